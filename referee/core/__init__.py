@@ -1,0 +1,1 @@
+"""The rules of riichi mahjong as pure functions over frozen values: no I/O, clock or randomness."""

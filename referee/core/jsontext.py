@@ -1,0 +1,90 @@
+"""JSON text whose keys stay in the order written, byte for byte the same on a server and on a phone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Value = object
+"""None, bool, int, float, str, Thousands, Record, or a tuple, list or dict of values."""
+
+DEEPEST = 12
+"""How deep an echoed value may nest."""
+
+ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Record:
+    """An object: (key, value) pairs in order."""
+
+    pairs: tuple[tuple[str, Value], ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Thousands:
+    """Points that are written in thousands, with at most one decimal."""
+
+    points: int
+
+
+def record(*pairs: tuple[str, Value]) -> Record:
+    """Return an object of these pairs."""
+    return Record(pairs=pairs)
+
+
+def json_text(value: Value) -> str:
+    """Return the value as JSON without spaces, non-ASCII characters as themselves."""
+    match value:
+        case None:
+            return "null"
+        case Record():
+            return "{" + ",".join(member(key, inner) for key, inner in value.pairs) + "}"
+        case Thousands():
+            return thousands(value.points)
+        case _:
+            return plain_text(value)
+
+
+def plain_text(value: Value) -> str:
+    """Return a value that came out of JSON, or is built of such, as JSON."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return '"' + "".join(escaped(letter) for letter in value) + '"'
+    if isinstance(value, dict):
+        return "{" + ",".join([member(str(key), value[key]) for key in value]) + "}"
+    if isinstance(value, tuple | list):
+        return "[" + ",".join(json_text(inner) for inner in value) + "]"
+    if isinstance(value, float) and value - value != 0:
+        return "null"  # JSON text such as 1e999 is read as infinity, which JSON cannot say
+    return str(value)
+
+
+def member(key: str, value: Value) -> str:
+    """Return one key and its value."""
+    return plain_text(key) + ":" + json_text(value)
+
+
+def escaped(letter: str) -> str:
+    """Return a character as it stands inside a JSON string; half a surrogate pair is escaped too."""
+    if letter in ESCAPES:
+        return ESCAPES[letter]
+    code = ord(letter)
+    if code < 0x20 or 0xD800 <= code <= 0xDFFF:
+        return f"\\u{code:04x}"
+    return letter
+
+
+def thousands(points: int) -> str:
+    """Return points in thousands: 12300 is 12.3, -500 is -0.5, 4000 is 4."""
+    whole, hundreds = abs(points) // 1000, abs(points) % 1000 // 100
+    sign = "-" if points < 0 else ""
+    return f"{sign}{whole}.{hundreds}" if hundreds else f"{sign}{whole}"
+
+
+def too_deep(value: Value, limit: int) -> bool:
+    """Return whether lists and objects nest deeper than ``limit``."""
+    if not isinstance(value, list | dict):
+        return False
+    inner = [value[key] for key in value] if isinstance(value, dict) else value
+    return limit == 0 or any(too_deep(each, limit - 1) for each in inner)

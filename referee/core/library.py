@@ -1,0 +1,128 @@
+"""What the core answers from: every rulebook with its options chosen, and the sentences of each language."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from referee.core.ruleset import (
+    ChipRules,
+    ChomboRules,
+    Cite,
+    Course,
+    Draws,
+    Final,
+    Paarenchan,
+    PaoRules,
+    Riichi,
+    Ruleset,
+    Setup,
+    Time,
+    Values,
+    Wins,
+)
+
+Titles = dict[str, str]
+"""A title per language."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Choice:
+    """One answer to an option."""
+
+    id: str
+    titles: Titles
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Option:
+    """What a rulebook lets an event choose; the first choice is the default."""
+
+    id: str
+    titles: Titles
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Book:
+    """One rulebook; ``variants`` holds a ruleset for every combination of choices."""
+
+    id: str
+    titles: Titles
+    edition: str
+    confidence: str
+    extends: str
+    options: tuple[Option, ...]
+    variants: dict[str, Ruleset]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Library:
+    """All rulebooks in the order of their ids, and sentence templates by language and key."""
+
+    books: tuple[Book, ...]
+    sentences: dict[str, dict[str, str]]
+
+    def book(self, book_id: str) -> Book | None:
+        """Return the rulebook with this id, or None."""
+        for book in self.books:
+            if book.id == book_id:
+                return book
+        return None
+
+
+def variant_key(chosen: tuple[tuple[str, str], ...]) -> str:
+    """Return the key of a combination of (option, choice) pairs: "house=on,table=auto"."""
+    return ",".join([f"{option}={choice}" for option, choice in sorted(chosen)])
+
+
+def library_from_json(text: str) -> Library:
+    """Return the library that the text holds; the text is trusted, because the rulebook reader wrote it."""
+    plain = json.loads(text)
+    return Library(books=tuple(book_of(each) for each in plain["books"]), sentences=plain["sentences"])
+
+
+def book_of(plain: dict[str, Any]) -> Book:
+    """Return a rulebook from its plain form."""
+    return Book(
+        id=plain["id"],
+        titles=plain["titles"],
+        edition=plain["edition"],
+        confidence=plain["confidence"],
+        extends=plain["extends"],
+        options=tuple(option_of(each) for each in plain["options"]),
+        variants={key: ruleset_of(plain["variants"][key]) for key in plain["variants"]},
+    )
+
+
+def option_of(plain: dict[str, Any]) -> Option:
+    """Return an option from its plain form."""
+    choices = tuple(Choice(id=each["id"], titles=each["titles"]) for each in plain["choices"])
+    return Option(id=plain["id"], titles=plain["titles"], choices=choices)
+
+
+def ruleset_of(plain: dict[str, Any]) -> Ruleset:
+    """Return a ruleset from its plain form."""
+    values = {chapter: frozen(plain["values"][chapter]) for chapter in plain["values"]}
+    cites = plain["cites"]
+    return Ruleset(
+        setup=Setup(**values["setup"]),
+        riichi=Riichi(**values["riichi"]),
+        wins=Wins(**values["wins"]),
+        values=Values(**values["values"]),
+        pao=PaoRules(**values["pao"]),
+        paarenchan=Paarenchan(**values["paarenchan"]),
+        draws=Draws(**values["draws"]),
+        course=Course(**values["course"]),
+        chombo=ChomboRules(**values["chombo"]),
+        chips=ChipRules(**values["chips"]),
+        final=Final(**values["final"]),
+        time=Time(**values["time"]),
+        cites={key: Cite(**cites[key]) for key in cites},
+    )
+
+
+def frozen(chapter: dict[str, Any]) -> dict[str, Any]:
+    """Return a chapter with its lists as tuples."""
+    return {key: tuple(chapter[key]) if isinstance(chapter[key], list) else chapter[key] for key in chapter}

@@ -1,0 +1,422 @@
+"""The vocabulary of rulesets: what a rulebook may decide, and the closed set of answers to each point.
+
+A chapter is one frozen dataclass, a choice is one ``StrEnum``. The values come from ``rulesets/*.toml``;
+what a choice means is written once, in the module that acts on it. Points are in points (not thousands),
+times in minutes, chips in pieces.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class SeatDraw(StrEnum):
+    """How the first dealer is found."""
+
+    TOKEN = "token"  # an East/South token is thrown on the table
+    WINDS = "winds"  # wind tiles are drawn; the provisional East throws two dice
+    WIND_TILES = "wind_tiles"  # wind tiles are drawn; who holds East is the first dealer
+    ASSIGNED = "assigned"  # the organiser or the program assigns the seats
+
+
+class WallBreak(StrEnum):
+    """How the dice choose the place where the wall is broken."""
+
+    ONE_THROW = "one_throw"  # the sum of two dice picks the wall and the stack
+    REROLL_ONE = "reroll_one"  # the picked player throws one die again; the new sum picks the stack
+
+
+class Indicators(StrEnum):
+    """How many dora indicators are turned at the start."""
+
+    ONE = "one"
+    BY_DICE = "by_dice"  # 1-6, 1-1, 6-6: three; any other double: two; else one
+
+
+class RiichiPoints(StrEnum):
+    """Which score a riichi needs."""
+
+    ANY = "any"
+    BET = "bet"  # enough to pay the stick
+
+
+class OpenRiichi(StrEnum):
+    """Whether riichi may be declared with the hand shown."""
+
+    NONE = "none"
+    BET = "bet"  # with the usual stick
+    FREE = "free"  # without a stick
+
+
+class OpenRiichiRon(StrEnum):
+    """What dealing into an open riichi makes of the hand."""
+
+    ORDINARY = "ordinary"
+    YAKUMAN = "yakuman"  # unless the discarder is in riichi himself
+
+
+class MultipleRon(StrEnum):
+    """What happens when several players ron one tile."""
+
+    HEAD_BUMP = "head_bump"  # only the nearest after the discarder wins
+    DOUBLE = "double"  # two win; three are an abortive draw
+    ALL = "all"
+
+
+class SticksTo(StrEnum):
+    """Who takes the points lying on the table when several players win together."""
+
+    NEAREST = "nearest"  # everything to the nearest after the discarder
+    OWN_FIRST = "own_first"  # each winner his own stick of this hand, the rest to the nearest
+
+
+class HonbaTo(StrEnum):
+    """Which of several winners is paid for the honba."""
+
+    NEAREST = "nearest"
+    EACH = "each"
+
+
+class TwoHan(StrEnum):
+    """Whether a win may be refused for having only one han of yaku."""
+
+    NEVER = "never"
+    FROM_HONBA = "from_honba"
+
+
+class YakumanSum(StrEnum):
+    """What several yakuman in one hand are worth."""
+
+    ADD = "add"
+    LARGEST = "largest"
+
+
+class PaoCovers(StrEnum):
+    """How much of a hand of several yakuman the liable player answers for."""
+
+    HAND = "hand"
+    YAKUMAN = "yakuman"  # only the yakuman that he made possible
+
+
+class PaoHonba(StrEnum):
+    """Who pays the honba when the liable player and the discarder share a ron."""
+
+    DISCARDER = "discarder"
+    LIABLE = "liable"
+
+
+class PaarenchanCounts(StrEnum):
+    """What the dealer's row for paarenchan is made of."""
+
+    NONE = "none"
+    WINS = "wins"
+    KEEPS = "keeps"  # wins and draws after which he kept the deal
+
+
+class PaarenchanAfter(StrEnum):
+    """What happens to the deal after a paarenchan."""
+
+    STAYS = "stays"
+    PASSES = "passes"
+
+
+class Nagashi(StrEnum):
+    """What nagashi mangan is."""
+
+    NONE = "none"
+    PAYMENT = "payment"  # a payment in place of the noten payments
+    WIN = "win"
+
+
+class Abort(StrEnum):
+    """The abortive draws."""
+
+    KYUUSHU_KYUUHAI = "kyuushu_kyuuhai"
+    SUUFON_RENDA = "suufon_renda"
+    SUUCHA_RIICHI = "suucha_riichi"
+    SUUKAIKAN = "suukaikan"
+    SANCHAHOU = "sanchahou"
+
+
+class DealerStays(StrEnum):
+    """When the dealer keeps the deal."""
+
+    WIN_OR_TENPAI = "win_or_tenpai"
+    WIN = "win"
+
+
+class Rounds(StrEnum):
+    """The regular length of a game."""
+
+    TONPUUSEN = "tonpuusen"
+    HANCHAN = "hanchan"
+
+
+class Extension(StrEnum):
+    """What follows the last regular hand when nobody has reached the target."""
+
+    NONE = "none"
+    ONE_ROUND = "one_round"
+    UNTIL_TARGET = "until_target"
+
+
+class SuddenDeath(StrEnum):
+    """When reaching the target in an extra round ends the game."""
+
+    ALWAYS = "always"
+    UNLESS_DEALER_CHASES = "unless_dealer_chases"  # not while the dealer stays and is not first
+
+
+class Yame(StrEnum):
+    """Whether the last dealer's lead ends the game after his win or tenpai."""
+
+    NONE = "none"
+    FIRST_AT_TARGET = "first_at_target"
+
+
+class LastHand(StrEnum):
+    """What ends the last hand."""
+
+    DEALER_PASSES = "dealer_passes"
+    NON_DEALER_WIN = "non_dealer_win"  # a draw repeats it, also when the dealer is noten
+
+
+class Bust(StrEnum):
+    """Whether a score below zero ends the game."""
+
+    NONE = "none"
+    BELOW_ZERO = "below_zero"
+
+
+class ChomboForm(StrEnum):
+    """What a chombo costs."""
+
+    NONE = "none"  # the ruleset knows no chombo
+    MANGAN = "mangan"  # a mangan to the others, in the game
+    CHIPS = "chips"
+    PENALTY = "penalty"  # off the tournament score
+
+
+class Yakitori(StrEnum):
+    """Whether a player without a win pays at the end."""
+
+    NONE = "none"
+    RESET = "reset"  # paid; when all four have won, all start again
+
+
+class UmaBy(StrEnum):
+    """Whether the uma depends on the second's score."""
+
+    PLACE = "place"
+    SECOND_SCORE = "second_score"
+
+
+class Ties(StrEnum):
+    """How equal scores are placed."""
+
+    SEAT = "seat"  # the earlier starting seat is ahead
+    SHARED = "shared"
+
+
+class Remainder(StrEnum):
+    """Where the rest of a shared amount goes that does not divide into whole hundreds."""
+
+    NOBODY = "nobody"
+    EARLIER_SEAT = "earlier_seat"
+
+
+class LeftSticks(StrEnum):
+    """Who takes the points left on the table at the end of the game."""
+
+    FIRST = "first"  # shared by tied firsts where ties are shared
+    NOBODY = "nobody"
+
+
+class Rounding(StrEnum):
+    """How a final score becomes whole thousands."""
+
+    NONE = "none"
+    HALF_AWAY = "half_away"  # nearest, halves away from zero; the first takes what makes the sum zero
+    HALF_UP = "half_up"  # nearest, halves up; the first takes what makes the sum zero
+
+
+class TimeLimit(StrEnum):
+    """Whether the book knows timed games."""
+
+    NONE = "none"
+    SIGNAL = "signal"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Setup:
+    """Before the first hand."""
+
+    seat_draw: SeatDraw
+    wall_break: WallBreak
+    indicators: Indicators
+    points: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Riichi:
+    """Declaring riichi; ``wall`` is how many live tiles must be left."""
+
+    points: RiichiPoints
+    wall: int
+    open: OpenRiichi
+    open_ron: OpenRiichiRon
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Wins:
+    """Who is paid by whom; ``honba_ron`` in all, ``honba_tsumo`` from each."""
+
+    multiple_ron: MultipleRon
+    sticks: SticksTo
+    honba_to: HonbaTo
+    honba_ron: int
+    honba_tsumo: int
+    two_han: TwoHan
+    two_han_honba: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Values:
+    """What han, fu and yakuman are worth."""
+
+    kiriage: bool
+    counted_yakuman: bool
+    seven_pairs_fu: int
+    pinfu_tsumo_fu: int
+    mixed_in_20_fu: bool
+    yakuman_sum: YakumanSum
+    most_yakuman: int
+    wareme: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaoRules:
+    """Liability: ``yakuman`` lists the yakuman that create it."""
+
+    yakuman: tuple[str, ...]
+    covers: PaoCovers
+    rinshan: bool
+    ron_honba: PaoHonba
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Paarenchan:
+    """The dealer's row; ``before`` is how many must lie behind him when he wins."""
+
+    counts: PaarenchanCounts
+    before: int
+    after: PaarenchanAfter
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Draws:
+    """Hands without a win; ``noten_pool`` is the sum of the noten payments."""
+
+    noten_pool: int
+    nagashi: Nagashi
+    aborts: tuple[Abort, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Course:
+    """From hand to hand, and the end of the game."""
+
+    dealer: DealerStays
+    rounds: Rounds
+    extension: Extension
+    target: int
+    sudden_death: SuddenDeath
+    yame: Yame
+    yame_points: int
+    last_hand: LastHand
+    bust: Bust
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChomboRules:
+    """What a chombo costs: ``chips`` to each other player, ``penalty`` points off the tournament score."""
+
+    form: ChomboForm
+    chips: int
+    penalty: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChipRules:
+    """Chips: ``value`` points each; ``yakuman_tsumo`` from each, per yakuman; yakitori to each other player."""
+
+    used: bool
+    value: int
+    yakuman_ron: int
+    yakuman_tsumo: int
+    bust_east: int
+    bust_later: int
+    yakitori: Yakitori
+    yakitori_each: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Final:
+    """The result: ``uma`` by place in points (or chips), ``uma_high`` when the second has ``uma_second``."""
+
+    subtract: int
+    oka: int
+    uma: tuple[int, ...]
+    uma_by: UmaBy
+    uma_second: int
+    uma_high: tuple[int, ...]
+    uma_chips: bool
+    ties: Ties
+    remainder: Remainder
+    left_sticks: LeftSticks
+    rounding: Rounding
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Time:
+    """A timed game: the signal comes ``signal`` minutes before the end of ``minutes``.
+
+    ``running`` and ``between`` say how many hands may still be played, the running one included,
+    when the signal falls into a hand and when it falls between two.
+    """
+
+    limit: TimeLimit
+    minutes: int
+    signal: int
+    running: int
+    between: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cite:
+    """Where a value is from: clause id, source in words, confidence, and a note per language if interpreted."""
+
+    clause: str
+    source: str
+    confidence: str
+    note: dict[str, str]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ruleset:
+    """One rulebook with its options chosen; ``cites`` holds a source for every ``chapter.key``."""
+
+    setup: Setup
+    riichi: Riichi
+    wins: Wins
+    values: Values
+    pao: PaoRules
+    paarenchan: Paarenchan
+    draws: Draws
+    course: Course
+    chombo: ChomboRules
+    chips: ChipRules
+    final: Final
+    time: Time
+    cites: dict[str, Cite]

@@ -1,0 +1,50 @@
+"""From keys and facts to sentences, in the language of the given word list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.core.ledger import Facts, Phrase, Quoted
+
+Words = dict[str, str]
+"""One language: sentence templates by key; ``{name}`` marks a fact."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Speaker:
+    """A language with its words."""
+
+    lang: str
+    words: Words
+
+    def say(self, key: str, facts: Facts = ()) -> str:
+        """Return the sentence ``key`` with its facts filled in."""
+        return filled(self.words[key], tuple((name, self.value(fact)) for name, fact in facts))
+
+    def value(self, fact: str | int | Phrase | Quoted) -> str:
+        """Return a fact in words: numbers with thousands separated, words looked up, quotations as they are."""
+        match fact:
+            case Phrase():
+                return self.say(fact.key, fact.facts)
+            case Quoted():
+                return fact.text
+            case _:
+                return f"{fact:,}" if isinstance(fact, int) else self.words[fact]
+
+
+def filled(template: str, values: tuple[tuple[str, str], ...]) -> str:
+    """Return the template with every ``{name}`` replaced once; values are never read as templates."""
+    pieces = template.split("{")
+    text = pieces[0]
+    for piece in pieces[1:]:
+        end = piece.index("}")
+        text += named(piece[:end], values) + piece[end + 1 :]
+    return text
+
+
+def named(name: str, values: tuple[tuple[str, str], ...]) -> str:
+    """Return the value called ``name``."""
+    for known, value in values:
+        if known == name:
+            return value
+    raise AssertionError("a sentence names a fact that it was not given: " + name)

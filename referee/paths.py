@@ -1,0 +1,21 @@
+"""Where the files lie that are not code: inside the installed package, or at the top of the repository."""
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+
+
+def data_dir() -> Path:
+    """Return the folder that holds ``rulesets/``, ``templates/`` and ``static/``."""
+    installed = PACKAGE / "_data"
+    return installed if installed.is_dir() else PACKAGE.parent
+
+
+def rulesets_dir() -> Path:
+    """Return the folder of the shipped rulesets."""
+    return data_dir() / "rulesets"
+
+
+def words_dir() -> Path:
+    """Return the folder of the sentences, one file for each language."""
+    return PACKAGE / "words"

@@ -1,0 +1,78 @@
+"""One ruleset file as it was read: its own values and clauses, nothing yet taken from a base."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.core.ruleset import Cite
+from referee.rulebook.vocabulary import Plain
+
+LANGUAGES = ("en", "ja")
+"""The languages that every text is given in."""
+
+Texts = dict[str, str]
+"""A text in every language."""
+
+
+class Confidence(StrEnum):
+    """How well a value is known."""
+
+    TEXT = "text"  # read in the document itself
+    SECONDARY = "secondary"  # read in somebody's account of the document
+    INTERPRETATION = "interpretation"  # decided where the document is silent or has two readings
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Clause:
+    """A rule of the document: the ``chapter.key`` that it decides, its text, and how it is cited."""
+
+    values: tuple[str, ...]
+    text: Texts
+    cite: Cite
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Layer:
+    """Values by ``chapter.key`` with their clauses; ``wrong`` are keys that are set, but not to anything usable."""
+
+    values: dict[str, Plain]
+    wrong: frozenset[str]
+    clauses: tuple[Clause, ...]
+
+    @property
+    def decided(self) -> frozenset[str]:
+        """Return every key that is set or cited here."""
+        cited = {key for clause in self.clauses for key in clause.values}
+        return self.wrong | self.values.keys() | cited
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Choice:
+    """One answer to an option, and what it changes."""
+
+    id: str
+    titles: Texts
+    layer: Layer
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Option:
+    """A question that a book leaves to the table; the first choice is the default."""
+
+    id: str
+    titles: Texts
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Document:
+    """A ruleset file; ``extends`` is the id of its base or empty, ``base_options`` the choices made there."""
+
+    id: str
+    file: str
+    extends: str
+    base_options: dict[str, str]
+    titles: Texts
+    edition: str
+    confidence: str
+    layer: Layer
+    options: tuple[Option, ...]

@@ -1,0 +1,212 @@
+"""A ruleset file read from TOML: every table checked against what may stand in it."""
+
+import re
+import tomllib
+from itertools import combinations
+from pathlib import Path
+
+from referee.core.ruleset import Cite
+from referee.rulebook.document import Choice, Clause, Confidence, Document, Layer, Option
+from referee.rulebook.problems import Place, Problem, as_written, listed, nearest_name
+from referee.rulebook.tables import Table, names_at, refuse_others, table_at, text_at, texts_at
+from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, Plain, accepted
+
+ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
+ID_ALLOWED = "small letters a-z, digits, - and _"
+BOOK_TABLES = ("extends", "base_options", "document", "option", "clause")
+CONFIDENCES = tuple(member.value for member in Confidence)
+
+
+def read_document(path: Path, problems: list[Problem]) -> Document | None:
+    """Return the file's content as far as it can be read; what is wrong with it is added to ``problems``."""
+    place = Place(file=str(path), problems=problems)
+    check_id(path.stem, place)
+    content = toml_of(path, place)
+    return None if content is None else document_of(content, path.stem, place)
+
+
+def toml_of(path: Path, place: Place) -> Table | None:
+    """Return the parsed file, or report that there is none or that it is not TOML."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError:
+        place.report("The file cannot be read.")
+    except UnicodeDecodeError:
+        place.report("The file is not UTF-8 text.")
+    except tomllib.TOMLDecodeError as error:
+        place.report(f"The file is not TOML: {error}.")
+    return None
+
+
+def check_id(found: str, place: Place) -> None:
+    """Report an id that cannot stand in an address."""
+    if not ID.fullmatch(found):
+        place.report("This name cannot be an id.", found=as_written(found), allowed=ID_ALLOWED)
+
+
+def document_of(content: Table, book: str, place: Place) -> Document:
+    """Return the document that the parsed file describes."""
+    refuse_others(content, (*BOOK_TABLES, *CHAPTERS), place)
+    about, at = table_at(content, "document", place)
+    refuse_others(about, ("title", "edition", "confidence", "source"), at)
+    source, confidence = text_at(about, "source", at), confidence_at(about, at)
+    extends = text_at(content, "extends", place) if "extends" in content else ""
+    document = Document(
+        id=book,
+        file=place.file,
+        extends=extends,
+        base_options=base_options_of(content, place),
+        titles=texts_at(about, "title", at),
+        edition=text_at(about, "edition", at),
+        confidence=confidence,
+        layer=layer_of(content, (source, confidence), place),
+        options=options_of(content, (source, confidence), place),
+    )
+    check_options_apart(document, place.inside("option"))
+    return document
+
+
+def confidence_at(table: Table, place: Place) -> str:
+    """Return a confidence, or report one that does not exist."""
+    found = text_at(table, "confidence", place)
+    if found and found not in CONFIDENCES:
+        nearest = nearest_name(found, CONFIDENCES)
+        place.inside("confidence").report(
+            "There is no such choice.", found=as_written(found), allowed=listed(CONFIDENCES), nearest=nearest
+        )
+    return found
+
+
+def base_options_of(content: Table, place: Place) -> dict[str, str]:
+    """Return the choices that the file makes for its base."""
+    if "base_options" not in content:
+        return {}
+    if "extends" not in content:
+        place.inside("base_options").report("A file that extends no other has no base options.")
+    table, at = table_at(content, "base_options", place)
+    return {option: text_at(table, option, at) for option in table}
+
+
+def layer_of(content: Table, cited_as: tuple[str, str], place: Place) -> Layer:
+    """Return the chapters and clauses of a file or of a choice; ``cited_as`` is source and default confidence."""
+    values: dict[str, Plain] = {}
+    wrong: set[str] = set()
+    for chapter in (chapter for chapter in CHAPTERS if chapter in content):
+        table, at = table_at(content, chapter, place)
+        refuse_others(table, tuple(CHAPTERS[chapter]), at)
+        for key in (key for key in CHAPTERS[chapter] if key in table):
+            value = accepted(table[key], f"{chapter}.{key}", at.inside(key))
+            if value is None:
+                wrong.add(f"{chapter}.{key}")
+            else:
+                values[f"{chapter}.{key}"] = value
+    layer = Layer(values=values, wrong=frozenset(wrong), clauses=clauses_of(content, cited_as, place))
+    check_cited(layer, place)
+    return layer
+
+
+def clauses_of(content: Table, cited_as: tuple[str, str], place: Place) -> tuple[Clause, ...]:
+    """Return the clauses of a file or of a choice, sorted by id."""
+    if "clause" not in content:
+        return ()
+    clauses, at = table_at(content, "clause", place)
+    return tuple(clause_of(clauses, name, cited_as, at) for name in sorted(clauses))
+
+
+def clause_of(clauses: Table, name: str, cited_as: tuple[str, str], place: Place) -> Clause:
+    """Return one clause."""
+    table, at = table_at(clauses, name, place)
+    refuse_others(table, ("values", "place", "text", "confidence", "note"), at)
+    confidence = confidence_at(table, at) if "confidence" in table else cited_as[1]
+    if confidence == Confidence.INTERPRETATION and "note" not in table:
+        at.inside("note").report("An interpretation needs a note: why so, and what other reading there is.")
+    return Clause(
+        values=tuple(key for key in names_at(table, "values", at) if is_known(key, at.inside("values"))),
+        text=texts_at(table, "text", at),
+        cite=Cite(
+            clause=name,
+            source=f"{cited_as[0]}, {text_at(table, 'place', at)}",
+            confidence=confidence,
+            note=texts_at(table, "note", at) if "note" in table else {},
+        ),
+    )
+
+
+def is_known(key: str, place: Place) -> bool:
+    """Return whether rulesets have such a ``chapter.key``, or report that they have not."""
+    if key in ALL_KEYS:
+        return True
+    place.report(
+        "There is no such value.",
+        found=as_written(key),
+        allowed="chapter.key of any value of a ruleset",
+        nearest=nearest_name(key, ALL_KEYS),
+    )
+    return False
+
+
+def check_cited(layer: Layer, place: Place) -> None:
+    """Report each value without a clause and each with more than one."""
+    for key in sorted(layer.decided):
+        clauses = [clause.cite.clause for clause in layer.clauses if key in clause.values]
+        chapter, name = key.split(".")
+        at = place.inside(chapter).inside(name)
+        if not clauses:
+            at.report("No clause says where this value is from.", allowed="one clause that lists it in its values")
+        elif len(clauses) > 1:
+            at.report("More than one clause decides this value.", found=listed(clauses), allowed="one clause")
+
+
+def options_of(content: Table, cited_as: tuple[str, str], place: Place) -> tuple[Option, ...]:
+    """Return the options of a file, sorted by id."""
+    if "option" not in content:
+        return ()
+    options, at = table_at(content, "option", place)
+    return tuple(option_of(options, name, cited_as, at) for name in sorted(options))
+
+
+def option_of(options: Table, name: str, cited_as: tuple[str, str], place: Place) -> Option:
+    """Return one option with what each of its choices changes."""
+    table, at = table_at(options, name, place)
+    check_id(name, at)
+    refuse_others(table, ("title", "choices", "labels", "set"), at)
+    names = names_at(table, "choices", at)
+    if not names and isinstance(table.get("choices"), list):
+        at.inside("choices").report("An option needs choices.", found="[]", allowed="one choice or more")
+    labels, labels_at = table_at(table, "labels", at)
+    refuse_others(labels, names, labels_at)
+    overlays, overlays_at = table_at(table, "set", at) if "set" in table else ({}, at)
+    refuse_others(overlays, names, overlays_at)
+    return Option(
+        id=name,
+        titles=texts_at(table, "title", at),
+        choices=tuple(
+            Choice(
+                id=choice,
+                titles=texts_at(labels, choice, labels_at),
+                layer=overlay_of(overlays, choice, cited_as, overlays_at),
+            )
+            for choice in names
+        ),
+    )
+
+
+def overlay_of(overlays: Table, choice: str, cited_as: tuple[str, str], place: Place) -> Layer:
+    """Return what one choice changes; nothing if the file says nothing about it."""
+    check_id(choice, place)
+    table, at = table_at(overlays, choice, place) if choice in overlays else ({}, place)
+    refuse_others(table, (*CHAPTERS, "clause"), at)
+    return layer_of(table, cited_as, at)
+
+
+def check_options_apart(document: Document, place: Place) -> None:
+    """Report each value that two options decide: their order would matter."""
+    for one, other in combinations(document.options, 2):
+        both = decided_by(one) & decided_by(other)
+        for key in sorted(both):
+            place.inside(other.id).report(f"The option {one.id} decides this value too.", found=key)
+
+
+def decided_by(option: Option) -> frozenset[str]:
+    """Return every value that some choice of an option sets or cites."""
+    return frozenset().union(*(choice.layer.decided for choice in option.choices))

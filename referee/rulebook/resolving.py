@@ -1,0 +1,178 @@
+"""From files to whole rulesets: bases below, options on top, every value with its source."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise, product
+from math import prod
+
+from referee.core.ruleset import Cite
+from referee.rulebook.document import Document, Layer, Option
+from referee.rulebook.impossible import impossible
+from referee.rulebook.problems import Place, Problem, as_written, listed, nearest_name
+from referee.rulebook.vocabulary import ALL_KEYS, Plain
+
+MOST_VARIANTS = 64
+"""How many combinations of choices a book may have."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Variant:
+    """A book with its options chosen: values and sources by ``chapter.key``; ``wrong`` are set to nothing usable."""
+
+    values: dict[str, Plain]
+    wrong: frozenset[str]
+    cites: dict[str, Cite]
+
+    def under(self, layer: Layer) -> "Variant":
+        """Return this variant with a layer on top."""
+        kept = {key: value for key, value in self.values.items() if key not in layer.wrong}
+        return Variant(
+            values=kept | layer.values,
+            wrong=(self.wrong - layer.values.keys()) | layer.wrong,
+            cites=self.cites | {key: clause.cite for clause in layer.clauses for key in clause.values},
+        )
+
+
+NOTHING = Variant(values={}, wrong=frozenset(), cites={})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Book:
+    """A resolved ruleset; ``variants`` by "option=choice" pairs, sorted and joined by commas."""
+
+    document: Document
+    variants: dict[str, Variant]
+
+
+def resolved(documents: Mapping[str, Document], problems: list[Problem]) -> tuple[Book, ...]:
+    """Return every book that can be resolved, sorted by id; what stands in the way is added to ``problems``.
+
+    A book on a base with problems of its own is left out: its values would be judged by the base's mistakes.
+    """
+    books: list[Book] = []
+    lineages = [lineage_of(document, documents, problems) for document in documents.values()]
+    for lineage in sorted(lineages, key=len):
+        unsound = {problem.file for problem in problems}
+        if lineage and not any(base.file in unsound for base in lineage[:-1]):
+            books.append(book_of(lineage, problems))
+    return tuple(sorted(books, key=lambda book: book.document.id))
+
+
+def lineage_of(document: Document, documents: Mapping[str, Document], problems: list[Problem]) -> tuple[Document, ...]:
+    """Return the document after all its bases, the lowest first; empty if they do not lead to a whole book."""
+    lineage = [document]
+    while lineage[0].extends:
+        base = documents.get(lineage[0].extends)
+        if base is None or base in lineage:
+            report_base(document, lineage, base, problems)
+            return ()
+        lineage.insert(0, base)
+    return tuple(lineage)
+
+
+def report_base(document: Document, lineage: list[Document], base: Document | None, problems: list[Problem]) -> None:
+    """Report a circle in each file that is part of it; the bases of bases are reported where they are named."""
+    if base is document:
+        path = " > ".join(member.id for member in (*reversed(lineage), document))
+        at = Place(file=document.file, key="extends", problems=problems)
+        at.report("A file cannot extend itself.", found=path)
+
+
+def check_base(document: Document, books: tuple[str, ...], problems: list[Problem]) -> None:
+    """Report a base that no file has the name of."""
+    if document.extends and document.extends not in books:
+        Place(file=document.file, key="extends", problems=problems).report(
+            "There is no such ruleset.",
+            found=as_written(document.extends),
+            allowed=listed(sorted(books)),
+            nearest=nearest_name(document.extends, books),
+        )
+
+
+def book_of(lineage: tuple[Document, ...], problems: list[Problem]) -> Book:
+    """Return the last document of a lineage as a book; what is missing or impossible is reported."""
+    document = lineage[-1]
+    place = Place(file=document.file, problems=problems)
+    variant = NOTHING
+    for base, heir in pairwise(lineage):
+        at = Place(file=heir.file, key="base_options", problems=problems if heir is document else [])
+        variant = with_choices(variant.under(base.layer), base, pinned(base, heir, at))
+    book = Book(document=document, variants=variants_of(variant.under(document.layer), document, place))
+    check_whole(book, place)
+    check_possible(book, place)
+    return book
+
+
+def pinned(base: Document, heir: Document, place: Place) -> dict[str, str]:
+    """Return a choice for every option of the base: the heir's, else the base's default."""
+    options = {option.id: option for option in base.options}
+    for name in sorted(heir.base_options.keys() - options.keys()):
+        nearest = nearest_name(name, options)
+        allowed = listed(options) or "none: the base has no options"
+        place.inside(name).report("The base has no such option.", allowed=allowed, nearest=nearest)
+    return {name: pinned_choice(option, heir.base_options.get(name, ""), place) for name, option in options.items()}
+
+
+def pinned_choice(option: Option, wanted: str, place: Place) -> str:
+    """Return the wanted choice of an option, the default if none is wanted or there is no such choice."""
+    names = [choice.id for choice in option.choices]
+    if wanted in names:
+        return wanted
+    if wanted:
+        nearest = nearest_name(wanted, names)
+        place.inside(option.id).report(
+            "There is no such choice.", found=as_written(wanted), allowed=listed(names), nearest=nearest
+        )
+    return names[0]
+
+
+def with_choices(variant: Variant, document: Document, choices: Mapping[str, str]) -> Variant:
+    """Return a variant with the overlays of the choices on top; no two options touch the same value."""
+    for option in document.options:
+        for choice in option.choices:
+            if choice.id == choices[option.id]:
+                variant = variant.under(choice.layer)
+    return variant
+
+
+def variants_of(ground: Variant, document: Document, place: Place) -> dict[str, Variant]:
+    """Return the variant for each combination of choices, the defaults first."""
+    options = [option for option in document.options if option.choices]
+    count = prod(len(option.choices) for option in options)
+    if count > MOST_VARIANTS:
+        place.inside("option").report(
+            "The options have too many combinations.", found=str(count), allowed=f"up to {MOST_VARIANTS}"
+        )
+        return {}
+    variants = {}
+    for combination in product(*([(option.id, choice.id) for choice in option.choices] for option in options)):
+        key = ",".join(f"{option}={choice}" for option, choice in combination)
+        variants[key] = with_choices(ground, document, dict(combination))
+    return variants
+
+
+def check_whole(book: Book, place: Place) -> None:
+    """Report each value that some variant lacks."""
+    for key in ALL_KEYS:
+        lacking = [name for name, variant in book.variants.items() if key not in variant.values.keys() | variant.wrong]
+        if lacking:
+            chapter, name = key.split(".")
+            message = "This key is missing" + only_under(lacking, book) + ", and no base has it."
+            place.inside(chapter).inside(name).report(message)
+
+
+def check_possible(book: Book, place: Place) -> None:
+    """Report each impossible combination, once for each set of values that it is made of."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for name, variant in book.variants.items():
+        for rule in impossible(variant.values):
+            values = listed(f"{key} = {as_written(variant.values[key])}" for key in rule.reads)
+            found.setdefault((rule.reads[0], rule.sentence, values), []).append(name)
+    for (key, sentence, values), names in found.items():
+        chapter, name = key.split(".")
+        place.inside(chapter).inside(name).report(sentence, found=values + only_under(names, book))
+
+
+def only_under(names: list[str], book: Book) -> str:
+    """Return under which variants something holds, empty if under all."""
+    return "" if len(names) == len(book.variants) else f" (with {' or '.join(names)})"

@@ -1,0 +1,158 @@
+"""Every key that a ruleset has and what may stand there, read off the core's dataclasses.
+
+Nothing here names a chapter or a choice: a new field in ``referee.core.ruleset`` is known at once. Only names
+that the core keeps as plain text are listed here, under ``CLOSED_NAMES``.
+"""
+
+from dataclasses import dataclass, fields, is_dataclass, replace
+from enum import Enum, StrEnum, auto
+from typing import assert_never, get_args, get_origin, get_type_hints
+
+from referee.core.ruleset import Ruleset
+from referee.rulebook.limits import limit_of
+from referee.rulebook.problems import Place, as_written, listed, nearest_name
+
+Plain = bool | int | str | tuple[int, ...] | tuple[str, ...]
+"""A value of a ruleset, enum members as their text."""
+
+CLOSED_NAMES = {
+    "pao.yakuman": (
+        "daisangen",
+        "shousuushii",
+        "daisuushii",
+        "tsuuiisou",
+        "ryuuiisou",
+        "chinroutou",
+        "suukantsu",
+        "suurenkou",
+        "benikujaku",
+        "touhokujidoushadou",
+    ),
+}
+"""Names allowed where the core takes any text: the yakuman that open melds can lead to."""
+
+
+class Shape(Enum):
+    """What one entry of a value is."""
+
+    NUMBER = auto()
+    FLAG = auto()
+    NAME = auto()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Kind:
+    """What may stand at a key: one entry or a list of them, out of ``names`` where that is not empty."""
+
+    shape: Shape
+    is_list: bool = False
+    names: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        """Return what is allowed, in words."""
+        return f"a list of {self.many}" if self.is_list else self.one
+
+    @property
+    def one(self) -> str:
+        """Return one allowed entry in words."""
+        match self.shape:
+            case Shape.NUMBER:
+                return "a whole number"
+            case Shape.FLAG:
+                return "true or false"
+            case Shape.NAME:
+                return listed(self.names) or "a text"
+            case _:
+                assert_never(self.shape)
+
+    @property
+    def many(self) -> str:
+        """Return what a list holds, in words."""
+        return "whole numbers" if self.shape is Shape.NUMBER else self.one
+
+
+def chapters() -> dict[str, dict[str, Kind]]:
+    """Return what each chapter decides: chapter, key, kind."""
+    hints = get_type_hints(Ruleset)
+    named = {field.name: hints[field.name] for field in fields(Ruleset)}
+    return {chapter: keys_of(chapter, hint) for chapter, hint in named.items() if is_dataclass(hint)}
+
+
+def keys_of(chapter: str, described: object) -> dict[str, Kind]:
+    """Return the keys of one chapter with their kinds."""
+    kinds = {key: kind_of(hint) for key, hint in get_type_hints(described).items()}
+    return {key: replace(kind, names=CLOSED_NAMES.get(f"{chapter}.{key}", kind.names)) for key, kind in kinds.items()}
+
+
+def kind_of(hint: object) -> Kind:
+    """Return the kind that a field's type asks for; raise ``TypeError`` for a type no file can hold."""
+    if get_origin(hint) is tuple:
+        return replace(kind_of(get_args(hint)[0]), is_list=True)
+    if hint is bool:
+        return Kind(shape=Shape.FLAG)
+    if hint is int:
+        return Kind(shape=Shape.NUMBER)
+    if hint is str:
+        return Kind(shape=Shape.NAME)
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return Kind(shape=Shape.NAME, names=tuple(member.value for member in hint))
+    message = f"a ruleset file cannot hold {hint}"
+    raise TypeError(message)
+
+
+CHAPTERS = chapters()
+ALL_KEYS = tuple(f"{chapter}.{key}" for chapter, keys in CHAPTERS.items() for key in keys)
+
+
+def accepted(found: object, key: str, place: Place) -> Plain | None:
+    """Return the value of ``chapter.key`` if it may stand there; else report why not and return ``None``."""
+    chapter, name = key.split(".")
+    kind = CHAPTERS[chapter][name]
+    value = accepted_list(found, kind, place) if kind.is_list else accepted_one(found, kind, place)
+    if value is None:
+        return None
+    limit = limit_of(key, value)
+    if limit:
+        place.report("This value cannot be.", found=as_written(found), allowed=limit)
+        return None
+    return value
+
+
+def accepted_one(found: object, kind: Kind, place: Place) -> bool | int | str | None:
+    """Return a single entry of this kind, or report it. A bool is never a number."""
+    match kind.shape, found:
+        case (Shape.FLAG, bool(value)):
+            return value
+        case (Shape.NUMBER, int(value)) if not isinstance(value, bool):
+            return value
+        case (Shape.NAME, str(value)):
+            return accepted_name(value, kind, place)
+        case _:
+            place.report("Wrong type.", found=as_written(found), allowed=kind.allowed)
+            return None
+
+
+def accepted_name(found: str, kind: Kind, place: Place) -> str | None:
+    """Return a name if it is among the allowed ones, or report it with the nearest."""
+    if not kind.names or found in kind.names:
+        return found
+    nearest = nearest_name(found, kind.names)
+    place.report("There is no such choice.", found=as_written(found), allowed=kind.allowed, nearest=nearest)
+    return None
+
+
+def accepted_list(found: object, kind: Kind, place: Place) -> tuple[int, ...] | tuple[str, ...] | None:
+    """Return a list of entries of this kind, or report each wrong one; names may not come twice."""
+    if not isinstance(found, list):
+        place.report("Wrong type.", found=as_written(found), allowed=kind.allowed)
+        return None
+    entries = [accepted_one(entry, kind, place) for entry in found]
+    if None in entries:
+        return None
+    numbers = tuple(entry for entry in entries if isinstance(entry, int))
+    names = tuple(entry for entry in entries if isinstance(entry, str))
+    if len(set(names)) < len(names):
+        place.report("A name comes twice.", found=as_written(found))
+        return None
+    return names or numbers

@@ -1,0 +1,37 @@
+"""The Flask application, made by a factory so that tests and the server share it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Flask
+from jinja2 import StrictUndefined
+
+from referee.paths import data_dir
+from referee.web import compress, guard, mishaps
+from referee.web.api import api
+from referee.web.assets import asset, assets
+from referee.web.pays import pays
+from referee.web.shelf import put_in_use
+
+if TYPE_CHECKING:
+    from referee.core.library import Library
+
+LARGEST_REQUEST = 64 * 1024
+
+
+def create_app(library: Library) -> Flask:
+    """Return the application with all its pages, answering from this library."""
+    folder = data_dir()
+    app = Flask("referee", root_path=str(folder), template_folder="templates", static_folder=None)
+    app.config["STATIC"] = folder / "static"
+    app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals["asset"] = asset
+    put_in_use(library, app)
+    for part in (compress, guard, mishaps):
+        part.install(app)
+    for blueprint in (assets, api, pays):
+        app.register_blueprint(blueprint)
+    return app

@@ -1,0 +1,164 @@
+"""View-models: everything a template shows, worked out before it is rendered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from referee.core.facts import ALL_SEATS, WINDS, wind_of
+from referee.core.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.web.leftovers import mark
+from referee.web.shelf import LANGUAGE, chosen_options, title_of
+
+if TYPE_CHECKING:
+    from referee.core.library import Book, Option
+    from referee.web.form import Form
+    from referee.web.offers import Offers
+
+WIND_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North"}
+RESULTS = {"ron": "Ron", "tsumo": "Tsumo", "draw": "Draw", "abort": "Abort", "chombo": "Chombo"}
+ABORTS = {
+    "kyuushu_kyuuhai": "Nine terminals (kyuushu kyuuhai)",
+    "suufon_renda": "Four winds (suufon renda)",
+    "suucha_riichi": "Four riichi (suucha riichi)",
+    "suukaikan": "Four kans (suukaikan)",
+    "sanchahou": "Triple ron (sanchahou)",
+}
+LIMITS = {"mangan": "Mangan", "haneman": "Haneman", "baiman": "Baiman", "sanbaiman": "Sanbaiman"}
+NO_ANSWER = Markup()
+RARE_FIELDS = (
+    *("wareme", "fines", "hands_left", "dealer_wins", "renchan", "open", "dead", "won"),
+    *(f"score-{seat}" for seat in ALL_SEATS),
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Choice:
+    """One entry of a list: what is sent, what is read, and whether it is chosen."""
+
+    value: str
+    text: str
+    chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OptionField:
+    """One option of a ruleset with its choices."""
+
+    id: str
+    title: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeatView:
+    """A seat as it is drawn: ``number`` as it is sent, ``place`` on the page, wind in character and word."""
+
+    number: str
+    place: str
+    character: str
+    name: str
+    is_dealer: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaysPage:
+    """The first screen; ``answer`` is the payment or a refusal, ``hint`` says what is still to be chosen."""
+
+    form: Form
+    offers: Offers
+    shown: str
+    rulesets: tuple[Choice, ...]
+    options: tuple[OptionField, ...]
+    results: tuple[Choice, ...]
+    aborts: tuple[Choice, ...]
+    limits: tuple[Choice, ...]
+    hands: tuple[Choice, ...]
+    seats: tuple[SeatView, ...]
+    seats_in_order: tuple[SeatView, ...]
+    hint: str = ""
+    answer: Markup = NO_ANSWER
+
+    @property
+    def more_is_used(self) -> bool:
+        """Say whether a rarely needed field is filled in, so that it must not be folded away."""
+        return self.form.uses(*RARE_FIELDS)
+
+
+def pays_page(form: Form, books: tuple[Book, ...], book: Book, offers: Offers) -> PaysPage:
+    """Return the first screen under one ruleset."""
+    seats = seat_views(dealer_of(form), me_of(form))
+    return PaysPage(
+        form=form,
+        offers=offers,
+        shown=mark(book, form),
+        rulesets=tuple(Choice(value=each.id, text=title_of(each), chosen=each is book) for each in books),
+        options=tuple(option_field(form, book, option) for option in book.options),
+        results=choices(RESULTS, offers.results, form.one("result", "ron")),
+        aborts=choices(ABORTS, offers.aborts, form.one("abort")),
+        limits=limits_of(offers),
+        hands=hands_of(offers, form.one("at", "E0")),
+        seats=tuple(seats[(me_of(form) + step) % 4] for step in READING_ORDER),
+        seats_in_order=seats,
+    )
+
+
+def dealer_of(form: Form) -> int:
+    """Return the dealer's seat, the first dealer's where the field makes no sense."""
+    return seat_in(form.one("at", "E0")[1:])
+
+
+def me_of(form: Form) -> int:
+    """Return the seat shown at the bottom."""
+    return seat_in(form.one("me", "0"))
+
+
+def seat_in(text: str) -> int:
+    """Return the seat that a text names, seat 0 if it names none."""
+    return int(text) if text in ("0", "1", "2", "3") else 0
+
+
+def seat_views(dealer: int, me: int) -> tuple[SeatView, ...]:
+    """Return the four seats by number."""
+    return tuple(seat_view(seat, wind_of(seat, dealer), PLACES[(seat - me) % 4]) for seat in ALL_SEATS)
+
+
+def seat_view(seat: int, wind: str, place: str) -> SeatView:
+    """Return one seat with the wind it has in this hand."""
+    return SeatView(
+        number=str(seat), place=place, character=CHARACTERS[wind], name=WIND_NAMES[wind], is_dealer=wind == "E"
+    )
+
+
+def choices(texts: dict[str, str], offered: tuple[str, ...], chosen: str) -> tuple[Choice, ...]:
+    """Return the offered values as a list to choose from."""
+    return tuple(Choice(value=value, text=texts[value], chosen=value == chosen) for value in offered)
+
+
+def option_field(form: Form, book: Book, option: Option) -> OptionField:
+    """Return one option with the sent choice, else the first, chosen."""
+    chosen = chosen_options(book, form.options())[option.id]
+    entries = tuple(
+        Choice(value=choice.id, text=choice.titles[LANGUAGE], chosen=choice.id == chosen) for choice in option.choices
+    )
+    return OptionField(id=option.id, title=option.titles[LANGUAGE], choices=entries)
+
+
+def limits_of(offers: Offers) -> tuple[Choice, ...]:
+    """Return the limits by name, counted and true yakuman as far as the ruleset has them."""
+    counted = (("counted", "Counted yakuman"),) if offers.counted_yakuman else ()
+    yakuman = tuple((f"yakuman{count}", "Yakuman" if count == 1 else f"{count} yakuman") for count in offers.yakuman)
+    named = (*LIMITS.items(), *counted, *yakuman)
+    return tuple(Choice(value=value, text=text, chosen=False) for value, text in named)
+
+
+def hands_of(offers: Offers, chosen: str) -> tuple[Choice, ...]:
+    """Return the hands of a game by name: East 1 to the last extra round's fourth."""
+    winds = tuple(wind for wind in WINDS if wind in offers.rounds)
+    return tuple(
+        Choice(value=f"{wind}{seat}", text=f"{WIND_NAMES[wind]} {seat + 1}", chosen=f"{wind}{seat}" == chosen)
+        for wind in winds
+        for seat in ALL_SEATS
+    )

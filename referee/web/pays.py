@@ -1,0 +1,110 @@
+"""The first screen, which answers what a hand pays."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, replace
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from markupsafe import Markup
+
+from referee.core.preview import settle_preview
+from referee.core.wire import answer
+from referee.web.form import Form, missing, question_of
+from referee.web.labels import ENGLISH
+from referee.web.leftovers import without_leftovers
+from referee.web.offers import offers_of
+from referee.web.pages import PaysPage, me_of, pays_page
+from referee.web.render import render_block
+from referee.web.shelf import LANGUAGE, library_in_use, rules_of
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as AnyResponse
+
+    from referee.core.library import Library
+
+HINTS = {
+    "ron": "Tap who won.",
+    "from": "Tap who dealt in.",
+    "tsumo": "Tap who drew the winning tile.",
+    "han": "How many han?",
+    "fu": "How many fu?",
+    "abort": "Which abortive draw?",
+    "offender": "Tap who made the chombo.",
+}
+NOT_IN_ADDRESS = frozenset({"step", "shown"})
+STEP = re.compile(r"(honba|sticks)([+-])1")
+
+pays = Blueprint("pays", __name__)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answered:
+    """The screen with its answer, and whether the question was refused."""
+
+    page: PaysPage
+    refused: bool
+
+    @property
+    def status(self) -> HTTPStatus:
+        """Return the HTTP status: a refused question is an unprocessable one."""
+        return HTTPStatus.UNPROCESSABLE_ENTITY if self.refused else HTTPStatus.OK
+
+
+@pays.get("/")
+def show() -> AnyResponse:
+    """Show the question form, and the payment once the form says enough."""
+    form = Form(fields=request.args)
+    step = STEP.fullmatch(form.one("step"))
+    if step is not None:
+        return redirect(address_of(stepped(form, step[1], 1 if step[2] == "+" else -1)))
+    answered = answer_form(form, library_in_use())
+    return at_its_address(render_template("pays.html", page=answered.page), answered)
+
+
+@pays.get("/payment")
+def payment() -> Response:
+    """Return only the payment, and the address under which the whole screen shows it again."""
+    form = Form(fields=request.args)
+    answered = answer_form(form, library_in_use())
+    return at_its_address(render_block("pays.html", "payment", page=answered.page), answered)
+
+
+def at_its_address(html: str, answered: Answered) -> Response:
+    """Return a response; htmx then shows the address that gives the same screen again."""
+    response = make_response(html, answered.status)
+    response.headers["HX-Replace-Url"] = address_of(answered.page.form)
+    return response
+
+
+def answer_form(sent: Form, library: Library) -> Answered:
+    """Return the screen for a form: its answer, its refusal, or what is still to be chosen."""
+    book = next((each for each in library.books if each.id == sent.one("ruleset")), library.books[0])
+    offers = offers_of(rules_of(book, sent.options()))
+    form = without_leftovers(sent, book, offers)
+    page = pays_page(form, library.books, book, offers)
+    ruleset = form.one("ruleset", book.id)
+    lacking = missing(form)
+    if lacking is not None and ruleset == book.id:
+        return Answered(page=replace(page, hint=HINTS[lacking]), refused=False)
+    question = json.dumps(question_of(form, ruleset, offers.start))
+    found = answer(question, library)
+    shown = Markup(settle_preview(question, found, me_of(form), ENGLISH | library.sentences[LANGUAGE]))  # noqa: S704 - the preview escapes
+    return Answered(page=replace(page, answer=shown), refused="error" in json.loads(found))
+
+
+def stepped(form: Form, name: str, change: int) -> Form:
+    """Return the form with a number one higher or lower, never below zero; what is no number counts as zero."""
+    text = form.one(name, "0")
+    before = int(text) if text.isdecimal() and len(text) < len("1000") else 0
+    return form.changed(name, str(max(0, before + change)))
+
+
+def address_of(form: Form) -> str:
+    """Return the address that shows this form again, without its empty fields."""
+    filled = [(name, value) for name, value in form.fields.items(multi=True) if value and name not in NOT_IN_ADDRESS]
+    return url_for("pays.show") + ("?" + urlencode(filled) if filled else "")

@@ -1,0 +1,51 @@
+"""The rulesets as a page lists them, and the one that a form has chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from flask import current_app
+
+from referee.core.library import Book, Library, variant_key
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from referee.core.library import Option
+    from referee.core.ruleset import Ruleset
+
+EXTENSION = "referee"
+LANGUAGE = "en"
+"""The language of the pages."""
+
+
+def put_in_use(library: Library, app: Flask) -> None:
+    """Let the application answer from this library."""
+    app.extensions[EXTENSION] = library
+
+
+def library_in_use() -> Library:
+    """Return the library that the running application answers from."""
+    return cast("Library", current_app.extensions[EXTENSION])
+
+
+def title_of(book: Book) -> str:
+    """Return a ruleset's title with its edition, which is always named."""
+    title = book.titles[LANGUAGE]
+    return title if book.edition in title else f"{title}, {book.edition}"
+
+
+def chosen_options(book: Book, wanted: dict[str, str]) -> dict[str, str]:
+    """Return a choice for every option: the wanted one where there is such a choice, else the default."""
+    return {option.id: chosen_of(option, wanted.get(option.id, "")) for option in book.options}
+
+
+def chosen_of(option: Option, wanted: str) -> str:
+    """Return the wanted choice, or the default if there is no such choice."""
+    known = [choice.id for choice in option.choices]
+    return wanted if wanted in known else known[0]
+
+
+def rules_of(book: Book, wanted: dict[str, str]) -> Ruleset:
+    """Return the rules of a book with the wanted options, defaults for the others."""
+    return book.variants[variant_key(tuple(chosen_options(book, wanted).items()))]

@@ -1,0 +1,12 @@
+// The buttons beside a number change it in place; without this script they send the form instead.
+document.documentElement.classList.add("scripted");
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button[name=step]");
+  if (!button) return;
+  event.preventDefault();
+  const input = button.closest(".stepper").querySelector("input");
+  const change = button.value.endsWith("+1") ? 1 : -1;
+  input.value = String(Math.max(0, (Number.parseInt(input.value, 10) || 0) + change));
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+});

@@ -1,0 +1,116 @@
+"""Fixtures for every test: a browser that is found or installed, and a running server."""
+
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Playwright
+
+from referee.library import load
+from referee.web import create_app
+from referee.web.server import make_server
+
+PHONE = {"width": 390, "height": 844}
+BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+DEBIAN_PACKAGES = ("chromium", "fonts-noto-cjk")
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+HOW_TO_INSTALL = (
+    "The browser tests need Chromium and none could be found or installed. Install one, for example with "
+    "`.venv/bin/playwright install --with-deps chromium` or `sudo apt-get install -y chromium`, and run them again."
+)
+
+
+def runs(browser: str | Path | None) -> bool:
+    """Say whether this browser is there and starts: a stub or one that lacks a library does not count."""
+    return browser is not None and Path(browser).is_file() and succeeds([str(browser), "--version"], 30)
+
+
+def succeeds(command: list[str], seconds: int) -> bool:
+    """Run a command quietly and say whether it ended well in time."""
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    try:
+        done = subprocess.run(command, capture_output=True, check=False, timeout=seconds, env=environment)  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return done.returncode == 0
+
+
+def browser_on_path() -> str | None:
+    """Return the first working Chromium that the search path offers."""
+    found = (shutil.which(name) for name in BROWSER_NAMES)
+    return next((browser for browser in found if runs(browser)), None)
+
+
+def install_from_debian() -> bool:
+    """Install Debian's Chromium where we may: as root on a machine with apt-get."""
+    if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("apt-get") is None:
+        return False
+    succeeds(["apt-get", "update", "-qq"], 300)
+    return succeeds(["apt-get", "install", "-y", "-qq", *DEBIAN_PACKAGES], 600)
+
+
+def find_browser(own: str) -> str:
+    """Return a Chromium that runs: on the path, Playwright's own, else one installed now."""
+    found = browser_on_path()
+    if found is not None:
+        return found
+    if runs(own):
+        return own
+    if succeeds([sys.executable, "-m", "playwright", "install", "chromium"], 300) and runs(own):
+        return own
+    found = browser_on_path() if install_from_debian() else None
+    if found is None:
+        pytest.exit(HOW_TO_INSTALL, returncode=1)
+    return found
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwright: Playwright) -> dict[str, Any]:
+    """Start the Chromium that was found, with flags that keep it quiet."""
+    executable = find_browser(playwright.chromium.executable_path)
+    return browser_type_launch_args | {"executable_path": executable, "args": CHROMIUM_FLAGS}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Look at every page as a phone does."""
+    return browser_context_args | {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(scope="session")
+def app() -> Flask:
+    """Return the application with the shipped rulesets."""
+    return create_app(load())
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """Return a client that asks the application without a network."""
+    return app.test_client()
+
+
+@pytest.fixture(scope="session")
+def address(app: Flask) -> Iterator[str]:
+    """Run the application in its real server and return its address."""
+    server = make_server(app, "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.effective_port}"
+    server.close()
+    thread.join(timeout=5)

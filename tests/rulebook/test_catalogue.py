@@ -1,0 +1,62 @@
+"""The sentences: complete in every language, with the same facts."""
+
+from pathlib import Path
+
+import pytest
+
+from referee.catalogue import CatalogueError, sentences
+
+
+def write(folder: Path, english: str, japanese: str) -> None:
+    """Write the two word lists."""
+    (folder / "en.toml").write_text(english, "utf-8")
+    (folder / "ja.toml").write_text(japanese, "utf-8")
+
+
+def problems_of(folder: Path) -> tuple[str, ...]:
+    """Return what is wrong with the word lists in a folder."""
+    with pytest.raises(CatalogueError) as caught:
+        sentences(folder)
+    return caught.value.problems
+
+
+def test_tables_are_joined_with_dots(tmp_path: Path) -> None:
+    """A key reads the same whether it is written with dots or in a table."""
+    write(tmp_path, '[line.ron]\nplain = "{payer} pays"', 'line.ron.plain = "{payer}が払う"')
+
+    assert sentences(tmp_path) == {
+        "en": {"line.ron.plain": "{payer} pays"},
+        "ja": {"line.ron.plain": "{payer}が払う"},
+    }
+
+
+def test_sentence_missing_in_one_language_is_refused(tmp_path: Path) -> None:
+    """No page falls back to another language."""
+    write(tmp_path, 'ron = "Ron"\ntsumo = "Tsumo"', 'ron = "ロン"\nchombo = "チョンボ"')
+
+    assert problems_of(tmp_path) == ("en.toml: chombo is missing", "ja.toml: tsumo is missing")
+
+
+def test_fact_missing_in_one_language_is_refused(tmp_path: Path) -> None:
+    """A number that decides is said in every language."""
+    write(tmp_path, 'ron = "{han} han {fu} fu"', 'ron = "{han}翻"')
+
+    assert problems_of(tmp_path) == ("ron: en and ja do not name the same facts",)
+
+
+@pytest.mark.parametrize("template", ['"{han"', '"{}"', '"{han:,}"', '"{han!r}"', '"{win.han}"', '"{{han}}"', "3"])
+def test_what_is_no_template_is_refused(tmp_path: Path, template: str) -> None:
+    """Braces hold a name and nothing else."""
+    write(tmp_path, f"ron = {template}", f"ron = {template}")
+
+    assert problems_of(tmp_path) == ("en.toml: ron is not a sentence", "ja.toml: ron is not a sentence")
+
+
+def test_missing_and_broken_lists_are_refused(tmp_path: Path) -> None:
+    """A list that cannot be read is told with the reason."""
+    (tmp_path / "en.toml").write_text("ron = ", "utf-8")
+
+    assert problems_of(tmp_path) == (
+        "en.toml: Invalid value (at end of document)",
+        "ja.toml: cannot be read",
+    )

@@ -1,0 +1,52 @@
+"""Everything that must be green beside the tests: style, types and who may import whom."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+TOOLS = Path(sys.executable).parent
+PURE = frozenset(
+    {"__future__", "collections", "dataclasses", "enum", "functools", "html", "itertools", "json", "math", "typing"}
+)
+"""What the core may use of the standard library: no files, no clock, no chance."""
+CHECKS = {
+    "ruff check": ["ruff", "check", "."],
+    "ruff format": ["ruff", "format", "--check", "."],
+    "mypy": ["mypy", "--strict", "referee", "tests"],
+    "import contracts": ["lint-imports"],
+}
+
+
+@pytest.mark.parametrize("command", CHECKS.values(), ids=CHECKS.keys())
+def test_check_is_green(command: list[str]) -> None:
+    """The tool finds nothing to complain about."""
+    tool = [str(TOOLS / command[0]), *command[1:]]
+
+    done = subprocess.run(tool, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
+
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("module", sorted((ROOT / "referee" / "core").rglob("*.py")), ids=lambda path: path.stem)
+def test_the_core_is_pure(module: Path) -> None:
+    """Every import of the core is another part of the core or a pure part of the standard library."""
+    imported = {name for node in ast.walk(ast.parse(module.read_text("utf-8"))) for name in imported_by(node)}
+
+    foreign = {name for name in imported if not name.startswith("referee.core") and name.split(".")[0] not in PURE}
+
+    assert foreign == set()
+
+
+def imported_by(node: ast.AST) -> list[str]:
+    """Return the modules that a statement imports."""
+    match node:
+        case ast.Import():
+            return [alias.name for alias in node.names]
+        case ast.ImportFrom():
+            return [node.module or "."]
+        case _:
+            return []

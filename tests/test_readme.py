@@ -1,0 +1,35 @@
+"""The README's two commands are the real ones."""
+
+import shlex
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+README = ROOT / "README.md"
+CI = ROOT / ".ci" / "run"
+
+
+def commands() -> list[str]:
+    """Return the README's pasteable lines: those that make the environment first."""
+    return [line for line in README.read_text("utf-8").splitlines() if line.startswith("python3 -m venv ")]
+
+
+def test_there_are_two_commands() -> None:
+    """One starts the app, one runs everything that must be green; each does all its own set-up."""
+    start, test = commands()
+
+    assert start.endswith("referee serve")
+    assert test.endswith("pytest")
+
+
+def test_continuous_integration_runs_the_test_command() -> None:
+    """`.ci/run` is executable and its last line is exactly the README's test command."""
+    lines = CI.read_text("utf-8").splitlines()
+
+    assert lines[-1] == commands()[1]
+    assert CI.stat().st_mode & 0o111
+
+
+def test_commands_are_plain_shell() -> None:
+    """Each command can be pasted as it is: it parses, and chains its steps so that a failed one stops."""
+    for command in commands():
+        assert "&&" in shlex.split(command)

@@ -1,0 +1,142 @@
+"""The settle preview: how payments are said, seat by seat and reason by reason."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from referee.core.preview import settle_preview
+from referee.library import load
+from referee.web.labels import ENGLISH
+
+WORDS = ENGLISH | load().sentences["en"]
+
+
+def line(points: list[int], text: str = "because", clause: str = "club/1") -> dict[str, Any]:
+    """Return a line of an answer that moves points between players only."""
+    return {"points": points, "kyoutaku": 0, "bank": 0, "text": text, "clause": clause, "source": "notice board"}
+
+
+def preview(hand: dict[str, Any], *lines: dict[str, Any], **changes: object) -> str:
+    """Return the preview of a hand with these lines; the dealer is seat 0."""
+    deltas = [sum(each["points"][seat] for each in lines) for seat in range(4)]
+    table = {"scores": deltas, "round": "E", "dealer": 0, "honba": 1, "kyoutaku": 0}
+    answer = {
+        "deltas": deltas,
+        "chips": [0] * 4,
+        "table": table,
+        "next": "repeat",
+        "end": None,
+        "lines": lines,
+        "notes": [],
+    }
+    question = {"table": {"dealer": 0}, "hand": hand}
+    return settle_preview(json.dumps(question), json.dumps(answer | changes), 0, WORDS)
+
+
+def said(html: str) -> list[str]:
+    """Return the headline's payments as text."""
+    return [re.sub(r"<[^>]+>", "", row) for row in re.findall(r'<p class="payment">(.*?)</p>', html)]
+
+
+WIN = {"result": "win"}
+DRAW = {"result": "draw", "tenpai": [0]}
+CHOMBO = {"result": "chombo", "offenders": [1]}
+
+
+@pytest.mark.parametrize(
+    ("hand", "lines", "expected"),
+    [
+        (WIN, [line([0, -5200, 5200, 0])], ["5,200 South pays West"]),
+        (WIN, [line([0, -5200, 5200, 0]), line([0, -300, 300, 0])], ["5,500 South pays West"]),
+        (WIN, [line([6000, -2000, -2000, -2000])], ["2,000 all everyone pays East"]),
+        (WIN, [line([-1000, 2000, -500, -500])], ["500/1,000 everyone pays South"]),
+        (WIN, [line([-8000, 0, 16000, -8000])], ["8,000 East pays West", "8,000 North pays West"]),
+        (
+            WIN,
+            [line([0, -5200, 5200, 0]), line([3900, -3900, 0, 0])],
+            ["3,900 South pays East", "5,200 South pays West"],
+        ),
+        (
+            WIN,
+            [line([-2000, 6000, -3000, -1000])],
+            ["2,000 East pays South", "3,000 West pays South", "1,000 North pays South"],
+        ),
+        (DRAW, [line([3000, -1000, -1000, -1000])], ["1,000 from each noten player, 3,000 to each tenpai player"]),
+        (DRAW, [line([1500, 1500, -1500, -1500])], ["1,500 from each noten player, 1,500 to each tenpai player"]),
+        (DRAW, [line([1000, 1000, 1000, -3000])], ["3,000 from each noten player, 1,000 to each tenpai player"]),
+        (DRAW | {"nagashi": [1]}, [line([-4000, 8000, -2000, -2000])], ["2,000/4,000 everyone pays South"]),
+        (CHOMBO, [line([4000, -8000, 2000, 2000])], ["2,000/4,000 South pays everyone"]),
+        (DRAW, [], ["0 nobody pays"]),
+    ],
+)
+def test_payments_are_said_as_players_say_them(
+    hand: dict[str, Any], lines: list[dict[str, Any]], expected: list[str]
+) -> None:
+    """Ron by its sum, tsumo as "500/1,000" or "2,000 all", others payer by payer."""
+    assert said(preview(hand, *lines)) == expected
+
+
+def test_sticks_are_not_a_payment_between_players() -> None:
+    """A bet lies on the table; the headline holds only what a player hands to a player."""
+    bet = line([0, 0, -1000, 0]) | {"kyoutaku": 1000}
+
+    assert said(preview(WIN, bet, line([0, -1000, 1000, 0]))) == ["1,000 South pays West"]
+
+
+def test_every_line_and_note_shows_its_clause() -> None:
+    """Each reason stands with the clause that decided and its source; text is escaped."""
+    html = preview(WIN, line([0, -1000, 1000, 0], text="a < b"), notes=[{"text": "a remark", "clause": "club/2"}])
+
+    assert "a &lt; b" in html
+    assert html.count("<code>club/") == 2
+    assert "notice board" in html
+
+
+def test_the_next_hand_is_named() -> None:
+    """Round, dealer, honba, whether the dealer stays, and what lies on the table."""
+    html = preview(
+        WIN, table={"scores": [0] * 4, "round": "S", "dealer": 2, "honba": 0, "kyoutaku": 2000}, next="rotate"
+    )
+
+    assert "South 3, 0 honba, the deal passes, 2,000 on the table" in html
+
+
+def test_the_end_of_the_game_shows_places_and_results() -> None:
+    """At the end each seat has its place and its result in thousands, with a true minus."""
+    end = {"places": [1, 2, 3, 4], "final": [45.0, 5.5, -10.2, -40.3]}
+
+    html = preview(WIN, line([0, -1000, 1000, 0]), end=end, next="end")
+
+    assert "The game is over." in html
+    assert "1st <b>+45.0</b>" in html
+    assert "4th <b>−40.3</b>" in html
+
+
+def test_chips_are_shown_where_they_move() -> None:
+    """A seat that wins or loses chips says how many."""
+    html = preview(WIN, line([0, -1000, 1000, 0]), chips=[0, -2, 2, 0])
+
+    assert "+2 chips" in html
+    assert html.count('class="chips"') == 2
+
+
+def test_a_refusal_stands_in_place_of_the_payment() -> None:
+    """The core's sentence is shown, escaped."""
+    html = settle_preview("{}", json.dumps({"error": {"message": "<b>no</b>"}}), 0, WORDS)
+
+    assert "&lt;b&gt;no&lt;/b&gt;" in html
+    assert "amount" not in html
+
+
+def test_the_seat_at_the_bottom_is_mine() -> None:
+    """Seats stand around the table in turn order, mine at the bottom, the next to the right."""
+    answer = {"deltas": [1, 2, 3, -6], "chips": [0] * 4, "next": "repeat", "end": None, "lines": [], "notes": []}
+    table = {"scores": [0] * 4, "round": "E", "dealer": 0, "honba": 0, "kyoutaku": 0}
+    question = json.dumps({"table": {"dealer": 0}, "hand": WIN})
+
+    html = settle_preview(question, json.dumps(answer | {"table": table}), 2, WORDS)
+
+    places = dict(re.findall(r'delta--(bottom|right|top|left).*?class="change">([^<]*)<', html))
+    assert places == {"bottom": "+3", "right": "−6", "top": "+1", "left": "+2"}
