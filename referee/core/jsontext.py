@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 
 Value = object
-"""None, bool, int, float, str, Thousands, Record, or a tuple, list or dict of values."""
+"""None, bool, int, str, Decimals, Thousands, Record, or a tuple, list or dict of values."""
 
 DEEPEST = 12
 """How deep an echoed value may nest."""
@@ -27,6 +28,28 @@ class Thousands:
     points: int
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Decimals:
+    """A number with a fraction or an exponent, kept as it was written."""
+
+    text: str
+
+
+def json_value(text: str) -> Value:
+    """Return what the JSON text says; raise ``ValueError`` if it is none."""
+    return json.loads(text, parse_float=decimals, parse_constant=no_number)
+
+
+def decimals(text: str) -> Decimals:
+    """Keep a number with a fraction as text: no rule counts in fractions."""
+    return Decimals(text=text)
+
+
+def no_number(name: str) -> Value:
+    """Refuse NaN and Infinity, which JSON does not know."""
+    raise ValueError(name)
+
+
 def record(*pairs: tuple[str, Value]) -> Record:
     """Return an object of these pairs."""
     return Record(pairs=pairs)
@@ -41,6 +64,8 @@ def json_text(value: Value) -> str:
             return "{" + ",".join(member(key, inner) for key, inner in value.pairs) + "}"
         case Thousands():
             return thousands(value.points)
+        case Decimals():
+            return value.text
         case _:
             return plain_text(value)
 
@@ -55,8 +80,6 @@ def plain_text(value: Value) -> str:
         return "{" + ",".join([member(str(key), value[key]) for key in value]) + "}"
     if isinstance(value, tuple | list):
         return "[" + ",".join(json_text(inner) for inner in value) + "]"
-    if isinstance(value, float) and value - value != 0:
-        return "null"  # JSON text such as 1e999 is read as infinity, which JSON cannot say
     return str(value)
 
 

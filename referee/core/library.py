@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
+from referee.core.jsontext import json_value
 from referee.core.ruleset import (
     ChipRules,
     ChomboRules,
@@ -79,7 +79,7 @@ def variant_key(chosen: tuple[tuple[str, str], ...]) -> str:
 
 def library_from_json(text: str) -> Library:
     """Return the library that the text holds; the text is trusted, because the rulebook reader wrote it."""
-    plain = json.loads(text)
+    plain: Any = json_value(text)
     return Library(books=tuple(book_of(each) for each in plain["books"]), sentences=plain["sentences"])
 
 

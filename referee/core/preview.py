@@ -5,11 +5,11 @@ Pure string building. ``words`` gives the labels of one language; every text of 
 
 from __future__ import annotations
 
-import json
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.core.facts import ALL_SEATS, wind_of
+from referee.core.jsontext import Decimals, json_value
 from referee.core.words import filled
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         """The result of the game."""
 
         places: list[int]
-        final: list[float]
+        final: list[int | Decimals]
 
     class TableShape(TypedDict):
         """A table, as far as it is shown."""
@@ -82,10 +82,10 @@ def settle_preview(question: str, answer: str, me: int, words: Words) -> str:
 
     ``question`` and ``answer`` are the JSON texts of one ``settle``; a refusal becomes its message.
     """
-    found = json.loads(answer)
+    found: Any = json_value(answer)
     if "error" in found:
         return refusal_shown(found["error"]["message"], words)
-    asked = json.loads(question)
+    asked: Any = json_value(question)
     dealer = asked["table"]["dealer"]
     return (
         headline(asked["hand"], found, dealer, words)
@@ -293,9 +293,10 @@ def with_sign(amount: int) -> str:
     return ("+" if amount > 0 else "") + with_commas(amount)
 
 
-def thousands_with_sign(result: float) -> str:
+def thousands_with_sign(result: int | Decimals) -> str:
     """Return a final result in thousands with its sign and one decimal."""
-    return ("+" if result > 0 else "") + f"{result:.1f}".replace("-", MINUS)
+    text = result.text if isinstance(result, Decimals) else f"{result}.0"
+    return text.replace("-", MINUS) if text[0] == "-" or text == "0.0" else "+" + text
 
 
 def sign_class(amount: int) -> str:

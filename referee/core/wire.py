@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 from referee.core.answers import dice_record, error_record, rulesets_record, settlement_record, standing_record
-from referee.core.jsontext import DEEPEST, Record, json_text, record, too_deep
+from referee.core.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
 from referee.core.ledger import Facts
 from referee.core.library import Book, Library, variant_key
 from referee.core.placement import Played, standing
@@ -21,7 +20,10 @@ from referee.core.verify import verify
 from referee.core.words import Speaker
 
 LARGEST = 65536
-"""How many bytes a question may have."""
+"""How many characters a question may have."""
+
+MOST_BRACKETS = 400
+"""How many lists and objects a question may hold; no text of fewer nests too deeply to be read."""
 
 FRAME = ("ask", "ruleset", "options", "lang", "id")
 """Fields of every question."""
@@ -53,25 +55,30 @@ def answer(question: str, library: Library, ask: str | None = None) -> str:
     ``ask`` is the kind that an address names; the question may then leave it out. Whatever the text
     holds, the answer is a result or an ``error``.
     """
-    speaker = Speaker(lang="en", words=library.sentences["en"])
-    if len(question.encode("utf-8", "replace")) > LARGEST:
-        return json_text(error_record((plain_problem(Code.TOO_LARGE, "error.too_large"),), None, speaker))
+    if len(question) > LARGEST or brackets(question) > MOST_BRACKETS:
+        return refused(Code.TOO_LARGE, "error.too_large", library)
     fields = parsed(question)
     if fields is None:
-        return json_text(error_record((plain_problem(Code.NOT_JSON, "error.not_json"),), None, speaker))
+        return refused(Code.NOT_JSON, "error.not_json", library)
     return json_text(answered(fields, library, ask))
 
 
-def plain_problem(code: Code, reason: str, field: str = "") -> Problem:
-    """Return a problem of the question as a whole."""
-    return Problem(code=code, field=field, reason=reason)
+def refused(code: Code, reason: str, library: Library) -> str:
+    """Return the answer to a text that cannot be read as a question."""
+    problem = Problem(code=code, field="", reason=reason)
+    return json_text(error_record((problem,), None, Speaker(lang="en", words=library.sentences["en"])))
+
+
+def brackets(question: str) -> int:
+    """Return how many lists and objects the text opens."""
+    return question.count("[") + question.count("{")
 
 
 def parsed(question: str) -> Fields | None:
     """Return the question as an object, or None if it is none."""
     try:
-        fields = json.loads(question)
-    except (ValueError, RecursionError):
+        fields = json_value(question)
+    except ValueError:
         return None
     return fields if isinstance(fields, dict) else None
 

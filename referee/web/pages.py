@@ -147,10 +147,9 @@ def option_field(form: Form, book: Book, option: Option) -> OptionField:
 
 
 def limits_of(offers: Offers) -> tuple[Choice, ...]:
-    """Return the limits by name, counted and true yakuman as far as the ruleset has them."""
+    """Return the limits by name, the counted yakuman where the ruleset has it."""
     counted = (("counted", "Counted yakuman"),) if offers.counted_yakuman else ()
-    yakuman = tuple((f"yakuman{count}", "Yakuman" if count == 1 else f"{count} yakuman") for count in offers.yakuman)
-    named = (*LIMITS.items(), *counted, *yakuman)
+    named = (*LIMITS.items(), *counted)
     return tuple(Choice(value=value, text=text, chosen=False) for value, text in named)
 
 

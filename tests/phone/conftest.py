@@ -1,0 +1,44 @@
+"""The phone: the vendored MicroPython in a page of the browser."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route
+
+MICROPYTHON = Path(__file__).parents[2] / "static" / "vendor" / "micropython"
+ORIGIN = "http://phone.test/"
+KINDS = {".mjs": "text/javascript", ".wasm": "application/wasm"}
+RUN = """async ([program, texts]) => {
+    const { loadMicroPython } = await import("/micropython.mjs");
+    const phone = await loadMicroPython({ heapsize: 16 * 1024 * 1024 });
+    phone.runPython(program);
+    const reply = phone.globals.get("reply");
+    return texts.map((text) => reply(text));
+}"""
+
+Phone = Callable[[str, list[str]], list[str]]
+"""Runs a program that defines ``reply(text) -> str`` and returns its replies to the texts."""
+
+
+def serve(route: Route) -> None:
+    """Answer a request of the page from the vendored files, or with an empty page."""
+    file = MICROPYTHON / route.request.url.removeprefix(ORIGIN)
+    if file.suffix in KINDS:
+        route.fulfill(path=file, content_type=KINDS[file.suffix])
+    else:
+        route.fulfill(body="<!doctype html><title>phone</title>", content_type="text/html")
+
+
+@pytest.fixture
+def phone(page: Page) -> Phone:
+    """Return a phone without a network."""
+    page.route(ORIGIN + "**", serve)
+    page.goto(ORIGIN)
+
+    def run(program: str, texts: list[str]) -> list[str]:
+        found = page.evaluate(RUN, [program, texts])
+        return list(json.loads(json.dumps(found)))
+
+    return run
