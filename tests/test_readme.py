@@ -1,7 +1,10 @@
 """The README's two commands are the real ones."""
 
+import re
 import shlex
 from pathlib import Path
+
+from referee.check import run_check
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
@@ -33,3 +36,21 @@ def test_commands_are_plain_shell() -> None:
     """Each command can be pasted as it is: it parses, and chains its steps so that a failed one stops."""
     for command in commands():
         assert "&&" in shlex.split(command)
+
+
+def test_the_example_ruleset_can_be_played_with(tmp_path: Path) -> None:
+    """The ruleset that the README shows passes `referee check` as it stands there."""
+    example = re.search(r"```toml\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    assert example is not None
+    file = tmp_path / "riverside.toml"
+    file.write_text(example[1], "utf-8")
+
+    assert run_check(file, []) == 0
+
+
+def test_the_picture_is_there() -> None:
+    """The README's picture exists."""
+    picture = re.search(r"!\[[^]]+\]\(([^)]+)\)", README.read_text("utf-8"))
+
+    assert picture is not None
+    assert (ROOT / picture[1]).is_file()

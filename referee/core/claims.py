@@ -7,7 +7,7 @@ from typing import assert_never
 
 from referee.core.facts import Hand, Table, Win, Won
 from referee.core.ledger import Note, Phrase
-from referee.core.payments import COUNTED_FROM, Worth, worth, yakuman_worth
+from referee.core.payments import Worth, worth, yakuman_worth
 from referee.core.ruleset import OpenRiichiRon, PaarenchanCounts, Ruleset, TwoHan, YakumanSum
 
 OPEN_RIICHI_RON = "open_riichi_ron"
@@ -22,7 +22,6 @@ class Claim:
     yakuman: int
     worth: Worth
     chip_yakuman: int
-    rule: str
     notes: tuple[Note, ...]
 
 
@@ -81,9 +80,8 @@ def claim_of(win: Win, table: Table, hand: Hand, won: Won, rules: Ruleset) -> Cl
     return Claim(
         win=win,
         yakuman=yakuman,
-        worth=yakuman_worth(yakuman),
+        worth=yakuman_worth(yakuman, rules.values),
         chip_yakuman=in_chips,
-        rule="values.yakuman_sum",
         notes=notes,
     )
 
@@ -91,13 +89,11 @@ def claim_of(win: Win, table: Table, hand: Hand, won: Won, rules: Ruleset) -> Cl
 def han_claim(win: Win, rules: Ruleset) -> Claim:
     """Return the claim of a hand without yakuman."""
     value = worth(win.han, win.fu, rules.values)
-    counted = win.han >= COUNTED_FROM
     return Claim(
         win=win,
         yakuman=0,
         worth=value,
         chip_yakuman=int(value.limit == "counted_yakuman"),
-        rule="values.counted_yakuman" if counted else "values.kiriage",
         notes=(),
     )
 

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from referee.core.facts import ALL_SEATS, Chomboed, Drawn, Hand, Table, in_turn_order
 from referee.core.ledger import Line, Transfer, moved, only, wind_word
-from referee.core.payments import MANGAN, amount_of, tsumo_transfers
+from referee.core.payments import amount_of, tsumo_transfers
 from referee.core.ruleset import ChomboForm, Ruleset
 from referee.core.sticks import bet_lines
 from referee.core.wins import each_phrase
@@ -21,13 +21,13 @@ def drawn_lines(table: Table, hand: Hand, drawn: Drawn, rules: Ruleset) -> tuple
     bets = bet_lines(table, hand, rules)
     if drawn.nagashi:
         order = in_turn_order(drawn.nagashi, table.dealer)
-        return (*bets, *(nagashi_payment_line(seat, table) for seat in order))
+        return (*bets, *(nagashi_payment_line(seat, table, rules) for seat in order))
     return (*bets, *noten_lines(drawn, rules))
 
 
-def nagashi_payment_line(seat: int, table: Table) -> Line:
+def nagashi_payment_line(seat: int, table: Table, rules: Ruleset) -> Line:
     """Return the mangan that replaces the noten payments; no honba, no sticks."""
-    transfers = tsumo_transfers(MANGAN, seat, table.dealer)
+    transfers = tsumo_transfers(rules.values.mangan, seat, table.dealer)
     return Line(
         reason="line.nagashi_payment",
         rule="draws.nagashi",
@@ -68,7 +68,7 @@ def chombo_line(seat: int, table: Table, rules: Ruleset) -> Line:
     player = ("player", wind_word(seat, table.dealer))
     match rules.chombo.form:
         case ChomboForm.MANGAN:
-            transfers = reversed_mangan(seat, table)
+            transfers = reversed_mangan(seat, table, rules)
             return Line(
                 reason="line.chombo_mangan",
                 rule="chombo.form",
@@ -94,6 +94,7 @@ def chombo_line(seat: int, table: Table, rules: Ruleset) -> Line:
             assert_never(rules.chombo.form)
 
 
-def reversed_mangan(offender: int, table: Table) -> tuple[Transfer, ...]:
+def reversed_mangan(offender: int, table: Table, rules: Ruleset) -> tuple[Transfer, ...]:
     """Return what the offender pays: to each what that player would have paid him for a mangan."""
-    return tuple((offender, other, amount) for other, _, amount in tsumo_transfers(MANGAN, offender, table.dealer))
+    received = tsumo_transfers(rules.values.mangan, offender, table.dealer)
+    return tuple((offender, other, amount) for other, _, amount in received)

@@ -8,14 +8,14 @@ from referee.core.facts import ALL_SEATS
 from referee.core.ledger import Transfer
 from referee.core.ruleset import Values
 
-MANGAN = 2000
-"""Base points of a mangan; every limit is a multiple of it."""
+LIMITS = ((11, "sanbaiman", 6), (8, "baiman", 4), (6, "haneman", 3), (5, "mangan", 2))
+"""From how many han on a limit applies, its name, and how many half mangan it is worth."""
 
-YAKUMAN = 8000
-"""Base points of one yakuman."""
+YAKUMAN_IN_MANGAN = 4
+"""How many mangan one yakuman is worth."""
 
-LIMITS = ((11, "sanbaiman", 6000), (8, "baiman", 4000), (6, "haneman", 3000), (5, "mangan", 2000))
-"""From how many han on a limit applies, its name and base points."""
+KIRIAGE_SHORT = 80
+"""By how many base points 4 han 30 fu and 3 han 60 fu miss a mangan."""
 
 COUNTED_FROM = 13
 """From how many han on a hand is a counted yakuman, where the rulebook has it."""
@@ -23,28 +23,36 @@ COUNTED_FROM = 13
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Worth:
-    """What a hand is worth: base points and the limit's name, empty below mangan."""
+    """What a hand is worth: base points, the limit's name, empty below mangan, and the rule that decided."""
 
     base: int
     limit: str
+    rule: str
 
 
 def worth(han: int, fu: int, values: Values) -> Worth:
     """Return the worth of a hand without yakuman; ``fu`` is looked at below five han only."""
     if han >= COUNTED_FROM and values.counted_yakuman:
-        return Worth(base=YAKUMAN, limit="counted_yakuman")
-    for least, name, base in LIMITS:
+        return Worth(base=yakuman_base(values), limit="counted_yakuman", rule="values.counted_yakuman")
+    for least, name, halves in LIMITS:
         if han >= least:
-            return Worth(base=base, limit=name)
+            rule = "values.counted_yakuman" if han >= COUNTED_FROM else "values.mangan"
+            return Worth(base=values.mangan * halves // 2, limit=name, rule=rule)
     base = fu * 2 ** (han + 2)
-    if base >= MANGAN or (values.kiriage and base == MANGAN - 80):  # 1,920: 4 han 30 fu, 3 han 60 fu
-        return Worth(base=MANGAN, limit="mangan")
-    return Worth(base=base, limit="")
+    short = base == values.mangan - KIRIAGE_SHORT
+    if base >= values.mangan or (values.kiriage and short):
+        return Worth(base=values.mangan, limit="mangan", rule="values.kiriage" if short else "values.mangan")
+    return Worth(base=base, limit="", rule="values.kiriage" if short else "values.mangan")
 
 
-def yakuman_worth(count: int) -> Worth:
+def yakuman_base(values: Values) -> int:
+    """Return the base points of one yakuman."""
+    return values.mangan * YAKUMAN_IN_MANGAN
+
+
+def yakuman_worth(count: int, values: Values) -> Worth:
     """Return the worth of ``count`` yakuman together."""
-    return Worth(base=YAKUMAN * count, limit="yakuman")
+    return Worth(base=yakuman_base(values) * count, limit="yakuman", rule="values.yakuman_sum")
 
 
 def rounded_up(points: int) -> int:

@@ -78,6 +78,13 @@ class HonbaTo(StrEnum):
     EACH = "each"
 
 
+class DeadHand(StrEnum):
+    """What a dead hand (agari houki) may not do at the end of a hand."""
+
+    NO_WIN = "no_win"
+    NO_WIN_NO_TENPAI = "no_win_no_tenpai"
+
+
 class TwoHan(StrEnum):
     """Whether a win may be refused for having only one han of yaku."""
 
@@ -279,12 +286,14 @@ class Wins:
     honba_tsumo: int
     two_han: TwoHan
     two_han_honba: int
+    dead_hand: DeadHand
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Values:
-    """What han, fu and yakuman are worth."""
+    """What han, fu and yakuman are worth; ``mangan`` is its base points, of which every limit is a multiple."""
 
+    mangan: int
     kiriage: bool
     counted_yakuman: bool
     seven_pairs_fu: int

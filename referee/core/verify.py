@@ -12,6 +12,7 @@ from referee.core.progress import last_round
 from referee.core.ruleset import (
     Abort,
     ChomboForm,
+    DeadHand,
     Extension,
     MultipleRon,
     Nagashi,
@@ -145,7 +146,7 @@ def dead_win(case: Case, field: str, seat: int) -> tuple[Problem, ...]:
     """Refuse a win with a dead hand."""
     if seat not in case.hand.dead:
         return ()
-    return (refusal(Code.DEAD_HAND_CANNOT_WIN, field, "course.dealer", (case.player(seat),)),)
+    return (refusal(Code.DEAD_HAND_CANNOT_WIN, field, "wins.dead_hand", (case.player(seat),)),)
 
 
 def fu_refusals(case: Case, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
@@ -232,9 +233,9 @@ def drawn_refusals(case: Case, drawn: Drawn) -> tuple[Problem, ...]:
 def tenpai_refusals(case: Case, drawn: Drawn) -> tuple[Problem, ...]:
     """Refuse dead hands among the tenpai, and riichi players who are not."""
     dead = tuple(
-        refusal(Code.DEAD_HAND_NOT_TENPAI, "hand.tenpai", "course.dealer", (case.player(seat),))
+        refusal(Code.DEAD_HAND_NOT_TENPAI, "hand.tenpai", "wins.dead_hand", (case.player(seat),))
         for seat in drawn.tenpai
-        if seat in case.hand.dead
+        if seat in case.hand.dead and case.rules.wins.dead_hand == DeadHand.NO_WIN_NO_TENPAI
     )
     noten = tuple(
         refusal(Code.RIICHI_MUST_BE_TENPAI, "hand.tenpai", "chombo.form", (case.player(seat),))

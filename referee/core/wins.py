@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from referee.core.chips import bust_chip_lines, chip_lines
 from referee.core.claims import Claim, Payer, claim_of, payer_of, worth_phrase
 from referee.core.facts import ALL_SEATS, NO_CHIPS, Hand, Table, Win, Won, added, in_turn_order
 from referee.core.ledger import Line, Phrase, Transfer, moved, total, wind_word
-from referee.core.payments import YAKUMAN, amount_of, ron_amount, tsumo_transfers
+from referee.core.payments import amount_of, ron_amount, tsumo_transfers, yakuman_base
 from referee.core.ruleset import HonbaTo, PaoCovers, PaoHonba, Ruleset
 from referee.core.sticks import bet_lines, kyoutaku_lines, own_stick_lines
 
@@ -48,14 +50,7 @@ def nagashi_claim(seat: int, table: Table, hand: Hand, rules: Ruleset) -> Claim:
     """Return the claim of a nagashi mangan: a mangan, whatever the tiles."""
     win = Win(seat=seat, han=5, fu=0, yakuman=0, pao=None, yaku_han=None, yaku=("nagashi_mangan",), chips=NO_CHIPS)
     claim = claim_of(win, table, hand, Won(discarder=None, wins=(win,)), rules)
-    return Claim(
-        win=win,
-        yakuman=claim.yakuman,
-        worth=claim.worth,
-        chip_yakuman=claim.chip_yakuman,
-        rule="draws.nagashi",
-        notes=claim.notes,
-    )
+    return replace(claim, worth=replace(claim.worth, rule="draws.nagashi"))
 
 
 def collected(
@@ -90,7 +85,7 @@ def value_lines(claim: Claim, table: Table, hand: Hand, won: Won, rules: Ruleset
     payer = payer_of(claim, won)
     ordinary, liable = split_value(claim, payer, table, rules)
     lines = (
-        *payment_line(claim, ordinary, table, "line.tsumo" if won.discarder is None else "line.ron", claim.rule),
+        *payment_line(claim, ordinary, table, "line.tsumo" if won.discarder is None else "line.ron", claim.worth.rule),
         *payment_line(claim, liable, table, "line.pao", pao_rule(claim)),
     )
     return (*lines, *wareme_lines((*ordinary, *liable), table, hand))
@@ -108,7 +103,7 @@ def covered_base(claim: Claim, rules: Ruleset) -> int:
         return 0
     if pao.yakuman == 0 or rules.pao.covers == PaoCovers.HAND:
         return claim.worth.base
-    return YAKUMAN * pao.yakuman
+    return yakuman_base(rules.values) * pao.yakuman
 
 
 def split_value(

@@ -58,6 +58,7 @@ NUMBERS = {
     "setup.points": MONEY,
     "wins.honba_ron": MONEY,
     "wins.honba_tsumo": MONEY,
+    "values.mangan": MONEY,
     "values.seven_pairs_fu": FU_VALUE,
     "values.pinfu_tsumo_fu": FU_VALUE,
     "values.most_yakuman": AT_LEAST_ONE,

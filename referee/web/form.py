@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 SEATS = ("0", "1", "2", "3")
 LIMITS = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11, "counted": 13}
 """The least han of each limit, for a hand that is told by its limit's name."""
+MARKS = {"riichi": ("riichi", "open"), "open_riichi": ("open",), "dead": ("dead",)}
+"""Which fields name the seats of a mark: an open riichi is a riichi too."""
 FU_MATTERS_BELOW = 5
 STICK = 1000
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,12}", re.ASCII)
@@ -65,9 +67,9 @@ class Form:
         return any(self.one(name) for name in names)
 
 
-def seats_of(form: Form, name: str) -> list[Json]:
-    """Return the seats that a field names, in the order of the seats."""
-    return sorted((number(value) for value in form.all(name)), key=str)
+def seats_of(form: Form, *names: str) -> list[Json]:
+    """Return the seats that any of these fields names, each once, in the order of the seats."""
+    return sorted({number(value) for name in names for value in form.all(name)}, key=str)
 
 
 def question_of(form: Form, ruleset: str, start: int) -> dict[str, Json]:
@@ -112,9 +114,9 @@ def yakitori_of(form: Form) -> dict[str, Json]:
 def hand_of(form: Form) -> dict[str, Json]:
     """Return the finished hand."""
     hand: dict[str, Json] = ending_of(form)
-    for field, name in (("riichi", "riichi"), ("open_riichi", "open"), ("dead", "dead")):
-        if form.all(name):
-            hand[field] = seats_of(form, name)
+    for field, names in MARKS.items():
+        if any(form.all(name) for name in names):
+            hand[field] = seats_of(form, *names)
     if form.one("wareme"):
         hand["wareme"] = number(form.one("wareme"))
     return hand

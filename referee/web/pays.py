@@ -15,7 +15,6 @@ from markupsafe import Markup
 from referee.core.preview import settle_preview
 from referee.core.wire import answer
 from referee.web.form import Form, missing, question_of
-from referee.web.labels import ENGLISH
 from referee.web.leftovers import without_leftovers
 from referee.web.offers import offers_of
 from referee.web.pages import PaysPage, me_of, pays_page
@@ -93,7 +92,7 @@ def answer_form(sent: Form, library: Library) -> Answered:
         return Answered(page=replace(page, hint=HINTS[lacking]), refused=False)
     question = json.dumps(question_of(form, ruleset, offers.start))
     found = answer(question, library)
-    shown = Markup(settle_preview(question, found, me_of(form), ENGLISH | library.sentences[LANGUAGE]))  # noqa: S704 - the preview escapes
+    shown = Markup(settle_preview(question, found, me_of(form), library.sentences[LANGUAGE]))  # noqa: S704 - the preview escapes
     return Answered(page=replace(page, answer=shown), refused="error" in json.loads(found))
 
 

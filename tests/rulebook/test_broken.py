@@ -22,7 +22,7 @@ TOP = (
 UNCITED = ("No clause says where this value is from.", "", "one clause that lists it in its values", "")
 SANCHAHOU = "Three ron are an abortive draw (sanchahou) exactly where only two may win (multiple_ron = double)."
 ABORTS = '["kyuushu_kyuuhai", "suufon_renda", "suucha_riichi", "suukaikan"]'
-WINS = "multiple_ron, sticks, honba_to, honba_ron, honba_tsumo, two_han, two_han_honba"
+WINS = "multiple_ron, sticks, honba_to, honba_ron, honba_tsumo, two_han, two_han_honba, dead_hand"
 
 EXPECTED = {
     "base_options.play": [("The base has no such option.", "", "none: the base has no options", "")],

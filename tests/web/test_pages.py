@@ -48,6 +48,14 @@ def test_the_address_of_a_fragment_is_the_page(client: FlaskClient) -> None:
     assert response.headers["HX-Replace-Url"] == f"/?{RON}"
 
 
+def test_an_open_riichi_is_a_riichi_too(client: FlaskClient) -> None:
+    """Where open riichi exists, marking it is enough: dealing into it is a yakuman, 32,000 and no han needed."""
+    response = client.get(f"/?ruleset=aalto&{RON}&open=1")
+
+    assert response.status_code == 200
+    assert '<strong class="amount">32,000</strong>' in response.text
+
+
 def test_steps_lead_to_a_plain_address(client: FlaskClient) -> None:
     """A stepper's button changes its number and nothing else, and never goes below zero."""
     assert client.get("/?honba=1&step=honba%2B1").headers["Location"] == "/?honba=2"

@@ -8,9 +8,8 @@ import pytest
 
 from referee.core.preview import settle_preview
 from referee.library import load
-from referee.web.labels import ENGLISH
 
-WORDS = ENGLISH | load().sentences["en"]
+WORDS = load().sentences["en"]
 
 
 def line(points: list[int], text: str = "because", clause: str = "club/1") -> dict[str, Any]:
