@@ -55,7 +55,10 @@ class Case:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """One hand of a game: either refused with a code, or paid as `deltas` and leaving `scores` and `kyoutaku`."""
+    """One hand of a game: either refused with a code, or paid as `deltas` and leaving `scores` and `kyoutaku`.
+
+    `signal` is how many hands were left when the time signal fell before it.
+    """
 
     label: str
     what: str
@@ -65,6 +68,7 @@ class Hand:
     chips: tuple[int, ...] | None = None
     scores: tuple[int, ...] = ()
     kyoutaku: int = 0
+    signal: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +93,8 @@ class Sheet:
     def question(self, table: Mapping[str, Any], hand: Hand) -> dict[str, Any]:
         """Return the settle question of one hand at a table."""
         asked = {"ask": "settle", "ruleset": self.ruleset, "options": self.options}
-        return {**asked, "table": dict(table), "hand": hand.hand}
+        signal = {} if hand.signal is None else {"hands_left": hand.signal}
+        return {**asked, "table": {**table, **signal}, "hand": hand.hand}
 
 
 @cache
