@@ -28,7 +28,7 @@ def problem_record(problem: Problem, rules: Ruleset | None, speaker: Speaker) ->
     base = (("code", problem.code), ("message", message), ("field", problem.field))
     if rules is None or not problem.rule:
         return record(*base)
-    cite = rules.cites[problem.rule]
+    cite = rules.cite(problem.rule)
     return record(*base, ("clause", cite.clause), ("source", cite.source))
 
 
@@ -67,7 +67,7 @@ def table_record(table: Table) -> Record:
 
 def line_record(line: Line, rules: Ruleset, speaker: Speaker) -> Record:
     """Return one line; chips of the bank and penalties are shown where there are any."""
-    cite = rules.cites[line.rule]
+    cite = rules.cite(line.rule)
     bank_chips = (("bank_chips", line.bank_chips),) if line.bank_chips else ()
     penalties = (("penalties", line.penalties),) if any(line.penalties) else ()
     return record(
@@ -88,7 +88,7 @@ def said(notes: tuple[Note, ...], dealer: int, rules: Ruleset, speaker: Speaker)
     """Return the remarks in words; a remark may name the dealer by his seat."""
     place: Facts = (("dealer", wind_word(dealer, dealer)),)
     return tuple(
-        record(("text", speaker.say(note.reason, (*note.facts, *place))), ("clause", rules.cites[note.rule].clause))
+        record(("text", speaker.say(note.reason, (*note.facts, *place))), ("clause", rules.cite(note.rule).clause))
         for note in notes
     )
 
@@ -96,7 +96,7 @@ def said(notes: tuple[Note, ...], dealer: int, rules: Ruleset, speaker: Speaker)
 def interpretations(settled: Settlement, rules: Ruleset, speaker: Speaker) -> tuple[Record, ...]:
     """Return the note of every interpreted rule that decided something here, each once."""
     used = (*[line.rule for line in settled.lines], *[note.rule for note in settled.notes])
-    cites = [rules.cites[rule] for i, rule in enumerate(used) if rule not in used[:i]]
+    cites = [rules.cite(rule) for i, rule in enumerate(used) if rule not in used[:i]]
     told = [(cite.clause, cite.note[speaker.lang]) for cite in cites if speaker.lang in cite.note]
     return tuple(
         record(("text", speaker.say("note.interpretation", (("note", Quoted(text=text)),))), ("clause", clause))
@@ -137,7 +137,7 @@ def dice_record(broken: Break, dealer: int, rules: Ruleset, speaker: Speaker) ->
     facts: Facts = (("wall", wind_word(broken.wall, dealer)), ("stack", broken.stack or 0))
     key = "dice.throw_again" if broken.stack is None else "dice.broken"
     indicators = speaker.say("dice.indicators", (("count", broken.indicators),)) if broken.indicators > 1 else ""
-    cite = rules.cites["setup.wall_break"]
+    cite = rules.cite("setup.wall_break")
     return record(
         ("wall", broken.wall),
         ("stack", broken.stack),

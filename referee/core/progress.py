@@ -14,6 +14,7 @@ from referee.core.ruleset import (
     Bust,
     DealerStays,
     Extension,
+    HonbaAfterDraw,
     LastHand,
     Nagashi,
     PaarenchanAfter,
@@ -47,11 +48,11 @@ class EndReason(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Deal:
-    """Whether the dealer stays, the next honba, and the sentence that says why."""
+    """Whether the dealer stays, the next honba, and why: a remark on each."""
 
     stays: bool
     honba: int
-    why: Note
+    why: tuple[Note, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -79,9 +80,9 @@ def next_deal(table: Table, hand: Hand, rules: Ruleset) -> Deal:
     """Return who deals next and with how much honba, before the end of the game is looked at."""
     match hand.ending:
         case Chomboed():
-            return Deal(stays=True, honba=table.honba, why=Note(reason="next.chombo", rule="chombo.form"))
+            return Deal(stays=True, honba=table.honba, why=(Note(reason="next.chombo", rule="chombo.form"),))
         case Aborted():
-            return Deal(stays=True, honba=table.honba + 1, why=Note(reason="next.abort", rule="draws.aborts"))
+            return one_more(table, Note(reason="next.abort", rule=abort_rule(hand.ending)), stays=True)
         case Won():
             return deal_after_win(table, hand.ending, winners_of(hand.ending, rules), rules)
         case Drawn():
@@ -93,13 +94,30 @@ def next_deal(table: Table, hand: Hand, rules: Ruleset) -> Deal:
             assert_never(hand.ending)
 
 
+def abort_rule(aborted: Aborted) -> str:
+    """Return which rule makes this an abortive draw."""
+    return f"draws.aborts.{aborted.reason}"
+
+
+def one_more(table: Table, why: Note, *, stays: bool) -> Deal:
+    """Return the deal with one honba more."""
+    honba = Note(reason="next.honba_more", rule="course.honba", facts=(("honba", table.honba + 1),))
+    return Deal(stays=stays, honba=table.honba + 1, why=(why, honba))
+
+
+def no_more(table: Table, why: Note) -> Deal:
+    """Return the deal that passes without honba."""
+    gone = (Note(reason="next.honba_gone", rule="course.honba"),) if table.honba else ()
+    return Deal(stays=False, honba=0, why=(why, *gone))
+
+
 def deal_after_win(table: Table, ending: Ending, winners: tuple[int, ...], rules: Ruleset) -> Deal:
     """Return the deal after a win: the dealer stays if he is among the winners."""
     if table.dealer not in winners:
-        return Deal(stays=False, honba=0, why=Note(reason="next.dealer_lost", rule="course.dealer"))
+        return no_more(table, Note(reason="next.dealer_lost", rule="course.dealer"))
     if paarenchan_passes(table, ending, rules):
-        return Deal(stays=False, honba=0, why=Note(reason="next.paarenchan", rule="paarenchan.after"))
-    return Deal(stays=True, honba=table.honba + 1, why=Note(reason="next.dealer_won", rule="course.dealer"))
+        return no_more(table, Note(reason="next.paarenchan", rule="paarenchan.after"))
+    return one_more(table, Note(reason="next.dealer_won", rule="course.dealer"), stays=True)
 
 
 def paarenchan_passes(table: Table, ending: Ending, rules: Ruleset) -> bool:
@@ -111,15 +129,21 @@ def paarenchan_passes(table: Table, ending: Ending, rules: Ruleset) -> bool:
 
 
 def deal_after_draw(table: Table, drawn: Drawn, rules: Ruleset) -> Deal:
-    """Return the deal after an exhaustive draw: always a honba more."""
-    honba = table.honba + 1
+    """Return the deal after an exhaustive draw."""
     tenpai = table.dealer in drawn.tenpai
     if tenpai and rules.course.dealer == DealerStays.WIN_OR_TENPAI:
-        return Deal(stays=True, honba=honba, why=Note(reason="next.dealer_tenpai", rule="course.dealer"))
+        return one_more(table, Note(reason="next.dealer_tenpai", rule="course.dealer"), stays=True)
     if rules.course.last_hand == LastHand.NON_DEALER_WIN and is_last_hand(table, rules):
-        return Deal(stays=True, honba=honba, why=Note(reason="next.last_hand_repeats", rule="course.last_hand"))
-    why = "next.dealer_keeps_only_by_winning" if tenpai else "next.dealer_noten"
-    return Deal(stays=False, honba=honba, why=Note(reason=why, rule="course.dealer"))
+        return one_more(table, Note(reason="next.last_hand_repeats", rule="course.last_hand"), stays=True)
+    reason = "next.dealer_keeps_only_by_winning" if tenpai else "next.dealer_noten"
+    why = Note(reason=reason, rule="course.dealer")
+    match rules.course.honba:
+        case HonbaAfterDraw.ALWAYS_MORE:
+            return one_more(table, why, stays=False)
+        case HonbaAfterDraw.WITH_DEALER:
+            return no_more(table, why)
+        case _:
+            assert_never(rules.course.honba)
 
 
 def last_round(rules: Ruleset) -> str:
@@ -143,9 +167,41 @@ def after(table: Table, hand: Hand, lines: tuple[Line, ...], rules: Ruleset) -> 
     end = end_of_game(settled, hand, deal, rules)
     if end is not None:
         why = Note(reason=f"end.{end}", rule=END_RULES[end])
-        return Progress(step=Step.END, end=end, table=settled, notes=(why,))
+        remarks = (*lead_notes(end, rules), *left_stick_notes(settled))
+        return Progress(step=Step.END, end=end, table=settled, notes=(why, *remarks))
     step = Step.REPEAT if deal.stays else Step.ROTATE
-    return Progress(step=step, end=None, table=dealt(settled, deal, rules), notes=(deal.why,))
+    following = dealt(settled, deal, rules)
+    return Progress(step=step, end=None, table=following, notes=(*deal.why, *course_notes(settled, following, rules)))
+
+
+def lead_notes(end: EndReason, rules: Ruleset) -> tuple[Note, ...]:
+    """Return how many points the last dealer needed to end the game by his lead."""
+    if end != EndReason.DEALER_LEADS:
+        return ()
+    least = ("points", rules.course.yame_points)
+    return (Note(reason="end.lead_needed", rule="course.yame_points", facts=(least,)),)
+
+
+def left_stick_notes(table: Table) -> tuple[Note, ...]:
+    """Return the remark about the points that nobody won before the game ended."""
+    if table.kyoutaku == 0:
+        return ()
+    return (Note(reason="end.left_sticks", rule="final.left_sticks", facts=(("points", table.kyoutaku),)),)
+
+
+def course_notes(table: Table, following: Table, rules: Ruleset) -> tuple[Note, ...]:
+    """Return why the game goes on after its last regular hand, and how many hands the clock leaves."""
+    notes: tuple[Note, ...] = ()
+    if following.extra and not table.extra:
+        target = ("target", rules.course.target)
+        notes = (Note(reason="next.extra_round", rule="course.extension", facts=(target,)),)
+    elif is_last_hand(table, rules) and not table.extra and rules.course.yame == Yame.FIRST_AT_TARGET:
+        least = ("points", rules.course.yame_points)
+        notes = (Note(reason="next.dealer_not_leading", rule="course.yame_points", facts=(least,)),)
+    if following.hands_left is not None:
+        left = ("count", following.hands_left)
+        notes = (*notes, Note(reason="next.hands_left", rule="time.running", facts=(left,)))
+    return notes
 
 
 END_RULES = {

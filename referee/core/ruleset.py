@@ -153,6 +153,13 @@ class DealerStays(StrEnum):
     WIN = "win"
 
 
+class HonbaAfterDraw(StrEnum):
+    """What an exhaustive draw does to the honba."""
+
+    ALWAYS_MORE = "always_more"  # one more, also when the deal passes
+    WITH_DEALER = "with_dealer"  # one more when the dealer stays, none when the deal passes
+
+
 class Rounds(StrEnum):
     """The regular length of a game."""
 
@@ -337,6 +344,7 @@ class Course:
     """From hand to hand, and the end of the game."""
 
     dealer: DealerStays
+    honba: HonbaAfterDraw
     rounds: Rounds
     extension: Extension
     target: int
@@ -414,7 +422,10 @@ class Cite:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ruleset:
-    """One rulebook with its options chosen; ``cites`` holds a source for every ``chapter.key``."""
+    """One rulebook with its options chosen.
+
+    ``cites`` holds a source for every ``chapter.key``, and for entries of lists that have one of their own.
+    """
 
     setup: Setup
     riichi: Riichi
@@ -429,3 +440,10 @@ class Ruleset:
     final: Final
     time: Time
     cites: dict[str, Cite]
+
+    def cite(self, rule: str) -> Cite:
+        """Return the source of ``chapter.key``, or of ``chapter.key.entry`` where it has one of its own."""
+        if rule in self.cites:
+            return self.cites[rule]
+        chapter, key = rule.split(".")[:2]
+        return self.cites[f"{chapter}.{key}"]

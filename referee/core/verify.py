@@ -8,7 +8,7 @@ from referee.core.claims import claim_of, needs_two_han
 from referee.core.facts import STICK, WINDS, Aborted, Chomboed, Drawn, Hand, Table, Win, Won, in_turn_order
 from referee.core.ledger import Facts, Quoted, wind_word
 from referee.core.problems import Code, Problem
-from referee.core.progress import last_round
+from referee.core.progress import abort_rule, last_round
 from referee.core.ruleset import (
     Abort,
     ChomboForm,
@@ -125,7 +125,7 @@ def multiple_ron_refusals(case: Case, won: Won) -> tuple[Problem, ...]:
         nearest = in_turn_order(tuple(win.seat for win in won.wins), won.discarder)[0]
         return (refusal(Code.HEAD_BUMP, "hand.wins", "wins.multiple_ron", (case.player(nearest),)),)
     if rule == MultipleRon.DOUBLE and len(won.wins) == 3:
-        return (refusal(Code.TRIPLE_RON_ABORTS, "hand.wins", "wins.multiple_ron"),)
+        return (refusal(Code.TRIPLE_RON_ABORTS, "hand.wins", f"draws.aborts.{Abort.SANCHAHOU}"),)
     return ()
 
 
@@ -249,10 +249,10 @@ def abort_refusals(case: Case, aborted: Aborted) -> tuple[Problem, ...]:
     """Refuse abortive draws that the ruleset does not have, and four riichi without four riichi."""
     reason = ("reason", f"abort.{aborted.reason}")
     if aborted.reason not in case.rules.draws.aborts:
-        return (refusal(Code.ABORT_NOT_ALLOWED, "hand.reason", "draws.aborts", (reason,)),)
+        return (refusal(Code.ABORT_NOT_ALLOWED, "hand.reason", abort_rule(aborted), (reason,)),)
     if aborted.reason == Abort.SUUCHA_RIICHI and len(case.hand.riichi) < 4:
         facts: Facts = (reason, ("count", len(case.hand.riichi)))
-        return (refusal(Code.ABORT_NOT_ALLOWED, "hand.riichi", "draws.aborts", facts, reason="not_four_riichi"),)
+        return (refusal(Code.ABORT_NOT_ALLOWED, "hand.riichi", abort_rule(aborted), facts, reason="not_four_riichi"),)
     return ()
 
 

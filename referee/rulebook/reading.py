@@ -9,7 +9,7 @@ from referee.core.ruleset import Cite
 from referee.rulebook.document import Choice, Clause, Confidence, Document, Layer, Option
 from referee.rulebook.problems import Place, Problem, as_written, listed, nearest_name
 from referee.rulebook.tables import Table, names_at, refuse_others, table_at, text_at, texts_at
-from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, Plain, accepted
+from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, ENTRY_KEYS, Plain, accepted
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
 ID_ALLOWED = "small letters a-z, digits, - and _"
@@ -134,12 +134,12 @@ def clause_of(clauses: Table, name: str, cited_as: tuple[str, str], place: Place
 
 def is_known(key: str, place: Place) -> bool:
     """Return whether rulesets have such a ``chapter.key``, or report that they have not."""
-    if key in ALL_KEYS:
+    if key in ALL_KEYS or key in ENTRY_KEYS:
         return True
     place.report(
         "There is no such value.",
         found=as_written(key),
-        allowed="chapter.key of any value of a ruleset",
+        allowed="chapter.key of any value of a ruleset, chapter.key.entry of a list",
         nearest=nearest_name(key, ALL_KEYS),
     )
     return False
@@ -149,8 +149,9 @@ def check_cited(layer: Layer, place: Place) -> None:
     """Report each value without a clause and each with more than one."""
     for key in sorted(layer.decided):
         clauses = [clause.cite.clause for clause in layer.clauses if key in clause.values]
-        chapter, name = key.split(".")
-        at = place.inside(chapter).inside(name)
+        at = place
+        for part in key.split("."):
+            at = at.inside(part)
         if not clauses:
             at.report("No clause says where this value is from.", allowed="one clause that lists it in its values")
         elif len(clauses) > 1:

@@ -29,8 +29,14 @@ class Variant:
         return Variant(
             values=kept | layer.values,
             wrong=(self.wrong - layer.values.keys()) | layer.wrong,
-            cites=self.cites | {key: clause.cite for clause in layer.clauses for key in clause.values},
+            cites=self.cites_under(layer),
         )
+
+    def cites_under(self, layer: Layer) -> dict[str, Cite]:
+        """Return the sources with a layer on top; a new source of a list also replaces those of its entries."""
+        new = {key: clause.cite for clause in layer.clauses for key in clause.values}
+        kept = {key: cite for key, cite in self.cites.items() if key.rpartition(".")[0] not in new}
+        return kept | new
 
 
 NOTHING = Variant(values={}, wrong=frozenset(), cites={})

@@ -103,6 +103,14 @@ def kind_of(hint: object) -> Kind:
 
 CHAPTERS = chapters()
 ALL_KEYS = tuple(f"{chapter}.{key}" for chapter, keys in CHAPTERS.items() for key in keys)
+ENTRY_KEYS = tuple(
+    f"{chapter}.{key}.{name}"
+    for chapter, keys in CHAPTERS.items()
+    for key, kind in keys.items()
+    if kind.is_list
+    for name in kind.names
+)
+"""Entries of lists that a clause may name one by one, such as each abortive draw."""
 
 
 def accepted(found: object, key: str, place: Place) -> Plain | None:

@@ -28,7 +28,12 @@ EXPECTED = {
     "base_options.play": [("The base has no such option.", "", "none: the base has no options", "")],
     'clause."broken/1".place': [("This key is missing.", "", "a text", "")],
     'clause."broken/1".values': [
-        ("There is no such value.", '"riichi.pionts"', "chapter.key of any value of a ruleset", "riichi.points"),
+        (
+            "There is no such value.",
+            '"riichi.pionts"',
+            "chapter.key of any value of a ruleset, chapter.key.entry of a list",
+            "riichi.points",
+        ),
     ],
     'clause."broken/2".note': [
         ("An interpretation needs a note: why so, and what other reading there is.", "", "", ""),

@@ -208,3 +208,12 @@ def test_too_many_combinations_are_refused(folder: Path, write: Write) -> None:
     (problem,) = problems_in(folder)
 
     assert (problem.key, problem.found, problem.allowed) == ("option", "128", "up to 64")
+
+
+def test_an_entry_of_a_list_may_have_its_own_clause(folder: Path, write: Write) -> None:
+    """One abortive draw is cited by its own clause until an heir cites the whole list anew."""
+    write("club", club('[draws]\naborts = ["suukaikan"]', '["draws.aborts", "draws.aborts.suukaikan"]'))
+    write("heir", club("", '["draws.aborts"]', 'extends = "club"\n'))
+
+    assert book(folder, "club").variants[""].cites["draws.aborts.suukaikan"].clause == "club/1"
+    assert "draws.aborts.suukaikan" not in book(folder, "heir").variants[""].cites

@@ -1,0 +1,82 @@
+"""Choices that no shipped book makes: a club takes each from the vocabulary, and the amounts follow."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee.core.wire import answer
+from referee.library import load
+
+START = {"scores": [25_000] * 4, "round": "E", "dealer": 0, "honba": 2, "kyoutaku": 0}
+HEAD = """
+extends = "{base}"
+[document]
+title = "House"
+edition = "2026"
+confidence = "text"
+source = "Notice board"
+[clause."house/1"]
+place = "point 1"
+text = "So we play."
+"""
+
+
+def house(folder: Path, base: str, values: dict[str, str], question: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer of a club's ruleset that sets ``values`` (TOML by ``chapter.key``) on top of a base."""
+    listed = "values = " + json.dumps(list(values))
+    tables = "".join(f"\n[{key.split('.')[0]}]\n{key.split('.')[1]} = {value}\n" for key, value in values.items())
+    (folder / "house.toml").write_text(HEAD.format(base=base) + listed + tables, encoding="utf-8")
+    answered: dict[str, Any] = json.loads(
+        answer(json.dumps({"ask": "settle", "ruleset": "house", **question}), load((folder,)))
+    )
+    return answered
+
+
+def draw(**facts: Any) -> dict[str, Any]:  # noqa: ANN401 as JSON is
+    """Return the question of an exhaustive draw at the start of a game with two honba."""
+    return {"table": START, "hand": {"result": "draw", **facts}}
+
+
+def test_dealer_may_keep_the_deal_by_winning_only(tmp_path: Path) -> None:
+    """Agari renchan: a tenpai dealer passes the deal, with one honba more."""
+    answered = house(tmp_path, "aalto", {"course.dealer": '"win"'}, draw(tenpai=[0]))
+
+    assert (answered["next"], answered["table"]["dealer"], answered["table"]["honba"]) == ("rotate", 1, 3)
+    assert answered["table"]["scores"] == [28_000, 24_000, 24_000, 24_000]
+
+
+@pytest.mark.parametrize(("tenpai", "honba"), [([0], 3), ([1], 0)], ids=["the dealer stays", "the deal passes"])
+def test_honba_may_go_with_the_dealer(tmp_path: Path, tenpai: list[int], honba: int) -> None:
+    """Where honba belong to the dealer, a draw that passes the deal removes them."""
+    answered = house(tmp_path, "aalto", {"course.honba": '"with_dealer"'}, draw(tenpai=tenpai))
+
+    assert answered["table"]["honba"] == honba
+    assert "house/1" in {note["clause"] for note in answered["notes"]}
+
+
+def test_dead_hand_may_be_tenpai(tmp_path: Path) -> None:
+    """Where a dead hand only may not win, it takes part in the noten payments."""
+    rule = {"wins.dead_hand": '"no_win"'}
+    answered = house(tmp_path, "aalto", rule, draw(tenpai=[2], dead=[2]))
+
+    assert answered["deltas"] == [-1000, -1000, 3000, -1000]
+
+
+def test_mangan_may_be_larger(tmp_path: Path) -> None:
+    """With a mangan of 2,400 base points a haneman is 3,600 and a non-dealer's ron of it 14,400."""
+    won = {"result": "win", "from": 1, "wins": [{"seat": 2, "han": 6, "fu": 30}]}
+    answered = house(tmp_path, "ema-rcr-2012", {"values.mangan": "2400"}, {"table": {**START, "honba": 0}, "hand": won})
+
+    assert answered["deltas"] == [0, -14_400, 14_400, 0]
+
+
+def test_halves_may_be_rounded_up_with_ties_by_seat(tmp_path: Path) -> None:
+    """Half up on a Tenhou game: -500 is 0 and not -1, so the first takes one point less."""
+    rule = {"final.rounding": '"half_up"'}
+    table = {**START, "scores": [-500, 30_500, 30_000, 40_000], "round": "S", "dealer": 3, "honba": 0}
+    answered = house(tmp_path, "tenhou", rule, {"table": table, "hand": {"result": "draw", "tenpai": []}})
+
+    assert answered["end"]["reason"] == "bust"
+    assert answered["end"]["final"] == [-50, 11, -10, 49]  # 0-30-20, 31-30+10, 30-30-10, the rest
