@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.core.claims import claim_of, needs_two_han
+from referee.core.endgame import last_round
 from referee.core.facts import STICK, WINDS, Aborted, Chomboed, Drawn, Hand, Table, Win, Won, in_turn_order
 from referee.core.ledger import Facts, Quoted, wind_word
 from referee.core.problems import Code, Problem
-from referee.core.progress import abort_rule, last_round
+from referee.core.progress import abort_rule
 from referee.core.ruleset import (
     Abort,
     ChomboForm,

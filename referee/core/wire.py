@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.core.answers import dice_record, error_record, rulesets_record, settlement_record, standing_record
+from referee.core.endgame import last_round
 from referee.core.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
 from referee.core.ledger import Facts
 from referee.core.library import Book, Library, variant_key
 from referee.core.placement import Played, standing
 from referee.core.problems import Code, Problem
-from referee.core.progress import last_round
 from referee.core.questions import MOST_COUNT, MOST_POINTS, read_hand, read_table, read_yakitori
 from referee.core.reading import Fields, Reader, listed, shown
 from referee.core.ruleset import Ruleset, WallBreak
