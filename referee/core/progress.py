@@ -141,7 +141,9 @@ def after(table: Table, hand: Hand, lines: tuple[Line, ...], rules: Ruleset) -> 
         return Progress(step=Step.END, end=end, table=settled, notes=(why, *remarks))
     step = Step.REPEAT if deal.stays else Step.ROTATE
     following = dealt(settled, deal, rules)
-    return Progress(step=step, end=None, table=following, notes=(*deal.why, *course_notes(settled, following, rules)))
+    chased = isinstance(hand.ending, Won | Drawn)
+    notes = (*deal.why, *course_notes(settled, following, rules, chased=chased))
+    return Progress(step=step, end=None, table=following, notes=notes)
 
 
 def lead_notes(end: EndReason, rules: Ruleset) -> tuple[Note, ...]:
@@ -159,13 +161,16 @@ def left_stick_notes(table: Table) -> tuple[Note, ...]:
     return (Note(reason="end.left_sticks", rule="final.left_sticks", facts=(("points", table.kyoutaku),)),)
 
 
-def course_notes(table: Table, following: Table, rules: Ruleset) -> tuple[Note, ...]:
-    """Return why the game goes on after its last regular hand, and how many hands the clock leaves."""
+def course_notes(table: Table, following: Table, rules: Ruleset, *, chased: bool) -> tuple[Note, ...]:
+    """Return why the game goes on after its last regular hand, and how many hands the clock leaves.
+
+    ``chased`` says that the last dealer could have ended the game by this hand.
+    """
     notes: tuple[Note, ...] = ()
     if following.extra and not table.extra:
         target = ("target", rules.course.target)
         notes = (Note(reason="next.extra_round", rule="course.extension", facts=(target,)),)
-    elif is_last_hand(table, rules) and not table.extra and rules.course.yame == Yame.FIRST_AT_TARGET:
+    elif is_last_hand(table, rules) and chased and not table.extra and rules.course.yame == Yame.FIRST_AT_TARGET:
         least = ("points", rules.course.yame_points)
         notes = (Note(reason="next.dealer_not_leading", rule="course.yame_points", facts=(least,)),)
     if following.hands_left is not None:
@@ -217,7 +222,7 @@ def dealer_wins_after(table: Table, hand: Hand, deal: Deal, rules: Ruleset) -> i
 def yakitori_after(table: Table, winners: tuple[int, ...], rules: Ruleset) -> tuple[bool, bool, bool, bool]:
     """Return who has not won yet; when the last one has, all start again where the rules say so."""
     left = tuple(waiting and seat not in winners for seat, waiting in enumerate(table.yakitori))
-    if rules.chips.yakitori == Yakitori.RESET and not any(left):
+    if winners and rules.chips.yakitori == Yakitori.RESET and not any(left):
         return (True, True, True, True)
     return (left[0], left[1], left[2], left[3])
 

@@ -34,7 +34,7 @@ def settle(table: Table, hand: Hand, rules: Ruleset) -> Settlement:
         lines=lines,
         progress=progress,
         standing=None if progress.end is None else standing(played(progress.table), rules),
-        notes=(*remarks(table, hand, rules), *progress.notes),
+        notes=(*remarks(table, hand, rules), *yakitori_notes(table, progress.table), *progress.notes),
     )
 
 
@@ -64,6 +64,13 @@ def played(table: Table) -> Played:
         penalties=table.penalties,
         yakitori=table.yakitori,
     )
+
+
+def yakitori_notes(before: Table, following: Table) -> tuple[Note, ...]:
+    """Return the remark that everybody has won and all start again."""
+    if all(before.yakitori) or not all(following.yakitori):
+        return ()
+    return (Note(reason="note.yakitori_again", rule="chips.yakitori"),)
 
 
 def remarks(table: Table, hand: Hand, rules: Ruleset) -> tuple[Note, ...]:
