@@ -7,12 +7,14 @@ from typing import Any
 
 from referee.core.jsontext import json_value
 from referee.core.ruleset import (
+    Calls,
     ChipRules,
     ChomboRules,
     Cite,
     Course,
     Draws,
     Final,
+    Furiten,
     Paarenchan,
     PaoRules,
     Riichi,
@@ -109,6 +111,8 @@ def ruleset_of(plain: dict[str, Any]) -> Ruleset:
     return Ruleset(
         setup=Setup(**values["setup"]),
         riichi=Riichi(**values["riichi"]),
+        furiten=Furiten(**values["furiten"]),
+        calls=Calls(**values["calls"]),
         wins=Wins(**values["wins"]),
         values=Values(**values["values"]),
         pao=PaoRules(**values["pao"]),

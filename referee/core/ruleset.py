@@ -56,6 +56,46 @@ class OpenRiichiRon(StrEnum):
     YAKUMAN = "yakuman"  # unless the discarder is in riichi himself
 
 
+class RiichiKan(StrEnum):
+    """Which closed kan a player in riichi may declare with the tile just drawn."""
+
+    NEVER = "never"
+    SAME_WAITS = "same_waits"  # the waits stay as they are
+    STRICT = "strict"  # also: in no reading of the winning hand are the three tiles anything but a triplet
+
+
+class TemporaryFuriten(StrEnum):
+    """What ends the furiten of a player, not in riichi, who let a winning tile pass."""
+
+    OWN_DRAW = "own_draw"
+    OWN_DISCARD = "own_discard"
+    OWN_DRAW_OR_CALL = "own_draw_or_call"
+    INTERRUPTION = "interruption"  # the own draw or anybody's call
+
+
+class LastingFuriten(StrEnum):
+    """What ends a furiten that no draw and no call lifts."""
+
+    WAITS_CHANGE = "waits_change"
+    END_OF_HAND = "end_of_hand"
+
+
+class Kuikae(StrEnum):
+    """Which tiles may be discarded right after a chii or pon."""
+
+    ALLOWED = "allowed"  # every tile
+    OTHER_END = "other_end"  # not the tile just called, but the one at the other end of the run
+    NONE = "none"  # neither of them
+
+
+class Karaten(StrEnum):
+    """Where the four copies of its only wait make a hand noten."""
+
+    NEVER = "never"
+    CLOSED_TILES = "closed_tiles"  # among the tiles that can be discarded, melds left out
+    OWN_HAND = "own_hand"  # in the hand and its melds
+
+
 class MultipleRon(StrEnum):
     """What happens when several players ron one tile."""
 
@@ -267,12 +307,31 @@ class Setup:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Riichi:
-    """Declaring riichi; ``wall`` is how many live tiles must be left."""
+    """Declaring riichi; ``wall`` is how many live tiles must be left, ``furiten`` whether the hand may be furiten."""
 
     points: RiichiPoints
     wall: int
+    furiten: bool
+    kan: RiichiKan
     open: OpenRiichi
     open_ron: OpenRiichiRon
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Furiten:
+    """How long each kind lasts; ``robbed_kan`` says whether passing a kan that could be robbed counts."""
+
+    discard: LastingFuriten
+    temporary: TemporaryFuriten
+    riichi: LastingFuriten
+    robbed_kan: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Calls:
+    """What a call forbids."""
+
+    kuikae: Kuikae
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -328,6 +387,7 @@ class Draws:
     """Hands without a win; ``noten_pool`` is the sum of the noten payments."""
 
     noten_pool: int
+    karaten: Karaten
     nagashi: Nagashi
     aborts: tuple[Abort, ...]
 
@@ -418,6 +478,8 @@ class Ruleset:
 
     setup: Setup
     riichi: Riichi
+    furiten: Furiten
+    calls: Calls
     wins: Wins
     values: Values
     pao: PaoRules
