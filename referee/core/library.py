@@ -14,6 +14,7 @@ from referee.core.ruleset import (
     Course,
     Draws,
     Final,
+    HandRules,
     Furiten,
     Paarenchan,
     PaoRules,
@@ -23,6 +24,8 @@ from referee.core.ruleset import (
     Time,
     Values,
     Wins,
+    YakuPrices,
+    YakumanPrices,
 )
 
 Titles = dict[str, str]
@@ -115,6 +118,9 @@ def ruleset_of(plain: dict[str, Any]) -> Ruleset:
         calls=Calls(**values["calls"]),
         wins=Wins(**values["wins"]),
         values=Values(**values["values"]),
+        hand=HandRules(**values["hand"]),
+        yaku=YakuPrices(**values["yaku"]),
+        yakuman=YakumanPrices(**values["yakuman"]),
         pao=PaoRules(**values["pao"]),
         paarenchan=Paarenchan(**values["paarenchan"]),
         draws=Draws(**values["draws"]),

@@ -295,6 +295,21 @@ class TimeLimit(StrEnum):
     SIGNAL = "signal"
 
 
+class RoundWinds(StrEnum):
+    """Which winds count as the round's wind."""
+
+    ROUND = "round"
+    WITH_OPPOSITE = "with_opposite"  # the wind across the table too: each gives its own han and fu
+
+
+class Renhou(StrEnum):
+    """What a ron before the own first draw, in the first uninterrupted turns, is worth."""
+
+    NONE = "none"
+    YAKUMAN = "yakuman"
+    MANGAN = "mangan"  # a mangan beside which nothing counts, unless the hand is worth more without it
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Setup:
     """Before the first hand."""
@@ -361,6 +376,100 @@ class Values:
     yakuman_sum: YakumanSum
     most_yakuman: int
     wareme: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HandRules:
+    """How a hand is read: ``red`` fives of man, pin and sou, and what fu and yaku depend on beside the tiles.
+
+    ``replaces`` (yaku) and ``upgrades`` (yakuman) list pairs such as "ryanpeikou over iipeikou": beside the first
+    the second does not count. ``first_draw_fixed`` says whether the dealer's first draw is his winning tile, or any.
+    """
+
+    red: tuple[int, ...]
+    red_open: bool
+    round_winds: RoundWinds
+    double_wind_fu: int
+    rinshan_fu: bool
+    rinshan_haitei: bool
+    chankan_ippatsu: bool
+    closed_kan_kokushi: bool
+    first_draw_fixed: bool
+    renhou: Renhou
+    replaces: tuple[str, ...]
+    upgrades: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class YakuPrices:
+    """What each yaku is worth: han in a closed hand, han in an open hand; 0 where it does not exist."""
+
+    riichi: tuple[int, ...]
+    double_riichi: tuple[int, ...]
+    open_riichi: tuple[int, ...]
+    open_double_riichi: tuple[int, ...]
+    ippatsu: tuple[int, ...]
+    menzen_tsumo: tuple[int, ...]
+    pinfu: tuple[int, ...]
+    iipeikou: tuple[int, ...]
+    tanyao: tuple[int, ...]
+    yakuhai_haku: tuple[int, ...]
+    yakuhai_hatsu: tuple[int, ...]
+    yakuhai_chun: tuple[int, ...]
+    yakuhai_seat: tuple[int, ...]
+    yakuhai_round: tuple[int, ...]
+    rinshan: tuple[int, ...]
+    chankan: tuple[int, ...]
+    haitei: tuple[int, ...]
+    houtei: tuple[int, ...]
+    kanburi: tuple[int, ...]
+    sanshoku_doujun: tuple[int, ...]
+    ittsuu: tuple[int, ...]
+    chanta: tuple[int, ...]
+    chiitoitsu: tuple[int, ...]
+    toitoi: tuple[int, ...]
+    sanankou: tuple[int, ...]
+    sankantsu: tuple[int, ...]
+    sanshoku_doukou: tuple[int, ...]
+    honroutou: tuple[int, ...]
+    shousangen: tuple[int, ...]
+    sanrenkou: tuple[int, ...]
+    sanpuukou: tuple[int, ...]
+    isshoku_sanjun: tuple[int, ...]
+    honitsu: tuple[int, ...]
+    junchan: tuple[int, ...]
+    ryanpeikou: tuple[int, ...]
+    chinitsu: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class YakumanPrices:
+    """How many yakuman each counts in a closed hand and in an open hand; 0 where it does not exist."""
+
+    kokushi: tuple[int, ...]
+    kokushi13: tuple[int, ...]
+    suuankou: tuple[int, ...]
+    suuankou_tanki: tuple[int, ...]
+    daisangen: tuple[int, ...]
+    shousuushii: tuple[int, ...]
+    daisuushii: tuple[int, ...]
+    tsuuiisou: tuple[int, ...]
+    daichiisei: tuple[int, ...]
+    ryuuiisou: tuple[int, ...]
+    chinroutou: tuple[int, ...]
+    chuuren: tuple[int, ...]
+    junsei_chuuren: tuple[int, ...]
+    suukantsu: tuple[int, ...]
+    suurenkou: tuple[int, ...]
+    tenhou: tuple[int, ...]
+    chihou: tuple[int, ...]
+    toukanhou: tuple[int, ...]
+    shiisanputou: tuple[int, ...]
+    shiisuuputou: tuple[int, ...]
+    daisharin: tuple[int, ...]
+    benikujaku: tuple[int, ...]
+    touhokushinkansen: tuple[int, ...]
+    touhokujidoushadou: tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -482,6 +591,9 @@ class Ruleset:
     calls: Calls
     wins: Wins
     values: Values
+    hand: HandRules
+    yaku: YakuPrices
+    yakuman: YakumanPrices
     pao: PaoRules
     paarenchan: Paarenchan
     draws: Draws
