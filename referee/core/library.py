@@ -14,8 +14,8 @@ from referee.core.ruleset import (
     Course,
     Draws,
     Final,
-    HandRules,
     Furiten,
+    HandRules,
     Paarenchan,
     PaoRules,
     Riichi,
@@ -24,8 +24,8 @@ from referee.core.ruleset import (
     Time,
     Values,
     Wins,
-    YakuPrices,
     YakumanPrices,
+    YakuPrices,
 )
 
 Titles = dict[str, str]

@@ -17,7 +17,8 @@ YAKUMAN = (
 )
 TOP = (
     "extends, base_options, document, option, clause, "
-    "setup, riichi, furiten, calls, wins, values, hand, yaku, yakuman, pao, paarenchan, draws, course, chombo, chips, final, time"
+    "setup, riichi, furiten, calls, wins, values, hand, yaku, yakuman, pao, paarenchan, draws, course, chombo, chips, "
+    "final, time"
 )
 UNCITED = ("No clause says where this value is from.", "", "one clause that lists it in its values", "")
 SANCHAHOU = "Three ron are an abortive draw (sanchahou) exactly where only two may win (multiple_ron = double)."
