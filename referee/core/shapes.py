@@ -44,9 +44,10 @@ def divided(counts: Counts) -> Parts:
             return found
         suit = counts[start : start + 9]
         if any(suit):
+            ways = suit_divided(suit, start)
             found = [
-                (sets + more, pair if pair >= 0 else twins)
-                for sets, twins in suit_divided(suit, start)
+                (sets + more, pair if twins < 0 else twins)
+                for sets, twins in ways
                 for more, pair in found
                 if pair < 0 or twins < 0
             ]
@@ -102,29 +103,35 @@ def pair_residue(suit: Counts) -> int:
 
 
 def sets_of(suit: Counts, start: int) -> list[tuple[int, ...]]:
-    """Return the ways to divide nine counts into runs and triplets only.
+    """Return the ways to divide nine counts into runs and triplets only, none if there is no way.
 
-    From the lowest number up: a number's tiles are a triplet or none, and the rest must all begin runs.
+    From the lowest number up: three equal tiles are a triplet, what is left over must begin runs. Where three runs
+    can stand in for a triplet, that is another way.
     """
-    ways: list[tuple[tuple[int, ...], int, int]] = [((), 0, 0)]
+    counts = [*suit, 0, 0]
+    sets: list[int] = []
+    others: list[tuple[int, ...]] = []
     for place in range(9):
-        kind = start + place
-        after: list[tuple[tuple[int, ...], int, int]] = []
-        for sets, ending, running in ways:
-            count = suit[place] - ending - running
-            if count >= 3:
-                after.append(begun((*sets, TRIPLET + kind), kind, count - 3, running))
-            if count >= 0:
-                after.append(begun(sets, kind, count, running))
-        ways = after
-        if not ways:
-            return []
-    return [sets for sets, ending, running in ways if not ending and not running]
+        count = counts[place]
+        if count < 0:
+            return others
+        if count >= 3:
+            if counts[place + 1] >= 3 and counts[place + 2] >= 3:
+                others += as_three_runs(counts, place, start, tuple(sets))
+            sets.append(TRIPLET + start + place)
+            count -= 3
+        if count:
+            counts[place + 1] -= count
+            counts[place + 2] -= count
+            sets += [start + place] * count
+    return others if counts[9] or counts[10] else [tuple(sets), *others]
 
 
-def begun(sets: tuple[int, ...], kind: int, runs: int, running: int) -> tuple[tuple[int, ...], int, int]:
-    """Return a way with ``runs`` runs more; the next number ends ``running`` runs and goes on with the new ones."""
-    return (sets + (kind,) * runs, running, runs)
+def as_three_runs(counts: list[int], place: int, start: int, before: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Return the ways in which three tiles of a number begin runs, after the sets of the lower numbers."""
+    rest = [0] * place + [counts[place] - 3, counts[place + 1] - 3, counts[place + 2] - 3, *counts[place + 3 : 9]]
+    run = start + place
+    return [(*before, run, run, run, *more) for more in sets_of(tuple(rest), start)]
 
 
 def is_seven_pairs(counts: Counts) -> bool:
