@@ -78,7 +78,7 @@ def remarks(table: Table, hand: Hand, rules: Ruleset) -> tuple[Note, ...]:
     match hand.ending:
         case Won():
             claimed = tuple(claim_of(win, table, hand, hand.ending, rules) for win in hand.ending.wins)
-            unclear = needs_two_han(table, rules) and any(
+            unclear = needs_two_han(table.honba, rules) and any(
                 claim.win.yaku_han is None and claim.yakuman == 0 for claim in claimed
             )
             dora = (Note(reason="note.dora_not_separated", rule="wins.two_han"),) if unclear else ()

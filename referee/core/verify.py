@@ -211,7 +211,7 @@ def chip_refusals(case: Case, field: str, win: Win) -> tuple[Problem, ...]:
 
 def two_han_refusals(case: Case, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse a win of less than two han from yaku when much honba lies on the table; a yakuman passes."""
-    if not needs_two_han(case.table, case.rules) or claim_of(win, case.table, case.hand, won, case.rules).yakuman:
+    if not needs_two_han(case.table.honba, case.rules) or claim_of(win, case.table, case.hand, won, case.rules).yakuman:
         return ()
     yaku_han = win.han if win.yaku_han is None else win.yaku_han
     if yaku_han >= 2:

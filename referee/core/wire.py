@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from referee.core.answers import dice_record, error_record, rulesets_record, settlement_record, standing_record
 from referee.core.endgame import last_round
 from referee.core.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
+from referee.core.judgements import JUDGEMENT_NAMES, judgement_result
 from referee.core.ledger import Facts
 from referee.core.library import Book, Library, variant_key
 from referee.core.placement import Played, standing
@@ -33,10 +34,15 @@ KINDS = {
     "final": ("scores", "chips", "kyoutaku", "penalties", "yakitori"),
     "dice": ("dealer", "dice", "reroll"),
     "rulesets": (),
+    "waits": ("tiles", "melds"),
+    "furiten": ("tiles", "melds", "discards", "passed", "riichi"),
+    "riichi_kan": ("tiles", "melds", "drawn", "kan"),
+    "kuikae": ("tiles", "melds", "call", "discard"),
+    "riichi": ("tiles", "melds", "drawn", "points", "wall"),
 }
 """The kinds of questions, each with its own fields."""
 
-KIND_NAMES = ("settle", "final", "dice", "rulesets")
+KIND_NAMES = ("settle", "final", "dice", "rulesets", *JUDGEMENT_NAMES)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -139,6 +145,8 @@ def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> 
         return None if reader.problems else rulesets_record(library, speaker)
     book = read_book(reader, library)
     asked = Asked(reader=reader, speaker=speaker, rules=read_variant(reader, book), book=book)
+    if kind in JUDGEMENT_NAMES:
+        return judgement_result(kind, reader, asked.rules, speaker)
     match kind:
         case "settle":
             return settle_result(asked)
