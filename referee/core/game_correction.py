@@ -40,11 +40,11 @@ def corrected_first(game: Game, number: int, hand: Hand, rules: Ruleset) -> Sett
     if refused is not None:
         return refused
     if not 0 <= number < game.number:
-        return not_done("number", "game.no_such_hand", code=Code.OUT_OF_RANGE)
+        return not_done("number", "desk.no_such_hand", code=Code.OUT_OF_RANGE)
     old = game.hands[number]
     facts = with_dead(hand, old.marks.dead)
     if facts == old.settled.hand:
-        return not_done("hand", "game.nothing_changes")
+        return not_done("hand", "desk.nothing_changes")
     return settled_hand(old.settled.before, facts, rules)
 
 
@@ -60,7 +60,7 @@ def replayed(game: Game, number: int, first: Settled, rules: Ruleset) -> Replaye
     for entry in game.entries[after + 1 :]:
         if isinstance(entry, HandEntry):
             if done[-1].end is not None:
-                over = not_done("", "game.ends_earlier", code=Code.GAME_OVER).problems
+                over = not_done("", "desk.ends_earlier", code=Code.GAME_OVER).problems
                 return Replayed(settled=done, stuck_at=entry.number, problems=over)
             found = settled_hand(table, entry.settled.hand, rules)
             if isinstance(found, NotDone):

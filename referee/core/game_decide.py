@@ -50,13 +50,13 @@ def not_done(field: str, reason: str, facts: Facts = (), code: Code = Code.IMPOS
 def closed(game: Game) -> NotDone | None:
     """Return why no hand can be played any more, or None."""
     if game.result is not None:
-        return not_done("", "game.signed", code=Code.GAME_OVER)
-    return None if game.end is None else not_done("", "game.over", code=Code.GAME_OVER)
+        return not_done("", "desk.signed", code=Code.GAME_OVER)
+    return None if game.end is None else not_done("", "desk.over", code=Code.GAME_OVER)
 
 
 def signed(game: Game) -> NotDone | None:
     """Return why nothing may be changed any more, or None."""
-    return None if game.result is None else not_done("", "game.signed", code=Code.GAME_OVER)
+    return None if game.result is None else not_done("", "desk.signed", code=Code.GAME_OVER)
 
 
 def with_dead(hand: Hand, dead: tuple[tuple[int, str], ...]) -> Hand:
@@ -130,7 +130,7 @@ def decide_undo(game: Game, reason: UndoReason) -> Undone | NotDone:
     """Take the last entry back."""
     target = undoable(game)
     if target is None:
-        return signed(game) or not_done("", "game.nothing_to_undo")
+        return signed(game) or not_done("", "desk.nothing_to_undo")
     return Undone(target=target, reason=reason)
 
 
@@ -140,9 +140,9 @@ def decide_signal(game: Game, rules: Ruleset, *, running: bool) -> TimeSignalled
     if refused is not None:
         return refused
     if rules.time.limit == TimeLimit.NONE:
-        return not_done("", "game.no_signal", rule="time.limit")
+        return not_done("", "desk.no_signal", rule="time.limit")
     if game.table.hands_left is not None:
-        return not_done("", "game.signal_twice", (("hands", game.table.hands_left),))
+        return not_done("", "desk.signal_twice", (("hands", game.table.hands_left),))
     return TimeSignalled(running=running, hands_left=hands_left_at_signal(running=running, rules=rules))
 
 
@@ -157,14 +157,14 @@ def decide_finish(game: Game, rules: Ruleset) -> Finished | NotDone:
     if refused is not None:
         return refused
     if game.end is None:
-        return not_done("", "game.not_over")
+        return not_done("", "desk.not_over")
     return Finished(end=game.end, standing=standing(played(game.table), rules))
 
 
 def decide_reopen(game: Game) -> Reopened | NotDone:
     """Take the signature and a forced end back."""
     if game.result is None and not game.forced:
-        return not_done("", "game.not_closed")
+        return not_done("", "desk.not_closed")
     return Reopened()
 
 
@@ -176,9 +176,9 @@ def decide_note(text: str) -> Noted | NotDone:
 def wrong_text(text: str) -> NotDone | None:
     """Return what is wrong with a typed text, or None."""
     if not text:
-        return not_done("text", "game.text_missing", code=Code.MISSING_FIELD)
+        return not_done("text", "desk.text_missing", code=Code.MISSING_FIELD)
     if len(text) > LONGEST_TEXT:
-        return not_done("text", "game.text_too_long", (("most", LONGEST_TEXT),), Code.OUT_OF_RANGE)
+        return not_done("text", "desk.text_too_long", (("most", LONGEST_TEXT),), Code.OUT_OF_RANGE)
     return None
 
 
@@ -212,7 +212,7 @@ def decide_adjustment(game: Game, wanted: Wanted, rules: Ruleset) -> Adjusted | 
         text=wanted.text,
     )
     nothing = (adjusted.honba, adjusted.dealer, wind) == (None, None, None) and is_empty(adjusted.line)
-    return not_done("", "game.nothing_changes") if nothing else adjusted
+    return not_done("", "desk.nothing_changes") if nothing else adjusted
 
 
 def adjustment_line(table: Table, wanted: Wanted) -> Line:
