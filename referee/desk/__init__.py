@@ -5,7 +5,7 @@ from referee.core.game_events import EventKind, MarkKind, UndoReason, Way
 from referee.desk.asking import preview
 from referee.desk.audit import Difference, audit
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
-from referee.desk.opened import Desk, find, new_command, open_desk, rules_of
+from referee.desk.opened import Desk, find, game_at, new_command, open_desk, rules_of
 from referee.desk.orders import (
     Adjustment,
     Begun,
@@ -108,6 +108,7 @@ __all__ = [
     "find",
     "finish",
     "force_end",
+    "game_at",
     "mark",
     "new_command",
     "note",

@@ -3,10 +3,15 @@
 import itertools
 from dataclasses import dataclass
 
+from referee.core.answers import table_record
+from referee.core.facts import Table
 from referee.core.game import Game
+from referee.core.game_codec import whole_standing
 from referee.core.game_correction import decide_correction
 from referee.core.game_decide import NotDone, decide_finish, decide_hand
 from referee.core.game_events import Event, Finished, HandCorrected, HandRecorded, Settled
+from referee.core.jsontext import json_text
+from referee.core.ledger import Line
 from referee.core.ruleset import Ruleset
 from referee.desk.opened import Desk, history_of, kept_rules
 from referee.store import all_games, ruleset_body, ruleset_hash
@@ -82,4 +87,21 @@ def hands_differ(
 
 def told(at: tuple[str, int], number: int | None, what: str, stored: object, worked_out: object) -> Difference:
     """Return a difference of an event."""
-    return Difference(game=at[0], seq=at[1], number=number, what=what, stored=str(stored), worked_out=str(worked_out))
+    return Difference(
+        game=at[0], seq=at[1], number=number, what=what, stored=in_short(stored), worked_out=in_short(worked_out)
+    )
+
+
+def in_short(value: object) -> str:
+    """Return a part of a hand so that two of them can be compared by eye."""
+    match value:
+        case Table():
+            return json_text(table_record(value))
+        case Finished(standing=standing):
+            return json_text(whole_standing(standing))
+        case tuple():
+            return "; ".join(map(in_short, value))
+        case Line():
+            return f"{value.reason} {json_text(value.points)} kyoutaku {value.kyoutaku} chips {json_text(value.chips)}"
+        case _:
+            return str(value)

@@ -14,7 +14,17 @@ from referee.core.game_reading import event_of
 from referee.core.library import Library
 from referee.core.ruleset import Ruleset
 from referee.desk.rulesets import Kept, kept_of
-from referee.store import Database, Store, Stored, database_path, events_of, game_by_token, open_store, ruleset_body
+from referee.store import (
+    Database,
+    Store,
+    Stored,
+    database_path,
+    events_of,
+    game_by_token,
+    game_row,
+    open_store,
+    ruleset_body,
+)
 
 MOST_REMEMBERED = 400
 """How many games are kept in memory beside the log."""
@@ -85,6 +95,14 @@ def token_hash(token: str) -> str:
 def find(desk: Desk, token: str) -> str | None:
     """Return the game whose address holds this token, or None."""
     return game_by_token(desk.store.database(), token_hash(token))
+
+
+def game_at(desk: Desk, address: str) -> str | None:
+    """Return the game of an address, of its token, or with this id; None if there is none."""
+    if game_row(desk.store.database(), address) is not None:
+        return address
+    found = (find(desk, part) for part in address.split("/") if part)
+    return next((game for game in found if game is not None), None)
 
 
 def history_of(desk: Desk, database: Database, game: str) -> History:
