@@ -51,7 +51,7 @@ def at_desk(chosen: argparse.Namespace, library: Library) -> int:
     try:
         if chosen.command == "serve":
             sys.stdout.write(f"\n  Score sheets:  {desk.path}\n")
-            return serve(create_app(library), chosen.host, chosen.port)
+            return serve(create_app(library, desk), chosen.host, chosen.port)
         return run_copies(chosen, desk)
     finally:
         desk.close()
