@@ -1,0 +1,108 @@
+"""What a page answers to a written order: on to the table, or what two devices recorded side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import Response, make_response, redirect, render_template, request, url_for
+
+from referee.desk import Conflict, HandRow, Refused, Written
+from referee.web.desks import new_command, table_at
+from referee.web.form import Form
+from referee.web.language import say
+from referee.web.pages import hand_name
+from referee.web.refusals import sentences
+from referee.web.rows import RowText, row_text
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as AnyResponse
+
+    from referee.desk import TableView
+
+STALE = frozenset({"expected", "command_id"})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ConflictPage:
+    """Both sides of a conflict: what is on the sheet meanwhile, and what this device wanted to write.
+
+    ``again`` is where the same form is sent to once more, ``next_hand`` the form of the hand after, if any.
+    """
+
+    token: str
+    command: str
+    expected: int
+    theirs: tuple[RowText, ...]
+    mine: tuple[str, ...]
+    fields: tuple[tuple[str, str], ...]
+    again: str
+    again_text: str
+    next_hand: str
+    now: str
+
+
+def onwards(address: str) -> AnyResponse:
+    """Go to another page, also when only a part of this one asked."""
+    if "HX-Request" in request.headers:
+        response = Response(status=HTTPStatus.OK)
+        response.headers["HX-Redirect"] = address
+        return response
+    return redirect(address, HTTPStatus.SEE_OTHER)
+
+
+def after_order(token: str, written: Written, wanted: str, back: str = "play.show") -> AnyResponse:
+    """Answer to an order that has no form of its own to keep; ``wanted`` says what it was."""
+    if isinstance(written, Conflict):
+        fields = kept_fields(Form(fields=request.form))
+        return conflicting(conflict_page(token, written, (wanted,), fields, request.full_path.rstrip("?")))
+    if isinstance(written, Refused):
+        return refused_order(token, sentences(written.problems, table_at(token).view.rules))
+    return onwards(url_for(back, token=token))
+
+
+def refused_order(token: str, told: tuple[str, ...]) -> AnyResponse:
+    """Say why an order was not carried out."""
+    body = render_template("games/refused.html", token=token, refusals=told)
+    return make_response(body, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def kept_fields(form: Form) -> tuple[tuple[str, str], ...]:
+    """Return the fields of a form that are sent once more."""
+    return tuple((name, value) for name, value in form.fields.items(multi=True) if name not in STALE)
+
+
+def conflict_page(
+    token: str, conflict: Conflict, mine: tuple[str, ...], fields: tuple[tuple[str, str], ...], again: str
+) -> ConflictPage:
+    """Return both sides of a conflict."""
+    return ConflictPage(
+        token=token,
+        command=new_command(),
+        expected=conflict.view.expected,
+        theirs=tuple(row_text(row, conflict.view) for row in conflict.theirs),
+        mine=mine,
+        fields=fields,
+        again=again,
+        again_text=say("page.conflict.again"),
+        next_hand="",
+        now=stands_at(conflict.view),
+    )
+
+
+def stands_at(view: TableView) -> str:
+    """Return the hand that is to be played now."""
+    return hand_name(view.table.round, view.table.dealer)
+
+
+def conflicting(page: ConflictPage) -> AnyResponse:
+    """Show both sides and let the person choose."""
+    return make_response(render_template("games/conflict.html", page=page), HTTPStatus.CONFLICT)
+
+
+def can_be_replaced(conflict: Conflict) -> bool:
+    """Say whether what stands there is one hand, the last one, which can be taken back for another."""
+    hands = [row for row in conflict.theirs if isinstance(row, HandRow) and row.undone is None]
+    undo = conflict.view.undo
+    return len(conflict.theirs) == len(hands) == 1 and undo is not None and undo.seq == hands[0].seq
