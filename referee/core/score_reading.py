@@ -5,8 +5,7 @@ from __future__ import annotations
 from referee.core.facts import WINDS
 from referee.core.ledger import Facts, Quoted
 from referee.core.problems import Code
-from referee.core.questions import MOST_COUNT
-from referee.core.reading import Reader, listed, shown
+from referee.core.reading import MOST_COUNT, Reader, listed, shown
 from referee.core.ruleset import OpenRiichi, Ruleset
 from referee.core.shapes import is_thirteen_orphans
 from referee.core.situation import OPEN_STATES

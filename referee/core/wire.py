@@ -12,8 +12,8 @@ from referee.core.library import Book, Library, variant_key
 from referee.core.placement import Played, standing
 from referee.core.problems import Code, Problem
 from referee.core.progress import last_round
-from referee.core.questions import MOST_COUNT, MOST_POINTS, read_hand, read_table, read_yakitori
-from referee.core.reading import Fields, Reader, listed, shown
+from referee.core.questions import MOST_POINTS, read_hand, read_table, read_yakitori
+from referee.core.reading import MOST_COUNT, Fields, Reader, listed, shown
 from referee.core.ruleset import Ruleset, WallBreak
 from referee.core.score_answers import score_result
 from referee.core.score_reading import SCORE_FIELDS
@@ -208,7 +208,7 @@ def settle_result(asked: Asked) -> Record | None:
     if table_reader is not None:
         table = read_table(table_reader, "S" if asked.rules is None else last_round(asked.rules))
     if hand_reader is not None:
-        hand = read_hand(hand_reader)
+        hand = read_hand(hand_reader, table, asked.rules)
     if reader.problems or table is None or hand is None or asked.rules is None:
         return None
     refused = verify(table, hand, asked.rules)
