@@ -8,8 +8,8 @@ from typing import assert_never
 
 from referee.core.ledger import Facts, Note
 from referee.core.ruleset import LastingFuriten, Ruleset, TemporaryFuriten
-from referee.core.shapes import completing_kinds, is_thirteen_orphans
-from referee.core.tiles import Counts, counts_of, kind_of, with_count
+from referee.core.shapes import completing_kinds, is_thirteen_orphans, with_more
+from referee.core.tiles import Counts, counts_of, kind_of
 from referee.core.waits import names
 
 
@@ -95,7 +95,7 @@ def could_be_won(passed: Passed, counts: Counts, rules: Ruleset) -> bool:
     if passed.by == PassedBy.DISCARD:
         return True
     if passed.by == PassedBy.ANKAN:
-        orphans = is_thirteen_orphans(with_count(counts, kind, counts[kind] + 1))
+        orphans = is_thirteen_orphans(with_more(counts, kind, 1))
         return rules.furiten.robbed_kan and rules.hand.closed_kan_kokushi and orphans
     return rules.furiten.robbed_kan
 

@@ -53,8 +53,13 @@ def reds_of(rules: Ruleset | None) -> tuple[int, ...]:
 
 
 def reasoned(note: Note, rules: Ruleset, speaker: Speaker) -> tuple[tuple[str, object], ...]:
-    """Return the reason and the clause of an answer."""
-    return (("text", speaker.say(note.reason, note.facts)), ("clause", rules.cites[note.rule].clause))
+    """Return the reason and the clause of an answer, and the note of a rule that is an interpretation."""
+    cite = rules.cites[note.rule]
+    notes: tuple[Record, ...] = ()
+    if speaker.lang in cite.note:
+        facts = (("note", Quoted(text=cite.note[speaker.lang])),)
+        notes = (record(("text", speaker.say("note.interpretation", facts)), ("clause", cite.clause)),)
+    return (("text", speaker.say(note.reason, note.facts)), ("clause", cite.clause), ("notes", notes))
 
 
 def read_hand_tiles(reader: Reader, rules: Ruleset | None, size: int) -> tuple[tuple[int, ...], tuple[Meld, ...]]:

@@ -7,8 +7,8 @@ from typing import assert_never
 
 from referee.core.ledger import Facts, Note
 from referee.core.ruleset import RiichiKan, Ruleset
-from referee.core.shapes import TRIPLET, completing_kinds, divided
-from referee.core.tiles import Counts, counts_of, kind_of, with_count
+from referee.core.shapes import TRIPLET, completing_kinds, divided, with_more
+from referee.core.tiles import Counts, counts_of, kind_of
 from referee.core.waits import names
 
 
@@ -44,7 +44,7 @@ def kan_in_riichi(closed: tuple[int, ...], drawn: int, kan: int, rules: Ruleset)
 def kept_waits(counts: Counts, kan: int) -> Verdict:
     """Return whether the hand waits for the same kinds without the kan's tiles; used-up kinds are not left out."""
     before = completing_kinds(counts)
-    after = completing_kinds(with_count(counts, kan, 0))
+    after = completing_kinds(with_more(counts, kan, -counts[kan]))
     facts: Facts = (("before", names(before)), ("after", names(after)))
     if before == after:
         return Verdict(allowed=True, why=Note(reason="riichi_kan.same_waits", rule="riichi.kan", facts=facts))
@@ -56,7 +56,7 @@ def kept_triplet(counts: Counts, kan: int) -> Verdict:
     """Return whether every reading of every winning hand keeps the three tiles together as a triplet."""
     waits = completing_kinds(counts)
     for wait in waits:
-        readings_of_win = divided(with_count(counts, wait, counts[wait] + 1))
+        readings_of_win = divided(with_more(counts, wait, 1))
         if any(TRIPLET + kan not in sets for sets, _ in readings_of_win):
             facts: Facts = (("before", names(waits)), ("kan", names((kan,))), ("wait", names((wait,))))
             return Verdict(allowed=False, why=Note(reason="riichi_kan.other_reading", rule="riichi.kan", facts=facts))

@@ -34,7 +34,7 @@ def riichi_offer(
     refused = riichi_refusal(melds, points, wall, rules)
     if refused is not None:
         return RiichiOffer(allowed=False, discards=discards, why=refused)
-    return RiichiOffer(allowed=bool(discards), discards=discards, why=why_offered(discards, furiten))
+    return RiichiOffer(allowed=bool(discards), discards=discards, why=why_offered(discards, furiten, points))
 
 
 def riichi_refusal(melds: tuple[Meld, ...], points: int, wall: int, rules: Ruleset) -> Note | None:
@@ -49,15 +49,17 @@ def riichi_refusal(melds: tuple[Meld, ...], points: int, wall: int, rules: Rules
     return None
 
 
-def why_offered(discards: tuple[int, ...], furiten: tuple[int, ...]) -> Note:
+def why_offered(discards: tuple[int, ...], furiten: tuple[int, ...], points: int) -> Note:
     """Return the reason why riichi is or is not offered when score and wall allow it."""
-    facts: Facts = (("discards", names(discards)), ("furiten", names(furiten)))
+    facts: Facts = (("discards", names(discards)), ("furiten", names(furiten)), ("points", points))
     if furiten and not discards:
         return Note(reason="riichi.furiten_refused", rule="riichi.furiten", facts=facts)
     if not discards:
         return Note(reason="riichi.noten", rule="draws.karaten")
     if any(kind in discards for kind in furiten):
         return Note(reason="riichi.furiten_allowed", rule="riichi.furiten", facts=facts)
+    if points < STICK:
+        return Note(reason="riichi.any_score", rule="riichi.points", facts=facts)
     return Note(reason="riichi.allowed", rule="riichi.wall", facts=facts)
 
 

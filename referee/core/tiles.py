@@ -117,11 +117,6 @@ def counts_of(tiles: tuple[int, ...]) -> Counts:
     return tuple(counts)
 
 
-def with_count(counts: Counts, kind: int, count: int) -> Counts:
-    """Return the counts with another count of one kind."""
-    return (*counts[:kind], count, *counts[kind + 1 :])
-
-
 def all_tiles(closed: tuple[int, ...], melds: tuple[Meld, ...]) -> tuple[int, ...]:
     """Return the tiles of a hand with those of its melds."""
     return (*closed, *[tile for meld in melds for tile in meld.tiles])

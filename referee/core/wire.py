@@ -12,9 +12,11 @@ from referee.core.ledger import Facts
 from referee.core.library import Book, Library, variant_key
 from referee.core.placement import Played, standing
 from referee.core.problems import Code, Problem
-from referee.core.questions import MOST_COUNT, MOST_POINTS, read_hand, read_table, read_yakitori
-from referee.core.reading import Fields, Reader, listed, shown
+from referee.core.questions import MOST_POINTS, read_hand, read_table, read_yakitori
+from referee.core.reading import MOST_COUNT, Fields, Reader, listed, shown
 from referee.core.ruleset import Ruleset, WallBreak
+from referee.core.score_answers import score_result
+from referee.core.score_reading import SCORE_FIELDS
 from referee.core.settlement import settle
 from referee.core.setup import broken_wall
 from referee.core.verify import verify
@@ -34,6 +36,7 @@ KINDS = {
     "final": ("scores", "chips", "kyoutaku", "penalties", "yakitori"),
     "dice": ("dealer", "dice", "reroll"),
     "rulesets": (),
+    "score": SCORE_FIELDS,
     "waits": ("tiles", "melds"),
     "furiten": ("tiles", "melds", "discards", "passed", "riichi"),
     "riichi_kan": ("tiles", "melds", "drawn", "kan"),
@@ -42,7 +45,7 @@ KINDS = {
 }
 """The kinds of questions, each with its own fields."""
 
-KIND_NAMES = ("settle", "final", "dice", "rulesets", *JUDGEMENT_NAMES)
+KIND_NAMES = ("settle", "final", "dice", "rulesets", "score", *JUDGEMENT_NAMES)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -152,6 +155,8 @@ def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> 
             return settle_result(asked)
         case "final":
             return final_result(asked)
+        case "score":
+            return score_result(reader, asked.rules, speaker)
         case _:
             return dice_result(asked)
 
@@ -203,7 +208,7 @@ def settle_result(asked: Asked) -> Record | None:
     if table_reader is not None:
         table = read_table(table_reader, "S" if asked.rules is None else last_round(asked.rules))
     if hand_reader is not None:
-        hand = read_hand(hand_reader)
+        hand = read_hand(hand_reader, table, asked.rules)
     if reader.problems or table is None or hand is None or asked.rules is None:
         return None
     refused = verify(table, hand, asked.rules)
