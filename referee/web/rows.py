@@ -81,10 +81,15 @@ def hand_row(row: HandRow, view: TableView) -> RowText:
         changes=tuple(signed(amount) for amount in row.deltas),
         scores=tuple(points(score) for score in row.after.scores),
         lines=tuple(line_text(line, view.rules) for line in row.lines),
-        older=tuple(old_reading(each, view) for each in row.older),
+        older=tuple(old_reading(each, view) for each in row.older if differs(each, row)),
         at=clock(row.stamp.at),
         undone=undone_said(row),
     )
+
+
+def differs(version: Version, row: HandRow) -> bool:
+    """Say whether an earlier reading is another than the present one; one that was only settled again is not told."""
+    return version.hand != row.hand or version.deltas != row.deltas
 
 
 def old_reading(version: Version, view: TableView) -> OldReading:
