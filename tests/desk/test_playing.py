@@ -328,6 +328,18 @@ def test_an_unknown_game_is_no_table(at: Desk) -> None:
     assert desk.find(at, "nobody") is None
 
 
+def test_forgotten_games_are_read_again(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only so many games are kept in memory; the others come from the log."""
+    monkeypatch.setattr("referee.desk.opened.MOST_REMEMBERED", 1)
+    games = [begin(at), begin(at)]
+    for hand in (draw(0), draw(1)):
+        for game in games:
+            game.record(hand)
+
+    assert [game.scores for game in games] == [[32000, 32000, 28000, 28000]] * 2
+    assert len(at.histories) == 1
+
+
 def test_a_remark_is_kept_as_it_was_typed(at: Desk) -> None:
     """Who wrote it and when stands beside it."""
     game = begin(at)

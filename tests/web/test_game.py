@@ -1,5 +1,6 @@
 """Whole games from a phone, compared with score sheets worked out by hand."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -140,6 +141,13 @@ def test_a_whole_game_agrees_with_a_sheet_worked_by_hand(page: Page, address: st
     page.get_by_role("button", name="Sign the result").tap()
     expect(page.get_by_role("button", name="Open again")).to_be_visible()
     check_final(page)
+    page.get_by_role("link", name="Score sheet").tap()
+    assert pages_of(page.pdf(prefer_css_page_size=True)) == 1
+
+
+def pages_of(document: bytes) -> int:
+    """Return how many pages a PDF has."""
+    return len(re.findall(rb"/Type\s*/Page\b", document))
 
 
 def record_by_mistake_and_undo(fingers: Fingers) -> None:

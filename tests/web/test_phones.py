@@ -32,6 +32,8 @@ OTHER = Played(
 )
 """The same win read as 30 fu: 3,900."""
 
+DRAW = Played(hand="East 2, 0 honba", result="Draw", scores=RON.scores)
+
 
 @pytest.fixture
 def other_phone(browser: Browser) -> Iterator[Page]:
@@ -53,8 +55,25 @@ def test_every_phone_shows_a_change_within_four_seconds(page: Page, other_phone:
     expect(other_phone.locator(".centre h1")).to_have_text("East 2", timeout=4000)
 
 
+def test_nothing_moves_under_a_finger(page: Page, other_phone: Page, address: str) -> None:
+    """While the reasons of an undo are shown the page stays as it is; an undo of something else is a conflict."""
+    table = begin(page, address, "aalto")
+    record(Fingers(page=page), RON)
+    page.locator("details.undo summary").tap()
+    other_phone.goto(table)
+    sit(other_phone, "Aino")
+    record(Fingers(page=other_phone), DRAW)
+
+    page.wait_for_timeout(4000)
+    expect(page.locator(".centre h1")).to_have_text("East 2")
+    page.get_by_role("button", name="Tapped wrong").tap()
+    expect(page.get_by_role("region", name="On the sheet")).to_contain_text("Draw, tenpai: nobody")
+    page.get_by_role("link", name="Keep the sheet as it is").tap()
+    expect(page.locator(".centre h1")).to_have_text("East 3")
+
+
 def test_marks_never_conflict(page: Page, other_phone: Page, address: str) -> None:
-    """A mark on one phone does not hinder a hand on the other; one that changes the payment is shown before it counts."""
+    """A mark on one phone hinders no hand on the other; one that changes the payment is shown before it counts."""
     table = begin(page, address, "aalto")
     other_phone.goto(table)
     sit(other_phone, "Aino")
@@ -133,10 +152,8 @@ def free_port() -> int:
 
 def served(database: Path, port: int) -> subprocess.Popen[str]:
     """Start the real server on a database, and return it once it answers."""
-    command = [sys.executable, "-m", "referee", "serve", "--host", "127.0.0.1", "--port", str(port), "--db"]
-    server = subprocess.Popen(
-        [*command, str(database)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True
-    )  # noqa: S603
+    command = [sys.executable, "-m", "referee", "serve", "--port", str(port), "--db", str(database)]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
     for _ in range(100):
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
@@ -153,7 +170,7 @@ def killed(server: subprocess.Popen[str]) -> None:
 
 
 def test_a_killed_server_loses_nothing(page: Page, tmp_path: Path) -> None:
-    """Killed in mid-game, with a hand in the form, and started again: the page goes on where it was, nothing is doubled."""
+    """Killed with a hand in the form and started again: the page goes on where it was, nothing is doubled."""
     database, port = tmp_path / "club.db", free_port()
     server = served(database, port)
     table = begin(page, f"http://127.0.0.1:{port}", "aalto")
