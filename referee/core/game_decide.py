@@ -92,7 +92,7 @@ def decide_hand(game: Game, hand: Hand, rules: Ruleset) -> HandRecorded | NotDon
 
 
 def decide_mark(game: Game, marked: Marked, rules: Ruleset) -> Marked | NotDone:
-    """Mark a seat, or take its mark away; a mark that comes after its hand is kept without effect."""
+    """Mark a seat, or take its mark away; one that comes after its hand counts only if the hand is taken back."""
     if marked.hand != game.number or not marked.on:
         return marked
     refused = closed(game)

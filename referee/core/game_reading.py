@@ -120,7 +120,7 @@ def table_of(plain: dict[str, Any]) -> Table:
 
 def hand_of(plain: dict[str, Any]) -> Hand:
     """Return the facts of a hand."""
-    return read_hand(Reader(path="hand", fields=plain, problems=[]))
+    return read_hand(Reader(path="hand", fields=plain, problems=[]), None, None)
 
 
 def line_of(plain: dict[str, Any]) -> Line:

@@ -22,7 +22,7 @@ def preview(desk: Desk, game: str, hand: Mapping[str, object], lang: str) -> Pre
     state = history_of(desk, database, game)[-1].game
     rules = kept_rules(desk, database, state).rules
     speaker = speaker_of(desk, lang)
-    facts = closed(state) or hand_from(hand)
+    facts = closed(state) or hand_from(hand, state.table, rules)
     if isinstance(facts, NotDone):
         return previewed(state.table, dict(hand), error_record(facts.problems, rules, speaker))
     return preview_of(state.table, with_dead(facts, state.marks.dead), rules, speaker)

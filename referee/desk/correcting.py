@@ -24,7 +24,7 @@ from referee.desk.opened import Desk, History, history_of, kept_rules
 from referee.desk.orders import Preview, Refused
 from referee.desk.rows import rows_of
 from referee.desk.views import HandRow
-from referee.desk.writing import hand_from
+from referee.desk.writing import hand_from, table_of_hand
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -76,7 +76,7 @@ def consequences(desk: Desk, game: str, number: int, hand: Mapping[str, object],
     history = history_of(desk, database, game)
     state = history[-1].game
     rules = kept_rules(desk, database, state).rules
-    facts = hand_from(hand)
+    facts = hand_from(hand, table_of_hand(state, number), rules)
     first = facts if isinstance(facts, NotDone) else corrected_first(state, number, facts, rules)
     if isinstance(first, NotDone):
         return Refused(problems=first.problems)

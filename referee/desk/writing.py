@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from referee.core.facts import Hand
+from referee.core.facts import Hand, Table
 from referee.core.game import Game
 from referee.core.game_codec import event_kind, event_text
 from referee.core.game_correction import decide_correction
@@ -108,37 +108,36 @@ def rows_since(history: History, expected: int) -> tuple[Row, ...]:
     )
 
 
-def hand_from(fields: Mapping[str, object]) -> Hand | NotDone:
-    """Return a finished hand from the fields of a settle question."""
+def hand_from(fields: Mapping[str, object], table: Table, rules: Ruleset) -> Hand | NotDone:
+    """Return a finished hand from the fields of a settle question about this table."""
     reader = Reader(path="hand", fields=dict(fields), problems=[])
-    hand = read_hand(reader)
+    hand = read_hand(reader, table, rules)
     return NotDone(problems=tuple(reader.problems)) if reader.problems else hand
 
 
 def record(desk: Desk, game: str, order: Order, expected: int, hand: Mapping[str, object]) -> Written:
     """Record a finished hand."""
-    facts = hand_from(hand)
-    return write_seen(
-        desk,
-        game,
-        order,
-        expected,
-        lambda state, rules: facts if isinstance(facts, NotDone) else decide_hand(state, facts, rules),
-    )
+
+    def decided(state: Game, rules: Ruleset) -> Event | NotDone:
+        facts = hand_from(hand, state.table, rules)
+        return facts if isinstance(facts, NotDone) else decide_hand(state, facts, rules)
+
+    return write_seen(desk, game, order, expected, decided)
 
 
 def correct(desk: Desk, game: str, order: Order, expected: int, fix: Correction) -> Written:
     """Correct an earlier hand, by replay or by points only."""
-    facts = hand_from(fix.hand)
-    return write_seen(
-        desk,
-        game,
-        order,
-        expected,
-        lambda state, rules: (
-            facts if isinstance(facts, NotDone) else decide_correction(state, fix.number, facts, fix.way, rules)
-        ),
-    )
+
+    def decided(state: Game, rules: Ruleset) -> Event | NotDone:
+        facts = hand_from(fix.hand, table_of_hand(state, fix.number), rules)
+        return facts if isinstance(facts, NotDone) else decide_correction(state, fix.number, facts, fix.way, rules)
+
+    return write_seen(desk, game, order, expected, decided)
+
+
+def table_of_hand(state: Game, number: int) -> Table:
+    """Return the table before a hand of the sheet, the present one where there is no such hand."""
+    return state.hands[number].settled.before if 0 <= number < len(state.hands) else state.table
 
 
 def mark(desk: Desk, game: str, order: Order, wanted: Mark) -> Recorded | Refused:

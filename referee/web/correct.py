@@ -89,6 +89,7 @@ def errand_at(seen: Seen, row: HandRow) -> Errand:
         title=say("page.changes.title", hand=hand_name(row.round, row.dealer)),
         confirm=say("page.changes.see"),
         back=url_for("sheet.show", token=seen.token),
+        back_text=say("table.sheet"),
         address=url_for("correct.show", token=seen.token, number=row.number),
         preview=url_for("correct.preview", token=seen.token, number=row.number),
         send=url_for("correct.changes", token=seen.token, number=row.number),

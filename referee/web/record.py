@@ -46,6 +46,7 @@ def errand_at(seen: Seen) -> Errand:
         title=say("page.record.title"),
         confirm=say("page.record.confirm"),
         back=url_for("play.show", token=seen.token),
+        back_text=say("page.back"),
         address=url_for("record.show", token=seen.token),
         preview=url_for("record.preview", token=seen.token),
         send=url_for("record.confirm", token=seen.token),

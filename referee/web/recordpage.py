@@ -39,6 +39,7 @@ class Errand:
     title: str
     confirm: str
     back: str
+    back_text: str
     address: str
     preview: str
     send: str

@@ -77,14 +77,30 @@ def hand_row(row: HandRow, view: TableView) -> RowText:
         seq=row.seq,
         number=row.number,
         title=say("sheet.hand", hand=hand_name(row.round, row.dealer), honba=row.honba),
-        what=hand_said(row.hand, view),
-        changes=tuple(signed(amount) for amount in row.deltas),
+        what=hand_said(row.hand, view) + corrected_below(row),
+        changes=tuple(signed(amount) for amount in entered(row)),
         scores=tuple(points(score) for score in row.after.scores),
         lines=tuple(line_text(line, view.rules) for line in row.lines),
-        older=tuple(old_reading(each, view) for each in row.older),
+        older=tuple(old_reading(each, view) for each in row.older if differs(each, row)),
         at=clock(row.stamp.at),
         undone=undone_said(row),
     )
+
+
+def entered(row: HandRow) -> Four:
+    """Return what the hand moved when it was played; a correction of the points only stands in a row of its own."""
+    east, south, west, north = (then - was for then, was in zip(row.after.scores, row.before.scores, strict=True))
+    return (east, south, west, north)
+
+
+def corrected_below(row: HandRow) -> str:
+    """Return a hint where the facts are corrected here and the points in a later row."""
+    return "" if entered(row) == row.deltas else say("sheet.corrected_below")
+
+
+def differs(version: Version, row: HandRow) -> bool:
+    """Say whether an earlier reading is another than the present one; one that was only settled again is not told."""
+    return version.hand != row.hand or version.deltas != row.deltas
 
 
 def old_reading(version: Version, view: TableView) -> OldReading:

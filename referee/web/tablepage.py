@@ -9,6 +9,7 @@ from flask import url_for
 
 from referee.core.endgame import EndReason
 from referee.core.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.core.ruleset import OpenRiichi
 from referee.desk import HandRow, Phase, UndoReason
 from referee.web import memory
 from referee.web.desks import new_command
@@ -162,8 +163,15 @@ def seat_at(seen: Seen, seat: SeatView, me: int, gap: int | None) -> SeatAt:
         tenpai=seat.tenpai,
         dead=seat.dead is not None,
         can_riichi=seat.can_riichi,
-        can_open=seat.can_open_riichi,
+        can_open=offers_open(seat, seen.view),
     )
+
+
+def offers_open(seat: SeatView, view: TableView) -> bool:
+    """Say whether an open riichi is offered: to a player in riichi, or to one who can only declare it open."""
+    if view.rules.riichi.open == OpenRiichi.NONE:
+        return False
+    return seat.riichi or (seat.can_open_riichi and not seat.can_riichi)
 
 
 def score_label(seat: SeatView, shown: str, gap: int | None) -> str:

@@ -23,18 +23,15 @@ window.addEventListener("pageshow", (event) => {
   refresh();
 });
 
-// A hidden page does not ask; when it is looked at again, it asks at once.
+// A hidden page does not ask, nor one where something is folded out under a finger; afterwards it asks at once.
 const polled = () => document.querySelector("[data-poll]");
-const refresh = () => polled() && htmx.trigger(polled(), "refresh");
-document.addEventListener("visibilitychange", () => document.hidden || refresh());
+const busy = () => document.hidden || polled().querySelector("details[open]:not([data-quiet])");
+const refresh = () => polled() && !busy() && htmx.trigger(polled(), "refresh");
+document.addEventListener("visibilitychange", refresh);
+document.addEventListener("toggle", refresh, true);
 document.addEventListener("htmx:before:request", (event) => {
   const source = event.detail.ctx?.sourceElement ?? event.target;
-  if (document.hidden && source === polled()) event.preventDefault();
-});
-// What is open on the table page must not be folded away under a finger: it asks again when it is closed.
-document.addEventListener("htmx:before:swap", (event) => {
-  const source = event.detail.ctx?.sourceElement ?? event.target;
-  if (source === polled() && source.querySelector("details[open]")) event.preventDefault();
+  if (source === polled() && busy()) event.preventDefault();
 });
 
 // No connection is said, and is no longer said once there is one.
