@@ -58,6 +58,7 @@ class DifferenceEntry:
     seq: int
     number: int
     line: Line
+    yakitori: tuple[bool, bool, bool, bool]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -209,7 +210,7 @@ def carried(table: Table, entry: Entry) -> Table:
         case HandEntry():
             return entry.settled.after
         case DifferenceEntry():
-            return with_line(table, entry.line)
+            return replace(with_line(table, entry.line), yakitori=entry.yakitori)
         case AdjustmentEntry():
             return adjusted_table(table, entry.adjusted)
         case SignalEntry():
@@ -257,9 +258,10 @@ def corrected_entries(game: Game, seq: int, event: HandCorrected) -> tuple[Entry
         for entry in game.entries
         if not (event.way == Way.REPLAY and isinstance(entry, DifferenceEntry) and entry.number >= event.number)
     )
-    if event.difference is None:
+    if event.difference is None or event.yakitori is None:
         return entries
-    return (*entries, DifferenceEntry(seq=seq, number=event.number, line=event.difference))
+    added_up = DifferenceEntry(seq=seq, number=event.number, line=event.difference, yakitori=event.yakitori)
+    return (*entries, added_up)
 
 
 def with_mark(marks: Marks, event: Marked) -> Marks:

@@ -60,12 +60,13 @@ def event_record(event: Event) -> Record:
             return record(("ruleset", ruleset), ("book", book), ("options", chosen), ("table", table_record(table)))
         case HandRecorded(settled=settled):
             return record(("settled", settled_record(settled)))
-        case HandCorrected(number=number, way=way, settled=hands, difference=line):
+        case HandCorrected(number=number, way=way, settled=hands, difference=line, yakitori=yakitori):
             return record(
                 ("number", number),
                 ("way", way),
                 ("settled", tuple(settled_record(each) for each in hands)),
                 ("difference", None if line is None else whole_line(line)),
+                ("yakitori", yakitori),
             )
         case Finished(end=end, standing=standing):
             return record(("end", end), ("standing", whole_standing(standing)))

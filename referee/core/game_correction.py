@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import assert_never
 
@@ -10,8 +10,9 @@ from referee.core.facts import Hand
 from referee.core.game import DifferenceEntry, Game, HandEntry, carried
 from referee.core.game_decide import NotDone, difference_between, not_done, settled_hand, signed, with_dead
 from referee.core.game_events import HandCorrected, Settled, Way
-from referee.core.ledger import Line, total
+from referee.core.ledger import total
 from referee.core.problems import Code, Problem
+from referee.core.progress import winners_of, yakitori_after
 from referee.core.ruleset import Ruleset
 
 
@@ -72,23 +73,31 @@ def replayed(game: Game, number: int, first: Settled, rules: Ruleset) -> Replaye
     return Replayed(settled=done)
 
 
-def points_difference(game: Game, number: int, first: Settled) -> Line:
-    """Return the line that makes up for the hand when later hands keep their lines."""
-    return difference_between(game.hands[number], first)
+def by_replay(number: int, settled: tuple[Settled, ...]) -> HandCorrected:
+    """Return a correction after which every later hand is settled again."""
+    return HandCorrected(number=number, way=Way.REPLAY, settled=settled, difference=None, yakitori=None)
 
 
-def points_only(game: Game, number: int, first: Settled) -> Settled:
-    """Return the corrected hand as it stands when later hands keep theirs: what followed it stays."""
-    old = game.hands[number].settled
-    return Settled(
-        before=old.before,
-        hand=first.hand,
-        lines=first.lines,
-        notes=first.notes,
-        step=old.step,
-        after=old.after,
-        end=old.end,
+def by_points_only(game: Game, number: int, first: Settled, rules: Ruleset) -> HandCorrected:
+    """Return a correction after which later hands keep their lines, and the corrected one what followed it."""
+    old = game.hands[number]
+    kept = replace(first, step=old.settled.step, after=old.settled.after, end=old.settled.end)
+    return HandCorrected(
+        number=number,
+        way=Way.POINTS_ONLY,
+        settled=(kept,),
+        difference=difference_between(old, first),
+        yakitori=without_win(game, number, first.hand, rules),
     )
+
+
+def without_win(game: Game, number: int, hand: Hand, rules: Ruleset) -> tuple[bool, bool, bool, bool]:
+    """Return who has not won yet when the hand ``number`` was this one."""
+    table = game.start.table
+    for entry in game.hands:
+        facts = hand if entry.number == number else entry.settled.hand
+        table = replace(table, yakitori=yakitori_after(table, winners_of(facts.ending, rules), rules))
+    return table.yakitori
 
 
 def decide_correction(game: Game, number: int, hand: Hand, way: Way, rules: Ruleset) -> HandCorrected | NotDone:
@@ -101,10 +110,9 @@ def decide_correction(game: Game, number: int, hand: Hand, way: Way, rules: Rule
             found = replayed(game, number, first, rules)
             if found.problems:
                 return NotDone(problems=found.problems)
-            return HandCorrected(number=number, way=way, settled=found.settled, difference=None)
+            return by_replay(number, found.settled)
         case Way.POINTS_ONLY:
-            line = points_difference(game, number, first)
-            return HandCorrected(number=number, way=way, settled=(points_only(game, number, first),), difference=line)
+            return by_points_only(game, number, first, rules)
         case _:
             assert_never(way)
 

@@ -111,13 +111,15 @@ class HandCorrected:
     """An earlier hand was corrected.
 
     ``settled`` holds, from the hand ``number`` on, every hand that was settled again: all of them by replay,
-    one by points only, where ``difference`` is the line that makes up for it.
+    one by points only, where ``difference`` is the line that makes up for it and ``yakitori`` says who has not
+    won yet.
     """
 
     number: int
     way: Way
     settled: tuple[Settled, ...]
     difference: Line | None
+    yakitori: tuple[bool, bool, bool, bool] | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -79,12 +79,13 @@ def short_event(kind: EventKind, plain: dict[str, Any]) -> Event:
 
 def correction_of(plain: dict[str, Any]) -> HandCorrected:
     """Return a correction."""
-    line = plain["difference"]
+    line, yakitori = plain["difference"], plain["yakitori"]
     return HandCorrected(
         number=plain["number"],
         way=Way(plain["way"]),
         settled=tuple(settled_of(each) for each in plain["settled"]),
         difference=None if line is None else line_of(line),
+        yakitori=None if yakitori is None else tuple(yakitori),
     )
 
 

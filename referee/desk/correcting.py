@@ -8,17 +8,17 @@ from referee.core.facts import Four, Table
 from referee.core.game import Game, evolve
 from referee.core.game_correction import (
     Change,
-    Replayed,
+    by_points_only,
+    by_replay,
     changes_between,
     corrected_first,
-    points_difference,
-    points_only,
     replayed,
 )
-from referee.core.game_decide import NotDone
-from referee.core.game_events import HandCorrected, Settled, Way
+from referee.core.game_decide import NotDone, difference_between
+from referee.core.game_events import Settled
 from referee.core.ledger import Line, total
 from referee.core.problems import Problem
+from referee.core.ruleset import Ruleset
 from referee.desk.asking import preview_of, speaker_of
 from referee.desk.opened import Desk, History, history_of, kept_rules
 from referee.desk.orders import Preview, Refused
@@ -81,18 +81,16 @@ def consequences(desk: Desk, game: str, number: int, hand: Mapping[str, object],
     if isinstance(first, NotDone):
         return Refused(problems=first.problems)
     shown = preview_of(first.before, first.hand, rules, speaker_of(desk, lang))
-    return consequences_of(history, number, first, replayed(state, number, first, rules), shown)
+    return consequences_of(history, number, first, rules, shown)
 
 
-def consequences_of(history: History, number: int, first: Settled, found: Replayed, shown: Preview) -> Consequences:
+def consequences_of(history: History, number: int, first: Settled, rules: Ruleset, shown: Preview) -> Consequences:
     """Return both ways, worked out as they would be entered."""
+    found = replayed(history[-1].game, number, first, rules)
     state = history[-1].game
     standing = {row.number: row for row in rows_of(history) if isinstance(row, HandRow) and row.undone is None}
-    again = None if found.problems else entered_again(state, number, found.settled)
-    line = points_difference(state, number, first)
-    patched = HandCorrected(
-        number=number, way=Way.POINTS_ONLY, settled=(points_only(state, number, first),), difference=line
-    )
+    again = None if found.problems else evolve(state, state.seq + 1, by_replay(number, found.settled))
+    patched = by_points_only(state, number, first, rules)
     later = tuple(
         changed_hand(state, standing[each], found.settled[each - number : each - number + 1])
         for each in range(number + 1, state.number)
@@ -107,15 +105,9 @@ def consequences_of(history: History, number: int, first: Settled, found: Replay
         refused_at=found.stuck_at,
         replay_table=None if again is None else again.table,
         replay_end=None if again is None else again.end,
-        difference=line,
+        difference=difference_between(state.hands[number], first),
         points_table=evolve(state, state.seq + 1, patched).table,
     )
-
-
-def entered_again(state: Game, number: int, settled: tuple[Settled, ...]) -> Game:
-    """Return the game after a correction by replay."""
-    event = HandCorrected(number=number, way=Way.REPLAY, settled=settled, difference=None)
-    return evolve(state, state.seq + 1, event)
 
 
 def changed_hand(state: Game, row: HandRow, again: tuple[Settled, ...]) -> Changed:

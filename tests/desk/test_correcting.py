@@ -232,3 +232,14 @@ def test_a_correction_moves_chips_too(at: Desk) -> None:
         won = {"seat": 0, "han": 3, "fu": 30, "chips": {"ippatsu": 1, "red": 1}}
         correct(game, 0, tsumo(0, 3, 30) | {"wins": [won]}, way)
         assert game.view.table.chips == (6, -2, -2, -2)
+
+
+def test_a_correction_by_points_only_knows_who_has_won(at: Desk) -> None:
+    """It was South who won, not East: East is a yakitori until he wins."""
+    game = begin(at, "standard-shuugi")
+    game.record(tsumo(0, 3, 30), draw(), ron(3, 2, 2, 30))
+    correct(game, 0, tsumo(1, 3, 30), Way.POINTS_ONLY)
+    assert [seat.has_won for seat in game.view.seats] == [False, True, False, True]
+
+    game.record(ron(0, 2, 2, 30))
+    assert [seat.has_won for seat in game.view.seats] == [True, True, False, True]

@@ -142,6 +142,7 @@ def test_a_whole_game_agrees_with_a_sheet_worked_by_hand(page: Page, address: st
     expect(page.get_by_role("button", name="Open again")).to_be_visible()
     check_final(page)
     page.get_by_role("link", name="Score sheet").tap()
+    expect(page.locator("tr.row")).to_have_count(15)
     assert pages_of(page.pdf(prefer_css_page_size=True)) == 1
 
 
