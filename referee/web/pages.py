@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
-
 from referee.core.facts import ALL_SEATS, WINDS, wind_of
 from referee.core.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.web.language import language, say
@@ -17,9 +15,9 @@ if TYPE_CHECKING:
     from referee.core.library import Book, Option
     from referee.web.form import Form
     from referee.web.offers import Offers
+    from referee.web.render import Preview
 
 LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
-NO_ANSWER = Markup()
 RARE_FIELDS = (
     *("wareme", "fines", "hands_left", "dealer_wins", "renchan", "open", "dead", "won"),
     *(f"score-{seat}" for seat in ALL_SEATS),
@@ -75,7 +73,7 @@ class PaysPage:
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
     hint: str = ""
-    answer: Markup = NO_ANSWER
+    answer: Preview | None = None
 
     @property
     def more_is_used(self) -> bool:

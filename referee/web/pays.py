@@ -10,16 +10,14 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
-from markupsafe import Markup
 
-from referee.core.preview import settle_preview
 from referee.core.wire import answer
 from referee.web.form import Form, missing, question_of
 from referee.web.language import say
 from referee.web.leftovers import without_leftovers
 from referee.web.offers import offers_of
 from referee.web.pages import PaysPage, me_of, pays_page
-from referee.web.render import render_block
+from referee.web.render import Preview, render_block
 from referee.web.shelf import LANGUAGE, library_in_use, rules_of
 
 if TYPE_CHECKING:
@@ -84,7 +82,7 @@ def answer_form(sent: Form, library: Library) -> Answered:
         return Answered(page=replace(page, hint=say(f"hint.{lacking}")), refused=False)
     question = json.dumps(question_of(form, ruleset, offers.start))
     found = answer(question, library)
-    shown = Markup(settle_preview(question, found, me_of(form), library.sentences[LANGUAGE]))  # noqa: S704 - the preview escapes
+    shown = Preview(question=question, answer=found, me=me_of(form), words=library.sentences[LANGUAGE])
     return Answered(page=replace(page, answer=shown), refused="error" in json.loads(found))
 
 

@@ -7,10 +7,9 @@ import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
-from referee.core.preview import READING_ORDER, settle_preview
+from referee.core.preview import READING_ORDER
 from referee.core.ruleset import DeadHand
 from referee.web import memory
 from referee.web.desks import new_command
@@ -19,6 +18,7 @@ from referee.web.language import say, speaker
 from referee.web.offers import offers_of
 from referee.web.pages import Choice, SeatView, choices, hand_name, limits_of, seat_views
 from referee.web.points import points
+from referee.web.render import Preview as Shown
 
 if TYPE_CHECKING:
     from referee.core.facts import Table
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from referee.web.desks import Seen
     from referee.web.offers import Offers
 
-NO_ANSWER = Markup()
 NOT_IN_ADDRESS = frozenset({"command_id", "expected", "previewed", "marks"})
 MARKED = ("riichi", "open", "tenpai")
 """The fields of the form that start from the marks of the table."""
@@ -68,7 +67,7 @@ class RecordPage:
     seats_in_order: tuple[SeatView, ...]
     refusals: tuple[str, ...] = ()
     hint: str = ""
-    answer: Markup = NO_ANSWER
+    answer: Shown | None = None
     asked: str = ""
 
 
@@ -99,7 +98,7 @@ def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
 
 def with_answer(page: RecordPage, preview: Preview, me: int) -> RecordPage:
     """Return the form with the payment; one that is refused cannot be confirmed."""
-    shown = Markup(settle_preview(preview.question, preview.answer, me, speaker().words))  # noqa: S704 - the preview escapes
+    shown = Shown(question=preview.question, answer=preview.answer, me=me, words=speaker().words)
     settled = "error" not in json.loads(preview.answer)
     return replace(page, answer=shown, asked=mark_of_hand(page.form) if settled else "")
 
