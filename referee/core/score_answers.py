@@ -13,10 +13,11 @@ from referee.core.ruleset import Ruleset
 from referee.core.score_reading import read_score
 from referee.core.situation import EAST
 from referee.core.tiles import tile_name
-from referee.core.value import HandValue, NoWin, Outcome, evaluate
+from referee.core.value import HandValue, NoWin, Outcome, Priced, evaluate
 from referee.core.why_not import Refusal, refusals
 from referee.core.winning import Flag, RiichiState, WinningHand
 from referee.core.words import Speaker
+from referee.core.yaku import YAKU_NAMES, YAKUMAN_NAMES
 
 BONUSES = ("dora", "red", "ura")
 
@@ -86,7 +87,7 @@ def won_record(scored: Scored, outcome: Outcome, refused: tuple[Record, ...]) ->
         ("fu", outcome.fu),
         ("yakuman", outcome.yakuman),
         ("limit", outcome.worth.limit or None),
-        ("yaku", tuple(yaku_record(name, worth, outcome, speaker) for name, worth in outcome.yaku)),
+        ("yaku", tuple(yaku_record(name, worth, outcome, speaker) for name, worth in in_order(outcome))),
         *zip(BONUSES, bonus, strict=True),
         ("base", outcome.worth.base),
         ("ron", None if scored.hand.is_tsumo else ron_points(scored.hand, outcome)),
@@ -101,6 +102,11 @@ def won_record(scored: Scored, outcome: Outcome, refused: tuple[Record, ...]) ->
         ("clause", scored.clause(outcome.worth.rule)),
         ("notes", interpreted(scored, outcome)),
     )
+
+
+def in_order(outcome: Outcome) -> Priced:
+    """Return the yaku that count in the order in which they are told."""
+    return tuple([each for name in (*YAKU_NAMES, *YAKUMAN_NAMES) for each in outcome.yaku if each[0] == name])
 
 
 def is_renhou_mangan(outcome: Outcome) -> bool:
@@ -169,7 +175,7 @@ def chip_yakuman(outcome: Outcome) -> int:
 def value_text(scored: Scored, outcome: Outcome, bonus: tuple[int, int, int]) -> str:
     """Return the hand in one sentence: its yaku, its worth, and who pays what."""
     speaker = scored.speaker
-    names = [speaker.say(f"yaku.{name}") for name, _ in outcome.yaku]
+    names = [speaker.say(f"yaku.{name}") for name, _ in in_order(outcome)]
     names += [speaker.say(f"score.{key}", (("han", han),)) for key, han in zip(BONUSES, bonus, strict=True) if han]
     facts: Facts = (
         ("yaku", Quoted(text=speaker.say("score.comma").join(names))),

@@ -198,7 +198,7 @@ def placed(common: Common, sets: tuple[int, ...], pair: int) -> list[Outcome]:
     """Return one reading with the winning tile in each place where it can be: a closed set, or the pair."""
     hand = common.hand
     win = hand.win
-    runs, triplets = split_sets((*[meld.set for meld in hand.melds], *sets) if hand.melds else sets)
+    runs, triplets = split_sets((*[meld.code for meld in hand.melds], *sets) if hand.melds else sets)
     shown = (*common.shown, *shown_by_sets(runs, triplets, pair))
     value = pair_fu(pair, hand.seat, common.rounds, common.prices.rules.hand.double_wind_fu)
     reading = Divided(sets=sets, pair=pair, pair_fu=value, only_runs=len(runs) == 4, shown=shown)
@@ -240,9 +240,9 @@ def fu_parts(common: Common, reading: Divided, called: int, wait: str) -> tuple[
     hand, rules = common.hand, common.prices.rules
     parts: list[FuPart] = [("fu.base", NO_TILE, BASE_FU)]
     parts += [
-        set_part(meld.set - TRIPLET, is_open=meld.is_open, is_kan=meld.is_kan)
+        set_part(meld.code - TRIPLET, is_open=meld.is_open, is_kan=meld.is_kan)
         for meld in hand.melds
-        if meld.set >= TRIPLET
+        if meld.code >= TRIPLET
     ]
     parts += [
         set_part(each - TRIPLET, is_open=each == called, is_kan=False) for each in reading.sets if each >= TRIPLET

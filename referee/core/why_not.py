@@ -94,7 +94,7 @@ def near_misses(hand: WinningHand, outcome: Outcome, prices: PriceList) -> tuple
 
 def has_meld_of(hand: WinningHand) -> bool:
     """Return whether a melded triplet or kan is of the winning tile's kind."""
-    return any(meld.set % 34 == hand.win and meld.set >= 34 for meld in hand.melds)
+    return any(meld.code % 34 == hand.win and meld.code >= 34 for meld in hand.melds)
 
 
 def shapeless(hand: WinningHand, prices: PriceList) -> tuple[Refusal, ...]:

@@ -48,7 +48,7 @@ class Flag(StrEnum):
 class Called:
     """A meld as the evaluator takes it: its set as `shapes` names it."""
 
-    set: int
+    code: int
     is_open: bool
     is_kan: bool
 
@@ -101,7 +101,7 @@ class Circumstances:
 def called_of(meld: Meld) -> Called:
     """Return a meld as the evaluator takes it."""
     code = meld.first if meld.kind == MeldKind.CHII else TRIPLET + meld.first
-    return Called(set=code, is_open=meld.is_open, is_kan=meld.is_kan)
+    return Called(code=code, is_open=meld.is_open, is_kan=meld.is_kan)
 
 
 def winning_hand(
