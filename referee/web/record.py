@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
 PAGE = "games/record.html"
+NAMED = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "abort": "abort", "chombo": "offender"}
+"""Which field names the players of each result."""
 
 record = Blueprint("record", __name__)
 follow_language(record)
@@ -133,20 +135,17 @@ def hand_conflict(token: str, conflict: Conflict, form: Form) -> Response:
 
 
 def hand_in_words(conflict: Conflict, form: Form) -> list[str]:
-    """Return the hand of a form as a referee would say it."""
-    names = [seat.name for seat in conflict.view.seats]
+    """Return how the hand of a form ended, who is named in it, and what each winner's hand is worth."""
     result = form.one("result", "ron")
-    field = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "chombo": "offender"}.get(result, "")
-    who = ", ".join(names[int(seat)] for seat in form.all(field) if seat in ("0", "1", "2", "3"))
+    if result not in NAMED:
+        return []
+    named = [(seat.name, str(seat.seat)) for seat in conflict.view.seats if form.has(NAMED[result], str(seat.seat))]
     values = [
-        f"{names[int(seat)]}: {form.one(f'han-{seat}')} {say('value.han')} {form.one(f'fu-{seat}')}"
-        for seat in form.all(field)
-        if seat in ("0", "1", "2", "3") and form.one(f"han-{seat}")
+        f"{name}: {form.one(f'han-{seat}')} {say('value.han')} {form.one(f'fu-{seat}')}"
+        for name, seat in named
+        if form.one(f"han-{seat}")
     ]
-    return [f"{say(f'result.{result}')} {who}", *values] if result in RESULTS else []
-
-
-RESULTS = ("ron", "tsumo", "draw", "abort", "chombo")
+    return [f"{say(f'result.{result}')}: {', '.join(name for name, _ in named)}", *values]
 
 
 @record.post("/t/<token>/hands/instead")
