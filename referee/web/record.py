@@ -13,7 +13,7 @@ from referee import desk
 from referee.desk import Conflict, Refused, UndoReason
 from referee.web import memory
 from referee.web.desks import Seen, desk_in_use, expected_of, order_of, table_at
-from referee.web.form import Form
+from referee.web.form import LIMITS, Form
 from referee.web.language import follow_language, language, say
 from referee.web.recordpage import (
     Errand,
@@ -54,7 +54,7 @@ def errand_at(seen: Seen) -> Errand:
         send=url_for("record.confirm", token=seen.token),
         method="post",
         table=seen.view.table,
-        on_table=seen.view.table.kyoutaku,
+        on_table=seen.view.kyoutaku,
     )
 
 
@@ -140,12 +140,18 @@ def hand_in_words(conflict: Conflict, form: Form) -> list[str]:
     if result not in NAMED:
         return []
     named = [(seat.name, str(seat.seat)) for seat in conflict.view.seats if form.has(NAMED[result], str(seat.seat))]
-    values = [
-        f"{name}: {form.one(f'han-{seat}')} {say('value.han')} {form.one(f'fu-{seat}')}"
-        for name, seat in named
-        if form.one(f"han-{seat}")
-    ]
+    values = [f"{name}: {value_in_words(form, seat)}" for name, seat in named if form.one(f"han-{seat}")]
     return [f"{say(f'result.{result}')}: {', '.join(name for name, _ in named)}", *values]
+
+
+def value_in_words(form: Form, seat: str) -> str:
+    """Return what a winner's hand was tapped to be worth."""
+    han, fu = form.one(f"han-{seat}"), form.one(f"fu-{seat}")
+    if han in LIMITS:
+        return say(f"limit.{han}")
+    if han.startswith("yakuman"):
+        return say("hand.yakumans", count=han.removeprefix("yakuman"))
+    return say("hand.han_fu", han=han, fu=fu) if fu else say("sheet.han", han=han)
 
 
 @record.post("/t/<token>/hands/instead")
