@@ -123,13 +123,13 @@ def hand_conflict(token: str, conflict: Conflict, form: Form) -> Response:
     """Show the recorded hand and the one in the form side by side."""
     mine = tuple(hand_in_words(conflict, form))
     page = conflict_page(token, conflict, mine, kept_fields(form), url_for("record.take_mine", token=token))
-    later = [(name, value) for name, value in fields_kept(form) if name != "drawn"]
     return conflicting(
         replace(
             page,
             again=page.again if can_be_replaced(conflict) else "",
             again_text=say("page.conflict.mine"),
-            next_hand=url_for("record.show", token=token) + "?" + urlencode([*later, ("drawn", "1")]),
+            look=url_for("record.show", token=token) + "?" + urlencode(fields_kept(form.changed("drawn", "1"))),
+            look_text=say("page.conflict.next_hand"),
         )
     )
 
