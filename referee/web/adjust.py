@@ -82,7 +82,8 @@ def save(token: str) -> Response:
     written = desk.adjust(desk_in_use(), seen.game, order_of(form), expected_of(form), wanted)
     if isinstance(written, Refused):
         return told_why(seen, form, sentences(written.problems, seen.view.rules))
-    return after_order(token, written, say("table.adjust") + ": " + form.one("text"))
+    told = say("table.adjust") + ": " + form.one("text")
+    return after_order(token, written, told, url_for("adjust.show", token=token))
 
 
 FIGURES = (*(f"score-{seat}" for seat in ALL_SEATS), "kyoutaku", "honba", "dealer")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, make_response, render_template, request, url_for
 
 from referee import desk
-from referee.desk import Correction, HandRow, Refused, Way
+from referee.desk import Correction, HandRow, Recorded, Refused, Way
 from referee.web import memory
 from referee.web.desks import Seen, desk_in_use, expected_of, new_command, order_of, table_at
 from referee.web.form import Form
@@ -28,7 +29,7 @@ from referee.web.recordpage import (
 from referee.web.refill import form_of
 from referee.web.refusals import sentences
 from referee.web.render import render_block
-from referee.web.written import after_order
+from referee.web.written import after_order, onwards
 
 if TYPE_CHECKING:
     from flask import Response
@@ -213,4 +214,7 @@ def save(token: str, number: int) -> AnyResponse:
     written = desk.correct(desk_in_use(), seen.game, order_of(form), expected_of(form), fix)
     if isinstance(written, Refused):
         return changes_shown(token, number, form, sentences(written.problems, seen.view.rules))
-    return after_order(token, written, say("page.changes.title", hand=str(number + 1)), "sheet.show")
+    if isinstance(written, Recorded):
+        return onwards(url_for("sheet.show", token=token))
+    look = url_for("correct.changes", token=token, number=number) + "?" + urlencode(fields_kept(form))
+    return after_order(token, written, say("page.changes.title", hand=str(number + 1)), look)

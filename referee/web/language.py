@@ -35,6 +35,7 @@ def remember_language(response: Response) -> Response:
     if wanted is not None:
         response.set_cookie(COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True)
     response.vary.update(("Accept-Language", "Cookie"))
+    response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from referee.web.offers import Offers
 
 MIDGAME_FIELDS = (
-    *("honba", "sticks", "fines", "hands_left", "dealer_wins", "renchan"),
+    *("honba", "sticks", "fines", "hands_left", "dealer_wins", "renchan", "won"),
     *(f"score-{seat}" for seat in ALL_SEATS),
 )
 FIRST_HAND = "E0"
@@ -45,6 +45,11 @@ class NewGamePage:
     wall_break: str
     indicators: str
     refusals: tuple[str, ...]
+
+    @property
+    def seats_in_order(self) -> tuple[SeatView, ...]:
+        """Return the seats from the first dealer on."""
+        return self.seats
 
     @property
     def midgame(self) -> bool:

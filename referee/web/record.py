@@ -13,7 +13,7 @@ from referee import desk
 from referee.desk import Conflict, Refused, UndoReason
 from referee.web import memory
 from referee.web.desks import Seen, desk_in_use, expected_of, order_of, table_at
-from referee.web.form import Form
+from referee.web.form import LIMITS, Form
 from referee.web.language import follow_language, language, say
 from referee.web.recordpage import (
     Errand,
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
 PAGE = "games/record.html"
+NAMED = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "abort": "abort", "chombo": "offender"}
+"""Which field names the players of each result."""
 
 record = Blueprint("record", __name__)
 follow_language(record)
@@ -52,7 +54,7 @@ def errand_at(seen: Seen) -> Errand:
         send=url_for("record.confirm", token=seen.token),
         method="post",
         table=seen.view.table,
-        on_table=seen.view.table.kyoutaku,
+        on_table=seen.view.kyoutaku,
     )
 
 
@@ -121,32 +123,35 @@ def hand_conflict(token: str, conflict: Conflict, form: Form) -> Response:
     """Show the recorded hand and the one in the form side by side."""
     mine = tuple(hand_in_words(conflict, form))
     page = conflict_page(token, conflict, mine, kept_fields(form), url_for("record.take_mine", token=token))
-    later = [(name, value) for name, value in fields_kept(form) if name != "drawn"]
     return conflicting(
         replace(
             page,
             again=page.again if can_be_replaced(conflict) else "",
             again_text=say("page.conflict.mine"),
-            next_hand=url_for("record.show", token=token) + "?" + urlencode([*later, ("drawn", "1")]),
+            look=url_for("record.show", token=token) + "?" + urlencode(fields_kept(form.changed("drawn", "1"))),
+            look_text=say("page.conflict.next_hand"),
         )
     )
 
 
 def hand_in_words(conflict: Conflict, form: Form) -> list[str]:
-    """Return the hand of a form as a referee would say it."""
-    names = [seat.name for seat in conflict.view.seats]
+    """Return how the hand of a form ended, who is named in it, and what each winner's hand is worth."""
     result = form.one("result", "ron")
-    field = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "chombo": "offender"}.get(result, "")
-    who = ", ".join(names[int(seat)] for seat in form.all(field) if seat in ("0", "1", "2", "3"))
-    values = [
-        f"{names[int(seat)]}: {form.one(f'han-{seat}')} {say('value.han')} {form.one(f'fu-{seat}')}"
-        for seat in form.all(field)
-        if seat in ("0", "1", "2", "3") and form.one(f"han-{seat}")
-    ]
-    return [f"{say(f'result.{result}')} {who}", *values] if result in RESULTS else []
+    if result not in NAMED:
+        return []
+    named = [(seat.name, str(seat.seat)) for seat in conflict.view.seats if form.has(NAMED[result], str(seat.seat))]
+    values = [f"{name}: {value_in_words(form, seat)}" for name, seat in named if form.one(f"han-{seat}")]
+    return [f"{say(f'result.{result}')}: {', '.join(name for name, _ in named)}", *values]
 
 
-RESULTS = ("ron", "tsumo", "draw", "abort", "chombo")
+def value_in_words(form: Form, seat: str) -> str:
+    """Return what a winner's hand was tapped to be worth."""
+    han, fu = form.one(f"han-{seat}"), form.one(f"fu-{seat}")
+    if han in LIMITS:
+        return say(f"limit.{han}")
+    if han.startswith("yakuman"):
+        return say("hand.yakumans", count=han.removeprefix("yakuman"))
+    return say("hand.han_fu", han=han, fu=fu) if fu else say("sheet.han", han=han)
 
 
 @record.post("/t/<token>/hands/instead")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
 from referee import desk
 from referee.desk import UndoReason
@@ -59,7 +59,8 @@ def undo(token: str) -> AnyResponse:
         abort(HTTPStatus.BAD_REQUEST, say("table.no_reason"))
     reason = UndoReason(form.one("reason"))
     written = desk.undo(desk_in_use(), seen.game, order_of(form), expected_of(form), reason)
-    return after_order(token, written, say("table.undo") + ": " + say(f"undo.{reason}"))
+    told = say("table.undo") + ": " + say(f"undo.{reason}")
+    return after_order(token, written, told, url_for("play.show", token=token))
 
 
 @sheet.post("/t/<token>/signal")

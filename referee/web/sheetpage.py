@@ -12,7 +12,7 @@ from referee.web.desks import new_command
 from referee.web.games import rules_said
 from referee.web.language import say
 from referee.web.pages import Choice, choices
-from referee.web.points import points, thousands
+from referee.web.points import points, signed, thousands
 from referee.web.rows import RowText, row_text
 from referee.web.share import qr_of
 from referee.web.tablepage import balance_said, final_points, undo_said
@@ -40,7 +40,7 @@ class SheetPage:
     start: tuple[str, ...]
     rows: tuple[RowText, ...]
     now: tuple[str, ...]
-    finals: tuple[str, ...]
+    totals: tuple[tuple[str, tuple[str, ...]], ...]
     balance: str
     balanced: bool
     undo: str
@@ -65,7 +65,7 @@ def sheet_page(seen: Seen) -> SheetPage:
         start=tuple(points(score) for score in first.table.scores),
         rows=tuple(row_text(row, view) for row in view.sheet if not isinstance(row, SILENT)),
         now=tuple(points(seat.score) for seat in view.seats),
-        finals=finals_of(view),
+        totals=(*extras_of(view), *finals_of(view)),
         balance=balance_said(view),
         balanced=view.balance.difference == 0,
         undo=undo_said(view),
@@ -75,12 +75,22 @@ def sheet_page(seen: Seen) -> SheetPage:
     )
 
 
-def finals_of(view: TableView) -> tuple[str, ...]:
-    """Return place and final result of each seat once the game is over."""
+def extras_of(view: TableView) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the rows of chips and of points off the tournament score, where there are any."""
+    rows = (
+        ("table.chips", tuple(signed(seat.chips) for seat in view.seats)),
+        ("table.penalties", tuple(signed(seat.penalties) for seat in view.seats)),
+    )
+    return tuple((say(key), amounts) for key, amounts in rows if set(amounts) != {"0"})
+
+
+def finals_of(view: TableView) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the row of places and final results once the game is over."""
     if view.standing is None:
         return ()
     places, parts = view.standing.places, view.standing.parts
-    return tuple(
+    results = (
         f"{say(f'preview.place_{place}')} {thousands(final_points(part))}"
         for place, part in zip(places, parts, strict=True)
     )
+    return ((say("table.result"), tuple(results)),)

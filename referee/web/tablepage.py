@@ -67,6 +67,18 @@ class ResultView:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Centre:
+    """The middle of the table: which hand it is, what lies there, and the running check."""
+
+    hand: str
+    honba: int
+    on_table: str
+    hands_left: str
+    balance: str
+    balanced: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class TablePage:
     """The table; ``gap`` is the seat to which score differences are shown, if any."""
 
@@ -80,12 +92,7 @@ class TablePage:
     me_chosen: bool
     book: str
     rules: str
-    hand: str
-    honba: int
-    on_table: str
-    hands_left: str
-    balance: str
-    balanced: bool
+    centre: Centre
     seats: tuple[SeatAt, ...]
     in_turn: tuple[SeatAt, ...]
     playing: bool
@@ -116,12 +123,7 @@ def table_page(seen: Seen, gap: int | None = None, notice: str = "") -> TablePag
         me_chosen=chosen is not None,
         book=view.book,
         rules=rules_said(view),
-        hand=hand_name(view.table.round, view.table.dealer),
-        honba=view.table.honba,
-        on_table=points(view.kyoutaku),
-        hands_left=hands_left_said(view.hands_left),
-        balance=balance_said(view),
-        balanced=view.balance.difference == 0,
+        centre=centre_of(view),
         seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
         in_turn=seats,
         playing=view.phase == Phase.PLAYING,
@@ -134,6 +136,18 @@ def table_page(seen: Seen, gap: int | None = None, notice: str = "") -> TablePag
         can_reopen=view.can_reopen,
         result=result_of(view),
         notice=notice,
+    )
+
+
+def centre_of(view: TableView) -> Centre:
+    """Return what stands in the middle of the table."""
+    return Centre(
+        hand=hand_name(view.table.round, view.table.dealer),
+        honba=view.table.honba,
+        on_table=points(view.kyoutaku),
+        hands_left=hands_left_said(view.hands_left),
+        balance=balance_said(view),
+        balanced=view.balance.difference == 0,
     )
 
 

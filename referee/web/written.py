@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -28,7 +28,8 @@ STALE = frozenset({"expected", "command_id"})
 class ConflictPage:
     """Both sides of a conflict: what is on the sheet meanwhile, and what this device wanted to write.
 
-    ``again`` is where the same form is sent to once more, ``next_hand`` the form of the hand after, if any.
+    ``again`` is where the same form is sent to once more, ``look`` where it is looked at again first; either may be
+    empty.
     """
 
     token: str
@@ -39,7 +40,8 @@ class ConflictPage:
     fields: tuple[tuple[str, str], ...]
     again: str
     again_text: str
-    next_hand: str
+    look: str
+    look_text: str
     now: str
 
 
@@ -52,14 +54,20 @@ def onwards(address: str) -> AnyResponse:
     return redirect(address, HTTPStatus.SEE_OTHER)
 
 
-def after_order(token: str, written: Written, wanted: str, back: str = "play.show") -> AnyResponse:
-    """Answer to an order that has no form of its own to keep; ``wanted`` says what it was."""
+def after_order(token: str, written: Written, wanted: str, look: str = "") -> AnyResponse:
+    """Answer to an order; ``wanted`` says what it was, ``look`` where it must be looked at again after a conflict."""
     if isinstance(written, Conflict):
-        fields = kept_fields(Form(fields=request.form))
-        return conflicting(conflict_page(token, written, (wanted,), fields, request.full_path.rstrip("?")))
+        return conflicting(order_conflict(token, written, wanted, look))
     if isinstance(written, Refused):
         return refused_order(token, sentences(written.problems, table_at(token).view.rules))
-    return onwards(url_for(back, token=token))
+    return onwards(url_for("play.show", token=token))
+
+
+def order_conflict(token: str, conflict: Conflict, wanted: str, look: str) -> ConflictPage:
+    """Return both sides where the order was no hand; an order of figures that are old by now is not sent again."""
+    fields = kept_fields(Form(fields=request.form))
+    page = conflict_page(token, conflict, (wanted,), fields, "" if look else request.path)
+    return replace(page, look=look, look_text=say("page.conflict.look")) if look else page
 
 
 def refused_order(token: str, told: tuple[str, ...]) -> AnyResponse:
@@ -86,7 +94,8 @@ def conflict_page(
         fields=fields,
         again=again,
         again_text=say("page.conflict.again"),
-        next_hand="",
+        look="",
+        look_text="",
         now=stands_at(conflict.view),
     )
 

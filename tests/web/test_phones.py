@@ -68,7 +68,7 @@ def test_nothing_moves_under_a_finger(page: Page, other_phone: Page, address: st
     expect(page.locator(".centre h1")).to_have_text("East 2")
     page.get_by_role("button", name="Tapped wrong").tap()
     expect(page.get_by_role("region", name="On the sheet")).to_contain_text("Draw, tenpai: nobody")
-    page.get_by_role("link", name="Keep the sheet as it is").tap()
+    page.get_by_role("link", name="Look at it again").tap()
     expect(page.locator(".centre h1")).to_have_text("East 3")
 
 

@@ -1,57 +1,14 @@
-"""What the server answers at a table: addresses, refusals, conflicts, languages, and forms full of nonsense."""
+"""What the server answers at a table: addresses, refusals, conflicts and languages."""
 
 import re
-from collections.abc import Mapping
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from referee.desk import Desk
 from referee.web import create_app
-
-NAMES = {"name-0": "Aino", "name-1": "Ben", "name-2": "Chie", "name-3": "Dai"}
-RON = {"result": "ron", "ron": "1", "from": "0", "han-1": "3", "fu-1": "40", "drawn": "1"}
-PAGES = ("", "/state", "/record", "/sheet", "/sheet/state", "/adjust", "/end", "/share", "/seats", "/hands/0")
-WRITES = (
-    *("/marks", "/seat", "/names", "/hands", "/hands/instead", "/undo", "/signal", "/end", "/finish", "/reopen"),
-    *("/adjust", "/notes", "/hands/0", "/hands/7"),
-)
-
-
-def started(client: FlaskClient, ruleset: str = "aalto", **more: str) -> str:
-    """Start a game and return the path of its table."""
-    response = client.post("/games", data=NAMES | {"ruleset": ruleset} | more)
-    assert response.status_code == 303, response.text
-    return str(response.headers["Location"])
-
-
-def fields_of(client: FlaskClient, path: str, hand: Mapping[str, str]) -> dict[str, str]:
-    """Return a hand's fields with what its form carries: command, expected state, and the hand that was shown."""
-    text = client.get(path + "/record", query_string=dict(hand)).text
-    carried = ("command_id", "expected", "marks", "previewed")
-    found = {name: re.search(rf'name="{name}" value="([^"]*)"', text) for name in carried}
-    return dict(hand) | {name: match[1] for name, match in found.items() if match is not None}
-
-
-def send(client: FlaskClient, path: str, hand: Mapping[str, str], **more: str) -> int:
-    """Confirm a hand and return the status."""
-    return client.post(path + "/hands", data=fields_of(client, path, hand) | more).status_code
-
-
-def scores_at(client: FlaskClient, path: str) -> list[str]:
-    """Return the scores in turn order: the first dealer sits at the bottom."""
-    top, left, right, bottom = re.findall(r"<strong>([^<]*)</strong></a>", client.get(path).text)
-    return [bottom, right, top, left]
-
-
-def expected_at(client: FlaskClient, path: str) -> str:
-    """Return the state that a form of the table page would carry."""
-    match = re.search(r'name="expected" value="(\d+)"', client.get(path + "/end").text)
-    assert match is not None
-    return match[1]
+from tests.web.requests_at_table import NAMES, PAGES, RON, WRITES, expected_at, fields_of, scores_at, send, started
 
 
 def test_only_this_browsers_games_are_listed(app: Flask) -> None:
@@ -245,6 +202,20 @@ def test_an_adjustment_needs_a_reason(client: FlaskClient) -> None:
     assert "Sum 100,000 ✓" in client.get(path).text
 
 
+def test_old_figures_are_not_sent_again(client: FlaskClient) -> None:
+    """After a conflict an adjustment is looked at again: its figures are those of a table that has moved on."""
+    path = started(client)
+    before = expected_at(client, path)
+    assert send(client, path, RON) == 303
+
+    status, page = adjusted(client, path, text="late", expected=before)
+
+    assert status == 409
+    assert f'href="{path}/adjust"' in page
+    assert f'action="{path}/adjust"' not in page
+    assert scores_at(client, path)[1] == "30,200"
+
+
 def test_what_is_no_number_is_refused(client: FlaskClient) -> None:
     """A score with letters is sent back as it was."""
     status, page = adjusted(client, started(client), **{"score-0": "many", "text": "why not"})
@@ -320,43 +291,3 @@ def test_cookies_outlast_a_restart(desk: Desk) -> None:
     second.set_cookie("session", cookie.value)
 
     assert path in second.get("/").text
-
-
-FIELDS = (
-    *("command_id", "expected", "result", "ron", "from", "tsumo", "tenpai", "offender", "riichi", "open", "abort"),
-    *("han-1", "fu-1", "han-0", "pao-1", "riichi_tile", "previewed", "marks", "mark", "hand", "me", "name-0", "reason"),
-    *("running", "score-0", "score-1", "score-2", "score-3", "kyoutaku", "honba", "dealer", "round", "text", "way"),
-    *("note", "drawn", "ruleset", "at", "sticks", "fines", "wareme", "gap"),
-)
-LIKELY = ("", "0", "1", "3", "4", "-1", "100", "25000", "٣", "9" * 30, "ron", "tsumo", "draw", "abort", "chombo", "yes")
-LIKELIER = ("mangan", "yakuman1", "yakuman9", "riichi-1-on", "dead_hand-3-off", "riichi-9-on", "mistyped", "replay")
-VALUES = st.sampled_from([*LIKELY, *LIKELIER, "points_only", "E", "Q", "S3", "40", "aalto"]) | st.text(max_size=8)
-FORMS = st.lists(st.tuples(st.sampled_from(FIELDS), VALUES), max_size=20)
-
-
-@settings(max_examples=150, deadline=None)
-@given(write=st.sampled_from([*WRITES, "new"]), fields=FORMS)
-def test_no_form_breaks_a_table(app: Flask, write: str, fields: list[tuple[str, str]]) -> None:
-    """Whatever a form holds, the answer is a page, a redirect, a refusal or a conflict."""
-    client = app.test_client()
-    path = started(client)
-    body: dict[str, list[str]] = {}
-    for name, value in fields:
-        body.setdefault(name, []).append(value)
-
-    response = client.post("/games" if write == "new" else path + write, data=body)
-
-    assert response.status_code in {303, 400, 404, 409, 422}, response.text
-    for page in ("", "/sheet"):
-        assert client.get(path + page).status_code == 200
-
-
-@settings(max_examples=100, deadline=None)
-@given(page=st.sampled_from([*PAGES, "/hands/0/changes", "/hands/0/payment", "/record/payment"]), fields=FORMS)
-def test_no_address_breaks_a_table(app: Flask, page: str, fields: list[tuple[str, str]]) -> None:
-    """Whatever an address asks for, the answer is a page or a refusal."""
-    client = app.test_client()
-    path = started(client)
-    assert send(client, path, RON) == 303
-
-    assert client.get(path + page, query_string=fields).status_code in {200, 404, 422}
