@@ -41,9 +41,7 @@ class NewGamePage:
     seats: tuple[SeatView, ...]
     offers: Offers
     start: str
-    seat_draw: str
-    wall_break: str
-    indicators: str
+    setup: tuple[str, ...]
     refusals: tuple[str, ...]
 
     @property
@@ -64,7 +62,7 @@ def new_game_page(form: Form, library: Library, refusals: tuple[str, ...] = ()) 
     offers = offers_of(rules)
     return NewGamePage(
         form=form,
-        command=form.one("command_id", new_command()),
+        command=new_command(),
         shown=mark(book, form),
         rulesets=tuple(
             Choice(value=each.id, text=title_of(each, language()), chosen=each is book) for each in library.books
@@ -74,9 +72,7 @@ def new_game_page(form: Form, library: Library, refusals: tuple[str, ...] = ()) 
         seats=seat_views(0, 0),
         offers=offers,
         start=str(offers.start),
-        seat_draw=say(f"seat_draw.{rules.setup.seat_draw}"),
-        wall_break=say(f"wall_break.{rules.setup.wall_break}"),
-        indicators=indicators_said(rules.setup),
+        setup=setup_said(rules.setup),
         refusals=refusals,
     )
 
@@ -86,9 +82,13 @@ def book_of(form: Form, library: Library) -> Book:
     return library.book(form.one("ruleset")) or library.books[0]
 
 
-def indicators_said(setup: Setup) -> str:
-    """Return how many dora indicators are turned, and with how many points everybody starts."""
-    return say(f"indicators.{setup.indicators}") + " " + say("page.new.points", points=setup.points)
+def setup_said(setup: Setup) -> tuple[str, ...]:
+    """Return how seats are drawn, where the wall is broken, the number of indicators and the first points."""
+    return (
+        say(f"seat_draw.{setup.seat_draw}"),
+        say(f"wall_break.{setup.wall_break}"),
+        say(f"indicators.{setup.indicators}") + " " + say("page.new.points", points=setup.points),
+    )
 
 
 def starts_midgame(form: Form) -> bool:

@@ -14,6 +14,7 @@ from referee.web import memory
 from referee.web.desks import desk_in_use, game_of, order_of, table_at
 from referee.web.form import SEATS, Form
 from referee.web.language import follow_language, say
+from referee.web.newgame import setup_said
 from referee.web.refusals import sentences
 from referee.web.render import render_block
 from referee.web.tablepage import table_page, version_tag
@@ -95,7 +96,14 @@ def mark_of(form: Form) -> Mark:
 @play.get("/t/<token>/seats")
 def seats(token: str) -> str:
     """Show who sits where, to mend a name or to turn the table."""
-    return render_template("games/seats.html", page=table_page(table_at(token)), refusals=())
+    return seats_shown(token)
+
+
+def seats_shown(token: str, told: tuple[str, ...] = ()) -> str:
+    """Return the page of seats and names, with what is wrong and how the ruleset sets the table up."""
+    seen = table_at(token)
+    setup = setup_said(seen.view.rules.setup)
+    return render_template("games/seats.html", page=table_page(seen), refusals=told, setup=setup)
 
 
 @play.post("/t/<token>/seat")
@@ -116,7 +124,5 @@ def rename(token: str) -> AnyResponse:
     east, south, west, north = (form.one(f"name-{seat}") for seat in ALL_SEATS)
     renamed = desk.rename(desk_in_use(), game_of(token), (east, south, west, north))
     if isinstance(renamed, Refused):
-        page = table_page(table_at(token))
-        body = render_template("games/seats.html", page=page, refusals=sentences(renamed.problems))
-        return make_response(body, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return make_response(seats_shown(token, sentences(renamed.problems)), HTTPStatus.UNPROCESSABLE_ENTITY)
     return redirect(url_for("play.show", token=token), HTTPStatus.SEE_OTHER)

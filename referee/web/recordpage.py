@@ -81,7 +81,7 @@ def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
     return RecordPage(
         form=form,
         errand=errand,
-        command=form.one("command_id", new_command()),
+        command=new_command(),
         expected=view.expected,
         marks=marks_of(view),
         offers=offers,
