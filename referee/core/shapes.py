@@ -40,18 +40,20 @@ def divided(counts: Counts) -> Parts:
     """Return the ways of `readings` as plain pairs."""
     found = honours_divided(counts)
     for start in (18, 9, 0):
-        if not found:
-            return found
         suit = counts[start : start + 9]
-        if any(suit):
-            ways = suit_divided(suit, start)
-            found = [
-                (sets + more, pair if twins < 0 else twins)
-                for sets, twins in ways
-                for more, pair in found
-                if pair < 0 or twins < 0
-            ]
+        if found and any(suit):
+            found = joined_parts(suit_divided(suit, start), found)
     return [part for part in found if part[1] >= 0]
+
+
+def joined_parts(lower: Parts, upper: Parts) -> Parts:
+    """Return every way of one part with every way of another, at most one pair in each."""
+    return [
+        (sets + more, pair if twins < 0 else twins)
+        for sets, twins in lower
+        for more, pair in upper
+        if pair < 0 or twins < 0
+    ]
 
 
 def honours_divided(counts: Counts) -> Parts:

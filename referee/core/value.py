@@ -183,15 +183,15 @@ def special_outcomes(common: Common) -> list[Outcome]:
     hand = common.hand
     if is_thirteen_orphans(hand.closed):
         is_wide = hand.whole[hand.win] == 2 or wins_with_any_tile(hand, common.prices.rules)
-        return [priced(common, (*common.shown, "kokushi", *(("kokushi13",) if is_wide else ())), ())]
+        return [special(common, ("kokushi", "kokushi13") if is_wide else ("kokushi",), ())]
     if is_seven_pairs(hand.closed) and Flag.ROBBED_CLOSED_KAN not in hand.flags:
         fu = common.prices.rules.values.seven_pairs_fu
         stars = ("daichiisei",) if hand.kinds == HONOURS else ()
-        return [priced(common, (*common.shown, "chiitoitsu", *stars), (("fu.seven_pairs", NO_TILE, fu),))]
+        return [special(common, ("chiitoitsu", *stars), (("fu.seven_pairs", NO_TILE, fu),))]
     if Flag.FIRST_DRAW not in hand.flags:
         return []
     names = tuple(shown_unconnected(hand.closed))
-    return [priced(common, (*common.shown, *names), ())] if any(name in common.yakuman for name in names) else []
+    return [special(common, names, ())] if any(name in common.yakuman for name in names) else []
 
 
 def placed(common: Common, sets: tuple[int, ...], pair: int) -> list[Outcome]:
@@ -204,7 +204,9 @@ def placed(common: Common, sets: tuple[int, ...], pair: int) -> list[Outcome]:
     reading = Divided(sets=sets, pair=pair, pair_fu=value, only_runs=len(runs) == 4, shown=shown)
     places = [IN_PAIR] if pair == win else []
     places += [each for each in sets if each == win + TRIPLET or each <= win <= each + 2]
-    return [in_place(common, reading, place) for i, place in enumerate(places) if place not in places[:i]]
+    if len(places) > 1:
+        places = [place for i, place in enumerate(places) if place not in places[:i]]
+    return [in_place(common, reading, place) for place in places]
 
 
 def in_place(common: Common, reading: Divided, place: int) -> Outcome:
@@ -217,9 +219,7 @@ def in_place(common: Common, reading: Divided, place: int) -> Outcome:
     wait = "fu.pair_wait" if place == IN_PAIR else wait_name(place, hand.win)
     if reading.only_runs and hand.is_closed and not wait and not reading.pair_fu:
         shown += ("pinfu",)
-    if any(name in common.yakuman for name in shown):
-        return priced(common, shown, ())
-    return priced(common, shown, fu_parts(common, reading, called, wait))
+    return priced(common, shown, reading, called, wait)
 
 
 def shown_by_concealed(common: Common, reading: Divided, called: int, place: int) -> tuple[str, ...]:
@@ -239,17 +239,11 @@ def fu_parts(common: Common, reading: Divided, called: int, wait: str) -> tuple[
     """Return the fu of a reading part by part, what rounds the sum up included."""
     hand, rules = common.hand, common.prices.rules
     parts: list[FuPart] = [("fu.base", NO_TILE, BASE_FU)]
-    parts += [
-        set_part(meld.code - TRIPLET, is_open=meld.is_open, is_kan=meld.is_kan)
-        for meld in hand.melds
-        if meld.code >= TRIPLET
-    ]
-    parts += [
-        set_part(each - TRIPLET, is_open=each == called, is_kan=False) for each in reading.sets if each >= TRIPLET
-    ]
+    if not reading.only_runs:
+        parts += triplet_parts(hand, reading.sets, called)
     if reading.pair_fu:
         parts.append(("fu.pair", reading.pair, reading.pair_fu))
-    mixed_in = is_mixed_in(hand, rules)
+    mixed_in = bool(hand.flags) and is_mixed_in(hand, rules)
     if wait and not mixed_in:
         parts.append((wait, hand.win, WAIT_FU))
     parts += winning_parts(common, is_bare=len(parts) == 1, mixed_in=mixed_in)
@@ -257,6 +251,16 @@ def fu_parts(common: Common, reading: Divided, called: int, wait: str) -> tuple[
     if fu % 10:
         parts.append(("fu.rounded", NO_TILE, rounded_fu(fu) - fu))
     return tuple(parts)
+
+
+def triplet_parts(hand: WinningHand, sets: tuple[int, ...], called: int) -> list[FuPart]:
+    """Return the fu of triplets and kans; the triplet that a ron completed (``called``) is open."""
+    melds = [
+        set_part(meld.code - TRIPLET, is_open=meld.is_open, is_kan=meld.is_kan)
+        for meld in hand.melds
+        if meld.code >= TRIPLET
+    ]
+    return melds + [set_part(each - TRIPLET, is_open=each == called, is_kan=False) for each in sets if each >= TRIPLET]
 
 
 def winning_parts(common: Common, *, is_bare: bool, mixed_in: bool) -> list[FuPart]:
@@ -277,14 +281,31 @@ def winning_parts(common: Common, *, is_bare: bool, mixed_in: bool) -> list[FuPa
     return [("fu.tsumo", NO_TILE, 2)]
 
 
-def priced(common: Common, shown: tuple[str, ...], parts: tuple[FuPart, ...]) -> Outcome:
-    """Return a reading with its price."""
-    counting = shown if not common.away else tuple([name for name in shown if name not in common.away])
-    yakuman = [name for name in counting if name in common.yakuman]
+def priced(common: Common, shown: tuple[str, ...], reading: Divided, called: int, wait: str) -> Outcome:
+    """Return a reading made of sets with its price."""
+    yakuman = yakuman_in(common, shown)
     if yakuman:
-        return yakuman_outcome(common, shown, unbeaten(yakuman, common.prices))
-    names = unbeaten([name for name in counting if name in common.han], common.prices)
-    yaku = tuple([(name, common.han[name]) for name in names])
+        return yakuman_outcome(common, shown, yakuman)
+    return han_outcome(common, shown, fu_parts(common, reading, called, wait))
+
+
+def special(common: Common, names: tuple[str, ...], parts: tuple[FuPart, ...]) -> Outcome:
+    """Return a reading that is not made of sets with its price."""
+    shown = common.shown + names
+    yakuman = yakuman_in(common, shown)
+    return yakuman_outcome(common, shown, yakuman) if yakuman else han_outcome(common, shown, parts)
+
+
+def yakuman_in(common: Common, shown: tuple[str, ...]) -> list[str]:
+    """Return the yakuman among what is shown that a fact has not taken away."""
+    return [name for name in shown if name in common.yakuman and name not in common.away]
+
+
+def han_outcome(common: Common, shown: tuple[str, ...], parts: tuple[FuPart, ...]) -> Outcome:
+    """Return a reading without yakuman."""
+    prices = common.han
+    names = unbeaten([name for name in shown if name in prices and name not in common.away], common.prices)
+    yaku = tuple([(name, prices[name]) for name in names])
     yaku_han = sum([han for _, han in yaku])
     han = yaku_han + common.bonus if yaku_han else 0
     fu = sum([part[2] for part in parts])
@@ -308,7 +329,7 @@ def unbeaten(names: list[str], prices: PriceList) -> list[str]:
 
 def yakuman_outcome(common: Common, shown: tuple[str, ...], names: list[str]) -> Outcome:
     """Return a reading with yakuman; where they do not add up, only the largest is told."""
-    yaku = tuple([(name, common.yakuman[name]) for name in names])
+    yaku = tuple([(name, common.yakuman[name]) for name in unbeaten(names, common.prices)])
     if common.prices.rules.values.yakuman_sum == YakumanSum.LARGEST:
         most = max([count for _, count in yaku])
         yaku = tuple([each for each in yaku if each[1] == most])[:1]

@@ -102,19 +102,22 @@ SUIT_BITS = tuple(bits_of(tuple(range(start, start + 9))) for start in (0, 9, 18
 ONLY_OF = (
     ("tanyao", ALL_KINDS ^ OUTSIDE),
     ("honroutou", OUTSIDE),
+    ("chinroutou", OUTSIDE ^ HONOURS),
+)
+"""Yaku of hands that hold no other kinds than these."""
+
+ONE_SUIT = (
     ("honitsu", HONOURS | SUIT_BITS[0]),
     ("honitsu", HONOURS | SUIT_BITS[1]),
     ("honitsu", HONOURS | SUIT_BITS[2]),
     ("chinitsu", SUIT_BITS[0]),
     ("chinitsu", SUIT_BITS[1]),
     ("chinitsu", SUIT_BITS[2]),
-    ("chinroutou", OUTSIDE ^ HONOURS),
-    ("tsuuiisou", HONOURS),
     ("ryuuiisou", bits_of((19, 20, 21, 23, 25, GREEN))),
     ("benikujaku", bits_of((18, 22, 24, 26, RED))),
     ("touhokujidoushadou", bits_of((10, 12, 14, 27, 30))),
 )
-"""Yaku of hands that hold no other kinds than these; a yaku named several times needs one of its rows."""
+"""The same for hands of one suit; a yaku named several times needs one of its rows."""
 
 DRAGON_YAKU = ("yakuhai_haku", "yakuhai_hatsu", "yakuhai_chun")
 
@@ -126,7 +129,10 @@ def shown_by_kinds(kinds: int) -> list[str]:
     """Return the yaku that the kinds in the whole hand show, whatever its shape; ``kinds`` has a bit for each."""
     if kinds | HONOURS == HONOURS:
         return ["honroutou", "tsuuiisou"]
-    return [yaku for yaku, allowed in ONLY_OF if kinds | allowed == allowed]
+    shown = [yaku for yaku, allowed in ONLY_OF if kinds | allowed == allowed]
+    if [1 for suit in SUIT_BITS if kinds & suit] == [1]:
+        shown += [yaku for yaku, allowed in ONE_SUIT if kinds | allowed == allowed]
+    return shown
 
 
 def shown_by_honours(counts: Counts, seat: int, rounds: tuple[int, ...]) -> list[str]:
@@ -158,12 +164,16 @@ def twin_runs(runs: Numbers) -> int:
 
 def is_in_three_suits(numbers: Numbers) -> bool:
     """Return whether the same number stands in all three suits."""
-    return any(number < 9 and number + 9 in numbers and number + 18 in numbers for number in numbers)
+    return 1 in [1 for number in numbers if number < 9 and number + 9 in numbers and number + 18 in numbers]
 
 
 def is_straight(runs: Numbers) -> bool:
     """Return whether one suit has 123, 456 and 789."""
-    return any(start in runs and start + 3 in runs and start + 6 in runs for start in (0, 9, 18))
+    return (
+        (0 in runs and 3 in runs and 6 in runs)
+        or (9 in runs and 12 in runs and 15 in runs)
+        or (18 in runs and 21 in runs and 24 in runs)
+    )
 
 
 def in_a_row(triplets: Numbers) -> int:
@@ -178,13 +188,17 @@ def in_a_row(triplets: Numbers) -> int:
 
 
 RUN_YAKU: tuple[tuple[str, int, Callable[[Numbers], bool]], ...] = (
-    ("iipeikou", 2, lambda runs: len(set(runs)) < len(runs)),
     ("sanshoku_doujun", 3, is_in_three_suits),
     ("ittsuu", 3, is_straight),
+)
+"""What runs show: the yaku, how many runs it needs at least, and its test."""
+
+TWIN_RUN_YAKU: tuple[tuple[str, int, Callable[[Numbers], bool]], ...] = (
+    ("iipeikou", 2, lambda runs: twin_runs(runs) > 0),
     ("isshoku_sanjun", 3, lambda runs: max([runs.count(run) for run in runs]) >= 3),
     ("ryanpeikou", 4, lambda runs: twin_runs(runs) == 2),
 )
-"""What runs show: the yaku, how many runs it needs at least, and its test."""
+"""What runs show of which two or more are equal."""
 
 TRIPLET_YAKU: tuple[tuple[str, int, Callable[[Numbers], bool]], ...] = (
     ("sanshoku_doukou", 3, is_in_three_suits),
@@ -197,8 +211,11 @@ TRIPLET_YAKU: tuple[tuple[str, int, Callable[[Numbers], bool]], ...] = (
 
 def shown_by_sets(runs: Numbers, triplets: Numbers, pair: int) -> list[str]:
     """Return the yaku that the four sets and the pair show."""
-    if len(runs) >= len(triplets):
-        shown = [yaku for yaku, least, holds in RUN_YAKU if len(runs) >= least and holds(runs)]
+    count = len(runs)
+    if count >= 2:
+        shown = [yaku for yaku, least, holds in RUN_YAKU if count >= least and holds(runs)]
+        if len(set(runs)) < count:
+            shown += [yaku for yaku, least, holds in TWIN_RUN_YAKU if count >= least and holds(runs)]
     else:
         shown = [yaku for yaku, least, holds in TRIPLET_YAKU if len(triplets) >= least and holds(triplets)]
     if pair in ORPHANS and reaches_outside(runs, triplets):
