@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.core.choices import Renhou, RoundWinds, YakumanSum
 from referee.core.claims import needs_two_han
 from referee.core.fu import BASE_FU, NO_TILE, FuPart, pair_fu, rounded_fu, set_part, wait_name
 from referee.core.payments import Worth, worth, yakuman_worth
 from referee.core.pricing import PriceList, Prices
-from referee.core.ruleset import Renhou, RoundWinds, YakumanSum
 from referee.core.shapes import TRIPLET, divided, is_seven_pairs, is_thirteen_orphans
 from referee.core.situation import is_mixed_in, shown_by_facts, taken_away, wins_with_any_tile
 from referee.core.tiles import FIRST_HONOUR

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.core.answers import dice_record, error_record, rulesets_record, settlement_record, standing_record
+from referee.core.choices import WallBreak
 from referee.core.endgame import last_round
 from referee.core.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
 from referee.core.judgements import JUDGEMENT_NAMES, judgement_result
@@ -14,7 +15,7 @@ from referee.core.placement import Played, standing
 from referee.core.problems import Code, Problem
 from referee.core.questions import MOST_POINTS, read_hand, read_table, read_yakitori
 from referee.core.reading import MOST_COUNT, Fields, Reader, listed, shown
-from referee.core.ruleset import Ruleset, WallBreak
+from referee.core.ruleset import Ruleset
 from referee.core.score_answers import score_result
 from referee.core.score_reading import SCORE_FIELDS
 from referee.core.settlement import settle

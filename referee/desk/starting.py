@@ -2,6 +2,7 @@
 
 import secrets
 
+from referee.core.choices import Abort
 from referee.core.endgame import last_round
 from referee.core.facts import NOTHING, Aborted, Hand, Table
 from referee.core.game_decide import NotDone, not_done
@@ -9,7 +10,7 @@ from referee.core.game_events import GameStarted
 from referee.core.library import Book
 from referee.core.questions import read_table
 from referee.core.reading import Reader
-from referee.core.ruleset import Abort, Ruleset
+from referee.core.ruleset import Ruleset
 from referee.core.verify import Case, game_over
 from referee.core.wire import read_book, read_variant
 from referee.desk.opened import Desk, command_hash, token_hash, token_of
