@@ -10,12 +10,13 @@ from referee.core.fu import BASE_FU, NO_TILE, FuPart, pair_fu, rounded_fu, set_p
 from referee.core.payments import Worth, worth, yakuman_worth
 from referee.core.pricing import PriceList, Prices
 from referee.core.ruleset import Renhou, RoundWinds, YakumanSum
-from referee.core.shapes import TRIPLET, divided, is_seven_pairs, is_thirteen_orphans
+from referee.core.shapes import TRIPLET, divided, is_seven_pairs
 from referee.core.situation import is_mixed_in, shown_by_facts, taken_away, wins_with_any_tile
 from referee.core.tiles import FIRST_HONOUR
 from referee.core.winning import Flag, RiichiState, WinningHand
 from referee.core.yaku import (
     HONOURS,
+    OUTSIDE,
     shown_by_honours,
     shown_by_kinds,
     shown_by_sets,
@@ -75,13 +76,12 @@ class HandValue:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Common:
-    """What is the same in every reading of a hand."""
+    """What is the same in every reading of a hand; ``han`` and ``yakuman`` price what its facts do not take away."""
 
     hand: WinningHand
     prices: PriceList
     han: Prices
     yakuman: Prices
-    away: tuple[str, ...]
     shown: tuple[str, ...]
     rounds: tuple[int, ...]
     bonus: int
@@ -148,16 +148,24 @@ def common_of(hand: WinningHand, prices: PriceList, bonus: int) -> Common:
         shown += shown_by_suit(hand.closed, hand.win)
     if hand.melds:
         shown += shown_by_kans(sum(meld.is_kan for meld in hand.melds))
+    away = taken_away(hand, rules)
+    han = prices.closed_han if hand.is_closed else prices.open_han
+    yakuman = prices.closed_yakuman if hand.is_closed else prices.open_yakuman
     return Common(
         hand=hand,
         prices=prices,
-        han=prices.closed_han if hand.is_closed else prices.open_han,
-        yakuman=prices.closed_yakuman if hand.is_closed else prices.open_yakuman,
-        away=tuple([name for name, _ in taken_away(hand, rules)]),
+        han=prices_without(han, away) if away else han,
+        yakuman=prices_without(yakuman, away) if away else yakuman,
         shown=tuple(shown),
         rounds=rounds,
         bonus=bonus,
     )
+
+
+def prices_without(prices: Prices, away: tuple[tuple[str, str], ...]) -> Prices:
+    """Return the prices without those of the yaku that a fact takes away."""
+    names = [name for name, _ in away]
+    return {name: prices[name] for name in prices if name not in names}
 
 
 def shown_by_kans(kans: int) -> list[str]:
@@ -169,7 +177,7 @@ def outcomes(common: Common) -> list[Outcome]:
     """Return every reading of the hand, each with its price."""
     hand = common.hand
     found: list[Outcome] = []
-    if Flag.ROBBED_CLOSED_KAN not in hand.flags:
+    if not hand.flags or Flag.ROBBED_CLOSED_KAN not in hand.flags:
         found = [outcome for sets, pair in divided(hand.closed) for outcome in placed(common, sets, pair)]
     if not hand.melds:
         found += special_outcomes(common)
@@ -181,7 +189,7 @@ def outcomes(common: Common) -> list[Outcome]:
 def special_outcomes(common: Common) -> list[Outcome]:
     """Return the readings of a hand without melds that is not made of sets."""
     hand = common.hand
-    if is_thirteen_orphans(hand.closed):
+    if hand.kinds == OUTSIDE:
         is_wide = hand.whole[hand.win] == 2 or wins_with_any_tile(hand, common.prices.rules)
         return [special(common, ("kokushi", "kokushi13") if is_wide else ("kokushi",), ())]
     if is_seven_pairs(hand.closed) and Flag.ROBBED_CLOSED_KAN not in hand.flags:
@@ -219,7 +227,10 @@ def in_place(common: Common, reading: Divided, place: int) -> Outcome:
     wait = "fu.pair_wait" if place == IN_PAIR else wait_name(place, hand.win)
     if reading.only_runs and hand.is_closed and not wait and not reading.pair_fu:
         shown += ("pinfu",)
-    return priced(common, shown, reading, called, wait)
+    yakuman = yakuman_in(common, shown)
+    if yakuman:
+        return yakuman_outcome(common, shown, yakuman)
+    return han_outcome(common, shown, fu_parts(common, reading, called, wait))
 
 
 def shown_by_concealed(common: Common, reading: Divided, called: int, place: int) -> tuple[str, ...]:
@@ -274,19 +285,11 @@ def winning_parts(common: Common, *, is_bare: bool, mixed_in: bool) -> list[FuPa
         if hand.is_closed:
             return [("fu.closed_ron", NO_TILE, 10)]
         return [("fu.bare_open", NO_TILE, 10)] if is_bare else []
-    if is_bare and hand.is_closed and (mixed_in or "pinfu" not in common.away):
+    if is_bare and hand.is_closed and (mixed_in or "pinfu" in common.han):
         return []
     if Flag.RINSHAN in hand.flags and not rules.hand.rinshan_fu:
         return [("fu.bare_open", NO_TILE, 10)] if is_bare and not hand.is_closed else []
     return [("fu.tsumo", NO_TILE, 2)]
-
-
-def priced(common: Common, shown: tuple[str, ...], reading: Divided, called: int, wait: str) -> Outcome:
-    """Return a reading made of sets with its price."""
-    yakuman = yakuman_in(common, shown)
-    if yakuman:
-        return yakuman_outcome(common, shown, yakuman)
-    return han_outcome(common, shown, fu_parts(common, reading, called, wait))
 
 
 def special(common: Common, names: tuple[str, ...], parts: tuple[FuPart, ...]) -> Outcome:
@@ -297,14 +300,16 @@ def special(common: Common, names: tuple[str, ...], parts: tuple[FuPart, ...]) -
 
 
 def yakuman_in(common: Common, shown: tuple[str, ...]) -> list[str]:
-    """Return the yakuman among what is shown that a fact has not taken away."""
-    return [name for name in shown if name in common.yakuman and name not in common.away]
+    """Return the yakuman among what is shown."""
+    return [name for name in shown if name in common.yakuman]
 
 
 def han_outcome(common: Common, shown: tuple[str, ...], parts: tuple[FuPart, ...]) -> Outcome:
     """Return a reading without yakuman."""
     prices = common.han
-    names = unbeaten([name for name in shown if name in prices and name not in common.away], common.prices)
+    names = [name for name in shown if name in prices]
+    if len(names) > 1:
+        names = unbeaten(names, common)
     yaku = tuple([(name, prices[name]) for name in names])
     yaku_han = sum([han for _, han in yaku])
     han = yaku_han + common.bonus if yaku_han else 0
@@ -321,15 +326,15 @@ def han_outcome(common: Common, shown: tuple[str, ...], parts: tuple[FuPart, ...
     )
 
 
-def unbeaten(names: list[str], prices: PriceList) -> list[str]:
+def unbeaten(names: list[str], common: Common) -> list[str]:
     """Return the yaku that count beside each other."""
-    beaten = prices.beaten_by
+    beaten = common.prices.beaten_by
     return [name for name in names if name not in beaten or not any(over in names for over in beaten[name])]
 
 
 def yakuman_outcome(common: Common, shown: tuple[str, ...], names: list[str]) -> Outcome:
     """Return a reading with yakuman; where they do not add up, only the largest is told."""
-    yaku = tuple([(name, common.yakuman[name]) for name in unbeaten(names, common.prices)])
+    yaku = tuple([(name, common.yakuman[name]) for name in unbeaten(names, common)])
     if common.prices.rules.values.yakuman_sum == YakumanSum.LARGEST:
         most = max([count for _, count in yaku])
         yaku = tuple([each for each in yaku if each[1] == most])[:1]
