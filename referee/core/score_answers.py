@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.core.jsontext import Record, record
 from referee.core.ledger import Facts, Phrase, Quoted
+from referee.core.outcome import Outcome, Priced
 from referee.core.payments import ron_amount, rounded_up
 from referee.core.pricing import PriceList, price_list, price_rule
 from referee.core.reading import Reader
@@ -13,7 +14,7 @@ from referee.core.ruleset import Ruleset
 from referee.core.score_reading import read_score
 from referee.core.situation import EAST
 from referee.core.tiles import tile_name
-from referee.core.value import HandValue, NoWin, Outcome, Priced, evaluate
+from referee.core.value import HandValue, NoWin, evaluate
 from referee.core.why_not import Refusal, refusals
 from referee.core.winning import Flag, RiichiState, WinningHand
 from referee.core.words import Speaker

@@ -76,15 +76,15 @@ def suit_divided(suit: Counts, start: int) -> Parts:
     """Return the ways to divide the nine counts of a suit; ``start`` is the kind of its one."""
     left = sum(suit) % 3
     if left == 0:
-        return [(sets, NO_PAIR) for sets in sets_of(suit, start)]
+        return [(sets, NO_PAIR) for sets in sets_of([*suit, 0, 0], start)]
     if left == 1:
         return []
     found: Parts = []
-    residue = pair_residue(suit)
-    for place in range(residue, 9, 3):
+    for place in range(pair_residue(suit), 9, 3):
         if suit[place] >= 2:
-            rest = with_more(suit, place, -2)
-            found += [(sets, start + place) for sets in sets_of(rest, start)]
+            counts = [*suit, 0, 0]
+            counts[place] -= 2
+            found += [(sets, start + place) for sets in sets_of(counts, start)]
     return found
 
 
@@ -104,36 +104,37 @@ def pair_residue(suit: Counts) -> int:
     return places * 2 % 3
 
 
-def sets_of(suit: Counts, start: int) -> list[tuple[int, ...]]:
-    """Return the ways to divide nine counts into runs and triplets only, none if there is no way.
+def sets_of(counts: list[int], start: int) -> list[tuple[int, ...]]:
+    """Return the ways to divide a suit into runs and triplets only, none if there is no way.
 
-    From the lowest number up: three equal tiles are a triplet, what is left over must begin runs. Where three runs
-    can stand in for a triplet, that is another way.
+    ``counts`` are the nine of the suit and two zeros, and are used up. From the lowest number up: three equal tiles
+    are a triplet, what is left over must begin runs. Where three runs can stand in for a triplet, that is another way.
     """
-    counts = [*suit, 0, 0]
-    sets: list[int] = []
+    sets: tuple[int, ...] = ()
     others: list[tuple[int, ...]] = []
     for place in range(9):
         count = counts[place]
+        if not count:
+            continue
         if count < 0:
             return others
         if count >= 3:
             if counts[place + 1] >= 3 and counts[place + 2] >= 3:
-                others += as_three_runs(counts, place, start, tuple(sets))
-            sets.append(TRIPLET + start + place)
+                others += as_three_runs(counts, place, start, sets)
+            sets += (TRIPLET + start + place,)
             count -= 3
         if count:
             counts[place + 1] -= count
             counts[place + 2] -= count
-            sets += [start + place] * count
-    return others if counts[9] or counts[10] else [tuple(sets), *others]
+            sets += (start + place,) * count
+    return others if counts[9] or counts[10] else [sets, *others]
 
 
 def as_three_runs(counts: list[int], place: int, start: int, before: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return the ways in which three tiles of a number begin runs, after the sets of the lower numbers."""
-    rest = [0] * place + [counts[place] - 3, counts[place + 1] - 3, counts[place + 2] - 3, *counts[place + 3 : 9]]
+    rest = [0] * place + [counts[place] - 3, counts[place + 1] - 3, counts[place + 2] - 3, *counts[place + 3 :]]
     run = start + place
-    return [(*before, run, run, run, *more) for more in sets_of(tuple(rest), start)]
+    return [(*before, run, run, run, *more) for more in sets_of(rest, start)]
 
 
 def is_seven_pairs(counts: Counts) -> bool:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from referee.core.choices import Renhou
 from referee.core.ledger import Facts
+from referee.core.outcome import Outcome
 from referee.core.pricing import PriceList, price_rule, yakuman_price
 from referee.core.situation import taken_away
-from referee.core.value import HandValue, Outcome
+from referee.core.value import HandValue
 from referee.core.winning import Flag, WinningHand
 from referee.core.yaku import YAKU_NAMES, YAKUMAN_NAMES, shown_unconnected
 
