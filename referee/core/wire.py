@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.core.answers import dice_record, error_record, rulesets_record, settlement_record, standing_record
+from referee.core.court import Court
 from referee.core.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
 from referee.core.ledger import Facts
 from referee.core.library import Book, Library, variant_key
+from referee.core.penaltyasks import offences_result, ruling_result
 from referee.core.placement import Played, standing
 from referee.core.problems import Code, Problem
 from referee.core.progress import last_round
@@ -32,11 +34,13 @@ KINDS = {
     "settle": ("table", "hand"),
     "final": ("scores", "chips", "kyoutaku", "penalties", "yakitori"),
     "dice": ("dealer", "dice", "reroll"),
+    "ruling": ("offence", "answers", "table", "offender", "riichi"),
+    "offences": ("query",),
     "rulesets": (),
 }
 """The kinds of questions, each with its own fields."""
 
-KIND_NAMES = ("settle", "final", "dice", "rulesets")
+KIND_NAMES = ("settle", "final", "dice", "ruling", "offences", "rulesets")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -138,12 +142,19 @@ def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> 
     if kind == "rulesets":
         return None if reader.problems else rulesets_record(library, speaker)
     book = read_book(reader, library)
-    asked = Asked(reader=reader, speaker=speaker, rules=read_variant(reader, book), book=book)
+    variant = read_variant(reader, book)
+    rules = book.variants[variant] if book is not None and variant is not None else None
+    asked = Asked(reader=reader, speaker=speaker, rules=rules, book=book)
     match kind:
         case "settle":
             return settle_result(asked)
         case "final":
             return final_result(asked)
+        case "ruling" | "offences" if book is not None and variant is not None:
+            court = Court(library=library, book=book, variant=variant, speaker=speaker)
+            return ruling_result(reader, court) if kind == "ruling" else offences_result(reader, court)
+        case "ruling" | "offences":
+            return None
         case _:
             return dice_result(asked)
 
@@ -165,8 +176,8 @@ def read_book(reader: Reader, library: Library) -> Book | None:
     return book
 
 
-def read_variant(reader: Reader, book: Book | None) -> Ruleset | None:
-    """Return the rulebook with the options chosen, defaults where nothing is said."""
+def read_variant(reader: Reader, book: Book | None) -> str | None:
+    """Return the key of the options chosen, defaults where nothing is said."""
     options = reader.nested("options") if reader.has("options") else None
     if book is None:
         return None
@@ -184,7 +195,7 @@ def read_variant(reader: Reader, book: Book | None) -> Ruleset | None:
             reader.refuse(Code.UNKNOWN_OPTION, f"options.{key}", "error.unknown_choice", facts)
         else:
             chosen[key] = value
-    return book.variants[variant_key(tuple((key, chosen[key]) for key in sorted(chosen)))]
+    return variant_key(tuple((key, chosen[key]) for key in sorted(chosen)))
 
 
 def settle_result(asked: Asked) -> Record | None:

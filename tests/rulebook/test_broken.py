@@ -16,7 +16,7 @@ YAKUMAN = (
     "benikujaku, touhokujidoushadou"
 )
 TOP = (
-    "extends, base_options, document, option, clause, "
+    "extends, base_options, document, option, clause, offence, penalty, "
     "setup, riichi, wins, values, pao, paarenchan, draws, course, chombo, chips, final, time"
 )
 UNCITED = ("No clause says where this value is from.", "", "one clause that lists it in its values", "")
