@@ -2,14 +2,19 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from referee.catalogue import sentences
 from referee.core.library import Library, library_from_json
+from referee.core.offences import NEVER
 from referee.core.ruleset import Cite
-from referee.paths import rulesets_dir
+from referee.paths import offences_file, rulesets_dir
 from referee.rulebook import Book, Variant, books_in
+from referee.rulebook.charts import Drawn
 from referee.rulebook.document import Option
+from referee.rulebook.offences import catalogue
+from referee.rulebook.penalties import Penalties
 
 
 def load(folders: Sequence[Path] = ()) -> Library:
@@ -20,7 +25,9 @@ def load(folders: Sequence[Path] = ()) -> Library:
 def library_json(folders: Sequence[Path] = ()) -> str:
     """Return the library as the JSON text that the phone gets too."""
     books = [plain_book(book) for book in books_in((rulesets_dir(), *folders))]
-    return json.dumps({"books": books, "sentences": sentences()}, ensure_ascii=False, separators=(",", ":"))
+    offences = [asdict(listed.offence) for listed in catalogue(offences_file()).values()]
+    plain = {"books": books, "offences": offences, "sentences": sentences()}
+    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 
 def plain_book(book: Book) -> dict[str, object]:
@@ -34,7 +41,40 @@ def plain_book(book: Book) -> dict[str, object]:
         "extends": document.extends,
         "options": [plain_option(option) for option in document.options],
         "variants": {name: plain_variant(variant) for name, variant in book.variants.items()},
+        "penalties": plain_penalties(book.penalties),
     }
+
+
+def plain_penalties(penalties: Penalties) -> dict[str, object]:
+    """Return the penalties of a book, equal rulings and equal charts once."""
+    places: dict[str, int] = {}
+    known: dict[int, int] = {}
+    kinds: dict[tuple[int, ...], int] = {}
+    charts: list[dict[str, object]] = []
+    variants = {}
+    for variant, drawn in penalties.charts.items():
+        key = tuple(map(id, drawn.values()))
+        if key not in kinds:
+            kinds[key] = len(charts)
+            charts.append({name: plain_chart(each, places, known) for name, each in drawn.items()})
+        variants[variant] = kinds[key]
+    return {
+        "offences": [asdict(offence) for offence in penalties.own],
+        "rulings": [json.loads(text) for text in places],
+        "charts": charts,
+        "variants": variants,
+    }
+
+
+def plain_chart(drawn: Drawn, places: dict[str, int], known: dict[int, int]) -> dict[str, object]:
+    """Return one chart; new rulings are added to ``places``, ``known`` spares writing a ruling out again."""
+    cells = []
+    for row in drawn.rows:
+        if row is not None and id(row) not in known:
+            text = json.dumps(asdict(row.ruling), ensure_ascii=False, sort_keys=True)
+            known[id(row)] = places.setdefault(text, len(places))
+        cells.append(NEVER if row is None else known[id(row)])
+    return {"spans": drawn.spans, "cells": cells}
 
 
 def plain_option(option: Option) -> dict[str, object]:

@@ -16,6 +16,11 @@ def rulesets_dir() -> Path:
     return data_dir() / "rulesets"
 
 
+def offences_file() -> Path:
+    """Return the file of the offence catalogue."""
+    return PACKAGE / "offences.toml"
+
+
 def words_dir() -> Path:
     """Return the folder of the sentences, one file for each language."""
     return PACKAGE / "words"

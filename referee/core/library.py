@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.core.jsontext import json_value
+from referee.core.offences import Offence, PenaltyBook, offence_of, penalty_book_of
 from referee.core.ruleset import (
     Calls,
     ChipRules,
@@ -60,13 +61,15 @@ class Book:
     extends: str
     options: tuple[Option, ...]
     variants: dict[str, Ruleset]
+    penalties: PenaltyBook
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Library:
-    """All rulebooks in the order of their ids, and sentence templates by language and key."""
+    """All rulebooks in the order of their ids, the offences, and sentence templates by language and key."""
 
     books: tuple[Book, ...]
+    offences: tuple[Offence, ...]
     sentences: dict[str, dict[str, str]]
 
     def book(self, book_id: str) -> Book | None:
@@ -85,7 +88,11 @@ def variant_key(chosen: tuple[tuple[str, str], ...]) -> str:
 def library_from_json(text: str) -> Library:
     """Return the library that the text holds; the text is trusted, because the rulebook reader wrote it."""
     plain: Any = json_value(text)
-    return Library(books=tuple(book_of(each) for each in plain["books"]), sentences=plain["sentences"])
+    return Library(
+        books=tuple(book_of(each) for each in plain["books"]),
+        offences=tuple(offence_of(each) for each in plain["offences"]),
+        sentences=plain["sentences"],
+    )
 
 
 def book_of(plain: dict[str, Any]) -> Book:
@@ -98,6 +105,7 @@ def book_of(plain: dict[str, Any]) -> Book:
         extends=plain["extends"],
         options=tuple(option_of(each) for each in plain["options"]),
         variants={key: ruleset_of(plain["variants"][key]) for key in plain["variants"]},
+        penalties=penalty_book_of(plain["penalties"]),
     )
 
 

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 from referee.core.answers import dice_record, error_record, rulesets_record, settlement_record, standing_record
 from referee.core.choices import WallBreak
+from referee.core.court import Court
 from referee.core.endgame import last_round
 from referee.core.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
 from referee.core.judgements import JUDGEMENT_NAMES, judgement_result
 from referee.core.ledger import Facts
 from referee.core.library import Book, Library, variant_key
+from referee.core.penaltyasks import offences_result, ruling_result
 from referee.core.placement import Played, standing
 from referee.core.problems import Code, Problem
 from referee.core.questions import MOST_POINTS, read_hand, read_table, read_yakitori
@@ -36,6 +38,8 @@ KINDS = {
     "settle": ("table", "hand"),
     "final": ("scores", "chips", "kyoutaku", "penalties", "yakitori"),
     "dice": ("dealer", "dice", "reroll"),
+    "ruling": ("offence", "answers", "table", "offender", "riichi"),
+    "offences": ("query",),
     "rulesets": (),
     "score": SCORE_FIELDS,
     "waits": ("tiles", "melds"),
@@ -46,7 +50,8 @@ KINDS = {
 }
 """The kinds of questions, each with its own fields."""
 
-KIND_NAMES = ("settle", "final", "dice", "rulesets", "score", *JUDGEMENT_NAMES)
+COURT_KINDS = ("ruling", "offences")
+KIND_NAMES = ("settle", "final", "dice", "ruling", "offences", "rulesets", "score", *JUDGEMENT_NAMES)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -148,16 +153,27 @@ def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> 
     if kind == "rulesets":
         return None if reader.problems else rulesets_record(library, speaker)
     book = read_book(reader, library)
-    asked = Asked(reader=reader, speaker=speaker, rules=read_variant(reader, book), book=book)
+    variant = read_variant(reader, book)
+    if kind in COURT_KINDS:
+        if book is None or variant is None:
+            return None
+        court = Court(library=library, book=book, variant=variant, speaker=speaker)
+        return ruling_result(reader, court) if kind == "ruling" else offences_result(reader, court)
+    rules = book.variants[variant] if book is not None and variant is not None else None
     if kind in JUDGEMENT_NAMES:
-        return judgement_result(kind, reader, asked.rules, speaker)
+        return judgement_result(kind, reader, rules, speaker)
+    return rules_result(kind, Asked(reader=reader, speaker=speaker, rules=rules, book=book))
+
+
+def rules_result(kind: str, asked: Asked) -> Record | None:
+    """Return the result of a question about points or dice."""
     match kind:
         case "settle":
             return settle_result(asked)
         case "final":
             return final_result(asked)
         case "score":
-            return score_result(reader, asked.rules, speaker)
+            return score_result(asked.reader, asked.rules, asked.speaker)
         case _:
             return dice_result(asked)
 
@@ -179,8 +195,8 @@ def read_book(reader: Reader, library: Library) -> Book | None:
     return book
 
 
-def read_variant(reader: Reader, book: Book | None) -> Ruleset | None:
-    """Return the rulebook with the options chosen, defaults where nothing is said."""
+def read_variant(reader: Reader, book: Book | None) -> str | None:
+    """Return the key of the options chosen, defaults where nothing is said."""
     options = reader.nested("options") if reader.has("options") else None
     if book is None:
         return None
@@ -198,7 +214,7 @@ def read_variant(reader: Reader, book: Book | None) -> Ruleset | None:
             reader.refuse(Code.UNKNOWN_OPTION, f"options.{key}", "error.unknown_choice", facts)
         else:
             chosen[key] = value
-    return book.variants[variant_key(tuple((key, chosen[key]) for key in sorted(chosen)))]
+    return variant_key(tuple((key, chosen[key]) for key in sorted(chosen)))
 
 
 def settle_result(asked: Asked) -> Record | None:

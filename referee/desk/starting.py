@@ -49,7 +49,8 @@ def planned(desk: Desk, order: Order, plan: Plan) -> tuple[str, GameStarted] | N
     """Return the text of the ruleset and the first event of a game, or everything that is wrong with the plan."""
     reader = Reader(path="", fields={"ruleset": plan.ruleset, "options": dict(plan.options)}, problems=[])
     book = read_book(reader, desk.library)
-    rules = read_variant(reader, book)
+    variant = read_variant(reader, book)
+    rules = None if book is None or variant is None else book.variants[variant]
     table = table_from(plan, rules, reader)
     wrong = tuple(
         problem

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.core.ruleset import Cite
+from referee.rulebook.listed import Offences
 from referee.rulebook.vocabulary import Plain
 
 LANGUAGES = ("en", "ja")
@@ -32,11 +33,15 @@ class Clause:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Layer:
-    """Values by ``chapter.key`` with their clauses; ``wrong`` are keys that are set, but not to anything usable."""
+    """Values by ``chapter.key`` with their clauses, and rows of penalties as they were parsed.
+
+    ``wrong`` are keys that are set, but not to anything usable.
+    """
 
     values: dict[str, Plain]
     wrong: frozenset[str]
     clauses: tuple[Clause, ...]
+    rows: tuple[dict[str, object], ...]
 
     @property
     def decided(self) -> frozenset[str]:
@@ -74,5 +79,7 @@ class Document:
     titles: Texts
     edition: str
     confidence: str
+    source: str
     layer: Layer
     options: tuple[Option, ...]
+    offences: Offences

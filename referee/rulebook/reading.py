@@ -7,13 +7,14 @@ from pathlib import Path
 
 from referee.core.ruleset import Cite
 from referee.rulebook.document import Choice, Clause, Confidence, Document, Layer, Option
+from referee.rulebook.offences import offences_at
 from referee.rulebook.problems import Place, Problem, as_written, listed, nearest_name
 from referee.rulebook.tables import Table, names_at, refuse_others, table_at, text_at, texts_at
 from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, ENTRY_KEYS, Plain, accepted
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
 ID_ALLOWED = "small letters a-z, digits, - and _"
-BOOK_TABLES = ("extends", "base_options", "document", "option", "clause")
+BOOK_TABLES = ("extends", "base_options", "document", "option", "clause", "offence", "penalty")
 CONFIDENCES = tuple(member.value for member in Confidence)
 
 
@@ -59,8 +60,10 @@ def document_of(content: Table, book: str, place: Place) -> Document:
         titles=texts_at(about, "title", at),
         edition=text_at(about, "edition", at),
         confidence=confidence,
+        source=source,
         layer=layer_of(content, (source, confidence), place),
         options=options_of(content, (source, confidence), place),
+        offences=offences_at(content, place),
     )
     check_options_apart(document, place.inside("option"))
     return document
@@ -100,9 +103,23 @@ def layer_of(content: Table, cited_as: tuple[str, str], place: Place) -> Layer:
                 wrong.add(f"{chapter}.{key}")
             else:
                 values[f"{chapter}.{key}"] = value
-    layer = Layer(values=values, wrong=frozenset(wrong), clauses=clauses_of(content, cited_as, place))
+    layer = Layer(
+        values=values,
+        wrong=frozenset(wrong),
+        clauses=clauses_of(content, cited_as, place),
+        rows=rows_in(content, place),
+    )
     check_cited(layer, place)
     return layer
+
+
+def rows_in(content: Table, place: Place) -> tuple[Table, ...]:
+    """Return the rows of penalties as they were parsed; they are read when all offences are known."""
+    found = content.get("penalty", [])
+    if isinstance(found, list) and all(isinstance(each, dict) for each in found):
+        return tuple(found)
+    place.inside("penalty").report("Wrong type.", found=as_written(found), allowed="a list of tables")
+    return ()
 
 
 def clauses_of(content: Table, cited_as: tuple[str, str], place: Place) -> tuple[Clause, ...]:
@@ -196,7 +213,7 @@ def overlay_of(overlays: Table, choice: str, cited_as: tuple[str, str], place: P
     """Return what one choice changes; nothing if the file says nothing about it."""
     check_id(choice, place)
     table, at = table_at(overlays, choice, place) if choice in overlays else ({}, place)
-    refuse_others(table, (*CHAPTERS, "clause"), at)
+    refuse_others(table, (*CHAPTERS, "clause", "penalty"), at)
     return layer_of(table, cited_as, at)
 
 

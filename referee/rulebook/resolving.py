@@ -8,6 +8,8 @@ from math import prod
 from referee.core.ruleset import Cite
 from referee.rulebook.document import Document, Layer, Option
 from referee.rulebook.impossible import impossible
+from referee.rulebook.listed import Offences
+from referee.rulebook.penalties import Clerk, Penalties, penalties_of
 from referee.rulebook.problems import Place, Problem, as_written, listed, nearest_name
 from referee.rulebook.vocabulary import ALL_KEYS, Plain
 
@@ -48,19 +50,21 @@ class Book:
 
     document: Document
     variants: dict[str, Variant]
+    penalties: Penalties
 
 
-def resolved(documents: Mapping[str, Document], problems: list[Problem]) -> tuple[Book, ...]:
+def resolved(documents: Mapping[str, Document], offences: Offences, problems: list[Problem]) -> tuple[Book, ...]:
     """Return every book that can be resolved, sorted by id; what stands in the way is added to ``problems``.
 
     A book on a base with problems of its own is left out: its values would be judged by the base's mistakes.
     """
     books: list[Book] = []
+    clerk = Clerk(catalogue=offences)
     lineages = [lineage_of(document, documents, problems) for document in documents.values()]
     for lineage in sorted(lineages, key=len):
         unsound = {problem.file for problem in problems}
         if lineage and not any(base.file in unsound for base in lineage[:-1]):
-            books.append(book_of(lineage, problems))
+            books.append(book_of(lineage, clerk, problems))
     return tuple(sorted(books, key=lambda book: book.document.id))
 
 
@@ -95,15 +99,19 @@ def check_base(document: Document, books: tuple[str, ...], problems: list[Proble
         )
 
 
-def book_of(lineage: tuple[Document, ...], problems: list[Problem]) -> Book:
+def book_of(lineage: tuple[Document, ...], clerk: Clerk, problems: list[Problem]) -> Book:
     """Return the last document of a lineage as a book; what is missing or impossible is reported."""
     document = lineage[-1]
     place = Place(file=document.file, problems=problems)
-    variant = NOTHING
+    variant, pins = NOTHING, []
     for base, heir in pairwise(lineage):
         at = Place(file=heir.file, key="base_options", problems=problems if heir is document else [])
-        variant = with_choices(variant.under(base.layer), base, pinned(base, heir, at))
-    book = Book(document=document, variants=variants_of(variant.under(document.layer), document, place))
+        pins.append(pinned(base, heir, at))
+        variant = with_choices(variant.under(base.layer), base, pins[-1])
+    variants = variants_of(variant.under(document.layer), document, place)
+    forms = {name: str(each.values.get("chombo.form", "")) for name, each in variants.items()}
+    penalties = penalties_of(lineage, forms, tuple(pins), clerk, place)
+    book = Book(document=document, variants=variants, penalties=penalties)
     check_whole(book, place)
     check_possible(book, place)
     return book

@@ -16,7 +16,7 @@ YAKUMAN = (
     "benikujaku, touhokujidoushadou"
 )
 TOP = (
-    "extends, base_options, document, option, clause, "
+    "extends, base_options, document, option, clause, offence, penalty, "
     "setup, riichi, furiten, calls, wins, values, hand, yaku, yakuman, pao, paarenchan, draws, course, chombo, chips, "
     "final, time"
 )

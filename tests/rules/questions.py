@@ -48,7 +48,10 @@ BOOKS = (
     Book(ruleset="tenhou", winners=2, aborts=FIVE_ABORTS, nagashi=True, chombo=False, lowest=1000),
     Book(ruleset="ema-2016"),
     Book(ruleset="ema-2016", options=(("play", "social"),)),
+    Book(ruleset="ema-2025"),
+    Book(ruleset="ema-2025", options=(("play", "social"),)),
     Book(ruleset="wrc-2025", winners=1),
+    Book(ruleset="m-league", winners=1),
 )
 
 some_seats = st.lists(st.sampled_from(SEATS), unique=True)

@@ -1,0 +1,196 @@
+"""The questions ``ruling`` and ``offences``: read, decided and answered."""
+
+from __future__ import annotations
+
+from referee.core.court import Charge, Court
+from referee.core.fold import fold
+from referee.core.jsontext import Record, record
+from referee.core.library import Book
+from referee.core.offences import Inquiry, Offence, Ruling
+from referee.core.outcomes import consequences_record, questions_record, table_of_outcomes
+from referee.core.problems import Code
+from referee.core.reading import Reader, shown
+from referee.core.rulings import Given, cells_of, open_questions, with_defaults
+from referee.core.scenes import SCENE, read_scene, settled_record
+from referee.core.search import found_by
+from referee.core.verdicts import effects, spoken
+
+LAST_RESORT = "ema-2016"
+"""Whose rules guide the referee where neither a rulebook nor its bases say anything."""
+
+
+def ruling_result(reader: Reader, court: Court) -> Record | None:
+    """Return the answer to a question ``ruling``, or None when problems were noted."""
+    charge = read_charge(reader, court)
+    scene = read_scene(reader, court.rules) if any(reader.has(key) for key in SCENE) else None
+    if reader.problems or charge is None:
+        return None
+    unanswered = open_questions(charge.cells, charge.given, charge.offence, court.book.penalties)
+    if unanswered:
+        return record(("questions", questions_record(unanswered, charge, court)))
+    ruling = court.book.penalties.rulings[charge.cells[0].ruling]
+    settled = () if scene is None else (("settle", settled_record(scene, ruling, charge, court)),)
+    return record(*ruling_pairs(ruling, charge, court), *settled)
+
+
+def offences_result(reader: Reader, court: Court) -> Record | None:
+    """Return the answer to a question ``offences``, or None when problems were noted."""
+    query = reader.fields.get("query") if reader.has("query") else ""
+    if not isinstance(query, str):
+        reader.wrong_type("query", query, "type.text")
+        return None
+    return None if reader.problems else offences_record(query, court)
+
+
+def read_charge(reader: Reader, court: Court) -> Charge | None:
+    """Return the offence and the answers of a question, or None when problems were noted."""
+    offence = read_offence(reader, court)
+    answers = reader.nested("answers")
+    if offence is None or answers is None:
+        return None
+    answers.only(tuple(question.id for question in offence.questions))
+    given = tuple(read_answer(answers, question) for question in offence.questions)
+    if reader.problems:
+        return None
+    full = with_defaults(given, offence)
+    cells = cells_of(court.chart(offence), full)
+    if not cells:
+        reader.refuse(Code.IMPOSSIBLE, "answers", "error.impossible_answers", (("found", shown(answers.fields)),))
+        return None
+    return Charge(offence=offence, given=full, cells=cells)
+
+
+def read_offence(reader: Reader, court: Court) -> Offence | None:
+    """Return the offence of a question, or note that there is none."""
+    names = tuple(offence.id for offence in court.offences())
+    before = len(reader.problems)
+    name = reader.choice("offence", names)
+    return None if len(reader.problems) > before else court.offences()[names.index(name)]
+
+
+def read_answer(answers: Reader, question: Inquiry) -> int | None:
+    """Return the answer to one question as a number, or None if it was not answered."""
+    if not answers.has(question.id):
+        return None
+    if not question.answers:
+        return answers.integer(question.id, question.low, question.high)
+    names = tuple(answer.id for answer in question.answers)
+    return names.index(answers.choice(question.id, names))
+
+
+def ruling_pairs(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[str, object], ...]:
+    """Return the fields of a ruling in their order."""
+    cite = ruling.cite
+    return (
+        *pronounced(ruling, charge, court),
+        ("effects", effects(ruling, charge.counted(), court.rules, court.speaker)),
+        ("clause", cite.clause),
+        ("source", cite.source),
+        ("confidence", cite.confidence),
+        ("covered", ruling.covered),
+        ("guidance", guidance_record(ruling, charge, court)),
+        ("note", cite.note[court.speaker.lang] if cite.note else None),
+    )
+
+
+def pronounced(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[str, object], ...]:
+    """Return the penalties and how they are said."""
+    return (
+        ("penalties", consequences_record(ruling, charge.counted(), court.rules)),
+        ("text", spoken(ruling, charge.counted(), court.rules, court.speaker)),
+    )
+
+
+def guidance_record(ruling: Ruling, charge: Charge, court: Court) -> Record | None:
+    """Return advice where the referee decides: the book's own words, else what a base or the last resort says."""
+    if ruling.guidance:
+        return record(
+            ("ruleset", court.book.id),
+            ("text", ruling.guidance[court.speaker.lang]),
+            ("clause", ruling.cite.clause),
+            ("source", ruling.cite.source),
+            ("confidence", ruling.cite.confidence),
+        )
+    if ruling.covered:
+        return None
+    for guide in guides(court):
+        found = guiding(charge, guide)
+        if found is not None:
+            return found
+    return None
+
+
+def guides(court: Court) -> tuple[Court, ...]:
+    """Return the bases of a book from the nearest on, then the last resort, each with its default options."""
+    names: list[str] = [court.book.id]
+    book: Book | None = court.book
+    while book is not None and book.extends:
+        names.append(book.extends)
+        book = court.library.book(book.extends)
+    names.append(LAST_RESORT)
+    books = [court.library.book(name) for i, name in enumerate(names) if name not in names[:i]]
+    return tuple(
+        Court(library=court.library, book=found, variant=list(found.variants)[0], speaker=court.speaker)  # noqa: RUF015 the phone has lists only
+        for found in books[1:]
+        if found is not None
+    )
+
+
+def guiding(charge: Charge, guide: Court) -> Record | None:
+    """Return what another book says about the same answers, or None if nothing; it may have questions of its own."""
+    if charge.offence.id not in guide.book.penalties.charts[guide.variant]:
+        return None
+    there = Charge(
+        offence=charge.offence, given=charge.given, cells=cells_of(guide.chart(charge.offence), charge.given)
+    )
+    rulings = [guide.book.penalties.rulings[cell.ruling] for cell in there.cells]
+    if not any(each.covered for each in rulings):
+        return None
+    named = (
+        ("ruleset", guide.book.id),
+        ("title", guide.book.titles[guide.speaker.lang]),
+        ("edition", guide.book.edition),
+    )
+    unanswered = open_questions(there.cells, there.given, there.offence, guide.book.penalties)
+    if unanswered:
+        questions = questions_record(unanswered, there, guide)
+        return record(*named, ("questions", questions), ("outcomes", table_of_outcomes(there, guide)))
+    cite = rulings[0].cite
+    return record(
+        *named,
+        *pronounced(rulings[0], there, guide),
+        ("clause", cite.clause),
+        ("source", cite.source),
+        ("confidence", cite.confidence),
+    )
+
+
+def offences_record(query: str, court: Court) -> Record:
+    """Return the offences that a query may mean, best first, with questions and outcomes."""
+    offences = court.offences()
+    extra = {offence.id: penalty_words(offence, court) for offence in offences}
+    return record(("offences", tuple(offence_record(each, court) for each in found_by(query, offences, extra))))
+
+
+def penalty_words(offence: Offence, court: Court) -> tuple[str, ...]:
+    """Return the folded names of the penalties that an offence can lead to, in every language."""
+    places = court.chart(offence).cells
+    rulings = [ruling for place, ruling in enumerate(court.book.penalties.rulings) if place in places]
+    kinds = sorted({each.kind for ruling in rulings for each in ruling.consequences})
+    words = [court.library.sentences[lang][f"search.{kind}"] for kind in kinds for lang in court.library.sentences]
+    return tuple(fold(word) for line in words for word in line.split(";"))
+
+
+def offence_record(offence: Offence, court: Court) -> Record:
+    """Return one offence with its questions and everything it can lead to."""
+    lang = court.speaker.lang
+    given: Given = tuple(None for _ in offence.questions)
+    charge = Charge(offence=offence, given=given, cells=cells_of(court.chart(offence), given))
+    return record(
+        ("id", offence.id),
+        ("title", offence.titles[lang]),
+        ("category", offence.category),
+        ("checks", offence.checks),
+        ("questions", questions_record(tuple(range(len(offence.questions))), charge, court)),
+        ("outcomes", table_of_outcomes(charge, court)),
+    )

@@ -1,0 +1,208 @@
+"""Offences read from TOML: the shipped catalogue and those that a club adds in its own file."""
+
+import re
+import tomllib
+from pathlib import Path
+
+from referee.core.fold import fold
+from referee.core.offences import Answer, Inquiry, Offence, Span
+from referee.rulebook.document import Texts
+from referee.rulebook.listed import Listed, Offences, When
+from referee.rulebook.problems import Place, RulebookError, as_written, listed, nearest_name
+from referee.rulebook.tables import Table, names_at, refuse_others, table_at, text_at, texts_at
+
+CATEGORIES = ("tiles", "calls", "win", "riichi", "end", "conduct")
+"""The six groups of offences, in the order they are shown."""
+
+CHECKS = ("waits", "furiten", "riichi_kan", "kuikae")
+"""The questions about tiles that may help to decide."""
+
+OFFENCE_ID = re.compile(r"[a-z][a-z0-9_]*")
+MOST_QUESTIONS = 4
+HIGHEST_COUNT = 1000
+OFFENCE_TABLES = ("category", "title", "search", "checks", "impossible", "question")
+SPAN = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
+
+
+def offences_at(content: Table, place: Place) -> Offences:
+    """Return the offences of a file; none if it has no such table."""
+    if "offence" not in content:
+        return {}
+    table, at = table_at(content, "offence", place)
+    return {name: offence_at(table, name, at) for name in table}
+
+
+def offence_at(offences: Table, name: str, place: Place) -> Listed:
+    """Return one offence."""
+    table, at = table_at(offences, name, place)
+    if not OFFENCE_ID.fullmatch(name):
+        at.report("This name cannot be an id.", found=as_written(name), allowed="small letters a-z, digits and _")
+    refuse_others(table, OFFENCE_TABLES, at)
+    titles = texts_at(table, "title", at)
+    offence = Offence(
+        id=name,
+        category=name_out_of(table, "category", CATEGORIES, at),
+        titles=titles,
+        search=folded_words(name, titles, names_at(table, "search", at) if "search" in table else ()),
+        checks=checks_at(table, at),
+        questions=questions_at(table, at),
+    )
+    return Listed(offence=offence, impossible=impossible_at(table, offence, at))
+
+
+def folded_words(name: str, titles: Texts, words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return every word that finds an offence, folded, each once."""
+    return tuple(dict.fromkeys(filter(None, map(fold, (name, *titles.values(), *words)))))
+
+
+def name_out_of(table: Table, key: str, allowed: tuple[str, ...], place: Place) -> str:
+    """Return a name if it is among the allowed ones; else report it and return the first of them."""
+    found = text_at(table, key, place)
+    if not found or found in allowed:
+        return found or allowed[0]
+    report_name(found, allowed, place.inside(key))
+    return allowed[0]
+
+
+def report_name(found: str, allowed: tuple[str, ...], place: Place) -> None:
+    """Report a name that is not among the allowed ones."""
+    nearest = nearest_name(found, allowed)
+    place.report("There is no such choice.", found=as_written(found), allowed=listed(allowed), nearest=nearest)
+
+
+def checks_at(table: Table, place: Place) -> tuple[str, ...]:
+    """Return the questions about tiles that an offence offers."""
+    names = names_at(table, "checks", place) if "checks" in table else ()
+    for name in names:
+        if name not in CHECKS:
+            report_name(name, CHECKS, place.inside("checks"))
+    return names
+
+
+def questions_at(table: Table, place: Place) -> tuple[Inquiry, ...]:
+    """Return the questions of an offence."""
+    found, at = table.get("question", []), place.inside("question")
+    if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+        at.report("Wrong type.", found=as_written(found), allowed="a list of tables")
+        return ()
+    if len(found) > MOST_QUESTIONS:
+        at.report("An offence has too many questions.", found=str(len(found)), allowed=f"up to {MOST_QUESTIONS}")
+    questions = tuple(question_at(each, at.inside(str(i + 1))) for i, each in enumerate(found))
+    if len({question.id for question in questions}) < len(questions):
+        at.report("Two questions have the same id.", found=listed(question.id for question in questions))
+    return questions[:MOST_QUESTIONS]
+
+
+def question_at(table: Table, place: Place) -> Inquiry:
+    """Return one question: with answers in words, or a count."""
+    counted = "answers" not in table
+    refuse_others(table, ("id", "text", "min", "max") if counted else ("id", "text", "answers", "default"), place)
+    answers = () if counted else answers_at(table, place)
+    low, high = (bound_at(table, "min", place), bound_at(table, "max", place)) if counted else (0, len(answers) - 1)
+    if counted and low >= high:
+        place.inside("max").report("A count needs a most above its least.", found=f"{low} to {high}")
+        high = low + 1
+    names = tuple(answer.id for answer in answers)
+    return Inquiry(
+        id=text_at(table, "id", place),
+        texts=texts_at(table, "text", place),
+        answers=answers,
+        low=low,
+        high=high,
+        default=name_out_of(table, "default", names, place) if "default" in table and names else "",
+    )
+
+
+def answers_at(table: Table, place: Place) -> tuple[Answer, ...]:
+    """Return the answers in words."""
+    answers, at = table_at(table, "answers", place)
+    if not answers:
+        at.report("A question needs answers.", allowed="one answer or more")
+    return tuple(Answer(id=name, titles=texts_at(answers, name, at)) for name in answers) or (Answer(id="", titles={}),)
+
+
+def bound_at(table: Table, key: str, place: Place) -> int:
+    """Return the least or most of a count."""
+    found = table.get(key)
+    if isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= HIGHEST_COUNT:
+        return found
+    place.inside(key).report(
+        "Wrong type.", found=as_written(found), allowed=f"a whole number from 0 to {HIGHEST_COUNT}"
+    )
+    return 0
+
+
+def impossible_at(table: Table, offence: Offence, place: Place) -> tuple[When, ...]:
+    """Return the combinations of answers that cannot be."""
+    found, at = table.get("impossible", []), place.inside("impossible")
+    if not isinstance(found, list):
+        at.report("Wrong type.", found=as_written(found), allowed="a list of tables")
+        return ()
+    return tuple(when_of(each, offence, at) for each in found)
+
+
+def when_of(found: object, offence: Offence, place: Place) -> When:
+    """Return answers by question as spans; what is unknown is reported and left out."""
+    if not isinstance(found, dict):
+        place.report("Wrong type.", found=as_written(found), allowed="a table of answers by question")
+        return {}
+    names = tuple(question.id for question in offence.questions)
+    when: When = {}
+    for name in found:
+        question = offence.question(name)
+        if question is None:
+            allowed = listed(names) or "none: this offence has no questions"
+            place.inside(name).report(
+                f"{offence.id} has no such question.", allowed=allowed, nearest=nearest_name(name, names)
+            )
+        else:
+            when[name] = spans_of(found[name], question, place.inside(name))
+    return when
+
+
+def spans_of(found: object, question: Inquiry, place: Place) -> tuple[Span, ...]:
+    """Return the answers to one question as sorted spans."""
+    entries = found if isinstance(found, list) else [found]
+    spans = [span for entry in entries for span in span_of(entry, question, place)]
+    if not entries:
+        place.report("This list is empty.", allowed="one answer or more")
+    return tuple(sorted(spans)) or ((question.low, question.high),)
+
+
+def span_of(found: object, question: Inquiry, place: Place) -> tuple[Span, ...]:
+    """Return one entry as a span, or report it and return nothing."""
+    if question.answers:
+        names = tuple(answer.id for answer in question.answers)
+        if isinstance(found, str) and found in names:
+            return ((names.index(found), names.index(found)),)
+        nearest = nearest_name(found, names)
+        place.report("There is no such answer.", found=as_written(found), allowed=listed(names), nearest=nearest)
+        return ()
+    span = counted_span(found, question)
+    if span and question.low <= span[0] <= span[1] <= question.high:
+        return (span,)
+    allowed = f'a number from {question.low} to {question.high}, or a range such as "3-5" or "6+" within it'
+    place.report("There is no such count.", found=as_written(found), allowed=allowed)
+    return ()
+
+
+def counted_span(found: object, question: Inquiry) -> Span | None:
+    """Return a number or a text such as "3-5" or "6+" as a span, None if it is neither."""
+    if isinstance(found, int) and not isinstance(found, bool):
+        return (found, found)
+    match = SPAN.fullmatch(found) if isinstance(found, str) else None
+    if match is None:
+        return None
+    low, high, more = match.groups()
+    return (int(low), question.high if more else int(high or low))
+
+
+def catalogue(path: Path) -> Offences:
+    """Return the offences of the shipped catalogue; raise ``RulebookError`` if it is wrong."""
+    place = Place(file=str(path))
+    content = tomllib.loads(path.read_text("utf-8"))
+    refuse_others(content, ("offence",), place)
+    offences = offences_at(content, place)
+    if place.problems:
+        raise RulebookError(place.problems)
+    return offences
