@@ -6,8 +6,6 @@ out: a hand with m of them has 14 - 3m closed tiles, the winning tile included.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.core.tiles import FIRST_HONOUR, KIND_COUNT, ORPHANS, Counts
 
 TRIPLET = 34
@@ -19,25 +17,12 @@ WHOLE = 14
 NO_PAIR = -1
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Reading:
-    """One way to divide closed tiles: its sets in ascending order of their lowest kinds, and the pair's kind."""
-
-    sets: tuple[int, ...]
-    pair: int
-
-
 Parts = list[tuple[tuple[int, ...], int]]
-"""Ways to divide a part of the tiles: sets, and the pair or `NO_PAIR`."""
-
-
-def readings(counts: Counts) -> tuple[Reading, ...]:
-    """Return every way to divide the tiles into sets and one pair, each once; empty if there is none."""
-    return tuple(Reading(sets=sets, pair=pair) for sets, pair in divided(counts))
+"""Ways to divide tiles: sets in ascending order of their lowest kinds, and the pair's kind or `NO_PAIR`."""
 
 
 def divided(counts: Counts) -> Parts:
-    """Return the ways of `readings` as plain pairs."""
+    """Return every way to divide the tiles into sets and one pair, each once; empty if there is none."""
     found = honours_divided(counts)
     for start in (18, 9, 0):
         suit = counts[start : start + 9]

@@ -15,7 +15,6 @@ from referee.core.yaku import YAKU_NAMES, YAKUMAN_NAMES, shown_unconnected
 
 CLOSED_PARTS = ("fu.triplet_closed", "fu.kan_closed")
 TRIPLET_PARTS = (*CLOSED_PARTS, "fu.triplet_open", "fu.kan_open")
-WAIT_PARTS = ("fu.pair_wait", "fu.closed_wait", "fu.edge_wait")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
