@@ -6,7 +6,7 @@ from referee.core.court import Charge, Court
 from referee.core.fold import fold
 from referee.core.jsontext import Record, record
 from referee.core.library import Book
-from referee.core.offences import Inquiry, Offence, Ruling
+from referee.core.offences import Inquiry, Offence, Penalty, Ruling
 from referee.core.outcomes import consequences_record, questions_record, table_of_outcomes
 from referee.core.problems import Code
 from referee.core.reading import Reader, shown
@@ -15,6 +15,16 @@ from referee.core.scenes import SCENE, read_scene, settled_record
 from referee.core.search import found_by
 from referee.core.verdicts import effects, spoken
 
+PENALTIES = (
+    Penalty.NONE,
+    Penalty.WARNING,
+    Penalty.FINE,
+    Penalty.DEAD_HAND,
+    Penalty.CHOMBO,
+    Penalty.POINTS,
+    Penalty.DISQUALIFICATION,
+    Penalty.REFEREE,
+)
 LAST_RESORT = "ema-2016"
 """Whose rules guide the referee where neither a rulebook nor its bases say anything."""
 
@@ -168,17 +178,25 @@ def guiding(charge: Charge, guide: Court) -> Record | None:
 def offences_record(query: str, court: Court) -> Record:
     """Return the offences that a query may mean, best first, with questions and outcomes."""
     offences = court.offences()
-    extra = {offence.id: penalty_words(offence, court) for offence in offences}
+    words = penalty_words(court)
+    extra = {each.id: tuple(word for kind in kinds_of(each, court) for word in words[kind]) for each in offences}
     return record(("offences", tuple(offence_record(each, court) for each in found_by(query, offences, extra))))
 
 
-def penalty_words(offence: Offence, court: Court) -> tuple[str, ...]:
-    """Return the folded names of the penalties that an offence can lead to, in every language."""
+def kinds_of(offence: Offence, court: Court) -> tuple[str, ...]:
+    """Return the penalties that an offence can lead to."""
     places = court.chart(offence).cells
     rulings = [ruling for place, ruling in enumerate(court.book.penalties.rulings) if place in places]
-    kinds = sorted({each.kind for ruling in rulings for each in ruling.consequences})
-    words = [court.library.sentences[lang][f"search.{kind}"] for kind in kinds for lang in court.library.sentences]
-    return tuple(fold(word) for line in words for word in line.split(";"))
+    return tuple(sorted({each.kind for ruling in rulings for each in ruling.consequences}))
+
+
+def penalty_words(court: Court) -> dict[str, tuple[str, ...]]:
+    """Return the folded names of each penalty in every language."""
+    sentences = court.library.sentences
+    return {
+        kind: tuple(fold(word) for lang in sentences for word in sentences[lang][f"search.{kind}"].split(";"))
+        for kind in PENALTIES
+    }
 
 
 def offence_record(offence: Offence, court: Court) -> Record:

@@ -77,7 +77,7 @@ def most_errors(query: str) -> int:
     """Return how many slips of the hand a query of this length may have."""
     if len(query) < 4:
         return 0
-    return 1 if len(query) < 8 else 2
+    return 1 if len(query) < 6 else 2
 
 
 def edits(one: str, other: str, limit: int) -> int:

@@ -60,8 +60,8 @@ class Draughtsman:
 
 
 def relevant(layer: tuple[Row, ...], offence: str) -> tuple[Row, ...]:
-    """Return the rows of a layer that name an offence or every offence."""
-    return tuple(row for row in layer if row.offence in (offence, EVERY))
+    """Return the rows of a layer that are for an offence."""
+    return tuple(row for row in layer if offence in row.covers)
 
 
 def drawn_chart(listed: Listed, layers: Layers) -> tuple[Drawn, tuple[Finding, ...]]:

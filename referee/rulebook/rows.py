@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from itertools import chain
 
-from referee.core.offences import Consequence, Offence, Penalty, Ruling, Span
+from referee.core.offences import Consequence, Offence, Penalty, Ruling
 from referee.core.ruleset import Cite
 from referee.rulebook.document import Clause, Confidence, Document, Texts
 from referee.rulebook.listed import Offences, When
@@ -40,18 +40,16 @@ APART = (frozenset({"chombo", "points"}), frozenset({"chombo", "fine"}))
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
-    """One row: when it applies and what it says; ``name`` is how problems speak of it."""
+    """One row: when it applies and what it says; ``name`` is how problems speak of it.
+
+    ``covers`` are the offences it is for: one, or all that its file knows.
+    """
 
     name: str
     offence: str
+    covers: frozenset[str]
     when: When
     ruling: Ruling
-
-    def holds(self, question: str, span: Span) -> bool:
-        """Return whether the row applies to a span of answers to one question."""
-        if question not in self.when:
-            return True
-        return any(low <= span[0] and span[1] <= high for low, high in self.when[question])
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -86,7 +84,9 @@ def row_of(table: Table, number: int, context: Context, place: Place) -> tuple[R
     ruling = ruling_at(table, offence, context, place)
     if len(place.problems) > before:
         return ()
-    return (Row(name=row_name(number, name, table, context), offence=name, when=when, ruling=ruling),)
+    covers = frozenset(context.offences) if name == EVERY else frozenset({name})
+    label = row_name(number, name, table, context)
+    return (Row(name=label, offence=name, covers=covers, when=when, ruling=ruling),)
 
 
 def report_offence(name: str, known: tuple[str, ...], place: Place) -> None:

@@ -1,0 +1,42 @@
+"""The phone rules as the server does, byte for byte."""
+
+import json
+
+from referee.core.library import library_from_json
+from referee.core.wire import answer
+from referee.library import library_json
+from tests.cases import library
+from tests.phone.conftest import Phone, phone
+from tests.phone.test_phone_answers import differences, program
+from tests.rulings.test_search import QUERIES
+
+__all__ = ["phone"]
+
+TABLE = {"scores": [25000, 24000, 26000, 25000], "round": "S", "dealer": 2, "honba": 1, "kyoutaku": 1000}
+
+
+def questions() -> list[str]:
+    """Return rulings with none, some and all answers at a table, and lists found by a query."""
+    asked: list[dict[str, object]] = []
+    for place, book in enumerate(library().books):
+        lang = ("en", "ja")[place % 2]
+        asked.append({"ask": "offences", "ruleset": book.id, "lang": lang})
+        for offence in library().offences:
+            frame = {"ask": "ruling", "ruleset": book.id, "lang": lang, "offence": offence.id}
+            full = {q.id: q.answers[-1].id if q.answers else q.high for q in offence.questions}
+            some = dict(list(full.items())[:1])
+            scene = {"table": TABLE, "offender": place % 4, "riichi": [0]}
+            asked += [{**frame, "answers": {}}, {**frame, "answers": some}, {**frame, "answers": full, **scene}]
+    asked += [{"ask": "offences", "ruleset": "warsaw", "query": query} for query, _ in QUERIES[::4]]
+    asked += [{"ask": "ruling", "ruleset": "warsaw", "offence": "x", "answers": 5, "table": 5, "offender": "y"}]
+    return [json.dumps(each, ensure_ascii=False) for each in asked]
+
+
+def test_every_ruling_is_the_same_on_the_phone(phone: Phone) -> None:  # noqa: F811 the fixture of the phone tests
+    """Rulings, lists and searches, answered by CPython and by MicroPython."""
+    text = library_json()
+    on_server = library_from_json(text)
+    every = questions()
+    here = [answer(question, on_server) for question in every]
+
+    assert differences(every, here, phone(program(text), every)) == []

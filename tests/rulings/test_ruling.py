@@ -1,0 +1,249 @@
+"""From answers to a ruling: what decides, what is asked back, what is said and done."""
+
+from typing import Any
+
+import pytest
+
+from tests.cases import ask
+
+TABLE = {"scores": [25000, 25000, 25000, 25000], "round": "E", "dealer": 0, "honba": 1, "kyoutaku": 1000}
+
+
+def ruling(ruleset: str, offence: str, answers: dict[str, Any], **more: object) -> dict[str, Any]:
+    """Ask for one ruling."""
+    return ask({"ask": "ruling", "ruleset": ruleset, "offence": offence, "answers": answers, **more})
+
+
+def asked(answer: dict[str, Any]) -> list[str]:
+    """Return the ids of the questions that are asked back."""
+    return [question["id"] for question in answer["questions"]]
+
+
+def kinds(answer: dict[str, Any]) -> list[str]:
+    """Return the kinds of the penalties."""
+    return [penalty["kind"] for penalty in answer["penalties"]]
+
+
+def test_fields_come_in_their_order() -> None:
+    """A ruling has exactly the fields of the interface."""
+    said = ruling("warsaw", "wrong_tile_count", {"count": "too_many"})
+
+    assert list(said) == [
+        "penalties",
+        "text",
+        "effects",
+        "clause",
+        "source",
+        "confidence",
+        "covered",
+        "guidance",
+        "note",
+    ]
+
+
+def test_ranges_are_those_of_the_ruleset() -> None:
+    """Warsaw draws its lines at three and at six tiles."""
+    said = ruling("warsaw", "exposed_tiles", {"source": "wall"})
+
+    assert [each["choices"] for each in said["questions"]] == [{"min": 1, "max": 14, "ranges": ["1-2", "3-5", "6+"]}]
+
+
+def test_ranges_depend_on_the_answers_given() -> None:
+    """Under aalto one tile of another hand is a chombo, so the count is not asked; of the wall it is."""
+    other = ruling("aalto", "exposed_tiles", {"source": "other_hand"})
+    wall = ruling("aalto", "exposed_tiles", {"source": "wall"})
+
+    assert kinds(other) == ["chombo"]
+    assert wall["questions"][0]["choices"]["ranges"] == ["1-4", "5+"]
+
+
+def test_default_is_never_asked() -> None:
+    """Whether it was during the deal is taken as no, and changes the ruling when it is answered yes."""
+    assert asked(ruling("warsaw", "exposed_tiles", {"source": "wall"})) == ["count"]
+    assert kinds(ruling("warsaw", "exposed_tiles", {"source": "wall", "count": 6})) == ["chombo"]
+    assert kinds(ruling("warsaw", "exposed_tiles", {"source": "wall", "count": 6, "deal": "yes"})) == ["none"]
+
+
+def test_only_open_questions_are_asked() -> None:
+    """Under EMA 2016 a mistaken win depends on the tiles shown alone."""
+    assert asked(ruling("ema-2016", "mistaken_win", {})) == ["shown"]
+    assert kinds(ruling("ema-2016", "mistaken_win", {"shown": 0})) == ["dead_hand"]
+    assert kinds(ruling("ema-2016", "mistaken_win", {"shown": 1})) == ["chombo"]
+
+
+def test_answer_that_does_not_matter_is_accepted() -> None:
+    """Giving more than needed changes nothing."""
+    little = ruling("ema-2016", "mistaken_win", {"shown": 0})
+
+    assert ruling("ema-2016", "mistaken_win", {"shown": 0, "call": "ron", "cause": "furiten"}) == little
+
+
+def test_null_is_no_answer() -> None:
+    """As everywhere, null is the same as left out."""
+    assert asked(ruling("aalto", "exposed_tiles", {"source": None})) == ["source", "count"]
+
+
+def test_amount_by_the_minute_is_multiplied() -> None:
+    """EMA 2016 takes 1,000 points for each minute up to ten."""
+    said = ruling("ema-2016", "late", {"minutes": 7})
+
+    assert said["penalties"] == [{"kind": "points", "amount": 7000}]
+    assert "7,000" in said["text"]
+    assert asked(ruling("ema-2016", "late", {})) == ["minutes"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "options", "expected"),
+    [
+        ("warsaw", {}, {"settles": "mangan", "amount": 8000, "dealer_amount": 12000}),
+        ("ema-2016", {"play": "tournament"}, {"settles": "penalty", "amount": 20000}),
+        ("ema-2016", {"play": "social"}, {"settles": "mangan", "amount": 8000, "dealer_amount": 12000}),
+        ("standard-shuugi", {"house": "on"}, {"settles": "chips", "amount": 2}),
+        ("wrc-2025", {}, {"settles": "penalty", "amount": 30000}),
+    ],
+)
+def test_chombo_costs_what_the_chapter_says(ruleset: str, options: dict[str, str], expected: dict[str, object]) -> None:
+    """A chombo is one penalty with its form and amount."""
+    said = ruling(ruleset, "play_cannot_continue", {}, options=options)
+
+    assert said["penalties"] == [{"kind": "chombo", **expected}]
+    assert len(said["effects"]) >= 4
+
+
+@pytest.mark.parametrize(
+    ("answers", "code", "field"),
+    [
+        ({"source": "sky"}, "out_of_range", "answers.source"),
+        ({"source": 1}, "wrong_type", "answers.source"),
+        ({"count": 0}, "out_of_range", "answers.count"),
+        ({"count": 15}, "out_of_range", "answers.count"),
+        ({"count": True}, "wrong_type", "answers.count"),
+        ({"count": "3-5"}, "wrong_type", "answers.count"),
+        ({"colour": "red"}, "unknown_field", "answers.colour"),
+    ],
+)
+def test_wrong_answer_is_an_error(answers: dict[str, Any], code: str, field: str) -> None:
+    """An unknown question or answer is refused with its path."""
+    error = ruling("warsaw", "exposed_tiles", answers)["error"]
+
+    assert (error["code"], error["field"]) == (code, field)
+
+
+@pytest.mark.parametrize(
+    ("offence", "answers"),
+    [
+        ("changed_call", {"from": "pon", "to": "pon"}),
+        ("mistaken_win", {"call": "tsumo", "cause": "furiten"}),
+    ],
+)
+def test_answers_that_cannot_come_together_are_impossible(offence: str, answers: dict[str, Any]) -> None:
+    """A call cannot be changed into itself, and nobody is furiten by tsumo."""
+    error = ruling("ema-2016", offence, answers)["error"]
+
+    assert (error["code"], error["field"]) == ("impossible", "answers")
+
+
+@pytest.mark.parametrize(
+    ("question", "code", "field"),
+    [
+        ({"offence": "spilled_tea", "answers": {}}, "out_of_range", "offence"),
+        ({"offence": 5, "answers": {}}, "wrong_type", "offence"),
+        ({"answers": {}}, "missing_field", "offence"),
+        ({"offence": "phone"}, "missing_field", "answers"),
+        ({"offence": "phone", "answers": []}, "wrong_type", "answers"),
+        ({"offence": "phone", "answers": {}, "table": TABLE}, "missing_field", "offender"),
+        ({"offence": "phone", "answers": {}, "offender": 1}, "missing_field", "table"),
+        ({"offence": "phone", "answers": {}, "table": TABLE, "offender": 4}, "out_of_range", "offender"),
+        ({"offence": "phone", "answers": {}, "table": 3, "offender": 1}, "wrong_type", "table"),
+        ({"offence": "phone", "answers": {}, "seat": 1}, "unknown_field", "seat"),
+    ],
+)
+def test_wrong_question_is_an_error(question: dict[str, Any], code: str, field: str) -> None:
+    """Every part of the question is read with its path."""
+    error = ask({"ask": "ruling", "ruleset": "warsaw", **question})["error"]
+
+    assert (error["code"], error["field"]) == (code, field)
+
+
+def test_uncovered_offence_has_guidance_of_ema_2016() -> None:
+    """A ranking match has no penalties: the head referee decides, with EMA 2016 beside it."""
+    said = ruling("ranking-match", "wrong_tile_count", {"count": "too_few"})
+
+    assert said["penalties"] == [{"kind": "referee"}]
+    assert said["covered"] is False
+    assert said["guidance"]["ruleset"] == "ema-2016"
+    assert said["guidance"]["penalties"] == [{"kind": "dead_hand"}]
+
+
+def test_guidance_may_have_questions_of_its_own() -> None:
+    """The ruling is given at once; what the guide would need to know stands beside it."""
+    said = ruling("tenhou", "mistaken_win", {})
+
+    assert said["covered"] is False
+    assert [each["id"] for each in said["guidance"]["questions"]] == ["shown"]
+    assert len(said["guidance"]["outcomes"]) == 2
+
+
+def test_covered_offence_has_no_guidance() -> None:
+    """Where the book speaks nobody else does."""
+    assert ruling("ema-2016", "wrong_tile_count", {"count": "too_few"})["guidance"] is None
+
+
+def test_interpretation_carries_its_note() -> None:
+    """What the book does not say is marked, with the reason in the language asked for."""
+    said = ruling("warsaw", "mistaken_win", {"call": "ron", "cause": "incomplete", "shown": 0}, lang="ja")
+
+    assert said["confidence"] == "interpretation"
+    assert said["note"]
+
+
+def test_chombo_at_a_table_is_settled() -> None:
+    """West pays a mangan, South's riichi stick goes back, honba and carried sticks stay, East deals again."""
+    answers = {"source": "wall", "count": 7}
+    said = ruling("warsaw", "exposed_tiles", answers, table=TABLE, offender=2, riichi=[1])
+
+    assert said["settle"]["deltas"] == [4000, 2000, -8000, 2000]
+    assert said["settle"]["table"]["kyoutaku"] == 1000
+    assert said["settle"]["table"]["honba"] == 1
+    assert said["settle"]["next"] == "repeat"
+
+
+def test_settlement_is_that_of_the_chombo_itself() -> None:
+    """The ruling settles exactly as a hand with that result does."""
+    said = ruling("aalto", "play_cannot_continue", {}, table=TABLE, offender=0, riichi=[3])
+    hand = {"result": "chombo", "offenders": [0], "riichi": [3]}
+
+    assert said["settle"] == ask({"ask": "settle", "ruleset": "aalto", "table": TABLE, "hand": hand})
+
+
+def test_fine_at_a_table_is_laid_down() -> None:
+    """A hundred points go from the offender to the sticks; the hand goes on."""
+    said = ruling("warsaw", "empty_call", {"call": "pon"}, table=TABLE, offender=2, riichi=[])
+
+    assert said["settle"]["deltas"] == [0, 0, -100, 0]
+    assert said["settle"]["table"]["kyoutaku"] == 1100
+    assert said["settle"]["next"] is None
+    assert [line["clause"] for line in said["settle"]["lines"]] == [said["clause"]]
+
+
+def test_points_off_the_tournament_score_leave_the_table_alone() -> None:
+    """Five minutes late are 5,000 points off the result."""
+    said = ruling("ema-2016", "late", {"minutes": 5}, table=TABLE, offender=3)
+
+    assert said["settle"]["deltas"] == [0, 0, 0, 0]
+    assert said["settle"]["table"]["penalties"] == [0, 0, 0, -5000]
+
+
+def test_dead_hand_moves_no_points() -> None:
+    """There is nothing to settle, and the answer says so."""
+    said = ruling("warsaw", "wrong_tile_count", {"count": "too_many"}, table=TABLE, offender=3)
+
+    assert said["settle"] is None
+
+
+def test_no_penalty_stands_alone() -> None:
+    """Putting tiles back costs nothing."""
+    said = ruling("warsaw", "exposed_tiles", {"source": "own_hand", "count": 1})
+
+    assert said["penalties"] == [{"kind": "none"}]
+    assert said["effects"]

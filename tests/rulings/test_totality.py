@@ -1,0 +1,185 @@
+"""Under every ruleset and option every combination of answers has exactly one ruling, with a source."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from typing import Any
+
+import pytest
+
+from referee.core.court import Charge, Court
+from referee.core.library import Book
+from referee.core.offences import NEVER, Inquiry, Offence
+from referee.core.penaltyasks import ruling_pairs
+from referee.core.rulings import boxes_of, cells_of, open_questions
+from referee.core.words import Speaker
+from referee.library import library_json
+from tests.cases import ask, library
+
+VARIANTS = [(book, variant) for book in library().books for variant in book.variants]
+NAMES = [f"{book.id} {variant}".strip() for book, variant in VARIANTS]
+EVERY_VARIANT = pytest.mark.parametrize(("book", "variant"), VARIANTS, ids=NAMES)
+
+IMPOSSIBLE = {"changed_call": 4 * 2, "mistaken_win": 15}
+"""A call changed into itself, at once or not; furiten by tsumo with 0 to 14 tiles shown."""
+
+COMBINATIONS = {
+    "exposed_tiles": 4 * 14 * 2,
+    "wrong_tile_count": 2,
+    "claimed_tile_not_taken": 2,
+    "wrong_draw": 2 * 2,
+    "too_fast": 2,
+    "too_slow": 2,
+    "east_discards_early": 2,
+    "empty_call": 5,
+    "mistaken_win": 2 * 5 * 15,
+    "wrong_word": 2 * 2 * 2,
+    "changed_call": 4 * 5 * 2,
+    "false_set": 3 * 2,
+    "swap_calling": 2,
+    "dead_hand_action": 6 * 2 * 15,
+    "riichi_not_announced": 1,
+    "riichi_tile_not_turned": 1,
+    "riichi_stick_forgotten": 1,
+    "riichi_next_tile_not_turned": 2 * 15,
+    "riichi_on_open_hand": 1,
+    "riichi_not_allowed": 2,
+    "noten_riichi": 4,
+    "riichi_wait_changed": 4,
+    "riichi_discard_from_hand": 2,
+    "call_in_riichi": 1,
+    "riichi_hand_not_shown": 1,
+    "winning_tile_mixed_in": 1,
+    "false_tenpai": 1,
+    "tenpai_too_early": 2,
+    "tiles_mixed_before_settlement": 1,
+    "play_cannot_continue": 1,
+    "information": 2,
+    "obstruction": 2,
+    "cheating": 1,
+    "late": 60,
+    "phone": 1,
+}
+"""How many combinations of answers each offence has, typed from the catalogue of questions."""
+
+
+def court_of(book: Book, variant: str, lang: str = "en") -> Court:
+    """Return where rulings are sought in a test."""
+    words = library().sentences[lang]
+    return Court(library=library(), book=book, variant=variant, speaker=Speaker(lang=lang, words=words))
+
+
+def values_of(question: Inquiry) -> range:
+    """Return every answer to a question as a number."""
+    return range(question.low, question.high + 1)
+
+
+def combinations(offence: Offence) -> Iterator[tuple[int, ...]]:
+    """Yield every combination of answers."""
+    yield from product(*(values_of(question) for question in offence.questions))
+
+
+def test_catalogue_has_every_offence_and_answer() -> None:
+    """The catalogue has these offences with so many combinations, and no other."""
+    counted = {offence.id: len(list(combinations(offence))) for offence in library().offences}
+
+    assert counted == COMBINATIONS
+
+
+@EVERY_VARIANT
+def test_every_combination_has_exactly_one_ruling(book: Book, variant: str) -> None:
+    """Each combination falls into one cell; only what cannot be has no ruling."""
+    for offence in library().offences:
+        chart = book.penalties.charts[variant][offence.id]
+        lacking = 0
+        for given in combinations(offence):
+            cells = cells_of(chart, given)
+            assert len(cells) <= 1
+            lacking += not cells
+        assert lacking == IMPOSSIBLE.get(offence.id, 0), offence.id
+
+
+@EVERY_VARIANT
+def test_every_ruling_has_its_source_and_words(book: Book, variant: str) -> None:
+    """Clause, source, confidence, a note where it is an interpretation, and words in both languages."""
+    for lang in ("en", "ja"):
+        court = court_of(book, variant, lang)
+        for offence in library().offences:
+            for cell in cells_of(court.chart(offence), tuple(None for _ in offence.questions)):
+                first = tuple(spans[at][0] for spans, at in zip(court.chart(offence).spans, cell.place, strict=True))
+                charge = Charge(offence=offence, given=first, cells=(cell,))
+                said: dict[str, Any] = dict(ruling_pairs(book.penalties.rulings[cell.ruling], charge, court))
+                assert said["clause"], said
+                assert ", " in said["source"], said
+                assert said["confidence"] in ("text", "secondary", "interpretation"), said
+                assert said["note"] or said["confidence"] != "interpretation", said
+                assert said["text"], said
+                assert said["effects"], said
+
+
+@EVERY_VARIANT
+def test_outcome_tables_say_what_the_cells_say(book: Book, variant: str) -> None:
+    """Every possible combination stands in exactly one row of the table, with its own ruling."""
+    for offence in library().offences:
+        chart = book.penalties.charts[variant][offence.id]
+        given = tuple(None for _ in offence.questions)
+        boxes = boxes_of(chart, given)
+        for cell in cells_of(chart, given):
+            rows = [box for box in boxes if all(at in spans for at, spans in zip(cell.place, box.spans, strict=True))]
+            assert [box.ruling for box in rows] == [cell.ruling], offence.id
+
+
+@EVERY_VARIANT
+def test_questions_asked_back_lead_to_the_ruling(book: Book, variant: str) -> None:
+    """However the answers come, one question after the other ends at the ruling of the whole combination."""
+    court = court_of(book, variant)
+    for offence in library().offences:
+        chart = court.chart(offence)
+        for cell in cells_of(chart, tuple(None for _ in offence.questions)):
+            whole = tuple(spans[at][0] for spans, at in zip(chart.spans, cell.place, strict=True))
+            given: tuple[int | None, ...] = tuple(None for _ in whole)
+            while unanswered := open_questions(cells_of(chart, given), given, offence, book.penalties):
+                given = tuple(whole[i] if i == unanswered[0] else value for i, value in enumerate(given))
+            assert {each.ruling for each in cells_of(chart, given)} == {cell.ruling}
+
+
+def test_no_ruling_is_left_over() -> None:
+    """Every ruling of a book is reached by some answers under some option."""
+    for book in library().books:
+        reached = {
+            cell for charts in book.penalties.charts.values() for chart in charts.values() for cell in chart.cells
+        }
+        assert reached - {NEVER} == set(range(len(book.penalties.rulings)))
+
+
+def test_counts_for_the_record() -> None:
+    """How many of all combinations rest on text, on a secondary source, on an interpretation, or on nothing."""
+    rows = []
+    for book, variant in VARIANTS:
+        count: Counter[str] = Counter()
+        for offence in library().offences:
+            for given in combinations(offence):
+                for cell in cells_of(book.penalties.charts[variant][offence.id], given):
+                    ruling = book.penalties.rulings[cell.ruling]
+                    count[ruling.cite.confidence if ruling.covered else "uncovered"] += 1
+        assert count.total() == sum(COMBINATIONS.values()) - sum(IMPOSSIBLE.values())
+        rows.append(f"{book.id} {variant}: {dict(sorted(count.items()))}")
+    print("\n".join(rows))  # noqa: T201 shown with pytest -s
+
+
+def test_library_is_read_quickly() -> None:
+    """All rulesets with their penalties are put together in well under a second, on a slow machine too."""
+    start = time.perf_counter()
+    library_json()
+
+    assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_offences_are_listed_under_every_ruleset(lang: str) -> None:
+    """The list with all tables can be asked for under each ruleset, in each language."""
+    for book in library().books:
+        listed = ask({"ask": "offences", "ruleset": book.id, "lang": lang})["offences"]
+        assert len(listed) == len(COMBINATIONS)
+        assert all(each["outcomes"] for each in listed)
