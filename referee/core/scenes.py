@@ -40,7 +40,7 @@ def read_scene(reader: Reader, rules: Ruleset) -> Scene | None:
     return None if table is None else Scene(table=table, offender=offender, riichi=riichi)
 
 
-def settled_record(scene: Scene, ruling: Ruling, charge: Charge, court: Court) -> Record | None:
+def scene_record(scene: Scene, ruling: Ruling, charge: Charge, court: Court) -> Record | None:
     """Return what the ruling moves at once, or None where it moves nothing."""
     kinds = [each.kind for each in ruling.consequences]
     if Penalty.CHOMBO in kinds:

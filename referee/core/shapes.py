@@ -17,11 +17,11 @@ WHOLE = 14
 NO_PAIR = -1
 
 
-Parts = list[tuple[tuple[int, ...], int]]
+Divisions = list[tuple[tuple[int, ...], int]]
 """Ways to divide tiles: sets in ascending order of their lowest kinds, and the pair's kind or `NO_PAIR`."""
 
 
-def divided(counts: Counts) -> Parts:
+def divided(counts: Counts) -> Divisions:
     """Return every way to divide the tiles into sets and one pair, each once; empty if there is none."""
     found = honours_divided(counts)
     for start in (18, 9, 0):
@@ -31,7 +31,7 @@ def divided(counts: Counts) -> Parts:
     return [part for part in found if part[1] >= 0]
 
 
-def joined_parts(lower: Parts, upper: Parts) -> Parts:
+def joined_parts(lower: Divisions, upper: Divisions) -> Divisions:
     """Return every way of one part with every way of another, at most one pair in each."""
     return [
         (sets + more, pair if twins < 0 else twins)
@@ -41,7 +41,7 @@ def joined_parts(lower: Parts, upper: Parts) -> Parts:
     ]
 
 
-def honours_divided(counts: Counts) -> Parts:
+def honours_divided(counts: Counts) -> Divisions:
     """Return the one way to divide the honours, if there is one."""
     sets: tuple[int, ...] = ()
     pair = NO_PAIR
@@ -57,14 +57,14 @@ def honours_divided(counts: Counts) -> Parts:
     return [(sets, pair)]
 
 
-def suit_divided(suit: Counts, start: int) -> Parts:
+def suit_divided(suit: Counts, start: int) -> Divisions:
     """Return the ways to divide the nine counts of a suit; ``start`` is the kind of its one."""
     left = sum(suit) % 3
     if left == 0:
         return [(sets, NO_PAIR) for sets in sets_of([*suit, 0, 0], start)]
     if left == 1:
         return []
-    found: Parts = []
+    found: Divisions = []
     for place in range(pair_residue(suit), 9, 3):
         if suit[place] >= 2:
             counts = [*suit, 0, 0]
