@@ -32,7 +32,7 @@ def questions() -> list[str]:
     return [json.dumps(each, ensure_ascii=False) for each in asked]
 
 
-def test_every_ruling_is_the_same_on_the_phone(phone: Phone) -> None:  # noqa: F811 the fixture of the phone tests
+def test_every_ruling_is_the_same_on_the_phone(phone: Phone) -> None:
     """Rulings, lists and searches, answered by CPython and by MicroPython."""
     text = library_json()
     on_server = library_from_json(text)
