@@ -1,4 +1,4 @@
-"""The `referee` command: answer questions, serve the pages, check a ruleset file."""
+"""The `referee` command: answer questions, serve the pages, check a ruleset file, keep copies of score sheets."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from referee.check import run_check
+from referee.copies import audit_all, backup_all, export_games, restore_games
 from referee.core.wire import answer
+from referee.desk import Desk, NoDatabaseError, open_desk
 from referee.library import load
 from referee.rulebook import RulebookError
 from referee.web import create_app
@@ -35,7 +37,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     if chosen.command == "ask":
         return ask(sys.stdin.buffer, sys.stdout.buffer, library)
-    return serve(create_app(library), chosen.host, chosen.port)
+    return at_desk(chosen, library)
+
+
+def at_desk(chosen: argparse.Namespace, library: Library) -> int:
+    """Run a command that needs the score sheets."""
+    reading_only = chosen.command in ("export", "backup", "audit")
+    try:
+        desk = open_desk(chosen.db, library, must_exist=reading_only)
+    except NoDatabaseError as problem:
+        sys.stderr.write(f"{problem}\n")
+        return 1
+    try:
+        if chosen.command == "serve":
+            sys.stdout.write(f"\n  Score sheets:  {desk.path}\n")
+            return serve(create_app(library, desk), chosen.host, chosen.port)
+        return run_copies(chosen, desk)
+    finally:
+        desk.close()
+
+
+def run_copies(chosen: argparse.Namespace, desk: Desk) -> int:
+    """Run a command about the score sheets as a whole."""
+    match chosen.command:
+        case "export":
+            return export_games(desk, None if chosen.all else chosen.game)
+        case "restore":
+            return restore_games(desk, chosen.file)
+        case "backup":
+            return backup_all(desk, chosen.file)
+        case _:
+            return audit_all(desk)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -49,9 +81,28 @@ def parser() -> argparse.ArgumentParser:
     serving.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
     checking = commands.add_parser("check", help="say whether a ruleset file can be played with")
     checking.add_argument("file", type=Path, help="the ruleset, a TOML file")
-    for command in (asking, serving, checking):
+    keeping = copy_parsers(commands)
+    for command in (serving, *keeping):
+        command.add_argument("--db", type=Path, metavar="FILE", help="the database (default: in your data folder)")
+    for command in (asking, serving, checking, *keeping):
         command.add_argument("--rulesets", type=Path, metavar="DIR", help="a folder with rulesets of your own")
     return whole
+
+
+def copy_parsers(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+) -> tuple[argparse.ArgumentParser, ...]:
+    """Add the commands about the score sheets as a whole."""
+    exporting = commands.add_parser("export", help="write score sheets as JSON Lines")
+    which = exporting.add_mutually_exclusive_group(required=True)
+    which.add_argument("game", nargs="?", metavar="GAME", help="the game: its address, or the last part of it")
+    which.add_argument("--all", action="store_true", help="every game")
+    restoring = commands.add_parser("restore", help="enter the score sheets of an export")
+    restoring.add_argument("file", type=Path, help="what export wrote")
+    backing = commands.add_parser("backup", help="copy the whole database while it is in use")
+    backing.add_argument("file", type=Path, help="the copy, a file that is not there yet")
+    auditing = commands.add_parser("audit", help="work every hand out again and report differences")
+    return (exporting, restoring, backing, auditing)
 
 
 def ask(questions: BinaryIO, answers: BinaryIO, library: Library) -> int:

@@ -1,6 +1,6 @@
 """The hand-worked cases and golden games of the tables, read into typed rows, and how they are put to the core.
 
-`tables/settle/*.toml` hold single questions, `sheets/*.toml` whole games. Both were worked out by hand from the
+`tables/*/*.toml` hold single questions, `sheets/*.toml` whole games. Both were worked out by hand from the
 rules; nothing in them was taken from an answer of this program.
 """
 
@@ -17,7 +17,7 @@ from referee.core.wire import answer
 from referee.library import load
 
 TESTS = Path(__file__).resolve().parent
-TABLES = TESTS / "tables" / "settle"
+TABLES = TESTS / "tables"
 SHEETS = TESTS / "sheets"
 
 START_POINTS = {
@@ -117,7 +117,7 @@ def ask(question: Mapping[str, Any]) -> dict[str, Any]:
 @cache
 def cases() -> tuple[Case, ...]:
     """Return every case of every table, table by table in their own order."""
-    return tuple(case for path in sorted(TABLES.glob("*.toml")) for case in read_table(path))
+    return tuple(case for path in sorted(TABLES.glob("*/*.toml")) for case in read_table(path))
 
 
 @cache

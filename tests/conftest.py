@@ -14,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Playwright
 
+from referee.desk import Desk, open_desk
 from referee.library import load
 from referee.web import create_app
 from referee.web.server import make_server
@@ -94,9 +95,17 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 @pytest.fixture(scope="session")
-def app() -> Flask:
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    """Return a desk with the shipped rulesets and an empty database of its own."""
+    opened = open_desk(tmp_path_factory.mktemp("desk") / "referee.db", load())
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="session")
+def app(desk: Desk) -> Flask:
     """Return the application with the shipped rulesets."""
-    return create_app(load())
+    return create_app(desk.library, desk)
 
 
 @pytest.fixture

@@ -9,10 +9,13 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 OPEN_FIRST_PAGE = """
+from pathlib import Path
 import referee
+from referee.desk import open_desk
 from referee.library import load
 from referee.web import create_app
-page = create_app(load()).test_client().get("/")
+library = load()
+page = create_app(library, open_desk(Path("sheets.db"), library)).test_client().get("/")
 print(referee.__file__, page.status_code, "What does this pay?" in page.text)
 """
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from referee.core.endgame import EndReason
 from referee.core.facts import Table
 from referee.core.jsontext import Record, Thousands, record
 from referee.core.ledger import Facts, Line, Note, Quoted, total, wind_word
 from referee.core.library import Library, Option
 from referee.core.placement import Parts, Standing
 from referee.core.problems import Problem
-from referee.core.progress import EndReason
 from referee.core.ruleset import Ruleset
 from referee.core.settlement import Settlement
 from referee.core.setup import Break

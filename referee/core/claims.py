@@ -43,15 +43,18 @@ def payer_of(claim: Claim, won: Won) -> Payer:
 
 def is_paarenchan(seat: int, table: Table, rules: Ruleset) -> bool:
     """Return whether a win of ``seat`` continues a dealer's row that is long enough."""
-    if seat != table.dealer:
-        return False
+    return seat == table.dealer and is_long_row(table.dealer_wins, table.renchan, rules)
+
+
+def is_long_row(dealer_wins: int, renchan: int, rules: Ruleset) -> bool:
+    """Return whether the dealer's row, wins or hands after which he kept the deal, makes his win a paarenchan."""
     match rules.paarenchan.counts:
         case PaarenchanCounts.NONE:
             return False
         case PaarenchanCounts.WINS:
-            return table.dealer_wins >= rules.paarenchan.before
+            return dealer_wins >= rules.paarenchan.before
         case PaarenchanCounts.KEEPS:
-            return table.renchan >= rules.paarenchan.before
+            return renchan >= rules.paarenchan.before
         case _:
             assert_never(rules.paarenchan.counts)
 
@@ -109,9 +112,9 @@ def with_added(yakuman: int, more: int, rules: Ruleset) -> int:
             assert_never(rules.values.yakuman_sum)
 
 
-def needs_two_han(table: Table, rules: Ruleset) -> bool:
+def needs_two_han(honba: int, rules: Ruleset) -> bool:
     """Return whether so much honba lies on the table that a win needs two han of yaku."""
-    return rules.wins.two_han == TwoHan.FROM_HONBA and table.honba >= rules.wins.two_han_honba
+    return rules.wins.two_han == TwoHan.FROM_HONBA and honba >= rules.wins.two_han_honba
 
 
 def worth_phrase(claim: Claim) -> Phrase:

@@ -8,12 +8,15 @@ from typing import Any
 from referee.core.jsontext import json_value
 from referee.core.offences import Offence, PenaltyBook, offence_of, penalty_book_of
 from referee.core.ruleset import (
+    Calls,
     ChipRules,
     ChomboRules,
     Cite,
     Course,
     Draws,
     Final,
+    Furiten,
+    HandRules,
     Paarenchan,
     PaoRules,
     Riichi,
@@ -22,6 +25,8 @@ from referee.core.ruleset import (
     Time,
     Values,
     Wins,
+    YakumanPrices,
+    YakuPrices,
 )
 
 Titles = dict[str, str]
@@ -117,8 +122,13 @@ def ruleset_of(plain: dict[str, Any]) -> Ruleset:
     return Ruleset(
         setup=Setup(**values["setup"]),
         riichi=Riichi(**values["riichi"]),
+        furiten=Furiten(**values["furiten"]),
+        calls=Calls(**values["calls"]),
         wins=Wins(**values["wins"]),
         values=Values(**values["values"]),
+        hand=HandRules(**values["hand"]),
+        yaku=YakuPrices(**values["yaku"]),
+        yakuman=YakumanPrices(**values["yakuman"]),
         pao=PaoRules(**values["pao"]),
         paarenchan=Paarenchan(**values["paarenchan"]),
         draws=Draws(**values["draws"]),

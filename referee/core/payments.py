@@ -17,6 +17,9 @@ YAKUMAN_IN_MANGAN = 4
 KIRIAGE_SHORT = 80
 """By how many base points 4 han 30 fu and 3 han 60 fu miss a mangan."""
 
+MANGAN_FROM = 5
+"""From how many han on fu do not count."""
+
 COUNTED_FROM = 13
 """From how many han on a hand is a counted yakuman, where the rulebook has it."""
 
@@ -32,17 +35,23 @@ class Worth:
 
 def worth(han: int, fu: int, values: Values) -> Worth:
     """Return the worth of a hand without yakuman; ``fu`` is looked at below five han only."""
-    if han >= COUNTED_FROM and values.counted_yakuman:
-        return Worth(base=yakuman_base(values), limit="counted_yakuman", rule="values.counted_yakuman")
-    for least, name, halves in LIMITS:
-        if han >= least:
-            rule = "values.counted_yakuman" if han >= COUNTED_FROM else "values.mangan"
-            return Worth(base=values.mangan * halves // 2, limit=name, rule=rule)
+    if han >= MANGAN_FROM:
+        return limit_worth(han, values)
     base = fu * 2 ** (han + 2)
     short = base == values.mangan - KIRIAGE_SHORT
     if base >= values.mangan or (values.kiriage and short):
         return Worth(base=values.mangan, limit="mangan", rule="values.kiriage" if short else "values.mangan")
     return Worth(base=base, limit="", rule="values.kiriage" if short else "values.mangan")
+
+
+def limit_worth(han: int, values: Values) -> Worth:
+    """Return the worth of a hand of five han or more, which does not depend on fu."""
+    if han >= COUNTED_FROM and values.counted_yakuman:
+        return Worth(base=yakuman_base(values), limit="counted_yakuman", rule="values.counted_yakuman")
+    rule = "values.counted_yakuman" if han >= COUNTED_FROM else "values.mangan"
+    reached = [(name, halves) for least, name, halves in LIMITS if han >= least]
+    name, halves = reached[0]
+    return Worth(base=values.mangan * halves // 2, limit=name, rule=rule)
 
 
 def yakuman_base(values: Values) -> int:

@@ -11,7 +11,7 @@ from referee.core.outcomes import consequences_record, questions_record, table_o
 from referee.core.problems import Code
 from referee.core.reading import Reader, shown
 from referee.core.rulings import Given, cells_of, open_questions, with_defaults
-from referee.core.scenes import SCENE, read_scene, settled_record
+from referee.core.scenes import SCENE, read_scene, scene_record
 from referee.core.search import found_by
 from referee.core.verdicts import effects, spoken
 
@@ -39,7 +39,7 @@ def ruling_result(reader: Reader, court: Court) -> Record | None:
     if unanswered:
         return record(("questions", questions_record(unanswered, charge, court)))
     ruling = court.book.penalties.rulings[charge.cells[0].ruling]
-    settled = () if scene is None else (("settle", settled_record(scene, ruling, charge, court)),)
+    settled = () if scene is None else (("settle", scene_record(scene, ruling, charge, court)),)
     return record(*ruling_pairs(ruling, charge, court), *settled)
 
 

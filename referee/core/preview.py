@@ -242,14 +242,15 @@ def what_follows(answer: AnswerShape, words: Words) -> str:
 def next_hand(answer: AnswerShape, words: Words) -> str:
     """Return "East 1, 1 honba, dealer stays" and what lies on the table."""
     table = answer["table"]
+    place = (("round", words["round." + table["round"]]), ("number", str(table["dealer"] + 1)))
     parts = [
-        words["wind." + table["round"]] + " " + str(table["dealer"] + 1),
+        filled(words["table.hand"], place),
         filled(words["preview.honba"], (("count", str(table["honba"])),)),
         words["preview.dealer_" + answer["next"]],
     ]
     if table["kyoutaku"]:
         parts.append(filled(words["preview.on_table"], (("points", with_commas(table["kyoutaku"])),)))
-    return ", ".join(parts)
+    return words["preview.separator"].join(parts)
 
 
 def why(lines: list[LineShape], notes: list[NoteShape], words: Words) -> str:

@@ -7,20 +7,16 @@ from enum import StrEnum
 from typing import assert_never
 
 from referee.core.claims import PAARENCHAN, is_paarenchan
-from referee.core.facts import WINDS, Aborted, Chomboed, Drawn, Ending, Four, Hand, Table, Won, added
+from referee.core.endgame import EndReason, end_of_game, is_last_hand, last_round
+from referee.core.facts import WINDS, Aborted, Chomboed, Drawn, Ending, Hand, Table, Won, added
 from referee.core.ledger import Line, Note, total
-from referee.core.placement import seat_order
 from referee.core.ruleset import (
-    Bust,
     DealerStays,
-    Extension,
     HonbaAfterDraw,
     LastHand,
     Nagashi,
     PaarenchanAfter,
-    Rounds,
     Ruleset,
-    SuddenDeath,
     Yakitori,
     Yame,
 )
@@ -32,18 +28,6 @@ class Step(StrEnum):
     REPEAT = "repeat"
     ROTATE = "rotate"
     END = "end"
-
-
-class EndReason(StrEnum):
-    """Why a game is over."""
-
-    LAST_HAND = "last_hand"
-    TARGET = "target"
-    DEALER_LEADS = "dealer_leads"
-    BUST = "bust"
-    EXTENSION_OVER = "extension_over"
-    TIME = "time"
-    FORCED = "forced"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -146,32 +130,20 @@ def deal_after_draw(table: Table, drawn: Drawn, rules: Ruleset) -> Deal:
             assert_never(rules.course.honba)
 
 
-def last_round(rules: Ruleset) -> str:
-    """Return the wind of the last regular round."""
-    return "E" if rules.course.rounds == Rounds.TONPUUSEN else "S"
-
-
-def is_last_hand(table: Table, rules: Ruleset) -> bool:
-    """Return whether this is the last dealer's hand of the last round that can be played."""
-    if table.dealer != 3:
-        return False
-    if table.extra:
-        return rules.course.extension == Extension.ONE_ROUND
-    return table.round == last_round(rules)
-
-
 def after(table: Table, hand: Hand, lines: tuple[Line, ...], rules: Ruleset) -> Progress:
     """Return what follows the hand whose lines were worked out."""
     deal = next_deal(table, hand, rules)
     settled = booked(table, hand, lines, deal, rules)
-    end = end_of_game(settled, hand, deal, rules)
+    end = end_of_game(settled, hand.ending, rules, stays=deal.stays)
     if end is not None:
         why = Note(reason=f"end.{end}", rule=END_RULES[end])
         remarks = (*lead_notes(end, rules), *left_stick_notes(settled))
         return Progress(step=Step.END, end=end, table=settled, notes=(why, *remarks))
     step = Step.REPEAT if deal.stays else Step.ROTATE
     following = dealt(settled, deal, rules)
-    return Progress(step=step, end=None, table=following, notes=(*deal.why, *course_notes(settled, following, rules)))
+    chased = isinstance(hand.ending, Won | Drawn)
+    notes = (*deal.why, *course_notes(settled, following, rules, chased=chased))
+    return Progress(step=step, end=None, table=following, notes=notes)
 
 
 def lead_notes(end: EndReason, rules: Ruleset) -> tuple[Note, ...]:
@@ -189,13 +161,16 @@ def left_stick_notes(table: Table) -> tuple[Note, ...]:
     return (Note(reason="end.left_sticks", rule="final.left_sticks", facts=(("points", table.kyoutaku),)),)
 
 
-def course_notes(table: Table, following: Table, rules: Ruleset) -> tuple[Note, ...]:
-    """Return why the game goes on after its last regular hand, and how many hands the clock leaves."""
+def course_notes(table: Table, following: Table, rules: Ruleset, *, chased: bool) -> tuple[Note, ...]:
+    """Return why the game goes on after its last regular hand, and how many hands the clock leaves.
+
+    ``chased`` says that the last dealer could have ended the game by this hand.
+    """
     notes: tuple[Note, ...] = ()
     if following.extra and not table.extra:
         target = ("target", rules.course.target)
         notes = (Note(reason="next.extra_round", rule="course.extension", facts=(target,)),)
-    elif is_last_hand(table, rules) and not table.extra and rules.course.yame == Yame.FIRST_AT_TARGET:
+    elif is_last_hand(table, rules) and chased and not table.extra and rules.course.yame == Yame.FIRST_AT_TARGET:
         least = ("points", rules.course.yame_points)
         notes = (Note(reason="next.dealer_not_leading", rule="course.yame_points", facts=(least,)),)
     if following.hands_left is not None:
@@ -247,65 +222,9 @@ def dealer_wins_after(table: Table, hand: Hand, deal: Deal, rules: Ruleset) -> i
 def yakitori_after(table: Table, winners: tuple[int, ...], rules: Ruleset) -> tuple[bool, bool, bool, bool]:
     """Return who has not won yet; when the last one has, all start again where the rules say so."""
     left = tuple(waiting and seat not in winners for seat, waiting in enumerate(table.yakitori))
-    if rules.chips.yakitori == Yakitori.RESET and not any(left):
+    if winners and rules.chips.yakitori == Yakitori.RESET and not any(left):
         return (True, True, True, True)
     return (left[0], left[1], left[2], left[3])
-
-
-def end_of_game(table: Table, hand: Hand, deal: Deal, rules: Ruleset) -> EndReason | None:
-    """Return why the game is over after this hand, or None; ``table`` has the hand's points entered."""
-    if rules.course.bust == Bust.BELOW_ZERO and min(table.scores) < 0:
-        return EndReason.BUST
-    if isinstance(hand.ending, Won | Drawn):
-        end = end_in_extra(table, deal, rules) if table.extra else end_of_regular(table, deal, rules)
-        if end is not None:
-            return end
-    return EndReason.TIME if table.hands_left == 0 else None
-
-
-def end_in_extra(table: Table, deal: Deal, rules: Ruleset) -> EndReason | None:
-    """Return why the game ends in an extra round, or None."""
-    if max(table.scores) >= rules.course.target and target_counts(table, deal, rules):
-        return EndReason.TARGET
-    return EndReason.EXTENSION_OVER if is_last_hand(table, rules) and not deal.stays else None
-
-
-def target_counts(table: Table, deal: Deal, rules: Ruleset) -> bool:
-    """Return whether a reached target ends the game now."""
-    match rules.course.sudden_death:
-        case SuddenDeath.ALWAYS:
-            return True
-        case SuddenDeath.UNLESS_DEALER_CHASES:
-            return not deal.stays or leads(table.dealer, table.scores)
-        case _:
-            assert_never(rules.course.sudden_death)
-
-
-def leads(seat: int, scores: Four) -> bool:
-    """Return whether the seat is first; of equal scores the earlier starting seat is ahead."""
-    return seat_order(scores)[0] == seat
-
-
-def end_of_regular(table: Table, deal: Deal, rules: Ruleset) -> EndReason | None:
-    """Return why the game ends with its last regular hand, or None."""
-    if not is_last_hand(table, rules):
-        return None
-    if deal.stays:
-        return EndReason.DEALER_LEADS if dealer_may_stop(table, rules) else None
-    if rules.course.extension == Extension.NONE or max(table.scores) >= rules.course.target:
-        return EndReason.LAST_HAND
-    return None
-
-
-def dealer_may_stop(table: Table, rules: Ruleset) -> bool:
-    """Return whether the last dealer, who stays, ends the game by his lead."""
-    match rules.course.yame:
-        case Yame.NONE:
-            return False
-        case Yame.FIRST_AT_TARGET:
-            return leads(table.dealer, table.scores) and table.scores[table.dealer] >= rules.course.yame_points
-        case _:
-            assert_never(rules.course.yame)
 
 
 def dealt(table: Table, deal: Deal, rules: Ruleset) -> Table:

@@ -18,8 +18,9 @@ from referee.core.facts import (
     Won,
 )
 from referee.core.problems import Code
-from referee.core.reading import Reader, listed
-from referee.core.ruleset import Abort
+from referee.core.reading import MOST_COUNT, Reader, listed
+from referee.core.ruleset import Abort, Ruleset
+from referee.core.tile_wins import Told, read_tile_win
 
 TABLE_FIELDS = (
     "scores",
@@ -42,10 +43,9 @@ ENDING_FIELDS = {
     "abort": ("reason",),
     "chombo": ("offenders",),
 }
-WIN_FIELDS = ("seat", "han", "fu", "yakuman", "pao", "yaku_han", "yaku", "chips", "closed")
+WIN_FIELDS = ("seat", "han", "fu", "yakuman", "pao", "yaku_han", "yaku", "chips", "closed", "hand")
 FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170)
 MOST_POINTS = 10_000_000
-MOST_COUNT = 10_000
 RESULTS = (Result.WIN, Result.DRAW, Result.ABORT, Result.CHOMBO)
 ABORTS = (
     Abort.KYUUSHU_KYUUHAI,
@@ -95,13 +95,18 @@ def read_yakitori(reader: Reader) -> tuple[bool, bool, bool, bool]:
     return (flags[0], flags[1], flags[2], flags[3])
 
 
-def read_hand(reader: Reader) -> Hand:
-    """Return the finished hand."""
+def read_hand(reader: Reader, table: Table | None, rules: Ruleset | None) -> Hand:
+    """Return the finished hand; table and ruleset are looked at only where a winner's tiles are told."""
     result = reader.choice("result", RESULTS)
     belongs = ("result", *ENDING_FIELDS[result], *COMMON_FIELDS)
     reader.only((*belongs, *empty_fields(reader)))
-    ending = read_ending(reader, result)
     riichi, open_riichi = reader.seats("riichi"), reader.seats("open_riichi")
+    told = None
+    if table is not None and rules is not None:
+        discarder = reader.fields.get("from")
+        seat = discarder if isinstance(discarder, int) else None
+        told = Told(table=table, rules=rules, riichi=riichi, open_riichi=open_riichi, discarder=seat)
+    ending = read_ending(reader, result, told)
     if any(seat not in riichi for seat in open_riichi):
         reader.refuse(Code.IMPOSSIBLE, reader.at("open_riichi"), "error.open_riichi_without_riichi")
     return Hand(
@@ -119,7 +124,7 @@ def empty_fields(reader: Reader) -> tuple[str, ...]:
     return tuple(key for key in others if key in reader.fields and reader.fields[key] in (None, []))
 
 
-def read_ending(reader: Reader, result: str) -> Ending:
+def read_ending(reader: Reader, result: str, told: Told | None) -> Ending:
     """Return how the hand ended."""
     match result:
         case Result.DRAW:
@@ -133,16 +138,16 @@ def read_ending(reader: Reader, result: str) -> Ending:
                 reader.refuse(Code.OUT_OF_RANGE, reader.at("offenders"), "error.nobody")
             return Chomboed(offenders=offenders)
         case _:
-            return read_won(reader)
+            return read_won(reader, told)
 
 
-def read_won(reader: Reader) -> Won:
+def read_won(reader: Reader, told: Told | None) -> Won:
     """Return the winners of a hand."""
     discarder = None
     if reader.required("from"):
         discarder = reader.optional_integer("from", 0, 3)
     reader.required("wins")
-    wins = tuple(win for i, value in enumerate(reader.items("wins")) for win in read_win(reader, i, value))
+    wins = tuple(win for i, value in enumerate(reader.items("wins")) for win in read_win(reader, i, value, told))
     if not reader.problems:
         check_winners(reader, discarder, wins)
     return Won(discarder=discarder, wins=wins)
@@ -162,13 +167,16 @@ def check_winners(reader: Reader, discarder: int | None, wins: tuple[Win, ...]) 
         reader.refuse(Code.IMPOSSIBLE, reader.at("wins"), "error.several_tsumo")
 
 
-def read_win(parent: Reader, index: int, value: object) -> tuple[Win, ...]:
-    """Return one winner, or nothing if it is no object."""
+def read_win(parent: Reader, index: int, value: object, told: Told | None) -> tuple[Win, ...]:
+    """Return one winner, or nothing if it is no object or his tiles are no win."""
     reader = parent.reader_of(f"{parent.at('wins')}[{index}]", value)
     if reader is None:
         return ()
     reader.only(WIN_FIELDS)
-    seat = reader.integer("seat", 0, 3)
+    seat, pao = reader.integer("seat", 0, 3), read_pao(reader)
+    if reader.has("hand"):
+        win = read_tile_win(reader, seat, pao, told)
+        return () if win is None else (win,)
     yakuman = reader.optional_integer("yakuman", 1, MOST_COUNT) or 0
     han, fu = (0, 0) if reader.has("yakuman") else read_han_fu(reader)
     if reader.has("yakuman") and reader.has("han"):
@@ -179,7 +187,7 @@ def read_win(parent: Reader, index: int, value: object) -> tuple[Win, ...]:
             han=han,
             fu=fu,
             yakuman=yakuman,
-            pao=read_pao(reader),
+            pao=pao,
             yaku_han=read_yaku_han(reader, han),
             yaku=read_yaku(reader),
             chips=read_chips(reader),

@@ -11,6 +11,9 @@ from referee.core.problems import Code, Problem
 LONGEST_SHOWN = 40
 """How many characters of a wrong value are shown."""
 
+MOST_COUNT = 10_000
+"""The largest count of anything."""
+
 Fields = dict[str, object]
 """A JSON object as it was read."""
 

@@ -56,6 +56,46 @@ class OpenRiichiRon(StrEnum):
     YAKUMAN = "yakuman"  # unless the discarder is in riichi himself
 
 
+class RiichiKan(StrEnum):
+    """Which closed kan a player in riichi may declare with the tile just drawn."""
+
+    NEVER = "never"
+    SAME_WAITS = "same_waits"  # the waits stay as they are
+    STRICT = "strict"  # also: in no reading of the winning hand are the three tiles anything but a triplet
+
+
+class TemporaryFuriten(StrEnum):
+    """What ends the furiten of a player, not in riichi, who let a winning tile pass."""
+
+    OWN_DRAW = "own_draw"
+    OWN_DISCARD = "own_discard"
+    OWN_DRAW_OR_CALL = "own_draw_or_call"
+    INTERRUPTION = "interruption"  # the own draw or anybody's call
+
+
+class LastingFuriten(StrEnum):
+    """What ends a furiten that no draw and no call lifts."""
+
+    WAITS_CHANGE = "waits_change"
+    END_OF_HAND = "end_of_hand"
+
+
+class Kuikae(StrEnum):
+    """Which tiles may be discarded right after a chii or pon."""
+
+    ALLOWED = "allowed"  # every tile
+    OTHER_END = "other_end"  # not the tile just called, but the one at the other end of the run
+    NONE = "none"  # neither of them
+
+
+class Karaten(StrEnum):
+    """Where the four copies of its only wait make a hand noten."""
+
+    NEVER = "never"
+    CLOSED_TILES = "closed_tiles"  # among the tiles that can be discarded, melds left out
+    OWN_HAND = "own_hand"  # in the hand and its melds
+
+
 class MultipleRon(StrEnum):
     """What happens when several players ron one tile."""
 
@@ -262,6 +302,21 @@ class TimeLimit(StrEnum):
     SIGNAL = "signal"
 
 
+class RoundWinds(StrEnum):
+    """Which winds count as the round's wind."""
+
+    ROUND = "round"
+    WITH_OPPOSITE = "with_opposite"  # the wind across the table too: each gives its own han and fu
+
+
+class Renhou(StrEnum):
+    """What a ron before the own first draw, in the first uninterrupted turns, is worth."""
+
+    NONE = "none"
+    YAKUMAN = "yakuman"
+    MANGAN = "mangan"  # a mangan beside which nothing counts, unless the hand is worth more without it
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Setup:
     """Before the first hand."""
@@ -274,12 +329,31 @@ class Setup:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Riichi:
-    """Declaring riichi; ``wall`` is how many live tiles must be left."""
+    """Declaring riichi; ``wall`` is how many live tiles must be left, ``furiten`` whether the hand may be furiten."""
 
     points: RiichiPoints
     wall: int
+    furiten: bool
+    kan: RiichiKan
     open: OpenRiichi
     open_ron: OpenRiichiRon
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Furiten:
+    """How long each kind lasts; ``robbed_kan`` says whether passing a kan that could be robbed counts."""
+
+    discard: LastingFuriten
+    temporary: TemporaryFuriten
+    riichi: LastingFuriten
+    robbed_kan: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Calls:
+    """What a call forbids."""
+
+    kuikae: Kuikae
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -312,6 +386,100 @@ class Values:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class HandRules:
+    """How a hand is read: ``red`` fives of man, pin and sou, and what fu and yaku depend on beside the tiles.
+
+    ``replaces`` (yaku) and ``upgrades`` (yakuman) list pairs such as "ryanpeikou over iipeikou": beside the first
+    the second does not count. ``first_draw_fixed`` says whether the dealer's first draw is his winning tile, or any.
+    """
+
+    red: tuple[int, ...]
+    red_open: bool
+    round_winds: RoundWinds
+    double_wind_fu: int
+    rinshan_fu: bool
+    rinshan_haitei: bool
+    chankan_ippatsu: bool
+    closed_kan_kokushi: bool
+    first_draw_fixed: bool
+    renhou: Renhou
+    replaces: tuple[str, ...]
+    upgrades: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class YakuPrices:
+    """What each yaku is worth: han in a closed hand, han in an open hand; 0 where it does not exist."""
+
+    riichi: tuple[int, ...]
+    double_riichi: tuple[int, ...]
+    open_riichi: tuple[int, ...]
+    open_double_riichi: tuple[int, ...]
+    ippatsu: tuple[int, ...]
+    menzen_tsumo: tuple[int, ...]
+    pinfu: tuple[int, ...]
+    iipeikou: tuple[int, ...]
+    tanyao: tuple[int, ...]
+    yakuhai_haku: tuple[int, ...]
+    yakuhai_hatsu: tuple[int, ...]
+    yakuhai_chun: tuple[int, ...]
+    yakuhai_seat: tuple[int, ...]
+    yakuhai_round: tuple[int, ...]
+    rinshan: tuple[int, ...]
+    chankan: tuple[int, ...]
+    haitei: tuple[int, ...]
+    houtei: tuple[int, ...]
+    kanburi: tuple[int, ...]
+    sanshoku_doujun: tuple[int, ...]
+    ittsuu: tuple[int, ...]
+    chanta: tuple[int, ...]
+    chiitoitsu: tuple[int, ...]
+    toitoi: tuple[int, ...]
+    sanankou: tuple[int, ...]
+    sankantsu: tuple[int, ...]
+    sanshoku_doukou: tuple[int, ...]
+    honroutou: tuple[int, ...]
+    shousangen: tuple[int, ...]
+    sanrenkou: tuple[int, ...]
+    sanpuukou: tuple[int, ...]
+    isshoku_sanjun: tuple[int, ...]
+    honitsu: tuple[int, ...]
+    junchan: tuple[int, ...]
+    ryanpeikou: tuple[int, ...]
+    chinitsu: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class YakumanPrices:
+    """How many yakuman each counts in a closed hand and in an open hand; 0 where it does not exist."""
+
+    kokushi: tuple[int, ...]
+    kokushi13: tuple[int, ...]
+    suuankou: tuple[int, ...]
+    suuankou_tanki: tuple[int, ...]
+    daisangen: tuple[int, ...]
+    shousuushii: tuple[int, ...]
+    daisuushii: tuple[int, ...]
+    tsuuiisou: tuple[int, ...]
+    daichiisei: tuple[int, ...]
+    ryuuiisou: tuple[int, ...]
+    chinroutou: tuple[int, ...]
+    chuuren: tuple[int, ...]
+    junsei_chuuren: tuple[int, ...]
+    suukantsu: tuple[int, ...]
+    suurenkou: tuple[int, ...]
+    tenhou: tuple[int, ...]
+    chihou: tuple[int, ...]
+    toukanhou: tuple[int, ...]
+    shiisanputou: tuple[int, ...]
+    shiisuuputou: tuple[int, ...]
+    daisharin: tuple[int, ...]
+    benikujaku: tuple[int, ...]
+    touhokushinkansen: tuple[int, ...]
+    touhokujidoushadou: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PaoRules:
     """Liability: ``yakuman`` lists the yakuman that create it."""
 
@@ -335,6 +503,7 @@ class Draws:
     """Hands without a win; ``noten_pool`` is the sum of the noten payments."""
 
     noten_pool: int
+    karaten: Karaten
     nagashi: Nagashi
     aborts: tuple[Abort, ...]
 
@@ -429,8 +598,13 @@ class Ruleset:
 
     setup: Setup
     riichi: Riichi
+    furiten: Furiten
+    calls: Calls
     wins: Wins
     values: Values
+    hand: HandRules
+    yaku: YakuPrices
+    yakuman: YakumanPrices
     pao: PaoRules
     paarenchan: Paarenchan
     draws: Draws

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from referee.core.answers import error_record, settlement_record, table_record
 from referee.core.court import Charge, Court
+from referee.core.endgame import last_round
 from referee.core.facts import NOTHING, Chomboed, Four, Hand, Table, added
 from referee.core.jsontext import Record, record
 from referee.core.ledger import Line, only, wind_word
 from referee.core.offences import Consequence, Penalty, Ruling
-from referee.core.progress import last_round
 from referee.core.questions import read_table
 from referee.core.reading import Reader
 from referee.core.ruleset import Ruleset
@@ -40,7 +40,7 @@ def read_scene(reader: Reader, rules: Ruleset) -> Scene | None:
     return None if table is None else Scene(table=table, offender=offender, riichi=riichi)
 
 
-def settled_record(scene: Scene, ruling: Ruling, charge: Charge, court: Court) -> Record | None:
+def scene_record(scene: Scene, ruling: Ruling, charge: Charge, court: Court) -> Record | None:
     """Return what the ruling moves at once, or None where it moves nothing."""
     kinds = [each.kind for each in ruling.consequences]
     if Penalty.CHOMBO in kinds:

@@ -34,7 +34,7 @@ def settle(table: Table, hand: Hand, rules: Ruleset) -> Settlement:
         lines=lines,
         progress=progress,
         standing=None if progress.end is None else standing(played(progress.table), rules),
-        notes=(*remarks(table, hand, rules), *progress.notes),
+        notes=(*remarks(table, hand, rules), *yakitori_notes(table, progress.table), *progress.notes),
     )
 
 
@@ -66,12 +66,19 @@ def played(table: Table) -> Played:
     )
 
 
+def yakitori_notes(before: Table, following: Table) -> tuple[Note, ...]:
+    """Return the remark that everybody has won and all start again."""
+    if all(before.yakitori) or not all(following.yakitori):
+        return ()
+    return (Note(reason="note.yakitori_again", rule="chips.yakitori"),)
+
+
 def remarks(table: Table, hand: Hand, rules: Ruleset) -> tuple[Note, ...]:
     """Return what should be said beside the lines."""
     match hand.ending:
         case Won():
             claimed = tuple(claim_of(win, table, hand, hand.ending, rules) for win in hand.ending.wins)
-            unclear = needs_two_han(table, rules) and any(
+            unclear = needs_two_han(table.honba, rules) and any(
                 claim.win.yaku_han is None and claim.yakuman == 0 for claim in claimed
             )
             dora = (Note(reason="note.dora_not_separated", rule="wins.two_han"),) if unclear else ()

@@ -18,10 +18,10 @@ def spoken(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Spe
     if not ruling.covered:
         said = [speaker.say("verdict.uncovered")]
     own = [ruling.says[speaker.lang]] if ruling.says else []
-    return gap(speaker).join([*said, *own])
+    return between_sentences(speaker).join([*said, *own])
 
 
-def gap(speaker: Speaker) -> str:
+def between_sentences(speaker: Speaker) -> str:
     """Return what stands between two sentences."""
     return GAPS.get(speaker.lang, " ")
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.core.claims import claim_of, needs_two_han
+from referee.core.endgame import last_round
 from referee.core.facts import STICK, WINDS, Aborted, Chomboed, Drawn, Hand, Table, Win, Won, in_turn_order
 from referee.core.ledger import Facts, Quoted, wind_word
 from referee.core.problems import Code, Problem
-from referee.core.progress import abort_rule, last_round
+from referee.core.progress import abort_rule
 from referee.core.ruleset import (
     Abort,
     ChomboForm,
@@ -210,7 +211,7 @@ def chip_refusals(case: Case, field: str, win: Win) -> tuple[Problem, ...]:
 
 def two_han_refusals(case: Case, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse a win of less than two han from yaku when much honba lies on the table; a yakuman passes."""
-    if not needs_two_han(case.table, case.rules) or claim_of(win, case.table, case.hand, won, case.rules).yakuman:
+    if not needs_two_han(case.table.honba, case.rules) or claim_of(win, case.table, case.hand, won, case.rules).yakuman:
         return ()
     yaku_han = win.han if win.yaku_han is None else win.yaku_han
     if yaku_han >= 2:

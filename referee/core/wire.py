@@ -6,16 +6,19 @@ from dataclasses import dataclass
 
 from referee.core.answers import dice_record, error_record, rulesets_record, settlement_record, standing_record
 from referee.core.court import Court
+from referee.core.endgame import last_round
 from referee.core.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
+from referee.core.judgements import JUDGEMENT_NAMES, judgement_result
 from referee.core.ledger import Facts
 from referee.core.library import Book, Library, variant_key
 from referee.core.penaltyasks import offences_result, ruling_result
 from referee.core.placement import Played, standing
 from referee.core.problems import Code, Problem
-from referee.core.progress import last_round
-from referee.core.questions import MOST_COUNT, MOST_POINTS, read_hand, read_table, read_yakitori
-from referee.core.reading import Fields, Reader, listed, shown
+from referee.core.questions import MOST_POINTS, read_hand, read_table, read_yakitori
+from referee.core.reading import MOST_COUNT, Fields, Reader, listed, shown
 from referee.core.ruleset import Ruleset, WallBreak
+from referee.core.score_answers import score_result
+from referee.core.score_reading import SCORE_FIELDS
 from referee.core.settlement import settle
 from referee.core.setup import broken_wall
 from referee.core.verify import verify
@@ -37,10 +40,17 @@ KINDS = {
     "ruling": ("offence", "answers", "table", "offender", "riichi"),
     "offences": ("query",),
     "rulesets": (),
+    "score": SCORE_FIELDS,
+    "waits": ("tiles", "melds"),
+    "furiten": ("tiles", "melds", "discards", "passed", "riichi"),
+    "riichi_kan": ("tiles", "melds", "drawn", "kan"),
+    "kuikae": ("tiles", "melds", "call", "discard"),
+    "riichi": ("tiles", "melds", "drawn", "points", "wall"),
 }
 """The kinds of questions, each with its own fields."""
 
-KIND_NAMES = ("settle", "final", "dice", "ruling", "offences", "rulesets")
+RULING_KINDS = ("ruling", "offences")
+KIND_NAMES = ("settle", "final", "dice", "rulesets", "score", *RULING_KINDS, *JUDGEMENT_NAMES)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -142,21 +152,34 @@ def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> 
     if kind == "rulesets":
         return None if reader.problems else rulesets_record(library, speaker)
     book = read_book(reader, library)
-    variant = read_variant(reader, book)
-    rules = book.variants[variant] if book is not None and variant is not None else None
-    asked = Asked(reader=reader, speaker=speaker, rules=rules, book=book)
+    if kind in RULING_KINDS:
+        return ruling_of_kind(kind, reader, speaker, library, book)
+    asked = Asked(reader=reader, speaker=speaker, rules=read_variant(reader, book), book=book)
+    if kind in JUDGEMENT_NAMES:
+        return judgement_result(kind, reader, asked.rules, speaker)
+    return table_result(kind, asked)
+
+
+def table_result(kind: str, asked: Asked) -> Record | None:
+    """Return the result of a question about a hand or a game."""
     match kind:
         case "settle":
             return settle_result(asked)
         case "final":
             return final_result(asked)
-        case "ruling" | "offences" if book is not None and variant is not None:
-            court = Court(library=library, book=book, variant=variant, speaker=speaker)
-            return ruling_result(reader, court) if kind == "ruling" else offences_result(reader, court)
-        case "ruling" | "offences":
-            return None
+        case "score":
+            return score_result(asked.reader, asked.rules, asked.speaker)
         case _:
             return dice_result(asked)
+
+
+def ruling_of_kind(kind: str, reader: Reader, speaker: Speaker, library: Library, book: Book | None) -> Record | None:
+    """Return the answer to a question about offences."""
+    variant = read_choices(reader, book)
+    if book is None or variant is None:
+        return None
+    court = Court(library=library, book=book, variant=variant, speaker=speaker)
+    return ruling_result(reader, court) if kind == "ruling" else offences_result(reader, court)
 
 
 def read_book(reader: Reader, library: Library) -> Book | None:
@@ -176,7 +199,13 @@ def read_book(reader: Reader, library: Library) -> Book | None:
     return book
 
 
-def read_variant(reader: Reader, book: Book | None) -> str | None:
+def read_variant(reader: Reader, book: Book | None) -> Ruleset | None:
+    """Return the rulebook with the options chosen, defaults where nothing is said."""
+    variant = read_choices(reader, book)
+    return None if book is None or variant is None else book.variants[variant]
+
+
+def read_choices(reader: Reader, book: Book | None) -> str | None:
     """Return the key of the options chosen, defaults where nothing is said."""
     options = reader.nested("options") if reader.has("options") else None
     if book is None:
@@ -206,7 +235,7 @@ def settle_result(asked: Asked) -> Record | None:
     if table_reader is not None:
         table = read_table(table_reader, "S" if asked.rules is None else last_round(asked.rules))
     if hand_reader is not None:
-        hand = read_hand(hand_reader)
+        hand = read_hand(hand_reader, table, asked.rules)
     if reader.problems or table is None or hand is None or asked.rules is None:
         return None
     refused = verify(table, hand, asked.rules)

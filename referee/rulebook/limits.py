@@ -14,6 +14,12 @@ SHARED_BY_THREE_BOTH_WAYS = 600
 
 SEATS = 4
 
+PRICES = 2
+SUITS = 3
+COPIES = 4
+MOST_HAN = 12
+"""Han below a counted yakuman; what is worth more is a yakuman."""
+
 FU = (20, 25, 30, 40, 50)
 
 
@@ -43,9 +49,20 @@ def is_uma(row: tuple[int, ...]) -> bool:
     return len(row) == SEATS and list(row) == sorted(row, reverse=True) and sum(row) == 0
 
 
+def is_price(row: tuple[int, ...]) -> bool:
+    """Return whether a row is what a yaku is worth: closed, open, and never more open than closed."""
+    return len(row) == PRICES and 0 <= row[1] <= row[0] <= MOST_HAN
+
+
+def are_reds(row: tuple[int, ...]) -> bool:
+    """Return whether a row says how many red fives each suit has."""
+    return len(row) == SUITS and all(0 <= count <= COPIES for count in row)
+
+
 COUNT = NumberLimit(allowed="0 or more", holds=lambda number: number >= 0)
 MONEY = NumberLimit(allowed="0 or more, in whole hundreds", holds=is_money)
 FU_VALUE = NumberLimit(allowed="20, 25, 30, 40 or 50", holds=lambda number: number in FU)
+WIND_FU = NumberLimit(allowed="2 or 4", holds=lambda number: number in (2, 4))
 AT_LEAST_ONE = NumberLimit(allowed="1 or more", holds=lambda number: number >= 1)
 POOL = NumberLimit(
     allowed="0 or a multiple of 600, so that one, two or three can share it",
@@ -62,6 +79,7 @@ NUMBERS = {
     "values.seven_pairs_fu": FU_VALUE,
     "values.pinfu_tsumo_fu": FU_VALUE,
     "values.most_yakuman": AT_LEAST_ONE,
+    "hand.double_wind_fu": WIND_FU,
     "draws.noten_pool": POOL,
     "course.target": MONEY,
     "course.yame_points": MONEY,
@@ -73,7 +91,11 @@ NUMBERS = {
 }
 """Every number that is not listed here is a count."""
 
-ROWS = {"final.uma": UMA, "final.uma_high": UMA_OR_NONE}
+PRICE = RowLimit(allowed="two numbers, closed and open, 0 to 12, the open one no higher", holds=is_price)
+REDS = RowLimit(allowed="three numbers for man, pin and sou, 0 to 4", holds=are_reds)
+ROWS = {"final.uma": UMA, "final.uma_high": UMA_OR_NONE, "hand.red": REDS}
+PRICED = ("yaku.", "yakuman.")
+"""Chapters of which every value is a price."""
 
 
 def limit_of(key: str, value: object) -> str:
@@ -81,6 +103,7 @@ def limit_of(key: str, value: object) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         limit = NUMBERS.get(key, COUNT)
         return "" if limit.holds(value) else limit.allowed
-    if isinstance(value, tuple) and key in ROWS:
-        return "" if ROWS[key].holds(value) else ROWS[key].allowed
+    row = PRICE if key.startswith(PRICED) else ROWS.get(key)
+    if isinstance(value, tuple) and row is not None:
+        return "" if row.holds(value) else row.allowed
     return ""

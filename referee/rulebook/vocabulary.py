@@ -28,8 +28,25 @@ CLOSED_NAMES = {
         "benikujaku",
         "touhokujidoushadou",
     ),
+    "hand.replaces": (
+        "ryanpeikou over iipeikou",
+        "chinitsu over honitsu",
+        "junchan over chanta",
+        "honroutou over chanta",
+        "isshoku_sanjun over iipeikou",
+    ),
+    "hand.upgrades": (
+        "suuankou_tanki over suuankou",
+        "kokushi13 over kokushi",
+        "junsei_chuuren over chuuren",
+        "daichiisei over tsuuiisou",
+        "shiisanputou over tenhou",
+        "shiisanputou over chihou",
+        "shiisuuputou over tenhou",
+        "shiisuuputou over chihou",
+    ),
 }
-"""Names allowed where the core takes any text: the yakuman that open melds can lead to."""
+"""Names allowed where the core takes any text: the yakuman that open melds can lead to, and which yaku may exclude."""
 
 
 class Shape(Enum):

@@ -8,20 +8,28 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import data_dir
-from referee.web import compress, guard, mishaps
+from referee.web import compress, desks, guard, language, memory, mishaps
+from referee.web.adjust import adjust
 from referee.web.api import api
 from referee.web.assets import asset, assets
+from referee.web.correct import correct
+from referee.web.games import games
 from referee.web.pays import pays
+from referee.web.play import play
+from referee.web.record import record
+from referee.web.render import settle_preview
+from referee.web.sheet import sheet
 from referee.web.shelf import put_in_use
 
 if TYPE_CHECKING:
     from referee.core.library import Library
+    from referee.desk import Desk
 
 LARGEST_REQUEST = 64 * 1024
 
 
-def create_app(library: Library) -> Flask:
-    """Return the application with all its pages, answering from this library."""
+def create_app(library: Library, desk: Desk) -> Flask:
+    """Return the application with all its pages, answering from this library and writing to this desk."""
     folder = data_dir()
     app = Flask("referee", root_path=str(folder), template_folder="templates", static_folder=None)
     app.config["STATIC"] = folder / "static"
@@ -29,9 +37,12 @@ def create_app(library: Library) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["asset"] = asset
+    app.jinja_env.globals["settle_preview"] = settle_preview
     put_in_use(library, app)
-    for part in (compress, guard, mishaps):
+    desks.put_in_use(desk, app)
+    memory.install(app, desk.path)
+    for part in (compress, guard, language, mishaps):
         part.install(app)
-    for blueprint in (assets, api, pays):
+    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust):
         app.register_blueprint(blueprint)
     return app

@@ -5,29 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from markupsafe import Markup
-
 from referee.core.facts import ALL_SEATS, WINDS, wind_of
 from referee.core.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.web.language import language, say
 from referee.web.leftovers import mark
-from referee.web.shelf import LANGUAGE, chosen_options, title_of
+from referee.web.shelf import chosen_options, title_of
 
 if TYPE_CHECKING:
     from referee.core.library import Book, Option
     from referee.web.form import Form
     from referee.web.offers import Offers
+    from referee.web.render import Preview
 
-WIND_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North"}
-RESULTS = {"ron": "Ron", "tsumo": "Tsumo", "draw": "Draw", "abort": "Abort", "chombo": "Chombo"}
-ABORTS = {
-    "kyuushu_kyuuhai": "Nine terminals (kyuushu kyuuhai)",
-    "suufon_renda": "Four winds (suufon renda)",
-    "suucha_riichi": "Four riichi (suucha riichi)",
-    "suukaikan": "Four kans (suukaikan)",
-    "sanchahou": "Triple ron (sanchahou)",
-}
-LIMITS = {"mangan": "Mangan", "haneman": "Haneman", "baiman": "Baiman", "sanbaiman": "Sanbaiman"}
-NO_ANSWER = Markup()
+LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
 RARE_FIELDS = (
     *("wareme", "fines", "hands_left", "dealer_wins", "renchan", "open", "dead", "won"),
     *(f"score-{seat}" for seat in ALL_SEATS),
@@ -54,13 +44,17 @@ class OptionField:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatView:
-    """A seat as it is drawn: ``number`` as it is sent, ``place`` on the page, wind in character and word."""
+    """A seat as it is drawn: ``number`` as it is sent, ``place`` on the page, wind in character and word.
+
+    ``player`` is who sits there, empty where no game is played.
+    """
 
     number: str
     place: str
     character: str
     name: str
     is_dealer: bool
+    player: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -79,7 +73,7 @@ class PaysPage:
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
     hint: str = ""
-    answer: Markup = NO_ANSWER
+    answer: Preview | None = None
 
     @property
     def more_is_used(self) -> bool:
@@ -94,10 +88,10 @@ def pays_page(form: Form, books: tuple[Book, ...], book: Book, offers: Offers) -
         form=form,
         offers=offers,
         shown=mark(book, form),
-        rulesets=tuple(Choice(value=each.id, text=title_of(each), chosen=each is book) for each in books),
+        rulesets=tuple(Choice(value=each.id, text=title_of(each, language()), chosen=each is book) for each in books),
         options=tuple(option_field(form, book, option) for option in book.options),
-        results=choices(RESULTS, offers.results, form.one("result", "ron")),
-        aborts=choices(ABORTS, offers.aborts, form.one("abort")),
+        results=choices("result", offers.results, form.one("result", "ron")),
+        aborts=choices("abort", offers.aborts, form.one("abort")),
         limits=limits_of(offers),
         hands=hands_of(offers, form.one("at", "E0")),
         seats=tuple(seats[(me_of(form) + step) % 4] for step in READING_ORDER),
@@ -128,36 +122,39 @@ def seat_views(dealer: int, me: int) -> tuple[SeatView, ...]:
 def seat_view(seat: int, wind: str, place: str) -> SeatView:
     """Return one seat with the wind it has in this hand."""
     return SeatView(
-        number=str(seat), place=place, character=CHARACTERS[wind], name=WIND_NAMES[wind], is_dealer=wind == "E"
+        number=str(seat), place=place, character=CHARACTERS[wind], name=say(f"wind.{wind}"), is_dealer=wind == "E"
     )
 
 
-def choices(texts: dict[str, str], offered: tuple[str, ...], chosen: str) -> tuple[Choice, ...]:
-    """Return the offered values as a list to choose from."""
-    return tuple(Choice(value=value, text=texts[value], chosen=value == chosen) for value in offered)
+def choices(words: str, offered: tuple[str, ...], chosen: str) -> tuple[Choice, ...]:
+    """Return the offered values as a list to choose from; ``words`` is the chapter that names them."""
+    return tuple(Choice(value=value, text=say(f"{words}.{value}"), chosen=value == chosen) for value in offered)
 
 
 def option_field(form: Form, book: Book, option: Option) -> OptionField:
     """Return one option with the sent choice, else the first, chosen."""
     chosen = chosen_options(book, form.options())[option.id]
     entries = tuple(
-        Choice(value=choice.id, text=choice.titles[LANGUAGE], chosen=choice.id == chosen) for choice in option.choices
+        Choice(value=choice.id, text=choice.titles[language()], chosen=choice.id == chosen) for choice in option.choices
     )
-    return OptionField(id=option.id, title=option.titles[LANGUAGE], choices=entries)
+    return OptionField(id=option.id, title=option.titles[language()], choices=entries)
 
 
 def limits_of(offers: Offers) -> tuple[Choice, ...]:
     """Return the limits by name, the counted yakuman where the ruleset has it."""
-    counted = (("counted", "Counted yakuman"),) if offers.counted_yakuman else ()
-    named = (*LIMITS.items(), *counted)
-    return tuple(Choice(value=value, text=text, chosen=False) for value, text in named)
+    return choices("limit", (*LIMITS, "counted") if offers.counted_yakuman else LIMITS, "")
 
 
 def hands_of(offers: Offers, chosen: str) -> tuple[Choice, ...]:
     """Return the hands of a game by name: East 1 to the last extra round's fourth."""
     winds = tuple(wind for wind in WINDS if wind in offers.rounds)
     return tuple(
-        Choice(value=f"{wind}{seat}", text=f"{WIND_NAMES[wind]} {seat + 1}", chosen=f"{wind}{seat}" == chosen)
+        Choice(value=f"{wind}{seat}", text=hand_name(wind, seat), chosen=f"{wind}{seat}" == chosen)
         for wind in winds
         for seat in ALL_SEATS
     )
+
+
+def hand_name(wind: str, dealer: int) -> str:
+    """Return "East 1"."""
+    return say("table.hand", round=say(f"round.{wind}"), number=dealer + 1)

@@ -1,4 +1,4 @@
-"""The first screen, which answers what a hand pays."""
+"""The screen that answers what a hand pays, without a game."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
-from markupsafe import Markup
 
-from referee.core.preview import settle_preview
 from referee.core.wire import answer
 from referee.web.form import Form, missing, question_of
+from referee.web.language import say
 from referee.web.leftovers import without_leftovers
 from referee.web.offers import offers_of
 from referee.web.pages import PaysPage, me_of, pays_page
-from referee.web.render import render_block
+from referee.web.render import Preview, render_block
 from referee.web.shelf import LANGUAGE, library_in_use, rules_of
 
 if TYPE_CHECKING:
@@ -26,15 +25,6 @@ if TYPE_CHECKING:
 
     from referee.core.library import Library
 
-HINTS = {
-    "ron": "Tap who won.",
-    "from": "Tap who dealt in.",
-    "tsumo": "Tap who drew the winning tile.",
-    "han": "How many han?",
-    "fu": "How many fu?",
-    "abort": "Which abortive draw?",
-    "offender": "Tap who made the chombo.",
-}
 NOT_IN_ADDRESS = frozenset({"step", "shown"})
 STEP = re.compile(r"(honba|sticks)([+-])1")
 
@@ -54,7 +44,7 @@ class Answered:
         return HTTPStatus.UNPROCESSABLE_ENTITY if self.refused else HTTPStatus.OK
 
 
-@pays.get("/")
+@pays.get("/pays")
 def show() -> AnyResponse:
     """Show the question form, and the payment once the form says enough."""
     form = Form(fields=request.args)
@@ -65,7 +55,7 @@ def show() -> AnyResponse:
     return at_its_address(render_template("pays.html", page=answered.page), answered)
 
 
-@pays.get("/payment")
+@pays.get("/pays/payment")
 def payment() -> Response:
     """Return only the payment, and the address under which the whole screen shows it again."""
     form = Form(fields=request.args)
@@ -89,10 +79,10 @@ def answer_form(sent: Form, library: Library) -> Answered:
     ruleset = form.one("ruleset", book.id)
     lacking = missing(form)
     if lacking is not None and ruleset == book.id:
-        return Answered(page=replace(page, hint=HINTS[lacking]), refused=False)
+        return Answered(page=replace(page, hint=say(f"hint.{lacking}")), refused=False)
     question = json.dumps(question_of(form, ruleset, offers.start))
     found = answer(question, library)
-    shown = Markup(settle_preview(question, found, me_of(form), library.sentences[LANGUAGE]))  # noqa: S704 - the preview escapes
+    shown = Preview(question=question, answer=found, me=me_of(form), words=library.sentences[LANGUAGE])
     return Answered(page=replace(page, answer=shown), refused="error" in json.loads(found))
 
 

@@ -29,9 +29,9 @@ def library_in_use() -> Library:
     return cast("Library", current_app.extensions[EXTENSION])
 
 
-def title_of(book: Book) -> str:
+def title_of(book: Book, language: str = LANGUAGE) -> str:
     """Return a ruleset's title with its edition, which is always named."""
-    title = book.titles[LANGUAGE]
+    title = book.titles[language]
     return title if book.edition in title else f"{title}, {book.edition}"
 
 

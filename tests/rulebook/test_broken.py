@@ -17,7 +17,8 @@ YAKUMAN = (
 )
 TOP = (
     "extends, base_options, document, option, clause, offence, penalty, "
-    "setup, riichi, wins, values, pao, paarenchan, draws, course, chombo, chips, final, time"
+    "setup, riichi, furiten, calls, wins, values, hand, yaku, yakuman, pao, paarenchan, draws, course, chombo, chips, "
+    "final, time"
 )
 UNCITED = ("No clause says where this value is from.", "", "one clause that lists it in its values", "")
 SANCHAHOU = "Three ron are an abortive draw (sanchahou) exactly where only two may win (multiple_ron = double)."
@@ -56,7 +57,7 @@ EXPECTED = {
     "option.play.set.cupp": [("There is no such key here.", "", "club, cup", "cup")],
     "pao.yakuman": [UNCITED, ("There is no such choice.", '"daisushi"', f"a list of {YAKUMAN}", "daisuushii")],
     "rihci": [("There is no such key here.", "", TOP, "riichi")],
-    "riichi.opne": [("There is no such key here.", "", "points, wall, open, open_ron", "open")],
+    "riichi.opne": [("There is no such key here.", "", "points, wall, furiten, kan, open, open_ron", "open")],
     "riichi.points": [("There is no such choice.", '"bets"', "any, bet", "bet")],
     "riichi.wall": [
         ("More than one clause decides this value.", "broken/1, broken/2", "one clause", ""),

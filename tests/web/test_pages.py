@@ -33,8 +33,8 @@ VALUES = st.sampled_from([*LIKELY, *LIKELIER]) | st.text(max_size=8)
 
 def test_a_fragment_is_the_block_of_its_page(client: FlaskClient) -> None:
     """What htmx puts into the page stands in the whole page too, byte for byte."""
-    fragment = client.get(f"/payment?{RON}")
-    page = client.get(f"/?{RON}")
+    fragment = client.get(f"/pays/payment?{RON}")
+    page = client.get(f"/pays?{RON}")
 
     assert fragment.status_code == page.status_code == 200
     assert fragment.text.strip() in page.text
@@ -43,14 +43,14 @@ def test_a_fragment_is_the_block_of_its_page(client: FlaskClient) -> None:
 
 def test_the_address_of_a_fragment_is_the_page(client: FlaskClient) -> None:
     """A fragment tells htmx the address under which the whole page shows the same, without empty fields."""
-    response = client.get(f"/payment?{RON}&wareme=&shown=aalto")
+    response = client.get(f"/pays/payment?{RON}&wareme=&shown=aalto")
 
-    assert response.headers["HX-Replace-Url"] == f"/?{RON}"
+    assert response.headers["HX-Replace-Url"] == f"/pays?{RON}"
 
 
 def test_an_open_riichi_is_a_riichi_too(client: FlaskClient) -> None:
     """Where open riichi exists, marking it is enough: dealing into it is a yakuman, 32,000 and no han needed."""
-    response = client.get(f"/?ruleset=aalto&{RON}&open=1")
+    response = client.get(f"/pays?ruleset=aalto&{RON}&open=1")
 
     assert response.status_code == 200
     assert '<strong class="amount">32,000</strong>' in response.text
@@ -58,8 +58,8 @@ def test_an_open_riichi_is_a_riichi_too(client: FlaskClient) -> None:
 
 def test_steps_lead_to_a_plain_address(client: FlaskClient) -> None:
     """A stepper's button changes its number and nothing else, and never goes below zero."""
-    assert client.get("/?honba=1&step=honba%2B1").headers["Location"] == "/?honba=2"
-    assert client.get("/?sticks=0&step=sticks-1").headers["Location"] == "/?sticks=0"
+    assert client.get("/pays?honba=1&step=honba%2B1").headers["Location"] == "/pays?honba=2"
+    assert client.get("/pays?sticks=0&step=sticks-1").headers["Location"] == "/pays?sticks=0"
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_steps_lead_to_a_plain_address(client: FlaskClient) -> None:
 )
 def test_bad_input_is_refused_by_name_and_kept(client: FlaskClient, query: str, named: str) -> None:
     """Bad input is a 4xx whose message names it, and the form is shown again."""
-    response = client.get(f"/?{RON}&{query}" if "result" not in query else f"/?{query}")
+    response = client.get(f"/pays?{RON}&{query}" if "result" not in query else f"/pays?{query}")
 
     assert response.status_code == 422
     assert "headline--refused" in response.text
@@ -84,7 +84,7 @@ def test_bad_input_is_refused_by_name_and_kept(client: FlaskClient, query: str, 
 
 def test_bad_values_stay_in_the_form(client: FlaskClient) -> None:
     """What was typed is still there to be corrected."""
-    assert 'name="honba" value="abc"' in client.get(f"/?{RON}&honba=abc").text
+    assert 'name="honba" value="abc"' in client.get(f"/pays?{RON}&honba=abc").text
 
 
 def test_typed_text_is_escaped(client: FlaskClient) -> None:
@@ -92,10 +92,12 @@ def test_typed_text_is_escaped(client: FlaskClient) -> None:
     attack = "%3Cscript%3Ealert(1)%3C/script%3E%22"
 
     for field in ("ruleset", "honba", "score-0", "at", "result", "me", "han-1"):
-        assert "<script>alert" not in client.get(f"/?{RON}&{field}={attack}").text
+        assert "<script>alert" not in client.get(f"/pays?{RON}&{field}={attack}").text
 
 
-@pytest.mark.parametrize("path", ["/", "/payment", "/nowhere", "/api/v1/openapi.json", "/static/0/css/referee.css"])
+@pytest.mark.parametrize(
+    "path", ["/", "/pays", "/pays/payment", "/nowhere", "/api/v1/openapi.json", "/static/0/css/referee.css"]
+)
 def test_every_response_is_guarded(client: FlaskClient, path: str) -> None:
     """Pages, fragments, errors and files forbid foreign scripts and frames."""
     headers = client.get(path).headers
@@ -123,7 +125,7 @@ def test_only_our_own_pages_may_write(client: FlaskClient, headers: dict[str, st
 
 def test_static_files_are_kept_forever_under_their_hash(client: FlaskClient) -> None:
     """The page links files by the hash of their content; they are compressed, and an old hash is not kept."""
-    page = client.get("/").text
+    page = client.get("/pays").text
     link = page.split('rel="stylesheet" href="')[1].split('"')[0]
 
     kept = client.get(link, headers={"Accept-Encoding": "gzip"})
@@ -144,4 +146,4 @@ def test_only_static_files_are_sent(client: FlaskClient, path: str) -> None:
 @given(fields=st.lists(st.tuples(st.sampled_from(FIELDS) | st.text(max_size=5), VALUES), max_size=25))
 def test_no_form_breaks_the_screen(app: Flask, fields: list[tuple[str, str]]) -> None:
     """Whatever a form holds, the answer is a page, a refusal or a redirect."""
-    assert app.test_client().get("/", query_string=fields).status_code in {200, 302, 422}
+    assert app.test_client().get("/pays", query_string=fields).status_code in {200, 302, 422}

@@ -1,0 +1,68 @@
+"""`referee export`, `restore`, `backup` and `audit`: the score sheets as a whole."""
+
+import sqlite3
+import sys
+from pathlib import Path
+
+from referee.desk import Desk, Difference, audit, game_at
+from referee.store import RestoreError, backup, exported, restore
+
+
+def export_games(desk: Desk, wanted: str | None) -> int:
+    """Write one game, or every game, to the standard output; return the exit code."""
+    game = None if wanted is None else game_at(desk, wanted)
+    if wanted is not None and game is None:
+        return failed(f"There is no game {wanted}.")
+    for line in exported(desk.store, None if game is None else (game,)):
+        sys.stdout.buffer.write(line.encode("utf-8") + b"\n")
+    sys.stdout.flush()
+    return 0
+
+
+def restore_games(desk: Desk, file: Path) -> int:
+    """Enter an export; return the exit code."""
+    try:
+        with file.open(encoding="utf-8") as lines:
+            count = restore(desk.store, lines)
+    except (OSError, UnicodeDecodeError) as problem:
+        return failed(f"{file} cannot be read ({problem}).")
+    except RestoreError as problem:
+        return failed(f"Nothing was restored: {problem}.")
+    sys.stdout.write(f"{count} events restored to {desk.path}\n")
+    return 0
+
+
+def backup_all(desk: Desk, file: Path) -> int:
+    """Copy the database; return the exit code."""
+    try:
+        backup(desk.store, file)
+    except FileExistsError:
+        return failed(f"{file} is there already.")
+    except sqlite3.Error as problem:
+        return failed(f"{file} cannot be written ({problem}).")
+    sys.stdout.write(f"{desk.path} copied to {file}\n")
+    return 0
+
+
+def audit_all(desk: Desk) -> int:
+    """Report every hand that the rules would settle otherwise; return 1 if there is one."""
+    games, found = audit(desk)
+    for difference in found:
+        sys.stdout.write(told(difference))
+    sys.stdout.write(f"Games: {games}, differences: {len(found)}\n")
+    return 1 if found else 0
+
+
+def told(difference: Difference) -> str:
+    """Return a difference as a paragraph."""
+    hand = "" if difference.number is None else f", hand {difference.number + 1}"
+    return (
+        f"{difference.game} event {difference.seq}{hand}: {difference.what}\n"
+        f"  stored:     {difference.stored}\n  worked out: {difference.worked_out}\n"
+    )
+
+
+def failed(message: str) -> int:
+    """Say why a command did nothing; return the exit code."""
+    sys.stderr.write(f"{message}\n")
+    return 1

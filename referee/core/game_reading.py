@@ -1,0 +1,170 @@
+"""Events read from their JSON text, which the program wrote itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.core.endgame import EndReason
+from referee.core.facts import Hand, Table
+from referee.core.game_events import (
+    Adjusted,
+    Event,
+    EventKind,
+    Finished,
+    GameEnded,
+    GameStarted,
+    HandCorrected,
+    HandRecorded,
+    Marked,
+    MarkKind,
+    Noted,
+    Reopened,
+    Settled,
+    TimeSignalled,
+    Undone,
+    UndoReason,
+    Way,
+)
+from referee.core.jsontext import json_value
+from referee.core.ledger import Facts, Line, Note, Phrase, Quoted
+from referee.core.library import frozen
+from referee.core.placement import Parts, Standing
+from referee.core.progress import Step
+from referee.core.questions import read_hand
+from referee.core.reading import Reader
+
+
+def event_of(kind: EventKind, text: str) -> Event:
+    """Return the event of this kind that the text holds."""
+    plain: Any = json_value(text)
+    match kind:
+        case EventKind.GAME_STARTED:
+            options = tuple((key, plain["options"][key]) for key in sorted(plain["options"]))
+            table = table_of(plain["table"])
+            return GameStarted(ruleset=plain["ruleset"], book=plain["book"], options=options, table=table)
+        case EventKind.HAND_RECORDED:
+            return HandRecorded(settled=settled_of(plain["settled"]))
+        case EventKind.HAND_CORRECTED:
+            return correction_of(plain)
+        case EventKind.ADJUSTED:
+            return adjusted_of(plain)
+        case EventKind.FINISHED:
+            return Finished(end=EndReason(plain["end"]), standing=standing_of(plain["standing"]))
+        case _:
+            return short_event(kind, plain)
+
+
+def short_event(kind: EventKind, plain: dict[str, Any]) -> Event:
+    """Return an event without lines."""
+    match kind:
+        case EventKind.MARKED:
+            return Marked(
+                hand=plain["hand"],
+                seat=plain["seat"],
+                mark=MarkKind(plain["mark"]),
+                on=plain["on"],
+                reason=plain["reason"],
+            )
+        case EventKind.UNDONE:
+            return Undone(target=plain["target"], reason=UndoReason(plain["reason"]))
+        case EventKind.NOTED:
+            return Noted(text=plain["text"])
+        case EventKind.TIME_SIGNALLED:
+            return TimeSignalled(running=plain["running"], hands_left=plain["hands_left"])
+        case EventKind.GAME_ENDED:
+            return GameEnded()
+        case _:
+            return Reopened()
+
+
+def correction_of(plain: dict[str, Any]) -> HandCorrected:
+    """Return a correction."""
+    line, yakitori = plain["difference"], plain["yakitori"]
+    return HandCorrected(
+        number=plain["number"],
+        way=Way(plain["way"]),
+        settled=tuple(settled_of(each) for each in plain["settled"]),
+        difference=None if line is None else line_of(line),
+        yakitori=None if yakitori is None else tuple(yakitori),
+    )
+
+
+def adjusted_of(plain: dict[str, Any]) -> Adjusted:
+    """Return an adjustment."""
+    return Adjusted(
+        line=line_of(plain["line"]),
+        honba=plain["honba"],
+        dealer=plain["dealer"],
+        round=plain["round"],
+        extra=plain["extra"],
+        text=plain["text"],
+    )
+
+
+def settled_of(plain: dict[str, Any]) -> Settled:
+    """Return a settled hand."""
+    return Settled(
+        before=table_of(plain["before"]),
+        hand=hand_of(plain["hand"]),
+        lines=tuple(line_of(each) for each in plain["lines"]),
+        notes=tuple(note_of(each) for each in plain["notes"]),
+        step=Step(plain["step"]),
+        after=table_of(plain["after"]),
+        end=None if plain["end"] is None else EndReason(plain["end"]),
+    )
+
+
+def table_of(plain: dict[str, Any]) -> Table:
+    """Return a table."""
+    return Table(**frozen(plain))
+
+
+def hand_of(plain: dict[str, Any]) -> Hand:
+    """Return the facts of a hand."""
+    return read_hand(Reader(path="hand", fields=plain, problems=[]), None, None)
+
+
+def line_of(plain: dict[str, Any]) -> Line:
+    """Return a line."""
+    return Line(
+        reason=plain["reason"],
+        rule=plain["rule"],
+        facts=facts_of(plain["facts"]),
+        points=tuple(plain["points"]),
+        kyoutaku=plain["kyoutaku"],
+        bank=plain["bank"],
+        chips=tuple(plain["chips"]),
+        bank_chips=plain["bank_chips"],
+        penalties=tuple(plain["penalties"]),
+    )
+
+
+def note_of(plain: dict[str, Any]) -> Note:
+    """Return a remark."""
+    return Note(reason=plain["reason"], rule=plain["rule"], facts=facts_of(plain["facts"]))
+
+
+def facts_of(pairs: list[Any]) -> Facts:
+    """Return facts from their pairs."""
+    return tuple((name, fact_of(value)) for name, value in pairs)
+
+
+def fact_of(value: Any) -> str | int | Phrase | Quoted:  # noqa: ANN401 what JSON holds
+    """Return one fact."""
+    if isinstance(value, str | int):
+        return value
+    return Quoted(text=value["text"]) if "text" in value else Phrase(key=value["key"], facts=facts_of(value["facts"]))
+
+
+def standing_of(plain: dict[str, Any]) -> Standing:
+    """Return a result."""
+    parts = tuple(parts_of(row) for row in plain["parts"])
+    return Standing(
+        scores=tuple(plain["scores"]), places=tuple(plain["places"]), parts=(parts[0], parts[1], parts[2], parts[3])
+    )
+
+
+def parts_of(row: list[int]) -> Parts:
+    """Return what one result is made of."""
+    score, uma, oka, chips, penalties = row
+    return Parts(score=score, uma=uma, oka=oka, chips=chips, penalties=penalties)

@@ -1,0 +1,83 @@
+"""Yaku that the facts of a win show, and yaku that the facts take away under the ruleset."""
+
+from __future__ import annotations
+
+from referee.core.claims import is_long_row
+from referee.core.ruleset import Ruleset
+from referee.core.tiles import FIRST_HONOUR
+from referee.core.winning import Flag, RiichiState, WinningHand
+
+EAST = FIRST_HONOUR
+
+RIICHI_YAKU: dict[str, str] = {
+    RiichiState.RIICHI: "riichi",
+    RiichiState.DOUBLE: "double_riichi",
+    RiichiState.OPEN: "open_riichi",
+    RiichiState.OPEN_DOUBLE: "open_double_riichi",
+}
+OPEN_STATES = (RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
+
+SAME_NAME = (Flag.IPPATSU, Flag.RINSHAN, Flag.CHANKAN)
+"""Facts that show the yaku of their own name."""
+
+DEPENDS_ON_TILE = ("pinfu", "suuankou_tanki", "kokushi13", "junsei_chuuren")
+"""What a winning tile mixed into the hand takes away, where the ruleset looks at that."""
+
+
+def shown_by_facts(hand: WinningHand, rules: Ruleset) -> list[str]:
+    """Return the yaku that the facts show, whatever the tiles."""
+    shown = [RIICHI_YAKU[hand.riichi]] if hand.riichi != RiichiState.NONE else []
+    if hand.is_tsumo and hand.is_closed:
+        shown.append("menzen_tsumo")
+    if hand.flags:
+        shown += shown_by_flags(hand)
+    if hand.seat == EAST and is_long_row(hand.dealer_wins, hand.renchan, rules):
+        shown.append("paarenchan")
+    if hand.riichi in OPEN_STATES and not hand.is_tsumo and not hand.from_riichi:
+        shown.append("open_riichi_ron")
+    return shown
+
+
+def shown_by_flags(hand: WinningHand) -> list[str]:
+    """Return the yaku of single facts."""
+    flags = hand.flags
+    shown = [str(flag) for flag in SAME_NAME if flag in flags]
+    if Flag.LAST_TILE in flags and hand.is_tsumo:
+        shown.append("haitei")
+    elif Flag.LAST_TILE in flags and Flag.CHANKAN not in flags:
+        shown.append("houtei")
+    if Flag.KAN_DISCARD in flags:
+        shown.append("kanburi")
+    if Flag.FIRST_DRAW in flags:
+        shown.append("tenhou" if hand.seat == EAST else "chihou")
+    if Flag.BEFORE_FIRST_DRAW in flags and Flag.ROBBED_CLOSED_KAN not in flags:
+        shown.append("renhou")
+    if Flag.FIRST_TURN_KAN in flags:
+        shown.append("toukanhou")
+    return shown
+
+
+def taken_away(hand: WinningHand, rules: Ruleset) -> tuple[tuple[str, str], ...]:
+    """Return the yaku that do not count because of a fact, each with the ``chapter.key`` that says so."""
+    away: list[tuple[str, str]] = []
+    if hand.is_tsumo and rules.values.pinfu_tsumo_fu > 20:
+        away.append(("pinfu", "values.pinfu_tsumo_fu"))
+    if not hand.flags:
+        return tuple(away)
+    if is_mixed_in(hand, rules):
+        away += [(name, "values.mixed_in_20_fu") for name in DEPENDS_ON_TILE]
+    if Flag.CHANKAN in hand.flags and not rules.hand.chankan_ippatsu:
+        away.append(("ippatsu", "hand.chankan_ippatsu"))
+    if Flag.RINSHAN in hand.flags and not rules.hand.rinshan_haitei:
+        away.append(("haitei", "hand.rinshan_haitei"))
+    return tuple(away)
+
+
+def is_mixed_in(hand: WinningHand, rules: Ruleset) -> bool:
+    """Return whether the winning tile is not known any more, and the ruleset looks at that."""
+    return rules.values.mixed_in_20_fu and Flag.MIXED_IN in hand.flags
+
+
+def wins_with_any_tile(hand: WinningHand, rules: Ruleset) -> bool:
+    """Return whether every tile may be read as the winning one: tenhou, where the first draw is not kept apart."""
+    return Flag.FIRST_DRAW in hand.flags and hand.seat == EAST and not rules.hand.first_draw_fixed

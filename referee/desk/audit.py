@@ -1,0 +1,107 @@
+"""Working every hand out again from its facts, and telling where the sheet says otherwise."""
+
+import itertools
+from dataclasses import dataclass
+
+from referee.core.answers import table_record
+from referee.core.facts import Table
+from referee.core.game import Game
+from referee.core.game_codec import whole_standing
+from referee.core.game_correction import decide_correction
+from referee.core.game_decide import NotDone, decide_finish, decide_hand
+from referee.core.game_events import Event, Finished, HandCorrected, HandRecorded, Settled
+from referee.core.jsontext import json_text
+from referee.core.ledger import Line
+from referee.core.ruleset import Ruleset
+from referee.desk.opened import Desk, history_of, kept_rules
+from referee.store import all_games, ruleset_body, ruleset_hash
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Difference:
+    """Where a log and the rules disagree.
+
+    ``seq`` is the event, ``number`` the hand (None for a ruleset or a result), ``what`` says which part.
+    """
+
+    game: str
+    seq: int
+    number: int | None
+    what: str
+    stored: str
+    worked_out: str
+
+
+def audit(desk: Desk) -> tuple[int, tuple[Difference, ...]]:
+    """Return how many games were looked at, and every difference."""
+    games = all_games(desk.store.database())
+    return len(games), tuple(found for row in games for found in differences_of(desk, row.id))
+
+
+def differences_of(desk: Desk, game: str) -> list[Difference]:
+    """Return the differences of one game."""
+    database = desk.store.database()
+    history = history_of(desk, database, game)
+    digest = history[0].game.start.ruleset
+    found: list[Difference] = []
+    actual = ruleset_hash(ruleset_body(database, digest))
+    if actual != digest:
+        found.append(Difference(game=game, seq=1, number=None, what="ruleset", stored=digest, worked_out=actual))
+    rules = kept_rules(desk, database, history[0].game).rules
+    for before, each in itertools.pairwise(history):
+        found += event_differences(before.game, each.event, rules, (game, each.stored.seq))
+    return found
+
+
+def event_differences(game: Game, event: Event, rules: Ruleset, at: tuple[str, int]) -> list[Difference]:
+    """Return where an event is not what the rules decide in the game before it."""
+    match event:
+        case HandRecorded(settled=settled):
+            again = decide_hand(game, settled.hand, rules)
+            hands = again if isinstance(again, NotDone) else (again.settled,)
+            return hands_differ(game.number, (settled,), hands, at)
+        case HandCorrected(number=number, way=way, settled=stored):
+            corrected = decide_correction(game, number, stored[0].hand, way, rules)
+            return hands_differ(number, stored, corrected if isinstance(corrected, NotDone) else corrected.settled, at)
+        case Finished():
+            result = decide_finish(game, rules)
+            return [] if result == event else [told(at, None, "result", event, result)]
+        case _:
+            return []
+
+
+def hands_differ(
+    number: int, stored: tuple[Settled, ...], again: tuple[Settled, ...] | NotDone, at: tuple[str, int]
+) -> list[Difference]:
+    """Return where stored hands, the first with this number, are not what was worked out again."""
+    if isinstance(again, NotDone):
+        codes = ", ".join(problem.code for problem in again.problems)
+        return [told(at, number, "refused", "recorded", codes)]
+    return [
+        told(at, number + i, part, getattr(old, part), getattr(new, part))
+        for i, (old, new) in enumerate(zip(stored, again, strict=True))
+        for part in ("before", "lines", "step", "after", "end")
+        if getattr(old, part) != getattr(new, part)
+    ]
+
+
+def told(at: tuple[str, int], number: int | None, what: str, stored: object, worked_out: object) -> Difference:
+    """Return a difference of an event."""
+    return Difference(
+        game=at[0], seq=at[1], number=number, what=what, stored=in_short(stored), worked_out=in_short(worked_out)
+    )
+
+
+def in_short(value: object) -> str:
+    """Return a part of a hand so that two of them can be compared by eye."""
+    match value:
+        case Table():
+            return json_text(table_record(value))
+        case Finished(standing=standing):
+            return json_text(whole_standing(standing))
+        case tuple():
+            return "; ".join(map(in_short, value))
+        case Line():
+            return f"{value.reason} {json_text(value.points)} kyoutaku {value.kyoutaku} chips {json_text(value.chips)}"
+        case _:
+            return str(value)

@@ -1,0 +1,142 @@
+"""The desk itself: the store, the library, the clock, and what was read of each game."""
+
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+from referee.core.game import Game, begun, evolve
+from referee.core.game_events import Event, EventKind, GameStarted
+from referee.core.game_reading import event_of
+from referee.core.library import Library
+from referee.core.ruleset import Ruleset
+from referee.desk.rulesets import Kept, kept_of
+from referee.store import (
+    Database,
+    Store,
+    Stored,
+    database_path,
+    events_of,
+    game_by_token,
+    game_row,
+    open_store,
+    ruleset_body,
+)
+
+MOST_REMEMBERED = 400
+"""How many games are kept in memory beside the log."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Happened:
+    """An event as it was stored and read, and the game after it."""
+
+    stored: Stored
+    event: Event
+    game: Game
+
+
+History = tuple[Happened, ...]
+
+
+def now() -> str:
+    """Return the time in UTC, to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Desk:
+    """Where everything is entered. ``histories`` and ``rulesets`` only save reading the log again."""
+
+    store: Store
+    library: Library
+    clock: Callable[[], str] = now
+    histories: dict[str, History] = field(default_factory=dict)
+    rulesets: dict[str, Kept] = field(default_factory=dict)
+
+    @property
+    def path(self) -> Path:
+        """Where the database lies."""
+        return self.store.path
+
+    def close(self) -> None:
+        """Close the database."""
+        self.store.close()
+
+
+def open_desk(path: Path | None, library: Library, *, must_exist: bool = False) -> Desk:
+    """Return the desk over the database in this file, or in the user's data folder; see ``database_path``."""
+    return Desk(store=open_store(database_path(path, must_exist=must_exist)), library=library)
+
+
+def new_command() -> str:
+    """Return an id for an order, as unguessable as the address that a start makes of it."""
+    return secrets.token_urlsafe(32)
+
+
+def command_hash(command: str) -> str:
+    """Return what is stored of a command; nobody can work out an address from it."""
+    return sha256(b"command " + command.encode()).hexdigest()
+
+
+def token_of(command: str) -> str:
+    """Return the token of the game that a command starts: a retried start gives the same address."""
+    return urlsafe_b64encode(sha256(b"table " + command.encode()).digest()[:18]).decode()
+
+
+def token_hash(token: str) -> str:
+    """Return what is stored of a token."""
+    return sha256(b"token " + token.encode()).hexdigest()
+
+
+def find(desk: Desk, token: str) -> str | None:
+    """Return the game whose address holds this token, or None."""
+    return game_by_token(desk.store.database(), token_hash(token))
+
+
+def game_at(desk: Desk, address: str) -> str | None:
+    """Return the game of an address, of its token, or with this id; None if there is none."""
+    if game_row(desk.store.database(), address) is not None:
+        return address
+    found = (find(desk, part) for part in address.split("/") if part)
+    return next((game for game in found if game is not None), None)
+
+
+def history_of(desk: Desk, database: Database, game: str) -> History:
+    """Return everything that happened in a game; raise ``LookupError`` if there is no such game."""
+    known = desk.histories.get(game, ())
+    history = known
+    for stored in events_of(database, game, len(known)):
+        history = (*history, happened(stored, history))
+    if not history:
+        raise LookupError(game)
+    if len(desk.histories) >= MOST_REMEMBERED and game not in desk.histories:
+        desk.histories.clear()
+    desk.histories[game] = history
+    return history
+
+
+def happened(stored: Stored, before: History) -> Happened:
+    """Return a stored event with the game after it."""
+    event = event_of(EventKind(stored.kind), stored.body)
+    if isinstance(event, GameStarted):
+        return Happened(stored=stored, event=event, game=begun(stored.seq, event))
+    return Happened(stored=stored, event=event, game=evolve(before[-1].game, stored.seq, event))
+
+
+def kept_rules(desk: Desk, database: Database, game: Game) -> Kept:
+    """Return the ruleset that was stored at the start of a game."""
+    digest = game.start.ruleset
+    found = desk.rulesets.get(digest)
+    if found is None:
+        found = desk.rulesets[digest] = kept_of(ruleset_body(database, digest), desk.library)
+    return found
+
+
+def rules_of(desk: Desk, game: str) -> Ruleset:
+    """Return the rules of a game."""
+    database = desk.store.database()
+    return kept_rules(desk, database, history_of(desk, database, game)[-1].game).rules

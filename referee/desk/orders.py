@@ -1,0 +1,113 @@
+"""What people ask of the desk, and what it answers."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from referee.core.facts import Four
+from referee.core.game_events import MarkKind, Way
+from referee.core.problems import Problem
+from referee.desk.views import Row, TableView
+from referee.store import Writer
+
+By = Writer
+"""Who writes: the device, its role, and the name that was given."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Order:
+    """One wish to write; ``command`` is an id of its own, so that a retried request is entered once."""
+
+    command: str
+    by: By
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Plan:
+    """A game to be started: names in turn order from the first dealer, ``table`` as in a settle question.
+
+    Without a table the game starts in East 1 with the points of its ruleset.
+    """
+
+    ruleset: str
+    options: dict[str, str]
+    names: tuple[str, ...]
+    table: Mapping[str, object] | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mark:
+    """A mark that is wanted, or wanted off, in the hand with this number; ``reason`` is why a hand is dead."""
+
+    hand: int
+    seat: int
+    kind: MarkKind
+    on: bool
+    reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Correction:
+    """What a hand of the sheet should have been, and how later hands follow."""
+
+    number: int
+    hand: Mapping[str, object]
+    way: Way
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Adjustment:
+    """What the table should be, None where it stays; points without the bets of the hand being played."""
+
+    scores: Four | None = None
+    kyoutaku: int | None = None
+    honba: int | None = None
+    dealer: int | None = None
+    round: str | None = None
+    chips: Four | None = None
+    penalties: Four | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Preview:
+    """A settle question and its answer, both as JSON text; a refusal is an answer too."""
+
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Recorded:
+    """It is on the sheet as event ``seq``; ``repeated`` if an earlier request with this command wrote it."""
+
+    seq: int
+    repeated: bool
+    view: TableView
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Refused:
+    """Nothing was written, for these reasons."""
+
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Conflict:
+    """Nothing was written, because others have changed the sheet since it was seen: ``theirs``."""
+
+    theirs: tuple[Row, ...]
+    view: TableView
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Begun:
+    """A game has begun; its address holds the token, which is told only here."""
+
+    token: str
+    game: str
+    view: TableView
+    repeated: bool
+
+
+Written = Recorded | Refused | Conflict

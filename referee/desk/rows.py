@@ -1,0 +1,184 @@
+"""The rows of the score sheet, standing and taken back, from what happened."""
+
+import itertools
+from dataclasses import dataclass
+
+from referee.core.game import Game, HandEntry
+from referee.core.game_events import (
+    Adjusted,
+    Event,
+    Finished,
+    GameEnded,
+    GameStarted,
+    HandCorrected,
+    HandRecorded,
+    Noted,
+    Reopened,
+    Settled,
+    TimeSignalled,
+    Undone,
+    Way,
+)
+from referee.core.ledger import total
+from referee.desk.opened import Happened, History
+from referee.desk.views import (
+    AdjustmentRow,
+    CorrectionRow,
+    EndRow,
+    FinishedRow,
+    HandRow,
+    NoteRow,
+    ReopenedRow,
+    Row,
+    SignalRow,
+    Stamp,
+    StartRow,
+    Undo,
+    Version,
+)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """Where a row stands: what is the same for rows of every kind."""
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+
+
+def rows_of(history: History) -> tuple[Row, ...]:
+    """Return the sheet, the oldest row first."""
+    undone = {each.event.target: undo_of(each, each.event) for each in history if isinstance(each.event, Undone)}
+    rows: list[Row] = []
+    for each in history:
+        place = Place(seq=each.stored.seq, stamp=stamp_of(each), undone=undone.get(each.stored.seq))
+        row = hand_row(each, place, history) if isinstance(each.event, HandRecorded) else row_of(each, place)
+        if row is not None:
+            rows.append(row)
+    return tuple(rows)
+
+
+def stamp_of(each: Happened) -> Stamp:
+    """Return when and by whom an event was written."""
+    return Stamp(at=each.stored.at, by=each.stored.writer)
+
+
+def undo_of(each: Happened, event: Undone) -> Undo:
+    """Return how an entry was taken back."""
+    return Undo(seq=each.stored.seq, reason=event.reason, stamp=stamp_of(each))
+
+
+def row_of(each: Happened, place: Place) -> Row | None:
+    """Return the row of an event other than a hand, or None if it has none of its own."""
+    match each.event:
+        case GameStarted(table=table):
+            return StartRow(seq=place.seq, stamp=place.stamp, undone=place.undone, table=table)
+        case HandCorrected() | Adjusted():
+            return change_row(each.event, place, each.game)
+        case TimeSignalled(running=running, hands_left=left):
+            return SignalRow(seq=place.seq, stamp=place.stamp, undone=place.undone, running=running, hands_left=left)
+        case Noted(text=text):
+            return NoteRow(seq=place.seq, stamp=place.stamp, undone=place.undone, text=text)
+        case _:
+            return closing_row(each.event, place)
+
+
+def change_row(event: HandCorrected | Adjusted, place: Place, game: Game) -> Row:
+    """Return the row of a correction or an adjustment, with the table after it."""
+    if isinstance(event, HandCorrected):
+        return CorrectionRow(
+            seq=place.seq,
+            stamp=place.stamp,
+            undone=place.undone,
+            number=event.number,
+            way=event.way,
+            difference=event.difference,
+            table=game.table,
+        )
+    return AdjustmentRow(
+        seq=place.seq,
+        stamp=place.stamp,
+        undone=place.undone,
+        line=event.line,
+        text=event.text,
+        honba=event.honba,
+        dealer=event.dealer,
+        round=event.round,
+        table=game.table,
+    )
+
+
+def closing_row(event: Event, place: Place) -> Row | None:
+    """Return the row of an end, a signature or a reopening; marks and undos have no row."""
+    match event:
+        case GameEnded():
+            return EndRow(seq=place.seq, stamp=place.stamp, undone=place.undone)
+        case Finished(end=end, standing=standing):
+            return FinishedRow(seq=place.seq, stamp=place.stamp, undone=place.undone, end=end, standing=standing)
+        case Reopened():
+            return ReopenedRow(seq=place.seq, stamp=place.stamp, undone=place.undone)
+        case _:
+            return None
+
+
+def hand_row(each: Happened, place: Place, history: History) -> HandRow | None:
+    """Return the row of a hand: as it stands now, or as it was recorded if it was taken back."""
+    recorded = entry_of(each.game, place.seq)
+    standing = entry_of(history[-1].game, place.seq)
+    entry = standing or recorded
+    if entry is None or not isinstance(each.event, HandRecorded):
+        return None
+    older = () if standing is None else older_versions(each.event, standing, history[-1].game)
+    settled = entry.settled
+    return HandRow(
+        seq=place.seq,
+        stamp=place.stamp,
+        undone=place.undone,
+        number=entry.number,
+        round=settled.before.round,
+        dealer=settled.before.dealer,
+        honba=settled.before.honba,
+        before=settled.before,
+        hand=settled.hand,
+        dead=entry.marks.dead,
+        lines=settled.lines,
+        notes=settled.notes,
+        deltas=total(tuple(line.points for line in settled.lines)),
+        chips=total(tuple(line.chips for line in settled.lines)),
+        next=settled.step,
+        after=settled.after,
+        end=settled.end,
+        older=older,
+    )
+
+
+def entry_of(game: Game, seq: int) -> HandEntry | None:
+    """Return the hand that an event recorded, if it stands in the game."""
+    return next((entry for entry in game.hands if entry.seq == seq), None)
+
+
+def older_versions(recorded: HandRecorded, entry: HandEntry, game: Game) -> tuple[Version, ...]:
+    """Return how a hand stood before each correction that changed it."""
+    versions = [version(entry.seq, None, recorded.settled)]
+    for seq, event in game.log:
+        if isinstance(event, HandCorrected) and 0 <= entry.number - event.number < len(event.settled):
+            versions.append(version(seq, event.way, event.settled[entry.number - event.number]))
+    return tuple(old for old, new in itertools.pairwise(versions) if differs(old, new))
+
+
+def version(seq: int, way: Way | None, settled: Settled) -> Version:
+    """Return a hand as it stood after an event."""
+    return Version(
+        seq=seq,
+        way=way,
+        hand=settled.hand,
+        lines=settled.lines,
+        deltas=total(tuple(line.points for line in settled.lines)),
+        after=settled.after,
+    )
+
+
+def differs(old: Version, new: Version) -> bool:
+    """Return whether a correction changed anything that a reader of the sheet sees."""
+    return (old.hand, old.lines, old.after) != (new.hand, new.lines, new.after)

@@ -1,0 +1,111 @@
+"""Starting a game: at its first hand, or in the middle of it."""
+
+import secrets
+
+from referee.core.endgame import last_round
+from referee.core.facts import NOTHING, Aborted, Hand, Table
+from referee.core.game_decide import NotDone, not_done
+from referee.core.game_events import GameStarted
+from referee.core.library import Book
+from referee.core.questions import read_table
+from referee.core.reading import Reader
+from referee.core.ruleset import Abort, Ruleset
+from referee.core.verify import Case, game_over
+from referee.core.wire import read_book, read_variant
+from referee.desk.opened import Desk, command_hash, token_hash, token_of
+from referee.desk.orders import Begun, Order, Plan, Refused
+from referee.desk.rulesets import kept_text
+from referee.desk.tables import view
+from referee.desk.writing import stored, wrong_names
+from referee.store import GameRow, add_game, add_ruleset, append, event_by_command, ruleset_hash
+
+SHORTEST_COMMAND = 32
+"""The address of a game is made from the command that starts it, so that has to be hard to guess."""
+
+
+def start(desk: Desk, order: Order, plan: Plan) -> Begun | Refused:
+    """Start a game; the same order again answers with the same game and address."""
+    ready = planned(desk, order, plan)
+    if isinstance(ready, NotDone):
+        return Refused(problems=ready.problems)
+    text, started = ready
+    token = token_of(order.command)
+    with desk.store.writing() as database:
+        before = event_by_command(database, command_hash(order.command))
+        game = secrets.token_hex(6) if before is None else before.game
+        if before is None:
+            add_ruleset(database, started.ruleset, text)
+            names = tuple(name.strip() for name in plan.names)
+            add_game(
+                database,
+                GameRow(id=game, token=token_hash(token), created=desk.clock(), revision=0, names=names),
+            )
+            append(database, stored(desk, game, 1, order, started))
+    return Begun(token=token, game=game, view=view(desk, game), repeated=before is not None)
+
+
+def planned(desk: Desk, order: Order, plan: Plan) -> tuple[str, GameStarted] | NotDone:
+    """Return the text of the ruleset and the first event of a game, or everything that is wrong with the plan."""
+    reader = Reader(path="", fields={"ruleset": plan.ruleset, "options": dict(plan.options)}, problems=[])
+    book = read_book(reader, desk.library)
+    rules = read_variant(reader, book)
+    table = table_from(plan, rules, reader)
+    wrong = tuple(
+        problem
+        for each in (wrong_names(plan.names), wrong_command(order))
+        if each is not None
+        for problem in each.problems
+    )
+    if reader.problems or wrong or book is None or table is None:
+        return NotDone(problems=(*reader.problems, *wrong))
+    options = all_options(book, plan.options)
+    text = kept_text(book, options)
+    chosen = tuple(sorted(options.items()))
+    return text, GameStarted(ruleset=ruleset_hash(text), book=book.id, options=chosen, table=table)
+
+
+def table_from(plan: Plan, rules: Ruleset | None, reader: Reader) -> Table | None:
+    """Return the table at which the game starts, or None when something is wrong."""
+    if rules is None:
+        return None
+    if plan.table is None:
+        return first_table(rules)
+    table = read_table(Reader(path="table", fields=dict(plan.table), problems=reader.problems), last_round(rules))
+    if not reader.problems:
+        reader.problems.extend(game_over(Case(table=table, hand=NO_HAND, rules=rules)))
+    return None if reader.problems else table
+
+
+NO_HAND = Hand(ending=Aborted(reason=Abort.KYUUSHU_KYUUHAI), riichi=(), open_riichi=(), dead=(), wareme=None)
+"""A hand of which nothing is known: enough to ask whether any can be played."""
+
+
+def first_table(rules: Ruleset) -> Table:
+    """Return the table before the first hand."""
+    points = rules.setup.points
+    return Table(
+        scores=(points, points, points, points),
+        round="E",
+        dealer=0,
+        honba=0,
+        kyoutaku=0,
+        chips=NOTHING,
+        penalties=NOTHING,
+        dealer_wins=0,
+        renchan=0,
+        yakitori=(True, True, True, True),
+        hands_left=None,
+        extra=False,
+    )
+
+
+def all_options(book: Book, wanted: dict[str, str]) -> dict[str, str]:
+    """Return a choice for every option of a book."""
+    return {option.id: wanted.get(option.id, option.choices[0].id) for option in book.options}
+
+
+def wrong_command(order: Order) -> NotDone | None:
+    """Return what is wrong with the id of an order that starts a game, or None."""
+    if len(order.command) >= SHORTEST_COMMAND:
+        return None
+    return not_done("command", "desk.too_short_command", (("least", SHORTEST_COMMAND),))

@@ -1,0 +1,150 @@
+"""A table as it is shown: seats with their scores, what may be done next, and the sheet."""
+
+from referee.core.facts import ALL_SEATS, NOTHING, STICK, Four, wind_of
+from referee.core.game import Game
+from referee.core.game_codec import event_kind
+from referee.core.game_decide import can_bet, undoable
+from referee.core.game_events import HandCorrected, HandRecorded, Marked, MarkKind
+from referee.core.placement import Standing, places_of, standing, tie_groups
+from referee.core.ruleset import OpenRiichi, Ruleset, TimeLimit
+from referee.core.settlement import played
+from referee.desk.opened import Desk, History, history_of, kept_rules
+from referee.desk.rows import rows_of
+from referee.desk.views import Balance, Phase, SeatView, SignalOffer, TableView, UndoOffer
+from referee.store import game_row, last_seq, revision_of
+
+
+def view(desk: Desk, game: str) -> TableView:
+    """Return a table as it stands; raise ``LookupError`` if there is no such game."""
+    database = desk.store.database()
+    row = game_row(database, game)
+    if row is None:
+        raise LookupError(game)
+    history = history_of(desk, database, game)
+    state = history[-1].game
+    kept = kept_rules(desk, database, state)
+    rules = kept.rules
+    phase = phase_of(state)
+    return TableView(
+        game=game,
+        seq=state.seq,
+        expected=state.changed,
+        version=f"{state.seq}.{row.revision}",
+        book=kept.book,
+        titles=kept.titles,
+        edition=kept.edition,
+        options=kept.options,
+        rules=rules,
+        phase=phase,
+        number=state.number,
+        table=state.table,
+        kyoutaku=state.table.kyoutaku + STICK * len(sticks_laid(state, rules)),
+        seats=seats_of(state, row.names, rules),
+        balance=balance_of(state, rules),
+        hands_left=state.table.hands_left,
+        signal=signal_offer(state, rules),
+        sheet=rows_of(history),
+        undo=undo_offer(state, history),
+        end=state.end,
+        standing=standing_of_game(state, rules),
+        can_finish=phase == Phase.OVER,
+        can_reopen=phase == Phase.FINISHED or state.forced,
+        can_force_end=phase == Phase.PLAYING,
+    )
+
+
+def version(desk: Desk, game: str) -> str:
+    """Return a tag that changes whenever the table's page would; cheap, for polling."""
+    database = desk.store.database()
+    return f"{last_seq(database, game)}.{revision_of(database, game)}"
+
+
+def phase_of(game: Game) -> Phase:
+    """Return where the game is."""
+    if game.result is not None:
+        return Phase.FINISHED
+    return Phase.PLAYING if game.end is None else Phase.OVER
+
+
+def sticks_laid(game: Game, rules: Ruleset) -> tuple[int, ...]:
+    """Return the seats whose stick lies on the table in this hand; a free open riichi lays none."""
+    free = game.marks.open_riichi if rules.riichi.open == OpenRiichi.FREE else ()
+    return tuple(seat for seat in game.marks.riichi if seat not in free)
+
+
+def shown_scores(game: Game, rules: Ruleset) -> Four:
+    """Return the scores with this hand's sticks taken off."""
+    laid = sticks_laid(game, rules)
+    points = tuple(game.table.scores[seat] - (STICK if seat in laid else 0) for seat in ALL_SEATS)
+    return (points[0], points[1], points[2], points[3])
+
+
+def seats_of(game: Game, names: tuple[str, ...], rules: Ruleset) -> tuple[SeatView, SeatView, SeatView, SeatView]:
+    """Return the four seats."""
+    scores = shown_scores(game, rules)
+    places = places_of(tie_groups(scores, rules.final.ties))
+    seats = tuple(seat_of(seat, game, rules, scores, (names[seat], places[seat])) for seat in ALL_SEATS)
+    return (seats[0], seats[1], seats[2], seats[3])
+
+
+def seat_of(seat: int, game: Game, rules: Ruleset, scores: Four, named: tuple[str, int]) -> SeatView:
+    """Return one seat; ``named`` holds its name and its place."""
+    marks = game.marks
+    own = scores[seat]
+    return SeatView(
+        seat=seat,
+        name=named[0],
+        wind=wind_of(seat, game.table.dealer),
+        score=own,
+        place=named[1],
+        stick=seat in sticks_laid(game, rules),
+        riichi=seat in marks.riichi,
+        open_riichi=seat in marks.open_riichi,
+        tenpai=seat in marks.tenpai,
+        dead=dict(marks.dead).get(seat),
+        can_riichi=can_declare(game, seat, MarkKind.RIICHI, rules),
+        can_open_riichi=rules.riichi.open != OpenRiichi.NONE and can_declare(game, seat, MarkKind.OPEN_RIICHI, rules),
+        differences=(own - scores[0], own - scores[1], own - scores[2], own - scores[3]),
+        chips=game.table.chips[seat],
+        penalties=game.table.penalties[seat],
+        has_won=not game.table.yakitori[seat],
+    )
+
+
+def can_declare(game: Game, seat: int, kind: MarkKind, rules: Ruleset) -> bool:
+    """Return whether the seat may still declare riichi in this hand."""
+    marked = Marked(hand=game.number, seat=seat, mark=kind, on=True, reason="")
+    return game.result is None and game.end is None and seat not in game.marks.riichi and can_bet(game, marked, rules)
+
+
+def balance_of(game: Game, rules: Ruleset) -> Balance:
+    """Return whether the points are all there."""
+    scores, total = sum(game.table.scores), rules.setup.points * len(NOTHING)
+    kyoutaku = game.table.kyoutaku
+    return Balance(scores=scores, kyoutaku=kyoutaku, total=total, difference=scores + kyoutaku - total)
+
+
+def signal_offer(game: Game, rules: Ruleset) -> SignalOffer | None:
+    """Return what a time signal would do now, or None where there is none to give."""
+    if rules.time.limit == TimeLimit.NONE or game.table.hands_left is not None or phase_of(game) != Phase.PLAYING:
+        return None
+    return SignalOffer(running=rules.time.running, between=rules.time.between)
+
+
+def undo_offer(game: Game, history: History) -> UndoOffer | None:
+    """Return what an undo would take back."""
+    seq = undoable(game)
+    if seq is None:
+        return None
+    event = history[seq - 1].event
+    number = event.number if isinstance(event, HandCorrected) else None
+    if isinstance(event, HandRecorded):
+        number = game.number - 1
+    return UndoOffer(seq=seq, kind=event_kind(event), number=number)
+
+
+def standing_of_game(game: Game, rules: Ruleset) -> Standing | None:
+    """Return the result: as it was issued, or as it is now when the game is over."""
+    if game.end is None:
+        return None
+    return game.standing or standing(played(game.table), rules)

@@ -1,0 +1,250 @@
+"""A table as its people see it. Views hold ids and numbers; the page that shows them makes the words."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from referee.core.endgame import EndReason
+from referee.core.facts import Four, Hand, Table
+from referee.core.game_events import EventKind, UndoReason, Way
+from referee.core.ledger import Line, Note
+from referee.core.placement import Standing
+from referee.core.progress import Step
+from referee.core.ruleset import Ruleset
+from referee.store import Writer
+
+
+class Phase(StrEnum):
+    """Where a game is: ``over`` is ended but not signed yet."""
+
+    PLAYING = "playing"
+    OVER = "over"
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stamp:
+    """When (UTC, ISO 8601) and by whom something was written."""
+
+    at: str
+    by: Writer
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Undo:
+    """An entry was taken back by event ``seq``."""
+
+    seq: int
+    reason: UndoReason
+    stamp: Stamp
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Version:
+    """How a hand stood before it was corrected; ``way`` is None for its first recording."""
+
+    seq: int
+    way: Way | None
+    hand: Hand
+    lines: tuple[Line, ...]
+    deltas: Four
+    after: Table
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StartRow:
+    """The start of the game."""
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+    table: Table
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HandRow:
+    """A hand: where it was played, its facts, what was issued, and how it stood before corrections.
+
+    ``dead`` holds the hands that were marked dead, each with the id of its reason; ``older`` the oldest first.
+    """
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+    number: int
+    round: str
+    dealer: int
+    honba: int
+    before: Table
+    hand: Hand
+    dead: tuple[tuple[int, str], ...]
+    lines: tuple[Line, ...]
+    notes: tuple[Note, ...]
+    deltas: Four
+    chips: Four
+    next: Step
+    after: Table
+    end: EndReason | None
+    older: tuple[Version, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CorrectionRow:
+    """A correction of an earlier hand; ``difference`` is there when later hands kept their lines."""
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+    number: int
+    way: Way
+    difference: Line | None
+    table: Table
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AdjustmentRow:
+    """An adjustment with the reason that was typed; None where something stayed."""
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+    line: Line
+    text: str
+    honba: int | None
+    dealer: int | None
+    round: str | None
+    table: Table
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SignalRow:
+    """The time signal; ``hands_left`` as it was then, a running hand included."""
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+    running: bool
+    hands_left: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NoteRow:
+    """A remark that somebody typed."""
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EndRow:
+    """A forced end."""
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FinishedRow:
+    """The signed result."""
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+    end: EndReason
+    standing: Standing
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReopenedRow:
+    """The game was opened again."""
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+
+
+Row = StartRow | HandRow | CorrectionRow | AdjustmentRow | SignalRow | NoteRow | EndRow | FinishedRow | ReopenedRow
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeatView:
+    """One seat: ``score`` with this hand's stick taken off, ``differences`` to each seat, ``dead`` a reason's id."""
+
+    seat: int
+    name: str
+    wind: str
+    score: int
+    place: int
+    stick: bool
+    riichi: bool
+    open_riichi: bool
+    tenpai: bool
+    dead: str | None
+    can_riichi: bool
+    can_open_riichi: bool
+    differences: Four
+    chips: int
+    penalties: int
+    has_won: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Balance:
+    """Whether the scores and the table make the total that the ruleset started with; if so, ``difference`` is 0."""
+
+    scores: int
+    kyoutaku: int
+    total: int
+    difference: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SignalOffer:
+    """How many hands a time signal would leave, given in a running hand or between two."""
+
+    running: int
+    between: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class UndoOffer:
+    """What an undo would take back; ``number`` is there for a hand and for a correction of one."""
+
+    seq: int
+    kind: EventKind
+    number: int | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableView:
+    """A table: ``expected`` is the last event that changed the sheet, ``number`` that of the hand now played.
+
+    ``table`` is before this hand's sticks, ``kyoutaku`` with them.
+    """
+
+    game: str
+    seq: int
+    expected: int
+    version: str
+    book: str
+    titles: dict[str, str]
+    edition: str
+    options: dict[str, str]
+    rules: Ruleset
+    phase: Phase
+    number: int
+    table: Table
+    kyoutaku: int
+    seats: tuple[SeatView, SeatView, SeatView, SeatView]
+    balance: Balance
+    hands_left: int | None
+    signal: SignalOffer | None
+    sheet: tuple[Row, ...]
+    undo: UndoOffer | None
+    end: EndReason | None
+    standing: Standing | None
+    can_finish: bool
+    can_reopen: bool
+    can_force_end: bool

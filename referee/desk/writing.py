@@ -1,0 +1,221 @@
+"""Writing on the sheet: load, decide, append; one function for each thing that a person does."""
+
+from collections.abc import Callable, Mapping
+
+from referee.core.facts import Hand, Table
+from referee.core.game import Game
+from referee.core.game_codec import event_kind, event_text
+from referee.core.game_correction import decide_correction
+from referee.core.game_decide import (
+    NotDone,
+    Wanted,
+    decide_adjustment,
+    decide_end,
+    decide_finish,
+    decide_hand,
+    decide_mark,
+    decide_note,
+    decide_reopen,
+    decide_signal,
+    decide_undo,
+    not_done,
+)
+from referee.core.game_events import Event, Marked, UndoReason
+from referee.core.questions import read_hand
+from referee.core.reading import Reader
+from referee.core.ruleset import Ruleset
+from referee.desk.opened import Desk, History, command_hash, history_of, kept_rules
+from referee.desk.orders import (
+    Adjustment,
+    Conflict,
+    Correction,
+    Mark,
+    Order,
+    Recorded,
+    Refused,
+    Written,
+)
+from referee.desk.rows import rows_of
+from referee.desk.tables import view
+from referee.desk.views import Row, StartRow, TableView
+from referee.store import EVENT_SCHEMA, Database, Stored, append, event_by_command, mend_names
+
+Decide = Callable[[Game, Ruleset], Event | NotDone]
+"""What to write on a game's sheet, or why not."""
+
+LONGEST_NAME = 40
+LONGEST_REASON = 40
+
+
+def write(desk: Desk, game: str, order: Order, decide: Decide) -> Recorded | Refused:
+    """Write what is decided; a command that was carried out before is answered as then."""
+    with desk.store.writing() as database:
+        found = written_now(desk, database, game, order, decide)
+    return found if isinstance(found, Refused) else recorded(desk, game, found)
+
+
+def write_seen(desk: Desk, game: str, order: Order, expected: int, decide: Decide) -> Written:
+    """Write what is decided by somebody who saw the sheet after its change ``expected``, and only if he still does."""
+    with desk.store.writing() as database:
+        history = history_of(desk, database, game)
+        repeated = event_by_command(database, command_hash(order.command)) is not None
+        conflict = not repeated and history[-1].game.changed != expected
+        found = Refused(problems=()) if conflict else written_now(desk, database, game, order, decide)
+    if conflict:
+        return Conflict(theirs=rows_since(history, expected), view=view(desk, game))
+    return found if isinstance(found, Refused) else recorded(desk, game, found)
+
+
+def written_now(desk: Desk, database: Database, game: str, order: Order, decide: Decide) -> tuple[int, bool] | Refused:
+    """Return the number of the event that the order wrote, and whether it was there already."""
+    before = event_by_command(database, command_hash(order.command))
+    if before is not None:
+        return (before.seq, True)
+    state = history_of(desk, database, game)[-1].game
+    event = decide(state, kept_rules(desk, database, state).rules)
+    if isinstance(event, NotDone):
+        return Refused(problems=event.problems)
+    append(database, stored(desk, game, state.seq + 1, order, event))
+    return (state.seq + 1, False)
+
+
+def stored(desk: Desk, game: str, seq: int, order: Order, event: Event) -> Stored:
+    """Return an event as it goes into the log."""
+    return Stored(
+        game=game,
+        seq=seq,
+        command=command_hash(order.command),
+        kind=event_kind(event),
+        schema=EVENT_SCHEMA,
+        body=event_text(event),
+        at=desk.clock(),
+        writer=order.by,
+    )
+
+
+def recorded(desk: Desk, game: str, found: tuple[int, bool]) -> Recorded:
+    """Return the answer to an order that was carried out, with the table as it is now."""
+    return Recorded(seq=found[0], repeated=found[1], view=view(desk, game))
+
+
+def rows_since(history: History, expected: int) -> tuple[Row, ...]:
+    """Return what others have written or taken back since the change ``expected``."""
+    return tuple(
+        row
+        for row in rows_of(history)
+        if not isinstance(row, StartRow)
+        and (row.seq > expected or (row.undone is not None and row.undone.seq > expected))
+    )
+
+
+def hand_from(fields: Mapping[str, object], table: Table, rules: Ruleset) -> Hand | NotDone:
+    """Return a finished hand from the fields of a settle question about this table."""
+    reader = Reader(path="hand", fields=dict(fields), problems=[])
+    hand = read_hand(reader, table, rules)
+    return NotDone(problems=tuple(reader.problems)) if reader.problems else hand
+
+
+def record(desk: Desk, game: str, order: Order, expected: int, hand: Mapping[str, object]) -> Written:
+    """Record a finished hand."""
+
+    def decided(state: Game, rules: Ruleset) -> Event | NotDone:
+        facts = hand_from(hand, state.table, rules)
+        return facts if isinstance(facts, NotDone) else decide_hand(state, facts, rules)
+
+    return write_seen(desk, game, order, expected, decided)
+
+
+def correct(desk: Desk, game: str, order: Order, expected: int, fix: Correction) -> Written:
+    """Correct an earlier hand, by replay or by points only."""
+
+    def decided(state: Game, rules: Ruleset) -> Event | NotDone:
+        facts = hand_from(fix.hand, table_of_hand(state, fix.number), rules)
+        return facts if isinstance(facts, NotDone) else decide_correction(state, fix.number, facts, fix.way, rules)
+
+    return write_seen(desk, game, order, expected, decided)
+
+
+def table_of_hand(state: Game, number: int) -> Table:
+    """Return the table before a hand of the sheet, the present one where there is no such hand."""
+    return state.hands[number].settled.before if 0 <= number < len(state.hands) else state.table
+
+
+def mark(desk: Desk, game: str, order: Order, wanted: Mark) -> Recorded | Refused:
+    """Mark a seat in the hand being played, or take its mark away; marks never conflict."""
+    marked = Marked(hand=wanted.hand, seat=wanted.seat, mark=wanted.kind, on=wanted.on, reason=wanted.reason)
+    if not is_reason(wanted.reason):
+        wrong = not_done("reason", "desk.no_such_reason", (("most", LONGEST_REASON),))
+        return Refused(problems=wrong.problems)
+    return write(desk, game, order, lambda state, rules: decide_mark(state, marked, rules))
+
+
+def is_reason(text: str) -> bool:
+    """Return whether a text can be the id of a reason."""
+    return len(text) <= LONGEST_REASON and (not text or text.replace("_", "").isalnum()) and text.isascii()
+
+
+def undo(desk: Desk, game: str, order: Order, expected: int, reason: UndoReason) -> Written:
+    """Take the last entry back."""
+    return write_seen(desk, game, order, expected, lambda state, _: decide_undo(state, reason))
+
+
+def adjust(desk: Desk, game: str, order: Order, expected: int, change: Adjustment) -> Written:
+    """Set what the rules did not, with a reason."""
+    wanted = Wanted(
+        scores=change.scores,
+        kyoutaku=change.kyoutaku,
+        honba=change.honba,
+        dealer=change.dealer,
+        round=change.round,
+        chips=change.chips,
+        penalties=change.penalties,
+        text=change.text.strip(),
+    )
+    return write_seen(desk, game, order, expected, lambda state, rules: decide_adjustment(state, wanted, rules))
+
+
+def note(desk: Desk, game: str, order: Order, text: str) -> Recorded | Refused:
+    """Write a remark on the sheet; remarks never conflict."""
+    return write(desk, game, order, lambda _state, _rules: decide_note(text.strip()))
+
+
+def signal(desk: Desk, game: str, order: Order, expected: int, *, running: bool) -> Written:
+    """Give the time signal, into a running hand (its dice were thrown) or between two."""
+    return write_seen(desk, game, order, expected, lambda state, rules: decide_signal(state, rules, running=running))
+
+
+def force_end(desk: Desk, game: str, order: Order, expected: int) -> Written:
+    """End the game before its rules do."""
+    return write_seen(desk, game, order, expected, lambda state, _: decide_end(state))
+
+
+def finish(desk: Desk, game: str, order: Order, expected: int) -> Written:
+    """Sign the result."""
+    return write_seen(desk, game, order, expected, decide_finish)
+
+
+def reopen(desk: Desk, game: str, order: Order, expected: int) -> Written:
+    """Take the signature and a forced end back."""
+    return write_seen(desk, game, order, expected, lambda state, _: decide_reopen(state))
+
+
+def rename(desk: Desk, game: str, names: tuple[str, ...]) -> TableView | Refused:
+    """Mend the names, or put a substitute's in place; names are no events."""
+    wrong = wrong_names(names)
+    if wrong is not None:
+        return Refused(problems=wrong.problems)
+    with desk.store.writing() as database:
+        mend_names(database, game, [name.strip() for name in names])
+    return view(desk, game)
+
+
+def wrong_names(names: tuple[str, ...]) -> NotDone | None:
+    """Return what is wrong with the names of a table, or None."""
+    given = [name for name in names if name.strip()]
+    if len(given) == 3:  # noqa: PLR2004 a game of three players
+        return not_done("names", "desk.three_players")
+    if len(given) != 4 or len(names) != 4:  # noqa: PLR2004 four seats
+        return not_done("names", "desk.four_names", (("count", len(given)),))
+    if max(len(name) for name in given) > LONGEST_NAME:
+        return not_done("names", "desk.name_too_long", (("most", LONGEST_NAME),))
+    return None

@@ -1,0 +1,68 @@
+"""The language of a page: the switch on the page first, then this browser's cookie, then what the browser asks for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from flask import g, has_request_context, request
+
+from referee.core.ledger import Quoted
+from referee.core.words import Speaker
+from referee.web.shelf import LANGUAGE, library_in_use
+
+if TYPE_CHECKING:
+    from flask import Blueprint, Flask, Response
+
+COOKIE = "lang"
+A_YEAR = 365 * 24 * 60 * 60
+
+
+def known(wanted: str | None) -> str | None:
+    """Return the language if there are words for it."""
+    return wanted if wanted in library_in_use().sentences else None
+
+
+def choose_language() -> None:
+    """Find the language of this request; pages that do not call this are in English."""
+    languages = [LANGUAGE, *sorted(library_in_use().sentences)]
+    asked = request.accept_languages.best_match(languages)
+    g.language = known(request.args.get(COOKIE)) or known(request.cookies.get(COOKIE)) or asked or LANGUAGE
+
+
+def remember_language(response: Response) -> Response:
+    """Keep a language that was chosen on a page for this browser."""
+    wanted = known(request.args.get(COOKIE))
+    if wanted is not None:
+        response.set_cookie(COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True)
+    response.vary.update(("Accept-Language", "Cookie"))
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response
+
+
+def language() -> str:
+    """Return the language of the present page."""
+    return cast("str", g.get("language", LANGUAGE)) if has_request_context() else LANGUAGE
+
+
+def speaker() -> Speaker:
+    """Return the words of the present page's language."""
+    return Speaker(lang=language(), words=library_in_use().sentences[language()])
+
+
+def say(key: str, **facts: str | int) -> str:
+    """Return a sentence of the word list; texts are filled in as they are, numbers with commas."""
+    return speaker().say(
+        key, tuple((name, fact if isinstance(fact, int) else Quoted(text=fact)) for name, fact in facts.items())
+    )
+
+
+def follow_language(blueprint: Blueprint) -> None:
+    """Let the pages of a blueprint follow the reader's language."""
+    blueprint.before_request(choose_language)
+    blueprint.after_request(remember_language)
+
+
+def install(app: Flask) -> None:
+    """Let every template speak."""
+    app.jinja_env.globals["say"] = say
+    app.jinja_env.globals["language"] = language

@@ -1,0 +1,108 @@
+"""The form that starts a game: its page, and the plan that it makes for the desk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.core.facts import ALL_SEATS
+from referee.desk import Plan
+from referee.web.desks import new_command
+from referee.web.form import table_of
+from referee.web.language import language, say
+from referee.web.leftovers import mark
+from referee.web.offers import offers_of
+from referee.web.pages import Choice, OptionField, SeatView, hands_of, option_field, seat_views
+from referee.web.shelf import chosen_options, rules_of, title_of
+
+if TYPE_CHECKING:
+    from referee.core.library import Book, Library
+    from referee.core.ruleset import Setup
+    from referee.web.form import Form
+    from referee.web.offers import Offers
+
+MIDGAME_FIELDS = (
+    *("honba", "sticks", "fines", "hands_left", "dealer_wins", "renchan", "won"),
+    *(f"score-{seat}" for seat in ALL_SEATS),
+)
+FIRST_HAND = "E0"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NewGamePage:
+    """The form for a new game under one ruleset, with what the ruleset says about seats and dice."""
+
+    form: Form
+    command: str
+    shown: str
+    rulesets: tuple[Choice, ...]
+    options: tuple[OptionField, ...]
+    hands: tuple[Choice, ...]
+    seats: tuple[SeatView, ...]
+    offers: Offers
+    start: str
+    setup: tuple[str, ...]
+    refusals: tuple[str, ...]
+
+    @property
+    def seats_in_order(self) -> tuple[SeatView, ...]:
+        """Return the seats from the first dealer on."""
+        return self.seats
+
+    @property
+    def midgame(self) -> bool:
+        """Say whether the game is to start later than with its first hand."""
+        return starts_midgame(self.form)
+
+
+def new_game_page(form: Form, library: Library, refusals: tuple[str, ...] = ()) -> NewGamePage:
+    """Return the form under the ruleset that it names, the first one otherwise."""
+    book = book_of(form, library)
+    rules = rules_of(book, form.options())
+    offers = offers_of(rules)
+    return NewGamePage(
+        form=form,
+        command=new_command(),
+        shown=mark(book, form),
+        rulesets=tuple(
+            Choice(value=each.id, text=title_of(each, language()), chosen=each is book) for each in library.books
+        ),
+        options=tuple(option_field(form, book, option) for option in book.options),
+        hands=hands_of(offers, form.one("at", FIRST_HAND)),
+        seats=seat_views(0, 0),
+        offers=offers,
+        start=str(offers.start),
+        setup=setup_said(rules.setup),
+        refusals=refusals,
+    )
+
+
+def book_of(form: Form, library: Library) -> Book:
+    """Return the rulebook that a form names, the first one if it names none that is known."""
+    return library.book(form.one("ruleset")) or library.books[0]
+
+
+def setup_said(setup: Setup) -> tuple[str, ...]:
+    """Return how seats are drawn, where the wall is broken, the number of indicators and the first points."""
+    return (
+        say(f"seat_draw.{setup.seat_draw}"),
+        say(f"wall_break.{setup.wall_break}"),
+        say(f"indicators.{setup.indicators}") + " " + say("page.new.points", points=setup.points),
+    )
+
+
+def starts_midgame(form: Form) -> bool:
+    """Say whether the form tells of a game that is already under way."""
+    return form.one("at", FIRST_HAND) != FIRST_HAND or form.uses(*MIDGAME_FIELDS)
+
+
+def plan_of(form: Form, library: Library) -> Plan:
+    """Return what the desk needs to start the game."""
+    book = book_of(form, library)
+    start = rules_of(book, form.options()).setup.points
+    return Plan(
+        ruleset=form.one("ruleset", book.id),
+        options=chosen_options(book, form.options()),
+        names=tuple(form.one(f"name-{seat}") for seat in ALL_SEATS),
+        table=table_of(form, start) if starts_midgame(form) else None,
+    )

@@ -1,0 +1,164 @@
+"""The form of a finished hand: what it shows, what it still asks, and what it pays."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from werkzeug.datastructures import MultiDict
+
+from referee.core.preview import READING_ORDER
+from referee.core.ruleset import DeadHand
+from referee.web import memory
+from referee.web.desks import new_command
+from referee.web.form import Form, Json, hand_of, missing
+from referee.web.language import say, speaker
+from referee.web.offers import offers_of
+from referee.web.pages import Choice, SeatView, choices, hand_name, limits_of, seat_views
+from referee.web.points import points
+from referee.web.render import Preview as Shown
+
+if TYPE_CHECKING:
+    from referee.core.facts import Table
+    from referee.desk import Preview, TableView
+    from referee.web.desks import Seen
+    from referee.web.offers import Offers
+
+NOT_IN_ADDRESS = frozenset({"command_id", "expected", "previewed", "marks"})
+MARKED = ("riichi", "open", "tenpai")
+"""The fields of the form that start from the marks of the table."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Errand:
+    """What a form is for: its words and addresses, and the table before the hand."""
+
+    title: str
+    confirm: str
+    back: str
+    back_text: str
+    address: str
+    preview: str
+    send: str
+    method: str
+    table: Table
+    on_table: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordPage:
+    """The form of a hand; ``asked`` is the mark of the hand whose payment is shown, empty until there is one."""
+
+    form: Form
+    errand: Errand
+    command: str
+    expected: int
+    marks: str
+    offers: Offers
+    hand: str
+    honba: int
+    on_table: str
+    results: tuple[Choice, ...]
+    aborts: tuple[Choice, ...]
+    limits: tuple[Choice, ...]
+    seats: tuple[SeatView, ...]
+    seats_in_order: tuple[SeatView, ...]
+    refusals: tuple[str, ...] = ()
+    hint: str = ""
+    answer: Shown | None = None
+    asked: str = ""
+
+
+def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
+    """Return the form without an answer yet."""
+    view, table = seen.view, errand.table
+    offers, me = offers_of(view.rules), memory.tables().get(seen.token) or 0
+    seats = tuple(
+        replace(drawn, player=seat.name) for drawn, seat in zip(seat_views(table.dealer, me), view.seats, strict=True)
+    )
+    return RecordPage(
+        form=form,
+        errand=errand,
+        command=new_command(),
+        expected=view.expected,
+        marks=marks_of(view),
+        offers=offers,
+        hand=hand_name(table.round, table.dealer),
+        honba=table.honba,
+        on_table=points(errand.on_table),
+        results=choices("result", offers.results, form.one("result", "ron")),
+        aborts=choices("abort", offers.aborts, form.one("abort")),
+        limits=limits_of(offers),
+        seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
+        seats_in_order=seats,
+    )
+
+
+def with_answer(page: RecordPage, preview: Preview, me: int) -> RecordPage:
+    """Return the form with the payment; one that is refused cannot be confirmed."""
+    shown = Shown(question=preview.question, answer=preview.answer, me=me, words=speaker().words)
+    settled = "error" not in json.loads(preview.answer)
+    return replace(page, answer=shown, asked=mark_of_hand(page.form) if settled else "")
+
+
+def with_marks(sent: Form, view: TableView) -> Form:
+    """Return a form that was not drawn yet with the marks of the table filled in."""
+    if sent.has("drawn", "1"):
+        return sent
+    fields = MultiDict(sent.fields.items(multi=True))
+    for field in MARKED:
+        fields.setlist(field, marked(view, field))
+    return Form(fields=fields)
+
+
+def marked(view: TableView, field: str) -> list[str]:
+    """Return the seats that a field starts with; riichi is tenpai, a dead hand is not where the rules say so."""
+    never = view.rules.wins.dead_hand == DeadHand.NO_WIN_NO_TENPAI
+    held = {
+        "riichi": [seat.riichi for seat in view.seats],
+        "open": [seat.open_riichi for seat in view.seats],
+        "tenpai": [(seat.tenpai or seat.riichi) and not (never and seat.dead is not None) for seat in view.seats],
+    }
+    return [str(seat) for seat, holds in enumerate(held[field]) if holds]
+
+
+def marks_of(view: TableView) -> str:
+    """Return the marks that change a payment as one short text."""
+    return ";".join(",".join(marked(view, field)) for field in MARKED)
+
+
+def asks_for_tile(form: Form) -> bool:
+    """Say whether the discarder of a ron is in riichi, so that it matters on which tile."""
+    return form.one("result", "ron") == "ron" and form.has("riichi", form.one("from"))
+
+
+def lacking(form: Form) -> str:
+    """Return the question that comes next, nothing when the hand is complete."""
+    found = missing(form)
+    if found in (None, "han", "fu") and asks_for_tile(form) and form.one("riichi_tile") not in ("yes", "no"):
+        found = "riichi_tile"
+    return "" if found is None else say(f"hint.{found}")
+
+
+def hand_recorded(form: Form) -> dict[str, Json]:
+    """Return the finished hand: a riichi whose own tile was ronned was never accepted."""
+    if not (asks_for_tile(form) and form.one("riichi_tile") == "yes"):
+        return hand_of(form)
+    kept = [
+        (name, value)
+        for name, value in form.fields.items(multi=True)
+        if name not in ("riichi", "open") or value != form.one("from")
+    ]
+    return hand_of(Form(fields=MultiDict(kept)))
+
+
+def mark_of_hand(form: Form) -> str:
+    """Return a short text that changes with the hand."""
+    return hashlib.sha256(json.dumps(hand_recorded(form), sort_keys=True).encode()).hexdigest()[:16]
+
+
+def fields_kept(form: Form) -> list[tuple[str, str]]:
+    """Return the filled fields that say what happened, without what only belongs to one sending."""
+    return [(name, value) for name, value in form.fields.items(multi=True) if value and name not in NOT_IN_ADDRESS]

@@ -1,0 +1,114 @@
+"""A desk over a database of its own, and short ways to play at it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from referee import desk
+from referee.core.library import Library
+from referee.desk import Desk, MarkKind, Order, Recorded, TableView
+from referee.library import load
+
+NAMES = ("Aki", "Ben", "Chie", "Dan")
+BY = desk.By(device="phone", role="table", name="Eri")
+
+Hand = dict[str, Any]
+
+
+@cache
+def shipped() -> Library:
+    """Return the shipped rulesets."""
+    return load()
+
+
+def order() -> Order:
+    """Return an order that nobody has given before."""
+    return Order(command=desk.new_command(), by=BY)
+
+
+def opened(folder: Path) -> Desk:
+    """Return a desk over a database in this folder."""
+    return desk.open_desk(folder / "table.db", shipped())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Played:
+    """A game at a desk, played on by whoever sees its newest state."""
+
+    at: Desk
+    game: str
+    token: str
+
+    @property
+    def view(self) -> TableView:
+        """The table as it stands."""
+        return desk.view(self.at, self.game)
+
+    @property
+    def scores(self) -> list[int]:
+        """The scores before this hand's sticks."""
+        return list(self.view.table.scores)
+
+    @property
+    def place(self) -> str:
+        """The hand to be played now, such as "E1-0", and the points on the table."""
+        table = self.view.table
+        return f"{table.round}{table.dealer + 1}-{table.honba} {table.kyoutaku}"
+
+    def must(self, act: Callable[..., desk.Written], *values: Any, **named: Any) -> Recorded:  # noqa: ANN401 of any act
+        """Do something that may be done."""
+        done = act(self.at, self.game, order(), self.view.expected, *values, **named)
+        assert isinstance(done, Recorded), done
+        return done
+
+    def refused(self, act: Callable[..., desk.Written], *values: Any, **named: Any) -> list[tuple[str, str]]:  # noqa: ANN401 of any act
+        """Try something that may not be done; return code and reason of each problem."""
+        before = desk.version(self.at, self.game)
+        done = act(self.at, self.game, order(), self.view.expected, *values, **named)
+        assert isinstance(done, desk.Refused), done
+        assert desk.version(self.at, self.game) == before
+        return [(problem.code, problem.reason) for problem in done.problems]
+
+    def record(self, *hands: Hand) -> Recorded:
+        """Record hands that may be recorded; return the answer to the last."""
+        return [self.must(desk.record, hand) for hand in hands][-1]
+
+    def mark(self, seat: int, kind: MarkKind, *, on: bool = True, reason: str = "") -> None:
+        """Mark a seat in the hand being played."""
+        wanted = desk.Mark(hand=self.view.number, seat=seat, kind=kind, on=on, reason=reason)
+        assert isinstance(desk.mark(self.at, self.game, order(), wanted), Recorded)
+
+
+def begin(at: Desk, ruleset: str = "ema-2016", table: dict[str, object] | None = None, **options: str) -> Played:
+    """Start a game."""
+    plan = desk.Plan(ruleset=ruleset, options=options, names=NAMES, table=table)
+    begun = desk.start(at, order(), plan)
+    assert isinstance(begun, desk.Begun), begun
+    return Played(at=at, game=begun.game, token=begun.token)
+
+
+def ron(winner: int, discarder: int, han: int, fu: int, **more: object) -> Hand:
+    """Return a win by ron."""
+    return {"result": "win", "from": discarder, "wins": [{"seat": winner, "han": han, "fu": fu}], **more}
+
+
+def tsumo(winner: int, han: int, fu: int, **more: object) -> Hand:
+    """Return a win by tsumo."""
+    return {"result": "win", "from": None, "wins": [{"seat": winner, "han": han, "fu": fu}], **more}
+
+
+def draw(*tenpai: int, **more: object) -> Hand:
+    """Return an exhaustive draw."""
+    return {"result": "draw", "tenpai": list(tenpai), **more}
+
+
+def chombo(*offenders: int, **more: object) -> Hand:
+    """Return a chombo."""
+    return {"result": "chombo", "offenders": list(offenders), **more}
+
+
+def abort(reason: str = "kyuushu_kyuuhai", **more: object) -> Hand:
+    """Return an abortive draw."""
+    return {"result": "abort", "reason": reason, **more}

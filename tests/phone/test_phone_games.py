@@ -1,0 +1,75 @@
+"""The phone folds the same log to the same table, byte for byte."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import referee
+from referee import desk
+from referee.core.answers import table_record
+from referee.core.game import replay
+from referee.core.game_codec import event_text
+from referee.core.game_events import EventKind
+from referee.core.game_reading import event_of
+from referee.core.jsontext import json_text
+from referee.desk import Desk, MarkKind, UndoReason, Way
+from referee.lower import bundle
+from referee.store import events_of
+from tests.desks import begin, chombo, draw, opened, order, ron, tsumo
+from tests.phone.conftest import Phone
+
+FOLD = """
+def reply(text):
+    rows = json_value(text)
+    events = tuple([(seq, event_of(kind, body)) for seq, kind, body in rows])
+    game = replay(events)
+    whole = [event_text(event) for _, event in events]
+    return json_text((table_record(game.table), game.number, game.end, game.marks.riichi, game.changed, whole))
+"""
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[Desk]:
+    """Return a desk over a new database."""
+    found = opened(tmp_path)
+    yield found
+    found.close()
+
+
+def log_of_a_game(at: Desk) -> list[tuple[int, str, str]]:
+    """Return number, kind and text of the events of a game in which everything happens."""
+    game = begin(at, "aalto")
+    game.mark(2, MarkKind.RIICHI)
+    game.mark(1, MarkKind.DEAD_HAND, reason="empty_call")
+    game.record(ron(2, 3, 2, 30, riichi=[2]), draw(0, 3), chombo(1), tsumo(1, 5, 0) | {"wins": [{"seat": 1, "han": 5}]})
+    game.must(desk.correct, desk.Correction(number=1, hand=draw(0), way=Way.REPLAY))
+    game.must(desk.correct, desk.Correction(number=0, hand=ron(2, 3, 3, 30, riichi=[2]), way=Way.POINTS_ONLY))
+    game.must(desk.adjust, desk.Adjustment(honba=2, dealer=3, text="立直棒を数えた"))
+    game.must(desk.signal, running=False)
+    game.must(desk.undo, UndoReason.MISTYPED)
+    desk.note(at, game.game, order(), "🎲")
+    game.must(desk.force_end)
+    game.must(desk.finish)
+    game.must(desk.reopen)
+    game.mark(3, MarkKind.RIICHI)
+    return [(each.seq, each.kind, each.body) for each in events_of(at.store.database(), game.game)]
+
+
+def test_a_log_folds_the_same_on_the_phone(at: Desk, phone: Phone) -> None:
+    """After every event of a game the phone's table is the server's, and writes the events as they were."""
+    log = log_of_a_game(at)
+    starts = [log[:count] for count in range(1, len(log) + 1)]
+    here = []
+    for rows in starts:
+        events = tuple((seq, event_of(EventKind(kind), body)) for seq, kind, body in rows)
+        game = replay(events)
+        whole = [event_text(event) for _, event in events]
+        state = (table_record(game.table), game.number, game.end, game.marks.riichi, game.changed, whole)
+        here.append(json_text(state))
+
+    there = phone(bundle(Path(referee.__file__).parent / "core") + FOLD, [json.dumps(rows) for rows in starts])
+
+    assert there == here
+    assert {kind for _, kind, _ in log} == {str(kind) for kind in EventKind}

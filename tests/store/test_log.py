@@ -1,0 +1,194 @@
+"""The log: nothing in it is ever changed, lost or doubled."""
+
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from referee import desk
+from referee.desk import Conflict, Desk, Order, Recorded
+from referee.store import NoDatabaseError, database_path, events_of, open_store
+from referee.store.place import data_folder
+from referee.store.schema import VERSION
+from tests.desks import BY, begin, draw, opened, order, ron, shipped
+
+WRITES_FOR_EVER = """
+import sys
+from pathlib import Path
+from referee import desk
+from tests.desks import begin, opened, order
+game = begin(opened(Path(sys.argv[1])))
+print(game.game, flush=True)
+while True:
+    desk.note(game.at, game.game, order(), "again")
+"""
+
+
+@pytest.mark.parametrize("change", ["update events set body = '{}'", "delete from events", "delete from rulesets"])
+def test_what_is_written_stays(at: Desk, change: str) -> None:
+    """SQLite itself refuses to change or delete an event or a ruleset."""
+    begin(at)
+
+    with pytest.raises(sqlite3.IntegrityError, match="never"):
+        at.store.database().execute(change)
+
+
+def test_a_number_is_given_once(at: Desk) -> None:
+    """Two events of one game cannot have the same number, nor two events the same command."""
+    game = begin(at)
+    insert = "insert into events select game, {}, {}, kind, schema, body, at, writer from events"
+
+    for seq, command in (("seq", "'other'"), ("seq + 1", "command")):
+        with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
+            at.store.database().execute(insert.format(seq, command))
+    assert len(events_of(at.store.database(), game.game)) == 1
+
+
+def test_a_retried_request_is_entered_once(at: Desk) -> None:
+    """The same command answers with what it wrote the first time, also when the table has moved on."""
+    game, wish, seen = begin(at), order(), 1
+
+    first = desk.record(at, game.game, wish, seen, draw(0))
+    game.record(draw(1))
+    again = desk.record(at, game.game, wish, seen, draw(0))
+
+    assert isinstance(first, Recorded)
+    assert isinstance(again, Recorded)
+    assert (again.seq, again.repeated) == (first.seq, True)
+    assert game.view.number == 2
+
+
+def test_of_two_phones_one_writes_and_the_other_sees_both(at: Desk) -> None:
+    """Different hands from the same state: the log holds one, the second phone learns what it is."""
+    game = begin(at)
+    seen = game.view.expected
+
+    first = desk.record(at, game.game, order(), seen, ron(0, 1, 3, 40))
+    second = desk.record(at, game.game, order(), seen, draw(2))
+
+    assert isinstance(first, Recorded)
+    assert isinstance(second, Conflict)
+    assert [row.seq for row in second.theirs] == [first.seq]
+    assert second.view.number == 1
+
+
+def test_marks_and_notes_never_conflict(at: Desk) -> None:
+    """They neither need the newest state nor make another's state old."""
+    game = begin(at)
+    seen = game.view.expected
+    game.mark(1, desk.MarkKind.TENPAI)
+    desk.note(at, game.game, order(), "water spilled")
+
+    assert isinstance(desk.record(at, game.game, order(), seen, draw(1)), Recorded)
+
+
+def test_eight_threads_lose_and_double_nothing(at: Desk) -> None:
+    """Each thread records until its own ten orders are in; afterwards the log holds each once, in one row."""
+    game = begin(at, "standard-shuugi")
+    written: list[int] = []
+
+    def play() -> None:
+        for _ in range(10):
+            wish, done = Order(command=desk.new_command(), by=BY), None
+            while not isinstance(done, Recorded):
+                done = desk.adjust(
+                    at, game.game, wish, game.view.expected, desk.Adjustment(honba=len(written) + 1000, text="race")
+                )
+            written.append(done.seq)
+            desk.adjust(at, game.game, wish, 0, desk.Adjustment(honba=7, text="again"))
+
+    threads = [threading.Thread(target=play) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(written) == list(range(2, 82))
+    assert [each.seq for each in events_of(at.store.database(), game.game)] == list(range(1, 82))
+
+
+def test_a_killed_process_leaves_a_whole_log(tmp_path: Path) -> None:
+    """Killed while it writes: every event that is there can be read, and the next one can be written."""
+    root = Path(__file__).parents[2]
+    command = [sys.executable, "-c", WRITES_FOR_EVER, str(tmp_path)]
+    with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as child:  # noqa: S603
+        assert child.stdout is not None
+        name = child.stdout.readline().strip()
+        time.sleep(0.4)
+        child.send_signal(signal.SIGKILL)
+
+    at = opened(tmp_path)
+    view = desk.view(at, name)
+    assert view.seq > 3
+    assert len(view.sheet) == view.seq
+    assert isinstance(desk.note(at, name, order(), "after the fall"), Recorded)
+    assert at.store.database().execute("pragma integrity_check").fetchone() == ("ok",)
+    at.close()
+
+
+def test_a_database_is_never_made_where_nobody_asked(tmp_path: Path) -> None:
+    """A missing folder is refused; a command that only reads wants the file to be there."""
+    with pytest.raises(NoDatabaseError, match="no folder"):
+        desk.open_desk(tmp_path / "nowhere" / "table.db", shipped())
+    with pytest.raises(NoDatabaseError, match="no database"):
+        desk.open_desk(tmp_path / "table.db", shipped(), must_exist=True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_no_database_is_refused(tmp_path: Path) -> None:
+    """Another file is left as it is."""
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear referee, this is not a database. " * 40, "utf-8")
+
+    with pytest.raises(NoDatabaseError, match="cannot be opened"):
+        open_store(file)
+    assert file.read_text("utf-8").startswith("Dear referee")
+
+
+def test_a_newer_database_is_refused(tmp_path: Path) -> None:
+    """An older program does not write into what it does not understand."""
+    opened(tmp_path).close()
+    connection = sqlite3.connect(tmp_path / "table.db")
+    connection.execute(f"pragma user_version = {VERSION + 1}")
+    connection.close()
+
+    with pytest.raises(NoDatabaseError, match="newer"):
+        open_store(tmp_path / "table.db")
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "folder"),
+    [
+        ("linux", {}, "/home/eri/.local/share"),
+        ("linux", {"XDG_DATA_HOME": "/data"}, "/data"),
+        ("linux", {"XDG_DATA_HOME": "relative"}, "/home/eri/.local/share"),
+        ("darwin", {}, "/home/eri/Library/Application Support"),
+        ("win32", {"LOCALAPPDATA": "/local"}, "/local"),
+        ("win32", {}, "/home/eri/AppData/Local"),
+    ],
+)
+def test_the_data_folder_is_the_systems(platform: str, environment: dict[str, str], folder: str) -> None:
+    """Without --db the database lies where the system keeps what a user made."""
+    assert data_folder(platform, environment, Path("/home/eri")) == Path(folder)
+
+
+def test_the_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program's folder in the data folder need not be there."""
+    monkeypatch.setattr("referee.store.place.data_folder", lambda *_: tmp_path / "share")
+
+    assert database_path(None, must_exist=False) == tmp_path / "share" / "referee" / "referee.db"
+    assert (tmp_path / "share" / "referee").is_dir()
+
+
+def test_a_folder_that_cannot_be_made_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The way out is --db."""
+    (tmp_path / "share").write_text("a file", "utf-8")
+    monkeypatch.setattr("referee.store.place.data_folder", lambda *_: tmp_path / "share")
+
+    with pytest.raises(NoDatabaseError, match="--db"):
+        database_path(None, must_exist=False)

@@ -1,0 +1,30 @@
+"""Whether a page can be read and tapped on a phone."""
+
+from playwright.sync_api import Page
+
+MEASURE = """() => [...document.querySelectorAll("a, button, select, summary, label, .amount, .change, .score strong")]
+    .filter((each) => each.checkVisibility({ opacityProperty: true }) && !each.closest("[aria-hidden=true]"))
+    .map((each) => {
+        const box = each.getBoundingClientRect();
+        const size = parseFloat(getComputedStyle(each).fontSize);
+        const amount = each.matches(".amount, .change, .score strong");
+        return [each.outerHTML.slice(0, 120), box.width, box.height, size, amount];
+    })"""
+"""Markup, width, height, size of the text, and whether it is an amount, of everything that is tapped or read out."""
+
+WIDER = """(width) => [...document.querySelectorAll("body *")]
+    .filter((each) => document.documentElement.scrollWidth > width && each.getBoundingClientRect().right > width + 0.5)
+    .map((each) => each.outerHTML.slice(0, 120))"""
+"""What sticks out on the right of a page that is wider than the phone."""
+
+
+def check_layout(page: Page) -> None:
+    """Targets are at least 48 px, texts 16 px, amounts 28 px, and nothing is wider than the phone."""
+    for markup, width, height, text, is_amount in page.evaluate(MEASURE):
+        if is_amount:
+            assert text >= 28, markup
+        else:
+            assert min(width, height) >= 48, markup
+            assert text >= 16, markup
+    wide = page.evaluate(WIDER, page.evaluate("screen.width"))
+    assert wide == [], page.url

@@ -1,0 +1,127 @@
+"""A referee's fingers: what is tapped at a table, and what the page then shows."""
+
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Locator, Page, expect
+
+PLAYERS = ("Aino", "Ben", "Chie", "Dai")
+"""In turn order; Aino deals first."""
+PLACES = ("bottom", "right", "top", "left")
+
+Value = tuple[str, ...]
+"""What a winner's hand is worth, as it is tapped: "3 han", "40 fu", or a limit's name."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Played:
+    """One hand of a game as it is tapped, and what the score sheet says after it.
+
+    ``marks`` are set on the table before, each as (player, "riichi" or "tenpai"). ``after`` names the next hand and
+    what lies on the table; it is empty when the game is over.
+    """
+
+    hand: str
+    result: str
+    scores: tuple[int, int, int, int]
+    wins: tuple[tuple[str, Value], ...] = ()
+    discarder: str = ""
+    marks: tuple[tuple[str, str], ...] = ()
+    offender: str = ""
+    abort: str = ""
+    riichi_tile: str = ""
+    on_table: int = 0
+
+
+@dataclass
+class Fingers:
+    """Taps on one page, counted."""
+
+    page: Page
+    taps: int = field(default=0)
+
+    def tap(self, target: Locator) -> None:
+        """Tap something and count it."""
+        target.tap()
+        self.taps += 1
+
+
+def begin(page: Page, address: str, ruleset: str, *, me: str = "Aino") -> str:
+    """Start a game under a ruleset, sit down, and return the address of its table."""
+    page.goto(f"{address}/games/new?ruleset={ruleset}")
+    for seat, name in enumerate(PLAYERS):
+        page.locator(f"input[name=name-{seat}]").fill(name)
+    page.locator(".actions--stuck button").tap()
+    page.wait_for_url("**/t/*")
+    sit(page, me)
+    return page.url
+
+
+def sit(page: Page, me: str) -> None:
+    """Choose the seat of the page's holder."""
+    page.locator(".choose").get_by_role("button", name=me).tap()
+    expect(page.locator(".choose")).to_have_count(0)
+    expect(page.locator(".seat--bottom .player")).to_have_text(me)
+
+
+def place(player: str) -> str:
+    """Return where a player sits for Aino."""
+    return f".seat--{PLACES[PLAYERS.index(player)]}"
+
+
+def mark(page: Page, player: str, kind: str) -> None:
+    """Set or take back a mark at a player's seat, and wait until it is shown."""
+    button = page.locator(f"{place(player)} button[value^={kind}-]")
+    before = button.get_attribute("aria-pressed")
+    button.tap()
+    expect(button).to_have_attribute("aria-pressed", "false" if before == "true" else "true")
+
+
+def record(fingers: Fingers, played: Played, *, scripted: bool = True) -> int:
+    """Record a hand from the table page on, and return with how many taps."""
+    page, start = fingers.page, fingers.taps
+    fingers.tap(page.locator("nav.record").get_by_role("link", name=played.result, exact=True))
+    fill(fingers, played)
+    if not scripted:
+        fingers.tap(page.locator("button.show"))
+    fingers.tap(page.get_by_role("button", name="Confirm", exact=True))
+    page.wait_for_url(lambda url: url.count("/") == 4)
+    return fingers.taps - start
+
+
+def fill(fingers: Fingers, played: Played) -> None:
+    """Tap what happened into the form of a hand."""
+    page = fingers.page
+    for winner, _ in played.wins:
+        fingers.tap(page.locator(f"{place(winner)} input[name={'ron' if played.discarder else 'tsumo'}]"))
+    if played.discarder:
+        fingers.tap(page.locator(f"{place(played.discarder)} input[name=from]"))
+    if played.riichi_tile:
+        fingers.tap(page.get_by_role("radio", name=played.riichi_tile))
+    for winner, value in played.wins:
+        box = page.locator(f"#value-{PLAYERS.index(winner)}")
+        for part in value:
+            fingers.tap(box.get_by_role("radio", name=part, exact=True))
+    if played.offender:
+        fingers.tap(page.locator(f"{place(played.offender)} input[name=offender]"))
+    if played.abort:
+        fingers.tap(page.get_by_role("radio", name=played.abort))
+
+
+def check_scores(page: Page, scores: tuple[int, int, int, int], on_table: int) -> None:
+    """Compare the table with the score sheet."""
+    for player, score in zip(PLAYERS, scores, strict=True):
+        expect(page.locator(f"{place(player)} .score strong")).to_have_text(f"{score:,}".replace("-", "−"))
+    if page.locator(".felt--play .counts").count():
+        expect(page.locator(".felt--play .counts")).to_contain_text(f"{on_table:,} on the table")
+
+
+def play(fingers: Fingers, played: Played, *, scripted: bool = True) -> int:
+    """Play one hand: see that it is the right one, set the marks, record it, and check the scores."""
+    page = fingers.page
+    expect(page.locator(".centre h1")).to_have_text(played.hand.split(",")[0])
+    expect(page.locator(".centre .counts")).to_contain_text(played.hand.split(", ")[1])
+    for player, kind in played.marks:
+        mark(page, player, kind)
+    taps = record(fingers, played, scripted=scripted)
+    check_scores(page, played.scores, played.on_table)
+    return taps

@@ -1,0 +1,54 @@
+"""Every page of a game on small phones, in both languages."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.web.layout import check_layout
+from tests.web.table import PLAYERS
+
+SIZES: dict[str, ViewportSize] = {"390x844": {"width": 390, "height": 844}, "360x740": {"width": 360, "height": 740}}
+RON = "/record?result=ron&drawn=1&ron=1&from=0&riichi=0&riichi_tile=no&han-1=3&fu-1=40"
+PAGES = (
+    "",
+    "/hands/0",
+    "/hands/0/changes?" + RON.partition("?")[2].replace("fu-1=40", "fu-1=50"),
+    "/record?result=ron",
+    RON,
+    "/record?result=draw",
+    "/sheet",
+    "/adjust",
+    "/end",
+    "/share",
+    "/seats",
+)
+"""The pages of a table."""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("size", SIZES)
+def test_every_page_fits_a_phone(browser: Browser, address: str, size: str, language: str) -> None:
+    """Nothing is too small to tap or to read, and nothing is wider than the phone, also with everything folded out."""
+    context = browser.new_context(viewport=SIZES[size], is_mobile=True, has_touch=True, locale=language)
+    page = context.new_page()
+    table = played_once(page, address)
+    for path in ("/", "/games/new?ruleset=aalto&at=E2", *(table + each for each in PAGES)):
+        page.goto(address + path)
+        check_layout(page)
+        for summary in page.locator("summary:visible").all():
+            summary.tap()
+        check_layout(page)
+    context.close()
+
+
+def played_once(page: Page, address: str) -> str:
+    """Start a game, record a hand with a long name in it, and return the path of the table."""
+    form: dict[str, Any] = {f"name-{seat}": name for seat, name in enumerate(PLAYERS)} | {"name-1": "Bartholomäus"}
+    started = page.request.post(f"{address}/games", form=form | {"ruleset": "aalto"})
+    table = started.url.removeprefix(address)
+    page.goto(address + table + RON)
+    page.locator(".confirm button").tap()
+    page.wait_for_url(address + table)
+    page.request.post(f"{address}{table}/marks", form={"mark": "riichi-3-on", "hand": "1"})
+    return table

@@ -1,0 +1,194 @@
+"""Several phones at one table, and a server that dies in the middle of a game."""
+
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play, record, sit
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+RON = Played(
+    hand="East 1, 0 honba",
+    result="Ron",
+    wins=(("Ben", ("3 han", "40 fu")),),
+    discarder="Aino",
+    scores=(19800, 30200, 25000, 25000),
+)
+"""3 han 40 fu from the dealer: 5,200."""
+OTHER = Played(
+    hand="East 1, 0 honba",
+    result="Ron",
+    wins=(("Ben", ("3 han", "30 fu")),),
+    discarder="Aino",
+    scores=(21100, 28900, 25000, 25000),
+)
+"""The same win read as 30 fu: 3,900."""
+
+DRAW = Played(hand="East 2, 0 honba", result="Draw", scores=RON.scores)
+
+
+@pytest.fixture
+def other_phone(browser: Browser) -> Iterator[Page]:
+    """Return a page on a second phone, which has its own cookies."""
+    context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+    yield context.new_page()
+    context.close()
+
+
+def test_every_phone_shows_a_change_within_four_seconds(page: Page, other_phone: Page, address: str) -> None:
+    """A riichi and a hand recorded on one phone appear on the other without a touch."""
+    table = begin(page, address, "aalto")
+    other_phone.goto(table)
+    sit(other_phone, "Aino")
+
+    mark(page, "Dai", "riichi")
+    expect(other_phone.locator(".seat--left .score strong")).to_have_text("24,000", timeout=4000)
+    record(Fingers(page=page), RON)
+    expect(other_phone.locator(".centre h1")).to_have_text("East 2", timeout=4000)
+
+
+def test_nothing_moves_under_a_finger(page: Page, other_phone: Page, address: str) -> None:
+    """While the reasons of an undo are shown the page stays as it is; an undo of something else is a conflict."""
+    table = begin(page, address, "aalto")
+    record(Fingers(page=page), RON)
+    page.locator("details.undo summary").tap()
+    other_phone.goto(table)
+    sit(other_phone, "Aino")
+    record(Fingers(page=other_phone), DRAW)
+
+    page.wait_for_timeout(4000)
+    expect(page.locator(".centre h1")).to_have_text("East 2")
+    page.get_by_role("button", name="Tapped wrong").tap()
+    expect(page.get_by_role("region", name="On the sheet")).to_contain_text("Draw, tenpai: nobody")
+    page.get_by_role("link", name="Look at it again").tap()
+    expect(page.locator(".centre h1")).to_have_text("East 3")
+
+
+def test_marks_never_conflict(page: Page, other_phone: Page, address: str) -> None:
+    """A mark on one phone hinders no hand on the other; one that changes the payment is shown before it counts."""
+    table = begin(page, address, "aalto")
+    other_phone.goto(table)
+    sit(other_phone, "Aino")
+    fingers = Fingers(page=page)
+    page.locator("nav.record").get_by_role("link", name="Ron").tap()
+    fill(fingers, RON)
+
+    mark(other_phone, "Dai", "riichi")
+    page.get_by_role("button", name="Confirm").tap()
+    expect(page.locator(".refusals")).to_contain_text("Another phone changed a mark")
+    expect(page.locator(".seat--left input[name=riichi]")).to_be_checked()
+    page.get_by_role("button", name="Confirm").tap()
+
+    expect(page.locator(".centre h1")).to_have_text("East 2")
+    check_scores(page, (19800, 31200, 25000, 24000), 0)
+
+
+def both_record(page: Page, other_phone: Page, address: str) -> str:
+    """Let two phones record different hands from the same state; return the table's address."""
+    table = begin(page, address, "aalto")
+    other_phone.goto(table)
+    sit(other_phone, "Aino")
+    for phone, played in ((page, RON), (other_phone, OTHER)):
+        phone.locator("nav.record").get_by_role("link", name="Ron").tap()
+        fill(Fingers(page=phone), played)
+    page.get_by_role("button", name="Confirm").tap()
+    expect(page.locator(".centre h1")).to_have_text("East 2")
+    other_phone.get_by_role("button", name="Confirm").tap()
+    return table
+
+
+def test_the_second_phone_sees_both_hands_and_keeps_the_first(page: Page, other_phone: Page, address: str) -> None:
+    """Both sides are shown, nothing of the second is written, and keeping the first is one tap."""
+    table = both_record(page, other_phone, address)
+
+    expect(other_phone.get_by_role("region", name="On the sheet")).to_contain_text("Ben (3 han 40 fu) from Aino")
+    expect(other_phone.get_by_role("region", name="On this phone")).to_contain_text("Ben")
+    other_phone.get_by_role("link", name="Keep the sheet as it is").tap()
+
+    check_scores(other_phone, RON.scores, 0)
+    assert hands_on(other_phone, table) == (1, 0)
+
+
+def test_the_second_phone_may_take_its_own_hand_instead(page: Page, other_phone: Page, address: str) -> None:
+    """The other hand is taken back and stays readable; one hand stands."""
+    table = both_record(page, other_phone, address)
+    other_phone.get_by_role("button", name="Take mine instead").tap()
+
+    check_scores(other_phone, OTHER.scores, 0)
+    expect(page.locator(".seat--right .score strong")).to_have_text("28,900", timeout=4000)
+    assert hands_on(other_phone, table) == (1, 1)
+
+
+def test_the_second_phone_may_have_the_next_hand(page: Page, other_phone: Page, address: str) -> None:
+    """What was tapped is kept in the form, which now settles it as the hand after: there Ben deals."""
+    both_record(page, other_phone, address)
+    other_phone.get_by_role("link", name="Mine is the next hand").tap()
+    expect(other_phone.locator(".amount")).to_have_text("5,800")
+    other_phone.get_by_role("button", name="Confirm").tap()
+
+    check_scores(other_phone, (14000, 36000, 25000, 25000), 0)
+
+
+def hands_on(page: Page, table: str) -> tuple[int, int]:
+    """Return how many hands stand on the sheet, and how many were taken back."""
+    page.goto(table + "/sheet")
+    return page.locator("tr.row:not(.row--undone)").count(), page.locator("tr.row--undone").count()
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def served(database: Path, port: int) -> subprocess.Popen[str]:
+    """Start the real server on a database, and return it once it answers."""
+    command = [sys.executable, "-m", "referee", "serve", "--port", str(port), "--db", str(database)]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
+    for _ in range(100):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
+                return server
+        time.sleep(0.1)
+    server.kill()
+    pytest.fail("the server did not start")
+
+
+def killed(server: subprocess.Popen[str]) -> None:
+    """Kill a server as a power cut does."""
+    server.send_signal(signal.SIGKILL)
+    server.wait(timeout=10)
+
+
+def test_a_killed_server_loses_nothing(page: Page, tmp_path: Path) -> None:
+    """Killed with a hand in the form and started again: the page goes on where it was, nothing is doubled."""
+    database, port = tmp_path / "club.db", free_port()
+    server = served(database, port)
+    table = begin(page, f"http://127.0.0.1:{port}", "aalto")
+    play(Fingers(page=page), RON)
+    mark(page, "Chie", "riichi")
+    page.locator("nav.record").get_by_role("link", name="Tsumo").tap()
+    fill(Fingers(page=page), Played(hand="", result="Tsumo", wins=(("Chie", ("2 han", "30 fu")),), scores=RON.scores))
+    expect(page.locator(".amount")).to_have_text("500/1,000")
+
+    killed(server)
+    page.get_by_role("button", name="Confirm").tap()
+    expect(page.locator("#trouble")).to_be_visible()
+    server = served(database, port)
+    page.get_by_role("button", name="Confirm").tap()
+
+    page.wait_for_url(re.compile(r"/t/[^/]+$"))
+    check_scores(page, (19300, 29200, 27000, 24500), 0)
+    assert hands_on(page, table) == (2, 0)
+    page.goto(f"http://127.0.0.1:{port}/")
+    expect(page.get_by_role("link", name="Aino · Ben · Chie · Dai")).to_be_visible()
+    killed(server)
