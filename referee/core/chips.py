@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from referee.core.choices import PaoCovers
 from referee.core.claims import Claim, Payer, payer_of
 from referee.core.facts import ALL_SEATS, Four, Table, Won, added
 from referee.core.ledger import Line, Transfer, moved, total, wind_word
 from referee.core.payments import amount_of
-from referee.core.ruleset import PaoCovers, Ruleset
+from referee.core.ruleset import Ruleset
 
 
 def chip_lines(claim: Claim, table: Table, won: Won, rules: Ruleset) -> tuple[Line, ...]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
+from referee.core.choices import OpenRiichiRon, PaarenchanCounts, TwoHan, YakumanSum
 from referee.core.facts import Hand, Table, Win, Won
 from referee.core.ledger import Note, Phrase
 from referee.core.payments import Worth, worth, yakuman_worth
-from referee.core.ruleset import OpenRiichiRon, PaarenchanCounts, Ruleset, TwoHan, YakumanSum
+from referee.core.ruleset import Ruleset
 
 OPEN_RIICHI_RON = "open_riichi_ron"
 PAARENCHAN = "paarenchan"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from referee.core.choices import ChomboForm
 from referee.core.facts import ALL_SEATS, Chomboed, Drawn, Hand, Table, in_turn_order
 from referee.core.ledger import Line, Transfer, moved, only, wind_word
 from referee.core.payments import amount_of, tsumo_transfers
-from referee.core.ruleset import ChomboForm, Ruleset
+from referee.core.ruleset import Ruleset
 from referee.core.sticks import bet_lines
 from referee.core.wins import each_phrase
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import assert_never
 
+from referee.core.choices import Bust, Extension, Rounds, SuddenDeath, Yame
 from referee.core.facts import Drawn, Ending, Four, Table, Won
 from referee.core.placement import seat_order
-from referee.core.ruleset import Bust, Extension, Rounds, Ruleset, SuddenDeath, Yame
+from referee.core.ruleset import Ruleset
 
 
 class EndReason(StrEnum):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LOWER = "abcdefghijklmnopqrstuvwxyz"
-NUMERALS = "0123456789"
+PLAIN_DIGITS = "0123456789"
 ACCENTED = "āīūēōâîûêôàèéíóúáäëïöüĀĪŪĒŌÂÎÛÊÔÄÖÜ"
 PLAIN = "aiueoaiueoaeeiouaaeiouaiueoaiueoaou"
 MARKS = '-_.,:;/!?()[]"+*~'
@@ -70,7 +70,7 @@ def kana_folds() -> tuple[tuple[str, str], ...]:
 def letter_folds() -> tuple[tuple[str, str], ...]:
     """Return small plain letters for all others, spaces for marks."""
     pairs = [*zip(UPPER, LOWER, strict=True), *zip(ACCENTED, PLAIN, strict=True)]
-    pairs += [(chr(ord(letter) + FULL_WIDTH), letter) for letter in LOWER + NUMERALS]
+    pairs += [(chr(ord(letter) + FULL_WIDTH), letter) for letter in LOWER + PLAIN_DIGITS]
     pairs += [(chr(ord(upper) + FULL_WIDTH), lower) for upper, lower in zip(UPPER, LOWER, strict=True)]
     marks = [*MARKS, *[chr(ord(mark) + FULL_WIDTH) for mark in MARKS], *OTHER_MARKS]
     return (*pairs, *[(mark, " ") for mark in marks], ("'", ""), ("\u2019", ""))

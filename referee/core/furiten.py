@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
+from referee.core.choices import LastingFuriten, TemporaryFuriten
 from referee.core.ledger import Facts, Note
-from referee.core.ruleset import LastingFuriten, Ruleset, TemporaryFuriten
+from referee.core.ruleset import Ruleset
 from referee.core.shapes import completing_kinds, is_thirteen_orphans, with_more
 from referee.core.tiles import Counts, counts_of, kind_of
 from referee.core.waits import names

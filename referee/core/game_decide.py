@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from referee.core.choices import OpenRiichi, RiichiPoints, TimeLimit
 from referee.core.endgame import last_round
 from referee.core.facts import STICK, WINDS, Four, Hand, Table
 from referee.core.game import Game, HandEntry
@@ -25,7 +26,7 @@ from referee.core.game_events import (
 from referee.core.ledger import Facts, Line, Quoted, wind_word
 from referee.core.placement import standing
 from referee.core.problems import Code, Problem
-from referee.core.ruleset import OpenRiichi, RiichiPoints, Ruleset, TimeLimit
+from referee.core.ruleset import Ruleset
 from referee.core.settlement import played, settle
 from referee.core.setup import hands_left_at_signal
 from referee.core.verify import verify

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from referee.core.choices import Kuikae
 from referee.core.ledger import Facts, Note
 from referee.core.riichi_kan import Verdict
-from referee.core.ruleset import Kuikae, Ruleset
+from referee.core.ruleset import Ruleset
 from referee.core.tiles import Meld, MeldKind, is_run_from, kind_of
 from referee.core.waits import names
 

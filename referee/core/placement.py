@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
+from referee.core.choices import LeftSticks, Remainder, Rounding, Ties, UmaBy, Yakitori
 from referee.core.facts import ALL_SEATS, NOTHING, Four, added
-from referee.core.ruleset import LeftSticks, Remainder, Rounding, Ruleset, Ties, UmaBy, Yakitori
+from referee.core.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

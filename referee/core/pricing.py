@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.ruleset import OpenRiichiRon, PaarenchanCounts, Renhou, Ruleset
+from referee.core.choices import OpenRiichiRon, PaarenchanCounts, Renhou
+from referee.core.ruleset import Ruleset
 from referee.core.yaku import YAKU_NAMES, YAKUMAN_NAMES
 
 Prices = dict[str, int]

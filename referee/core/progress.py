@@ -6,20 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import assert_never
 
+from referee.core.choices import DealerStays, HonbaAfterDraw, LastHand, Nagashi, PaarenchanAfter, Yakitori, Yame
 from referee.core.claims import PAARENCHAN, is_paarenchan
 from referee.core.endgame import EndReason, end_of_game, is_last_hand, last_round
 from referee.core.facts import WINDS, Aborted, Chomboed, Drawn, Ending, Hand, Table, Won, added
 from referee.core.ledger import Line, Note, total
-from referee.core.ruleset import (
-    DealerStays,
-    HonbaAfterDraw,
-    LastHand,
-    Nagashi,
-    PaarenchanAfter,
-    Ruleset,
-    Yakitori,
-    Yame,
-)
+from referee.core.ruleset import Ruleset
 
 
 class Step(StrEnum):

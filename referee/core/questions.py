@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.choices import Abort
 from referee.core.facts import (
     NO_CHIPS,
     WINDS,
@@ -19,7 +20,7 @@ from referee.core.facts import (
 )
 from referee.core.problems import Code
 from referee.core.reading import MOST_COUNT, Reader, listed
-from referee.core.ruleset import Abort, Ruleset
+from referee.core.ruleset import Ruleset
 from referee.core.tile_wins import Told, read_tile_win
 
 TABLE_FIELDS = (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
+from referee.core.choices import RiichiKan
 from referee.core.ledger import Facts, Note
-from referee.core.ruleset import RiichiKan, Ruleset
+from referee.core.ruleset import Ruleset
 from referee.core.shapes import TRIPLET, completing_kinds, divided, with_more
 from referee.core.tiles import Counts, counts_of, kind_of
 from referee.core.waits import names

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
+from referee.core.choices import RiichiPoints
 from referee.core.facts import STICK
 from referee.core.ledger import Facts, Note
-from referee.core.ruleset import RiichiPoints, Ruleset
+from referee.core.ruleset import Ruleset
 from referee.core.tiles import Meld, kind_of
 from referee.core.waits import names, waiting
 

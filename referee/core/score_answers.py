@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from referee.core.jsontext import Record, record
 from referee.core.ledger import Facts, Phrase, Quoted
+from referee.core.outcome import Outcome, Priced
 from referee.core.payments import ron_amount, rounded_up
 from referee.core.pricing import PriceList, price_list, price_rule
 from referee.core.reading import Reader
@@ -13,7 +14,7 @@ from referee.core.ruleset import Ruleset
 from referee.core.score_reading import read_score
 from referee.core.situation import EAST
 from referee.core.tiles import tile_name
-from referee.core.value import HandValue, NoWin, Outcome, Priced, evaluate
+from referee.core.value import HandValue, NoWin, evaluate
 from referee.core.why_not import Refusal, refusals
 from referee.core.winning import Flag, RiichiState, WinningHand
 from referee.core.words import Speaker
@@ -59,16 +60,16 @@ def score_record(scored: Scored) -> Record:
     """Return the record of a hand: its worth, or why it is no win."""
     refused = refusals(scored.hand, scored.value, scored.prices)
     outcome = scored.value.outcome
-    told = tuple(refused_record(each, scored) for each in refused)
     if outcome is None or scored.value.no_win:
         return record(
             ("valid", False),
             ("reason", scored.value.no_win),
-            ("refused", told),
+            ("refused", tuple(refused_record(each, scored) for each in refused)),
             ("text", scored.speaker.say(f"score.{scored.value.no_win}", (("honba", scored.hand.honba),))),
             ("clause", scored.clause(no_win_rule(scored.value.no_win))),
+            ("notes", interpreted(scored, tuple(each.rule for each in refused))),
         )
-    return won_record(scored, outcome, told)
+    return won_record(scored, outcome, refused)
 
 
 def no_win_rule(reason: str) -> str:
@@ -76,7 +77,7 @@ def no_win_rule(reason: str) -> str:
     return "wins.two_han" if reason == NoWin.TWO_HAN_MINIMUM else "hand.replaces"
 
 
-def won_record(scored: Scored, outcome: Outcome, refused: tuple[Record, ...]) -> Record:
+def won_record(scored: Scored, outcome: Outcome, refused: tuple[Refusal, ...]) -> Record:
     """Return the record of a hand that wins."""
     value, speaker = scored.value, scored.speaker
     bonus = (0, 0, 0) if outcome.yakuman or is_renhou_mangan(outcome) else (value.dora, value.red, value.ura)
@@ -97,10 +98,10 @@ def won_record(scored: Scored, outcome: Outcome, refused: tuple[Record, ...]) ->
             "chips",
             record(("ippatsu", chips.ippatsu), ("red", chips.red), ("ura", chips.ura), ("yakuman", chips.yakuman)),
         ),
-        ("refused", refused),
+        ("refused", tuple(refused_record(each, scored) for each in refused)),
         ("text", value_text(scored, outcome, bonus)),
         ("clause", scored.clause(outcome.worth.rule)),
-        ("notes", interpreted(scored, outcome)),
+        ("notes", interpreted(scored, deciding_rules(outcome, refused))),
     )
 
 
@@ -208,10 +209,15 @@ def payment_phrase(hand: WinningHand, outcome: Outcome) -> Phrase:
     return Phrase(key="each.split", facts=(("other", other), ("dealer", dealer)))
 
 
-def interpreted(scored: Scored, outcome: Outcome) -> tuple[Record, ...]:
+def deciding_rules(outcome: Outcome, refused: tuple[Refusal, ...]) -> tuple[str, ...]:
+    """Return the rules that the worth, the yaku and the refusals rest on."""
+    prices = tuple(price_rule(name) for name, _ in outcome.yaku)
+    return (outcome.worth.rule, *prices, *[each.rule for each in refused])
+
+
+def interpreted(scored: Scored, rules: tuple[str, ...]) -> tuple[Record, ...]:
     """Return the note of every interpreted rule that decided something here, each once."""
     cites, lang = scored.prices.rules.cites, scored.speaker.lang
-    rules = (outcome.worth.rule, *[price_rule(name) for name, _ in outcome.yaku])
     told = [(cites[rule].clause, cites[rule].note[lang]) for rule in rules if lang in cites[rule].note]
     return tuple(
         record(("text", scored.speaker.say("note.interpretation", (("note", Quoted(text=text)),))), ("clause", clause))

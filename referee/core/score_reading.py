@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from referee.core.choices import OpenRiichi
 from referee.core.facts import WINDS
 from referee.core.ledger import Facts, Quoted
 from referee.core.problems import Code
 from referee.core.reading import MOST_COUNT, Reader, listed, shown
-from referee.core.ruleset import OpenRiichi, Ruleset
+from referee.core.ruleset import Ruleset
 from referee.core.shapes import is_thirteen_orphans
 from referee.core.situation import OPEN_STATES
 from referee.core.tile_reading import check_copies, check_size, read_melds, read_optional_tiles, read_tile, read_tiles

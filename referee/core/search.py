@@ -24,11 +24,11 @@ def found_by(query: str, offences: tuple[Offence, ...], extra: dict[str, tuple[s
     folded = fold(query[:LONGEST_QUERY])
     if not folded:
         return offences
-    ranked = [(nearness(folded, offence.search, extra[offence.id]), place) for place, offence in enumerate(offences)]
+    ranked = [(search_rank(folded, offence.search, extra[offence.id]), place) for place, offence in enumerate(offences)]
     return tuple(offences[place] for distance, place in sorted(ranked) if distance < NOT_FOUND)
 
 
-def nearness(query: str, words: tuple[str, ...], extra: tuple[str, ...]) -> int:
+def search_rank(query: str, words: tuple[str, ...], extra: tuple[str, ...]) -> int:
     """Return how far a query is from the nearest of the words."""
     nearest_extra = BY_PENALTY if joined(query) in [joined(word) for word in extra] else NOT_FOUND
     return min([nearest_extra, *[distance_to(query, word) for word in words], by_words(query, words)])

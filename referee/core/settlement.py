@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
+from referee.core.choices import Nagashi
 from referee.core.claims import claim_of, needs_two_han
 from referee.core.draws import chombo_lines, drawn_lines
 from referee.core.facts import Aborted, Chomboed, Drawn, Hand, Table, Won
 from referee.core.ledger import Line, Note
 from referee.core.placement import Played, Standing, standing
 from referee.core.progress import Progress, after
-from referee.core.ruleset import Nagashi, Ruleset
+from referee.core.ruleset import Ruleset
 from referee.core.sticks import bet_lines
 from referee.core.wins import nagashi_win_lines, won_lines
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
-from referee.core.ruleset import Indicators, Ruleset, WallBreak
+from referee.core.choices import Indicators, WallBreak
+from referee.core.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,8 +6,6 @@ out: a hand with m of them has 14 - 3m closed tiles, the winning tile included.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from referee.core.tiles import FIRST_HONOUR, KIND_COUNT, ORPHANS, Counts
 
 TRIPLET = 34
@@ -19,25 +17,12 @@ WHOLE = 14
 NO_PAIR = -1
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Reading:
-    """One way to divide closed tiles: its sets in ascending order of their lowest kinds, and the pair's kind."""
-
-    sets: tuple[int, ...]
-    pair: int
+Divisions = list[tuple[tuple[int, ...], int]]
+"""Ways to divide tiles: sets in ascending order of their lowest kinds, and the pair's kind or `NO_PAIR`."""
 
 
-Parts = list[tuple[tuple[int, ...], int]]
-"""Ways to divide a part of the tiles: sets, and the pair or `NO_PAIR`."""
-
-
-def readings(counts: Counts) -> tuple[Reading, ...]:
+def divided(counts: Counts) -> Divisions:
     """Return every way to divide the tiles into sets and one pair, each once; empty if there is none."""
-    return tuple(Reading(sets=sets, pair=pair) for sets, pair in divided(counts))
-
-
-def divided(counts: Counts) -> Parts:
-    """Return the ways of `readings` as plain pairs."""
     found = honours_divided(counts)
     for start in (18, 9, 0):
         suit = counts[start : start + 9]
@@ -46,7 +31,7 @@ def divided(counts: Counts) -> Parts:
     return [part for part in found if part[1] >= 0]
 
 
-def joined_parts(lower: Parts, upper: Parts) -> Parts:
+def joined_parts(lower: Divisions, upper: Divisions) -> Divisions:
     """Return every way of one part with every way of another, at most one pair in each."""
     return [
         (sets + more, pair if twins < 0 else twins)
@@ -56,7 +41,7 @@ def joined_parts(lower: Parts, upper: Parts) -> Parts:
     ]
 
 
-def honours_divided(counts: Counts) -> Parts:
+def honours_divided(counts: Counts) -> Divisions:
     """Return the one way to divide the honours, if there is one."""
     sets: tuple[int, ...] = ()
     pair = NO_PAIR
@@ -72,19 +57,19 @@ def honours_divided(counts: Counts) -> Parts:
     return [(sets, pair)]
 
 
-def suit_divided(suit: Counts, start: int) -> Parts:
+def suit_divided(suit: Counts, start: int) -> Divisions:
     """Return the ways to divide the nine counts of a suit; ``start`` is the kind of its one."""
     left = sum(suit) % 3
     if left == 0:
-        return [(sets, NO_PAIR) for sets in sets_of(suit, start)]
+        return [(sets, NO_PAIR) for sets in sets_of([*suit, 0, 0], start)]
     if left == 1:
         return []
-    found: Parts = []
-    residue = pair_residue(suit)
-    for place in range(residue, 9, 3):
+    found: Divisions = []
+    for place in range(pair_residue(suit), 9, 3):
         if suit[place] >= 2:
-            rest = with_more(suit, place, -2)
-            found += [(sets, start + place) for sets in sets_of(rest, start)]
+            counts = [*suit, 0, 0]
+            counts[place] -= 2
+            found += [(sets, start + place) for sets in sets_of(counts, start)]
     return found
 
 
@@ -104,36 +89,37 @@ def pair_residue(suit: Counts) -> int:
     return places * 2 % 3
 
 
-def sets_of(suit: Counts, start: int) -> list[tuple[int, ...]]:
-    """Return the ways to divide nine counts into runs and triplets only, none if there is no way.
+def sets_of(counts: list[int], start: int) -> list[tuple[int, ...]]:
+    """Return the ways to divide a suit into runs and triplets only, none if there is no way.
 
-    From the lowest number up: three equal tiles are a triplet, what is left over must begin runs. Where three runs
-    can stand in for a triplet, that is another way.
+    ``counts`` are the nine of the suit and two zeros, and are used up. From the lowest number up: three equal tiles
+    are a triplet, what is left over must begin runs. Where three runs can stand in for a triplet, that is another way.
     """
-    counts = [*suit, 0, 0]
-    sets: list[int] = []
+    sets: tuple[int, ...] = ()
     others: list[tuple[int, ...]] = []
     for place in range(9):
         count = counts[place]
+        if not count:
+            continue
         if count < 0:
             return others
         if count >= 3:
             if counts[place + 1] >= 3 and counts[place + 2] >= 3:
-                others += as_three_runs(counts, place, start, tuple(sets))
-            sets.append(TRIPLET + start + place)
+                others += as_three_runs(counts, place, start, sets)
+            sets += (TRIPLET + start + place,)
             count -= 3
         if count:
             counts[place + 1] -= count
             counts[place + 2] -= count
-            sets += [start + place] * count
-    return others if counts[9] or counts[10] else [tuple(sets), *others]
+            sets += (start + place,) * count
+    return others if counts[9] or counts[10] else [sets, *others]
 
 
 def as_three_runs(counts: list[int], place: int, start: int, before: tuple[int, ...]) -> list[tuple[int, ...]]:
     """Return the ways in which three tiles of a number begin runs, after the sets of the lower numbers."""
-    rest = [0] * place + [counts[place] - 3, counts[place + 1] - 3, counts[place + 2] - 3, *counts[place + 3 : 9]]
+    rest = [0] * place + [counts[place] - 3, counts[place + 1] - 3, counts[place + 2] - 3, *counts[place + 3 :]]
     run = start + place
-    return [(*before, run, run, run, *more) for more in sets_of(tuple(rest), start)]
+    return [(*before, run, run, run, *more) for more in sets_of(rest, start)]
 
 
 def is_seven_pairs(counts: Counts) -> bool:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from referee.core.choices import OpenRiichi, SticksTo
 from referee.core.facts import ALL_SEATS, STICK, Hand, Table
 from referee.core.ledger import Line, only, wind_word
-from referee.core.ruleset import OpenRiichi, Ruleset, SticksTo
+from referee.core.ruleset import Ruleset
 
 
 def bettors(hand: Hand, rules: Ruleset) -> tuple[int, ...]:

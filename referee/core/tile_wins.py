@@ -6,13 +6,14 @@ from dataclasses import dataclass
 
 from referee.core.facts import Pao, Table, Win, WinChips, wind_of
 from referee.core.ledger import Facts
+from referee.core.outcome import Outcome
 from referee.core.pricing import price_list
 from referee.core.problems import Code
 from referee.core.reading import Fields, Reader, listed, shown
 from referee.core.ruleset import Ruleset
 from referee.core.score_answers import HandChips, hand_chips
 from referee.core.score_reading import SCORE_FIELDS, read_score
-from referee.core.value import NoWin, Outcome, evaluate
+from referee.core.value import NoWin, evaluate
 from referee.core.winning import RiichiState
 
 SPOKEN_FOR = ("han", "fu", "yakuman", "yaku_han", "yaku", "chips", "closed")

@@ -122,11 +122,6 @@ def all_tiles(closed: tuple[int, ...], melds: tuple[Meld, ...]) -> tuple[int, ..
     return (*closed, *[tile for meld in melds for tile in meld.tiles])
 
 
-def has_terminal_or_honour(kind: int) -> bool:
-    """Return whether a kind is a terminal or an honour."""
-    return kind >= FIRST_HONOUR or kind % 9 in (0, 8)
-
-
 def is_set_of(kind: str, tiles: tuple[int, ...]) -> bool:
     """Return whether the tiles make a meld of this kind."""
     kinds = sorted(kind_of(tile) for tile in tiles)

@@ -5,23 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.core.choices import Renhou, RoundWinds
 from referee.core.claims import needs_two_han
-from referee.core.fu import BASE_FU, NO_TILE, FuPart, pair_fu, rounded_fu, set_part, wait_name
-from referee.core.payments import Worth, worth, yakuman_worth
+from referee.core.fu import NO_TILE, FuPart
+from referee.core.outcome import Common, Outcome, han_outcome, placed, yakuman_in, yakuman_outcome
+from referee.core.payments import worth
 from referee.core.pricing import PriceList, Prices
-from referee.core.ruleset import Renhou, RoundWinds, YakumanSum
-from referee.core.shapes import TRIPLET, divided, is_seven_pairs, is_thirteen_orphans
-from referee.core.situation import is_mixed_in, shown_by_facts, taken_away, wins_with_any_tile
+from referee.core.shapes import divided, is_seven_pairs
+from referee.core.situation import shown_by_facts, taken_away, wins_with_any_tile
 from referee.core.tiles import FIRST_HONOUR
 from referee.core.winning import Flag, RiichiState, WinningHand
 from referee.core.yaku import (
     HONOURS,
+    OUTSIDE,
     shown_by_honours,
     shown_by_kinds,
-    shown_by_sets,
     shown_by_suit,
     shown_unconnected,
-    split_sets,
 )
 
 MANGAN_HAN = 5
@@ -36,32 +36,6 @@ class NoWin(StrEnum):
     TWO_HAN_MINIMUM = "two_han_minimum"
 
 
-IN_PAIR = -100
-"""The place of a winning tile in the pair."""
-
-NO_SET = -101
-"""No set, where one is asked for."""
-
-WAIT_FU = 2
-
-Priced = tuple[tuple[str, int], ...]
-"""Yaku with what each is worth, in han or in yakuman."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Outcome:
-    """One reading with its price. With yakuman ``han`` and ``fu`` are 0; ``shown`` is all that could have counted."""
-
-    yakuman: int
-    han: int
-    yaku_han: int
-    fu: int
-    yaku: Priced
-    parts: tuple[FuPart, ...]
-    worth: Worth
-    shown: tuple[str, ...]
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HandValue:
     """What the hand is worth, or why it does not win; ``dora``, ``red`` and ``ura`` are han that count if it wins."""
@@ -71,31 +45,6 @@ class HandValue:
     dora: int
     red: int
     ura: int
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Common:
-    """What is the same in every reading of a hand."""
-
-    hand: WinningHand
-    prices: PriceList
-    han: Prices
-    yakuman: Prices
-    away: tuple[str, ...]
-    shown: tuple[str, ...]
-    rounds: tuple[int, ...]
-    bonus: int
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Divided:
-    """One way to divide the closed tiles, with what it shows wherever the winning tile is."""
-
-    sets: tuple[int, ...]
-    pair: int
-    pair_fu: int
-    only_runs: bool
-    shown: tuple[str, ...]
 
 
 def evaluate(hand: WinningHand, prices: PriceList) -> HandValue:
@@ -148,16 +97,24 @@ def common_of(hand: WinningHand, prices: PriceList, bonus: int) -> Common:
         shown += shown_by_suit(hand.closed, hand.win)
     if hand.melds:
         shown += shown_by_kans(sum(meld.is_kan for meld in hand.melds))
+    away = taken_away(hand, rules)
+    han = prices.closed_han if hand.is_closed else prices.open_han
+    yakuman = prices.closed_yakuman if hand.is_closed else prices.open_yakuman
     return Common(
         hand=hand,
         prices=prices,
-        han=prices.closed_han if hand.is_closed else prices.open_han,
-        yakuman=prices.closed_yakuman if hand.is_closed else prices.open_yakuman,
-        away=tuple([name for name, _ in taken_away(hand, rules)]),
+        han=prices_without(han, away) if away else han,
+        yakuman=prices_without(yakuman, away) if away else yakuman,
         shown=tuple(shown),
         rounds=rounds,
         bonus=bonus,
     )
+
+
+def prices_without(prices: Prices, away: tuple[tuple[str, str], ...]) -> Prices:
+    """Return the prices without those of the yaku that a fact takes away."""
+    names = [name for name, _ in away]
+    return {name: prices[name] for name in prices if name not in names}
 
 
 def shown_by_kans(kans: int) -> list[str]:
@@ -169,7 +126,7 @@ def outcomes(common: Common) -> list[Outcome]:
     """Return every reading of the hand, each with its price."""
     hand = common.hand
     found: list[Outcome] = []
-    if Flag.ROBBED_CLOSED_KAN not in hand.flags:
+    if not hand.flags or Flag.ROBBED_CLOSED_KAN not in hand.flags:
         found = [outcome for sets, pair in divided(hand.closed) for outcome in placed(common, sets, pair)]
     if not hand.melds:
         found += special_outcomes(common)
@@ -181,7 +138,7 @@ def outcomes(common: Common) -> list[Outcome]:
 def special_outcomes(common: Common) -> list[Outcome]:
     """Return the readings of a hand without melds that is not made of sets."""
     hand = common.hand
-    if is_thirteen_orphans(hand.closed):
+    if hand.kinds == OUTSIDE:
         is_wide = hand.whole[hand.win] == 2 or wins_with_any_tile(hand, common.prices.rules)
         return [special(common, ("kokushi", "kokushi13") if is_wide else ("kokushi",), ())]
     if is_seven_pairs(hand.closed) and Flag.ROBBED_CLOSED_KAN not in hand.flags:
@@ -194,156 +151,11 @@ def special_outcomes(common: Common) -> list[Outcome]:
     return [special(common, names, ())] if any(name in common.yakuman for name in names) else []
 
 
-def placed(common: Common, sets: tuple[int, ...], pair: int) -> list[Outcome]:
-    """Return one reading with the winning tile in each place where it can be: a closed set, or the pair."""
-    hand = common.hand
-    win = hand.win
-    runs, triplets = split_sets((*[meld.code for meld in hand.melds], *sets) if hand.melds else sets)
-    shown = (*common.shown, *shown_by_sets(runs, triplets, pair))
-    value = pair_fu(pair, hand.seat, common.rounds, common.prices.rules.hand.double_wind_fu)
-    reading = Divided(sets=sets, pair=pair, pair_fu=value, only_runs=len(runs) == 4, shown=shown)
-    places = [IN_PAIR] if pair == win else []
-    places += [each for each in sets if each == win + TRIPLET or each <= win <= each + 2]
-    if len(places) > 1:
-        places = [place for i, place in enumerate(places) if place not in places[:i]]
-    return [in_place(common, reading, place) for place in places]
-
-
-def in_place(common: Common, reading: Divided, place: int) -> Outcome:
-    """Return a reading with the winning tile in one of its sets, or in the pair."""
-    hand = common.hand
-    shown = reading.shown
-    called = NO_SET if hand.is_tsumo else place
-    if not reading.only_runs:
-        shown += shown_by_concealed(common, reading, called, place)
-    wait = "fu.pair_wait" if place == IN_PAIR else wait_name(place, hand.win)
-    if reading.only_runs and hand.is_closed and not wait and not reading.pair_fu:
-        shown += ("pinfu",)
-    return priced(common, shown, reading, called, wait)
-
-
-def shown_by_concealed(common: Common, reading: Divided, called: int, place: int) -> tuple[str, ...]:
-    """Return the yaku of concealed triplets; one that a ron completed (``called``) is open."""
-    melds = common.hand.melds
-    count = sum([each >= TRIPLET and each != called for each in reading.sets])
-    count += sum([not meld.is_open for meld in melds])
-    if count < 3:
-        return ()
-    if count == 3:
-        return ("sanankou",)
-    is_wide = place == IN_PAIR or wins_with_any_tile(common.hand, common.prices.rules)
-    return ("sanankou", "suuankou", "suuankou_tanki") if is_wide else ("sanankou", "suuankou")
-
-
-def fu_parts(common: Common, reading: Divided, called: int, wait: str) -> tuple[FuPart, ...]:
-    """Return the fu of a reading part by part, what rounds the sum up included."""
-    hand, rules = common.hand, common.prices.rules
-    parts: list[FuPart] = [("fu.base", NO_TILE, BASE_FU)]
-    if not reading.only_runs:
-        parts += triplet_parts(hand, reading.sets, called)
-    if reading.pair_fu:
-        parts.append(("fu.pair", reading.pair, reading.pair_fu))
-    mixed_in = bool(hand.flags) and is_mixed_in(hand, rules)
-    if wait and not mixed_in:
-        parts.append((wait, hand.win, WAIT_FU))
-    parts += winning_parts(common, is_bare=len(parts) == 1, mixed_in=mixed_in)
-    fu = sum([part[2] for part in parts])
-    if fu % 10:
-        parts.append(("fu.rounded", NO_TILE, rounded_fu(fu) - fu))
-    return tuple(parts)
-
-
-def triplet_parts(hand: WinningHand, sets: tuple[int, ...], called: int) -> list[FuPart]:
-    """Return the fu of triplets and kans; the triplet that a ron completed (``called``) is open."""
-    melds = [
-        set_part(meld.code - TRIPLET, is_open=meld.is_open, is_kan=meld.is_kan)
-        for meld in hand.melds
-        if meld.code >= TRIPLET
-    ]
-    return melds + [set_part(each - TRIPLET, is_open=each == called, is_kan=False) for each in sets if each >= TRIPLET]
-
-
-def winning_parts(common: Common, *, is_bare: bool, mixed_in: bool) -> list[FuPart]:
-    """Return the fu of the way of winning; ``is_bare``: the hand has no other fu than the base.
-
-    A bare closed hand by tsumo is pinfu, which goes without the fu of a self-draw, as does one whose winning tile
-    is not known. A bare open hand counts 30.
-    """
-    hand, rules = common.hand, common.prices.rules
-    if not hand.is_tsumo:
-        if hand.is_closed:
-            return [("fu.closed_ron", NO_TILE, 10)]
-        return [("fu.bare_open", NO_TILE, 10)] if is_bare else []
-    if is_bare and hand.is_closed and (mixed_in or "pinfu" not in common.away):
-        return []
-    if Flag.RINSHAN in hand.flags and not rules.hand.rinshan_fu:
-        return [("fu.bare_open", NO_TILE, 10)] if is_bare and not hand.is_closed else []
-    return [("fu.tsumo", NO_TILE, 2)]
-
-
-def priced(common: Common, shown: tuple[str, ...], reading: Divided, called: int, wait: str) -> Outcome:
-    """Return a reading made of sets with its price."""
-    yakuman = yakuman_in(common, shown)
-    if yakuman:
-        return yakuman_outcome(common, shown, yakuman)
-    return han_outcome(common, shown, fu_parts(common, reading, called, wait))
-
-
 def special(common: Common, names: tuple[str, ...], parts: tuple[FuPart, ...]) -> Outcome:
     """Return a reading that is not made of sets with its price."""
     shown = common.shown + names
     yakuman = yakuman_in(common, shown)
     return yakuman_outcome(common, shown, yakuman) if yakuman else han_outcome(common, shown, parts)
-
-
-def yakuman_in(common: Common, shown: tuple[str, ...]) -> list[str]:
-    """Return the yakuman among what is shown that a fact has not taken away."""
-    return [name for name in shown if name in common.yakuman and name not in common.away]
-
-
-def han_outcome(common: Common, shown: tuple[str, ...], parts: tuple[FuPart, ...]) -> Outcome:
-    """Return a reading without yakuman."""
-    prices = common.han
-    names = unbeaten([name for name in shown if name in prices and name not in common.away], common.prices)
-    yaku = tuple([(name, prices[name]) for name in names])
-    yaku_han = sum([han for _, han in yaku])
-    han = yaku_han + common.bonus if yaku_han else 0
-    fu = sum([part[2] for part in parts])
-    return Outcome(
-        yakuman=0,
-        han=han,
-        yaku_han=yaku_han,
-        fu=fu,
-        yaku=yaku,
-        parts=parts,
-        worth=worth(han, fu, common.prices.rules.values),
-        shown=shown,
-    )
-
-
-def unbeaten(names: list[str], prices: PriceList) -> list[str]:
-    """Return the yaku that count beside each other."""
-    beaten = prices.beaten_by
-    return [name for name in names if name not in beaten or not any(over in names for over in beaten[name])]
-
-
-def yakuman_outcome(common: Common, shown: tuple[str, ...], names: list[str]) -> Outcome:
-    """Return a reading with yakuman; where they do not add up, only the largest is told."""
-    yaku = tuple([(name, common.yakuman[name]) for name in unbeaten(names, common.prices)])
-    if common.prices.rules.values.yakuman_sum == YakumanSum.LARGEST:
-        most = max([count for _, count in yaku])
-        yaku = tuple([each for each in yaku if each[1] == most])[:1]
-    count = sum([each[1] for each in yaku])
-    return Outcome(
-        yakuman=count,
-        han=0,
-        yaku_han=0,
-        fu=0,
-        yaku=yaku,
-        parts=(),
-        worth=yakuman_worth(count, common.prices.rules.values),
-        shown=shown,
-    )
 
 
 def renhou_mangan(common: Common) -> Outcome:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from referee.core.choices import ChomboForm, DeadHand, TimeLimit
 from referee.core.ledger import Facts
 from referee.core.offences import Consequence, Penalty, Ruling
 from referee.core.payments import ron_amount, tsumo_transfers
-from referee.core.ruleset import ChomboForm, DeadHand, Ruleset, TimeLimit
+from referee.core.ruleset import Ruleset
 from referee.core.words import Speaker
 
 GAPS = {"en": " ", "ja": ""}
@@ -18,10 +19,10 @@ def spoken(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Spe
     if not ruling.covered:
         said = [speaker.say("verdict.uncovered")]
     own = [ruling.says[speaker.lang]] if ruling.says else []
-    return between_sentences(speaker).join([*said, *own])
+    return spacing(speaker).join([*said, *own])
 
 
-def between_sentences(speaker: Speaker) -> str:
+def spacing(speaker: Speaker) -> str:
     """Return what stands between two sentences."""
     return GAPS.get(speaker.lang, " ")
 

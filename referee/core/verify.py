@@ -4,23 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.core.choices import Abort, ChomboForm, DeadHand, Extension, MultipleRon, Nagashi, OpenRiichi, RiichiPoints
 from referee.core.claims import claim_of, needs_two_han
 from referee.core.endgame import last_round
 from referee.core.facts import STICK, WINDS, Aborted, Chomboed, Drawn, Hand, Table, Win, Won, in_turn_order
 from referee.core.ledger import Facts, Quoted, wind_word
 from referee.core.problems import Code, Problem
 from referee.core.progress import abort_rule
-from referee.core.ruleset import (
-    Abort,
-    ChomboForm,
-    DeadHand,
-    Extension,
-    MultipleRon,
-    Nagashi,
-    OpenRiichi,
-    RiichiPoints,
-    Ruleset,
-)
+from referee.core.ruleset import Ruleset
 from referee.core.sticks import bettors
 
 

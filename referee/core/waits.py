@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
+from referee.core.choices import Karaten
 from referee.core.ledger import Facts, Note, Quoted
-from referee.core.ruleset import Karaten, Ruleset
+from referee.core.ruleset import Ruleset
 from referee.core.shapes import completing_kinds
 from referee.core.tiles import Counts, Meld, all_tiles, counts_of, kind_names
 

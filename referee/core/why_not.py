@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.core.choices import Renhou
 from referee.core.ledger import Facts
+from referee.core.outcome import Outcome
 from referee.core.pricing import PriceList, price_rule, yakuman_price
-from referee.core.ruleset import Renhou
 from referee.core.situation import taken_away
-from referee.core.value import HandValue, Outcome
+from referee.core.value import HandValue
 from referee.core.winning import Flag, WinningHand
 from referee.core.yaku import YAKU_NAMES, YAKUMAN_NAMES, shown_unconnected
 
 CLOSED_PARTS = ("fu.triplet_closed", "fu.kan_closed")
 TRIPLET_PARTS = (*CLOSED_PARTS, "fu.triplet_open", "fu.kan_open")
-WAIT_PARTS = ("fu.pair_wait", "fu.closed_wait", "fu.edge_wait")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

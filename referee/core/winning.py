@@ -17,6 +17,7 @@ from referee.core.tiles import (
     counts_of,
     kind_of,
 )
+from referee.core.yaku import bits_of
 
 
 class RiichiState(StrEnum):
@@ -113,14 +114,10 @@ def winning_hand(
 ) -> WinningHand:
     """Return the prepared hand; ``tiles`` are the closed ones, ``indicators`` those of dora and of ura."""
     whole = counts_of(all_tiles(tiles, melds))
-    bits = 0
-    for kind in range(KIND_COUNT):
-        if whole[kind]:
-            bits |= 1 << kind
     return WinningHand(
         closed=counts_of(tiles),
         whole=whole,
-        kinds=bits,
+        kinds=bits_of(tuple([kind for kind in range(KIND_COUNT) if whole[kind]])),
         reds=sum(tile >= KIND_COUNT for tile in all_tiles(tiles, melds)),
         melds=tuple(called_of(meld) for meld in melds),
         is_closed=not any(meld.is_open for meld in melds),

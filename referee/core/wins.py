@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.core.chips import bust_chip_lines, chip_lines
+from referee.core.choices import HonbaTo, PaoCovers, PaoHonba
 from referee.core.claims import Claim, Payer, claim_of, payer_of, worth_phrase
 from referee.core.facts import ALL_SEATS, NO_CHIPS, Hand, Table, Win, Won, added, in_turn_order
 from referee.core.ledger import Line, Phrase, Transfer, moved, total, wind_word
 from referee.core.payments import amount_of, ron_amount, tsumo_transfers, yakuman_base
-from referee.core.ruleset import HonbaTo, PaoCovers, PaoHonba, Ruleset
+from referee.core.ruleset import Ruleset
 from referee.core.sticks import bet_lines, kyoutaku_lines, own_stick_lines
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.core.answers import dice_record, error_record, rulesets_record, settlement_record, standing_record
+from referee.core.choices import WallBreak
 from referee.core.court import Court
 from referee.core.endgame import last_round
 from referee.core.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
@@ -16,7 +17,7 @@ from referee.core.placement import Played, standing
 from referee.core.problems import Code, Problem
 from referee.core.questions import MOST_POINTS, read_hand, read_table, read_yakitori
 from referee.core.reading import MOST_COUNT, Fields, Reader, listed, shown
-from referee.core.ruleset import Ruleset, WallBreak
+from referee.core.ruleset import Ruleset
 from referee.core.score_answers import score_result
 from referee.core.score_reading import SCORE_FIELDS
 from referee.core.settlement import settle
@@ -49,8 +50,8 @@ KINDS = {
 }
 """The kinds of questions, each with its own fields."""
 
-RULING_KINDS = ("ruling", "offences")
-KIND_NAMES = ("settle", "final", "dice", "rulesets", "score", *RULING_KINDS, *JUDGEMENT_NAMES)
+COURT_KINDS = ("ruling", "offences")
+KIND_NAMES = ("settle", "final", "dice", "ruling", "offences", "rulesets", "score", *JUDGEMENT_NAMES)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -152,16 +153,20 @@ def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> 
     if kind == "rulesets":
         return None if reader.problems else rulesets_record(library, speaker)
     book = read_book(reader, library)
-    if kind in RULING_KINDS:
-        return ruling_of_kind(kind, reader, speaker, library, book)
-    asked = Asked(reader=reader, speaker=speaker, rules=read_variant(reader, book), book=book)
+    variant = read_variant(reader, book)
+    if kind in COURT_KINDS:
+        if book is None or variant is None:
+            return None
+        court = Court(library=library, book=book, variant=variant, speaker=speaker)
+        return ruling_result(reader, court) if kind == "ruling" else offences_result(reader, court)
+    rules = book.variants[variant] if book is not None and variant is not None else None
     if kind in JUDGEMENT_NAMES:
-        return judgement_result(kind, reader, asked.rules, speaker)
-    return table_result(kind, asked)
+        return judgement_result(kind, reader, rules, speaker)
+    return rules_result(kind, Asked(reader=reader, speaker=speaker, rules=rules, book=book))
 
 
-def table_result(kind: str, asked: Asked) -> Record | None:
-    """Return the result of a question about a hand or a game."""
+def rules_result(kind: str, asked: Asked) -> Record | None:
+    """Return the result of a question about points or dice."""
     match kind:
         case "settle":
             return settle_result(asked)

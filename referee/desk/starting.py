@@ -2,6 +2,7 @@
 
 import secrets
 
+from referee.core.choices import Abort
 from referee.core.endgame import last_round
 from referee.core.facts import NOTHING, Aborted, Hand, Table
 from referee.core.game_decide import NotDone, not_done
@@ -9,7 +10,7 @@ from referee.core.game_events import GameStarted
 from referee.core.library import Book
 from referee.core.questions import read_table
 from referee.core.reading import Reader
-from referee.core.ruleset import Abort, Ruleset
+from referee.core.ruleset import Ruleset
 from referee.core.verify import Case, game_over
 from referee.core.wire import read_book, read_variant
 from referee.desk.opened import Desk, command_hash, token_hash, token_of
@@ -48,7 +49,8 @@ def planned(desk: Desk, order: Order, plan: Plan) -> tuple[str, GameStarted] | N
     """Return the text of the ruleset and the first event of a game, or everything that is wrong with the plan."""
     reader = Reader(path="", fields={"ruleset": plan.ruleset, "options": dict(plan.options)}, problems=[])
     book = read_book(reader, desk.library)
-    rules = read_variant(reader, book)
+    variant = read_variant(reader, book)
+    rules = None if book is None or variant is None else book.variants[variant]
     table = table_from(plan, rules, reader)
     wrong = tuple(
         problem

@@ -1,12 +1,13 @@
 """A table as it is shown: seats with their scores, what may be done next, and the sheet."""
 
+from referee.core.choices import OpenRiichi, TimeLimit
 from referee.core.facts import ALL_SEATS, NOTHING, STICK, Four, wind_of
 from referee.core.game import Game
 from referee.core.game_codec import event_kind
 from referee.core.game_decide import can_bet, undoable
 from referee.core.game_events import HandCorrected, HandRecorded, Marked, MarkKind
 from referee.core.placement import Standing, places_of, standing, tie_groups
-from referee.core.ruleset import OpenRiichi, Ruleset, TimeLimit
+from referee.core.ruleset import Ruleset
 from referee.core.settlement import played
 from referee.desk.opened import Desk, History, history_of, kept_rules
 from referee.desk.rows import rows_of

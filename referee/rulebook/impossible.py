@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from referee.core.ruleset import (
+from referee.core.choices import (
     Abort,
     Bust,
     ChomboForm,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.ruleset import (
+from referee.core.choices import (
     ChomboForm,
     Extension,
     MultipleRon,
@@ -12,11 +12,11 @@ from referee.core.ruleset import (
     OpenRiichi,
     PaarenchanCounts,
     Rounds,
-    Ruleset,
     TimeLimit,
     TwoHan,
     Yakitori,
 )
+from referee.core.ruleset import Ruleset
 
 PLAIN_FU = (30, 40, 50, 60, 70, 80, 90, 100, 110)
 SEVEN_PAIRS_FU = 25

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from werkzeug.datastructures import MultiDict
 
+from referee.core.choices import DeadHand
 from referee.core.preview import READING_ORDER
-from referee.core.ruleset import DeadHand
 from referee.web import memory
 from referee.web.desks import new_command
 from referee.web.form import Form, Json, hand_of, missing

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
+from referee.core.choices import OpenRiichi
 from referee.core.endgame import EndReason
 from referee.core.preview import CHARACTERS, PLACES, READING_ORDER
-from referee.core.ruleset import OpenRiichi
 from referee.desk import HandRow, Phase, UndoReason
 from referee.web import memory
 from referee.web.desks import new_command

@@ -2,7 +2,8 @@
 
 import pytest
 
-from referee.core.ruleset import Ruleset, SeatDraw, TimeLimit
+from referee.core.choices import SeatDraw, TimeLimit
+from referee.core.ruleset import Ruleset
 from referee.core.setup import dealer_by_dice, dealer_by_token, hands_left_at_signal
 from tests.cases import library
 
