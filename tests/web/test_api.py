@@ -14,7 +14,20 @@ SETTLE: dict[str, Any] = {
     "table": {"scores": [25000, 25000, 25000, 25000], "round": "E", "dealer": 0, "honba": 0, "kyoutaku": 0},
     "hand": {"result": "win", "from": 1, "wins": [{"seat": 2, "han": 3, "fu": 40}]},
 }
-ASKS = ("settle", "final", "dice", "rulesets", "score", "waits", "furiten", "riichi_kan", "kuikae", "riichi")
+ASKS = (
+    "settle",
+    "final",
+    "dice",
+    "rulesets",
+    "score",
+    "ruling",
+    "offences",
+    "waits",
+    "furiten",
+    "riichi_kan",
+    "kuikae",
+    "riichi",
+)
 PLAIN = (
     st.none()
     | st.booleans()
