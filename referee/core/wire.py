@@ -178,15 +178,6 @@ def rules_result(kind: str, asked: Asked) -> Record | None:
             return dice_result(asked)
 
 
-def ruling_of_kind(kind: str, reader: Reader, speaker: Speaker, library: Library, book: Book | None) -> Record | None:
-    """Return the answer to a question about offences."""
-    variant = read_choices(reader, book)
-    if book is None or variant is None:
-        return None
-    court = Court(library=library, book=book, variant=variant, speaker=speaker)
-    return ruling_result(reader, court) if kind == "ruling" else offences_result(reader, court)
-
-
 def read_book(reader: Reader, library: Library) -> Book | None:
     """Return the rulebook of the question, or note that it is missing or unknown."""
     if not reader.required("ruleset"):
@@ -204,13 +195,7 @@ def read_book(reader: Reader, library: Library) -> Book | None:
     return book
 
 
-def read_variant(reader: Reader, book: Book | None) -> Ruleset | None:
-    """Return the rulebook with the options chosen, defaults where nothing is said."""
-    variant = read_choices(reader, book)
-    return None if book is None or variant is None else book.variants[variant]
-
-
-def read_choices(reader: Reader, book: Book | None) -> str | None:
+def read_variant(reader: Reader, book: Book | None) -> str | None:
     """Return the key of the options chosen, defaults where nothing is said."""
     options = reader.nested("options") if reader.has("options") else None
     if book is None:
