@@ -58,12 +58,20 @@ def plain_penalties(penalties: Penalties) -> dict[str, object]:
             kinds[key] = len(charts)
             charts.append({name: plain_chart(each, places, known) for name, each in drawn.items()})
         variants[variant] = kinds[key]
+    rulings = [json.loads(text) for text in places]
     return {
         "offences": [asdict(offence) for offence in penalties.own],
-        "rulings": [json.loads(text) for text in places],
+        "rulings": rulings,
+        "leaders": leaders_of(rulings),
         "charts": charts,
         "variants": variants,
     }
+
+
+def leaders_of(rulings: list[dict[str, object]]) -> list[int]:
+    """Return for each ruling the place of the first one that does the same at the table."""
+    done = [[ruling[key] for key in ("consequences", "steps", "covered", "guidance")] for ruling in rulings]
+    return [done.index(each) for each in done]
 
 
 def plain_chart(drawn: Drawn, places: dict[str, int], known: dict[int, int]) -> dict[str, object]:

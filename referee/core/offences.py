@@ -122,10 +122,15 @@ Charts = dict[str, Chart]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PenaltyBook:
-    """All that one rulebook says about offences: those of its own, its rulings, and charts by variant key."""
+    """All that one rulebook says about offences: those of its own, its rulings, and charts by variant key.
+
+    ``leaders`` holds for each ruling the place of the first one that does the same at the table: equal penalties and
+    steps, whatever the clause.
+    """
 
     own: tuple[Offence, ...]
     rulings: tuple[Ruling, ...]
+    leaders: tuple[int, ...]
     charts: dict[str, Charts]
 
 
@@ -159,6 +164,7 @@ def penalty_book_of(plain: dict[str, Any]) -> PenaltyBook:
     return PenaltyBook(
         own=tuple(offence_of(each) for each in plain["offences"]),
         rulings=tuple(ruling_of(each) for each in plain["rulings"]),
+        leaders=tuple(plain["leaders"]),
         charts={key: kinds[plain["variants"][key]] for key in plain["variants"]},
     )
 

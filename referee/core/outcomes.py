@@ -6,7 +6,7 @@ from referee.core.court import Charge, Court
 from referee.core.jsontext import Record, record
 from referee.core.offences import Chart, Consequence, Inquiry, Penalty, Ruling
 from referee.core.ruleset import Ruleset
-from referee.core.rulings import Box, boxes_of, ranges_of, span_text
+from referee.core.rulings import Box, boxes_of, fitting_cells, holds, joint_ruling, leading, ranges_of, span_text
 from referee.core.verdicts import amount_of_points, chombo_amounts, spoken
 
 
@@ -44,7 +44,7 @@ def question_record(place: int, charge: Charge, court: Court) -> Record:
     texts = (("id", question.id), ("text", question.texts[court.speaker.lang]))
     default = (("default", question.default),) if question.default else ()
     if not question.answers:
-        return record(*texts, ("choices", count_record(place, charge, court.chart(charge.offence))))
+        return record(*texts, ("choices", count_record(place, charge, court)))
     open_ones = sorted({cell.place[place] for cell in charge.cells})
     answers = [question.answers[at] for at in open_ones]
     return record(
@@ -55,22 +55,24 @@ def question_record(place: int, charge: Charge, court: Court) -> Record:
     )
 
 
-def count_record(place: int, charge: Charge, chart: Chart) -> Record:
+def count_record(place: int, charge: Charge, court: Court) -> Record:
     """Return the bounds of a count and its ranges."""
+    chart = court.chart(charge.offence)
     question = charge.offence.questions[place]
-    ranges = ranges_of(place, charge.cells, chart)
+    ranges = ranges_of(place, leading(charge.cells, court.book.penalties), chart)
     texts = tuple(span_text(span, question.high) for span in ranges)
     return record(("min", question.low), ("max", question.high), ("ranges", texts))
 
 
 def table_of_outcomes(charge: Charge, court: Court) -> tuple[Record, ...]:
     """Return everything that the answers still leave open, equal rulings in one row."""
-    return tuple(row_record(box, charge, court) for box in boxes_of(court.chart(charge.offence), charge.given))
+    cells = leading(fitting_cells(court.chart(charge.offence), charge.given), court.book.penalties)
+    return tuple(row_record(box, charge, court) for box in boxes_of(cells))
 
 
 def row_record(box: Box, charge: Charge, court: Court) -> Record:
     """Return one row: when it applies, the penalties, and where they are from."""
-    ruling = court.book.penalties.rulings[box.ruling]
+    ruling = joint_ruling(tuple(cell for cell in charge.cells if holds(box, cell.place)), court.book.penalties)
     return record(
         ("when", when_record(box, charge, court.chart(charge.offence))),
         ("penalties", consequences_record(ruling, {}, court.rules)),

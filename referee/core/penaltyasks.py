@@ -10,7 +10,7 @@ from referee.core.offences import Inquiry, Offence, Penalty, Ruling
 from referee.core.outcomes import consequences_record, questions_record, table_of_outcomes
 from referee.core.problems import Code
 from referee.core.reading import Reader, shown
-from referee.core.rulings import Given, cells_of, open_questions, with_defaults
+from referee.core.rulings import Given, cells_of, joint_ruling, open_questions, with_defaults
 from referee.core.scenes import SCENE, read_scene, scene_record
 from referee.core.search import found_by
 from referee.core.verdicts import effects, spoken
@@ -38,7 +38,7 @@ def ruling_result(reader: Reader, court: Court) -> Record | None:
     unanswered = open_questions(charge.cells, charge.given, charge.offence, court.book.penalties)
     if unanswered:
         return record(("questions", questions_record(unanswered, charge, court)))
-    ruling = court.book.penalties.rulings[charge.cells[0].ruling]
+    ruling = joint_ruling(charge.cells, court.book.penalties)
     settled = () if scene is None else (("settle", scene_record(scene, ruling, charge, court)),)
     return record(*ruling_pairs(ruling, charge, court), *settled)
 
@@ -153,8 +153,7 @@ def guiding(charge: Charge, guide: Court) -> Record | None:
     there = Charge(
         offence=charge.offence, given=charge.given, cells=cells_of(guide.chart(charge.offence), charge.given)
     )
-    rulings = [guide.book.penalties.rulings[cell.ruling] for cell in there.cells]
-    if not any(each.covered for each in rulings):
+    if not any(guide.book.penalties.rulings[cell.ruling].covered for cell in there.cells):
         return None
     named = (
         ("ruleset", guide.book.id),
@@ -165,10 +164,11 @@ def guiding(charge: Charge, guide: Court) -> Record | None:
     if unanswered:
         questions = questions_record(unanswered, there, guide)
         return record(*named, ("questions", questions), ("outcomes", table_of_outcomes(there, guide)))
-    cite = rulings[0].cite
+    found = joint_ruling(there.cells, guide.book.penalties)
+    cite = found.cite
     return record(
         *named,
-        *pronounced(rulings[0], there, guide),
+        *pronounced(found, there, guide),
         ("clause", cite.clause),
         ("source", cite.source),
         ("confidence", cite.confidence),

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.offences import NEVER, Chart, Inquiry, Offence, PenaltyBook, Span
+from referee.core.offences import NEVER, Chart, Inquiry, Offence, PenaltyBook, Ruling, Span, Texts
+from referee.core.ruleset import Cite
 
 Given = tuple[int | None, ...]
 """An answer for each question in order, None where there is none."""
+
+CONFIDENCES_FROM_LEAST = ("interpretation", "secondary", "text")
 
 Place = tuple[int, ...]
 """A cell: the place of the span of each question."""
@@ -58,6 +61,13 @@ def fitting_cells(chart: Chart, given: Given) -> tuple[Cell, ...]:
     return tuple(Cell(place=place, ruling=ruling) for place, ruling in places if fits(place, chart, given))
 
 
+def leading(cells: tuple[Cell, ...], book: PenaltyBook) -> tuple[Cell, ...]:
+    """Return the cells with one ruling for all that do the same at the table."""
+    return tuple(
+        cell if cell.ruling == NEVER else Cell(place=cell.place, ruling=book.leaders[cell.ruling]) for cell in cells
+    )
+
+
 def place_of(index: int, sizes: list[int]) -> Place:
     """Return the place of the cell with this number; the last question runs fastest."""
     places: list[int] = []
@@ -75,6 +85,7 @@ def fits(place: Place, chart: Chart, given: Given) -> bool:
 
 def open_questions(cells: tuple[Cell, ...], given: Given, offence: Offence, book: PenaltyBook) -> tuple[int, ...]:
     """Return the places of the questions that can still change the ruling; none when it is decided."""
+    cells = leading(cells, book)
     asked = tuple(i for i, value in enumerate(given) if value is None)
     turning = tuple(i for i in asked if decides(i, cells))
     counted = tuple(i for i in asked if any(counts(offence.questions[i], cell.ruling, book) for cell in cells))
@@ -96,6 +107,42 @@ def decides(question: int, cells: tuple[Cell, ...]) -> bool:
 def counts(question: Inquiry, ruling: int, book: PenaltyBook) -> bool:
     """Return whether a ruling multiplies an amount by the answer to this question."""
     return any(each.per == question.id for each in book.rulings[ruling].consequences)
+
+
+def joint_ruling(cells: tuple[Cell, ...], book: PenaltyBook) -> Ruling:
+    """Return the ruling of cells that all do the same at the table; where rows differ, all their sources are named.
+
+    Such a ruling is as certain as the least certain of its rows.
+    """
+    places = sorted({cell.ruling for cell in cells})
+    rulings = [book.rulings[place] for place in places]
+    first = rulings[0]
+    if len(rulings) == 1:
+        return first
+    cites = [ruling.cite for ruling in rulings]
+    return Ruling(
+        consequences=first.consequences,
+        says=first.says if all(ruling.says == first.says for ruling in rulings) else {},
+        steps=first.steps,
+        cite=Cite(
+            clause=listed_once([cite.clause for cite in cites], ", "),
+            source=listed_once([cite.source for cite in cites], "; "),
+            confidence=CONFIDENCES_FROM_LEAST[min([CONFIDENCES_FROM_LEAST.index(cite.confidence) for cite in cites])],
+            note=joint_notes([cite.note for cite in cites if cite.note]),
+        ),
+        covered=first.covered,
+        guidance=first.guidance,
+    )
+
+
+def listed_once(texts: list[str], between: str) -> str:
+    """Return texts one after another, each once."""
+    return between.join([text for i, text in enumerate(texts) if text not in texts[:i]])
+
+
+def joint_notes(notes: list[Texts]) -> Texts:
+    """Return several notes as one, in each language."""
+    return {lang: listed_once([note[lang] for note in notes], " ") for lang in (notes[0] if notes else ())}
 
 
 def ranges_of(question: int, cells: tuple[Cell, ...], chart: Chart) -> tuple[Span, ...]:
@@ -129,12 +176,11 @@ def span_text(span: Span, highest: int) -> str:
     return f"{low}+" if high == highest else f"{low}-{high}"
 
 
-def boxes_of(chart: Chart, given: Given) -> tuple[Box, ...]:
-    """Return the cells that fit the answers as a table with as few rows as merging finds, in the order of their cells.
+def boxes_of(cells: tuple[Cell, ...]) -> tuple[Box, ...]:
+    """Return cells as a table with as few rows as merging finds, in the order of their first cells.
 
     A row may reach over combinations that cannot be: that makes rows wider and says nothing about them.
     """
-    cells = fitting_cells(chart, given)
     rulings = sorted({cell.ruling for cell in cells if cell.ruling != NEVER})
     return tuple(sorted([box for ruling in rulings for box in boxes_with(ruling, cells)], key=first_cell))
 

@@ -136,5 +136,6 @@ def chombo_steps(rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
         ("effect.chombo_sticks", ()),
         (f"effect.chombo_{rules.chombo.form}", chombo_facts(rules)),
         ("effect.chombo_next", ()),
+        ("effect.chombo_same_moment", ()),
         *((("effect.chombo_clock", ()),) if timed else ()),
     )

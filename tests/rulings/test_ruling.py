@@ -78,6 +78,15 @@ def test_answer_that_does_not_matter_is_accepted() -> None:
     assert ruling("ema-2016", "mistaken_win", {"shown": 0, "call": "ron", "cause": "furiten"}) == little
 
 
+def test_equal_penalties_of_two_clauses_are_not_asked_apart() -> None:
+    """Under aalto any shown mistaken win is a chombo; without the cause both clauses are named."""
+    joint = ruling("aalto", "mistaken_win", {"shown": 5})
+
+    assert kinds(joint) == ["chombo"]
+    assert sorted(joint["clause"].split(", ")) == ["aalto/44", "aalto/47"]
+    assert ruling("aalto", "mistaken_win", {"shown": 5, "cause": "no_yaku"})["clause"] == "aalto/44"
+
+
 def test_null_is_no_answer() -> None:
     """As everywhere, null is the same as left out."""
     assert asked(ruling("aalto", "exposed_tiles", {"source": None})) == ["source", "count"]

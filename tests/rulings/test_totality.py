@@ -12,7 +12,7 @@ from referee.core.court import Charge, Court
 from referee.core.library import Book
 from referee.core.offences import NEVER, Inquiry, Offence
 from referee.core.penaltyasks import ruling_pairs
-from referee.core.rulings import boxes_of, cells_of, open_questions
+from referee.core.rulings import boxes_of, cells_of, fitting_cells, leading, open_questions
 from referee.core.words import Speaker
 from referee.library import library_json
 from tests.cases import ask, library
@@ -124,10 +124,10 @@ def test_outcome_tables_say_what_the_cells_say(book: Book, variant: str) -> None
     for offence in library().offences:
         chart = book.penalties.charts[variant][offence.id]
         given = tuple(None for _ in offence.questions)
-        boxes = boxes_of(chart, given)
+        boxes = boxes_of(leading(fitting_cells(chart, given), book.penalties))
         for cell in cells_of(chart, given):
             rows = [box for box in boxes if all(at in spans for at, spans in zip(cell.place, box.spans, strict=True))]
-            assert [box.ruling for box in rows] == [cell.ruling], offence.id
+            assert [box.ruling for box in rows] == [book.penalties.leaders[cell.ruling]], offence.id
 
 
 @EVERY_VARIANT
@@ -141,7 +141,8 @@ def test_questions_asked_back_lead_to_the_ruling(book: Book, variant: str) -> No
             given: tuple[int | None, ...] = tuple(None for _ in whole)
             while unanswered := open_questions(cells_of(chart, given), given, offence, book.penalties):
                 given = tuple(whole[i] if i == unanswered[0] else value for i, value in enumerate(given))
-            assert {each.ruling for each in cells_of(chart, given)} == {cell.ruling}
+            reached = {book.penalties.leaders[each.ruling] for each in cells_of(chart, given)}
+            assert reached == {book.penalties.leaders[cell.ruling]}
 
 
 def test_no_ruling_is_left_over() -> None:
