@@ -184,7 +184,7 @@ def wrong_text(text: str) -> NotDone | None:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Wanted:
+class Adjustment:
     """What the table should be, None where it stays; points without the bets of the hand being played."""
 
     scores: Four | None = None
@@ -197,7 +197,7 @@ class Wanted:
     text: str = ""
 
 
-def decide_adjustment(game: Game, wanted: Wanted, rules: Ruleset) -> Adjusted | NotDone:
+def decide_adjustment(game: Game, wanted: Adjustment, rules: Ruleset) -> Adjusted | NotDone:
     """Set scores, sticks, honba, dealer or round as a person wants them, with his reason."""
     refused = signed(game) or wrong_text(wanted.text)
     if refused is not None:
@@ -216,7 +216,7 @@ def decide_adjustment(game: Game, wanted: Wanted, rules: Ruleset) -> Adjusted | 
     return not_done("", "desk.nothing_changes") if nothing else adjusted
 
 
-def adjustment_line(table: Table, wanted: Wanted) -> Line:
+def adjustment_line(table: Table, wanted: Adjustment) -> Line:
     """Return the line that brings the table to the wanted points; what no seat gains or loses is the bank's."""
     points = gap(table.scores, wanted.scores)
     chips = gap(table.chips, wanted.chips)

@@ -1,13 +1,13 @@
 """The desk: one function for each thing that people do at a table. The clock and new ids enter here only."""
 
 from referee.core.game_correction import Change
+from referee.core.game_decide import Adjustment
 from referee.core.game_events import EventKind, MarkKind, UndoReason, Way
 from referee.desk.asking import preview
 from referee.desk.audit import Difference, audit
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
 from referee.desk.opened import Desk, find, game_at, new_command, open_desk, rules_of
 from referee.desk.orders import (
-    Adjustment,
     Begun,
     By,
     Conflict,

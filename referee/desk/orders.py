@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.core.facts import Four
 from referee.core.game_events import MarkKind, Way
 from referee.core.problems import Problem
 from referee.desk.views import Row, TableView
@@ -52,20 +51,6 @@ class Correction:
     number: int
     hand: Mapping[str, object]
     way: Way
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Adjustment:
-    """What the table should be, None where it stays; points without the bets of the hand being played."""
-
-    scores: Four | None = None
-    kyoutaku: int | None = None
-    honba: int | None = None
-    dealer: int | None = None
-    round: str | None = None
-    chips: Four | None = None
-    penalties: Four | None = None
-    text: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,14 +1,15 @@
 """Writing on the sheet: load, decide, append; one function for each thing that a person does."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from referee.core.facts import Hand, Table
 from referee.core.game import Game
 from referee.core.game_codec import event_kind, event_text
 from referee.core.game_correction import decide_correction
 from referee.core.game_decide import (
+    Adjustment,
     NotDone,
-    Wanted,
     decide_adjustment,
     decide_end,
     decide_finish,
@@ -26,7 +27,6 @@ from referee.core.reading import Reader
 from referee.core.ruleset import Ruleset
 from referee.desk.opened import Desk, History, command_hash, history_of, kept_rules
 from referee.desk.orders import (
-    Adjustment,
     Conflict,
     Correction,
     Mark,
@@ -161,16 +161,7 @@ def undo(desk: Desk, game: str, order: Order, expected: int, reason: UndoReason)
 
 def adjust(desk: Desk, game: str, order: Order, expected: int, change: Adjustment) -> Written:
     """Set what the rules did not, with a reason."""
-    wanted = Wanted(
-        scores=change.scores,
-        kyoutaku=change.kyoutaku,
-        honba=change.honba,
-        dealer=change.dealer,
-        round=change.round,
-        chips=change.chips,
-        penalties=change.penalties,
-        text=change.text.strip(),
-    )
+    wanted = replace(change, text=change.text.strip())
     return write_seen(desk, game, order, expected, lambda state, rules: decide_adjustment(state, wanted, rules))
 
 
