@@ -25,6 +25,7 @@ from referee.core.choices import (
     LastHand,
     LastingFuriten,
     LeftSticks,
+    MixedIn,
     MultipleRon,
     Nagashi,
     OpenRiichi,
@@ -118,7 +119,7 @@ class Values:
     counted_yakuman: bool
     seven_pairs_fu: int
     pinfu_tsumo_fu: int
-    mixed_in_20_fu: bool
+    mixed_in: MixedIn
     yakuman_sum: YakumanSum
     most_yakuman: int
     wareme: bool

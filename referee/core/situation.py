@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.choices import MixedIn
 from referee.core.claims import is_long_row
 from referee.core.ruleset import Ruleset
 from referee.core.tiles import FIRST_HONOUR
@@ -65,7 +66,7 @@ def taken_away(hand: WinningHand, rules: Ruleset) -> tuple[tuple[str, str], ...]
     if not hand.flags:
         return tuple(away)
     if is_mixed_in(hand, rules):
-        away += [(name, "values.mixed_in_20_fu") for name in DEPENDS_ON_TILE]
+        away += [(name, "values.mixed_in") for name in DEPENDS_ON_TILE]
     if Flag.CHANKAN in hand.flags and not rules.hand.chankan_ippatsu:
         away.append(("ippatsu", "hand.chankan_ippatsu"))
     if Flag.RINSHAN in hand.flags and not rules.hand.rinshan_haitei:
@@ -75,7 +76,7 @@ def taken_away(hand: WinningHand, rules: Ruleset) -> tuple[tuple[str, str], ...]
 
 def is_mixed_in(hand: WinningHand, rules: Ruleset) -> bool:
     """Return whether the winning tile is not known any more, and the ruleset looks at that."""
-    return rules.values.mixed_in_20_fu and Flag.MIXED_IN in hand.flags
+    return rules.values.mixed_in != MixedIn.UNCHANGED and Flag.MIXED_IN in hand.flags
 
 
 def wins_with_any_tile(hand: WinningHand, rules: Ruleset) -> bool:

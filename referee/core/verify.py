@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.choices import Abort, ChomboForm, DeadHand, Extension, MultipleRon, Nagashi, OpenRiichi, RiichiPoints
+from referee.core.choices import (
+    Abort,
+    ChomboForm,
+    DeadHand,
+    Extension,
+    MixedIn,
+    MultipleRon,
+    Nagashi,
+    OpenRiichi,
+    RiichiPoints,
+)
 from referee.core.claims import claim_of, needs_two_han
 from referee.core.endgame import last_round
 from referee.core.facts import STICK, WINDS, Aborted, Chomboed, Drawn, Hand, Table, Win, Won, in_turn_order
@@ -147,7 +157,7 @@ def fu_refusals(case: Case, won: Won, field: str, win: Win) -> tuple[Problem, ..
     least = 1
     if win.fu == 20:
         pinfu = 2 if values.pinfu_tsumo_fu == 20 else None
-        smallest = 1 if values.mixed_in_20_fu else pinfu
+        smallest = pinfu if values.mixed_in == MixedIn.UNCHANGED else 1
         least = smallest if tsumo and smallest is not None else win.han + 1
     if win.fu == 25:
         least = (3 if tsumo else 2) if values.seven_pairs_fu == 25 else win.han + 1
