@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from referee.core.court import Court
 from referee.core.facts import NOTHING, Chomboed, Hand, Table
 from referee.core.game import Game, evolve
-from referee.core.game_decide import LONGEST_TEXT, NotDone, closed, decide_hand, not_done, signed, wrong_text
+from referee.core.game_decide import NotDone, closed, decide_hand, not_done, signed, wrong_text
 from referee.core.game_entries import HandEntry, RulingEntry
 from referee.core.game_events import OTHER_OFFENCE, Event, Proposal, RulingIssued, RulingWithdrawn, Sanction
 from referee.core.ledger import Facts, Line, Quoted, moved, only, wind_word
@@ -172,9 +172,11 @@ def wrong_sanctions(issued: tuple[Sanction, ...]) -> NotDone | None:
 
 def wrong_reason(plan: RulingPlan, issued: tuple[Sanction, ...], proposed: Proposal | None) -> NotDone | None:
     """Return what is wrong with the written reason, or None; who departs from the book has to give one."""
-    if not departs(issued, proposed) and len(plan.text) <= LONGEST_TEXT:
-        return None
-    return wrong_text(plan.text)
+    if plan.text:
+        return wrong_text(plan.text)
+    if departs(issued, proposed):
+        return not_done("text", "desk.reason_missing", code=Code.MISSING_FIELD)
+    return None
 
 
 def too_late(game: Game, issued: tuple[Sanction, ...]) -> NotDone | None:
