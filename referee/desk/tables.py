@@ -4,7 +4,7 @@ from referee.core.choices import OpenRiichi, TimeLimit
 from referee.core.facts import ALL_SEATS, NOTHING, STICK, Four, wind_of
 from referee.core.game import Game
 from referee.core.game_codec import event_kind
-from referee.core.game_decide import can_bet, undoable
+from referee.core.game_decide import can_bet, is_dead, undoable
 from referee.core.game_events import HandCorrected, HandRecorded, Marked, MarkKind
 from referee.core.placement import Standing, places_of, standing, tie_groups
 from referee.core.ruleset import Ruleset
@@ -115,7 +115,8 @@ def seat_of(seat: int, game: Game, rules: Ruleset, scores: Four, named: tuple[st
 def can_declare(game: Game, seat: int, kind: MarkKind, rules: Ruleset) -> bool:
     """Return whether the seat may still declare riichi in this hand."""
     marked = Marked(hand=game.number, seat=seat, mark=kind, on=True, reason="")
-    return game.result is None and game.end is None and seat not in game.marks.riichi and can_bet(game, marked, rules)
+    playing = game.result is None and game.end is None
+    return playing and seat not in game.marks.riichi and not is_dead(game, seat) and can_bet(game, marked, rules)
 
 
 def balance_of(game: Game, rules: Ruleset) -> Balance:
