@@ -11,7 +11,6 @@ from referee.core.ruleset import Ruleset
 from referee.core.rulings import Box, boxes_of, fitting_cells, holds, joint_ruling, leading, ranges_of, span_text
 from referee.core.verdicts import amount_of_points, chombo_amounts, spoken
 
-
 When = tuple[tuple[Inquiry, tuple[str, ...]], ...]
 """When something applies: for each question that matters the ids of its answers, or its ranges."""
 

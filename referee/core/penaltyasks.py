@@ -186,10 +186,18 @@ def guide_record(there: Charge, guide: Court) -> Record:
 
 def offences_record(query: str, court: Court) -> Record:
     """Return the offences that a query may mean, best first, with questions and outcomes."""
-    offences = court.offences()
+    return record(("offences", tuple(offence_record(each, court) for each in offences_found(query, court))))
+
+
+def offences_found(query: str, court: Court) -> tuple[Offence, ...]:
+    """Return the offences that a query may mean, best first."""
+    return found_by(query, court.offences(), words_of_outcomes(court))
+
+
+def words_of_outcomes(court: Court) -> dict[str, tuple[str, ...]]:
+    """Return by offence the folded names of the penalties that it can lead to."""
     words = penalty_words(court)
-    extra = {each.id: tuple(word for kind in kinds_of(each, court) for word in words[kind]) for each in offences}
-    return record(("offences", tuple(offence_record(each, court) for each in found_by(query, offences, extra))))
+    return {each.id: tuple(word for kind in kinds_of(each, court) for word in words[kind]) for each in court.offences()}
 
 
 def kinds_of(offence: Offence, court: Court) -> tuple[str, ...]:

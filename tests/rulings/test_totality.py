@@ -107,7 +107,9 @@ def test_every_ruling_has_its_source_and_words(book: Book, variant: str) -> None
         court = court_of(book, variant, lang)
         for offence in library().offences:
             for cell in cells_of(court.chart(offence), tuple(None for _ in offence.questions)):
-                first = tuple(exactly(spans[at][0]) for spans, at in zip(court.chart(offence).spans, cell.place, strict=True))
+                first = tuple(
+                    exactly(spans[at][0]) for spans, at in zip(court.chart(offence).spans, cell.place, strict=True)
+                )
                 charge = Charge(offence=offence, given=first, cells=(cell,))
                 said: dict[str, Any] = dict(ruling_pairs(book.penalties.rulings[cell.ruling], charge, court))
                 assert said["clause"], said
