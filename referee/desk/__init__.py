@@ -3,6 +3,7 @@
 from referee.core.game_correction import Change
 from referee.core.game_decide import Adjustment
 from referee.core.game_events import EventKind, MarkKind, UndoReason, Way
+from referee.core.hand_answer import Preview
 from referee.desk.asking import preview
 from referee.desk.audit import Difference, audit
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
@@ -15,7 +16,6 @@ from referee.desk.orders import (
     Mark,
     Order,
     Plan,
-    Preview,
     Recorded,
     Refused,
     Written,
