@@ -4,6 +4,7 @@ from referee.core.game_correction import Change
 from referee.core.game_decide import Adjustment
 from referee.core.game_events import OTHER_OFFENCE, EventKind, MarkKind, Proposal, Sanction, UndoReason, Way
 from referee.core.game_rulings import RulingPlan
+from referee.core.hand_answer import Preview
 from referee.desk.asking import preview
 from referee.desk.audit import Difference, audit
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
@@ -16,7 +17,6 @@ from referee.desk.orders import (
     Mark,
     Order,
     Plan,
-    Preview,
     Recorded,
     Refused,
     Written,

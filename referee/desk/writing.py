@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from referee.core.facts import Hand, Table
+from referee.core.facts import Table
 from referee.core.game import Game
 from referee.core.game_codec import event_kind, event_text
 from referee.core.game_correction import decide_correction
@@ -22,8 +22,7 @@ from referee.core.game_decide import (
     not_done,
 )
 from referee.core.game_events import Event, Marked, UndoReason
-from referee.core.questions import read_hand
-from referee.core.reading import Reader
+from referee.core.hand_answer import hand_from
 from referee.core.ruleset import Ruleset
 from referee.desk.opened import Desk, History, command_hash, history_of, kept_rules
 from referee.desk.orders import (
@@ -109,13 +108,6 @@ def rows_since(history: History, expected: int) -> tuple[Row, ...]:
         if not isinstance(row, StartRow)
         and (row.seq > expected or (row.undone is not None and row.undone.seq > expected))
     )
-
-
-def hand_from(fields: Mapping[str, object], table: Table, rules: Ruleset) -> Hand | NotDone:
-    """Return a finished hand from the fields of a settle question about this table."""
-    reader = Reader(path="hand", fields=dict(fields), problems=[])
-    hand = read_hand(reader, table, rules)
-    return NotDone(problems=tuple(reader.problems)) if reader.problems else hand
 
 
 def record(desk: Desk, game: str, order: Order, expected: int, hand: Mapping[str, object]) -> Written:
