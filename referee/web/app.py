@@ -12,6 +12,7 @@ from referee.web import compress, desks, guard, language, look, memory, mishaps,
 from referee.web.adjust import adjust
 from referee.web.api import api
 from referee.web.assets import asset, assets
+from referee.web.clock import clock
 from referee.web.correct import correct
 from referee.web.games import games
 from referee.web.installed import installed
@@ -45,6 +46,6 @@ def create_app(library: Library, desk: Desk) -> Flask:
     memory.install(app, desk.path)
     for part in (compress, guard, language, look, mishaps, sections):
         part.install(app)
-    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust, settings, installed):
+    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust, settings, installed, clock):
         app.register_blueprint(blueprint)
     return app
