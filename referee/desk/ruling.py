@@ -9,12 +9,13 @@ from referee.core.game import Game, evolve
 from referee.core.game_decide import NotDone
 from referee.core.game_events import Event, HandRecorded, Proposal, RulingIssued, Sanction
 from referee.core.game_rulings import RulingPlan, decide_rulings, decide_withdrawal
+from referee.core.hand_answer import Preview, preview_of
 from referee.core.ledger import Line
 from referee.core.library import variant_key
 from referee.core.ruleset import Ruleset
-from referee.desk.asking import preview_of, speaker_of
+from referee.desk.asking import speaker_of
 from referee.desk.opened import Desk, history_of, kept_rules
-from referee.desk.orders import Order, Preview, Refused, Written
+from referee.desk.orders import Order, Refused, Written
 from referee.desk.rulesets import Kept
 from referee.desk.rulingrows import RulingRow
 from referee.desk.views import TableView
