@@ -6,11 +6,11 @@ from referee.core.court import Charge, Court
 from referee.core.fold import fold
 from referee.core.jsontext import Record, record
 from referee.core.library import Book
-from referee.core.offences import Inquiry, Offence, Penalty, Ruling
+from referee.core.offences import Inquiry, Offence, Penalty, Ruling, Span
 from referee.core.outcomes import consequences_record, questions_record, table_of_outcomes
 from referee.core.problems import Code
 from referee.core.reading import Reader, shown
-from referee.core.rulings import Given, cells_of, joint_ruling, open_questions, with_defaults
+from referee.core.rulings import Given, cells_of, exactly, joint_ruling, open_questions, with_defaults
 from referee.core.scenes import SCENE, read_scene, scene_record
 from referee.core.search import found_by
 from referee.core.verdicts import effects, spoken
@@ -78,14 +78,14 @@ def read_offence(reader: Reader, court: Court) -> Offence | None:
     return None if len(reader.problems) > before else court.offences()[names.index(name)]
 
 
-def read_answer(answers: Reader, question: Inquiry) -> int | None:
-    """Return the answer to one question as a number, or None if it was not answered."""
+def read_answer(answers: Reader, question: Inquiry) -> Span | None:
+    """Return the answer to one question, or None if it was not answered."""
     if not answers.has(question.id):
         return None
     if not question.answers:
-        return answers.integer(question.id, question.low, question.high)
+        return exactly(answers.integer(question.id, question.low, question.high))
     names = tuple(answer.id for answer in question.answers)
-    return names.index(answers.choice(question.id, names))
+    return exactly(names.index(answers.choice(question.id, names)))
 
 
 def ruling_pairs(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[str, object], ...]:
@@ -113,12 +113,18 @@ def guidance_record(ruling: Ruling, charge: Charge, court: Court) -> Record | No
     """Return advice where the referee decides: the book's own words, else what a base or a last resort says."""
     if ruling.guidance:
         return record(("ruleset", court.book.id), *advice(ruling, court))
-    if ruling.covered:
+    guide = guidance_of(ruling, charge, court)
+    return None if guide is None else guide_record(*guide)
+
+
+def guidance_of(ruling: Ruling, charge: Charge, court: Court) -> tuple[Charge, Court] | None:
+    """Return the first guide that says something where this book does not, with what it makes of the same answers."""
+    if ruling.covered or ruling.guidance:
         return None
     for guide in guides(court):
-        found = guiding(charge, guide)
-        if found is not None:
-            return found
+        there = charge_there(charge, guide)
+        if there is not None:
+            return (there, guide)
     return None
 
 
@@ -149,21 +155,30 @@ def guides(court: Court) -> tuple[Court, ...]:
     )
 
 
-def guiding(charge: Charge, guide: Court) -> Record | None:
-    """Return what another book says about the same answers, or None if nothing; it may have questions of its own."""
+def charge_there(charge: Charge, guide: Court) -> Charge | None:
+    """Return the same answers under another book, or None if it says nothing; it may have questions of its own."""
     if charge.offence.id not in guide.book.penalties.charts[guide.variant]:
         return None
     there = Charge(
         offence=charge.offence, given=charge.given, cells=cells_of(guide.chart(charge.offence), charge.given)
     )
+    return there if covers(there, guide) or joint_ruling(there.cells, guide.book.penalties).guidance else None
+
+
+def covers(there: Charge, guide: Court) -> bool:
+    """Return whether another book rules on any of what the answers leave open."""
+    return any(guide.book.penalties.rulings[cell.ruling].covered for cell in there.cells)
+
+
+def guide_record(there: Charge, guide: Court) -> Record:
+    """Return what another book says about the same answers."""
     named = (
         ("ruleset", guide.book.id),
         ("title", guide.book.titles[guide.speaker.lang]),
         ("edition", guide.book.edition),
     )
-    if not any(guide.book.penalties.rulings[cell.ruling].covered for cell in there.cells):
-        found = joint_ruling(there.cells, guide.book.penalties)
-        return record(*named, *advice(found, guide)) if found.guidance else None
+    if not covers(there, guide):
+        return record(*named, *advice(joint_ruling(there.cells, guide.book.penalties), guide))
     unanswered = open_questions(there.cells, there.given, there.offence, guide.book.penalties)
     if unanswered:
         questions = questions_record(unanswered, there, guide)
@@ -174,10 +189,18 @@ def guiding(charge: Charge, guide: Court) -> Record | None:
 
 def offences_record(query: str, court: Court) -> Record:
     """Return the offences that a query may mean, best first, with questions and outcomes."""
-    offences = court.offences()
+    return record(("offences", tuple(offence_record(each, court) for each in offences_found(query, court))))
+
+
+def offences_found(query: str, court: Court) -> tuple[Offence, ...]:
+    """Return the offences that a query may mean, best first."""
+    return found_by(query, court.offences(), words_of_outcomes(court))
+
+
+def words_of_outcomes(court: Court) -> dict[str, tuple[str, ...]]:
+    """Return by offence the folded names of the penalties that it can lead to."""
     words = penalty_words(court)
-    extra = {each.id: tuple(word for kind in kinds_of(each, court) for word in words[kind]) for each in offences}
-    return record(("offences", tuple(offence_record(each, court) for each in found_by(query, offences, extra))))
+    return {each.id: tuple(word for kind in kinds_of(each, court) for word in words[kind]) for each in court.offences()}
 
 
 def kinds_of(offence: Offence, court: Court) -> tuple[str, ...]:

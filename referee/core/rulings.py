@@ -1,7 +1,7 @@
 """From answers to a ruling: which combinations are still possible, what they lead to, what still has to be asked.
 
-An answer is a number here: a count, or the place of an answer in words. A combination of answers is a cell of the
-offence's chart, named by the place of each question's span.
+An answer is a span of numbers here: counts, or the place of an answer in words; a span of one number is exact. A
+combination of answers is a cell of the offence's chart, named by the place of each question's span.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.core.offences import NEVER, Chart, Inquiry, Offence, PenaltyBook, Ruling, Span, Texts
 from referee.core.ruleset import Cite
 
-Given = tuple[int | None, ...]
+Given = tuple[Span | None, ...]
 """An answer for each question in order, None where there is none."""
 
 CONFIDENCES_FROM_LEAST = ("interpretation", "secondary", "text")
@@ -44,9 +44,19 @@ def with_defaults(given: Given, offence: Offence) -> Given:
     )
 
 
-def default_of(question: Inquiry) -> int | None:
-    """Return the place of a question's default answer, or None."""
-    return [answer.id for answer in question.answers].index(question.default) if question.default else None
+def default_of(question: Inquiry) -> Span | None:
+    """Return a question's default answer, or None."""
+    return exactly([answer.id for answer in question.answers].index(question.default)) if question.default else None
+
+
+def exactly(value: int) -> Span:
+    """Return the span of one number."""
+    return (value, value)
+
+
+def is_exact(value: Span | None) -> bool:
+    """Return whether an answer is given and names one number."""
+    return value is not None and value[0] == value[1]
 
 
 def cells_of(chart: Chart, given: Given) -> tuple[Cell, ...]:
@@ -78,15 +88,17 @@ def place_of(index: int, sizes: list[int]) -> Place:
 
 
 def fits(place: Place, chart: Chart, given: Given) -> bool:
-    """Return whether a cell holds the answers."""
+    """Return whether a cell holds some of each answer."""
     spans = [chart.spans[i][at] for i, at in enumerate(place)]
-    return all(value is None or low <= value <= high for (low, high), value in zip(spans, given, strict=True))
+    return all(
+        value is None or (low <= value[1] and value[0] <= high) for (low, high), value in zip(spans, given, strict=True)
+    )
 
 
 def open_questions(cells: tuple[Cell, ...], given: Given, offence: Offence, book: PenaltyBook) -> tuple[int, ...]:
     """Return the places of the questions that can still change the ruling; none when it is decided."""
     cells = leading(cells, book)
-    asked = tuple(i for i, value in enumerate(given) if value is None)
+    asked = tuple(i for i, value in enumerate(given) if not is_exact(value))
     turning = tuple(i for i in asked if decides(i, cells))
     counted = tuple(i for i in asked if any(counts(offence.questions[i], cell.ruling, book) for cell in cells))
     if not turning and len({cell.ruling for cell in cells}) > 1:
