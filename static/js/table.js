@@ -14,8 +14,17 @@ const trouble = (shown) => {
   if (notice) notice.hidden = !shown;
 };
 
+// Whoever confirmed something and was told no stands at the answer, not back at the top of the page.
+const showAnswer = () => {
+  const told = document.querySelector("#screen .refusals, #screen.conflict h1");
+  if (!told || document.activeElement !== document.body) return;
+  told.tabIndex = -1;
+  told.focus();
+};
+
 nameForms();
 document.addEventListener("htmx:after:swap", nameForms);
+document.addEventListener("htmx:after:swap", showAnswer);
 window.addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
   for (const field of document.querySelectorAll("input[data-mine]")) delete field.dataset.mine;
