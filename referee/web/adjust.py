@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, make_response, render_template, request, url_for
-from werkzeug.datastructures import MultiDict
+from flask import Blueprint, make_response, render_template, url_for
 
 from referee import desk
 from referee.core.facts import ALL_SEATS
+from referee.core.form import Form, number_told
 from referee.desk import Adjustment, Refused
 from referee.web.desks import Seen, desk_in_use, expected_of, game_of, new_command, order_of, table_at
-from referee.web.form import Form, number
 from referee.web.language import follow_language, say
 from referee.web.offers import offers_of
 from referee.web.pages import Choice
 from referee.web.refusals import sentences
+from referee.web.sent import form_sent
 from referee.web.written import after_order, onwards, refused_order
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def present(table: Table) -> Form:
     """Return the form filled with the figures as they are."""
     scores = {f"score-{seat}": str(table.scores[seat]) for seat in ALL_SEATS}
     others = {"kyoutaku": str(table.kyoutaku), "honba": str(table.honba), "dealer": str(table.dealer)}
-    return Form(fields=MultiDict({**scores, **others, "round": table.round}))
+    return Form(pairs=(*scores.items(), *others.items(), ("round", table.round)))
 
 
 @adjust.get("/t/<token>/adjust")
@@ -74,8 +74,8 @@ def show(token: str) -> str:
 @adjust.post("/t/<token>/adjust")
 def save(token: str) -> Response:
     """Set the figures as they are wanted."""
-    seen, form = table_at(token), Form(fields=request.form)
-    wrong = [name for name in FIGURES if not isinstance(number(form.one(name, "-")), int)]
+    seen, form = table_at(token), form_sent()
+    wrong = [name for name in FIGURES if not isinstance(number_told(form.one(name, "-")), int)]
     if wrong:
         return told_why(seen, form, (say("page.adjust.whole_numbers"),))
     wanted = adjustment_of(form, seen.view.table)
@@ -116,7 +116,7 @@ def adjustment_of(form: Form, table: Table) -> Adjustment:
 @adjust.post("/t/<token>/notes")
 def note(token: str) -> Response:
     """Write a note on the sheet."""
-    form = Form(fields=request.form)
+    form = form_sent()
     written = desk.note(desk_in_use(), game_of(token), order_of(form), form.one("note"))
     if isinstance(written, Refused):
         return refused_order(token, sentences(written.problems))

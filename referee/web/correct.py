@@ -7,13 +7,14 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, make_response, render_template, request, url_for
+from flask import Blueprint, abort, make_response, render_template, url_for
 
 from referee import desk
+from referee.core.form import Form
+from referee.core.hand_form import hand_recorded
 from referee.desk import Correction, HandRow, Recorded, Refused, Way
 from referee.web import memory
 from referee.web.desks import Seen, desk_in_use, expected_of, new_command, order_of, table_at
-from referee.web.form import Form
 from referee.web.language import follow_language, language, say
 from referee.web.pages import hand_name
 from referee.web.points import points, signed
@@ -21,7 +22,6 @@ from referee.web.recordpage import (
     Errand,
     RecordPage,
     fields_kept,
-    hand_recorded,
     lacking,
     record_page,
     with_answer,
@@ -29,6 +29,7 @@ from referee.web.recordpage import (
 from referee.web.refill import form_of
 from referee.web.refusals import sentences
 from referee.web.render import render_block
+from referee.web.sent import form_sent
 from referee.web.written import after_order, onwards
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def show(token: str, number: int) -> str:
     """Show the hand as it was recorded, to be mended."""
     seen = table_at(token)
     row = hand_at(seen, number)
-    sent = Form(fields=request.args)
+    sent = form_sent()
     form = sent if sent.has("drawn", "1") else form_of(row.hand)
     return render_template(FORM, page=answered(seen, row, form))
 
@@ -126,14 +127,14 @@ def show(token: str, number: int) -> str:
 def preview(token: str, number: int) -> Response:
     """Return only what the mended hand would pay."""
     seen = table_at(token)
-    page = answered(seen, hand_at(seen, number), Form(fields=request.args))
+    page = answered(seen, hand_at(seen, number), form_sent())
     return make_response(render_block(FORM, "payment", page=page))
 
 
 @correct.get("/t/<token>/hands/<int:number>/changes")
 def changes(token: str, number: int) -> AnyResponse:
     """Show every later hand that would change, and the two ways."""
-    return changes_shown(token, number, Form(fields=request.args))
+    return changes_shown(token, number, form_sent())
 
 
 def changes_shown(token: str, number: int, form: Form, told: tuple[str, ...] = ()) -> AnyResponse:
@@ -206,7 +207,7 @@ def stands(table: Table) -> str:
 @correct.post("/t/<token>/hands/<int:number>")
 def save(token: str, number: int) -> AnyResponse:
     """Correct the hand in the way that was chosen."""
-    form = Form(fields=request.form)
+    form = form_sent()
     if form.one("way") not in tuple(Way):
         abort(HTTPStatus.BAD_REQUEST, say("page.changes.no_way"))
     seen = table_at(token)

@@ -15,8 +15,8 @@ from referee.web import memory
 if TYPE_CHECKING:
     from flask import Flask
 
+    from referee.core.form import Form
     from referee.desk import TableView
-    from referee.web.form import Form
 
 EXTENSION = "desk"
 LONGEST_COMMAND = 80

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, make_response, redirect, render_template, url_for
 
 from referee import desk
 from referee.desk import Refused
 from referee.web import memory
 from referee.web.desks import desk_in_use, order_of
-from referee.web.form import Form
 from referee.web.language import follow_language, language, say
 from referee.web.leftovers import without_leftovers
 from referee.web.newgame import book_of, new_game_page, plan_of
 from referee.web.offers import offers_of
 from referee.web.pages import hand_name
 from referee.web.refusals import sentences
+from referee.web.sent import form_sent
 from referee.web.shelf import library_in_use, rules_of
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def rules_said(view: TableView) -> str:
 @games.get("/games/new")
 def new() -> str:
     """Show the form for a new game; a change of ruleset keeps what still fits."""
-    library, form = library_in_use(), Form(fields=request.args)
+    library, form = library_in_use(), form_sent()
     book = book_of(form, library)
     kept = without_leftovers(form, book, offers_of(rules_of(book, form.options())))
     return render_template("games/new.html", page=new_game_page(kept, library))
@@ -90,7 +90,7 @@ def new() -> str:
 @games.post("/games")
 def begin() -> Response:
     """Start a game and go to its table, or say why it cannot be started."""
-    form, library = Form(fields=request.form), library_in_use()
+    form, library = form_sent(), library_in_use()
     begun = desk.start(desk_in_use(), order_of(form), plan_of(form, library))
     if isinstance(begun, Refused):
         page = new_game_page(form, library, sentences(begun.problems))

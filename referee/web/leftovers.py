@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from werkzeug.datastructures import MultiDict
-
-from referee.web.form import Form
+from referee.core.form import Form
 from referee.web.shelf import chosen_options
 
 if TYPE_CHECKING:
@@ -22,8 +20,8 @@ def without_leftovers(form: Form, book: Book, offers: Offers) -> Form:
     """
     if form.one("shown", mark(book, form)) == mark(book, form):
         return form
-    kept = [(name, value) for name, value in form.fields.items(multi=True) if is_offered(name, value, book, offers)]
-    return Form(fields=MultiDict(kept))
+    kept = [(name, value) for name, value in form.pairs if is_offered(name, value, book, offers)]
+    return Form(pairs=tuple(kept))
 
 
 def mark(book: Book, form: Form) -> str:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.core.facts import ALL_SEATS
+from referee.core.hand_form import table_told
 from referee.desk import Plan
 from referee.web.desks import new_command
-from referee.web.form import table_of
 from referee.web.language import language, say
 from referee.web.leftovers import mark
 from referee.web.offers import offers_of
@@ -16,9 +16,9 @@ from referee.web.pages import Choice, OptionField, SeatView, hands_of, option_fi
 from referee.web.shelf import chosen_options, rules_of, title_of
 
 if TYPE_CHECKING:
+    from referee.core.form import Form
     from referee.core.library import Book, Library
     from referee.core.ruleset import Setup
-    from referee.web.form import Form
     from referee.web.offers import Offers
 
 MIDGAME_FIELDS = (
@@ -104,5 +104,5 @@ def plan_of(form: Form, library: Library) -> Plan:
         ruleset=form.one("ruleset", book.id),
         options=chosen_options(book, form.options()),
         names=tuple(form.one(f"name-{seat}") for seat in ALL_SEATS),
-        table=table_of(form, start) if starts_midgame(form) else None,
+        table=table_told(form, start) if starts_midgame(form) else None,
     )

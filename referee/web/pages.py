@@ -12,8 +12,8 @@ from referee.web.leftovers import mark
 from referee.web.shelf import chosen_options, title_of
 
 if TYPE_CHECKING:
+    from referee.core.form import Form
     from referee.core.library import Book, Option
-    from referee.web.form import Form
     from referee.web.offers import Offers
     from referee.web.render import Preview
 

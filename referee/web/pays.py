@@ -9,15 +9,17 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, url_for
 
+from referee.core.form import Form
+from referee.core.hand_form import lacking_in_hand, settle_question
 from referee.core.wire import answer
-from referee.web.form import Form, missing, question_of
 from referee.web.language import say
 from referee.web.leftovers import without_leftovers
 from referee.web.offers import offers_of
 from referee.web.pages import PaysPage, me_of, pays_page
 from referee.web.render import Preview, render_block
+from referee.web.sent import form_sent
 from referee.web.shelf import LANGUAGE, library_in_use, rules_of
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ class Answered:
 @pays.get("/pays")
 def show() -> AnyResponse:
     """Show the question form, and the payment once the form says enough."""
-    form = Form(fields=request.args)
+    form = form_sent()
     step = STEP.fullmatch(form.one("step"))
     if step is not None:
         return redirect(address_of(stepped(form, step[1], 1 if step[2] == "+" else -1)))
@@ -58,7 +60,7 @@ def show() -> AnyResponse:
 @pays.get("/pays/payment")
 def payment() -> Response:
     """Return only the payment, and the address under which the whole screen shows it again."""
-    form = Form(fields=request.args)
+    form = form_sent()
     answered = answer_form(form, library_in_use())
     return at_its_address(render_block("pays.html", "payment", page=answered.page), answered)
 
@@ -77,10 +79,10 @@ def answer_form(sent: Form, library: Library) -> Answered:
     form = without_leftovers(sent, book, offers)
     page = pays_page(form, library.books, book, offers)
     ruleset = form.one("ruleset", book.id)
-    lacking = missing(form)
+    lacking = lacking_in_hand(form)
     if lacking is not None and ruleset == book.id:
         return Answered(page=replace(page, hint=say(f"hint.{lacking}")), refused=False)
-    question = json.dumps(question_of(form, ruleset, offers.start))
+    question = json.dumps(settle_question(form, ruleset, offers.start))
     found = answer(question, library)
     shown = Preview(question=question, answer=found, me=me_of(form), words=library.sentences[LANGUAGE])
     return Answered(page=replace(page, answer=shown), refused="error" in json.loads(found))
@@ -95,5 +97,5 @@ def stepped(form: Form, name: str, change: int) -> Form:
 
 def address_of(form: Form) -> str:
     """Return the address that shows this form again, without its empty fields."""
-    filled = [(name, value) for name, value in form.fields.items(multi=True) if value and name not in NOT_IN_ADDRESS]
+    filled = [(name, value) for name, value in form.pairs if value and name not in NOT_IN_ADDRESS]
     return url_for("pays.show") + ("?" + urlencode(filled) if filled else "")

@@ -9,14 +9,16 @@ from flask import Blueprint, Response, abort, make_response, redirect, render_te
 
 from referee import desk
 from referee.core.facts import ALL_SEATS
+from referee.core.form import Form
+from referee.core.hand_form import FORM_SEATS
 from referee.desk import Mark, MarkKind, Refused
 from referee.web import memory
 from referee.web.desks import desk_in_use, game_of, order_of, table_at
-from referee.web.form import SEATS, Form
 from referee.web.language import follow_language, say
 from referee.web.newgame import setup_said
 from referee.web.refusals import sentences
 from referee.web.render import render_block
+from referee.web.sent import form_sent
 from referee.web.tablepage import table_page, version_tag
 
 if TYPE_CHECKING:
@@ -32,7 +34,7 @@ follow_language(play)
 def gap_wanted() -> int | None:
     """Return the seat whose score differences are to be shown."""
     gap = request.args.get("gap", "")
-    return int(gap) if gap in SEATS else None
+    return int(gap) if gap in FORM_SEATS else None
 
 
 @play.get("/t/<token>")
@@ -64,7 +66,7 @@ def drawn(token: str, notice: str = "", status: HTTPStatus = HTTPStatus.OK) -> R
 @play.post("/t/<token>/marks")
 def mark(token: str) -> AnyResponse:
     """Put a mark of the present hand where it is wanted: riichi, tenpai or a dead hand, on or off."""
-    form = Form(fields=request.form)
+    form = form_sent()
     wanted = mark_of(form)
     game = game_of(token)
     written = desk.mark(desk_in_use(), game, order_of(form, form.one("mark")), wanted)
@@ -88,7 +90,7 @@ def mark_of(form: Form) -> Mark:
     kind, _, rest = form.one("mark").partition("-")
     seat, _, wanted = rest.partition("-")
     hand = form.one("hand")
-    if kind not in tuple(MarkKind) or seat not in SEATS or wanted not in ("on", "off") or not hand.isdecimal():
+    if kind not in tuple(MarkKind) or seat not in FORM_SEATS or wanted not in ("on", "off") or not hand.isdecimal():
         abort(HTTPStatus.BAD_REQUEST, say("table.no_mark"))
     return Mark(hand=int(hand[:6]), seat=int(seat), kind=MarkKind(kind), on=wanted == "on")
 
@@ -111,7 +113,7 @@ def sit(token: str) -> AnyResponse:
     """Remember where the holder of this device sits."""
     game_of(token)
     me = request.form.get("me", "")
-    if me not in SEATS:
+    if me not in FORM_SEATS:
         abort(HTTPStatus.BAD_REQUEST, say("table.no_seat"))
     memory.sit(token, int(me))
     return redirect(url_for("play.show", token=token), HTTPStatus.SEE_OTHER)
@@ -120,7 +122,7 @@ def sit(token: str) -> AnyResponse:
 @play.post("/t/<token>/names")
 def rename(token: str) -> AnyResponse:
     """Mend the players' names."""
-    form = Form(fields=request.form)
+    form = form_sent()
     east, south, west, north = (form.one(f"name-{seat}") for seat in ALL_SEATS)
     renamed = desk.rename(desk_in_use(), game_of(token), (east, south, west, north))
     if isinstance(renamed, Refused):

@@ -7,21 +7,20 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from flask import Blueprint, make_response, render_template, request, url_for
+from flask import Blueprint, make_response, render_template, url_for
 
 from referee import desk
+from referee.core.form import Form
+from referee.core.hand_form import HAN_OF_LIMIT, hand_mark, hand_recorded
 from referee.desk import Conflict, Refused, UndoReason
 from referee.web import memory
 from referee.web.desks import Seen, desk_in_use, expected_of, order_of, table_at
-from referee.web.form import LIMITS, Form
 from referee.web.language import follow_language, language, say
 from referee.web.recordpage import (
     Errand,
     RecordPage,
     fields_kept,
-    hand_recorded,
     lacking,
-    mark_of_hand,
     marks_of,
     record_page,
     with_answer,
@@ -29,6 +28,7 @@ from referee.web.recordpage import (
 )
 from referee.web.refusals import sentences
 from referee.web.render import render_block
+from referee.web.sent import form_sent
 from referee.web.written import can_be_replaced, conflict_page, conflicting, kept_fields, onwards
 
 if TYPE_CHECKING:
@@ -72,14 +72,14 @@ def answered(seen: Seen, form: Form) -> RecordPage:
 def show(token: str) -> str:
     """Show the form of the present hand, with the marks of the table filled in."""
     seen = table_at(token)
-    form = with_marks(Form(fields=request.args), seen.view)
+    form = with_marks(form_sent(), seen.view)
     return render_template(PAGE, page=answered(seen, form))
 
 
 @record.get("/t/<token>/record/payment")
 def preview(token: str) -> Response:
     """Return only what the hand pays, and the address that shows the whole form again."""
-    form = Form(fields=request.args)
+    form = form_sent()
     response = make_response(render_block(PAGE, "payment", page=answered(table_at(token), form)))
     response.headers["HX-Replace-Url"] = url_for("record.show", token=token) + "?" + urlencode(fields_kept(form))
     return response
@@ -88,7 +88,7 @@ def preview(token: str) -> Response:
 @record.post("/t/<token>/hands")
 def confirm(token: str) -> Response:
     """Record the hand whose payment was shown."""
-    seen, form = table_at(token), Form(fields=request.form)
+    seen, form = table_at(token), form_sent()
     changed = changed_since_shown(seen, form)
     if changed:
         return shown_again(seen, form, (changed,))
@@ -106,7 +106,7 @@ def changed_since_shown(seen: Seen, form: Form) -> str:
         return ""
     if form.one("marks", marks_of(seen.view)) != marks_of(seen.view):
         return say("page.record.marks_changed")
-    if lacking(form) or form.one("previewed") != mark_of_hand(form):
+    if lacking(form) or form.one("previewed") != hand_mark(form):
         return say("page.record.look_again")
     return ""
 
@@ -147,7 +147,7 @@ def hand_in_words(conflict: Conflict, form: Form) -> list[str]:
 def value_in_words(form: Form, seat: str) -> str:
     """Return what a winner's hand was tapped to be worth."""
     han, fu = form.one(f"han-{seat}"), form.one(f"fu-{seat}")
-    if han in LIMITS:
+    if han in HAN_OF_LIMIT:
         return say(f"limit.{han}")
     if han.startswith("yakuman"):
         return say("hand.yakumans", count=han.removeprefix("yakuman"))
@@ -157,7 +157,7 @@ def value_in_words(form: Form, seat: str) -> str:
 @record.post("/t/<token>/hands/instead")
 def take_mine(token: str) -> Response:
     """Take back the hand that the other device recorded, and record this one in its place."""
-    seen, form = table_at(token), Form(fields=request.form)
+    seen, form = table_at(token), form_sent()
     running, hand = desk_in_use(), hand_recorded(form)
     taken_back = desk.undo(running, seen.game, order_of(form, "-undo"), expected_of(form), UndoReason.MISTYPED)
     if isinstance(taken_back, Conflict):

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from werkzeug.datastructures import MultiDict
-
 from referee.core.choices import DeadHand
+from referee.core.form import Form
+from referee.core.hand_form import hand_mark, lacking_in_record
 from referee.core.preview import READING_ORDER
 from referee.web import memory
 from referee.web.desks import new_command
-from referee.web.form import Form, Json, hand_of, missing
 from referee.web.language import say, speaker
 from referee.web.offers import offers_of
 from referee.web.pages import Choice, SeatView, choices, hand_name, limits_of, seat_views
@@ -100,17 +98,15 @@ def with_answer(page: RecordPage, preview: Preview, me: int) -> RecordPage:
     """Return the form with the payment; one that is refused cannot be confirmed."""
     shown = Shown(question=preview.question, answer=preview.answer, me=me, words=speaker().words)
     settled = "error" not in json.loads(preview.answer)
-    return replace(page, answer=shown, asked=mark_of_hand(page.form) if settled else "")
+    return replace(page, answer=shown, asked=hand_mark(page.form) if settled else "")
 
 
 def with_marks(sent: Form, view: TableView) -> Form:
     """Return a form that was not drawn yet with the marks of the table filled in."""
     if sent.has("drawn", "1"):
         return sent
-    fields = MultiDict(sent.fields.items(multi=True))
-    for field in MARKED:
-        fields.setlist(field, marked(view, field))
-    return Form(fields=fields)
+    marks = [(field, seat) for field in MARKED for seat in marked(view, field)]
+    return Form(pairs=(*sent.without(*MARKED).pairs, *marks))
 
 
 def marked(view: TableView, field: str) -> list[str]:
@@ -129,36 +125,12 @@ def marks_of(view: TableView) -> str:
     return ";".join(",".join(marked(view, field)) for field in MARKED)
 
 
-def asks_for_tile(form: Form) -> bool:
-    """Say whether the discarder of a ron is in riichi, so that it matters on which tile."""
-    return form.one("result", "ron") == "ron" and form.has("riichi", form.one("from"))
-
-
 def lacking(form: Form) -> str:
     """Return the question that comes next, nothing when the hand is complete."""
-    found = missing(form)
-    if found in (None, "han", "fu") and asks_for_tile(form) and form.one("riichi_tile") not in ("yes", "no"):
-        found = "riichi_tile"
+    found = lacking_in_record(form)
     return "" if found is None else say(f"hint.{found}")
-
-
-def hand_recorded(form: Form) -> dict[str, Json]:
-    """Return the finished hand: a riichi whose own tile was ronned was never accepted."""
-    if not (asks_for_tile(form) and form.one("riichi_tile") == "yes"):
-        return hand_of(form)
-    kept = [
-        (name, value)
-        for name, value in form.fields.items(multi=True)
-        if name not in ("riichi", "open") or value != form.one("from")
-    ]
-    return hand_of(Form(fields=MultiDict(kept)))
-
-
-def mark_of_hand(form: Form) -> str:
-    """Return a short text that changes with the hand."""
-    return hashlib.sha256(json.dumps(hand_recorded(form), sort_keys=True).encode()).hexdigest()[:16]
 
 
 def fields_kept(form: Form) -> list[tuple[str, str]]:
     """Return the filled fields that say what happened, without what only belongs to one sending."""
-    return [(name, value) for name, value in form.fields.items(multi=True) if value and name not in NOT_IN_ADDRESS]
+    return [(name, value) for name, value in form.pairs if value and name not in NOT_IN_ADDRESS]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from werkzeug.datastructures import MultiDict
-
 from referee.core.facts import NO_CHIPS, Aborted, Chomboed, Drawn, Won
-from referee.web.form import FU_MATTERS_BELOW, Form
+from referee.core.form import Form
+from referee.core.hand_form import FU_MATTERS_BELOW
 
 if TYPE_CHECKING:
     from referee.core.facts import Hand, Win
@@ -23,7 +22,7 @@ def form_of(hand: Hand) -> Form:
     pairs += [("dead", str(seat)) for seat in hand.dead]
     if hand.wareme is not None:
         pairs.append(("wareme", str(hand.wareme)))
-    return Form(fields=MultiDict(pairs))
+    return Form(pairs=tuple(pairs))
 
 
 def ending_fields(hand: Hand) -> Pairs:

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
 from referee import desk
+from referee.core.form import Form
 from referee.desk import UndoReason
 from referee.web.desks import Seen, desk_in_use, expected_of, game_of, order_of, table_at
-from referee.web.form import Form
 from referee.web.language import follow_language, say
 from referee.web.play import VERSION
 from referee.web.render import render_block
+from referee.web.sent import form_sent
 from referee.web.share import address_of, qr_of
 from referee.web.sheetpage import sheet_page
 from referee.web.tablepage import table_page
@@ -30,7 +31,7 @@ follow_language(sheet)
 
 def asked_of(token: str) -> tuple[Seen, Form]:
     """Return the table of an address and the form that was sent."""
-    return table_at(token), Form(fields=request.form)
+    return table_at(token), form_sent()
 
 
 @sheet.get("/t/<token>/sheet")

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 
+from referee.core.form import Form
 from referee.desk import Conflict, HandRow, Refused, Written
 from referee.web.desks import new_command, table_at
-from referee.web.form import Form
 from referee.web.language import say
 from referee.web.pages import hand_name
 from referee.web.refusals import sentences
 from referee.web.rows import RowText, row_text
+from referee.web.sent import form_sent
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -65,7 +66,7 @@ def after_order(token: str, written: Written, wanted: str, look: str = "") -> An
 
 def order_conflict(token: str, conflict: Conflict, wanted: str, look: str) -> ConflictPage:
     """Return both sides where the order was no hand; an order of figures that are old by now is not sent again."""
-    fields = kept_fields(Form(fields=request.form))
+    fields = kept_fields(form_sent())
     page = conflict_page(token, conflict, (wanted,), fields, "" if look else request.path)
     return replace(page, look=look, look_text=say("page.conflict.look")) if look else page
 
@@ -78,7 +79,7 @@ def refused_order(token: str, told: tuple[str, ...]) -> AnyResponse:
 
 def kept_fields(form: Form) -> tuple[tuple[str, str], ...]:
     """Return the fields of a form that are sent once more."""
-    return tuple((name, value) for name, value in form.fields.items(multi=True) if name not in STALE)
+    return tuple((name, value) for name, value in form.pairs if name not in STALE)
 
 
 def conflict_page(
