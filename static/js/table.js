@@ -38,6 +38,9 @@ const busy = () => document.hidden || polled().querySelector("details[open]:not(
 const refresh = () => polled() && !busy() && htmx.trigger(polled(), "refresh");
 document.addEventListener("visibilitychange", refresh);
 document.addEventListener("toggle", refresh, true);
+
+// What is folded out near the bottom is brought into view.
+document.addEventListener("toggle", (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }), true);
 document.addEventListener("htmx:before:request", (event) => {
   const source = event.detail.ctx?.sourceElement ?? event.target;
   if (source === polled() && busy()) event.preventDefault();
