@@ -19,7 +19,7 @@ from referee.web.installed import installed
 from referee.web.pays import pays
 from referee.web.play import play
 from referee.web.record import record
-from referee.web.render import settle_preview
+from referee.web.render import payment_told, record_told
 from referee.web.settings import settings
 from referee.web.sheet import sheet
 from referee.web.shelf import put_in_use
@@ -40,7 +40,8 @@ def create_app(library: Library, desk: Desk) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["asset"] = asset
-    app.jinja_env.globals["settle_preview"] = settle_preview
+    app.jinja_env.globals["payment_told"] = payment_told
+    app.jinja_env.globals["record_told"] = record_told
     put_in_use(library, app)
     desks.put_in_use(desk, app)
     memory.install(app, desk.path)
