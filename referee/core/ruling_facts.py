@@ -60,23 +60,23 @@ def facts_asked(known: Given, hearings: tuple[Hearing, ...]) -> tuple[Fact, ...]
     """Return the questions that matter under any of the books, or were answered, the first book's answers first."""
     offence = hearings[0].charge.offence
     places = [i for i in range(len(offence.questions)) if is_asked(i, known, hearings)]
-    return tuple(fact_of(i, hearings) for i in places)
+    return tuple(fact_about(i, hearings) for i in places)
 
 
 def is_asked(question: int, known: Given, hearings: tuple[Hearing, ...]) -> bool:
     """Return whether a question was answered otherwise than by its default, or can change a ruling."""
     value, default = known[question], default_of(hearings[0].charge.offence.questions[question])
-    return (value is not None and value != default) or any(matters(question, hearing) for hearing in hearings)
+    return (value is not None and value != default) or any(can_change(question, hearing) for hearing in hearings)
 
 
-def matters(question: int, hearing: Hearing) -> bool:
+def can_change(question: int, hearing: Hearing) -> bool:
     """Return whether the ruling can depend on a question, all other answers as they are."""
     charge, book = hearing.charge, hearing.court.book.penalties
     given = unanswered(charge.given, question)
     return question in open_questions(hearing.without(question), given, charge.offence, book)
 
 
-def fact_of(question: int, hearings: tuple[Hearing, ...]) -> Fact:
+def fact_about(question: int, hearings: tuple[Hearing, ...]) -> Fact:
     """Return a question with its possible answers and the one given."""
     asked = hearings[0].charge.offence.questions[question]
     value = hearings[0].charge.given[question]

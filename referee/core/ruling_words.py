@@ -26,7 +26,7 @@ def penalty_said(consequence: Consequence, counted: dict[str, int], rules: Rules
     return speaker.say(key.replace("verdict.", "outcome."), facts)
 
 
-def weight(ruling: Ruling) -> str:
+def heaviest_kind(ruling: Ruling) -> str:
     """Return the last penalty of a ruling, by which it is coloured; the books name the heaviest last."""
     return str(ruling.consequences[-1].kind) if ruling.covered else "referee"
 

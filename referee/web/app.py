@@ -8,7 +8,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import data_dir
-from referee.web import compress, desks, guard, language, memory, mishaps
+from referee.web import compress, desks, guard, language, memory, mishaps, rulings
 from referee.web.adjust import adjust
 from referee.web.api import api
 from referee.web.assets import asset, assets
@@ -41,8 +41,8 @@ def create_app(library: Library, desk: Desk) -> Flask:
     put_in_use(library, app)
     desks.put_in_use(desk, app)
     memory.install(app, desk.path)
-    for part in (compress, guard, language, mishaps):
+    for part in (compress, guard, language, mishaps, rulings):
         part.install(app)
-    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust):
+    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust, rulings.rulings):
         app.register_blueprint(blueprint)
     return app
