@@ -85,6 +85,17 @@ def variant_key(chosen: tuple[tuple[str, str], ...]) -> str:
     return ",".join([f"{option}={choice}" for option, choice in sorted(chosen)])
 
 
+def variant_wanted(book: Book, wanted: dict[str, str]) -> str:
+    """Return the key of a book's variant with the wanted choices, defaults for the other options."""
+    return variant_key(tuple((option.id, choice_wanted(option, wanted.get(option.id, ""))) for option in book.options))
+
+
+def choice_wanted(option: Option, wanted: str) -> str:
+    """Return the wanted choice of an option, or the default if there is no such choice."""
+    known = [choice.id for choice in option.choices]
+    return wanted if wanted in known else known[0]
+
+
 def library_from_json(text: str) -> Library:
     """Return the library that the text holds; the text is trusted, because the rulebook reader wrote it."""
     plain: Any = json_value(text)

@@ -66,10 +66,10 @@ def facts_asked(known: Given, hearings: tuple[Hearing, ...]) -> tuple[Fact, ...]
 def is_asked(question: int, known: Given, hearings: tuple[Hearing, ...]) -> bool:
     """Return whether a question was answered otherwise than by its default, or can change a ruling."""
     value, default = known[question], default_of(hearings[0].charge.offence.questions[question])
-    return (value is not None and value != default) or any(matters(question, hearing) for hearing in hearings)
+    return (value is not None and value != default) or any(can_change(question, hearing) for hearing in hearings)
 
 
-def matters(question: int, hearing: Hearing) -> bool:
+def can_change(question: int, hearing: Hearing) -> bool:
     """Return whether the ruling can depend on a question, all other answers as they are."""
     charge, book = hearing.charge, hearing.court.book.penalties
     given = unanswered(charge.given, question)

@@ -19,7 +19,8 @@ from referee.web.installed import installed
 from referee.web.pays import pays
 from referee.web.play import play
 from referee.web.record import record
-from referee.web.render import payment_told, record_told
+from referee.web.render import payment_told, record_told, ruling_told
+from referee.web.rulings import rulings
 from referee.web.settings import settings
 from referee.web.sheet import sheet
 from referee.web.shelf import put_in_use
@@ -42,11 +43,26 @@ def create_app(library: Library, desk: Desk) -> Flask:
     app.jinja_env.globals["asset"] = asset
     app.jinja_env.globals["payment_told"] = payment_told
     app.jinja_env.globals["record_told"] = record_told
+    app.jinja_env.globals["ruling_told"] = ruling_told
     put_in_use(library, app)
     desks.put_in_use(desk, app)
     memory.install(app, desk.path)
     for part in (compress, guard, language, look, mishaps, sections):
         part.install(app)
-    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust, settings, installed, clock):
+    for blueprint in (
+        assets,
+        api,
+        games,
+        pays,
+        play,
+        record,
+        sheet,
+        correct,
+        adjust,
+        rulings,
+        settings,
+        installed,
+        clock,
+    ):
         app.register_blueprint(blueprint)
     return app

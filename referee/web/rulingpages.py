@@ -1,0 +1,150 @@
+"""View-models of the look-up of rulings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from flask import current_app, url_for
+
+from referee.core.penaltyasks import offences_found, words_of_outcomes
+from referee.core.ruling_words import book_named
+from referee.rulebook.offences import CATEGORIES
+from referee.web.language import language, say
+from referee.web.pages import Choice, OptionField, option_field
+from referee.web.shelf import title_of
+
+if TYPE_CHECKING:
+    from referee.core.court import Court
+    from referee.core.form import Form
+    from referee.core.offences import Offence
+
+BETWEEN = ";"
+"""What stands between search words; folded words hold no such mark."""
+APPLY = "apply.show"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """Where rulings are looked up: under these rules, at the table with this token or, without one, anywhere."""
+
+    court: Court
+    fields: dict[str, str]
+    token: str | None
+
+    @property
+    def back(self) -> tuple[str, str]:
+        """Return where the look-up was opened from, with what to call it."""
+        if self.token is None:
+            return (url_for("games.home"), say("page.home.title"))
+        return (url_for("play.show", token=self.token), say("page.back"))
+
+    @property
+    def look_up(self) -> str:
+        """Return the address of the look-up."""
+        if self.token is None:
+            return f"{url_for('rulings.show')}?{urlencode(self.fields)}"
+        return url_for("rulings.at_table", token=self.token)
+
+    def address_of(self, offence: str) -> str:
+        """Return the address of an offence."""
+        if self.token is None:
+            return f"{url_for('rulings.offence', offence=offence)}?{urlencode(self.fields)}"
+        return url_for("rulings.offence_at_table", token=self.token, offence=offence)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hit:
+    """One offence of the list, by its ``place`` in the catalogue; ``words`` and ``penalties`` find it."""
+
+    place: int
+    title: str
+    kind: str
+    address: str
+    words: str
+    penalties: str
+    found: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LookUpPage:
+    """The search box, the kinds and the list of offences; those found come first, best first."""
+
+    place: Place
+    rules: str
+    query: str
+    rulesets: tuple[Choice, ...]
+    options: tuple[OptionField, ...]
+    kinds: tuple[Choice, ...]
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OffencePage:
+    """One offence under one ruleset; ``form`` is what the answer is made of, ``apply`` where it is applied."""
+
+    place: Place
+    rules: str
+    title: str
+    kind: str
+    form: Form
+    apply: str | None
+
+
+def look_up_page(place: Place, form: Form) -> LookUpPage:
+    """Return the look-up with what its query finds."""
+    court = place.court
+    found = offences_found(form.one("query"), court)
+    listed = court.offences()
+    hits = (*found, *(offence for offence in listed if offence not in found))
+    return LookUpPage(
+        place=place,
+        rules=book_named(court),
+        query=form.one("query"),
+        rulesets=() if place.token else rulesets_offered(court),
+        options=() if place.token else tuple(option_field(form, court.book, each) for each in court.book.options),
+        kinds=kinds_of(listed),
+        hits=tuple(hit_of(listed.index(offence), place, found=offence in found) for offence in hits),
+    )
+
+
+def rulesets_offered(court: Court) -> tuple[Choice, ...]:
+    """Return every ruleset to choose from."""
+    return tuple(
+        Choice(value=book.id, text=title_of(book, language()), chosen=book is court.book)
+        for book in court.library.books
+    )
+
+
+def kinds_of(offences: tuple[Offence, ...]) -> tuple[Choice, ...]:
+    """Return the kinds of offences in their order."""
+    known = {offence.category for offence in offences}
+    return tuple(Choice(value=kind, text=say(f"category.{kind}"), chosen=False) for kind in CATEGORIES if kind in known)
+
+
+def hit_of(number: int, place: Place, *, found: bool) -> Hit:
+    """Return one offence of the catalogue with everything that finds it."""
+    offence = place.court.offences()[number]
+    return Hit(
+        place=number,
+        title=offence.titles[language()],
+        kind=offence.category,
+        address=place.address_of(offence.id),
+        words=BETWEEN.join(offence.search),
+        penalties=BETWEEN.join(words_of_outcomes(place.court)[offence.id]),
+        found=found,
+    )
+
+
+def offence_page(place: Place, offence: Offence, form: Form) -> OffencePage:
+    """Return an offence with the answers of a form."""
+    can_apply = place.token is not None and APPLY in current_app.view_functions
+    return OffencePage(
+        place=place,
+        rules=book_named(place.court),
+        title=offence.titles[language()],
+        kind=offence.category,
+        form=form,
+        apply=url_for(APPLY, token=place.token) if can_apply else None,
+    )

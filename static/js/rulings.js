@@ -1,0 +1,17 @@
+// The address follows the answers, so that it shows the same ruling again, and the eye is led to the answer.
+const form = document.getElementById("facts");
+const ruling = document.getElementById("ruling");
+let asked = "";
+
+form.addEventListener("change", (event) => {
+  const told = [...new FormData(form)].filter(([name, value]) => value && name !== "offence");
+  history.replaceState(null, "", `?${new URLSearchParams(told)}`);
+  asked = event.target.id;
+});
+
+document.addEventListener("htmx:after:swap", () => {
+  const verdict = ruling.querySelector(".verdict");
+  const next = verdict ?? document.getElementById(asked);
+  next?.focus({ preventScroll: true });
+  if (asked) (verdict ? document.getElementById("screen") : next)?.scrollIntoView({ block: verdict ? "start" : "nearest" });
+});
