@@ -25,7 +25,7 @@ from referee.core.points_of_worth import (
     pao_points,
     values_points,
 )
-from referee.core.points_of_yaku import pair_points, price_tags, priced_point
+from referee.core.points_of_yaku import pair_points, price_groups, priced_point
 from referee.core.ruleset import Cite, Ruleset
 from referee.core.rulings import CONFIDENCES_FROM_LEAST
 from referee.core.words import Speaker
@@ -90,7 +90,7 @@ def explained(rules: Ruleset, speaker: Speaker) -> tuple[ToldChapter, ...]:
 def points_of(chapter: str, rules: Ruleset) -> tuple[Point, ...]:
     """Return the points of one chapter."""
     if chapter in ("yaku", "yakuman"):
-        prices = tuple(priced_point((tag,)) for tag in price_tags(chapter, rules))
+        prices = tuple(priced_point(group) for group in price_groups(chapter, rules))
         return (*prices, *pair_points(chapter, rules))
     return {**points_in_play(rules), **points_in_worth(rules)}[chapter]
 

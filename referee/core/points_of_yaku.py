@@ -50,6 +50,14 @@ def price_tags(chapter: str, rules: Ruleset) -> tuple[PriceTag, ...]:
     return tuple(PriceTag(rule=f"{chapter}.{name}", name=name, closed=price[0], open=price[1]) for name, price in told)
 
 
+def price_groups(chapter: str, rules: Ruleset) -> tuple[tuple[PriceTag, ...], ...]:
+    """Return the yaku of a chapter, those of one price and one clause together."""
+    groups: dict[tuple[int, int, str], list[PriceTag]] = {}
+    for tag in price_tags(chapter, rules):
+        groups.setdefault((tag.closed, tag.open, rules.cite(tag.rule).clause), []).append(tag)
+    return tuple(tuple(group) for group in groups.values())
+
+
 def priced_point(tags: tuple[PriceTag, ...]) -> Point:
     """Return what yaku of one price are worth, in one sentence."""
     chapter = tags[0].rule.split(".")[0]
