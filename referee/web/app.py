@@ -20,6 +20,7 @@ from referee.web.record import record
 from referee.web.render import settle_preview
 from referee.web.sheet import sheet
 from referee.web.shelf import put_in_use
+from referee.web.tiles import laid_hand, tiles
 
 if TYPE_CHECKING:
     from referee.core.library import Library
@@ -38,11 +39,12 @@ def create_app(library: Library, desk: Desk) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["asset"] = asset
     app.jinja_env.globals["settle_preview"] = settle_preview
+    app.jinja_env.globals["laid_hand"] = laid_hand
     put_in_use(library, app)
     desks.put_in_use(desk, app)
     memory.install(app, desk.path)
     for part in (compress, guard, language, mishaps):
         part.install(app)
-    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust):
+    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust, tiles):
         app.register_blueprint(blueprint)
     return app
