@@ -44,7 +44,7 @@ def with_hand_laid(form: Form) -> Form:
     return Form(pairs=(*pairs, *laid))
 
 
-def hand_named(form: Form) -> Form:
+def hand_to_lay(form: Form) -> Form:
     """Return the form of the tiles for the winner that ``for`` names, with the tiles that he has already.
 
     Dora indicators of another winner are everybody's.

@@ -13,7 +13,7 @@ from referee.core.form import Form
 from referee.core.hand_form import FORM_SEATS
 from referee.core.hand_view import hand_view
 from referee.core.tile_form import INTO, TAP
-from referee.core.winner_tiles import NAMED_BY_SEAT, hand_named, winner_tiles_view
+from referee.core.winner_tiles import NAMED_BY_SEAT, hand_to_lay, winner_tiles_view
 from referee.web import memory
 from referee.web.correct import hand_at
 from referee.web.desks import table_at
@@ -124,7 +124,7 @@ def is_carried(name: str, *, chooses_rules: bool) -> bool:
 
 def with_table(seen: Seen, sent: Form) -> Form:
     """Return a form about a hand at a table: its rules, its winds, and for a win what its form says."""
-    form = hand_named(sent)
+    form = hand_to_lay(sent)
     winner = form.one("for")
     view, table = seen.view, table_meant(seen, form)
     told = [("ruleset", view.book), *((f"option-{option}", choice) for option, choice in view.options.items())]
