@@ -5,11 +5,13 @@ A fragment takes the form as it was sent, the library and a language, and return
 
 from __future__ import annotations
 
+from referee.core.hand_view import hand_view
 from referee.core.payment_view import settle_payment
 from referee.core.ruling_view import ruling_answer
 
 FRAGMENTS = {
     "payment": settle_payment,
     "ruling": ruling_answer,
+    "hand": hand_view,
 }
 """The fragments by name: functions of (form, library, language)."""

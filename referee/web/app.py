@@ -24,6 +24,7 @@ from referee.web.rulings import rulings
 from referee.web.settings import settings
 from referee.web.sheet import sheet
 from referee.web.shelf import put_in_use
+from referee.web.tiles import laid_hand, tiles
 
 if TYPE_CHECKING:
     from referee.core.library import Library
@@ -41,6 +42,7 @@ def create_app(library: Library, desk: Desk) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["asset"] = asset
+    app.jinja_env.globals["laid_hand"] = laid_hand
     app.jinja_env.globals["payment_told"] = payment_told
     app.jinja_env.globals["record_told"] = record_told
     app.jinja_env.globals["ruling_told"] = ruling_told
@@ -49,20 +51,7 @@ def create_app(library: Library, desk: Desk) -> Flask:
     memory.install(app, desk.path)
     for part in (compress, guard, language, look, mishaps, sections):
         part.install(app)
-    for blueprint in (
-        assets,
-        api,
-        games,
-        pays,
-        play,
-        record,
-        sheet,
-        correct,
-        adjust,
-        rulings,
-        settings,
-        installed,
-        clock,
-    ):
+    tables = (play, record, sheet, correct, adjust, clock)
+    for blueprint in (assets, api, installed, settings, games, pays, rulings, tiles, *tables):
         app.register_blueprint(blueprint)
     return app

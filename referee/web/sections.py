@@ -42,7 +42,7 @@ def sections() -> tuple[Section, ...]:
     found = [section("games", "games.home")]
     if token is not None:
         found.append(section("table", "play.show", token=token))
-    found += [section("pays", "pays.show"), section("tiles", "tiles.show"), rulings(token)]
+    found += [section("pays", "pays.show"), of_table("tiles", token), of_table("rulings", token)]
     return tuple(each for each in found if each is not None)
 
 
@@ -56,11 +56,9 @@ def asides() -> tuple[Section, ...]:
     return tuple(each for each in found if each is not None)
 
 
-def rulings(token: str | None) -> Section | None:
-    """Return the way to the rulings, under the table's own rules where there is a table."""
-    if token is None:
-        return section("rulings", "rulings.show")
-    return section("rulings", "rulings.at_table", token=token)
+def of_table(name: str, token: str | None) -> Section | None:
+    """Return the way to the rulings or the tiles, under the table's own rules where there is a table."""
+    return section(name, f"{name}.show") if token is None else section(name, f"{name}.at_table", token=token)
 
 
 def section(name: str, endpoint: str, token: str | None = None) -> Section | None:
