@@ -22,6 +22,7 @@ from referee.desk.orders import (
 )
 from referee.desk.starting import start
 from referee.desk.tables import version, view
+from referee.desk.telling import GameLog, game_log, rules_text
 from referee.desk.views import (
     AdjustmentRow,
     Balance,
@@ -75,6 +76,7 @@ __all__ = [
     "EndRow",
     "EventKind",
     "FinishedRow",
+    "GameLog",
     "HandRow",
     "Mark",
     "MarkKind",
@@ -109,6 +111,7 @@ __all__ = [
     "finish",
     "force_end",
     "game_at",
+    "game_log",
     "mark",
     "new_command",
     "note",
@@ -118,6 +121,7 @@ __all__ = [
     "rename",
     "reopen",
     "rules_of",
+    "rules_text",
     "signal",
     "start",
     "undo",

@@ -15,6 +15,7 @@ from referee.web.assets import asset, assets
 from referee.web.correct import correct
 from referee.web.games import games
 from referee.web.pays import pays
+from referee.web.phone import phone
 from referee.web.play import play
 from referee.web.record import record
 from referee.web.render import payment_told, record_told
@@ -44,6 +45,6 @@ def create_app(library: Library, desk: Desk) -> Flask:
     memory.install(app, desk.path)
     for part in (compress, guard, language, mishaps):
         part.install(app)
-    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust):
+    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust, phone):
         app.register_blueprint(blueprint)
     return app
