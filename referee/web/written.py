@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from referee.desk import TableView
 
 STALE = frozenset({"expected", "command_id"})
+SHEET_SEQ = "Sheet-Seq"
+"""The header that tells a phone which event its order wrote."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,11 +48,12 @@ class ConflictPage:
     now: str
 
 
-def onwards(address: str) -> AnyResponse:
-    """Go to another page, also when only a part of this one asked."""
+def onwards(address: str, seq: int = 0) -> AnyResponse:
+    """Go to another page, also when only a part of this one asked; ``seq`` is the event that was written, if any."""
     if "HX-Request" in request.headers:
         response = Response(status=HTTPStatus.OK)
         response.headers["HX-Redirect"] = address
+        response.headers[SHEET_SEQ] = str(seq)
         return response
     return redirect(address, HTTPStatus.SEE_OTHER)
 
@@ -61,7 +64,7 @@ def after_order(token: str, written: Written, wanted: str, look: str = "") -> An
         return conflicting(order_conflict(token, written, wanted, look))
     if isinstance(written, Refused):
         return refused_order(token, sentences(written.problems, table_at(token).view.rules))
-    return onwards(url_for("play.show", token=token))
+    return onwards(url_for("play.show", token=token), written.seq)
 
 
 def order_conflict(token: str, conflict: Conflict, wanted: str, look: str) -> ConflictPage:

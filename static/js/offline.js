@@ -40,11 +40,7 @@ const inPage = async () => {
     return new Response(texts.get(address));
   };
   transport = makeTransport({ build, loadMicroPython, read, pages, tell: heard });
-  return async ({ ask, ...asked }) => {
-    if (ask === "hello") transport.hello(asked);
-    if (ask === "forget") await transport.forget(asked.id);
-    return transport.state(asked);
-  };
+  return transport.told;
 };
 const canWork = "serviceWorker" in navigator && isSecureContext;
 const connected = (canWork ? asWorker().catch(inPage) : inPage()).catch(() => undefined);
@@ -108,7 +104,6 @@ const fill = (values) => {
 };
 
 const heard = (news) => {
-  if (news.notice) console.log(news.notice);//DEBUG
   if (news.notice) announce(news.notice);
   update();
 };
@@ -119,7 +114,8 @@ const update = async () => {
   const state = await ask("state");
   if (!state) return;
   show(state);
-  if (state.filling) fill(state.filling);
+  const filling = token && (await ask("filling"))?.filling;
+  if (filling) fill(filling);
 };
 const hello = () => ask("hello").then(update);
 
@@ -138,9 +134,13 @@ const restored = (control) => {
   control.value = values[0];
   return true;
 };
+const asked = (form) => {
+  if (form.dataset.htmxPowered) form.dispatchEvent(new Event("change", { bubbles: true }));
+  else setTimeout(asked, 50, form);
+};
 const restore = () => {
   const form = document.querySelector("form[hx-get]");
-  if (form && [...form.elements].filter(restored).length) form.dispatchEvent(new Event("change", { bubbles: true }));
+  if (form && [...form.elements].filter(restored).length) asked(form);
 };
 
 // --- choices about entries that wait -------------------------------------------------------------------------------------

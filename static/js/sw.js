@@ -26,7 +26,6 @@ const tell = async (news = {}) => {
 };
 const transport = makeTransport({ build: BUILD, loadMicroPython, read, pages, tell });
 
-self.transport = transport;//DEBUG
 self.addEventListener("install", (event) => {
   event.waitUntil(Promise.all(BUILD.files.map(read)));
 });
@@ -41,16 +40,12 @@ self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   const isFile = origin === location.origin && /^\/(static|phone\/[0-9a-f]+)\//.test(pathname);
   const answer = isFile ? read(pathname) : transport.handle(event.request);
-  answer?.catch?.((e) => tell({ notice: "DEBUG " + String(e) + e.stack + (e.type ?? "") }));//DEBUG
   if (answer) event.respondWith(answer);
 });
 self.addEventListener("message", (event) => {
-  const { ask, ...asked } = event.data;
   const answer = async () => {
-    if (ask === "hello") event.waitUntil(transport.hello(asked));
-    if (ask === "forget") await transport.forget(asked.id);
-    if (ask === "take over") await self.skipWaiting();
-    event.ports[0]?.postMessage(await transport.state(asked));
+    if (event.data.ask === "take over") await self.skipWaiting();
+    event.ports[0]?.postMessage(await transport.told(event.data));
   };
   event.waitUntil(answer());
 });

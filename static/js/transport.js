@@ -8,6 +8,7 @@ import { store } from "./store.js";
 const PAGE_PATIENCE = 2000;
 const CARRIED_OUT_HERE = ["hands", "marks", "undo", "signal", "end", "finish", "reopen"];
 const TABLE = /^\/t\/([^/]+)/;
+const FRESH = ["lang", "result", "ruleset"];
 const STATE = /^\/t\/[^/]+(\/sheet)?\/state$/;
 
 const html = (body, headers = {}, status = 200) =>
@@ -75,14 +76,15 @@ export const makeTransport = ({ build, loadMicroPython, read, pages, tell }) => 
     const ruleset = url.searchParams.get("ruleset");
     return url.pathname + (ruleset ? `?ruleset=${ruleset}` : "");
   };
+  // A page is kept as it is drawn afresh, never with what somebody had typed.
+  const keepPage = async (url, response) => {
+    if ([...url.searchParams.keys()].some((key) => !FRESH.includes(key))) return;
+    for (const key of new Set([url.pathname, keyOf(url)])) await pages.put(key, response.clone());
+  };
   const page = async (request, url) => {
     try {
       const response = await network.ask(request, {}, PAGE_PATIENCE);
-      if (response.status === 200 && !response.redirected) {
-        const copy = response.clone();
-        await pages.put(url.pathname, copy.clone());
-        if (keyOf(url) !== url.pathname) await pages.put(keyOf(url), copy);
-      }
+      if (request.method === "GET" && response.status === 200 && !response.redirected) await keepPage(url, response);
       return response;
     } catch {
       const kept = (await pages.get(keyOf(url))) ?? (await pages.get(url.pathname)) ?? (await pages.get(build.offline));
@@ -135,7 +137,8 @@ export const makeTransport = ({ build, loadMicroPython, read, pages, tell }) => 
 
   // --- orders -------------------------------------------------------------------------------------------------------
   const order = async (request, url) => {
-    const pairs = [...new URLSearchParams(await request.text())];
+    const pairs = [...new URLSearchParams(await request.clone().text())];
+    if (!field(pairs, "command_id")) return page(request, url);
     const quick = request.headers.has("HX-Request");
     const made = await outbox.keep(orderOf(url.pathname, pairs));
     const waiting = (await outbox.unsent(made.token)).some((each) => each.place < made.place);
@@ -181,14 +184,15 @@ export const makeTransport = ({ build, loadMicroPython, read, pages, tell }) => 
   };
 
   // --- what a page may ask ------------------------------------------------------------------------------------------
-  const state = async ({ token, lang, gap }) => {
-    const orders = (await outbox.all()).filter((each) => each.state !== "sent");
-    const told = { downSince: network.downSince(), orders, filling: null };
-    if (token && (network.downSince() || (await outbox.unsent(token)).length)) {
-      const seen = await seenAt(token, lang, gap).catch(() => null);
-      if (seen) told.filling = await core.table(seen);
-    }
-    return told;
+  const state = async () => ({
+    downSince: network.downSince(),
+    orders: (await outbox.all()).filter((each) => each.state !== "sent"),
+  });
+  // What the pages of a table show, where the server does not know better.
+  const filling = async ({ token, lang, gap }) => {
+    if (!network.downSince() && !(await outbox.unsent(token)).length) return null;
+    const seen = await seenAt(token, lang, gap);
+    return seen && core.table(seen);
   };
   const hello = async (asked) => {
     if (asked.token && !network.downSince()) await prepare(asked.token, asked.lang).catch(() => {});
@@ -207,5 +211,12 @@ export const makeTransport = ({ build, loadMicroPython, read, pages, tell }) => 
     return wantsPage ? page(request, url) : null;
   };
 
-  return { handle, state, hello, flush: outbox.flush, forget: (id) => outbox.forget(id).then(tell), core, network };
+  const told = async ({ ask, ...asked }) => {
+    if (ask === "hello") hello(asked);
+    if (ask === "forget") await outbox.forget(asked.id);
+    if (ask === "filling") return { filling: await filling(asked).catch(() => null) };
+    return state();
+  };
+
+  return { handle, told, hello, flush: outbox.flush };
 };
