@@ -1,4 +1,4 @@
-"""What a phone fetches once so that it goes on without a network: the core, books, languages, and the logs of tables."""
+"""What a phone fetches once so that it goes on without a network: the core, books, languages, logs of tables."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from referee.core.library import Library
 
 EXTENSION = "phone"
+ANY_TABLE = "*"
 WORKER = "js/sw.js"
 KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
 """The folders of static files that a phone keeps."""
@@ -138,11 +139,10 @@ def fragment_addresses() -> dict[str, dict[str, object]]:
 
     A star stands for the token of a table.
     """
-    record = {"name": "record", "page": url_for("record.show", token="*"), "without": sorted(NOT_IN_RECORD)}
-    return {
-        url_for("pays.payment"): {"name": "payment", "page": url_for("pays.show"), "without": sorted(NOT_IN_PAYS)},
-        url_for("record.preview", token="*"): record,
-    }
+    pays: dict[str, object] = {"name": "payment", "page": url_for("pays.show"), "without": sorted(NOT_IN_PAYS)}
+    page = url_for("record.show", token=ANY_TABLE)
+    record: dict[str, object] = {"name": "record", "page": page, "without": sorted(NOT_IN_RECORD)}
+    return {url_for("pays.payment"): pays, url_for("record.preview", token=ANY_TABLE): record}
 
 
 @phone.get("/phone/build.json")
