@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.core.choices import DeadHand, OpenRiichi, TimeLimit
 from referee.core.facts import ALL_SEATS, STICK, Four
 from referee.core.game import Game
-from referee.core.game_decide import can_bet
+from referee.core.game_decide import can_bet, is_dead
 from referee.core.game_events import Marked, MarkKind
 from referee.core.ruleset import Ruleset
 
@@ -39,7 +39,8 @@ def shown_kyoutaku(game: Game, rules: Ruleset) -> int:
 def can_declare(game: Game, seat: int, kind: MarkKind, rules: Ruleset) -> bool:
     """Return whether the seat may still declare riichi in this hand."""
     marked = Marked(hand=game.number, seat=seat, mark=kind, on=True, reason="")
-    return is_playing(game) and seat not in game.marks.riichi and can_bet(game, marked, rules)
+    free = seat not in game.marks.riichi and not is_dead(game, seat)
+    return is_playing(game) and free and can_bet(game, marked, rules)
 
 
 def can_declare_open(game: Game, seat: int, rules: Ruleset) -> bool:
