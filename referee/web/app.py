@@ -16,6 +16,7 @@ from referee.web.clock import clock
 from referee.web.correct import correct
 from referee.web.games import games
 from referee.web.installed import installed
+from referee.web.offline import offline
 from referee.web.pays import pays
 from referee.web.phone import phone
 from referee.web.play import play
@@ -48,7 +49,7 @@ def create_app(library: Library, desk: Desk) -> Flask:
     memory.install(app, desk.path)
     for part in (compress, guard, language, look, mishaps, sections):
         part.install(app)
-    parts = (assets, api, games, pays, play, record, sheet, correct, adjust, settings, installed, clock, phone)
+    parts = (assets, api, games, pays, play, record, sheet, correct, adjust, settings, installed, clock, phone, offline)
     for blueprint in parts:
         app.register_blueprint(blueprint)
     return app

@@ -11,7 +11,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, request, url_for
 
 import referee.core
 from referee import desk
@@ -33,7 +33,7 @@ ANY_TABLE = "*"
 WORKER = "js/sw.js"
 KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
 """The folders of static files that a phone keeps."""
-SHELLS = ("games.home", "games.new", "pays.show", "phone.offline")
+SHELLS = ("games.home", "games.new", "pays.show", "offline.show")
 """The pages that every phone keeps from the start."""
 
 phone = Blueprint("phone", __name__)
@@ -119,10 +119,11 @@ def build() -> dict[str, object]:
         "transport": asset("js/transport.js"),
         "store": asset("js/store.js"),
         "alive": url_for("phone.alive"),
-        "offline": url_for("phone.offline"),
+        "offline": url_for("offline.show"),
         "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
         "files": [parcel_address("core.py"), *(asset(file.relative_to(folder).as_posix()) for file in files)],
         "pages": [url_for(shell) for shell in SHELLS],
+        "bookPages": [url_for("pays.show")],
         "fragments": fragment_addresses(),
     }
     name = hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()[:HASH_LENGTH]
@@ -190,10 +191,3 @@ def rules(token: str, digest: str) -> Response:
     response = Response(desk.rules_text(desk_in_use(), game_of(token)), mimetype="application/json")
     response.headers["Cache-Control"] = FOREVER if digest else BRIEFLY
     return response
-
-
-@phone.get("/offline")
-def offline() -> str:
-    """Show what this phone keeps."""
-    books = [(f"book.{book.id}", book.titles) for book in library_in_use().books]
-    return render_template("offline.html", books=books)

@@ -32,10 +32,11 @@ class ConflictPage:
     """Both sides of a conflict: what is on the sheet meanwhile, and what this device wanted to write.
 
     ``again`` is where the same form is sent to once more, ``look`` where it is looked at again first; either may be
-    empty.
+    empty. ``waiting`` is the id under which a phone still keeps the form, if it does.
     """
 
     token: str
+    waiting: str
     command: str
     expected: int
     theirs: tuple[RowText, ...]
@@ -91,6 +92,7 @@ def conflict_page(
     """Return both sides of a conflict."""
     return ConflictPage(
         token=token,
+        waiting=dict(fields).get("resolves", ""),
         command=new_command(),
         expected=conflict.view.expected,
         theirs=tuple(row_text(row, conflict.view) for row in conflict.theirs),

@@ -39,11 +39,14 @@ const inPage = async () => {
     if (!texts.has(address)) texts.set(address, await (await fetch(address)).blob());
     return new Response(texts.get(address));
   };
-  transport = makeTransport({ build, loadMicroPython, read, pages, tell: heard });
+  const has = async (address) => texts.has(address);
+  const drop = async (address) => texts.delete(address);
+  transport = makeTransport({ build, loadMicroPython, read, has, drop, pages, tell: heard });
   return transport.told;
 };
 const canWork = "serviceWorker" in navigator && isSecureContext;
 const connected = (canWork ? asWorker().catch(inPage) : inPage()).catch(() => undefined);
+const connectedTo = connected.then(() => (transport ? "page" : "worker"));
 const ask = async (what, more = {}) => (await connected)?.({ ask: what, ...page, ...more });
 
 // --- requests ----------------------------------------------------------------------------------------------------------
@@ -103,9 +106,10 @@ const fill = (values) => {
   document.dispatchEvent(new Event("referee:filled"));
 };
 
-const heard = (news) => {
+const heard = (news = {}) => {
   if (news.notice) announce(news.notice);
   update();
+  document.dispatchEvent(new Event("referee:told"));
 };
 const announce = (notice) => {
   line.children[0].textContent = notice;
@@ -149,6 +153,7 @@ document.addEventListener("click", ({ target }) => {
   if (forgets) ask("forget", { id: forgets.dataset.forget });
 });
 
+globalThis.phone = { ask, connectedTo, time };
 hello();
 window.addEventListener("load", restore);
 document.addEventListener("visibilitychange", () => document.hidden || hello());

@@ -20,7 +20,7 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
   const change = (order, changes) => store.put("orders", { ...order, ...changes });
 
   const keep = async (order) => {
-    const known = (await all()).find((each) => each.id === order.id);
+    const known = await found(order.id);
     return known ?? { ...order, place: await store.put("orders", order) };
   };
   const send = (order) =>
@@ -37,20 +37,21 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
     const next = (await of(order.token)).find((each) => each.place > order.place && field(each.pairs, "expected"));
     if (next) await change(next, { pairs: replaced(next.pairs, "expected", expected) });
   };
-  const forget = async (id, expected) => {
-    const order = (await all()).find((each) => each.id === id);
+  const found = async (id) => (await all()).find((order) => order.id === id);
+  const forget = async (id) => {
+    const order = await found(id);
     if (!order) return;
-    await follow(order, expected ?? field(order.pairs, "expected"));
+    await follow(order, field(order.pairs, "expected"));
     await drop(order);
   };
   const written = async (order, response) => {
     const seq = response.headers.get(SHEET_SEQ) ?? "0";
-    const resolved = field(order.pairs, "resolves");
     await change(order, { state: "sent", seq: Number(seq) });
-    if (resolved) await forget(resolved, seq);
-    else if (order.action !== MARKS) await follow(order, seq);
+    if (order.action !== MARKS) await follow(order, seq);
     await refresh(order.token);
   };
+
+  const block = (order, response) => change(order, { state: response.status === 409 ? "conflict" : "refused" });
 
   // The orders that are still to be sent, up to the first that a person has to look at.
   const unsent = async (token) => {
@@ -62,7 +63,7 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
     for (let [order] = await unsent(token); order; [order] = await unsent(token)) {
       const response = await send(order);
       if (response.ok) await written(order, response);
-      else await change(order, { state: response.status === 409 ? "conflict" : "refused" });
+      else await block(order, response);
       onChange();
     }
   };
@@ -92,5 +93,5 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
     return [...ahead, ...(await unsent(log.token))];
   };
 
-  return { all, of, keep, drop, change, send, written, forget, unsent, flush, caughtUp, onTopOf };
+  return { all, of, found, keep, drop, change, block, send, written, forget, unsent, flush, caughtUp, onTopOf };
 };

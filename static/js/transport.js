@@ -15,7 +15,7 @@ const html = (body, headers = {}, status = 200) =>
   new Response(body, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
 const nothing = () => new Response(null, { status: 204 });
 
-export const makeTransport = ({ build, loadMicroPython, read, pages, tell }) => {
+export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, tell }) => {
   const network = makeNetwork({ alive: build.alive, onChange: () => changed() });
   const core = makeCore({ build, loadMicroPython, read });
   const outbox = makeOutbox({ store, network, refresh: (token) => refresh(token), onChange: tell });
@@ -58,13 +58,14 @@ export const makeTransport = ({ build, loadMicroPython, read, pages, tell }) => 
   };
 
   // Everything that a table needs without a network, fetched while there is one.
-  const prepare = async (token, lang) => {
+  const prepare = async (token) => {
     await refresh(token);
     const log = await store.get("logs", token);
-    await Promise.all([read(build.pieces[`words.${lang}`]), log && read(build.pieces[`book.${log.book}`])]);
-    for (const path of [`/t/${token}`, `/t/${token}/record`, `/t/${token}/sheet`]) {
-      if (!(await pages.get(path))) await fetchPage(path);
-    }
+    if (log) await read(build.pieces[`book.${log.book}`]);
+    await keepPages([`/t/${token}`, `/t/${token}/record`, `/t/${token}/sheet`]);
+  };
+  const keepPages = async (paths) => {
+    for (const path of paths) if (!(await pages.get(path))) await fetchPage(path);
   };
   const fetchPage = async (path) => {
     const response = await network.ask(path, { headers: { Accept: "text/html" } });
@@ -140,9 +141,11 @@ export const makeTransport = ({ build, loadMicroPython, read, pages, tell }) => 
     const pairs = [...new URLSearchParams(await request.clone().text())];
     if (!field(pairs, "command_id")) return page(request, url);
     const quick = request.headers.has("HX-Request");
+    const waits = await outbox.found(field(pairs, "resolves"));
+    if (waits) return resolve(waits, orderOf(url.pathname, pairs), quick);
     const made = await outbox.keep(orderOf(url.pathname, pairs));
     const waiting = (await outbox.unsent(made.token)).some((each) => each.place < made.place);
-    if (!waiting || field(pairs, "resolves")) {
+    if (!waiting) {
       try {
         const response = await outbox.send(made);
         if (response.status < 500) return await answered(made, response, quick);
@@ -159,8 +162,22 @@ export const makeTransport = ({ build, loadMicroPython, read, pages, tell }) => 
     if (response.ok) await outbox.written(made, response);
     else await outbox.drop(made);
     tell();
-    const isDone = response.ok && !quick;
-    return isDone ? Response.redirect(response.headers.get("HX-Redirect") ?? `/t/${made.token}`, 303) : response;
+    return done(made, response, quick);
+  };
+  const done = (made, response, quick) =>
+    response.ok && !quick ? Response.redirect(response.headers.get("HX-Redirect") ?? `/t/${made.token}`, 303) : response;
+  // A person has looked at an order that waited, and sends it once more as it is or changed.
+  const resolve = async (waits, made, quick) => {
+    try {
+      const response = await outbox.send(made);
+      if (response.status >= 500) throw new Error("not answered");
+      await (response.ok ? outbox.written(waits, response) : outbox.block(waits, response));
+      tell();
+      return done(made, response, quick);
+    } catch {
+      await outbox.change(waits, { ...made, place: waits.place, state: "held" });
+      return quick ? html("", { "HX-Redirect": build.offline }) : Response.redirect(build.offline, 303);
+    }
   };
   const here = async (made, quick, lang) => {
     if (!CARRIED_OUT_HERE.includes(made.action)) await outbox.change(made, { state: "held" });
@@ -194,10 +211,18 @@ export const makeTransport = ({ build, loadMicroPython, read, pages, tell }) => 
     const seen = await seenAt(token, lang, gap);
     return seen && core.table(seen);
   };
+  const ready = async ({ token, lang }) => {
+    try {
+      await keepPages(build.pages);
+      await read(build.pieces[`words.${lang}`]);
+      if (token) await prepare(token);
+    } catch {
+      // Another time, when the network is there.
+    }
+  };
   const hello = async (asked) => {
-    if (asked.token && !network.downSince()) await prepare(asked.token, asked.lang).catch(() => {});
     if (network.downSince()) network.look();
-    else outbox.flush();
+    else await Promise.all([outbox.flush(), ready(asked)]);
   };
 
   const handle = (request) => {
@@ -211,9 +236,24 @@ export const makeTransport = ({ build, loadMicroPython, read, pages, tell }) => 
     return wantsPage ? page(request, url) : null;
   };
 
+  const tablesKept = async () => (await store.all("logs")).map(({ token, names }) => ({ token, names }));
+  const piecesKept = async () => {
+    const names = Object.keys(build.pieces);
+    const found = await Promise.all(names.map((name) => has(build.pieces[name])));
+    return names.filter((_, place) => found[place]);
+  };
+  const keepPiece = async (name) => {
+    await read(build.pieces[name]);
+    const book = name.match(/^book\.(.*)/)?.[1];
+    for (const path of book ? build.bookPages : []) await fetchPage(`${path}?ruleset=${book}`);
+  };
   const told = async ({ ask, ...asked }) => {
     if (ask === "hello") hello(asked);
     if (ask === "forget") await outbox.forget(asked.id);
+    if (ask === "kept") return { ...(await state()), tables: await tablesKept(), pieces: await piecesKept() };
+    if (ask === "fetch") await keepPiece(asked.piece).catch(() => {});
+    if (ask === "drop") await drop(build.pieces[asked.piece]);
+    if (ask === "drop table") await store.remove("logs", asked.table);
     if (ask === "filling") return { filling: await filling(asked).catch(() => null) };
     return state();
   };
