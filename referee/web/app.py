@@ -16,7 +16,9 @@ from referee.web.clock import clock
 from referee.web.correct import correct
 from referee.web.games import games
 from referee.web.installed import installed
+from referee.web.offline import offline
 from referee.web.pays import pays
+from referee.web.phone import phone
 from referee.web.play import play
 from referee.web.record import record
 from referee.web.render import payment_told, record_told, ruling_told
@@ -52,6 +54,6 @@ def create_app(library: Library, desk: Desk) -> Flask:
     for part in (compress, guard, language, look, mishaps, sections):
         part.install(app)
     tables = (play, record, sheet, correct, adjust, clock)
-    for blueprint in (assets, api, installed, settings, games, pays, rulings, tiles, *tables):
+    for blueprint in (assets, api, phone, offline, installed, settings, games, pays, rulings, tiles, *tables):
         app.register_blueprint(blueprint)
     return app

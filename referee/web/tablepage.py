@@ -97,6 +97,7 @@ class TablePage:
     seats: tuple[SeatAt, ...]
     in_turn: tuple[SeatAt, ...]
     playing: bool
+    offers_open: bool
     results: tuple[Choice, ...]
     undo: str
     reasons: tuple[Choice, ...]
@@ -129,6 +130,7 @@ def table_page(seen: Seen, gap: int | None = None, notice: str = "") -> TablePag
         seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
         in_turn=seats,
         playing=view.phase == Phase.PLAYING,
+        offers_open=view.rules.riichi.open != OpenRiichi.NONE,
         results=choices("result", offers_of(view.rules).results, ""),
         undo=undo_said(view),
         reasons=choices("undo", tuple(UndoReason), ""),

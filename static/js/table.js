@@ -25,6 +25,11 @@ const showAnswer = () => {
 nameForms();
 document.addEventListener("htmx:after:swap", nameForms);
 document.addEventListener("htmx:after:swap", showAnswer);
+// A form that stays on the page after it was kept on this phone is a new one.
+document.addEventListener("referee:filled", () => {
+  for (const field of document.querySelectorAll("#table input[data-mine]")) delete field.dataset.mine;
+  nameForms();
+});
 window.addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
   for (const field of document.querySelectorAll("input[data-mine]")) delete field.dataset.mine;

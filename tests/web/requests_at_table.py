@@ -36,7 +36,7 @@ def send(client: FlaskClient, path: str, hand: Mapping[str, str], **more: str) -
 
 def scores_at(client: FlaskClient, path: str) -> list[str]:
     """Return the scores in turn order: the first dealer sits at the bottom."""
-    top, left, right, bottom = re.findall(r"<strong>([^<]*)</strong></a>", client.get(path).text)
+    top, left, right, bottom = re.findall(r"<strong[^>]*>([^<]*)</strong></a>", client.get(path).text)
     return [bottom, right, top, left]
 
 
