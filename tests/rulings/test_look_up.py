@@ -177,9 +177,9 @@ def test_other_ruleset_side_by_side(page: Page, address: str) -> None:
     expect(page.locator(".side h3")).to_have_text(
         ["Warsaw tournament, on EMA 2016", "EMA Riichi rules, 2016 · Play: Tournament"]
     )
-    left, right = (side.bounding_box() for side in page.locator(".side").all())
-    assert left is not None
-    assert right is not None
+    left, right = page.locator(".side").evaluate_all(
+        "sides => sides.map((side) => side.getBoundingClientRect().toJSON())"
+    )
     assert left["y"] == right["y"]
     assert left["x"] < right["x"]
 
