@@ -8,7 +8,17 @@ from referee.core.court import Charge, Court
 from referee.core.jsontext import Record, record
 from referee.core.offences import Chart, Consequence, Inquiry, Penalty, Ruling
 from referee.core.ruleset import Ruleset
-from referee.core.rulings import Box, boxes_of, fitting_cells, holds, joint_ruling, leading, ranges_of, span_text
+from referee.core.rulings import (
+    Box,
+    boxes_of,
+    fitting_cells,
+    holds,
+    joint_ruling,
+    leading,
+    ranges_of,
+    span_text,
+    telling,
+)
 from referee.core.verdicts import amount_of_points, chombo_amounts, spoken
 
 When = tuple[tuple[Inquiry, tuple[str, ...]], ...]
@@ -109,10 +119,9 @@ def row_record(row: OutcomeRow, court: Court) -> Record:
 
 def when_of_box(box: Box, charge: Charge, chart: Chart) -> When:
     """Return the answers of a row by question; a question that does not matter is left out."""
+    questions = charge.offence.questions
     return tuple(
-        (question, answers_of(question, spans, chart.spans[i]))
-        for i, (question, spans) in enumerate(zip(charge.offence.questions, box.spans, strict=True))
-        if len(spans) < len({cell.place[i] for cell in charge.cells})
+        (questions[i], answers_of(questions[i], box.spans[i], chart.spans[i])) for i in telling(box, charge.cells)
     )
 
 

@@ -25,8 +25,8 @@ PENALTIES = (
     Penalty.DISQUALIFICATION,
     Penalty.REFEREE,
 )
-LAST_RESORT = "ema-2016"
-"""Whose rules guide the referee where neither a rulebook nor its bases say anything."""
+LAST_RESORTS = ("ema-2016", "wrc-2025")
+"""Whose rules guide the referee, in this order, where neither a rulebook nor its bases say anything."""
 
 
 def ruling_result(reader: Reader, court: Court) -> Record | None:
@@ -90,16 +90,14 @@ def read_answer(answers: Reader, question: Inquiry) -> Span | None:
 
 def ruling_pairs(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[str, object], ...]:
     """Return the fields of a ruling in their order."""
-    cite = ruling.cite
+    note = ruling.cite.note
     return (
         *pronounced(ruling, charge, court),
         ("effects", effects(ruling, charge.counted(), court.rules, court.speaker)),
-        ("clause", cite.clause),
-        ("source", cite.source),
-        ("confidence", cite.confidence),
+        *sourced(ruling),
         ("covered", ruling.covered),
         ("guidance", guidance_record(ruling, charge, court)),
-        ("note", cite.note[court.speaker.lang] if cite.note else None),
+        ("note", note[court.speaker.lang] if note else None),
     )
 
 
@@ -112,15 +110,9 @@ def pronounced(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[str,
 
 
 def guidance_record(ruling: Ruling, charge: Charge, court: Court) -> Record | None:
-    """Return advice where the referee decides: the book's own words, else what a base or the last resort says."""
+    """Return advice where the referee decides: the book's own words, else what a base or a last resort says."""
     if ruling.guidance:
-        return record(
-            ("ruleset", court.book.id),
-            ("text", ruling.guidance[court.speaker.lang]),
-            ("clause", ruling.cite.clause),
-            ("source", ruling.cite.source),
-            ("confidence", ruling.cite.confidence),
-        )
+        return record(("ruleset", court.book.id), *advice(ruling, court))
     guide = guidance_of(ruling, charge, court)
     return None if guide is None else guide_record(*guide)
 
@@ -136,14 +128,25 @@ def guidance_of(ruling: Ruling, charge: Charge, court: Court) -> tuple[Charge, C
     return None
 
 
+def advice(ruling: Ruling, court: Court) -> tuple[tuple[str, object], ...]:
+    """Return a book's own words of guidance with their source."""
+    return (("text", ruling.guidance[court.speaker.lang]), *sourced(ruling))
+
+
+def sourced(ruling: Ruling) -> tuple[tuple[str, object], ...]:
+    """Return where a ruling is from."""
+    cite = ruling.cite
+    return (("clause", cite.clause), ("source", cite.source), ("confidence", cite.confidence))
+
+
 def guides(court: Court) -> tuple[Court, ...]:
-    """Return the bases of a book from the nearest on, then the last resort, each with its default options."""
+    """Return the bases of a book from the nearest on, then the last resorts, each with its default options."""
     names: list[str] = [court.book.id]
     book: Book | None = court.book
     while book is not None and book.extends:
         names.append(book.extends)
         book = court.library.book(book.extends)
-    names.append(LAST_RESORT)
+    names += LAST_RESORTS
     books = [court.library.book(name) for i, name in enumerate(names) if name not in names[:i]]
     return tuple(
         Court(library=court.library, book=found, variant=list(found.variants)[0], speaker=court.speaker)  # noqa: RUF015 the phone has lists only
@@ -156,10 +159,15 @@ def charge_there(charge: Charge, guide: Court) -> Charge | None:
     """Return the same answers under another book, or None if it says nothing; it may have questions of its own."""
     if charge.offence.id not in guide.book.penalties.charts[guide.variant]:
         return None
-    cells = cells_of(guide.chart(charge.offence), charge.given)
-    if not any(guide.book.penalties.rulings[cell.ruling].covered for cell in cells):
-        return None
-    return Charge(offence=charge.offence, given=charge.given, cells=cells)
+    there = Charge(
+        offence=charge.offence, given=charge.given, cells=cells_of(guide.chart(charge.offence), charge.given)
+    )
+    return there if covers(there, guide) or joint_ruling(there.cells, guide.book.penalties).guidance else None
+
+
+def covers(there: Charge, guide: Court) -> bool:
+    """Return whether another book rules on any of what the answers leave open."""
+    return any(guide.book.penalties.rulings[cell.ruling].covered for cell in there.cells)
 
 
 def guide_record(there: Charge, guide: Court) -> Record:
@@ -169,19 +177,14 @@ def guide_record(there: Charge, guide: Court) -> Record:
         ("title", guide.book.titles[guide.speaker.lang]),
         ("edition", guide.book.edition),
     )
+    if not covers(there, guide):
+        return record(*named, *advice(joint_ruling(there.cells, guide.book.penalties), guide))
     unanswered = open_questions(there.cells, there.given, there.offence, guide.book.penalties)
     if unanswered:
         questions = questions_record(unanswered, there, guide)
         return record(*named, ("questions", questions), ("outcomes", table_of_outcomes(there, guide)))
     found = joint_ruling(there.cells, guide.book.penalties)
-    cite = found.cite
-    return record(
-        *named,
-        *pronounced(found, there, guide),
-        ("clause", cite.clause),
-        ("source", cite.source),
-        ("confidence", cite.confidence),
-    )
+    return record(*named, *pronounced(found, there, guide), *sourced(found))
 
 
 def offences_record(query: str, court: Court) -> Record:

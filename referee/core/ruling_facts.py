@@ -60,7 +60,7 @@ def facts_asked(known: Given, hearings: tuple[Hearing, ...]) -> tuple[Fact, ...]
     """Return the questions that matter under any of the books, or were answered, the first book's answers first."""
     offence = hearings[0].charge.offence
     places = [i for i in range(len(offence.questions)) if is_asked(i, known, hearings)]
-    return tuple(fact_about(i, hearings) for i in places)
+    return tuple(fact_asked(i, hearings) for i in places)
 
 
 def is_asked(question: int, known: Given, hearings: tuple[Hearing, ...]) -> bool:
@@ -76,7 +76,7 @@ def can_change(question: int, hearing: Hearing) -> bool:
     return question in open_questions(hearing.without(question), given, charge.offence, book)
 
 
-def fact_about(question: int, hearings: tuple[Hearing, ...]) -> Fact:
+def fact_asked(question: int, hearings: tuple[Hearing, ...]) -> Fact:
     """Return a question with its possible answers and the one given."""
     asked = hearings[0].charge.offence.questions[question]
     value = hearings[0].charge.given[question]

@@ -191,7 +191,7 @@ def span_text(span: Span, highest: int) -> str:
 def boxes_of(cells: tuple[Cell, ...]) -> tuple[Box, ...]:
     """Return cells as a table with as few rows as merging finds, in the order of their first cells.
 
-    A row may reach over combinations that cannot be: that makes rows wider and says nothing about them.
+    A row may reach over combinations that cannot be where that makes it wider; it names no answer only for them.
     """
     rulings = sorted({cell.ruling for cell in cells if cell.ruling != NEVER})
     return tuple(sorted([box for ruling in rulings for box in boxes_with(ruling, cells)], key=first_cell))
@@ -199,16 +199,39 @@ def boxes_of(cells: tuple[Cell, ...]) -> tuple[Box, ...]:
 
 def boxes_with(ruling: int, cells: tuple[Cell, ...]) -> tuple[Box, ...]:
     """Return the rows of the table that have one ruling."""
-    single = tuple(
-        Box(spans=tuple((at,) for at in cell.place), ruling=ruling) for cell in cells if cell.ruling in (ruling, NEVER)
-    )
-    possible = [cell.place for cell in cells if cell.ruling == ruling]
+    possible = tuple(cell.place for cell in cells if cell.ruling == ruling)
+    reached = tuple(cell.place for cell in cells if cell.ruling in (ruling, NEVER))
     tables = [
-        tuple(box for box in merged(single, order) if any(holds(box, place) for place in possible))
+        tuple(box for box in merged(singles(places, ruling), order) if any(holds(box, place) for place in possible))
+        for places in (possible, reached)
         for order in orders(tuple(range(len(cells[0].place))))
     ]
     fewest = min([len(table) for table in tables])
-    return [table for table in tables if len(table) == fewest][0]  # noqa: RUF015 the phone has lists only
+    shortest = [table for table in tables if len(table) == fewest][0]  # noqa: RUF015 the phone has lists only
+    return tuple(trimmed(box, possible) for box in shortest)
+
+
+def singles(places: tuple[Place, ...], ruling: int) -> tuple[Box, ...]:
+    """Return a box for each cell."""
+    return tuple(Box(spans=tuple((at,) for at in place), ruling=ruling) for place in places)
+
+
+def trimmed(box: Box, possible: tuple[Place, ...]) -> Box:
+    """Return a box without the answers that it reached only over combinations that cannot be."""
+    held = [place for place in possible if holds(box, place)]
+    spans = tuple(tuple(sorted({place[question] for place in held})) for question in range(len(box.spans)))
+    return Box(spans=spans, ruling=box.ruling)
+
+
+def telling(box: Box, cells: tuple[Cell, ...]) -> tuple[int, ...]:
+    """Return the questions whose answers tell a box from all other cells that can be."""
+    kept = list(range(len(box.spans)))
+    for question in range(len(box.spans)):
+        others = [each for each in kept if each != question]
+        alike = [cell.place for cell in cells if all(cell.place[each] in box.spans[each] for each in others)]
+        if all(place[question] in box.spans[question] for place in alike):
+            kept = others
+    return tuple(kept)
 
 
 def holds(box: Box, place: Place) -> bool:

@@ -6,21 +6,18 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
 
 from flask import Blueprint, abort, render_template, session
-from markupsafe import Markup
 
-from referee.core import ruling_view
 from referee.core.fold import FOLDS
 from referee.core.form import OPTION, Form
 from referee.core.ruling_form import court_under, offence_asked
 from referee.web.desks import table_at
 from referee.web.language import follow_language, language, say
+from referee.web.render import ruling_told
 from referee.web.rulingpages import Place, look_up_page, offence_page
 from referee.web.sent import form_sent
 from referee.web.shelf import chosen_options, library_in_use
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from referee.core.library import Book
 
 REMEMBERED = "rules"
@@ -28,17 +25,6 @@ REMEMBERED = "rules"
 
 rulings = Blueprint("rulings", __name__)
 follow_language(rulings)
-
-
-def ruling_answer(form: Form) -> Markup:
-    """Return the answer to a form as HTML: templates call this function, which calls the one that phones run too."""
-    html = ruling_view.ruling_answer(form, library_in_use(), language())
-    return Markup(html)  # noqa: S704 - the core escapes
-
-
-def install(app: Flask) -> None:
-    """Let every template show a ruling."""
-    app.jinja_env.globals["ruling_answer"] = ruling_answer
 
 
 @rulings.get("/rulings")
@@ -70,7 +56,7 @@ def offence_at_table(token: str, offence: str) -> str:
 @rulings.get("/rulings/answer")
 def answer() -> str:
     """Return only the answer to a form, which names its ruleset and offence."""
-    return ruling_answer(form_sent())
+    return ruling_told(form_sent())
 
 
 def look_up(place: Place, form: Form) -> str:

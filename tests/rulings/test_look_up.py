@@ -120,8 +120,9 @@ def test_every_offence_is_ruled_in_few_taps(page: Page, address: str, ruleset: s
     """From the table: at most three taps to the outcomes, then one for each question that matters."""
     table = begin(page, address, ruleset)
     for offence in OFFENCES.values():
-        page.goto(f"{table}/rulings")
-        fingers = Fingers(page, taps=1)
+        page.goto(table)
+        fingers = Fingers(page)
+        fingers.tap(page.locator(".sections").get_by_role("link", name="Rulings"))
         fingers.tap(page.locator(f'.kinds a[href="#{offence.category}"]'))
         fingers.tap(page.get_by_role("link", name=offence.titles["en"], exact=True))
         expect(page.locator("#ruling .outcomes, #ruling .verdict").first).to_be_visible()

@@ -12,7 +12,7 @@ from referee.core.court import Charge, Court
 from referee.core.library import Book
 from referee.core.offences import NEVER, Inquiry, Offence, Span
 from referee.core.penaltyasks import ruling_pairs
-from referee.core.rulings import Given, boxes_of, cells_of, exactly, fitting_cells, leading, open_questions
+from referee.core.rulings import Given, boxes_of, cells_of, exactly, fitting_cells, leading, open_questions, telling
 from referee.core.words import Speaker
 from referee.library import library_json
 from tests.cases import ask, library
@@ -130,6 +130,21 @@ def test_outcome_tables_say_what_the_cells_say(book: Book, variant: str) -> None
         for cell in cells_of(chart, given):
             rows = [box for box in boxes if all(at in spans for at, spans in zip(cell.place, box.spans, strict=True))]
             assert [box.ruling for box in rows] == [book.penalties.leaders[cell.ruling]], offence.id
+
+
+@EVERY_VARIANT
+def test_rows_name_what_tells_them_apart(book: Book, variant: str) -> None:
+    """The answers that a row names fit its own combinations and no others, and each of them can be."""
+    for offence in library().offences:
+        chart = book.penalties.charts[variant][offence.id]
+        given = tuple(None for _ in offence.questions)
+        cells = leading(cells_of(chart, given), book.penalties)
+        for box in boxes_of(leading(fitting_cells(chart, given), book.penalties)):
+            named = telling(box, cells)
+            fit = [cell for cell in cells if all(cell.place[each] in box.spans[each] for each in named)]
+            assert {cell.ruling for cell in fit} == {box.ruling}, offence.id
+            for question, spans in enumerate(box.spans):
+                assert {cell.place[question] for cell in fit} == set(spans), offence.id
 
 
 @EVERY_VARIANT
