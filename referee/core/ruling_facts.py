@@ -60,7 +60,8 @@ def facts_asked(known: Given, hearings: tuple[Hearing, ...]) -> tuple[Fact, ...]
     """Return the questions that matter under any of the books, or were answered, the first book's answers first."""
     offence = hearings[0].charge.offence
     places = [i for i in range(len(offence.questions)) if is_asked(i, known, hearings)]
-    return tuple(fact_asked(i, hearings) for i in places)
+    facts = [fact_asked(i, hearings) for i in places]
+    return tuple(fact for fact in facts if fact.question.answers or len(fact.answers) > 1)
 
 
 def is_asked(question: int, known: Given, hearings: tuple[Hearing, ...]) -> bool:

@@ -49,7 +49,8 @@ def ruling_answer(form: Form, library: Library, lang: str) -> str:
     words = court.speaker.words
     heard = tuple(each for each in (here, there, guide_of(here)) if each is not None)
     return (
-        answer_first(here, known)
+        title_shown(here)
+        + answer_first(here, known)
         + facts_section(facts_asked(known, heard), here)
         + books_compared(here, there, words)
         + all_outcomes(here, words)
@@ -62,6 +63,14 @@ def hearing_there(form: Form, offence: Offence, here: Hearing) -> Hearing | None
     if other is None:
         return None
     return Hearing(charge=charge_with(here.charge.given, offence, other), court=other)
+
+
+def title_shown(here: Hearing) -> str:
+    """Return under which rules it is ruled, and on what."""
+    words, lang = here.court.speaker.words, here.court.speaker.lang
+    rules = f"<span>{escape(words['rulings.rules'])}</span> {escape(book_named(here.court))}"
+    title = escape(here.charge.offence.titles[lang])
+    return f'<header class="ruled"><p class="under">{rules}</p><h1>{title}</h1></header>'
 
 
 def answer_first(here: Hearing, known: Given) -> str:
