@@ -97,17 +97,32 @@ class OffencePage:
 def look_up_page(place: Place, form: Form) -> LookUpPage:
     """Return the look-up with what its query finds."""
     court = place.court
-    found = offences_found(form.one("query"), court)
-    listed = court.offences()
-    hits = (*found, *(offence for offence in listed if offence not in found))
     return LookUpPage(
         place=place,
         rules=book_named(court),
         query=form.one("query"),
         rulesets=() if place.token else rulesets_offered(court),
         options=() if place.token else tuple(option_field(form, court.book, each) for each in court.book.options),
-        kinds=kinds_of(listed),
-        hits=tuple(hit_of(listed.index(offence), place, found=offence in found) for offence in hits),
+        kinds=kinds_of(court.offences()),
+        hits=hits_of(place, form.one("query")),
+    )
+
+
+def hits_of(place: Place, query: str) -> tuple[Hit, ...]:
+    """Return every offence with everything that finds it: what the query finds first, best first."""
+    court = place.court
+    listed, found, penalties = court.offences(), offences_found(query, court), words_of_outcomes(court)
+    return tuple(
+        Hit(
+            place=listed.index(offence),
+            title=offence.titles[language()],
+            kind=offence.category,
+            address=place.address_of(offence.id),
+            words=BETWEEN.join(offence.search),
+            penalties=BETWEEN.join(penalties[offence.id]),
+            found=offence in found,
+        )
+        for offence in (*found, *(each for each in listed if each not in found))
     )
 
 
@@ -123,20 +138,6 @@ def kinds_of(offences: tuple[Offence, ...]) -> tuple[Choice, ...]:
     """Return the kinds of offences in their order."""
     known = {offence.category for offence in offences}
     return tuple(Choice(value=kind, text=say(f"category.{kind}"), chosen=False) for kind in CATEGORIES if kind in known)
-
-
-def hit_of(number: int, place: Place, *, found: bool) -> Hit:
-    """Return one offence of the catalogue with everything that finds it."""
-    offence = place.court.offences()[number]
-    return Hit(
-        place=number,
-        title=offence.titles[language()],
-        kind=offence.category,
-        address=place.address_of(offence.id),
-        words=BETWEEN.join(offence.search),
-        penalties=BETWEEN.join(words_of_outcomes(place.court)[offence.id]),
-        found=found,
-    )
 
 
 def offence_page(place: Place, offence: Offence, form: Form) -> OffencePage:
