@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from referee.core.court import Charge, Court
-from referee.core.form import Form
+from referee.core.form import OPTION, Form
 from referee.core.library import Book, Library
 from referee.core.offences import Offence, Ruling, Texts
 from referee.core.outcomes import OutcomeRow, rows_of
@@ -223,7 +223,8 @@ def checks_shown(checks: tuple[str, ...], court: Court) -> str:
 
 def check_link(check: str, court: Court) -> str:
     """Return the way to one tile check under the same rules."""
-    address = f"{TILE_CHECK}{check}&ruleset={court.book.id}"
+    options = "".join([f"&{OPTION}{chosen}" for chosen in court.variant.split(",") if chosen])
+    address = f"{TILE_CHECK}{check}&ruleset={court.book.id}{options}"
     return f'<a class="chip" href="{escape(address)}">{escape(court.speaker.words["rulings.check_" + check])}</a>'
 
 

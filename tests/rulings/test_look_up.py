@@ -71,6 +71,40 @@ def test_search_is_made_on_the_phone(page: Page, address: str) -> None:
     page.context.set_offline(False)
 
 
+def test_way_back_leads_to_the_same_list(page: Page, address: str) -> None:
+    """From an offence back to what was typed, or to the kind that was opened."""
+    page.goto(f"{address}/rulings?ruleset=warsaw")
+    page.locator("#query").fill("emtpy pon")
+    page.locator(".hits a:visible").first.tap()
+    page.wait_for_url("**/empty_call?*")
+    page.go_back()
+    expect(page.locator("#query")).to_have_value("emtpy pon")
+    assert hits(page)[0] == "empty_call"
+
+    page.goto(f"{address}/rulings?ruleset=warsaw")
+    page.get_by_role("link", name="Win calls").tap()
+    page.locator(".hits a:visible").last.tap()
+    page.wait_for_url("**/winning_tile_mixed_in?*")
+    page.locator(".back").tap()
+    page.wait_for_url("**/rulings?ruleset=warsaw#win")
+    assert hits(page) == ["mistaken_win", "winning_tile_mixed_in"]
+
+
+def test_another_ruleset_is_one_choice(page: Page, address: str) -> None:
+    """The list goes over to the other ruleset with its options, and what was typed stays."""
+    page.goto(f"{address}/rulings?ruleset=warsaw")
+    page.locator("#query").fill("furiten")
+    page.locator("select[name=ruleset]").select_option("ema-2016")
+    expect(page.locator("select[name=option-play]")).to_have_value("tournament")
+    page.locator("select[name=option-play]").select_option("social")
+    page.wait_for_url("**option-play=social*")
+    assert hits(page)[0] == "mistaken_win"
+    page.locator("#query").fill("late")
+    page.locator(".hits a:visible").first.tap()
+
+    expect(page.locator(".under")).to_contain_text("EMA Riichi rules, 2016 · Play: Social play")
+
+
 @pytest.mark.parametrize(("query", "offence"), QUERIES[::15])
 def test_search_without_javascript(browser: Browser, address: str, query: str, offence: str) -> None:
     """The form is sent, and the core's search answers."""

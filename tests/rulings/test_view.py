@@ -186,7 +186,14 @@ def test_interpretation_says_so_and_why() -> None:
 )
 def test_questions_of_fact_lead_to_the_tile_check(ruleset: str, offence: str, checks: list[str]) -> None:
     """Each check is offered once, under the same ruleset."""
-    assert re.findall(rf'"/tiles\?check=([a-z_]+)&amp;ruleset={ruleset}"', shown(ruleset, offence)) == checks
+    assert re.findall(rf'"/tiles\?check=([a-z_]+)&amp;ruleset={ruleset}["&]', shown(ruleset, offence)) == checks
+
+
+def test_tile_check_is_made_under_the_same_options() -> None:
+    """The options chosen go along."""
+    html = shown("standard-shuugi", "false_tenpai", option_house="on")
+
+    assert 'href="/tiles?check=waits&amp;ruleset=standard-shuugi&amp;option-house=on&amp;option-table=auto"' in html
 
 
 def test_check_stands_with_the_question_that_it_decides() -> None:
