@@ -44,11 +44,15 @@ class Hearing:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fact:
-    """One question with the answers that are offered: what is sent, what is read, and which is chosen."""
+    """One question with the answers that are offered: what is sent, what is read, and which is chosen.
+
+    ``carried`` is an answer that is wider than any of those offered.
+    """
 
     question: Inquiry
     answers: tuple[tuple[str, str], ...]
     chosen: str
+    carried: str
 
 
 def unanswered(given: Given, question: int) -> Given:
@@ -86,7 +90,10 @@ def fact_asked(question: int, hearings: tuple[Hearing, ...]) -> Fact:
     answers = [(span, *answer_said(span, asked, lang)) for span in spans]
     chosen = [sent for (low, high), sent, _ in answers if value is not None and low <= value[0] <= value[1] <= high]
     return Fact(
-        question=asked, answers=tuple((sent, said) for _, sent, said in answers), chosen=chosen[0] if chosen else ""
+        question=asked,
+        answers=tuple((sent, said) for _, sent, said in answers),
+        chosen=chosen[0] if chosen else "",
+        carried="" if chosen or value is None else answer_said(value, asked, lang)[0],
     )
 
 

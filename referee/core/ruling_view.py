@@ -197,9 +197,12 @@ def fact_shown(fact: Fact, court: Court) -> str:
     lang = court.speaker.lang
     kind = "words" if fact.question.answers else "counts"
     buttons = "".join([answer_button(fact, sent, said) for sent, said in fact.answers])
+    name = escape(ANSWER + fact.question.id)
+    carried = f'<input type="hidden" name="{name}" value="{escape(fact.carried)}">' if fact.carried else ""
+    checks = checks_shown(fact.question.checks, court)
     return (
         f"<fieldset><legend>{escape(fact.question.texts[lang])}</legend>"
-        f'<div class="picks picks--{kind}">{buttons}</div>{checks_shown(fact.question.checks, court)}</fieldset>'
+        f'<div class="picks picks--{kind}">{buttons}</div>{carried}{checks}</fieldset>'
     )
 
 

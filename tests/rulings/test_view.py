@@ -155,6 +155,17 @@ def test_other_ruleset_may_need_to_know_more() -> None:
     )
 
 
+def test_answer_wider_than_the_buttons_is_carried_along() -> None:
+    """The house rules of the standard sheet draw the line at six tiles, Warsaw at five: "3-6" decides only here."""
+    html = shown("standard-shuugi", "exposed_tiles", option_house="on", answer_count="3-6", other="warsaw")
+
+    assert text_of(html).startswith("Dead hand")
+    assert offered(html)["count"] == ["1-2", "3-5", "6", "7+"]
+    assert '<input type="hidden" name="answer-count" value="3-6">' in html
+    assert html.index('value="7+"') < html.index('value="3-6"')
+    assert "hidden" not in shown("standard-shuugi", "exposed_tiles", option_house="on", answer_count="3-6")
+
+
 def test_uncovered_offence_shows_what_a_guide_would_rule() -> None:
     """Tenhou has no penalties: the referee decides, EMA 2016 beside it, with the question that it needs."""
     html = shown("tenhou", "mistaken_win")
