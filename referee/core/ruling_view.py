@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from referee.core.court import Charge, Court
-from referee.core.form import Form
+from referee.core.form import OPTION, Form
 from referee.core.library import Book, Library
 from referee.core.offences import Offence, Ruling, Texts
 from referee.core.outcomes import OutcomeRow, rows_of
@@ -49,7 +49,8 @@ def ruling_answer(form: Form, library: Library, lang: str) -> str:
     words = court.speaker.words
     heard = tuple(each for each in (here, there, guide_of(here)) if each is not None)
     return (
-        answer_first(here, known)
+        title_shown(here)
+        + answer_first(here, known)
         + facts_section(facts_asked(known, heard), here)
         + books_compared(here, there, words)
         + all_outcomes(here, words)
@@ -62,6 +63,14 @@ def hearing_there(form: Form, offence: Offence, here: Hearing) -> Hearing | None
     if other is None:
         return None
     return Hearing(charge=charge_with(here.charge.given, offence, other), court=other)
+
+
+def title_shown(here: Hearing) -> str:
+    """Return under which rules it is ruled, and on what."""
+    words, lang = here.court.speaker.words, here.court.speaker.lang
+    rules = f"<span>{escape(words['rulings.rules'])}</span> {escape(book_named(here.court))}"
+    title = escape(here.charge.offence.titles[lang])
+    return f'<header class="ruled"><p class="under">{rules}</p><h1>{title}</h1></header>'
 
 
 def answer_first(here: Hearing, known: Given) -> str:
@@ -188,9 +197,12 @@ def fact_shown(fact: Fact, court: Court) -> str:
     lang = court.speaker.lang
     kind = "words" if fact.question.answers else "counts"
     buttons = "".join([answer_button(fact, sent, said) for sent, said in fact.answers])
+    name = escape(ANSWER + fact.question.id)
+    carried = f'<input type="hidden" name="{name}" value="{escape(fact.carried)}">' if fact.carried else ""
+    checks = checks_shown(fact.question.checks, court)
     return (
         f"<fieldset><legend>{escape(fact.question.texts[lang])}</legend>"
-        f'<div class="picks picks--{kind}">{buttons}</div>{checks_shown(fact.question.checks, court)}</fieldset>'
+        f'<div class="picks picks--{kind}">{buttons}</div>{carried}{checks}</fieldset>'
     )
 
 
@@ -214,7 +226,8 @@ def checks_shown(checks: tuple[str, ...], court: Court) -> str:
 
 def check_link(check: str, court: Court) -> str:
     """Return the way to one tile check under the same rules."""
-    address = f"{TILE_CHECK}{check}&ruleset={court.book.id}"
+    options = "".join([f"&{OPTION}{chosen}" for chosen in court.variant.split(",") if chosen])
+    address = f"{TILE_CHECK}{check}&ruleset={court.book.id}{options}"
     return f'<a class="chip" href="{escape(address)}">{escape(court.speaker.words["rulings.check_" + check])}</a>'
 
 

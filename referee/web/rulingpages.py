@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from flask import current_app, url_for
 
+from referee.core.form import Form
 from referee.core.penaltyasks import offences_found, words_of_outcomes
 from referee.core.ruling_words import book_named
 from referee.rulebook.offences import CATEGORIES
@@ -17,7 +18,6 @@ from referee.web.shelf import title_of
 
 if TYPE_CHECKING:
     from referee.core.court import Court
-    from referee.core.form import Form
     from referee.core.offences import Offence
 
 BETWEEN = ";"
@@ -82,12 +82,14 @@ class LookUpPage:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OffencePage:
-    """One offence under one ruleset; ``form`` is what the answer is made of, ``apply`` where it is applied."""
+    """One offence under one ruleset; ``form`` is what the answer is made of, ``apply`` where it is applied.
+
+    ``anchor`` leads back to its kind. A shell has no offence yet.
+    """
 
     place: Place
-    rules: str
     title: str
-    kind: str
+    anchor: str
     form: Form
     apply: str | None
 
@@ -95,17 +97,32 @@ class OffencePage:
 def look_up_page(place: Place, form: Form) -> LookUpPage:
     """Return the look-up with what its query finds."""
     court = place.court
-    found = offences_found(form.one("query"), court)
-    listed = court.offences()
-    hits = (*found, *(offence for offence in listed if offence not in found))
     return LookUpPage(
         place=place,
         rules=book_named(court),
         query=form.one("query"),
         rulesets=() if place.token else rulesets_offered(court),
         options=() if place.token else tuple(option_field(form, court.book, each) for each in court.book.options),
-        kinds=kinds_of(listed),
-        hits=tuple(hit_of(listed.index(offence), place, found=offence in found) for offence in hits),
+        kinds=kinds_of(court.offences()),
+        hits=hits_of(place, form.one("query")),
+    )
+
+
+def hits_of(place: Place, query: str) -> tuple[Hit, ...]:
+    """Return every offence with everything that finds it: what the query finds first, best first."""
+    court = place.court
+    listed, found, penalties = court.offences(), offences_found(query, court), words_of_outcomes(court)
+    return tuple(
+        Hit(
+            place=listed.index(offence),
+            title=offence.titles[language()],
+            kind=offence.category,
+            address=place.address_of(offence.id),
+            words=BETWEEN.join(offence.search),
+            penalties=BETWEEN.join(penalties[offence.id]),
+            found=offence in found,
+        )
+        for offence in (*found, *(each for each in listed if each not in found))
     )
 
 
@@ -123,28 +140,21 @@ def kinds_of(offences: tuple[Offence, ...]) -> tuple[Choice, ...]:
     return tuple(Choice(value=kind, text=say(f"category.{kind}"), chosen=False) for kind in CATEGORIES if kind in known)
 
 
-def hit_of(number: int, place: Place, *, found: bool) -> Hit:
-    """Return one offence of the catalogue with everything that finds it."""
-    offence = place.court.offences()[number]
-    return Hit(
-        place=number,
-        title=offence.titles[language()],
-        kind=offence.category,
-        address=place.address_of(offence.id),
-        words=BETWEEN.join(offence.search),
-        penalties=BETWEEN.join(words_of_outcomes(place.court)[offence.id]),
-        found=found,
-    )
-
-
 def offence_page(place: Place, offence: Offence, form: Form) -> OffencePage:
     """Return an offence with the answers of a form."""
+    title = offence.titles[language()]
+    return OffencePage(place=place, title=title, anchor=f"#{offence.category}", form=form, apply=applied_at(place))
+
+
+def shell_page(place: Place) -> OffencePage:
+    """Return the page without an offence."""
+    fields = place.fields if place.token else {}
+    shell = Place(court=place.court, fields=fields, token=place.token)
+    title = say("rulings.title")
+    return OffencePage(place=shell, title=title, anchor="", form=Form(pairs=()), apply=applied_at(place))
+
+
+def applied_at(place: Place) -> str | None:
+    """Return where a ruling is applied to the table, None without one."""
     can_apply = place.token is not None and APPLY in current_app.view_functions
-    return OffencePage(
-        place=place,
-        rules=book_named(place.court),
-        title=offence.titles[language()],
-        kind=offence.category,
-        form=form,
-        apply=url_for(APPLY, token=place.token) if can_apply else None,
-    )
+    return url_for(APPLY, token=place.token) if can_apply else None

@@ -13,7 +13,7 @@ from referee.core.ruling_form import court_under, offence_asked
 from referee.web.desks import table_at
 from referee.web.language import follow_language, language, say
 from referee.web.render import ruling_told
-from referee.web.rulingpages import Place, look_up_page, offence_page
+from referee.web.rulingpages import Place, look_up_page, offence_page, shell_page
 from referee.web.sent import form_sent
 from referee.web.shelf import chosen_options, library_in_use
 
@@ -51,6 +51,18 @@ def offence(offence: str) -> str:
 def offence_at_table(token: str, offence: str) -> str:
     """Show the same under the rules of a table, where it can be applied."""
     return ruled(place_at(token), offence, form_sent())
+
+
+@rulings.get("/rulings/shell")
+def shell() -> str:
+    """Show the page of an offence without the offence: a phone keeps it and fills in what the address names."""
+    return render_template("rulings/offence.html", page=shell_page(place_anywhere(form_sent())))
+
+
+@rulings.get("/t/<token>/rulings/shell")
+def shell_at_table(token: str) -> str:
+    """Show the same for the offences at a table."""
+    return render_template("rulings/offence.html", page=shell_page(place_at(token)))
 
 
 @rulings.get("/rulings/answer")

@@ -59,5 +59,18 @@ const filter = () => {
   document.getElementById("no-hit").hidden = ranked.some(([rank]) => rank < MISSED);
 };
 
+// What was typed stays in the address, so that the way back from an offence leads to the same list.
+const remember = () => {
+  const address = new URL(location.href);
+  if (box().value) address.hash = "";
+  address.searchParams.set("query", box().value);
+  history.replaceState(null, "", address);
+};
+const recall = () => {
+  box().value ||= new URLSearchParams(location.search).get("query") ?? "";
+  if (box().value) filter();
+};
+
 document.addEventListener("input", (event) => event.target === box() && filter());
-window.addEventListener("pageshow", () => box().value && filter());
+document.addEventListener("click", (event) => event.target.closest(".hits a") && box().value && remember());
+window.addEventListener("pageshow", recall);

@@ -3,6 +3,7 @@
 import json
 import re
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
@@ -68,6 +69,40 @@ def test_search_is_made_on_the_phone(page: Page, address: str) -> None:
     page.locator(".kinds a").nth(2).tap()
     assert hits(page) == ["mistaken_win", "winning_tile_mixed_in"]
     page.context.set_offline(False)
+
+
+def test_way_back_leads_to_the_same_list(page: Page, address: str) -> None:
+    """From an offence back to what was typed, or to the kind that was opened."""
+    page.goto(f"{address}/rulings?ruleset=warsaw")
+    page.locator("#query").fill("emtpy pon")
+    page.locator(".hits a:visible").first.tap()
+    page.wait_for_url("**/empty_call?*")
+    page.go_back()
+    expect(page.locator("#query")).to_have_value("emtpy pon")
+    assert hits(page)[0] == "empty_call"
+
+    page.goto(f"{address}/rulings?ruleset=warsaw")
+    page.get_by_role("link", name="Win calls").tap()
+    page.locator(".hits a:visible").last.tap()
+    page.wait_for_url("**/winning_tile_mixed_in?*")
+    page.locator(".back").tap()
+    page.wait_for_url("**/rulings?ruleset=warsaw#win")
+    assert hits(page) == ["mistaken_win", "winning_tile_mixed_in"]
+
+
+def test_another_ruleset_is_one_choice(page: Page, address: str) -> None:
+    """The list goes over to the other ruleset with its options, and what was typed stays."""
+    page.goto(f"{address}/rulings?ruleset=warsaw")
+    page.locator("#query").fill("furiten")
+    page.locator("select[name=ruleset]").select_option("ema-2016")
+    expect(page.locator("select[name=option-play]")).to_have_value("tournament")
+    page.locator("select[name=option-play]").select_option("social")
+    page.wait_for_url("**option-play=social*")
+    assert hits(page)[0] == "mistaken_win"
+    page.locator("#query").fill("late")
+    page.locator(".hits a:visible").first.tap()
+
+    expect(page.locator(".under")).to_contain_text("EMA Riichi rules, 2016 · Play: Social play")
 
 
 @pytest.mark.parametrize(("query", "offence"), QUERIES[::15])
@@ -155,6 +190,32 @@ def test_answer_keeps_its_address(page: Page, address: str) -> None:
 
     expect(page.locator(".verdict .outcome")).to_have_text("Chombo")
     expect(page.locator('input[value="6+"]')).to_be_checked()
+    expect(page.locator(".under")).to_contain_text("Warsaw tournament, on EMA 2016")
+
+
+def test_one_kept_page_serves_every_offence(page: Page, address: str) -> None:
+    """A phone keeps the page without an offence; it fills in what the address names, answers and rules included."""
+    kept = page.request.get(f"{address}/rulings/shell").text()
+    page.route("**/rulings/late?*", lambda route: route.fulfill(body=kept, content_type="text/html"))
+    page.goto(f"{address}/rulings/late?ruleset=ema-2016&option-play=social&answer-minutes=7")
+
+    expect(page.locator("h1")).to_have_text("Late to the table")
+    expect(page.locator(".verdict .outcome")).to_have_text("−7,000")
+    expect(page.locator(".under")).to_contain_text("EMA Riichi rules, 2016 · Play: Social play")
+    page.locator("#answer-minutes-9").tap()
+    expect(page.locator(".verdict .outcome")).to_have_text("−9,000")
+    told = parse_qs(urlsplit(page.url).query)
+    assert told == {"ruleset": ["ema-2016"], "option-play": ["social"], "answer-minutes": ["9"]}
+
+
+def test_kept_page_of_a_table_keeps_its_rules(page: Page, address: str) -> None:
+    """What the address says of the rules is not listened to at a table."""
+    table = begin(page, address, "warsaw")
+    kept = page.request.get(f"{table}/rulings/shell").text()
+    page.route("**/rulings/phone?*", lambda route: route.fulfill(body=kept, content_type="text/html"))
+    page.goto(f"{table}/rulings/phone?ruleset=wrc-2025")
+
+    expect(page.locator("h1")).to_have_text("Phone or device at the table")
     expect(page.locator(".under")).to_contain_text("Warsaw tournament, on EMA 2016")
 
 

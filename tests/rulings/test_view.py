@@ -10,10 +10,10 @@ from tests.cases import library
 
 
 def shown(ruleset: str, offence: str, lang: str = "en", **fields: str) -> str:
-    """Return the answer to a form; ``answer_count`` stands for the field ``answer-count``."""
+    """Return the answer to a form without its title; ``answer_count`` stands for the field ``answer-count``."""
     named = {name.replace("answer_", "answer-").replace("option_", "option-"): value for name, value in fields.items()}
     pairs = (("ruleset", ruleset), ("offence", offence), *named.items())
-    return ruling_answer(Form(pairs=pairs), library(), lang)
+    return ruling_answer(Form(pairs=pairs), library(), lang).partition("</header>")[2]
 
 
 def text_of(html: str) -> str:
@@ -38,6 +38,21 @@ def offered(html: str) -> dict[str, list[str]]:
 def chosen(html: str) -> dict[str, str]:
     """Return the value of each pressed button."""
     return dict(re.findall(r'name="answer-([a-z_]+)" id="[^"]*" value="([^"]*)" checked', html))
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Ruled under Standard with chips, undated · House rules: On Tiles exposed"),
+        ("ja", "適用する規則 スタンダード (祝儀あり), undated · ハウスルール: あり 牌をさらした"),
+    ],
+)
+def test_title_names_rules_edition_and_options_that_matter(lang: str, said: str) -> None:
+    """Whether the table mixes the tiles itself changes no ruling and is not named."""
+    pairs = (("ruleset", "standard-shuugi"), ("option-house", "on"), ("offence", "exposed_tiles"))
+    html = ruling_answer(Form(pairs=pairs), library(), lang)
+
+    assert text_of(html.partition("</header>")[0]) == said
 
 
 def test_an_offence_opens_with_all_its_outcomes() -> None:
@@ -103,6 +118,11 @@ def test_where_minutes_count_each_has_its_own_button() -> None:
     assert text_of(shown("ema-2016", "late", answer_minutes="7")).startswith("−7,000 7,000 points come off")
 
 
+def test_count_that_changes_nothing_is_not_asked() -> None:
+    """Under EMA 2016 it does not matter how many tiles are shown when a dead hand says tenpai."""
+    assert list(offered(shown("ema-2016", "dead_hand_action", answer_action="tenpai", answer_shown="3"))) == ["action"]
+
+
 def test_narrowing_leaves_only_what_is_still_possible() -> None:
     """A dead hand calls tsumo: what other acts lead to is gone, and whether it was declared dead no longer matters."""
     html = shown("ema-2016", "dead_hand_action", answer_action="tsumo")
@@ -133,6 +153,17 @@ def test_other_ruleset_may_need_to_know_more() -> None:
     assert "It depends" not in shown(
         "warsaw", "exposed_tiles", answer_count="3-5", answer_source="other_hand", other="ema-2016"
     )
+
+
+def test_answer_wider_than_the_buttons_is_carried_along() -> None:
+    """The house rules of the standard sheet draw the line at six tiles, Warsaw at five: "3-6" decides only here."""
+    html = shown("standard-shuugi", "exposed_tiles", option_house="on", answer_count="3-6", other="warsaw")
+
+    assert text_of(html).startswith("Dead hand")
+    assert offered(html)["count"] == ["1-2", "3-5", "6", "7+"]
+    assert '<input type="hidden" name="answer-count" value="3-6">' in html
+    assert html.index('value="7+"') < html.index('value="3-6"')
+    assert "hidden" not in shown("standard-shuugi", "exposed_tiles", option_house="on", answer_count="3-6")
 
 
 def test_uncovered_offence_shows_what_a_guide_would_rule() -> None:
@@ -166,7 +197,14 @@ def test_interpretation_says_so_and_why() -> None:
 )
 def test_questions_of_fact_lead_to_the_tile_check(ruleset: str, offence: str, checks: list[str]) -> None:
     """Each check is offered once, under the same ruleset."""
-    assert re.findall(rf'"/tiles\?check=([a-z_]+)&amp;ruleset={ruleset}"', shown(ruleset, offence)) == checks
+    assert re.findall(rf'"/tiles\?check=([a-z_]+)&amp;ruleset={ruleset}["&]', shown(ruleset, offence)) == checks
+
+
+def test_tile_check_is_made_under_the_same_options() -> None:
+    """The options chosen go along."""
+    html = shown("standard-shuugi", "false_tenpai", option_house="on")
+
+    assert 'href="/tiles?check=waits&amp;ruleset=standard-shuugi&amp;option-house=on&amp;option-table=auto"' in html
 
 
 def test_check_stands_with_the_question_that_it_decides() -> None:
@@ -193,7 +231,7 @@ def test_unknown_names_change_nothing() -> None:
     plain = shown("warsaw", "exposed_tiles")
 
     assert shown("warsaw", "exposed_tiles", option_x="y", answer_source="sky", other="nobody") == plain
-    assert shown("warsaw", "spilled_tea") == ""
+    assert ruling_answer(Form(pairs=(("ruleset", "warsaw"), ("offence", "spilled_tea"))), library(), "en") == ""
 
 
 def test_options_change_the_answer_and_are_named() -> None:
@@ -202,8 +240,8 @@ def test_options_change_the_answer_and_are_named() -> None:
     without = shown("standard-shuugi", "play_cannot_continue", option_house="off", other="wrc-2025")
 
     assert "Chombo, 2 chips to each" in with_house
-    assert "Standard with chips, undated · House rules: On" in with_house
-    assert "Standard with chips, undated · House rules: Off" in without
+    assert "<h3>Standard with chips, undated · House rules: On</h3>" in with_house
+    assert "<h3>Standard with chips, undated · House rules: Off</h3>" in without
     assert "chips to each" not in without
 
 
