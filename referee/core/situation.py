@@ -17,6 +17,9 @@ RIICHI_YAKU: dict[str, str] = {
     RiichiState.OPEN_DOUBLE: "open_double_riichi",
 }
 OPEN_STATES = (RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
+DOUBLE_STATES = (RiichiState.DOUBLE, RiichiState.OPEN_DOUBLE)
+FIRST_PIN, LAST_PIN = 9, 17
+ALL_SETS = 4
 
 SAME_NAME = (Flag.IPPATSU, Flag.RINSHAN, Flag.CHANKAN)
 """Facts that show the yaku of their own name."""
@@ -30,6 +33,8 @@ def shown_by_facts(hand: WinningHand, rules: Ruleset) -> list[str]:
     shown = [RIICHI_YAKU[hand.riichi]] if hand.riichi != RiichiState.NONE else []
     if hand.is_tsumo and hand.is_closed:
         shown.append("menzen_tsumo")
+    if len(hand.melds) == ALL_SETS:
+        shown.append("shiiaru_raotai")
     if hand.flags:
         shown += shown_by_flags(hand)
     if hand.seat == EAST and is_long_row(hand.dealer_wins, hand.renchan, rules):
@@ -43,12 +48,12 @@ def shown_by_flags(hand: WinningHand) -> list[str]:
     """Return the yaku of single facts."""
     flags = hand.flags
     shown = [str(flag) for flag in SAME_NAME if flag in flags]
-    if Flag.LAST_TILE in flags and hand.is_tsumo:
-        shown.append("haitei")
-    elif Flag.LAST_TILE in flags and Flag.CHANKAN not in flags:
-        shown.append("houtei")
+    if Flag.LAST_TILE in flags:
+        shown += shown_by_last_tile(hand)
     if Flag.KAN_DISCARD in flags:
         shown.append("kanburi")
+    if Flag.RIICHI_TILE in flags:
+        shown.append("tsubame_gaeshi")
     if Flag.FIRST_DRAW in flags:
         shown.append("tenhou" if hand.seat == EAST else "chihou")
     if Flag.BEFORE_FIRST_DRAW in flags and Flag.ROBBED_CLOSED_KAN not in flags:
@@ -56,6 +61,17 @@ def shown_by_flags(hand: WinningHand) -> list[str]:
     if Flag.FIRST_TURN_KAN in flags:
         shown.append("toukanhou")
     return shown
+
+
+def shown_by_last_tile(hand: WinningHand) -> list[str]:
+    """Return the yaku of a win on the last tile; a robbed kan is no discard."""
+    if hand.is_tsumo:
+        on_pin = ["iipin_moyue"] if hand.win == FIRST_PIN else []
+        since_first_turn = ["ishi_no_ue"] if hand.riichi in DOUBLE_STATES else []
+        return ["haitei", *on_pin, *since_first_turn]
+    if Flag.CHANKAN in hand.flags:
+        return []
+    return ["houtei", "chuupin_raoyui"] if hand.win == LAST_PIN else ["houtei"]
 
 
 def taken_away(hand: WinningHand, rules: Ruleset) -> tuple[tuple[str, str], ...]:
@@ -70,7 +86,7 @@ def taken_away(hand: WinningHand, rules: Ruleset) -> tuple[tuple[str, str], ...]
     if Flag.CHANKAN in hand.flags and not rules.hand.chankan_ippatsu:
         away.append(("ippatsu", "hand.chankan_ippatsu"))
     if Flag.RINSHAN in hand.flags and not rules.hand.rinshan_haitei:
-        away.append(("haitei", "hand.rinshan_haitei"))
+        away += [(name, "hand.rinshan_haitei") for name in ("haitei", "iipin_moyue", "ishi_no_ue")]
     return tuple(away)
 
 
