@@ -28,11 +28,11 @@ NO_PAGES = frozenset(
     {
         *("assets.send", "api.describe", "installed.manifest", "installed.my_table", "clock.now"),
         *("pays.payment", "play.state", "record.preview", "sheet.state", "correct.preview"),
-        *("rulings.answer", "apply.outcome", "tiles.value"),
+        *("rulings.answer", "rulings.shell", "rulings.shell_at_table", "apply.outcome", "tiles.value"),
         *("phone.send", "phone.alive", "phone.build_told", "phone.worker", "phone.log", "phone.rules"),
     }
 )
-"""What answers a GET and is no page: files, figures for programs, parts of pages, a way to another page."""
+"""What answers a GET and is no page: files, figures for programs, parts and empty shells of pages, a way elsewhere."""
 UNLINKED = ("/nowhere", f"/pays?ruleset=aalto&{RON}", f"/pays?ruleset=aalto&{TSUMO}", f"/pays?{RON}&honba=abc")
 """Pages that no link leads to: an error, answers, a refusal."""
 
