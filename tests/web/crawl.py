@@ -31,10 +31,10 @@ def endpoint_of(app: Flask, path: str) -> str | None:
         return None
 
 
-def linked(app: Flask, request: APIRequestContext, address: str, begin: tuple[str, ...]) -> dict[str, str]:
-    """Return one address of every page that links lead to from these, by the name of the page."""
+def linked(app: Flask, request: APIRequestContext, address: str, begin: list[str]) -> dict[str, str]:
+    """Return one address of every page that links lead to from these, or that needs no link, by the page's name."""
     found: dict[str, str] = {}
-    waiting = list(begin)
+    waiting = [*begin, *addresses_without_values(app)]
     while waiting:
         path = waiting.pop(0)
         name = endpoint_of(app, path)
@@ -46,6 +46,13 @@ def linked(app: Flask, request: APIRequestContext, address: str, begin: tuple[st
         if answer.headers["content-type"].startswith("text/html"):
             waiting += [link.replace("&amp;", "&") for link in HREF.findall(answer.text()) if link.startswith("/")]
     return found
+
+
+def addresses_without_values(app: Flask) -> list[str]:
+    """Return the addresses of what answers a GET without naming a table, an offence or anything else."""
+    return sorted(
+        rule.rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()) and not rule.arguments
+    )
 
 
 def pages_to_see(app: Flask) -> set[str]:

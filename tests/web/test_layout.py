@@ -42,6 +42,23 @@ def test_every_page_fits_a_phone(browser: Browser, address: str, size: str, lang
     context.close()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (820, 1180)])
+def test_wide_screens_use_their_width(browser: Browser, address: str, width: int, height: int) -> None:
+    """A laptop and a tablet on its side have what is done beside the table; an upright tablet below it."""
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, locale="en")
+    page = context.new_page()
+    table = played_once(page, address)
+    for path, table_part, beside in ((table, ".felt", ".record"), (table + RON, ".felt", ".confirm")):
+        page.goto(address + path)
+        left, right = page.locator(table_part).bounding_box(), page.locator(beside).bounding_box()
+        assert left is not None
+        assert right is not None
+        assert (left["x"] + left["width"] <= right["x"]) == (width > height)
+        assert right["y"] + right["height"] <= height
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    context.close()
+
+
 def played_once(page: Page, address: str) -> str:
     """Start a game, record a hand with a long name in it, and return the path of the table."""
     form: dict[str, Any] = {f"name-{seat}": name for seat, name in enumerate(PLAYERS)} | {"name-1": "Bartholomäus"}
