@@ -11,6 +11,7 @@ from referee.paths import data_dir
 from referee.web import compress, desks, guard, language, look, memory, mishaps, sections
 from referee.web.adjust import adjust
 from referee.web.api import api
+from referee.web.apply import apply
 from referee.web.assets import asset, assets
 from referee.web.clock import clock
 from referee.web.correct import correct
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from referee.desk import Desk
 
 LARGEST_REQUEST = 64 * 1024
+BLUEPRINTS = (assets, api, games, pays, play, record, sheet, correct, adjust, apply, settings, installed, clock)
 
 
 def create_app(library: Library, desk: Desk) -> Flask:
@@ -47,6 +49,6 @@ def create_app(library: Library, desk: Desk) -> Flask:
     memory.install(app, desk.path)
     for part in (compress, guard, language, look, mishaps, sections):
         part.install(app)
-    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust, settings, installed, clock):
+    for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

@@ -239,8 +239,19 @@ def test_open_questions_are_not_ruled_on(at: Desk) -> None:
     game = begin(at, "ema-2016")
 
     assert refused(game, 0, "mistaken_win", {"call": "ron"}) == ["desk.answers_missing"]
-    assert refused(game, 0, "mistaken_win", {"call": "shout"}) == ["error.out_of_range"]
-    assert refused(game, 0, "no_such_offence", {}) == ["error.out_of_range"]
+    assert refused(game, 0, "mistaken_win", {"call": "shout"}) == ["desk.no_such_answers"]
+    assert refused(game, 0, "no_such_offence", {}) == ["desk.no_such_offence"]
+
+
+def test_a_range_of_counts_is_an_answer_where_it_decides(at: Desk) -> None:
+    """wrc-2025/12.3.1: three to six tiles of the wall are a dead hand, whichever it was; one to six are undecided."""
+    game = begin(at, "wrc-2025")
+
+    assert refused(game, 0, "exposed_tiles", {"source": "wall", "count": "1-6"}) == ["desk.answers_missing"]
+    assert refused(game, 0, "late", {"minutes": "2-5"}) == ["desk.answers_missing"]
+    rule(game, 0, "exposed_tiles", {"source": "wall", "count": "3-6"})
+    assert last_ruling(game).issued == (DEAD,)
+    assert last_ruling(game).answers == (("count", "3-6"), ("source", "wall"))
 
 
 def test_a_chombo_where_the_book_has_none_is_refused(at: Desk) -> None:
