@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.offences import Consequence, Ruling
+from referee.core.offences import Consequence, Penalty, Ruling
 from referee.core.penaltyasks import kinds_of
 from referee.core.ruleset import Cite
 from referee.core.ruling_form import court_under
 from referee.core.ruling_words import penalty_said
-from referee.desk import OTHER_OFFENCE
+from referee.desk import OTHER_OFFENCE, Phase, rulings_now
 from referee.web.language import language, say, speaker
-from referee.web.pages import hand_name
+from referee.web.pages import Choice, hand_name
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from referee.core.court import Court
-    from referee.core.offences import Offence, Penalty
+    from referee.core.offences import Offence
     from referee.core.ruleset import Ruleset
     from referee.desk import Proposal, RulingRow, Sanction, TableView
 
@@ -27,15 +27,21 @@ class RulingText:
     """One ruling of the sheet; ``seq`` names it, ``withdraw`` says whether it can be withdrawn here."""
 
     seq: int
-    proposed: str
+    said: str
     source: str
-    issued: str
-    departs: bool
     by: str
     text: str
-    withdrawn: str
     withdraw: bool
     hint: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DeadHand:
+    """A hand that was marked dead: the question why, and the offences to choose from."""
+
+    number: str
+    why: str
+    reasons: tuple[Choice, ...]
 
 
 def offence_of(name: str) -> Offence | None:
@@ -94,19 +100,24 @@ def earlier_said(row: RulingRow, view: TableView) -> str:
 def ruling_text(row: RulingRow, view: TableView) -> RulingText:
     """Return what the sheet tells of a ruling."""
     proposed = row.proposed
-    source = "" if proposed is None else f"{proposed.clause}, {say(f'rulings.{proposed.confidence}')}"
+    stuck = row.stands and not row.can_withdraw and view.phase != Phase.FINISHED
     return RulingText(
         seq=row.seq,
-        proposed=proposal_said(proposed, view.rules),
-        source=source,
-        issued=sanctions_said(row.issued, view.rules),
-        departs=row.departs,
+        said=both_said(row, view.rules),
+        source="" if proposed is None else f"{proposed.clause}, {say(f'rulings.{proposed.confidence}')}",
         by=row.stamp.by.name,
         text=row.text,
-        withdrawn="" if row.withdrawn is None else row.withdrawn.text,
         withdraw=row.can_withdraw,
-        hint="" if row.can_withdraw or not row.stands or view.standing else say("desk.chombo_recorded"),
+        hint=say("desk.chombo_recorded") if stuck else "",
     )
+
+
+def both_said(row: RulingRow, rules: Ruleset) -> str:
+    """Return what was issued, and beside it what the rulebook proposed where that is another penalty."""
+    issued, proposed = sanctions_said(row.issued, rules), proposal_said(row.proposed, rules)
+    if issued == proposed:
+        return say("apply.issued", issued=issued)
+    return say("apply.instead", issued=issued, proposed=proposed)
 
 
 def court_at(view: TableView) -> Court | None:
@@ -122,3 +133,29 @@ def offences_leading_to(kind: Penalty, view: TableView) -> tuple[Offence, ...]:
     if court is None:
         return ()
     return tuple(each for each in court.offences() if kind in kinds_of(each, court))
+
+
+def rulings_told(view: TableView) -> tuple[str, ...]:
+    """Return the rulings of this hand, and the hands that are dead without one but for a known reason."""
+    ruled = rulings_now(view)
+    marked = tuple(
+        say("apply.dead_for", player=seat.name, offence=offence_title(seat.dead))
+        for seat in view.seats
+        if seat.dead and not any(row.seat == seat.seat and row.offence == seat.dead for row in ruled)
+    )
+    return (*(ruling_said(row, view) for row in ruled), *marked)
+
+
+def unexplained_dead(view: TableView) -> tuple[DeadHand, ...]:
+    """Return the hands that were marked dead without a reason, with the offences that may have been it."""
+    seats = tuple(seat for seat in view.seats if seat.dead == "")
+    if not seats:
+        return ()
+    offences = offences_leading_to(Penalty.DEAD_HAND, view)
+    reasons = (
+        *(Choice(value=each.id, text=each.titles[language()], chosen=False) for each in offences),
+        Choice(value=OTHER_OFFENCE, text=offence_title(OTHER_OFFENCE), chosen=False),
+    )
+    return tuple(
+        DeadHand(number=str(seat.seat), why=say("apply.why_dead", player=seat.name), reasons=reasons) for seat in seats
+    )
