@@ -11,6 +11,7 @@ from referee.paths import data_dir
 from referee.web import compress, desks, guard, language, look, memory, mishaps, sections
 from referee.web.adjust import adjust
 from referee.web.api import api
+from referee.web.apply import apply
 from referee.web.assets import asset, assets
 from referee.web.clock import clock
 from referee.web.correct import correct
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from referee.desk import Desk
 
 LARGEST_REQUEST = 64 * 1024
+TABLE_PAGES = (play, record, sheet, correct, adjust, apply, clock)
+BLUEPRINTS = (assets, api, phone, offline, installed, settings, games, pays, rulings, tiles, *TABLE_PAGES)
 
 
 def create_app(library: Library, desk: Desk) -> Flask:
@@ -53,7 +56,6 @@ def create_app(library: Library, desk: Desk) -> Flask:
     memory.install(app, desk.path)
     for part in (compress, guard, language, look, mishaps, sections):
         part.install(app)
-    tables = (play, record, sheet, correct, adjust, clock)
-    for blueprint in (assets, api, phone, offline, installed, settings, games, pays, rulings, tiles, *tables):
+    for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

@@ -17,6 +17,8 @@ PAGES = (
     "/record?result=ron",
     RON,
     "/record?result=draw",
+    "/rulings/apply?offence=mistaken_win&answer-call=ron&answer-cause=no_yaku&answer-shown=14&seat=0&seat=1",
+    "/rulings/apply?seat=2&kind=points&amount-points=2000",
     "/sheet",
     "/adjust",
     "/end",
