@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from referee.core.hand_view import hand_view
 from referee.core.payment_view import settle_payment
+from referee.core.tile_view import tile_verdict
 
 FRAGMENTS = {
     "payment": settle_payment,
     "hand": hand_view,
+    "tiles": tile_verdict,
 }
 """The fragments by name: functions of (form, library, language)."""
