@@ -15,6 +15,7 @@ from referee.core.hand_view import hand_view, is_of_table
 from referee.core.tile_form import INTO, TAP
 from referee.core.tile_view import CHECKS, tile_verdict
 from referee.core.winner_tiles import NAMED_BY_SEAT, hand_to_lay, winner_tiles_view
+from referee.core.yaku_view import yaku_view
 from referee.web import memory
 from referee.web.correct import hand_at
 from referee.web.desks import table_at
@@ -33,12 +34,18 @@ if TYPE_CHECKING:
 
 PAGE = "tiles/show.html"
 VALUE = "value"
-QUESTIONS = {VALUE: (hand_view, "tiles.value"), **dict.fromkeys(CHECKS, (tile_verdict, "tiles.verdict"))}
+BY_YAKU = "yaku"
+QUESTIONS = {
+    VALUE: (hand_view, "tiles.value"),
+    BY_YAKU: (yaku_view, "tiles.by_yaku"),
+    **dict.fromkeys(CHECKS, (tile_verdict, "tiles.verdict")),
+}
 """What the page can be asked: the fragment that answers it, and where that is asked for again."""
-OF_WINNER = (VALUE,)
+OF_WINNER = (VALUE, BY_YAKU)
 """What can be asked about the winner of a hand that is being recorded."""
 OF_TABLE = ("seat_wind", "round_wind", "honba", "dealer_wins", "renchan")
 """What a table tells about a hand."""
+DRAWN_BY_ANY = ("check", "lang", "ticked", "shape", "dora_count", "fu", "use_han", "use_fu")
 DRAWN_BY_PAGE = frozenset(
     {*(name for name, _ in NAMED_BY_SEAT), *OF_TABLE, "by", "from_riichi", INTO, TAP, "ruleset", "lang"}
 )
@@ -86,6 +93,12 @@ def value() -> str:
 def laid_hand(form: Form, seat: str) -> Markup:
     """Return a winner's tiles for the form of a finished hand."""
     return Markup(winner_tiles_view(form, seat, speaker().words))  # noqa: S704 - fragments escape
+
+
+@tiles.get("/tiles/yaku")
+def by_yaku() -> str:
+    """Return only the yaku to tick with what they are worth."""
+    return fragment(yaku_view, form_sent())
 
 
 @tiles.get("/tiles/verdict")
