@@ -52,9 +52,8 @@ def free_view(form: Form, laid: Laid, rules: Ruleset, words: Words) -> str:
 def fixed_view(form: Form, words: Words) -> str:
     """Return what the table tells about the win, in words and as hidden fields."""
     names = ("by", "seat_wind", "round_wind", "honba", "dealer_wins", "renchan", "from_riichi")
-    kept = "".join(
-        [f'<input type="hidden" name="{name}" value="{escape(form.one(name))}">' for name in names if form.one(name)]
-    )
+    told = [(name, form.one(name)) for name in names if form.one(name)]
+    kept = "".join([f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in told])
     said = (
         words["tiles.by_tsumo" if is_by_tsumo(form) else "tiles.by_ron"],
         filled(words["tiles.seat_said"], (("wind", words["wind." + wind_asked(form, "seat_wind")]),)),

@@ -83,7 +83,7 @@ def worth_view(form: Form, laid: Laid, rules: Ruleset, speaker: Speaker) -> str:
         return refused_hand(found["error"]["message"])
     if not found["valid"]:
         return no_win_view(found, speaker.words)
-    return won_view(form, found, rules, speaker) + use_button(form, speaker.words)
+    return won_view(form, found, rules, speaker)
 
 
 def plain_answer(found: object, reader: Reader, rules: Ruleset, speaker: Speaker) -> Found:
@@ -168,7 +168,7 @@ def won_view(form: Form, found: Found, rules: Ruleset, speaker: Speaker) -> str:
     return (
         f'<div class="headline"><p class="payment"><strong class="amount">{escape(amount)}</strong> '
         f'<span class="who">{escape(value_named(found, words))}</span></p>'
-        f'<p class="named">{escape(yaku_named(found, words))}</p>{with_honba}</div>'
+        f'<p class="named">{escape(yaku_named(found, words))}</p>{with_honba}{use_button(form, words)}</div>'
         f'<div class="reasons"><h2>{escape(words["tiles.yaku"])}</h2><ul>{yaku_rows(found, rules, words)}</ul>'
         f"{fu_rows(found, words)}{chip_row(found, words)}</div>{why_not_view(found, words)}"
     )
@@ -262,7 +262,7 @@ def use_button(form: Form, words: Words) -> str:
     if not form.one("for") or not is_of_table(address):
         return ""
     text = escape(words["tiles.use"])
-    return f'<div class="confirm"><button class="act act--main" formaction="{escape(address)}">{text}</button></div>'
+    return f'<button class="act act--main use" formaction="{escape(address)}">{text}</button>'
 
 
 def is_of_table(address: str) -> bool:

@@ -24,9 +24,12 @@ NAMED_BY_SEAT = (
 TOLD_BY_HAND = ("han", "fu", "yaku_han", "ippatsu", "red", "ura")
 """The fields of a winner that his tiles make needless."""
 
+TOLD_BY_TICKS = (("use_han", "han"), ("use_fu", "fu"))
+"""What ticked yaku come to, and what each is called before a winner's seat."""
+
 ONLY_AT_TILES = (
     *("by", "seat_wind", "round_wind", "honba", "dealer_wins", "renchan", "from_riichi", "marked", "to", "for"),
-    *("ruleset", "forget", INTO, TAP),
+    *("ruleset", "forget", "check", "ticked", "shape", "dora_count", "fu", "use_han", "use_fu", INTO, TAP),
 )
 """The fields of the page of tiles that the form of a finished hand does not know."""
 
@@ -36,7 +39,8 @@ def with_hand_laid(form: Form) -> Form:
     seat, forgotten = form.one("for"), form.one("forget")
     if not seat and not forgotten:
         return form
-    laid = [(f"{name}-{seat}", value) for told, name in NAMED_BY_SEAT for value in form.all(told) if seat]
+    names = TOLD_BY_TICKS if form.one("use_han") else NAMED_BY_SEAT
+    laid = [(f"{name}-{seat}", value) for told, name in names for value in form.all(told) if seat]
     gone = [f"{name}-{each}" for _, name in NAMED_BY_SEAT for each in (seat, forgotten)]
     gone += [f"{name}-{seat}" for name in TOLD_BY_HAND if laid]
     kept = form.without(*ONLY_AT_TILES, *[told for told, _ in NAMED_BY_SEAT], *gone)

@@ -11,9 +11,11 @@ from markupsafe import Markup
 from referee.core.facts import wind_of
 from referee.core.form import Form
 from referee.core.hand_form import FORM_SEATS
-from referee.core.hand_view import hand_view
+from referee.core.hand_view import hand_view, is_of_table
 from referee.core.tile_form import INTO, TAP
+from referee.core.tile_view import CHECKS, tile_verdict
 from referee.core.winner_tiles import NAMED_BY_SEAT, hand_to_lay, winner_tiles_view
+from referee.core.yaku_view import yaku_view
 from referee.web import memory
 from referee.web.correct import hand_at
 from referee.web.desks import table_at
@@ -31,8 +33,19 @@ if TYPE_CHECKING:
     from referee.web.desks import Seen
 
 PAGE = "tiles/show.html"
+VALUE = "value"
+BY_YAKU = "yaku"
+QUESTIONS = {
+    VALUE: (hand_view, "tiles.value"),
+    BY_YAKU: (yaku_view, "tiles.by_yaku"),
+    **dict.fromkeys(CHECKS, (tile_verdict, "tiles.verdict")),
+}
+"""What the page can be asked: the fragment that answers it, and where that is asked for again."""
+OF_WINNER = (VALUE, BY_YAKU)
+"""What can be asked about the winner of a hand that is being recorded."""
 OF_TABLE = ("seat_wind", "round_wind", "honba", "dealer_wins", "renchan")
 """What a table tells about a hand."""
+DRAWN_BY_ANY = ("check", "lang", "ticked", "shape", "dora_count", "fu", "use_han", "use_fu")
 DRAWN_BY_PAGE = frozenset(
     {*(name for name, _ in NAMED_BY_SEAT), *OF_TABLE, "by", "from_riichi", INTO, TAP, "ruleset", "lang"}
 )
@@ -52,6 +65,7 @@ class TilesPage:
     address: str
     preview: str
     shown: Markup
+    questions: tuple[Choice, ...]
     rulesets: tuple[Choice, ...]
     options: tuple[OptionField, ...]
     carried: tuple[tuple[str, str], ...]
@@ -67,7 +81,7 @@ def show() -> str:
         Choice(value=each.id, text=title_of(each, language()), chosen=each is book) for each in library.books
     )
     options = tuple(option_field(form, book, option) for option in book.options)
-    return tiles_page(form, url_for("tiles.show"), (url_for("games.home"), say("page.back")), (choices, options))
+    return tiles_page(form, url_for("tiles.show"), (url_for("games.home"), say("section.games")), (choices, options))
 
 
 @tiles.get("/tiles/value")
@@ -81,12 +95,24 @@ def laid_hand(form: Form, seat: str) -> Markup:
     return Markup(winner_tiles_view(form, seat, speaker().words))  # noqa: S704 - fragments escape
 
 
+@tiles.get("/tiles/yaku")
+def by_yaku() -> str:
+    """Return only the yaku to tick with what they are worth."""
+    return fragment(yaku_view, form_sent())
+
+
+@tiles.get("/tiles/verdict")
+def verdict() -> str:
+    """Return only the tiles with the verdict on them."""
+    return fragment(tile_verdict, form_sent())
+
+
 @tiles.get("/t/<token>/tiles")
 def at_table(token: str) -> str:
     """Show the tiles under a game's rules, with what the table tells about the hand."""
     form = with_table(table_at(token), form_sent())
-    back = (form.one("to") or url_for("play.show", token=token), say("page.back"))
-    return tiles_page(form, url_for("tiles.at_table", token=token), back, ((), ()))
+    back = form.one("to") if is_of_table(form.one("to")) else url_for("play.show", token=token)
+    return tiles_page(form, url_for("tiles.at_table", token=token), (back, say("page.back")), ((), ()))
 
 
 def fragment(drawn: Callable[[Form, Library, str], str], form: Form) -> Markup:
@@ -95,22 +121,26 @@ def fragment(drawn: Callable[[Form, Library, str], str], form: Form) -> Markup:
 
 
 def tiles_page(
-    form: Form, address: str, back: tuple[str, str], rules: tuple[tuple[Choice, ...], tuple[OptionField, ...]]
+    form: Form, address: str, back: tuple[str, str], books: tuple[tuple[Choice, ...], tuple[OptionField, ...]]
 ) -> str:
-    """Return the whole page of tiles."""
+    """Return the whole page of tiles for the question that its form asks; ``books`` are the rules to choose from."""
+    asked = form.one("check") if form.one("check") in QUESTIONS else VALUE
+    drawn, endpoint = QUESTIONS[asked]
+    offered = OF_WINNER if form.one("for") else tuple(QUESTIONS)
     carried = tuple(
-        (name, text) for name, text in form.pairs if text and is_carried(name, chooses_rules=bool(rules[0]))
+        (name, text) for name, text in form.pairs if text and is_carried(name, chooses_rules=bool(books[0]))
     )
     page = TilesPage(
-        title=say("tiles.title"),
+        title=say(f"tiles.check_{asked}"),
         back=back[0],
         back_text=back[1],
         address=address,
-        preview=url_for("tiles.value"),
-        shown=fragment(hand_view, form),
-        rulesets=rules[0],
-        options=rules[1],
-        carried=carried,
+        preview=url_for(endpoint),
+        shown=fragment(drawn, form),
+        questions=tuple(Choice(value=each, text=say(f"tiles.check_{each}"), chosen=each == asked) for each in offered),
+        rulesets=books[0],
+        options=books[1],
+        carried=tuple(carried),
     )
     return render_template(PAGE, page=page)
 

@@ -31,8 +31,11 @@ document.addEventListener("htmx:config:request", () => {
   asked = taps.length;
 });
 
-// The answer holds the taps it was asked with; the address then brings this hand back.
+// The answer holds the taps it was asked with, and says what is ticked; the address then brings this hand back.
 document.addEventListener("htmx:after:swap", () => {
+  for (const box of form().querySelectorAll("#hand-view input")) {
+    if (box.checked !== box.defaultChecked) box.checked = box.defaultChecked;
+  }
   taps.splice(0, asked);
   asked = 0;
   remember();
