@@ -18,6 +18,7 @@ from referee.web.pays import pays
 from referee.web.play import play
 from referee.web.record import record
 from referee.web.render import settle_preview
+from referee.web.rules import rules
 from referee.web.sheet import sheet
 from referee.web.shelf import put_in_use
 
@@ -43,6 +44,6 @@ def create_app(library: Library, desk: Desk) -> Flask:
     memory.install(app, desk.path)
     for part in (compress, guard, language, mishaps):
         part.install(app)
-    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust):
+    for blueprint in (assets, api, games, pays, play, record, rules, sheet, correct, adjust):
         app.register_blueprint(blueprint)
     return app
