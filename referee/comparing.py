@@ -63,7 +63,8 @@ def heads(one: Court, other: Court) -> list[str]:
     """Return what the two sides are."""
     pairs = zip(("A", "B"), (one, other), strict=True)
     return [
-        f"{side}  {each.book.titles[each.speaker.lang]} {each.book.edition} ({described(each)})" for side, each in pairs
+        f"{side}  {each.book.titles[each.speaker.lang]}, {each.book.edition} ({described(each)})"
+        for side, each in pairs
     ]
 
 

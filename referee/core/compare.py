@@ -34,13 +34,24 @@ def differences_of(one: Ruleset, other: Ruleset, speaker: Speaker) -> tuple[Diff
 def point_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speaker) -> list[Difference]:
     """Return the differences of a chapter, prices left out."""
     mine, yours = lines_by_rule(chapter, one, speaker), lines_by_rule(chapter, other, speaker)
-    rules = [*mine, *[rule for rule in yours if rule not in mine]]
-    pairs = [(rule, mine.get(rule), yours.get(rule)) for rule in rules]
+    pairs = [(rule, mine.get(rule), yours.get(rule)) for rule in in_order(list(mine), list(yours))]
     return [
         Difference(chapter=chapter, one=left, other=right)
         for rule, left, right in pairs
         if differ(left, right) and not (is_pair(rule) and (left is None or right is None))
     ]
+
+
+def in_order(one: list[str], other: list[str]) -> list[str]:
+    """Return what stands in either list, each beside what it stands beside in its own."""
+    merged, at = list(one), 0
+    for rule in other:
+        if rule in merged:
+            at = merged.index(rule) + 1
+        else:
+            merged.insert(at, rule)
+            at += 1
+    return merged
 
 
 def lines_by_rule(chapter: str, rules: Ruleset, speaker: Speaker) -> dict[str, Sentence]:

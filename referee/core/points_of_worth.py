@@ -121,8 +121,11 @@ def uma_point(final: Final) -> Point:
     if not any(final.uma) and not any(final.uma_high):
         return Point(rules=("final.uma",), said=Phrase(key="rule.final.uma.none"))
     rules = ("final.uma", "final.uma_by", "final.uma_second", "final.uma_high", "final.uma_chips")
-    high = (("high", uma_phrase(final.uma_high, final)), ("points", final.uma_second)) if final.uma_high else ()
-    facts: Facts = (("uma", uma_phrase(final.uma, final)), *high)
+    facts: Facts = (
+        ("uma", uma_phrase(final.uma, final)),
+        ("high", uma_phrase(final.uma_high or final.uma, final)),
+        ("points", final.uma_second),
+    )
     return Point(rules=rules, said=Phrase(key=f"rule.final.uma_by.{final.uma_by}", facts=facts))
 
 

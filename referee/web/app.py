@@ -23,6 +23,7 @@ from referee.web.phone import phone
 from referee.web.play import play
 from referee.web.record import record
 from referee.web.render import payment_told, record_told, ruling_told
+from referee.web.rules import rules
 from referee.web.rulings import rulings
 from referee.web.settings import settings
 from referee.web.sheet import sheet
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 LARGEST_REQUEST = 64 * 1024
 TABLE_PAGES = (play, record, sheet, correct, adjust, apply, clock)
-BLUEPRINTS = (assets, api, phone, offline, installed, settings, games, pays, rulings, tiles, *TABLE_PAGES)
+BLUEPRINTS = (assets, api, phone, offline, installed, settings, games, pays, rulings, tiles, rules, *TABLE_PAGES)
 
 
 def create_app(library: Library, desk: Desk) -> Flask:
