@@ -59,15 +59,13 @@ class KindToChoose:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Verdict:
-    """What the rulebook says: in few words, aloud, with its clause; ``decided`` is false while questions are open."""
+    """What the rulebook says: in few words, aloud, with its clause, and why it is read so where it is read."""
 
     short: str
     said: str
     clause: str
-    source: str
     confidence: str
     note: str
-    covered: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -164,10 +162,8 @@ def verdict_of(hearing: Hearing) -> Verdict:
         short=outcome_said(ruling, counted, court),
         said=spoken(ruling, counted, court.rules, court.speaker),
         clause=ruling.cite.clause,
-        source=ruling.cite.source,
         confidence=say(f"rulings.{ruling.cite.confidence}"),
         note=ruling.cite.note.get(language(), ""),
-        covered=ruling.covered,
     )
 
 

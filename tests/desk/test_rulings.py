@@ -132,7 +132,7 @@ MIDGAME: dict[str, object] = {
     "honba": 1,
     "kyoutaku": 1000,
 }
-MANGAN_BY_AINO = [12000, 32000, 30000, 25000]
+MANGAN_BY_AKI = [12000, 32000, 30000, 25000]
 """4,000 to the dealer Chie, 2,000 to Ben and Dan."""
 MANGAN_BY_CHIE = [24000, 34000, 14000, 27000]
 """4,000 to each, as she deals."""
@@ -141,11 +141,11 @@ MANGAN_BY_CHIE = [24000, 34000, 14000, 27000]
 @pytest.mark.parametrize(
     ("book", "offender", "scores", "off"),
     [
-        ("ema-rcr-2012", 0, MANGAN_BY_AINO, 0),
+        ("ema-rcr-2012", 0, MANGAN_BY_AKI, 0),
         ("ema-rcr-2012", 2, MANGAN_BY_CHIE, 0),
-        ("warsaw", 0, MANGAN_BY_AINO, 0),
+        ("warsaw", 0, MANGAN_BY_AKI, 0),
         ("aalto", 2, MANGAN_BY_CHIE, 0),
-        ("standard-shuugi", 0, MANGAN_BY_AINO, 0),
+        ("standard-shuugi", 0, MANGAN_BY_AKI, 0),
         ("ema-2016", 0, MIDGAME["scores"], 20000),
         ("wrc-2025", 2, MIDGAME["scores"], 30000),
     ],
