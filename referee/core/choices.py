@@ -136,6 +136,14 @@ class YakumanSum(StrEnum):
     LARGEST = "largest"
 
 
+class MixedIn(StrEnum):
+    """What a self-drawn winning tile that was mixed into the hand takes away."""
+
+    UNCHANGED = "unchanged"
+    WAIT = "wait"  # yaku and fu of the wait; a closed hand with nothing else but the self-draw has 20 fu
+    TILE = "tile"  # the fu of the self-draw too
+
+
 class PaoCovers(StrEnum):
     """How much of a hand of several yakuman the liable player answers for."""
 
@@ -247,6 +255,28 @@ class ChomboForm(StrEnum):
     MANGAN = "mangan"  # a mangan to the others, in the game
     CHIPS = "chips"
     PENALTY = "penalty"  # off the tournament score
+
+
+class ChomboWithWin(StrEnum):
+    """What becomes of a chombo when another player wins at the same moment."""
+
+    VOID = "void"  # the win is scored and nobody pays for a chombo
+    STANDS = "stands"  # the win is scored and the chombo is paid, without a new deal
+    REFEREE = "referee"  # the book does not say
+
+
+class ChomboWithDraw(StrEnum):
+    """What becomes of an exhaustive draw at which a chombo is found."""
+
+    CHOMBO_FIRST = "chombo_first"  # the hand is void: no noten payments, no honba
+    REFEREE = "referee"  # the book does not say
+
+
+class SeveralChombo(StrEnum):
+    """What several chombo in one hand cost."""
+
+    EACH = "each"  # every offender in full, and the hand is played again once
+    REFEREE = "referee"  # the book does not say
 
 
 class Yakitori(StrEnum):

@@ -34,7 +34,7 @@ def differences_of(one: Ruleset, other: Ruleset, speaker: Speaker) -> tuple[Diff
 def point_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speaker) -> list[Difference]:
     """Return the differences of a chapter, prices left out."""
     mine, yours = lines_by_rule(chapter, one, speaker), lines_by_rule(chapter, other, speaker)
-    pairs = [(rule, mine.get(rule), yours.get(rule)) for rule in merged_order(list(mine), list(yours))]
+    pairs = [(rule, mine.get(rule), yours.get(rule)) for rule in side_by_side_order(list(mine), list(yours))]
     return [
         Difference(chapter=chapter, one=left, other=right)
         for rule, left, right in pairs
@@ -42,7 +42,7 @@ def point_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speak
     ]
 
 
-def merged_order(one: list[str], other: list[str]) -> list[str]:
+def side_by_side_order(one: list[str], other: list[str]) -> list[str]:
     """Return what stands in either list, each beside what it stands beside in its own."""
     merged, at = list(one), 0
     for rule in other:

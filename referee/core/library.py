@@ -104,6 +104,17 @@ def variant_key(chosen: tuple[tuple[str, str], ...]) -> str:
     return ",".join([f"{option}={choice}" for option, choice in sorted(chosen)])
 
 
+def variant_wanted(book: Book, wanted: dict[str, str]) -> str:
+    """Return the key of a book's variant with the wanted choices, defaults for the other options."""
+    return variant_key(tuple((option.id, choice_wanted(option, wanted.get(option.id, ""))) for option in book.options))
+
+
+def choice_wanted(option: Option, wanted: str) -> str:
+    """Return the wanted choice of an option, or the default if there is no such choice."""
+    known = [choice.id for choice in option.choices]
+    return wanted if wanted in known else known[0]
+
+
 def library_from_json(text: str) -> Library:
     """Return the library that the text holds; the text is trusted, because the rulebook reader wrote it."""
     plain: Any = json_value(text)
@@ -112,6 +123,22 @@ def library_from_json(text: str) -> Library:
         offences=tuple(offence_of(each) for each in plain["offences"]),
         sentences=plain["sentences"],
     )
+
+
+def joined_libraries(library: Library, other: Library) -> Library:
+    """Return two libraries as one; what both hold is taken from ``other``."""
+    renewed = [book.id for book in other.books]
+    books = [*[book for book in library.books if book.id not in renewed], *other.books]
+    return Library(
+        books=tuple(sorted(books, key=book_id_of)),
+        offences=other.offences or library.offences,
+        sentences=library.sentences | other.sentences,
+    )
+
+
+def book_id_of(book: Book) -> str:
+    """Return the id of a book, by which books are sorted."""
+    return book.id
 
 
 def book_of(plain: dict[str, Any]) -> Book:
@@ -123,11 +150,26 @@ def book_of(plain: dict[str, Any]) -> Book:
         confidence=plain["confidence"],
         extends=plain["extends"],
         options=tuple(option_of(each) for each in plain["options"]),
-        variants={key: ruleset_of(plain["variants"][key]) for key in plain["variants"]},
+        variants=variants_of(plain["variants"]),
         penalties=penalty_book_of(plain["penalties"]),
         clauses=tuple(clause_text_of(each) for each in plain["clauses"]),
         listed={key: tuple(plain["listed"][key]) for key in plain["listed"]},
     )
+
+
+def variants_of(plain: dict[str, Any]) -> dict[str, Ruleset]:
+    """Return a ruleset for each variant: the first one, with what this variant changes about it."""
+    first, changes = plain["first"], plain["changes"]
+    return {key: ruleset_of(changed_variant(first, changes[key])) for key in changes}
+
+
+def changed_variant(first: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """Return a variant in full; a source that is null is one that this variant lacks."""
+    values, cites = first["values"], first["cites"] | changes["cites"]
+    return {
+        "values": {chapter: values[chapter] | changes["values"][chapter] for chapter in values},
+        "cites": {key: cites[key] for key in cites if cites[key] is not None},
+    }
 
 
 def clause_text_of(plain: dict[str, Any]) -> ClauseText:

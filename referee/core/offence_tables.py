@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.court import Court
+from referee.core.court import Charge, Court
 from referee.core.explain import Sentence
 from referee.core.offences import NEVER, Chart, Consequence, Offence, Penalty, Ruling, Span
-from referee.core.outcomes import answers_of
+from referee.core.outcomes import rows_of, when_of_box
+from referee.core.ruling_words import when_said
 from referee.core.rulings import (
     Box,
     Cell,
@@ -17,7 +18,6 @@ from referee.core.rulings import (
     fitting_cells,
     holds,
     joint_ruling,
-    leading,
     place_of,
 )
 from referee.core.verdicts import spoken
@@ -66,34 +66,22 @@ def offence_tables(court: Court) -> tuple[OffenceTable, ...]:
 
 def outcomes_under(offence: Offence, court: Court) -> tuple[OutcomeLine, ...]:
     """Return the outcomes of one offence."""
-    chart = court.chart(offence)
-    nothing_known = (None,) * len(offence.questions)
-    cells = cells_of(chart, nothing_known)
-    boxes = boxes_of(leading(fitting_cells(chart, nothing_known), court.book.penalties))
     return tuple(
-        OutcomeLine(
-            when=when_said(box, offence, chart, cells, court.speaker), said=outcome_said(box, cells, offence, court)
-        )
-        for box in boxes
+        OutcomeLine(when=when_said(row.when, court.speaker), said=row_said(row.ruling, offence, court))
+        for row in rows_of(uncharged(offence, court.chart(offence)), court)
     )
 
 
-def outcome_said(box: Box, cells: tuple[Cell, ...], offence: Offence, court: Court) -> Sentence:
+def uncharged(offence: Offence, chart: Chart) -> Charge:
+    """Return an offence of which nothing more is known."""
+    nothing_known = (None,) * len(offence.questions)
+    return Charge(offence=offence, given=nothing_known, cells=cells_of(chart, nothing_known))
+
+
+def row_said(ruling: Ruling, offence: Offence, court: Court) -> Sentence:
     """Return what is ruled in one row."""
-    ruling = joint_ruling(tuple(cell for cell in cells if holds(box, cell.place)), court.book.penalties)
     text = spoken(ruling, {}, court.rules, court.speaker)
     return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
-
-
-def when_said(box: Box, offence: Offence, chart: Chart, cells: tuple[Cell, ...], speaker: Speaker) -> str:
-    """Return the answers of a row in words; a question that does not matter is left out."""
-    said: list[str] = []
-    for i, question in enumerate(offence.questions):
-        if len(box.spans[i]) < len({cell.place[i] for cell in cells}):
-            titles = {answer.id: answer.titles[speaker.lang] for answer in question.answers}
-            answers = answers_of(question, box.spans[i], chart.spans[i])
-            said.append(question.texts[speaker.lang] + " " + " / ".join([titles.get(name, name) for name in answers]))
-    return " · ".join(said)
 
 
 def ruled_differently(one: Court, other: Court) -> tuple[RulingDifference, ...]:
@@ -106,14 +94,13 @@ def ruled_differently(one: Court, other: Court) -> tuple[RulingDifference, ...]:
 def differences_on(offence: Offence, one: Court, other: Court) -> tuple[RulingDifference, ...]:
     """Return the cases of one offence that are ruled differently, merged into as few rows as can be."""
     joint = joint_chart(offence, one, other)
-    nothing_known = (None,) * len(offence.questions)
-    cells = cells_of(joint, nothing_known)
-    boxes = [box for box in boxes_of(fitting_cells(joint, nothing_known)) if box.ruling != SAME]
+    charge = uncharged(offence, joint)
+    boxes = [box for box in boxes_of(fitting_cells(joint, charge.given)) if box.ruling != SAME]
     return tuple(
         RulingDifference(
             offence=offence.id,
             title=offence.titles[one.speaker.lang],
-            when=when_said(box, offence, joint, cells, one.speaker),
+            when=when_said(when_of_box(box, charge, joint), one.speaker),
             one=in_short(box, joint, offence, one),
             other=in_short(box, joint, offence, other),
         )

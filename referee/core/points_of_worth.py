@@ -22,7 +22,7 @@ def values_points(values: Values) -> tuple[Point, ...]:
         chosen("values.yakuman_sum", values.yakuman_sum, (("most", values.most_yakuman),), ("values.most_yakuman",)),
         number("values.seven_pairs_fu", values.seven_pairs_fu),
         pinfu_point(values),
-        flag("values.mixed_in_20_fu", value=values.mixed_in_20_fu),
+        chosen("values.mixed_in", values.mixed_in),
         flag("values.wareme", value=values.wareme),
     )
 
@@ -79,7 +79,12 @@ def pao_points(pao: PaoRules) -> tuple[Point, ...]:
 def chombo_points(chombo: ChomboRules) -> tuple[Point, ...]:
     """Return what a chombo costs."""
     facts: Facts = (("chips", chombo.chips), ("penalty", chombo.penalty))
-    return (chosen("chombo.form", chombo.form, facts, ("chombo.chips", "chombo.penalty")),)
+    return (
+        chosen("chombo.form", chombo.form, facts, ("chombo.chips", "chombo.penalty")),
+        chosen("chombo.with_win", chombo.with_win),
+        chosen("chombo.with_draw", chombo.with_draw),
+        chosen("chombo.several", chombo.several),
+    )
 
 
 def chips_points(chips: ChipRules) -> tuple[Point, ...]:

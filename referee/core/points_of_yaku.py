@@ -16,6 +16,8 @@ REPLACES = (
     "junchan over chanta",
     "honroutou over chanta",
     "isshoku_sanjun over iipeikou",
+    "iipin_moyue over haitei",
+    "chuupin_raoyui over houtei",
 )
 """Pairs of yaku that a ruleset may keep apart: beside the first the second does not count."""
 
@@ -24,6 +26,8 @@ UPGRADES = (
     "kokushi13 over kokushi",
     "junsei_chuuren over chuuren",
     "daichiisei over tsuuiisou",
+    "ryuuiisou_nohatsu over ryuuiisou",
+    "ryuuiisou_hatsu over ryuuiisou",
     "shiisanputou over tenhou",
     "shiisanputou over chihou",
     "shiisuuputou over tenhou",

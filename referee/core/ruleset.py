@@ -12,6 +12,8 @@ from referee.core.choices import (
     Abort,
     Bust,
     ChomboForm,
+    ChomboWithDraw,
+    ChomboWithWin,
     DeadHand,
     DealerStays,
     Extension,
@@ -23,6 +25,7 @@ from referee.core.choices import (
     LastHand,
     LastingFuriten,
     LeftSticks,
+    MixedIn,
     MultipleRon,
     Nagashi,
     OpenRiichi,
@@ -39,6 +42,7 @@ from referee.core.choices import (
     Rounds,
     RoundWinds,
     SeatDraw,
+    SeveralChombo,
     SticksTo,
     SuddenDeath,
     TemporaryFuriten,
@@ -115,7 +119,7 @@ class Values:
     counted_yakuman: bool
     seven_pairs_fu: int
     pinfu_tsumo_fu: int
-    mixed_in_20_fu: bool
+    mixed_in: MixedIn
     yakuman_sum: YakumanSum
     most_yakuman: int
     wareme: bool
@@ -166,6 +170,10 @@ class YakuPrices:
     haitei: tuple[int, ...]
     houtei: tuple[int, ...]
     kanburi: tuple[int, ...]
+    tsubame_gaeshi: tuple[int, ...]
+    iipin_moyue: tuple[int, ...]
+    chuupin_raoyui: tuple[int, ...]
+    shiiaru_raotai: tuple[int, ...]
     sanshoku_doujun: tuple[int, ...]
     ittsuu: tuple[int, ...]
     chanta: tuple[int, ...]
@@ -179,6 +187,7 @@ class YakuPrices:
     sanrenkou: tuple[int, ...]
     sanpuukou: tuple[int, ...]
     isshoku_sanjun: tuple[int, ...]
+    uumensai: tuple[int, ...]
     honitsu: tuple[int, ...]
     junchan: tuple[int, ...]
     ryanpeikou: tuple[int, ...]
@@ -199,6 +208,8 @@ class YakumanPrices:
     tsuuiisou: tuple[int, ...]
     daichiisei: tuple[int, ...]
     ryuuiisou: tuple[int, ...]
+    ryuuiisou_hatsu: tuple[int, ...]
+    ryuuiisou_nohatsu: tuple[int, ...]
     chinroutou: tuple[int, ...]
     chuuren: tuple[int, ...]
     junsei_chuuren: tuple[int, ...]
@@ -207,9 +218,12 @@ class YakumanPrices:
     tenhou: tuple[int, ...]
     chihou: tuple[int, ...]
     toukanhou: tuple[int, ...]
+    ishi_no_ue: tuple[int, ...]
     shiisanputou: tuple[int, ...]
     shiisuuputou: tuple[int, ...]
     daisharin: tuple[int, ...]
+    daichikurin: tuple[int, ...]
+    daisuurin: tuple[int, ...]
     benikujaku: tuple[int, ...]
     touhokushinkansen: tuple[int, ...]
     touhokujidoushadou: tuple[int, ...]
@@ -262,11 +276,17 @@ class Course:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChomboRules:
-    """What a chombo costs: ``chips`` to each other player, ``penalty`` points off the tournament score."""
+    """What a chombo costs: ``chips`` to each other player, ``penalty`` points off the tournament score.
+
+    ``with_win``, ``with_draw`` and ``several`` say what happens when more comes together.
+    """
 
     form: ChomboForm
     chips: int
     penalty: int
+    with_win: ChomboWithWin
+    with_draw: ChomboWithDraw
+    several: SeveralChombo
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -12,8 +12,9 @@ from flask import Blueprint, abort, make_response, render_template, url_for
 from referee import desk
 from referee.core.form import Form
 from referee.core.hand_form import hand_recorded
+from referee.core.record_view import RecordAnswer, told_by
+from referee.core.winner_tiles import with_hand_laid
 from referee.desk import Correction, HandRow, Recorded, Refused, Way
-from referee.web import memory
 from referee.web.desks import Seen, desk_in_use, expected_of, new_command, order_of, table_at
 from referee.web.language import follow_language, language, say
 from referee.web.pages import hand_name
@@ -24,7 +25,6 @@ from referee.web.recordpage import (
     fields_kept,
     lacking,
     record_page,
-    with_answer,
 )
 from referee.web.refill import form_of
 from referee.web.refusals import sentences
@@ -95,6 +95,7 @@ def errand_at(seen: Seen, row: HandRow) -> Errand:
         address=url_for("correct.show", token=seen.token, number=row.number),
         preview=url_for("correct.preview", token=seen.token, number=row.number),
         send=url_for("correct.changes", token=seen.token, number=row.number),
+        tiles=url_for("tiles.at_table", token=seen.token),
         method="get",
         table=row.before,
         on_table=row.before.kyoutaku,
@@ -106,11 +107,11 @@ def answered(seen: Seen, row: HandRow, form: Form) -> RecordPage:
     page = record_page(seen, form, errand_at(seen, row))
     hint = lacking(form)
     if hint:
-        return replace(page, hint=hint)
+        return replace(page, told=RecordAnswer(hint=hint))
     found = desk.consequences(desk_in_use(), seen.game, row.number, hand_recorded(form), language())
     if isinstance(found, Refused):
-        return replace(page, hint=" ".join(sentences(found.problems, seen.view.rules)))
-    return with_answer(page, found.preview, memory.tables().get(seen.token) or 0)
+        return replace(page, told=RecordAnswer(hint=" ".join(sentences(found.problems, seen.view.rules))))
+    return replace(page, told=told_by(form, found.preview))
 
 
 @correct.get("/t/<token>/hands/<int:number>")
@@ -118,7 +119,7 @@ def show(token: str, number: int) -> str:
     """Show the hand as it was recorded, to be mended."""
     seen = table_at(token)
     row = hand_at(seen, number)
-    sent = form_sent()
+    sent = with_hand_laid(form_sent())
     form = sent if sent.has("drawn", "1") else form_of(row.hand)
     return render_template(FORM, page=answered(seen, row, form))
 

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from flask import abort, current_app
+from flask import abort, current_app, g
 
 from referee import desk
 from referee.desk import Desk, Order
@@ -46,6 +46,7 @@ def game_of(token: str) -> str:
     game = desk.find(desk_in_use(), token)
     if game is None:
         abort(404, "There is no table with this address.")
+    g.table = token
     return game
 
 

@@ -12,6 +12,7 @@ from referee.web.shelf import LANGUAGE, library_in_use
 
 if TYPE_CHECKING:
     from flask import Blueprint, Flask, Response
+    from werkzeug.wrappers import Response as AnyResponse
 
 COOKIE = "lang"
 A_YEAR = 365 * 24 * 60 * 60
@@ -33,10 +34,15 @@ def remember_language(response: Response) -> Response:
     """Keep a language that was chosen on a page for this browser."""
     wanted = known(request.args.get(COOKIE))
     if wanted is not None:
-        response.set_cookie(COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True)
+        keep(response, wanted)
     response.vary.update(("Accept-Language", "Cookie"))
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
+
+
+def keep(response: AnyResponse, wanted: str) -> None:
+    """Keep a language on this device."""
+    response.set_cookie(COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True)
 
 
 def language() -> str:

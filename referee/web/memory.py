@@ -44,7 +44,7 @@ def install(app: Flask, database: Path) -> None:
 
 def tables() -> Tables:
     """Return the tables that this browser has used, the latest last."""
-    return cast("Tables", session.get("tables", {}))
+    return dict(session.get("tables", ()))
 
 
 def used(token: str) -> None:
@@ -60,9 +60,9 @@ def sit(token: str, seat: int) -> None:
 
 
 def keep(known: Tables, token: str, seat: int | None) -> None:
-    """Put a table last, and forget the oldest beyond what a cookie holds."""
+    """Put a table last, and forget the oldest beyond what a cookie holds; a list, as a cookie sorts its keys."""
     others = [(each, known[each]) for each in known if each != token]
-    session["tables"] = dict([*others, (token, seat)][-MOST_TABLES:])
+    session["tables"] = [*others, (token, seat)][-MOST_TABLES:]
     session.permanent = True
 
 
@@ -77,3 +77,15 @@ def device() -> str:
 def writer() -> By:
     """Return who writes: this device, at the table."""
     return By(device=device(), role="table", name="")
+
+
+def referee() -> str:
+    """Return the name under which this browser ruled last."""
+    return cast("str", session.get("referee", ""))
+
+
+def known_as(name: str) -> None:
+    """Remember the name of who rules with this device."""
+    if name != referee():
+        session["referee"] = name
+        session.permanent = True

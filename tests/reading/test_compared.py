@@ -79,7 +79,11 @@ def test_a_fine_against_nothing() -> None:
     """warsaw/forgotten-stick fines a forgotten riichi stick 100; EMA 2016, 5.3, does not."""
     (found,) = ruled("riichi_stick_forgotten", "warsaw", "ema-2016")
 
-    assert (found.when, found.one.text, found.one.clauses) == ("", "100 to the table", "warsaw/forgotten-stick")
+    assert (found.when, found.one.text, found.one.clauses) == (
+        "in every case",
+        "100 to the table",
+        "warsaw/forgotten-stick",
+    )
     assert (found.other.text, found.other.clauses) == ("nothing", "ema-2016/5.3")
 
 

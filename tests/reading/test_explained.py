@@ -60,7 +60,7 @@ def rules_of(variant: Variant, key: str = "", value: Plain = 0) -> Ruleset:
     """Return the ruleset of a variant, with one value changed if a key is given; it need not make sense."""
     plain = plain_variant(variant)
     cites = {name: vars_of(cite) for name, cite in variant.cites.items()}
-    values = {chapter: dict(keys) for chapter, keys in plain["values"].items()}  # type: ignore[attr-defined]
+    values = {chapter: dict(keys) for chapter, keys in plain["values"].items()}
     if key:
         chapter, name = key.split(".")
         values[chapter][name] = list(value) if isinstance(value, tuple) else value
