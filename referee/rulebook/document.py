@@ -24,11 +24,15 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Clause:
-    """A rule of the document: the ``chapter.key`` that it decides, its text, and how it is cited."""
+    """A rule of the document: the ``chapter.key`` that it decides, its text, and how it is cited.
+
+    ``instead_of`` are clauses of a base that decide no value, and that no longer hold beside this one.
+    """
 
     values: tuple[str, ...]
     text: Texts
     cite: Cite
+    instead_of: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

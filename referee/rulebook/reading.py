@@ -133,7 +133,7 @@ def clauses_of(content: Table, cited_as: tuple[str, str], place: Place) -> tuple
 def clause_of(clauses: Table, name: str, cited_as: tuple[str, str], place: Place) -> Clause:
     """Return one clause."""
     table, at = table_at(clauses, name, place)
-    refuse_others(table, ("values", "place", "text", "confidence", "note"), at)
+    refuse_others(table, ("values", "place", "text", "confidence", "note", "instead_of"), at)
     confidence = confidence_at(table, at) if "confidence" in table else cited_as[1]
     if confidence == Confidence.INTERPRETATION and "note" not in table:
         at.inside("note").report("An interpretation needs a note: why so, and what other reading there is.")
@@ -146,6 +146,7 @@ def clause_of(clauses: Table, name: str, cited_as: tuple[str, str], place: Place
             confidence=confidence,
             note=texts_at(table, "note", at) if "note" in table else {},
         ),
+        instead_of=names_at(table, "instead_of", at) if "instead_of" in table else (),
     )
 
 

@@ -46,7 +46,7 @@ EXPECTED = {
     'clause."broken/2".place': [("Wrong type.", "2", "a text", "")],
     'clause."broken/2".text': [("Wrong type.", "2", TEXTS, "")],
     'clause."broken/3".pages': [
-        ("There is no such key here.", "", "values, place, text, confidence, note", "place"),
+        ("There is no such key here.", "", "values, place, text, confidence, note, instead_of", "place"),
     ],
     'clause."broken/3".values': [("Wrong type.", '"pao.yakuman"', "a list of names", "")],
     "colour": [("There is no such key here.", "", TOP, "course")],
