@@ -26,8 +26,10 @@ from referee.core.tile_faces import (
     typed_view,
     unread_view,
 )
-from referee.core.tile_form import Laid, Purpose, folded, laid_out, meld_told, tiles_text
+from referee.core.tile_form import folded, laid_out
 from referee.core.tile_rules import asks_discarder, declared_in, facts_possible, is_by_tsumo, rules_asked, wind_asked
+from referee.core.tile_texts import meld_told, tiles_text
+from referee.core.tile_trays import Laid, Purpose
 from referee.core.tiles import MELD_KINDS, tile_name, tiles_of
 from referee.core.words import Speaker, Words, filled
 

@@ -28,8 +28,10 @@ from referee.core.tile_faces import (
     typed_view,
     unread_view,
 )
-from referee.core.tile_form import Laid, Purpose, laid_out, meld_told, tiles_text
+from referee.core.tile_form import laid_out
 from referee.core.tile_rules import rules_asked
+from referee.core.tile_texts import meld_told, tiles_text
+from referee.core.tile_trays import Laid, Purpose
 from referee.core.tiles import MELD_KINDS, Meld, MeldKind, is_set_of, kind_of, tile_name, tiles_of
 from referee.core.words import Speaker, Words
 
