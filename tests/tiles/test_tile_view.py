@@ -49,7 +49,7 @@ def test_waits_are_named() -> None:
     ],
 )
 def test_furiten_by_discard_and_by_what_was_let_pass(fields: dict[str, str], since: tuple[str, ...], word: str) -> None:
-    """A waited tile in the own river, or one let pass: until the own draw, in riichi to the end (Tenhou)."""
+    """A waited tile in the own river, or one let pass: until the own discard, in riichi to the end (Tenhou)."""
     happened = [("since", each) for each in since]
     assert verdict(shown(*happened, check="furiten", ruleset="tenhou", tiles=SIX_NINE_EIGHT, **fields)) == word
 
