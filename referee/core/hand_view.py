@@ -33,7 +33,8 @@ from referee.core.tile_trays import Laid, Purpose
 from referee.core.tiles import MELD_KINDS, tile_name, tiles_of
 from referee.core.words import Speaker, Words, filled
 
-VALUE = Purpose(closed=14, calls=MELD_KINDS, trays=(("dora", 5), ("ura", 5)), last="winning")
+INDICATORS = (("dora", 5), ("ura", 5))
+VALUE = Purpose(closed=14, calls=MELD_KINDS, trays=INDICATORS, last="winning", one_by_one=("dora", "ura"))
 """A finished hand with its indicators."""
 
 Found = dict[str, Any]

@@ -82,7 +82,8 @@ def put(laid: Laid, tile: int) -> Laid:
         return laid if meld is None else replace(laid, melds=(*laid.melds, meld), into=HAND)
     trays = tuple([(name, (*tiles, tile) if name == laid.into else tiles) for name, tiles in laid.trays])
     filled_up = replace(laid, trays=trays)
-    return filled_up if filled_up.has_room(laid.into) else replace(filled_up, into=HAND)
+    stays = laid.into not in laid.purpose.one_by_one and filled_up.has_room(laid.into)
+    return filled_up if stays else replace(filled_up, into=HAND)
 
 
 def called_meld(laid: Laid, tile: int) -> Meld | None:

@@ -18,7 +18,8 @@ class Purpose:
 
     ``closed`` is how many closed tiles there are without melds, ``calls`` which melds there may be, ``trays`` the other
     fields with the most tiles that each holds, ``last`` what the last tile of the hand is called when it stands apart
-    (the winning or the drawn one), ``first`` where the first tile goes.
+    (the winning or the drawn one), ``first`` where the first tile goes, ``one_by_one`` the trays that take one tile
+    before the next goes into the hand again.
     """
 
     closed: int
@@ -26,6 +27,7 @@ class Purpose:
     trays: tuple[tuple[str, int], ...]
     last: str = ""
     first: str = HAND
+    one_by_one: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -97,7 +97,7 @@ def furiten_questions(form: Form, laid: Laid, words: Words) -> str:
     """Return whether the player is in riichi, and for a tile that was let pass how it came and what happened since."""
     riichi = tick("in_riichi", "1", words["tiles.in_riichi"], on=form.has("in_riichi", "1"))
     if not laid.tray("passed"):
-        return f'<div class="picks">{riichi}</div>'
+        return f'<div class="picks picks--flow">{riichi}</div>'
     way = form.one("passed_by") if form.one("passed_by") in WAYS_TO_PASS else WAYS_TO_PASS[0]
     ways = radios("passed_by", WAYS_TO_PASS, way, words)
     since = [tick("since", each, words["tiles.since_" + each], on=form.has("since", each)) for each in EVENTS]
