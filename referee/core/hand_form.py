@@ -54,6 +54,9 @@ def table_told(form: Form, start: int) -> Told:
     for name in ("dealer_wins", "renchan", "hands_left"):
         if form.one(name):
             table[name] = number_told(form.one(name))
+    chips = [form.one(f"chips-{seat}") for seat in FORM_SEATS]
+    if any(chips):
+        table["chips"] = [number_told(held or "0") for held in chips]
     if form.all("won"):
         table["yakitori"] = [not form.has("won", seat) for seat in FORM_SEATS]
     return table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.choices import OpenRiichi, OpenRiichiRon, PaarenchanCounts, Renhou
+from referee.core.choices import MixedIn, OpenRiichi, OpenRiichiRon, PaarenchanCounts, Renhou
 from referee.core.facts import WINDS
 from referee.core.form import Form
 from referee.core.library import Library, variant_key
@@ -78,7 +78,7 @@ def facts_of_tsumo(form: Form, laid: Laid, rules: Ruleset, *, first_turn: bool) 
         *((Flag.RINSHAN,) if konged else ()),
         *((Flag.FIRST_DRAW,) if first_turn else ()),
         *((Flag.FIRST_TURN_KAN,) if early else ()),
-        *((Flag.MIXED_IN,) if rules.values.mixed_in_20_fu else ()),
+        *((Flag.MIXED_IN,) if rules.values.mixed_in != MixedIn.UNCHANGED else ()),
     )
 
 

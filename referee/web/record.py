@@ -14,7 +14,7 @@ from referee.core.form import Form
 from referee.core.hand_form import HAN_OF_LIMIT, hand_mark, hand_recorded
 from referee.core.record_view import RecordAnswer, told_by
 from referee.core.winner_tiles import tells_hand, with_hand_laid
-from referee.desk import Conflict, Refused, UndoReason
+from referee.desk import Conflict, HandRow, Refused, UndoReason
 from referee.web.desks import Seen, desk_in_use, expected_of, order_of, table_at
 from referee.web.language import follow_language, language, say
 from referee.web.recordpage import (
@@ -98,7 +98,7 @@ def confirm(token: str) -> Response:
         return shown_again(seen, form, sentences(written.problems, seen.view.rules))
     if isinstance(written, Conflict):
         return hand_conflict(token, written, form)
-    return onwards(url_for("play.show", token=token))
+    return onwards(url_for("play.show", token=token), written.seq)
 
 
 def changed_since_shown(seen: Seen, form: Form) -> str:
@@ -130,9 +130,14 @@ def hand_conflict(token: str, conflict: Conflict, form: Form) -> Response:
             again=page.again if can_be_replaced(conflict) else "",
             again_text=say("page.conflict.mine"),
             look=url_for("record.show", token=token) + "?" + urlencode(fields_kept(form.changed("drawn", "1"))),
-            look_text=say("page.conflict.next_hand"),
+            look_text=say("page.conflict.next_hand" if plays_on(conflict) else "page.conflict.look"),
         )
     )
+
+
+def plays_on(conflict: Conflict) -> bool:
+    """Say whether somebody recorded a hand meanwhile, so that the one in the form would be the next."""
+    return any(isinstance(row, HandRow) and row.undone is None for row in conflict.theirs)
 
 
 def hand_in_words(conflict: Conflict, form: Form) -> list[str]:
@@ -177,4 +182,4 @@ def take_mine(token: str) -> Response:
         return hand_conflict(token, written, form)
     if isinstance(written, Refused):
         return shown_again(table_at(token), form, sentences(written.problems, seen.view.rules))
-    return onwards(url_for("play.show", token=token))
+    return onwards(url_for("play.show", token=token), written.seq)
