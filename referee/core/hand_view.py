@@ -26,12 +26,15 @@ from referee.core.tile_faces import (
     typed_view,
     unread_view,
 )
-from referee.core.tile_form import Laid, Purpose, folded, laid_out, meld_told, tiles_text
+from referee.core.tile_form import folded, laid_out
 from referee.core.tile_rules import asks_discarder, declared_in, facts_possible, is_by_tsumo, rules_asked, wind_asked
+from referee.core.tile_texts import meld_told, tiles_text
+from referee.core.tile_trays import Laid, Purpose
 from referee.core.tiles import MELD_KINDS, tile_name, tiles_of
 from referee.core.words import Speaker, Words, filled
 
-VALUE = Purpose(closed=14, calls=MELD_KINDS, trays=(("dora", 5), ("ura", 5)), last="winning")
+INDICATORS = (("dora", 5), ("ura", 5))
+VALUE = Purpose(closed=14, calls=MELD_KINDS, trays=INDICATORS, last="winning", one_by_one=("dora", "ura"))
 """A finished hand with its indicators."""
 
 Found = dict[str, Any]

@@ -7,7 +7,7 @@ from referee.core.facts import WINDS
 from referee.core.form import Form
 from referee.core.library import Library, variant_key
 from referee.core.ruleset import Ruleset
-from referee.core.tile_form import Laid
+from referee.core.tile_trays import Laid
 from referee.core.tiles import ORPHANS, kind_of
 from referee.core.winning import Flag, RiichiState
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.core.form import OPTION, Form
 from referee.core.tile_faces import place_in_hand, tile_shown
-from referee.core.tile_form import INTO, TAP, meld_told, melds_told, plain_letters, tiles_text
+from referee.core.tile_texts import meld_told, melds_told, plain_letters, tiles_text
+from referee.core.tile_trays import INTO, TAP
 from referee.core.tiles import tile_name, tiles_of
 from referee.core.words import Words
 

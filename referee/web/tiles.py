@@ -9,12 +9,11 @@ from flask import Blueprint, render_template, url_for
 from markupsafe import Markup
 
 from referee.core.facts import wind_of
-from referee.core.form import Form
+from referee.core.form import OPTION, Form
 from referee.core.hand_form import FORM_SEATS
 from referee.core.hand_view import hand_view, is_of_table
-from referee.core.tile_form import INTO, TAP
 from referee.core.tile_view import CHECKS, tile_verdict
-from referee.core.winner_tiles import NAMED_BY_SEAT, hand_to_lay, winner_tiles_view
+from referee.core.winner_tiles import NAMED_BY_SEAT, ONLY_AT_TILES, hand_to_lay, winner_tiles_view
 from referee.core.yaku_view import yaku_view
 from referee.web import memory
 from referee.web.correct import hand_at
@@ -45,11 +44,9 @@ OF_WINNER = (VALUE, BY_YAKU)
 """What can be asked about the winner of a hand that is being recorded."""
 OF_TABLE = ("seat_wind", "round_wind", "honba", "dealer_wins", "renchan")
 """What a table tells about a hand."""
-DRAWN_BY_ANY = ("check", "lang", "ticked", "shape", "dora_count", "fu", "use_han", "use_fu")
-DRAWN_BY_PAGE = frozenset(
-    {*(name for name, _ in NAMED_BY_SEAT), *OF_TABLE, "by", "from_riichi", INTO, TAP, "ruleset", "lang"}
-)
-"""The fields that the page draws itself; all others are carried along."""
+KEPT_FOR_WINNER = frozenset({"for", "to", "marked"})
+DRAWN_BY_PAGE = frozenset({"lang", *ONLY_AT_TILES, *(name for name, _ in NAMED_BY_SEAT)}) - KEPT_FOR_WINNER
+"""The fields that the page draws itself; for the winner of a hand all others are carried along."""
 
 tiles = Blueprint("tiles", __name__)
 follow_language(tiles)
@@ -128,7 +125,7 @@ def tiles_page(
     drawn, endpoint = QUESTIONS[asked]
     offered = OF_WINNER if form.one("for") else tuple(QUESTIONS)
     carried = tuple(
-        (name, text) for name, text in form.pairs if text and is_carried(name, chooses_rules=bool(books[0]))
+        (name, text) for name, text in form.pairs if text and is_carried(name, form, chooses_rules=bool(books[0]))
     )
     page = TilesPage(
         title=say(f"tiles.check_{asked}"),
@@ -145,11 +142,11 @@ def tiles_page(
     return render_template(PAGE, page=page)
 
 
-def is_carried(name: str, *, chooses_rules: bool) -> bool:
-    """Say whether a field is kept on the page without being shown; a table's rules are not chosen but kept."""
-    if name == "ruleset" or name.startswith("option-"):
+def is_carried(name: str, form: Form, *, chooses_rules: bool) -> bool:
+    """Say whether a field is kept on the page without being shown: a table's rules, and the form of a winner's hand."""
+    if name == "ruleset" or name.startswith(OPTION):
         return not chooses_rules
-    return name not in DRAWN_BY_PAGE and name not in (NOT_IN_ADDRESS - {"to"})
+    return bool(form.one("for")) and name not in DRAWN_BY_PAGE and name not in NOT_IN_ADDRESS - KEPT_FOR_WINNER
 
 
 def with_table(seen: Seen, sent: Form) -> Form:
