@@ -73,7 +73,7 @@ const said = ({ orders, downSince }) => {
   const parts = [];
   if (block) parts.push(say(block.state));
   if (downSince) parts.push(say("down", { time: time(downSince) }));
-  if (unsent) parts.push(say(downSince ? "unsent" : "sending", { count: unsent }));
+  if (unsent) parts.push(say(downSince || block ? "unsent" : "sending", { count: unsent }));
   return parts.length ? parts.join(" · ") : say("saved", { time: time(Date.now()) });
 };
 const show = (state) => {
@@ -120,6 +120,7 @@ const update = async () => {
   show(state);
   const filling = token && (await ask("filling"))?.filling;
   if (filling) fill(filling);
+  delete document.documentElement.dataset.kept;
 };
 const hello = () => ask("hello").then(update);
 

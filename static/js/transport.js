@@ -54,7 +54,9 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (!log) return null;
     await core.needLanguage(lang);
     await core.needRules(log.rules, () => rulesOf(log));
-    return { log, unsent: await outbox.onTopOf(log), lang, gap, address: `/t/${token}/hands` };
+    await core.needLog(log);
+    const unsent = (await outbox.onTopOf(log)).map(({ action, pairs }) => ({ action, pairs }));
+    return { token, unsent, lang, gap, address: `/t/${token}/hands` };
   };
 
   // Everything that a table needs without a network, fetched while there is one.
@@ -89,9 +91,12 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       return response;
     } catch {
       const kept = (await pages.get(keyOf(url))) ?? (await pages.get(url.pathname)) ?? (await pages.get(build.offline));
-      return kept ?? Response.error();
+      return kept ? marked(kept) : Response.error();
     }
   };
+
+  // A kept page says that it is one, so that nothing old is read before this phone's own values are filled in.
+  const marked = async (kept) => html((await kept.text()).replace("<html", "<html data-kept"));
 
   const fragmentAt = (url) => build.fragments[url.pathname.replace(TABLE, "/t/*")];
   const fragment = async (request, url) => {
