@@ -15,7 +15,7 @@ const html = (body, headers = {}, status = 200) =>
   new Response(body, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
 const nothing = () => new Response(null, { status: 204 });
 
-export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, tell }) => {
+export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, tell, eager = false }) => {
   const network = makeNetwork({ alive: build.alive, onChange: () => changed() });
   const core = makeCore({ build, loadMicroPython, read });
   const outbox = makeOutbox({ store, network, refresh: (token) => refresh(token), onChange: tell });
@@ -63,7 +63,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const prepare = async (token) => {
     await refresh(token);
     const log = await store.get("logs", token);
-    if (log) await read(build.pieces[`book.${log.book}`]);
+    if (log) await (eager ? core.needBook(log.book) : read(build.pieces[`book.${log.book}`]));
     await keepPages([`/t/${token}`, `/t/${token}/record`, `/t/${token}/sheet`]);
   };
   const keepPages = async (paths) => {
@@ -218,9 +218,9 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   const ready = async ({ token, lang }) => {
     try {
-      await keepPages(build.pages);
-      await read(build.pieces[`words.${lang}`]);
+      await (eager ? core.needLanguage(lang) : read(build.pieces[`words.${lang}`]));
       if (token) await prepare(token);
+      await keepPages(build.pages);
     } catch {
       // Another time, when the network is there.
     }
