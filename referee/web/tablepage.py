@@ -19,11 +19,13 @@ from referee.web.language import say
 from referee.web.offers import offers_of
 from referee.web.pages import Choice, choices, hand_name
 from referee.web.points import points, signed, thousands
+from referee.web.rulingwords import rulings_told, unexplained_dead
 
 if TYPE_CHECKING:
     from referee.core.placement import Parts
     from referee.desk import SeatView, TableView
     from referee.web.desks import Seen
+    from referee.web.rulingwords import DeadHand
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -103,6 +105,8 @@ class TablePage:
     reasons: tuple[Choice, ...]
     signals: tuple[Choice, ...]
     minutes: int
+    now: tuple[str, ...]
+    unexplained: tuple[DeadHand, ...]
     can_force_end: bool
     can_finish: bool
     can_reopen: bool
@@ -136,6 +140,8 @@ def table_page(seen: Seen, gap: int | None = None, notice: str = "") -> TablePag
         reasons=choices("undo", tuple(UndoReason), ""),
         signals=signals_of(view),
         minutes=minutes_until_signal(view.rules),
+        now=rulings_told(view),
+        unexplained=unexplained_dead(view),
         can_force_end=view.can_force_end,
         can_finish=view.can_finish,
         can_reopen=view.can_reopen,
