@@ -15,7 +15,7 @@ const html = (body, headers = {}, status = 200) =>
   new Response(body, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
 const nothing = () => new Response(null, { status: 204 });
 
-export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, tell }) => {
+export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, tell, eager = false }) => {
   const network = makeNetwork({ alive: build.alive, onChange: () => changed() });
   const core = makeCore({ build, loadMicroPython, read });
   const outbox = makeOutbox({ store, network, refresh: (token) => refresh(token), onChange: tell });
@@ -54,14 +54,16 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (!log) return null;
     await core.needLanguage(lang);
     await core.needRules(log.rules, () => rulesOf(log));
-    return { log, unsent: await outbox.onTopOf(log), lang, gap, address: `/t/${token}/hands` };
+    await core.needLog(log);
+    const unsent = (await outbox.onTopOf(log)).map(({ action, pairs }) => ({ action, pairs }));
+    return { token, unsent, lang, gap, address: `/t/${token}/hands` };
   };
 
   // Everything that a table needs without a network, fetched while there is one.
   const prepare = async (token) => {
     await refresh(token);
     const log = await store.get("logs", token);
-    if (log) await read(build.pieces[`book.${log.book}`]);
+    if (log) await (eager ? core.needBook(log.book) : read(build.pieces[`book.${log.book}`]));
     await keepPages([`/t/${token}`, `/t/${token}/record`, `/t/${token}/sheet`]);
   };
   const keepPages = async (paths) => {
@@ -89,9 +91,12 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       return response;
     } catch {
       const kept = (await pages.get(keyOf(url))) ?? (await pages.get(url.pathname)) ?? (await pages.get(build.offline));
-      return kept ?? Response.error();
+      return kept ? marked(kept) : Response.error();
     }
   };
+
+  // A kept page says that it is one, so that nothing old is read before this phone's own values are filled in.
+  const marked = async (kept) => html((await kept.text()).replace("<html", "<html data-kept"));
 
   const fragmentAt = (url) => build.fragments[url.pathname.replace(TABLE, "/t/*")];
   const fragment = async (request, url) => {
@@ -213,9 +218,9 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   const ready = async ({ token, lang }) => {
     try {
-      await keepPages(build.pages);
-      await read(build.pieces[`words.${lang}`]);
+      await (eager ? core.needLanguage(lang) : read(build.pieces[`words.${lang}`]));
       if (token) await prepare(token);
+      await keepPages(build.pages);
     } catch {
       // Another time, when the network is there.
     }
