@@ -95,8 +95,11 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     }
   };
 
-  // A kept page says that it is one, so that nothing old is read before this phone's own values are filled in.
-  const marked = async (kept) => html((await kept.text()).replace("<html", "<html data-kept"));
+  // A kept page says that it is one, and of when, so that nothing old is taken for new.
+  const marked = async (kept) => {
+    const at = Date.parse(kept.headers.get("Date") ?? "") || 0;
+    return html((await kept.text()).replace("<html", `<html data-kept="${at}"`));
+  };
 
   const fragmentAt = (url) => build.fragments[url.pathname.replace(TABLE, "/t/*")];
   const fragment = async (request, url) => {
@@ -197,6 +200,19 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const next = `/t/${made.token}`;
     return quick ? html("", { "HX-Redirect": next }) : Response.redirect(next, 303);
   };
+  // A form that begins something new has to reach the server; until then a person decides about it.
+  const letter = async (request, url) => {
+    const pairs = [...new URLSearchParams(await request.clone().text())];
+    try {
+      const response = await network.ask(request);
+      const waits = await outbox.found(field(pairs, "resolves"));
+      if (waits && (response.ok || response.type === "opaqueredirect")) await outbox.drop(waits);
+      return response;
+    } catch {
+      await outbox.keep({ ...orderOf(url.pathname, pairs), token: "", action: "begin", state: "held" });
+      return Response.redirect(build.offline, 303);
+    }
+  };
   const refusals = async (made, lang) => {
     try {
       return await core.check(await seenAt(made.token, lang));
@@ -233,7 +249,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const handle = (request) => {
     const url = new URL(request.url);
     if (url.origin !== location.origin) return null;
-    if (request.method === "POST") return url.pathname.match(TABLE) ? order(request, url) : null;
+    if (request.method === "POST") return TABLE.test(url.pathname) ? order(request, url) : letter(request, url);
     if (request.method !== "GET") return null;
     if (fragmentAt(url)) return fragment(request, url);
     if (STATE.test(url.pathname)) return poll(request, url);
