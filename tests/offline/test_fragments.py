@@ -5,7 +5,8 @@ import pytest
 from tests.offline.conftest import PhoneAtTable, RealServer
 
 ASK = """async ([address, page]) => {
-    const [, lang] = (await (await fetch(page, { headers: { "HX-Request": "true" } })).text()).match(/<html[^>]* lang="(..)"/);
+    const shown = await (await fetch(page, { headers: { "HX-Request": "true" } })).text();
+    const [, lang] = shown.match(/<html[^>]* lang="(..)"/);
     const response = await fetch(address, { headers: { "HX-Request": "true", "Page-Language": lang } });
     return [response.status, response.headers.get("HX-Replace-Url"), await response.text()];
 }"""
