@@ -72,6 +72,7 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
 // --- what is shown -----------------------------------------------------------------------------------------------------
 let renewing = false;
 let dirty = false;
+let seen = 0;
 document.addEventListener("change", () => {
   dirty = true;
 });
@@ -88,6 +89,7 @@ const said = ({ orders, downSince }) => {
   if (block) parts.push(say(block.state));
   if (downSince) parts.push(say("down", { time: time(downSince) }));
   if (unsent) parts.push(say(downSince || block ? "unsent" : "sending", { count: unsent }));
+  if (seen) parts.push(say("seen", { time: time(seen) }));
   return parts.length ? parts.join(" · ") : say("saved", { time: time(Date.now()) });
 };
 const show = (state) => {
@@ -132,9 +134,15 @@ const update = async () => {
   const state = await ask("state");
   if (!state) return;
   show(state);
+  await fillFrom();
+  if (seen) show(state);
+};
+const fillFrom = async () => {
   const filling = page().token && (await ask("filling"))?.filling;
   if (filling) fill(filling);
-  delete document.documentElement.dataset.kept;
+  const { dataset } = document.documentElement;
+  if (dataset.kept && !filling) seen = Number(dataset.kept);
+  delete dataset.kept;
 };
 const hello = () => ask("hello").then(update);
 

@@ -6,9 +6,10 @@ import { field, makeOutbox, orderOf } from "./outbox.js";
 import { store } from "./store.js";
 
 const PAGE_PATIENCE = 2000;
-const CARRIED_OUT_HERE = ["hands", "marks", "undo", "signal", "end", "finish", "reopen"];
+const CARRIED_OUT_HERE = ["hands", "marks", "undo", "signal", "end", "finish", "reopen", "rulings/apply"];
 const TABLE = /^\/t\/([^/]+)/;
 const FRESH = ["lang", "result", "ruleset"];
+const OFFENCE = /^((\/t\/[^/]+)?\/rulings)\/(?!shell$|apply$)[^/]+$/;
 const STATE = /^\/t\/[^/]+(\/sheet)?\/state$/;
 
 const html = (body, headers = {}, status = 200) =>
@@ -54,6 +55,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (!log) return null;
     await core.needLanguage(lang);
     await core.needRules(log.rules, () => rulesOf(log));
+    await core.needBook(log.book).catch(() => {});
     await core.needLog(log);
     const unsent = (await outbox.onTopOf(log)).map(({ action, pairs }) => ({ action, pairs }));
     return { token, unsent, lang, gap, address: `/t/${token}/hands` };
@@ -64,7 +66,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     await refresh(token);
     const log = await store.get("logs", token);
     if (log) await (eager ? core.needBook(log.book) : read(build.pieces[`book.${log.book}`]));
-    await keepPages([`/t/${token}`, `/t/${token}/record`, `/t/${token}/sheet`]);
+    await keepPages(build.tablePages.map((path) => path.replace("*", token)));
   };
   const keepPages = async (paths) => {
     for (const path of paths) if (!(await pages.get(path))) await fetchPage(path);
@@ -81,8 +83,18 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   // A page is kept as it is drawn afresh, never with what somebody had typed.
   const keepPage = async (url, response) => {
-    if ([...url.searchParams.keys()].some((key) => !FRESH.includes(key))) return;
+    if (shellOf(url) || [...url.searchParams.keys()].some((key) => !FRESH.includes(key))) return;
     for (const key of new Set([url.pathname, keyOf(url)])) await pages.put(key, response.clone());
+  };
+  // One page serves every offence: what it shows is drawn here from the address.
+  const shellOf = (url) => url.pathname.match(OFFENCE)?.[1];
+  const keptFor = async (url) => {
+    const keys = [shellOf(url) && `${shellOf(url)}/shell`, keyOf(url), url.pathname, build.offline];
+    for (const key of keys.filter(Boolean)) {
+      const kept = await pages.get(key);
+      if (kept) return kept;
+    }
+    return null;
   };
   const page = async (request, url) => {
     try {
@@ -90,13 +102,16 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       if (request.method === "GET" && response.status === 200 && !response.redirected) await keepPage(url, response);
       return response;
     } catch {
-      const kept = (await pages.get(keyOf(url))) ?? (await pages.get(url.pathname)) ?? (await pages.get(build.offline));
+      const kept = await keptFor(url);
       return kept ? marked(kept) : Response.error();
     }
   };
 
-  // A kept page says that it is one, so that nothing old is read before this phone's own values are filled in.
-  const marked = async (kept) => html((await kept.text()).replace("<html", "<html data-kept"));
+  // A kept page says that it is one, and of when, so that nothing old is taken for new.
+  const marked = async (kept) => {
+    const at = Date.parse(kept.headers.get("Date") ?? "") || 0;
+    return html((await kept.text()).replace("<html", `<html data-kept="${at}"`));
+  };
 
   const fragmentAt = (url) => build.fragments[url.pathname.replace(TABLE, "/t/*")];
   const fragment = async (request, url) => {
@@ -117,12 +132,13 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const token = url.pathname.match(TABLE)?.[1];
     const pairs = [...url.searchParams];
     const body = token ? await core.record(await seenAt(token, lang), pairs) : await plain(name, pairs, lang);
+    if (!shownAt) return html(body);
     const filled = new URLSearchParams(pairs.filter(([key, value]) => value && !without.includes(key)));
     return html(body, { "HX-Replace-Url": `${shownAt.replace("*", token)}?${filled}` });
   };
   const plain = async (name, pairs, lang) => {
     await core.needLanguage(lang);
-    await core.needBook(field(pairs, "ruleset"));
+    await core.needBook(field(pairs, "ruleset") || build.book);
     return core.fragment(name, pairs, lang);
   };
 
@@ -197,6 +213,19 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const next = `/t/${made.token}`;
     return quick ? html("", { "HX-Redirect": next }) : Response.redirect(next, 303);
   };
+  // A form that begins something new has to reach the server; until then a person decides about it.
+  const letter = async (request, url) => {
+    const pairs = [...new URLSearchParams(await request.clone().text())];
+    try {
+      const response = await network.ask(request);
+      const waits = await outbox.found(field(pairs, "resolves"));
+      if (waits && (response.ok || response.type === "opaqueredirect")) await outbox.drop(waits);
+      return response;
+    } catch {
+      await outbox.keep({ ...orderOf(url.pathname, pairs), token: "", action: "begin", state: "held" });
+      return Response.redirect(build.offline, 303);
+    }
+  };
   const refusals = async (made, lang) => {
     try {
       return await core.check(await seenAt(made.token, lang));
@@ -233,7 +262,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const handle = (request) => {
     const url = new URL(request.url);
     if (url.origin !== location.origin) return null;
-    if (request.method === "POST") return url.pathname.match(TABLE) ? order(request, url) : null;
+    if (request.method === "POST") return TABLE.test(url.pathname) ? order(request, url) : letter(request, url);
     if (request.method !== "GET") return null;
     if (fragmentAt(url)) return fragment(request, url);
     if (STATE.test(url.pathname)) return poll(request, url);
