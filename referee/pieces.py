@@ -1,7 +1,7 @@
 """The library in pieces for a phone, which takes the books and languages of its event and no others."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, fields, is_dataclass
 from typing import Any
 
 from referee.core.library import Book, Library
@@ -24,19 +24,26 @@ def piece(books: list[dict[str, Any]], offences: list[dict[str, Any]], sentences
 
 
 def plain_book(book: Book) -> dict[str, Any]:
-    """Return a book as plain data, as the phone reads it."""
+    """Return a book as plain data, as the phone reads it; its clauses are read on pages only, which are kept whole."""
     whole = {name: plain_rules(rules) for name, rules in book.variants.items()}
     first = next(iter(whole.values()))
-    return {
-        "id": book.id,
-        "titles": book.titles,
-        "edition": book.edition,
-        "confidence": book.confidence,
-        "extends": book.extends,
-        "options": [asdict(option) for option in book.options],
+    different = {
         "variants": {"first": first, "changes": {name: changes(first, each) for name, each in whole.items()}},
         "penalties": plain_penalties(book.penalties),
+        "clauses": [],
+        "listed": {name: [] for name in whole},
     }
+    return {
+        part.name: different[part.name] if part.name in different else plain_part(getattr(book, part.name))
+        for part in fields(book)
+    }
+
+
+def plain_part(part: object) -> object:
+    """Return a part of a book as plain data."""
+    if isinstance(part, tuple):
+        return [plain_part(each) for each in part]
+    return asdict(part) if is_dataclass(part) and not isinstance(part, type) else part
 
 
 def plain_rules(rules: Ruleset) -> Plain:

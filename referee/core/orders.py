@@ -58,7 +58,7 @@ def event_ordered(order: TableOrder, game: Game, rules: Ruleset) -> Event | NotD
             return facts if isinstance(facts, NotDone) else decide_hand(game, facts, rules)
         case "marks":
             marked = mark_told(form)
-            return not_done("mark", "desk.not_here") if marked is None else decide_mark(game, marked, rules)
+            return not_done("mark", "offline.not_here") if marked is None else decide_mark(game, marked, rules)
         case "undo":
             return undo_ordered(form.one("reason"), game)
         case "signal":
@@ -70,7 +70,7 @@ def event_ordered(order: TableOrder, game: Game, rules: Ruleset) -> Event | NotD
 def undo_ordered(reason: str, game: Game) -> Event | NotDone:
     """Return what an undo for one of the known reasons enters."""
     if reason not in tuple(UndoReason):
-        return not_done("reason", "desk.not_here")
+        return not_done("reason", "offline.not_here")
     return decide_undo(game, UndoReason(reason))
 
 
@@ -84,7 +84,7 @@ def closing_ordered(action: str, game: Game, rules: Ruleset) -> Event | NotDone:
         case "reopen":
             return decide_reopen(game)
         case _:
-            return not_done("", "desk.not_here")
+            return not_done("", "offline.not_here")
 
 
 def after_orders(game: Game, orders: tuple[TableOrder, ...], rules: Ruleset) -> Game:

@@ -36,9 +36,14 @@ def secret_beside(database: Path) -> bytes:
 
 
 def install(app: Flask, database: Path) -> None:
-    """Sign this application's cookies."""
+    """Sign this application's cookies.
+
+    Only a request that changes what is remembered sends a cookie: several are under way at once when a phone fetches
+    what it keeps, and an older memory must not come back with the last of them.
+    """
     app.secret_key = secret_beside(database)
     app.permanent_session_lifetime = A_YEAR
+    app.config["SESSION_REFRESH_EACH_REQUEST"] = False
     app.config["SESSION_COOKIE_SAMESITE"] = "Lax"
 
 

@@ -1,10 +1,11 @@
 // The rules core on this phone: MicroPython, the lowered core, and the pieces of the library that were asked for.
 // Texts go in, texts come out; nothing here knows a rule.
-const HEAP = 16 * 1024 * 1024;
+const HEAP = 8 * 1024 * 1024;
 
 export const makeCore = ({ build, loadMicroPython, read }) => {
   let booting;
   const known = new Set();
+  const logs = new Map();
 
   const boot = async () => {
     const [machine, program] = await Promise.all([loadMicroPython({ heapsize: HEAP, url: build.wasm }), read(build.core)]);
@@ -35,6 +36,11 @@ export const makeCore = ({ build, loadMicroPython, read }) => {
     needLanguage: (lang) => needPiece(`words.${lang}`),
     needBook: (book) => needPiece(`book.${book}`),
     needRules: (digest, reading) => need(`rules.${digest}`, reading, (text) => call("phone_keep_rules", digest, text)),
+    needLog: async (log) => {
+      if (logs.get(log.token) === log.version) return;
+      await call("phone_keep_log", JSON.stringify(log));
+      logs.set(log.token, log.version);
+    },
     fragment: (name, pairs, lang) => call("phone_fragment", name, JSON.stringify(pairs), lang),
     table: async (seen) => JSON.parse(await call("phone_table", JSON.stringify(seen))),
     check: async (seen) => JSON.parse(await call("phone_check", JSON.stringify(seen))),

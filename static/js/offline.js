@@ -1,14 +1,12 @@
 // Says on every page what is saved and what is not, and shows what this phone knows while there is no network.
-const line = document.getElementById("link");
-const token = location.pathname.match(/^\/t\/([^/]+)/)?.[1];
+const line = () => document.getElementById("link");
 const lang = document.documentElement.lang;
-const page = { token, lang, gap: gapShown() };
+const typed = () => new URLSearchParams(location.search);
+const page = () => {
+  const gap = typed().get("gap");
+  return { token: location.pathname.match(/^\/t\/([^/]+)/)?.[1], lang, gap: gap && Number(gap) };
+};
 let transport;
-
-function gapShown() {
-  const gap = new URLSearchParams(location.search).get("gap");
-  return gap && Number(gap);
-}
 
 // --- who answers: the service worker, or where there is none this page itself ------------------------------------------
 const asWorker = async () => {
@@ -41,30 +39,47 @@ const inPage = async () => {
   };
   const has = async (address) => texts.has(address);
   const drop = async (address) => texts.delete(address);
-  transport = makeTransport({ build, loadMicroPython, read, has, drop, pages, tell: heard });
+  transport = makeTransport({ build, loadMicroPython, read, has, drop, pages, tell: heard, eager: true });
+  stay(build.files);
   return transport.told;
+};
+// Without a worker a page that is left is lost: links and forms bring the next one into this one.
+const stay = (files) => {
+  for (const href of files.filter((file) => file.endsWith(".css"))) {
+    const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    if (!document.querySelector(`link[href="${href}"]`)) document.head.append(sheet);
+  }
+  document.body.setAttribute("hx-boost:inherited", "true");
+  htmx.process(document.body);
+};
+const answerOf = (request) => transport.handle(request) ?? fetch(request);
+const inPlace = (response) => {
+  const next = response.headers.get("HX-Redirect");
+  if (!next) return response;
+  return new Response("", { status: 200, headers: { "HX-Location": next } });
 };
 const canWork = "serviceWorker" in navigator && isSecureContext;
 const connected = (canWork ? asWorker().catch(inPage) : inPage()).catch(() => undefined);
 const connectedTo = connected.then(() => (transport ? "page" : "worker"));
-const ask = async (what, more = {}) => (await connected)?.({ ask: what, ...page, ...more });
+const ask = async (what, more = {}) => (await connected)?.({ ask: what, ...page(), ...more });
 
 // --- requests ----------------------------------------------------------------------------------------------------------
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   ctx.request.headers["Page-Language"] = lang;
-  if (transport) ctx.fetch = (address, init) => transport.handle(new Request(address, init)) ?? fetch(address, init);
+  if (transport) ctx.fetch = async (address, init) => inPlace(await answerOf(new Request(address, init)));
 });
 
 // --- what is shown -----------------------------------------------------------------------------------------------------
 let renewing = false;
 let dirty = false;
+let seen = 0;
 document.addEventListener("change", () => {
   dirty = true;
 });
 
 const time = (at) => new Date(at).toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const say = (key, facts = {}) =>
-  Object.entries(facts).reduce((text, [name, fact]) => text.replace(`{${name}}`, fact), line.dataset[key]);
+  Object.entries(facts).reduce((text, [name, fact]) => text.replace(`{${name}}`, fact), line().dataset[key]);
 
 const waiting = (orders) => orders.find((order) => ["conflict", "refused", "held"].includes(order.state));
 const said = ({ orders, downSince }) => {
@@ -73,13 +88,14 @@ const said = ({ orders, downSince }) => {
   const parts = [];
   if (block) parts.push(say(block.state));
   if (downSince) parts.push(say("down", { time: time(downSince) }));
-  if (unsent) parts.push(say(downSince ? "unsent" : "sending", { count: unsent }));
+  if (unsent) parts.push(say(downSince || block ? "unsent" : "sending", { count: unsent }));
+  if (seen) parts.push(say("seen", { time: time(seen) }));
   return parts.length ? parts.join(" · ") : say("saved", { time: time(Date.now()) });
 };
 const show = (state) => {
   const text = said(state);
-  const [words, look, renew] = line.children;
-  line.className = `link link--${waiting(state.orders) ? "waits" : state.orders.length ? "unsent" : state.downSince ? "down" : "saved"}`;
+  const [words, look, renew] = line().children;
+  line().className = `link link--${waiting(state.orders) ? "waits" : state.orders.length ? "unsent" : state.downSince ? "down" : "saved"}`;
   if (words.textContent !== text) words.textContent = text;
   look.hidden = !state.orders.length;
   renew.hidden = !state.renewal || state.orders.length > 0 || dirty;
@@ -87,7 +103,7 @@ const show = (state) => {
     renewing = true;
     state.renewal.postMessage({ ask: "take over" });
   };
-  line.hidden = false;
+  line().hidden = false;
 };
 
 const set = (element, what, value) => {
@@ -100,7 +116,7 @@ const set = (element, what, value) => {
 const fill = (values) => {
   for (const element of document.querySelectorAll("[data-fill]")) {
     for (const [what, name] of element.dataset.fill.split(" ").map((pair) => pair.split("="))) {
-      if (name in values && !(what === "checked" && drawn)) set(element, what, values[name]);
+      if (name in values && !(what === "checked" && typed().has("drawn"))) set(element, what, values[name]);
     }
   }
   document.dispatchEvent(new Event("referee:filled"));
@@ -112,25 +128,30 @@ const heard = (news = {}) => {
   document.dispatchEvent(new Event("referee:told"));
 };
 const announce = (notice) => {
-  line.children[0].textContent = notice;
+  line().children[0].textContent = notice;
 };
 const update = async () => {
   const state = await ask("state");
   if (!state) return;
   show(state);
-  const filling = token && (await ask("filling"))?.filling;
+  await fillFrom();
+  if (seen) show(state);
+};
+const fillFrom = async () => {
+  const filling = page().token && (await ask("filling"))?.filling;
   if (filling) fill(filling);
+  const { dataset } = document.documentElement;
+  if (dataset.kept && !filling) seen = Number(dataset.kept);
+  delete dataset.kept;
 };
 const hello = () => ask("hello").then(update);
 
 // --- a page that was kept without what was typed: the address still says it ----------------------------------------------
-const typed = new URLSearchParams(location.search);
-const drawn = typed.has("drawn");
 const restored = (control) => {
-  const values = typed.getAll(control.name);
+  const values = typed().getAll(control.name);
   if (["radio", "checkbox"].includes(control.type)) {
     const wanted = values.includes(control.value);
-    const differs = control.checked !== wanted && (drawn || values.length > 0);
+    const differs = control.checked !== wanted && (typed().has("drawn") || values.length > 0);
     if (differs) control.checked = wanted;
     return differs;
   }
@@ -157,7 +178,10 @@ globalThis.phone = { ask, connectedTo, time };
 hello();
 window.addEventListener("load", restore);
 document.addEventListener("visibilitychange", () => document.hidden || hello());
-document.addEventListener("htmx:after:swap", update);
+document.addEventListener("htmx:after:swap", ({ detail }) => {
+  if (detail?.ctx?.target === document.body) restore();
+  update();
+});
 window.addEventListener("online", hello);
 window.addEventListener("pageshow", (event) => event.persisted && hello());
 setInterval(() => document.hidden || hello(), 15000);

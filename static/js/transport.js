@@ -15,7 +15,7 @@ const html = (body, headers = {}, status = 200) =>
   new Response(body, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
 const nothing = () => new Response(null, { status: 204 });
 
-export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, tell }) => {
+export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, tell, eager = false }) => {
   const network = makeNetwork({ alive: build.alive, onChange: () => changed() });
   const core = makeCore({ build, loadMicroPython, read });
   const outbox = makeOutbox({ store, network, refresh: (token) => refresh(token), onChange: tell });
@@ -54,14 +54,16 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (!log) return null;
     await core.needLanguage(lang);
     await core.needRules(log.rules, () => rulesOf(log));
-    return { log, unsent: await outbox.onTopOf(log), lang, gap, address: `/t/${token}/hands` };
+    await core.needLog(log);
+    const unsent = (await outbox.onTopOf(log)).map(({ action, pairs }) => ({ action, pairs }));
+    return { token, unsent, lang, gap, address: `/t/${token}/hands` };
   };
 
   // Everything that a table needs without a network, fetched while there is one.
   const prepare = async (token) => {
     await refresh(token);
     const log = await store.get("logs", token);
-    if (log) await read(build.pieces[`book.${log.book}`]);
+    if (log) await (eager ? core.needBook(log.book) : read(build.pieces[`book.${log.book}`]));
     await keepPages([`/t/${token}`, `/t/${token}/record`, `/t/${token}/sheet`]);
   };
   const keepPages = async (paths) => {
@@ -89,8 +91,14 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       return response;
     } catch {
       const kept = (await pages.get(keyOf(url))) ?? (await pages.get(url.pathname)) ?? (await pages.get(build.offline));
-      return kept ?? Response.error();
+      return kept ? marked(kept) : Response.error();
     }
+  };
+
+  // A kept page says that it is one, and of when, so that nothing old is taken for new.
+  const marked = async (kept) => {
+    const at = Date.parse(kept.headers.get("Date") ?? "") || 0;
+    return html((await kept.text()).replace("<html", `<html data-kept="${at}"`));
   };
 
   const fragmentAt = (url) => build.fragments[url.pathname.replace(TABLE, "/t/*")];
@@ -192,6 +200,19 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const next = `/t/${made.token}`;
     return quick ? html("", { "HX-Redirect": next }) : Response.redirect(next, 303);
   };
+  // A form that begins something new has to reach the server; until then a person decides about it.
+  const letter = async (request, url) => {
+    const pairs = [...new URLSearchParams(await request.clone().text())];
+    try {
+      const response = await network.ask(request);
+      const waits = await outbox.found(field(pairs, "resolves"));
+      if (waits && (response.ok || response.type === "opaqueredirect")) await outbox.drop(waits);
+      return response;
+    } catch {
+      await outbox.keep({ ...orderOf(url.pathname, pairs), token: "", action: "begin", state: "held" });
+      return Response.redirect(build.offline, 303);
+    }
+  };
   const refusals = async (made, lang) => {
     try {
       return await core.check(await seenAt(made.token, lang));
@@ -213,9 +234,9 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   const ready = async ({ token, lang }) => {
     try {
-      await keepPages(build.pages);
-      await read(build.pieces[`words.${lang}`]);
+      await (eager ? core.needLanguage(lang) : read(build.pieces[`words.${lang}`]));
       if (token) await prepare(token);
+      await keepPages(build.pages);
     } catch {
       // Another time, when the network is there.
     }
@@ -228,7 +249,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const handle = (request) => {
     const url = new URL(request.url);
     if (url.origin !== location.origin) return null;
-    if (request.method === "POST") return url.pathname.match(TABLE) ? order(request, url) : null;
+    if (request.method === "POST") return TABLE.test(url.pathname) ? order(request, url) : letter(request, url);
     if (request.method !== "GET") return null;
     if (fragmentAt(url)) return fragment(request, url);
     if (STATE.test(url.pathname)) return poll(request, url);

@@ -170,7 +170,7 @@ def killed(server: subprocess.Popen[str]) -> None:
 
 
 def test_a_killed_server_loses_nothing(page: Page, tmp_path: Path) -> None:
-    """Killed with a hand in the form and started again: the page goes on where it was, nothing is doubled."""
+    """Killed with a hand in the form and started again: the phone keeps the hand and sends it, nothing is doubled."""
     database, port = tmp_path / "club.db", free_port()
     server = served(database, port)
     table = begin(page, f"http://127.0.0.1:{port}", "aalto")
@@ -182,9 +182,9 @@ def test_a_killed_server_loses_nothing(page: Page, tmp_path: Path) -> None:
 
     killed(server)
     page.get_by_role("button", name="Confirm").tap()
-    expect(page.locator("#trouble")).to_be_visible()
+    expect(page.locator("#link")).to_contain_text("1 unsent", timeout=15_000)
     server = served(database, port)
-    page.get_by_role("button", name="Confirm").tap()
+    expect(page.locator("#link")).to_contain_text("Saved", timeout=15_000)
 
     page.wait_for_url(re.compile(r"/t/[^/]+$"))
     check_scores(page, (19300, 29200, 27000, 24500), 0)

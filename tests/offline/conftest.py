@@ -1,0 +1,135 @@
+"""A server that can be killed and frozen, and a phone that has opened a table of it."""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.web.table import begin
+
+
+@dataclass
+class RealServer:
+    """The program as a process of its own, over one database."""
+
+    database: Path
+    port: int
+    process: subprocess.Popen[str] | None = field(default=None)
+
+    @property
+    def address(self) -> str:
+        """Where it answers."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        command = [sys.executable, "-m", "referee", "serve", "--port", str(self.port), "--db", str(self.database)]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
+        for _ in range(200):
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.1)
+        pytest.fail("the server did not start")
+
+    def send(self, what: signal.Signals) -> None:
+        """Send the process a signal."""
+        assert self.process is not None
+        self.process.send_signal(what)
+
+    def kill(self) -> None:
+        """Kill it as a power cut does."""
+        self.send(signal.SIGKILL)
+        assert self.process is not None
+        self.process.wait(timeout=10)
+        self.process = None
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RealServer]:
+    """Return a running server over a new database."""
+    running = RealServer(database=tmp_path / "club.db", port=free_port())
+    running.start()
+    yield running
+    if running.process is not None:
+        running.send(signal.SIGCONT)
+        running.kill()
+
+
+@dataclass(frozen=True)
+class PhoneAtTable:
+    """A phone that has opened a table and keeps what it needs there."""
+
+    page: Page
+    table: str
+
+    @property
+    def context(self) -> BrowserContext:
+        """The browser's memory."""
+        return self.page.context
+
+
+@pytest.fixture
+def at_table(page: Page, server: RealServer) -> PhoneAtTable:
+    """Return a phone at a new table under the Aalto rules, ready to lose the network."""
+    table = begin(page, server.address, "aalto")
+    ready(page)
+    return PhoneAtTable(page=page, table=table)
+
+
+KEPT = """async () => {
+    const name = (await caches.keys()).find((each) => each.startsWith("referee-"));
+    if (!name || !navigator.serviceWorker.controller) return [];
+    return (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname);
+}"""
+
+
+def ready(page: Page) -> None:
+    """Wait until the phone keeps everything that its present page needs without a network."""
+    here = page.url.partition("/t/")[2]
+    wanted = {"/pays", "/offline", *([f"/t/{here}/{each}" for each in ("record", "sheet")] if here else [])}
+    kept: set[str] = set()
+    for _ in range(300):
+        kept = set(page.evaluate(KEPT))
+        if wanted <= kept and any(path.endswith("core.py") for path in kept):
+            return
+        page.wait_for_timeout(100)
+    pytest.fail(f"the phone does not keep {wanted - kept}")
+
+
+def link_says(page: Page, *words: str) -> None:
+    """Wait until the line at the top of the page says all of this."""
+    for each in words:
+        expect(page.locator("#link")).to_contain_text(each, timeout=15_000)
+
+
+def filled(page: Page) -> dict[str, str | None]:
+    """Return everything on the page that changes from hand to hand, as it is shown."""
+    found: dict[str, str | None] = page.evaluate(
+        """() => {
+            const shown = (element, what) => {
+                if (what === "text") return element.textContent;
+                return what === "checked" ? String(element.checked) : element.getAttribute(what);
+            };
+            const values = {};
+            for (const element of document.querySelectorAll("[data-fill]"))
+                for (const pair of element.dataset.fill.split(" "))
+                    values[pair] = shown(element, pair.split("=")[0]);
+            return values;
+        }"""
+    )
+    return found

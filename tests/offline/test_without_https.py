@@ -1,0 +1,54 @@
+"""On the plain HTTP of a hall there is no service worker: the page itself goes on while it stays open."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserType, Page
+
+from tests.offline.conftest import RealServer, link_says
+from tests.offline.test_without_network import DRAW, RON, TSUMO, hands_on_sheet
+from tests.web.table import Fingers, begin, check_scores, play
+
+HALL = "hall.test"
+KEPT = """async () => {
+    if (!(await indexedDB.databases()).some((each) => each.name === "referee")) return [];
+    return new Promise((resolve) => {
+        const opening = indexedDB.open("referee", 1);
+        opening.onsuccess = () => {
+            const asked = opening.result.transaction("pages").objectStore("pages").getAllKeys();
+            asked.onsuccess = () => { opening.result.close(); resolve(asked.result); };
+        };
+    });
+}"""
+
+
+@pytest.fixture
+def page_in_hall(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Page]:
+    """Return a phone's page in a browser for which the server has a name that is no secure context."""
+    arguments = [*browser_type_launch_args["args"], f"--host-resolver-rules=MAP {HALL} 127.0.0.1"]
+    browser = browser_type.launch(**(browser_type_launch_args | {"args": arguments}))
+    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    yield context.new_page()
+    browser.close()
+
+
+def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> None:
+    """Killed server, no worker: three hands in one open page, each on the sheet once when the server is back."""
+    page = page_in_hall
+    table = begin(page, server.address.replace("127.0.0.1", HALL), "aalto")
+    assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
+    for _ in range(300):
+        if "/offline" in page.evaluate(KEPT):
+            break
+        page.wait_for_timeout(100)
+    server.kill()
+
+    fingers = Fingers(page=page)
+    assert [play(fingers, RON), play(fingers, TSUMO), play(fingers, DRAW)] == [6, 5, 2]
+    link_says(page, "4 unsent", "computed on this phone")
+
+    server.start()
+    link_says(page, "Saved")
+    check_scores(page, DRAW.scores, 0)
+    assert len(hands_on_sheet(page, table)) == 3

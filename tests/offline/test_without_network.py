@@ -1,0 +1,220 @@
+"""A table goes on when the network is gone, the server is killed or frozen, and both sides agree afterwards."""
+
+import re
+import signal
+import time
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.offline.conftest import PhoneAtTable, RealServer, filled, link_says, ready
+from tests.web.table import Fingers, Played, check_scores, fill, mark, play, sit
+
+RON = Played(
+    hand="East 1, 0 honba",
+    result="Ron",
+    wins=(("Ben", ("3 han", "40 fu")),),
+    discarder="Aino",
+    scores=(19800, 30200, 25000, 25000),
+)
+"""3 han 40 fu from the dealer: 5,200."""
+TSUMO = Played(
+    hand="East 2, 0 honba",
+    result="Tsumo",
+    wins=(("Chie", ("2 han", "30 fu")),),
+    marks=(("Chie", "riichi"),),
+    scores=(19300, 29200, 27000, 24500),
+)
+"""2 han 30 fu of a child: 500/1,000, and his own stick back."""
+DRAW = Played(hand="East 3, 0 honba", result="Draw", scores=(19300, 29200, 27000, 24500))
+"""Nobody is tenpai: nothing moves, the deal passes with a honba."""
+OTHER = Played(
+    hand="East 1, 0 honba",
+    result="Ron",
+    wins=(("Ben", ("3 han", "30 fu")),),
+    discarder="Aino",
+    scores=(21100, 28900, 25000, 25000),
+)
+"""The first win read as 30 fu: 3,900."""
+
+
+def hands_on_sheet(page: Page, table: str) -> list[str]:
+    """Return the hands on the server's sheet by name, the first one first."""
+    page.goto(table + "/sheet")
+    return sorted(re.findall(r"East \d, \d honba", page.locator("main").inner_text()))
+
+
+def agrees(at_table: PhoneAtTable, server: RealServer) -> None:
+    """See that the table which the phone showed by itself is the table that the server draws."""
+    page = at_table.page
+    before = filled(page)
+    link_says(page, "Saved")
+    page.goto(at_table.table)
+    expect(page.locator(".centre h1")).to_be_visible()
+    after = filled(page)
+    assert {name: after[name] for name in after} == {name: before[name] for name in after}
+    assert after.keys() >= {"text=hand", "text=seat-0-score", "text=seat-3-rank", "value=number", "value=expected"}
+    assert server.address in page.url
+
+
+def test_three_hands_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
+    """Each hand has its preview and leads to the right next hand; all are sent in order when the network is back."""
+    at_table.context.set_offline(offline=True)
+    fingers = Fingers(page=at_table.page)
+
+    assert [play(fingers, RON), play(fingers, TSUMO), play(fingers, DRAW)] == [6, 5, 2]
+    link_says(at_table.page, "4 unsent", "computed on this phone")
+
+    at_table.context.set_offline(offline=False)
+    agrees(at_table, server)
+    assert hands_on_sheet(at_table.page, at_table.table) == ["East 1, 0 honba", "East 2, 0 honba", "East 3, 0 honba"]
+
+
+def test_a_killed_server(at_table: PhoneAtTable, server: RealServer) -> None:
+    """The phone goes on while the server is dead, through a reload too, and the new server gets it all."""
+    page, fingers = at_table.page, Fingers(page=at_table.page)
+    play(fingers, RON)
+    server.kill()
+
+    play(fingers, TSUMO)
+    page.reload()
+    check_scores(page, TSUMO.scores, 0)
+    play(fingers, DRAW)
+    link_says(page, "3 unsent")
+
+    server.start()
+    agrees(at_table, server)
+    assert len(hands_on_sheet(page, at_table.table)) == 3
+
+
+def test_a_frozen_server(at_table: PhoneAtTable, server: RealServer) -> None:
+    """One wait, then the phone answers at once; what the server still heard before it froze is not doubled."""
+    page, fingers = at_table.page, Fingers(page=at_table.page)
+    server.send(signal.SIGSTOP)
+    play(fingers, RON)
+
+    start = time.monotonic()
+    play(fingers, TSUMO)
+    assert time.monotonic() - start < 10
+
+    server.send(signal.SIGCONT)
+    agrees(at_table, server)
+    assert len(hands_on_sheet(page, at_table.table)) == 2
+
+
+def test_a_restarted_worker(at_table: PhoneAtTable, server: RealServer) -> None:
+    """The browser stops its service worker between two hands: nothing is forgotten."""
+    page, fingers = at_table.page, Fingers(page=at_table.page)
+    server.kill()
+    play(fingers, RON)
+
+    browser = page.context.new_cdp_session(page)
+    browser.send("ServiceWorker.enable")
+    browser.send("ServiceWorker.stopAllWorkers")
+    play(fingers, TSUMO)
+    link_says(page, "3 unsent")
+
+    server.start()
+    agrees(at_table, server)
+    assert len(hands_on_sheet(page, at_table.table)) == 2
+
+
+def test_undo_and_time_signal_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
+    """A hand that is not sent yet can be taken back, and the signal falls where the phone says."""
+    page, fingers = at_table.page, Fingers(page=at_table.page)
+    server.kill()
+    play(fingers, RON)
+    page.locator("details.undo summary").tap()
+    page.get_by_role("button", name="Tapped wrong").tap()
+    check_scores(page, (25000, 25000, 25000, 25000), 0)
+    page.locator("details.others summary").tap()
+    page.get_by_role("button", name=re.compile("Yes")).tap()
+    expect(page.locator(".signal")).to_have_text("This hand and one more")
+    play(fingers, OTHER)
+    expect(page.locator(".signal")).to_have_text("Last hand")
+
+    server.start()
+    agrees(at_table, server)
+
+
+def test_what_was_typed_survives_a_reload(at_table: PhoneAtTable, server: RealServer) -> None:
+    """The form of a hand is as it was left, with its payment."""
+    page, fingers = at_table.page, Fingers(page=at_table.page)
+    server.kill()
+    page.locator("nav.record").get_by_role("link", name="Ron").tap()
+    fill(fingers, RON)
+    expect(page.locator(".amount")).to_have_text("5,200")
+
+    page.reload()
+
+    expect(page.locator(".amount")).to_have_text("5,200")
+    expect(page.locator("#value-1 input[value='40']")).to_be_checked()
+    page.get_by_role("button", name="Confirm").tap()
+    check_scores(page, RON.scores, 0)
+
+
+@pytest.fixture
+def other_phone(browser: Browser, at_table: PhoneAtTable) -> Page:
+    """Return a second phone at the same table, with a network."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    found = context.new_page()
+    found.goto(at_table.table)
+    sit(found, "Aino")
+    return found
+
+
+def in_conflict(at_table: PhoneAtTable, other: Page) -> None:
+    """Record a ron and a draw without a network while another phone records another ron; come back and look."""
+    page = at_table.page
+    at_table.context.set_offline(offline=True)
+    play(Fingers(page=page), RON)
+    play(Fingers(page=page), Played(hand="East 2, 0 honba", result="Draw", scores=RON.scores))
+    play(Fingers(page=other), OTHER)
+    at_table.context.set_offline(offline=False)
+    link_says(page, "An entry waits")
+    page.locator("#link a").tap()
+    page.get_by_role("button", name="Look at it").tap()
+    expect(page.get_by_role("region", name="On the sheet")).to_contain_text("Ben (3 han 30 fu) from Aino")
+    expect(page.get_by_role("region", name="On this phone")).to_contain_text("Ben: 3 han 40 fu")
+
+
+def test_a_conflict_in_which_the_own_hand_counts(at_table: PhoneAtTable, other_phone: Page) -> None:
+    """Taking the own hand undoes the other one, and what was recorded after it follows by itself."""
+    in_conflict(at_table, other_phone)
+    at_table.page.get_by_role("button", name="Take mine instead").tap()
+
+    link_says(at_table.page, "Saved")
+    check_scores(at_table.page, RON.scores, 0)
+    expect(at_table.page.locator(".centre h1")).to_have_text("East 3")
+    check_scores(other_phone, RON.scores, 0)
+    other_phone.context.close()
+
+
+def test_a_conflict_in_which_the_sheet_counts(at_table: PhoneAtTable, other_phone: Page) -> None:
+    """Keeping the sheet forgets the own hand; what was made on top of it is asked about too, not written blindly."""
+    page = at_table.page
+    in_conflict(at_table, other_phone)
+    page.get_by_role("link", name="Keep the sheet as it is").tap()
+
+    link_says(page, "An entry waits")
+    check_scores(page, OTHER.scores, 0)
+    page.locator("#link a").tap()
+    page.get_by_role("button", name="Look at it").tap()
+    page.get_by_role("link", name="Keep the sheet as it is").tap()
+    link_says(page, "Saved")
+    check_scores(page, OTHER.scores, 0)
+    other_phone.context.close()
+
+
+def test_a_mark_alone(at_table: PhoneAtTable, server: RealServer) -> None:
+    """A riichi that is declared without a network lies on the table at once and on the server later."""
+    page = at_table.page
+    server.kill()
+    for _ in range(3):
+        mark(page, "Dai", "riichi")
+    expect(page.locator(".seat--left .score strong")).to_have_text("24,000")
+    expect(page.locator(".seat--left button[value^=tenpai]")).to_be_hidden()
+
+    server.start()
+    agrees(at_table, server)
+    ready(page)
