@@ -33,7 +33,7 @@ ANY_TABLE = "*"
 WORKER = "js/sw.js"
 KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
 """The folders of static files that a phone keeps."""
-SHELLS = ("games.home", "games.new", "pays.show", "offline.show")
+SHELLS = ("games.home", "games.new", "pays.show", "tiles.show", "offline.show")
 """The pages that every phone keeps from the start."""
 
 phone = Blueprint("phone", __name__)
@@ -123,7 +123,7 @@ def build() -> dict[str, object]:
         "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
         "files": [parcel_address("core.py"), *(asset(file.relative_to(folder).as_posix()) for file in files)],
         "pages": [url_for(shell) for shell in SHELLS],
-        "bookPages": [url_for("pays.show")],
+        "bookPages": [url_for("pays.show"), url_for("tiles.show")],
         "fragments": fragment_addresses(),
     }
     name = hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()[:HASH_LENGTH]
@@ -138,12 +138,14 @@ def is_kept(file: Path) -> bool:
 def fragment_addresses() -> dict[str, dict[str, object]]:
     """Return which fragment answers which address, the page that shows it, and what that page's address leaves out.
 
-    A star stands for the token of a table.
+    A star stands for the token of a table; without a page the page itself keeps its address.
     """
     pays: dict[str, object] = {"name": "payment", "page": url_for("pays.show"), "without": sorted(NOT_IN_PAYS)}
     page = url_for("record.show", token=ANY_TABLE)
     record: dict[str, object] = {"name": "record", "page": page, "without": sorted(NOT_IN_RECORD)}
-    return {url_for("pays.payment"): pays, url_for("record.preview", token=ANY_TABLE): record}
+    tiles: dict[str, object] = {"name": "tiles", "page": "", "without": []}
+    payments = {url_for("pays.payment"): pays, url_for("record.preview", token=ANY_TABLE): record}
+    return payments | {url_for("tiles.answer"): tiles}
 
 
 @phone.get("/phone/build.json")
