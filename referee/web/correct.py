@@ -7,13 +7,13 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, make_response, render_template, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 
 from referee import desk
 from referee.core.form import Form
 from referee.core.hand_form import hand_recorded
 from referee.core.record_view import RecordAnswer, told_by
-from referee.core.winner_tiles import with_hand_laid
+from referee.core.winner_tiles import from_tiles
 from referee.desk import Correction, HandRow, Recorded, Refused, Way
 from referee.web.desks import Seen, desk_in_use, expected_of, new_command, order_of, table_at
 from referee.web.language import follow_language, language, say
@@ -23,6 +23,7 @@ from referee.web.recordpage import (
     Errand,
     RecordPage,
     fields_kept,
+    hand_laid_at,
     lacking,
     record_page,
 )
@@ -115,11 +116,13 @@ def answered(seen: Seen, row: HandRow, form: Form) -> RecordPage:
 
 
 @correct.get("/t/<token>/hands/<int:number>")
-def show(token: str, number: int) -> str:
+def show(token: str, number: int) -> str | AnyResponse:
     """Show the hand as it was recorded, to be mended."""
     seen = table_at(token)
     row = hand_at(seen, number)
-    sent = with_hand_laid(form_sent())
+    sent = form_sent()
+    if from_tiles(sent):
+        return redirect(hand_laid_at(url_for("correct.show", token=token, number=number), sent))
     form = sent if sent.has("drawn", "1") else form_of(row.hand)
     return render_template(FORM, page=answered(seen, row, form))
 

@@ -36,9 +36,7 @@ KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
 ANSWERED = {
     "pays.payment": "payment",
     "rulings.answer": "ruling",
-    "tiles.value": "hand",
-    "tiles.by_yaku": "yaku",
-    "tiles.verdict": "tiles",
+    "tiles.answer": "tiles",
 }
 """Which fragment of the core stands at which address."""
 SHELLS = ("games.home", "games.new", "pays.show", "offline.show", "rulings.show", "rulings.shell", "tiles.show")

@@ -11,10 +11,9 @@ from markupsafe import Markup
 from referee.core.facts import wind_of
 from referee.core.form import OPTION, Form
 from referee.core.hand_form import FORM_SEATS
-from referee.core.hand_view import hand_view, is_of_table
-from referee.core.tile_view import CHECKS, tile_verdict
+from referee.core.hand_view import is_of_table
+from referee.core.tiles_answer import ABOUT_TILES, tiles_answer
 from referee.core.winner_tiles import NAMED_BY_SEAT, ONLY_AT_TILES, hand_to_lay, winner_tiles_view
-from referee.core.yaku_view import yaku_view
 from referee.web import memory
 from referee.web.correct import hand_at
 from referee.web.desks import table_at
@@ -25,22 +24,11 @@ from referee.web.sent import form_sent
 from referee.web.shelf import library_in_use, title_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from referee.core.facts import Table
-    from referee.core.library import Library
     from referee.web.desks import Seen
 
 PAGE = "tiles/show.html"
-VALUE = "value"
-BY_YAKU = "yaku"
-QUESTIONS = {
-    VALUE: (hand_view, "tiles.value"),
-    BY_YAKU: (yaku_view, "tiles.by_yaku"),
-    **dict.fromkeys(CHECKS, (tile_verdict, "tiles.verdict")),
-}
-"""What the page can be asked: the fragment that answers it, and where that is asked for again."""
-OF_WINNER = (VALUE, BY_YAKU)
+OF_WINNER = ("value", "yaku")
 """What can be asked about the winner of a hand that is being recorded."""
 OF_TABLE = ("seat_wind", "round_wind", "honba", "dealer_wins", "renchan")
 """What a table tells about a hand."""
@@ -56,7 +44,6 @@ follow_language(tiles)
 class TilesPage:
     """A page of tiles: ``shown`` is its fragment, ``preview`` where the fragment is asked for again."""
 
-    title: str
     back: str
     back_text: str
     address: str
@@ -81,27 +68,15 @@ def show() -> str:
     return tiles_page(form, url_for("tiles.show"), (url_for("games.home"), say("section.games")), (choices, options))
 
 
-@tiles.get("/tiles/value")
-def value() -> str:
-    """Return only the hand with its value."""
-    return fragment(hand_view, form_sent())
+@tiles.get("/tiles/answer")
+def answer() -> Markup:
+    """Return only the tiles with what is answered about them."""
+    return fragment(form_sent())
 
 
 def laid_hand(form: Form, seat: str) -> Markup:
     """Return a winner's tiles for the form of a finished hand."""
     return Markup(winner_tiles_view(form, seat, speaker().words))  # noqa: S704 - fragments escape
-
-
-@tiles.get("/tiles/yaku")
-def by_yaku() -> str:
-    """Return only the yaku to tick with what they are worth."""
-    return fragment(yaku_view, form_sent())
-
-
-@tiles.get("/tiles/verdict")
-def verdict() -> str:
-    """Return only the tiles with the verdict on them."""
-    return fragment(tile_verdict, form_sent())
 
 
 @tiles.get("/t/<token>/tiles")
@@ -112,28 +87,26 @@ def at_table(token: str) -> str:
     return tiles_page(form, url_for("tiles.at_table", token=token), (back, say("page.back")), ((), ()))
 
 
-def fragment(drawn: Callable[[Form, Library, str], str], form: Form) -> Markup:
-    """Return a fragment of the core for a form."""
-    return Markup(drawn(form, library_in_use(), language()))  # noqa: S704 - fragments escape
+def fragment(form: Form) -> Markup:
+    """Return the core's answer to a form."""
+    return Markup(tiles_answer(form, library_in_use(), language()))  # noqa: S704 - the core escapes
 
 
 def tiles_page(
     form: Form, address: str, back: tuple[str, str], books: tuple[tuple[Choice, ...], tuple[OptionField, ...]]
 ) -> str:
     """Return the whole page of tiles for the question that its form asks; ``books`` are the rules to choose from."""
-    asked = form.one("check") if form.one("check") in QUESTIONS else VALUE
-    drawn, endpoint = QUESTIONS[asked]
-    offered = OF_WINNER if form.one("for") else tuple(QUESTIONS)
+    offered = OF_WINNER if form.one("for") else ABOUT_TILES
+    asked = form.one("check", ABOUT_TILES[0])
     carried = tuple(
         (name, text) for name, text in form.pairs if text and is_carried(name, form, chooses_rules=bool(books[0]))
     )
     page = TilesPage(
-        title=say(f"tiles.check_{asked}"),
         back=back[0],
         back_text=back[1],
         address=address,
-        preview=url_for(endpoint),
-        shown=fragment(drawn, form),
+        preview=url_for("tiles.answer"),
+        shown=fragment(form),
         questions=tuple(Choice(value=each, text=say(f"tiles.check_{each}"), chosen=each == asked) for each in offered),
         rulesets=books[0],
         options=books[1],

@@ -16,6 +16,12 @@ PAYMENTS = (
     "/pays/payment?ruleset=aalto&result=draw&tenpai=0&tenpai=3&at=E3",
     "/pays/payment?ruleset=aalto&result=ron",
 )
+TILES = (
+    "/tiles/answer?ruleset=aalto&tiles=234067m67s88p8s&melds=(7777z)&dora=7p&declared=riichi",
+    "/tiles/answer?ruleset=aalto&tiles=234567m66678s88p&tap=8p&tap=into-dora",
+    "/tiles/answer?ruleset=aalto&check=furiten&tiles=234567m66678s88p&discards=9s",
+    "/tiles/answer?check=yaku&ruleset=aalto&ticked=riichi&ticked=pinfu&dora_count=3",
+)
 AT_TABLE = (
     "/record/payment?result=ron&ron=1&from=0&han-1=3&fu-1=40&drawn=1",
     "/record/payment?result=chombo&offender=2&drawn=1",
@@ -32,7 +38,8 @@ def test_every_fragment_is_the_same_without_a_network(at_table: PhoneAtTable, se
         page.goto(at_table.table)
         page.wait_for_timeout(1500)
     path = at_table.table.removeprefix(server.address)
-    asked = [(each, "/pays") for each in PAYMENTS] + [(path + each, path) for each in AT_TABLE]
+    asked = [(each, "/pays") for each in PAYMENTS] + [(each, "/tiles") for each in TILES]
+    asked += [(path + each, path) for each in AT_TABLE]
     online = [page.evaluate(ASK, each) for each in asked]
     server.kill()
     offline = [page.evaluate(ASK, each) for each in asked]
