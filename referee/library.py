@@ -17,16 +17,19 @@ from referee.rulebook.offences import catalogue
 from referee.rulebook.penalties import Penalties
 
 
-def load(folders: Sequence[Path] = ()) -> Library:
-    """Return the shipped rulesets and those in ``folders``; raise ``RulebookError`` if any of them is wrong."""
-    return library_from_json(library_json(folders))
+def load(folders: Sequence[Path] = (), words: Path | None = None) -> Library:
+    """Return the shipped rulesets and those in ``folders``, with the shipped sentences or those in ``words``.
+
+    Raise ``RulebookError`` or ``CatalogueError`` if any of them is wrong.
+    """
+    return library_from_json(library_json(folders, words))
 
 
-def library_json(folders: Sequence[Path] = ()) -> str:
+def library_json(folders: Sequence[Path] = (), words: Path | None = None) -> str:
     """Return the library as the JSON text that the phone gets too."""
     books = [plain_book(book) for book in books_in((rulesets_dir(), *folders))]
     offences = [asdict(listed.offence) for listed in catalogue(offences_file()).values()]
-    plain = {"books": books, "offences": offences, "sentences": sentences()}
+    plain = {"books": books, "offences": offences, "sentences": sentences(words)}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -95,11 +95,11 @@ def ruling_pairs(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[st
         *pronounced(ruling, charge, court),
         ("effects", effects(ruling, charge.counted(), court.rules, court.speaker)),
         ("clause", cite.clause),
-        ("source", cite.source),
+        ("source", court.speaker.text(cite.source)),
         ("confidence", cite.confidence),
         ("covered", ruling.covered),
         ("guidance", guidance_record(ruling, charge, court)),
-        ("note", cite.note[court.speaker.lang] if cite.note else None),
+        ("note", court.speaker.text(cite.note) if cite.note else None),
     )
 
 
@@ -116,9 +116,9 @@ def guidance_record(ruling: Ruling, charge: Charge, court: Court) -> Record | No
     if ruling.guidance:
         return record(
             ("ruleset", court.book.id),
-            ("text", ruling.guidance[court.speaker.lang]),
+            ("text", court.speaker.text(ruling.guidance)),
             ("clause", ruling.cite.clause),
-            ("source", ruling.cite.source),
+            ("source", court.speaker.text(ruling.cite.source)),
             ("confidence", ruling.cite.confidence),
         )
     if ruling.covered:
@@ -157,8 +157,8 @@ def guiding(charge: Charge, guide: Court) -> Record | None:
         return None
     named = (
         ("ruleset", guide.book.id),
-        ("title", guide.book.titles[guide.speaker.lang]),
-        ("edition", guide.book.edition),
+        ("title", guide.speaker.text(guide.book.titles)),
+        ("edition", guide.speaker.text(guide.book.edition)),
     )
     unanswered = open_questions(there.cells, there.given, there.offence, guide.book.penalties)
     if unanswered:
@@ -170,7 +170,7 @@ def guiding(charge: Charge, guide: Court) -> Record | None:
         *named,
         *pronounced(found, there, guide),
         ("clause", cite.clause),
-        ("source", cite.source),
+        ("source", guide.speaker.text(cite.source)),
         ("confidence", cite.confidence),
     )
 
@@ -201,12 +201,11 @@ def penalty_words(court: Court) -> dict[str, tuple[str, ...]]:
 
 def offence_record(offence: Offence, court: Court) -> Record:
     """Return one offence with its questions and everything it can lead to."""
-    lang = court.speaker.lang
     given: Given = tuple(None for _ in offence.questions)
     charge = Charge(offence=offence, given=given, cells=cells_of(court.chart(offence), given))
     return record(
         ("id", offence.id),
-        ("title", offence.titles[lang]),
+        ("title", court.speaker.text(offence.titles)),
         ("category", offence.category),
         ("checks", offence.checks),
         ("questions", questions_record(tuple(range(len(offence.questions))), charge, court)),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.core.amounts import points_written
 from referee.core.ledger import Facts, Phrase, Quoted
+from referee.core.offences import Texts
 
 Words = dict[str, str]
 """One language: sentence templates by key; ``{name}`` marks a fact."""
@@ -29,7 +31,11 @@ class Speaker:
             case Quoted():
                 return fact.text
             case _:
-                return f"{fact:,}" if isinstance(fact, int) else self.words[fact]
+                return points_written(fact, self.words) if isinstance(fact, int) else self.words[fact]
+
+    def text(self, texts: Texts) -> str:
+        """Return a text in this language, in English where it is not given in it."""
+        return texts.get(self.lang, texts["en"])
 
 
 def filled(template: str, values: tuple[tuple[str, str], ...]) -> str:

@@ -12,7 +12,7 @@ from referee import desk
 from referee.desk import Refused
 from referee.web import memory
 from referee.web.desks import desk_in_use, order_of
-from referee.web.language import follow_language, language, say
+from referee.web.language import follow_language, ruleset_named, say
 from referee.web.leftovers import without_leftovers
 from referee.web.newgame import book_of, new_game_page, plan_of
 from referee.web.offers import offers_of
@@ -74,8 +74,7 @@ def stands_at(view: TableView) -> str:
 
 def rules_said(view: TableView) -> str:
     """Return the title of a game's rules with their edition."""
-    title = view.titles[language()]
-    return title if view.edition in title else f"{title}, {view.edition}"
+    return ruleset_named(view.titles, view.edition)
 
 
 @games.get("/games/new")

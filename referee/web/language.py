@@ -8,12 +8,16 @@ from flask import g, has_request_context, request
 
 from referee.core.ledger import Quoted
 from referee.core.words import Speaker
-from referee.web.shelf import LANGUAGE, library_in_use
+from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from flask import Blueprint, Flask, Response
 
+    from referee.core.offences import Texts
+
 COOKIE = "lang"
+LANGUAGE = "en"
+"""The language of a reader whose own there are no words for, and of texts that are not given in his."""
 A_YEAR = 365 * 24 * 60 * 60
 
 
@@ -22,11 +26,10 @@ def known(wanted: str | None) -> str | None:
     return wanted if wanted in library_in_use().sentences else None
 
 
-def choose_language() -> None:
-    """Find the language of this request; pages that do not call this are in English."""
-    languages = [LANGUAGE, *sorted(library_in_use().sentences)]
-    asked = request.accept_languages.best_match(languages)
-    g.language = known(request.args.get(COOKIE)) or known(request.cookies.get(COOKIE)) or asked or LANGUAGE
+def chosen_language() -> str:
+    """Return the language of this request."""
+    asked = request.accept_languages.best_match([LANGUAGE, *library_in_use().sentences])
+    return known(request.args.get(COOKIE)) or known(request.cookies.get(COOKIE)) or asked or LANGUAGE
 
 
 def remember_language(response: Response) -> Response:
@@ -40,8 +43,33 @@ def remember_language(response: Response) -> Response:
 
 
 def language() -> str:
-    """Return the language of the present page."""
-    return cast("str", g.get("language", LANGUAGE)) if has_request_context() else LANGUAGE
+    """Return the language of the present page, English where there is none."""
+    if not has_request_context():
+        return LANGUAGE
+    if "language" not in g:
+        g.language = chosen_language()
+    return cast("str", g.language)
+
+
+def languages() -> tuple[tuple[str, str], ...]:
+    """Return every language there are words for: its code, and what it calls itself."""
+    return tuple((code, words["language.name"]) for code, words in library_in_use().sentences.items())
+
+
+def text_of(texts: Texts) -> str:
+    """Return a text that does not stand in the word lists, in English where it is not given in the page's language."""
+    return speaker().text(texts)
+
+
+def ruleset_named(titles: Texts, edition: Texts) -> str:
+    """Return a ruleset's title with its edition, which is always named."""
+    title, year = text_of(titles), text_of(edition)
+    return title if year in title else say("page.ruleset", title=title, edition=year)
+
+
+def other_language(texts: Texts) -> str:
+    """Return the language that a text is shown in where it is not the page's, else nothing."""
+    return "" if language() in texts else LANGUAGE
 
 
 def speaker() -> Speaker:
@@ -57,8 +85,7 @@ def say(key: str, **facts: str | int) -> str:
 
 
 def follow_language(blueprint: Blueprint) -> None:
-    """Let the pages of a blueprint follow the reader's language."""
-    blueprint.before_request(choose_language)
+    """Let the pages of a blueprint keep the language that a reader chooses."""
     blueprint.after_request(remember_language)
 
 
@@ -66,3 +93,4 @@ def install(app: Flask) -> None:
     """Let every template speak."""
     app.jinja_env.globals["say"] = say
     app.jinja_env.globals["language"] = language
+    app.jinja_env.globals["languages"] = languages

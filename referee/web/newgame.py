@@ -9,11 +9,11 @@ from referee.core.facts import ALL_SEATS
 from referee.core.hand_form import table_told
 from referee.desk import Plan
 from referee.web.desks import new_command
-from referee.web.language import language, say
+from referee.web.language import say
 from referee.web.leftovers import mark
 from referee.web.offers import offers_of
-from referee.web.pages import Choice, OptionField, SeatView, hands_of, option_field, seat_views
-from referee.web.shelf import chosen_options, rules_of, title_of
+from referee.web.pages import Choice, OptionField, SeatView, hands_of, option_field, rulesets_offered, seat_views
+from referee.web.shelf import chosen_options, rules_of
 
 if TYPE_CHECKING:
     from referee.core.form import Form
@@ -64,9 +64,7 @@ def new_game_page(form: Form, library: Library, refusals: tuple[str, ...] = ()) 
         form=form,
         command=new_command(),
         shown=mark(book, form),
-        rulesets=tuple(
-            Choice(value=each.id, text=title_of(each, language()), chosen=each is book) for each in library.books
-        ),
+        rulesets=rulesets_offered(library.books, book),
         options=tuple(option_field(form, book, option) for option in book.options),
         hands=hands_of(offers, form.one("at", FIRST_HAND)),
         seats=seat_views(0, 0),

@@ -14,23 +14,24 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from referee.core.form import Form
 from referee.core.hand_form import lacking_in_hand, settle_question
 from referee.core.wire import answer
-from referee.web.language import say
+from referee.web.language import follow_language, language, say, speaker
 from referee.web.leftovers import without_leftovers
 from referee.web.offers import offers_of
 from referee.web.pages import PaysPage, me_of, pays_page
 from referee.web.render import Preview, render_block
 from referee.web.sent import form_sent
-from referee.web.shelf import LANGUAGE, library_in_use, rules_of
+from referee.web.shelf import library_in_use, rules_of
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
     from referee.core.library import Library
 
-NOT_IN_ADDRESS = frozenset({"step", "shown"})
+NOT_IN_ADDRESS = frozenset({"step", "shown", "lang"})
 STEP = re.compile(r"(honba|sticks)([+-])1")
 
 pays = Blueprint("pays", __name__)
+follow_language(pays)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -82,9 +83,9 @@ def answer_form(sent: Form, library: Library) -> Answered:
     lacking = lacking_in_hand(form)
     if lacking is not None and ruleset == book.id:
         return Answered(page=replace(page, hint=say(f"hint.{lacking}")), refused=False)
-    question = json.dumps(settle_question(form, ruleset, offers.start))
+    question = json.dumps(settle_question(form, ruleset, offers.start) | {"lang": language()})
     found = answer(question, library)
-    shown = Preview(question=question, answer=found, me=me_of(form), words=library.sentences[LANGUAGE])
+    shown = Preview(question=question, answer=found, me=me_of(form), words=speaker().words)
     return Answered(page=replace(page, answer=shown), refused="error" in json.loads(found))
 
 

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from referee.core.ruleset import Ruleset
 
 EXTENSION = "referee"
-LANGUAGE = "en"
-"""The language of the pages."""
 
 
 def put_in_use(library: Library, app: Flask) -> None:
@@ -27,12 +25,6 @@ def put_in_use(library: Library, app: Flask) -> None:
 def library_in_use() -> Library:
     """Return the library that the running application answers from."""
     return cast("Library", current_app.extensions[EXTENSION])
-
-
-def title_of(book: Book, language: str = LANGUAGE) -> str:
-    """Return a ruleset's title with its edition, which is always named."""
-    title = book.titles[language]
-    return title if book.edition in title else f"{title}, {book.edition}"
 
 
 def chosen_options(book: Book, wanted: dict[str, str]) -> dict[str, str]:
