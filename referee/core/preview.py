@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from referee.core.amounts import change_written, number_written, points_written
 from referee.core.facts import ALL_SEATS, wind_of
 from referee.core.jsontext import Decimals, json_value
-from referee.core.words import filled
+from referee.core.words import filled, with_field_named
 
 if TYPE_CHECKING:
     from typing import TypedDict
@@ -62,6 +62,12 @@ if TYPE_CHECKING:
         lines: list[LineShape]
         notes: list[NoteShape]
 
+    class ErrorShape(TypedDict):
+        """A refusal, as far as it is shown."""
+
+        message: str
+        field: str
+
     class HandShape(TypedDict, total=False):
         """The finished hand that was asked about."""
 
@@ -84,7 +90,7 @@ def settle_preview(question: str, answer: str, me: int, words: Words) -> str:
     """
     found: Any = json_value(answer)
     if "error" in found:
-        return refusal_shown(found["error"]["message"], words)
+        return refusal_shown(found["error"], words)
     asked: Any = json_value(question)
     dealer = asked["table"]["dealer"]
     return (
@@ -95,8 +101,9 @@ def settle_preview(question: str, answer: str, me: int, words: Words) -> str:
     )
 
 
-def refusal_shown(message: str, words: Words) -> str:
+def refusal_shown(error: ErrorShape, words: Words) -> str:
     """Return a refusal in place of a payment."""
+    message = with_field_named(error["message"], error["field"], words)
     return (
         f'<div class="headline headline--refused"><p class="who">{escape(words["preview.refused"])}</p>'
         f'<p class="message">{escape(message)}</p></div>'

@@ -38,6 +38,14 @@ class Speaker:
         return texts.get(self.lang, texts["en"])
 
 
+def with_field_named(message: str, field: str, words: Words) -> str:
+    """Return a sentence that begins with the path of a field; it then begins with what people call the field."""
+    name = "field." + field.rpartition(".")[2].partition("[")[0]
+    if not field or not message.startswith(field) or name not in words:
+        return message
+    return words[name] + message[len(field) :]
+
+
 def filled(template: str, values: tuple[tuple[str, str], ...]) -> str:
     """Return the template with every ``{name}`` replaced once; values are never read as templates."""
     pieces = template.split("{")

@@ -15,7 +15,7 @@ from referee.core.hand_form import hand_recorded
 from referee.desk import Correction, HandRow, Recorded, Refused, Way
 from referee.web import memory
 from referee.web.desks import Seen, desk_in_use, expected_of, new_command, order_of, table_at
-from referee.web.language import follow_language, language, say
+from referee.web.language import follow_language, language, say, speaker
 from referee.web.pages import hand_name
 from referee.web.points import points, signed
 from referee.web.recordpage import (
@@ -109,7 +109,7 @@ def answered(seen: Seen, row: HandRow, form: Form) -> RecordPage:
         return replace(page, hint=hint)
     found = desk.consequences(desk_in_use(), seen.game, row.number, hand_recorded(form), language())
     if isinstance(found, Refused):
-        return replace(page, hint=" ".join(sentences(found.problems, seen.view.rules)))
+        return replace(page, hint=speaker().words["language.gap"].join(sentences(found.problems, seen.view.rules)))
     return with_answer(page, found.preview, memory.tables().get(seen.token) or 0)
 
 

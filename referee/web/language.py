@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
+from urllib.parse import urlencode
 
 from flask import g, has_request_context, request
 
@@ -56,6 +57,12 @@ def languages() -> tuple[tuple[str, str], ...]:
     return tuple((code, words["language.name"]) for code, words in library_in_use().sentences.items())
 
 
+def switched(code: str) -> str:
+    """Return the address of the present page in another language, with everything else that it asks for."""
+    kept = [(name, value) for name, value in request.args.items(multi=True) if name != COOKIE]
+    return "?" + urlencode([*kept, (COOKIE, code)])
+
+
 def text_of(texts: Texts) -> str:
     """Return a text that does not stand in the word lists, in English where it is not given in the page's language."""
     return speaker().text(texts)
@@ -94,3 +101,4 @@ def install(app: Flask) -> None:
     app.jinja_env.globals["say"] = say
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["languages"] = languages
+    app.jinja_env.globals["switched"] = switched
