@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from referee.catalogue import CatalogueError
 from referee.check import run_check
 from referee.copies import audit_all, backup_all, export_games, restore_games
 from referee.core.wire import answer
@@ -32,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run_check(chosen.file, folders)
     try:
         library = load(folders)
-    except RulebookError as problem:
+    except (RulebookError, CatalogueError) as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
     if chosen.command == "ask":
