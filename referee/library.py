@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from referee.catalogue import sentences
 from referee.core.library import Library, library_from_json
@@ -15,6 +16,9 @@ from referee.rulebook.charts import Drawn
 from referee.rulebook.document import Option
 from referee.rulebook.offences import catalogue
 from referee.rulebook.penalties import Penalties
+
+Plain = dict[str, dict[str, Any]]
+"""A variant as plain data: its values by chapter and key, its sources by ``chapter.key``."""
 
 
 def load(folders: Sequence[Path] = (), words: Path | None = None) -> Library:
@@ -43,7 +47,7 @@ def plain_book(book: Book) -> dict[str, object]:
         "confidence": document.confidence,
         "extends": document.extends,
         "options": [plain_option(option) for option in document.options],
-        "variants": {name: plain_variant(variant) for name, variant in book.variants.items()},
+        "variants": plain_variants(book),
         "penalties": plain_penalties(book.penalties),
     }
 
@@ -94,9 +98,28 @@ def plain_option(option: Option) -> dict[str, object]:
     return {"id": option.id, "titles": option.titles, "choices": choices}
 
 
-def plain_variant(variant: Variant) -> dict[str, object]:
+def plain_variants(book: Book) -> dict[str, object]:
+    """Return the first variant of a book, and for each variant only what differs from the first."""
+    whole = {name: plain_variant(variant) for name, variant in book.variants.items()}
+    first = next(iter(whole.values()))
+    return {"first": first, "changes": {name: changes(first, variant) for name, variant in whole.items()}}
+
+
+def changes(first: Plain, variant: Plain) -> Plain:
+    """Return the values and sources that differ from the first variant's; a source that is gone is null."""
+    values = {chapter: differing(first["values"][chapter], each) for chapter, each in variant["values"].items()}
+    gone = dict.fromkeys(first["cites"].keys() - variant["cites"].keys())
+    return {"values": values, "cites": differing(first["cites"], variant["cites"]) | gone}
+
+
+def differing(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """Return the entries that are not as in ``first``."""
+    return {key: value for key, value in other.items() if key not in first or value != first[key]}
+
+
+def plain_variant(variant: Variant) -> Plain:
     """Return values by chapter and key, and the source of each by ``chapter.key``."""
-    values: dict[str, dict[str, object]] = {}
+    values: dict[str, dict[str, Any]] = {}
     for name, value in sorted(variant.values.items()):
         chapter, key = name.split(".")
         values.setdefault(chapter, {})[key] = value

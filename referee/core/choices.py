@@ -249,6 +249,28 @@ class ChomboForm(StrEnum):
     PENALTY = "penalty"  # off the tournament score
 
 
+class ChomboWithWin(StrEnum):
+    """What becomes of a chombo when another player wins at the same moment."""
+
+    VOID = "void"  # the win is scored and nobody pays for a chombo
+    STANDS = "stands"  # the win is scored and the chombo is paid, without a new deal
+    REFEREE = "referee"  # the book does not say
+
+
+class ChomboWithDraw(StrEnum):
+    """What becomes of an exhaustive draw at which a chombo is found."""
+
+    CHOMBO_FIRST = "chombo_first"  # the hand is void: no noten payments, no honba
+    REFEREE = "referee"  # the book does not say
+
+
+class SeveralChombo(StrEnum):
+    """What several chombo in one hand cost."""
+
+    EACH = "each"  # every offender in full, and the hand is played again once
+    REFEREE = "referee"  # the book does not say
+
+
 class Yakitori(StrEnum):
     """Whether a player without a win pays at the end."""
 

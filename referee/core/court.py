@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from referee.core.library import Book, Library
 from referee.core.offences import Chart, Offence
 from referee.core.ruleset import Ruleset
-from referee.core.rulings import Cell, Given
+from referee.core.rulings import Cell, Given, is_exact
 from referee.core.words import Speaker
 
 
@@ -43,6 +43,10 @@ class Charge:
     cells: tuple[Cell, ...]
 
     def counted(self) -> dict[str, int]:
-        """Return the answers to count questions."""
+        """Return the exact answers to count questions."""
         pairs = zip(self.offence.questions, self.given, strict=True)
-        return {question.id: value for question, value in pairs if value is not None and not question.answers}
+        return {
+            question.id: value[0]
+            for question, value in pairs
+            if value is not None and is_exact(value) and not question.answers
+        }

@@ -9,7 +9,17 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from referee.core.endgame import EndReason
-from referee.core.facts import ALL_SEATS, Table, added
+from referee.core.facts import Table
+from referee.core.game_entries import (
+    AdjustmentEntry,
+    DifferenceEntry,
+    Entry,
+    HandEntry,
+    RulingEntry,
+    SignalEntry,
+    WithdrawalEntry,
+    carried,
+)
 from referee.core.game_events import (
     Adjusted,
     Event,
@@ -19,66 +29,17 @@ from referee.core.game_events import (
     HandCorrected,
     HandRecorded,
     Marked,
-    MarkKind,
     Noted,
     Reopened,
-    Settled,
+    RulingIssued,
+    RulingWithdrawn,
     TimeSignalled,
     Undone,
     Way,
 )
-from referee.core.ledger import Line
+from referee.core.game_marks import Marks, ruled_dead, with_mark, without_dead
+from referee.core.offences import Penalty
 from referee.core.placement import Standing
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Marks:
-    """What is marked for the hand being played: seats in order, dead hands with the id of their reason."""
-
-    riichi: tuple[int, ...] = ()
-    open_riichi: tuple[int, ...] = ()
-    tenpai: tuple[int, ...] = ()
-    dead: tuple[tuple[int, str], ...] = ()
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class HandEntry:
-    """A hand on the sheet, as it was last settled; ``seq`` is the event that recorded it."""
-
-    seq: int
-    number: int
-    settled: Settled
-    marks: Marks
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class DifferenceEntry:
-    """What a correction by points only of the hand ``number`` added."""
-
-    seq: int
-    number: int
-    line: Line
-    yakitori: tuple[bool, bool, bool, bool]
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class AdjustmentEntry:
-    """An adjustment."""
-
-    seq: int
-    adjusted: Adjusted
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class SignalEntry:
-    """A time signal."""
-
-    seq: int
-    hands_left: int
-
-
-Entry = HandEntry | DifferenceEntry | AdjustmentEntry | SignalEntry
-"""Everything on the sheet that changes the table."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,6 +63,11 @@ class Game:
     def hands(self) -> tuple[HandEntry, ...]:
         """The hands that stand, in order."""
         return tuple(entry for entry in self.entries if isinstance(entry, HandEntry))
+
+    @property
+    def rulings(self) -> tuple[RulingEntry, ...]:
+        """The rulings that stand, in order."""
+        return tuple(entry for entry in self.entries if isinstance(entry, RulingEntry) and entry.withdrawn is None)
 
     @property
     def number(self) -> int:
@@ -149,10 +115,15 @@ def replay(events: tuple[tuple[int, Event], ...]) -> Game:
 def evolve(game: Game, seq: int, event: Event) -> Game:
     """Return the game after one more event, which is never refused."""
     if isinstance(event, Undone):
-        kept = tuple((number, each) for number, each in game.log if number != event.target)
+        kept = tuple((number, each) for number, each in game.log if not goes_with(number, each, event.target))
         return replace(replay(kept), seq=seq, changed=seq)
     after = entered(replace(game, log=(*game.log, (seq, event))), seq, event)
     return replace(after, seq=seq, changed=seq if changes_sheet(event) else game.changed)
+
+
+def goes_with(seq: int, event: Event, target: int) -> bool:
+    """Return whether an event is taken back with ``target``: a void hand takes the rulings along that made it void."""
+    return seq == target or (isinstance(event, RulingIssued) and event.recorded == target)
 
 
 def changes_sheet(event: Event) -> bool:
@@ -166,8 +137,19 @@ def entered(game: Game, seq: int, event: Event) -> Game:
         case HandRecorded() | HandCorrected() | Adjusted() | TimeSignalled():
             marks = Marks() if isinstance(event, HandRecorded) else game.marks
             return replace(with_entries(game, entries_after(game, seq, event)), marks=marks)
+        case RulingIssued():
+            return ruled(game, RulingEntry(seq=seq, issued=event, withdrawn=None))
+        case RulingWithdrawn():
+            return withdrawn(game, seq, event)
         case Marked():
             return replace(game, marks=with_mark(game.marks, event)) if event.hand == game.number else game
+        case _:
+            return closed_or_opened(game, event)
+
+
+def closed_or_opened(game: Game, event: Event) -> Game:
+    """Return the game after an end, a signature or a reopening; other events leave it as it was."""
+    match event:
         case GameEnded():
             return replace(game, forced=True)
         case Finished():
@@ -196,53 +178,50 @@ def entries_after(
             assert_never(event)
 
 
+def ruled(game: Game, entry: RulingEntry) -> Game:
+    """Return the game with a ruling: what it moves, and its dead hand while that hand is played."""
+    after = with_entries(game, (*game.entries, entry))
+    ends_hand = entry.orders(Penalty.DEAD_HAND) and entry.issued.hand == game.number
+    return replace(after, marks=ruled_dead(game.marks, entry.issued)) if ends_hand else after
+
+
+def withdrawn(game: Game, seq: int, event: RulingWithdrawn) -> Game:
+    """Return the game without a ruling: what it moved is given back, and a hand that it alone made dead lives."""
+    entries = tuple(
+        replace(entry, withdrawn=seq) if isinstance(entry, RulingEntry) and entry.seq == event.target else entry
+        for entry in game.entries
+    )
+    after = with_entries(game, (*entries, WithdrawalEntry(seq=seq, lines=event.lines)))
+    target = next(entry for entry in game.rulings if entry.seq == event.target)
+    return revived(after, target) if target.orders(Penalty.DEAD_HAND) else after
+
+
+def revived(game: Game, target: RulingEntry) -> Game:
+    """Return the game with a hand alive whose ruling was withdrawn, unless another ruling still makes it dead."""
+    seat, hand = target.issued.seat, target.issued.hand
+    if any(dead_by(entry, hand, seat) for entry in game.rulings):
+        return game
+    entries = tuple(
+        replace(entry, marks=without_dead(entry.marks, seat))
+        if isinstance(entry, HandEntry) and entry.number == hand
+        else entry
+        for entry in game.entries
+    )
+    marks = without_dead(game.marks, seat) if hand == game.number else game.marks
+    return replace(game, entries=entries, marks=marks)
+
+
+def dead_by(entry: RulingEntry, hand: int, seat: int) -> bool:
+    """Return whether a ruling made this seat's hand dead in this hand."""
+    return (entry.issued.hand, entry.issued.seat) == (hand, seat) and entry.orders(Penalty.DEAD_HAND)
+
+
 def with_entries(game: Game, entries: tuple[Entry, ...]) -> Game:
     """Return the game with these entries, and the table that they leave."""
     table = game.start.table
     for entry in entries:
         table = carried(table, entry)
     return replace(game, entries=entries, table=table)
-
-
-def carried(table: Table, entry: Entry) -> Table:
-    """Return the table after an entry."""
-    match entry:
-        case HandEntry():
-            return entry.settled.after
-        case DifferenceEntry():
-            return replace(with_line(table, entry.line), yakitori=entry.yakitori)
-        case AdjustmentEntry():
-            return adjusted_table(table, entry.adjusted)
-        case SignalEntry():
-            return replace(table, hands_left=entry.hands_left)
-        case _:
-            assert_never(entry)
-
-
-def with_line(table: Table, line: Line) -> Table:
-    """Return the table with a line entered."""
-    return replace(
-        table,
-        scores=added(table.scores, line.points),
-        kyoutaku=table.kyoutaku + line.kyoutaku,
-        chips=added(table.chips, line.chips),
-        penalties=added(table.penalties, line.penalties),
-    )
-
-
-def adjusted_table(table: Table, adjusted: Adjusted) -> Table:
-    """Return the table as it was adjusted; another dealer has no row of wins behind him."""
-    dealer = table.dealer if adjusted.dealer is None else adjusted.dealer
-    same = dealer == table.dealer
-    return replace(
-        with_line(table, adjusted.line),
-        honba=table.honba if adjusted.honba is None else adjusted.honba,
-        dealer=dealer,
-        round=table.round if adjusted.round is None else adjusted.round,
-        extra=table.extra if adjusted.extra is None else adjusted.extra,
-        dealer_wins=table.dealer_wins if same else 0,
-        renchan=table.renchan if same else 0,
-    )
 
 
 def corrected_entries(game: Game, seq: int, event: HandCorrected) -> tuple[Entry, ...]:
@@ -262,26 +241,3 @@ def corrected_entries(game: Game, seq: int, event: HandCorrected) -> tuple[Entry
         return entries
     added_up = DifferenceEntry(seq=seq, number=event.number, line=event.difference, yakitori=event.yakitori)
     return (*entries, added_up)
-
-
-def with_mark(marks: Marks, event: Marked) -> Marks:
-    """Return the marks with one more, or one less; an open riichi is a riichi too."""
-    match event.mark:
-        case MarkKind.RIICHI:
-            riichi = with_seat(marks.riichi, event)
-            return replace(marks, riichi=riichi, open_riichi=tuple(s for s in marks.open_riichi if s in riichi))
-        case MarkKind.OPEN_RIICHI:
-            riichi = with_seat(marks.riichi, event) if event.on else marks.riichi
-            return replace(marks, riichi=riichi, open_riichi=with_seat(marks.open_riichi, event))
-        case MarkKind.TENPAI:
-            return replace(marks, tenpai=with_seat(marks.tenpai, event))
-        case MarkKind.DEAD_HAND:
-            others = tuple((seat, reason) for seat, reason in marks.dead if seat != event.seat)
-            return replace(marks, dead=tuple(sorted((*others, (event.seat, event.reason)))) if event.on else others)
-        case _:
-            assert_never(event.mark)
-
-
-def with_seat(seats: tuple[int, ...], event: Marked) -> tuple[int, ...]:
-    """Return the seats with the marked one, or without it."""
-    return tuple(seat for seat in ALL_SEATS if (event.on if seat == event.seat else seat in seats))

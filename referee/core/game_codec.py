@@ -17,7 +17,10 @@ from referee.core.game_events import (
     HandRecorded,
     Marked,
     Noted,
+    Proposal,
     Reopened,
+    RulingIssued,
+    RulingWithdrawn,
     Settled,
     TimeSignalled,
     Undone,
@@ -38,6 +41,8 @@ KINDS_OF_EVENTS = (
     (GameEnded, EventKind.GAME_ENDED),
     (Finished, EventKind.FINISHED),
     (Reopened, EventKind.REOPENED),
+    (RulingIssued, EventKind.RULING_ISSUED),
+    (RulingWithdrawn, EventKind.RULING_WITHDRAWN),
 )
 """The name under which each event is stored."""
 
@@ -83,9 +88,13 @@ def event_record(event: Event) -> Record:
             return short_record(event)
 
 
-def short_record(event: Marked | Undone | Noted | TimeSignalled | GameEnded | Reopened) -> Record:
-    """Return an event without lines as a record."""
+def short_record(
+    event: Marked | Undone | Noted | TimeSignalled | GameEnded | Reopened | RulingIssued | RulingWithdrawn,
+) -> Record:
+    """Return a ruling, or an event without lines, as a record."""
     match event:
+        case RulingIssued() | RulingWithdrawn():
+            return ruling_event_record(event)
         case Marked(hand=hand, seat=seat, mark=mark, on=on, reason=reason):
             return record(("hand", hand), ("seat", seat), ("mark", mark), ("on", on), ("reason", reason))
         case Undone(target=target, reason=reason):
@@ -98,6 +107,36 @@ def short_record(event: Marked | Undone | Noted | TimeSignalled | GameEnded | Re
             return record()
         case _:
             assert_never(event)
+
+
+def ruling_event_record(event: RulingIssued | RulingWithdrawn) -> Record:
+    """Return a ruling, or its withdrawal, as a record."""
+    lines = ("lines", tuple(whole_line(line) for line in event.lines))
+    if isinstance(event, RulingWithdrawn):
+        return record(("target", event.target), lines, ("text", event.text))
+    return record(
+        ("hand", event.hand),
+        ("seat", event.seat),
+        ("offence", event.offence),
+        ("answers", event.answers),
+        ("proposed", None if event.proposed is None else proposal_record(event.proposed)),
+        ("issued", tuple((each.kind, each.amount) for each in event.issued)),
+        lines,
+        ("recorded", event.recorded),
+        ("text", event.text),
+    )
+
+
+def proposal_record(proposal: Proposal) -> Record:
+    """Return what a rulebook prescribed; a consequence is its kind, amount, bounds and choices."""
+    rows = tuple((each.kind, each.amount, each.least, each.most, each.choices) for each in proposal.consequences)
+    return record(
+        ("consequences", rows),
+        ("clause", proposal.clause),
+        ("source", proposal.source),
+        ("confidence", proposal.confidence),
+        ("covered", proposal.covered),
+    )
 
 
 def settled_record(settled: Settled) -> Record:

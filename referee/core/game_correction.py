@@ -7,8 +7,9 @@ from enum import StrEnum
 from typing import assert_never
 
 from referee.core.facts import Hand
-from referee.core.game import DifferenceEntry, Game, HandEntry, carried
+from referee.core.game import Game
 from referee.core.game_decide import NotDone, difference_between, not_done, settled_hand, signed, with_dead
+from referee.core.game_entries import DifferenceEntry, HandEntry, carried
 from referee.core.game_events import HandCorrected, Settled, Way
 from referee.core.ledger import total
 from referee.core.problems import Code, Problem

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from referee.core.choices import OpenRiichi, RiichiPoints, TimeLimit
 from referee.core.endgame import last_round
 from referee.core.facts import STICK, WINDS, Four, Hand, Table
-from referee.core.game import Game, HandEntry
+from referee.core.game import Game, dead_by
+from referee.core.game_entries import HandEntry
 from referee.core.game_events import (
     Adjusted,
     Finished,
@@ -94,18 +95,40 @@ def decide_hand(game: Game, hand: Hand, rules: Ruleset) -> HandRecorded | NotDon
 
 def decide_mark(game: Game, marked: Marked, rules: Ruleset) -> Marked | NotDone:
     """Mark a seat, or take its mark away; one that comes after its hand counts only if the hand is taken back."""
-    if marked.hand != game.number or not marked.on:
+    if marked.hand != game.number:
         return marked
+    if not marked.on:
+        return dead_by_ruling(game, marked) or marked
     refused = closed(game)
     if refused is not None:
         return refused
+    return wrong_riichi(game, marked, rules) or marked
+
+
+def wrong_riichi(game: Game, marked: Marked, rules: Ruleset) -> NotDone | None:
+    """Return why a riichi cannot be marked, or None; other marks always can."""
+    if marked.mark not in (MarkKind.RIICHI, MarkKind.OPEN_RIICHI):
+        return None
     if marked.mark == MarkKind.OPEN_RIICHI and rules.riichi.open == OpenRiichi.NONE:
         return not_done("mark", "refused.no_open_riichi", (), Code.RIICHI_NOT_ALLOWED, "riichi.open")
-    if marked.mark in (MarkKind.RIICHI, MarkKind.OPEN_RIICHI) and not can_bet(game, marked, rules):
-        points = game.table.scores[marked.seat]
-        facts: Facts = (("player", wind_word(marked.seat, game.table.dealer)), ("points", points), ("least", STICK))
+    player = ("player", wind_word(marked.seat, game.table.dealer))
+    if is_dead(game, marked.seat):
+        return not_done("seat", "refused.dead_hand_cannot_riichi", (player,), Code.RIICHI_NOT_ALLOWED, "wins.dead_hand")
+    if not can_bet(game, marked, rules):
+        facts: Facts = (player, ("points", game.table.scores[marked.seat]), ("least", STICK))
         return not_done("seat", "refused.riichi_not_allowed", facts, Code.RIICHI_NOT_ALLOWED, "riichi.points")
-    return marked
+    return None
+
+
+def is_dead(game: Game, seat: int) -> bool:
+    """Return whether a seat's hand is dead now."""
+    return any(each == seat for each, _ in game.marks.dead)
+
+
+def dead_by_ruling(game: Game, marked: Marked) -> NotDone | None:
+    """Return why a dead hand cannot be taken back by a tap, or None: a ruling is withdrawn with a reason."""
+    ruled_so = any(dead_by(entry, game.number, marked.seat) for entry in game.rulings)
+    return not_done("mark", "desk.dead_by_ruling") if marked.mark == MarkKind.DEAD_HAND and ruled_so else None
 
 
 def can_bet(game: Game, marked: Marked, rules: Ruleset) -> bool:

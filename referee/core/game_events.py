@@ -12,6 +12,7 @@ from enum import StrEnum
 from referee.core.endgame import EndReason
 from referee.core.facts import Hand, Table
 from referee.core.ledger import Line, Note
+from referee.core.offences import Consequence, Penalty
 from referee.core.placement import Standing
 from referee.core.progress import Step
 
@@ -30,6 +31,12 @@ class EventKind(StrEnum):
     GAME_ENDED = "game_ended"
     FINISHED = "finished"
     REOPENED = "reopened"
+    RULING_ISSUED = "ruling_issued"
+    RULING_WITHDRAWN = "ruling_withdrawn"
+
+
+OTHER_OFFENCE = "other"
+"""Stands for an offence that no catalogue has; only the written reason says what it was."""
 
 
 class MarkKind(StrEnum):
@@ -167,6 +174,53 @@ class Reopened:
     """The signature, and an end that was forced, were taken back."""
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Proposal:
+    """What a rulebook prescribed when it was asked; amounts are counted out, so no consequence has a ``per``."""
+
+    consequences: tuple[Consequence, ...]
+    clause: str
+    source: str
+    confidence: str
+    covered: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sanction:
+    """One penalty as a referee issues it; ``amount`` in points, 0 for a kind that has none."""
+
+    kind: Penalty
+    amount: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingIssued:
+    """A referee ruled on an offence in the hand with this number.
+
+    ``answers`` are (question, answer) pairs, ``proposed`` is None for an offence without a rulebook's row, ``lines``
+    what the penalties move, ``recorded`` the event of the same order that records the void hand of a chombo.
+    """
+
+    hand: int
+    seat: int
+    offence: str
+    answers: tuple[tuple[str, str | int], ...]
+    proposed: Proposal | None
+    issued: tuple[Sanction, ...]
+    lines: tuple[Line, ...]
+    recorded: int | None
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingWithdrawn:
+    """The ruling of event ``target`` was withdrawn; ``lines`` give back what it had moved."""
+
+    target: int
+    lines: tuple[Line, ...]
+    text: str
+
+
 Event = (
     GameStarted
     | Marked
@@ -179,4 +233,6 @@ Event = (
     | GameEnded
     | Finished
     | Reopened
+    | RulingIssued
+    | RulingWithdrawn
 )

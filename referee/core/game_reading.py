@@ -18,7 +18,11 @@ from referee.core.game_events import (
     Marked,
     MarkKind,
     Noted,
+    Proposal,
     Reopened,
+    RulingIssued,
+    RulingWithdrawn,
+    Sanction,
     Settled,
     TimeSignalled,
     Undone,
@@ -28,6 +32,7 @@ from referee.core.game_events import (
 from referee.core.jsontext import json_value
 from referee.core.ledger import Facts, Line, Note, Phrase, Quoted
 from referee.core.library import frozen
+from referee.core.offences import Consequence, Penalty
 from referee.core.placement import Parts, Standing
 from referee.core.progress import Step
 from referee.core.questions import read_hand
@@ -48,8 +53,8 @@ def event_of(kind: EventKind, text: str) -> Event:
             return correction_of(plain)
         case EventKind.ADJUSTED:
             return adjusted_of(plain)
-        case EventKind.FINISHED:
-            return Finished(end=EndReason(plain["end"]), standing=standing_of(plain["standing"]))
+        case EventKind.RULING_ISSUED:
+            return ruling_issued_of(plain)
         case _:
             return short_event(kind, plain)
 
@@ -71,8 +76,20 @@ def short_event(kind: EventKind, plain: dict[str, Any]) -> Event:
             return Noted(text=plain["text"])
         case EventKind.TIME_SIGNALLED:
             return TimeSignalled(running=plain["running"], hands_left=plain["hands_left"])
+        case EventKind.RULING_WITHDRAWN:
+            lines = tuple(line_of(each) for each in plain["lines"])
+            return RulingWithdrawn(target=plain["target"], lines=lines, text=plain["text"])
+        case _:
+            return closing_event(kind, plain)
+
+
+def closing_event(kind: EventKind, plain: dict[str, Any]) -> Event:
+    """Return an end, a signature or a reopening."""
+    match kind:
         case EventKind.GAME_ENDED:
             return GameEnded()
+        case EventKind.FINISHED:
+            return Finished(end=EndReason(plain["end"]), standing=standing_of(plain["standing"]))
         case _:
             return Reopened()
 
@@ -99,6 +116,39 @@ def adjusted_of(plain: dict[str, Any]) -> Adjusted:
         extra=plain["extra"],
         text=plain["text"],
     )
+
+
+def ruling_issued_of(plain: dict[str, Any]) -> RulingIssued:
+    """Return a ruling."""
+    proposed = plain["proposed"]
+    return RulingIssued(
+        hand=plain["hand"],
+        seat=plain["seat"],
+        offence=plain["offence"],
+        answers=tuple((question, value) for question, value in plain["answers"]),
+        proposed=None if proposed is None else proposal_of(proposed),
+        issued=tuple(Sanction(kind=Penalty(kind), amount=amount) for kind, amount in plain["issued"]),
+        lines=tuple(line_of(each) for each in plain["lines"]),
+        recorded=plain["recorded"],
+        text=plain["text"],
+    )
+
+
+def proposal_of(plain: dict[str, Any]) -> Proposal:
+    """Return what a rulebook prescribed."""
+    return Proposal(
+        consequences=tuple(proposed_consequence(row) for row in plain["consequences"]),
+        clause=plain["clause"],
+        source=plain["source"],
+        confidence=plain["confidence"],
+        covered=plain["covered"],
+    )
+
+
+def proposed_consequence(row: list[Any]) -> Consequence:
+    """Return one penalty that a rulebook prescribed."""
+    kind, amount, least, most, choices = row
+    return Consequence(kind=Penalty(kind), amount=amount, per="", least=least, most=most, choices=tuple(choices))
 
 
 def settled_of(plain: dict[str, Any]) -> Settled:

@@ -92,6 +92,22 @@ def library_from_json(text: str) -> Library:
     )
 
 
+def joined_libraries(library: Library, other: Library) -> Library:
+    """Return two libraries as one; what both hold is taken from ``other``."""
+    renewed = [book.id for book in other.books]
+    books = [*[book for book in library.books if book.id not in renewed], *other.books]
+    return Library(
+        books=tuple(sorted(books, key=book_id_of)),
+        offences=other.offences or library.offences,
+        sentences=library.sentences | other.sentences,
+    )
+
+
+def book_id_of(book: Book) -> str:
+    """Return the id of a book, by which books are sorted."""
+    return book.id
+
+
 def book_of(plain: dict[str, Any]) -> Book:
     """Return a rulebook from its plain form."""
     return Book(
@@ -101,9 +117,24 @@ def book_of(plain: dict[str, Any]) -> Book:
         confidence=plain["confidence"],
         extends=plain["extends"],
         options=tuple(option_of(each) for each in plain["options"]),
-        variants={key: ruleset_of(plain["variants"][key]) for key in plain["variants"]},
+        variants=variants_of(plain["variants"]),
         penalties=penalty_book_of(plain["penalties"]),
     )
+
+
+def variants_of(plain: dict[str, Any]) -> dict[str, Ruleset]:
+    """Return a ruleset for each variant: the first one, with what this variant changes about it."""
+    first, changes = plain["first"], plain["changes"]
+    return {key: ruleset_of(changed_variant(first, changes[key])) for key in changes}
+
+
+def changed_variant(first: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """Return a variant in full; a source that is null is one that this variant lacks."""
+    values, cites = first["values"], first["cites"] | changes["cites"]
+    return {
+        "values": {chapter: values[chapter] | changes["values"][chapter] for chapter in values},
+        "cites": {key: cites[key] for key in cites if cites[key] is not None},
+    }
 
 
 def option_of(plain: dict[str, Any]) -> Option:

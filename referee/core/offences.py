@@ -74,7 +74,8 @@ class Answer:
 class Inquiry:
     """One question about an offence: answered by one of ``answers``, or by a count from ``low`` to ``high``.
 
-    ``default`` is the answer where nothing is said, empty if it must be asked.
+    ``default`` is the answer where nothing is said, empty if it must be asked; ``units`` says a {count} in words, empty
+    where the number says enough; ``checks`` are the questions about tiles that help to answer.
     """
 
     id: str
@@ -83,6 +84,8 @@ class Inquiry:
     low: int
     high: int
     default: str
+    units: Texts
+    checks: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -155,6 +158,8 @@ def inquiry_of(plain: dict[str, Any]) -> Inquiry:
         low=plain["low"],
         high=plain["high"],
         default=plain["default"],
+        units=plain["units"],
+        checks=tuple(plain["checks"]),
     )
 
 

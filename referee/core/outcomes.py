@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from referee.core.court import Charge, Court
 from referee.core.jsontext import Record, record
 from referee.core.offences import Chart, Consequence, Inquiry, Penalty, Ruling
 from referee.core.ruleset import Ruleset
-from referee.core.rulings import Box, boxes_of, fitting_cells, holds, joint_ruling, leading, ranges_of, span_text
+from referee.core.rulings import (
+    Box,
+    boxes_of,
+    fitting_cells,
+    holds,
+    joint_ruling,
+    leading,
+    ranges_of,
+    span_text,
+    telling,
+)
 from referee.core.verdicts import amount_of_points, chombo_amounts, spoken
+
+When = tuple[tuple[Inquiry, tuple[str, ...]], ...]
+"""When something applies: for each question that matters the ids of its answers, or its ranges."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutcomeRow:
+    """One row of a table of outcomes."""
+
+    when: When
+    ruling: Ruling
 
 
 def consequences_record(ruling: Ruling, counted: dict[str, int], rules: Ruleset) -> tuple[Record, ...]:
@@ -66,15 +89,26 @@ def count_record(place: int, charge: Charge, court: Court) -> Record:
 
 def table_of_outcomes(charge: Charge, court: Court) -> tuple[Record, ...]:
     """Return everything that the answers still leave open, equal rulings in one row."""
+    return tuple(row_record(row, court) for row in rows_of(charge, court))
+
+
+def rows_of(charge: Charge, court: Court) -> tuple[OutcomeRow, ...]:
+    """Return everything that the answers still leave open as rows, equal rulings in one."""
     cells = leading(fitting_cells(court.chart(charge.offence), charge.given), court.book.penalties)
-    return tuple(row_record(box, charge, court) for box in boxes_of(cells))
+    return tuple(row_of(box, charge, court) for box in boxes_of(cells))
 
 
-def row_record(box: Box, charge: Charge, court: Court) -> Record:
-    """Return one row: when it applies, the penalties, and where they are from."""
+def row_of(box: Box, charge: Charge, court: Court) -> OutcomeRow:
+    """Return one row; where rows of the book differ in their source only, all sources are named."""
     ruling = joint_ruling(tuple(cell for cell in charge.cells if holds(box, cell.place)), court.book.penalties)
+    return OutcomeRow(when=when_of_box(box, charge, court.chart(charge.offence)), ruling=ruling)
+
+
+def row_record(row: OutcomeRow, court: Court) -> Record:
+    """Return one row: when it applies, the penalties, and where they are from."""
+    ruling = row.ruling
     return record(
-        ("when", when_record(box, charge, court.chart(charge.offence))),
+        ("when", record(*[(question.id, ids) for question, ids in row.when])),
         ("penalties", consequences_record(ruling, {}, court.rules)),
         ("text", spoken(ruling, {}, court.rules, court.speaker)),
         ("clause", ruling.cite.clause),
@@ -83,14 +117,12 @@ def row_record(box: Box, charge: Charge, court: Court) -> Record:
     )
 
 
-def when_record(box: Box, charge: Charge, chart: Chart) -> Record:
+def when_of_box(box: Box, charge: Charge, chart: Chart) -> When:
     """Return the answers of a row by question; a question that does not matter is left out."""
-    pairs = [
-        (question.id, answers_of(question, spans, chart.spans[i]))
-        for i, (question, spans) in enumerate(zip(charge.offence.questions, box.spans, strict=True))
-        if len(spans) < len({cell.place[i] for cell in charge.cells})
-    ]
-    return record(*pairs)
+    questions = charge.offence.questions
+    return tuple(
+        (questions[i], answers_of(questions[i], box.spans[i], chart.spans[i])) for i in telling(box, charge.cells)
+    )
 
 
 def answers_of(question: Inquiry, places: tuple[int, ...], spans: tuple[tuple[int, int], ...]) -> tuple[str, ...]:

@@ -6,11 +6,11 @@ from referee.core.court import Charge, Court
 from referee.core.fold import fold
 from referee.core.jsontext import Record, record
 from referee.core.library import Book
-from referee.core.offences import Inquiry, Offence, Penalty, Ruling
+from referee.core.offences import Inquiry, Offence, Penalty, Ruling, Span
 from referee.core.outcomes import consequences_record, questions_record, table_of_outcomes
 from referee.core.problems import Code
 from referee.core.reading import Reader, shown
-from referee.core.rulings import Given, cells_of, joint_ruling, open_questions, with_defaults
+from referee.core.rulings import Given, cells_of, exactly, joint_ruling, open_questions, with_defaults
 from referee.core.scenes import SCENE, read_scene, scene_record
 from referee.core.search import found_by
 from referee.core.verdicts import effects, spoken
@@ -25,8 +25,8 @@ PENALTIES = (
     Penalty.DISQUALIFICATION,
     Penalty.REFEREE,
 )
-LAST_RESORT = "ema-2016"
-"""Whose rules guide the referee where neither a rulebook nor its bases say anything."""
+LAST_RESORTS = ("ema-2016", "wrc-2025")
+"""Whose rules guide the referee, in this order, where neither a rulebook nor its bases say anything."""
 
 
 def ruling_result(reader: Reader, court: Court) -> Record | None:
@@ -78,28 +78,26 @@ def read_offence(reader: Reader, court: Court) -> Offence | None:
     return None if len(reader.problems) > before else court.offences()[names.index(name)]
 
 
-def read_answer(answers: Reader, question: Inquiry) -> int | None:
-    """Return the answer to one question as a number, or None if it was not answered."""
+def read_answer(answers: Reader, question: Inquiry) -> Span | None:
+    """Return the answer to one question, or None if it was not answered."""
     if not answers.has(question.id):
         return None
     if not question.answers:
-        return answers.integer(question.id, question.low, question.high)
+        return exactly(answers.integer(question.id, question.low, question.high))
     names = tuple(answer.id for answer in question.answers)
-    return names.index(answers.choice(question.id, names))
+    return exactly(names.index(answers.choice(question.id, names)))
 
 
 def ruling_pairs(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[str, object], ...]:
     """Return the fields of a ruling in their order."""
-    cite = ruling.cite
+    note = ruling.cite.note
     return (
         *pronounced(ruling, charge, court),
         ("effects", effects(ruling, charge.counted(), court.rules, court.speaker)),
-        ("clause", cite.clause),
-        ("source", court.speaker.text(cite.source)),
-        ("confidence", cite.confidence),
+        *sourced(ruling, court),
         ("covered", ruling.covered),
         ("guidance", guidance_record(ruling, charge, court)),
-        ("note", court.speaker.text(cite.note) if cite.note else None),
+        ("note", court.speaker.text(note) if note else None),
     )
 
 
@@ -112,32 +110,43 @@ def pronounced(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[str,
 
 
 def guidance_record(ruling: Ruling, charge: Charge, court: Court) -> Record | None:
-    """Return advice where the referee decides: the book's own words, else what a base or the last resort says."""
+    """Return advice where the referee decides: the book's own words, else what a base or a last resort says."""
     if ruling.guidance:
-        return record(
-            ("ruleset", court.book.id),
-            ("text", court.speaker.text(ruling.guidance)),
-            ("clause", ruling.cite.clause),
-            ("source", court.speaker.text(ruling.cite.source)),
-            ("confidence", ruling.cite.confidence),
-        )
-    if ruling.covered:
+        return record(("ruleset", court.book.id), *advice(ruling, court))
+    guide = guidance_of(ruling, charge, court)
+    return None if guide is None else guide_record(*guide)
+
+
+def guidance_of(ruling: Ruling, charge: Charge, court: Court) -> tuple[Charge, Court] | None:
+    """Return the first guide that says something where this book does not, with what it makes of the same answers."""
+    if ruling.covered or ruling.guidance:
         return None
     for guide in guides(court):
-        found = guiding(charge, guide)
-        if found is not None:
-            return found
+        there = charge_there(charge, guide)
+        if there is not None:
+            return (there, guide)
     return None
 
 
+def advice(ruling: Ruling, court: Court) -> tuple[tuple[str, object], ...]:
+    """Return a book's own words of guidance with their source."""
+    return (("text", court.speaker.text(ruling.guidance)), *sourced(ruling, court))
+
+
+def sourced(ruling: Ruling, court: Court) -> tuple[tuple[str, object], ...]:
+    """Return where a ruling is from."""
+    cite = ruling.cite
+    return (("clause", cite.clause), ("source", court.speaker.text(cite.source)), ("confidence", cite.confidence))
+
+
 def guides(court: Court) -> tuple[Court, ...]:
-    """Return the bases of a book from the nearest on, then the last resort, each with its default options."""
+    """Return the bases of a book from the nearest on, then the last resorts, each with its default options."""
     names: list[str] = [court.book.id]
     book: Book | None = court.book
     while book is not None and book.extends:
         names.append(book.extends)
         book = court.library.book(book.extends)
-    names.append(LAST_RESORT)
+    names += LAST_RESORTS
     books = [court.library.book(name) for i, name in enumerate(names) if name not in names[:i]]
     return tuple(
         Court(library=court.library, book=found, variant=list(found.variants)[0], speaker=court.speaker)  # noqa: RUF015 the phone has lists only
@@ -146,41 +155,52 @@ def guides(court: Court) -> tuple[Court, ...]:
     )
 
 
-def guiding(charge: Charge, guide: Court) -> Record | None:
-    """Return what another book says about the same answers, or None if nothing; it may have questions of its own."""
+def charge_there(charge: Charge, guide: Court) -> Charge | None:
+    """Return the same answers under another book, or None if it says nothing; it may have questions of its own."""
     if charge.offence.id not in guide.book.penalties.charts[guide.variant]:
         return None
     there = Charge(
         offence=charge.offence, given=charge.given, cells=cells_of(guide.chart(charge.offence), charge.given)
     )
-    if not any(guide.book.penalties.rulings[cell.ruling].covered for cell in there.cells):
-        return None
+    return there if covers(there, guide) or joint_ruling(there.cells, guide.book.penalties).guidance else None
+
+
+def covers(there: Charge, guide: Court) -> bool:
+    """Return whether another book rules on any of what the answers leave open."""
+    return any(guide.book.penalties.rulings[cell.ruling].covered for cell in there.cells)
+
+
+def guide_record(there: Charge, guide: Court) -> Record:
+    """Return what another book says about the same answers."""
     named = (
         ("ruleset", guide.book.id),
         ("title", guide.speaker.text(guide.book.titles)),
         ("edition", guide.speaker.text(guide.book.edition)),
     )
+    if not covers(there, guide):
+        return record(*named, *advice(joint_ruling(there.cells, guide.book.penalties), guide))
     unanswered = open_questions(there.cells, there.given, there.offence, guide.book.penalties)
     if unanswered:
         questions = questions_record(unanswered, there, guide)
         return record(*named, ("questions", questions), ("outcomes", table_of_outcomes(there, guide)))
     found = joint_ruling(there.cells, guide.book.penalties)
-    cite = found.cite
-    return record(
-        *named,
-        *pronounced(found, there, guide),
-        ("clause", cite.clause),
-        ("source", guide.speaker.text(cite.source)),
-        ("confidence", cite.confidence),
-    )
+    return record(*named, *pronounced(found, there, guide), *sourced(found, guide))
 
 
 def offences_record(query: str, court: Court) -> Record:
     """Return the offences that a query may mean, best first, with questions and outcomes."""
-    offences = court.offences()
+    return record(("offences", tuple(offence_record(each, court) for each in offences_found(query, court))))
+
+
+def offences_found(query: str, court: Court) -> tuple[Offence, ...]:
+    """Return the offences that a query may mean, best first."""
+    return found_by(query, court.offences(), words_of_outcomes(court))
+
+
+def words_of_outcomes(court: Court) -> dict[str, tuple[str, ...]]:
+    """Return by offence the folded names of the penalties that it can lead to."""
     words = penalty_words(court)
-    extra = {each.id: tuple(word for kind in kinds_of(each, court) for word in words[kind]) for each in offences}
-    return record(("offences", tuple(offence_record(each, court) for each in found_by(query, offences, extra))))
+    return {each.id: tuple(word for kind in kinds_of(each, court) for word in words[kind]) for each in court.offences()}
 
 
 def kinds_of(offence: Offence, court: Court) -> tuple[str, ...]:

@@ -12,6 +12,8 @@ from referee.core.choices import (
     Abort,
     Bust,
     ChomboForm,
+    ChomboWithDraw,
+    ChomboWithWin,
     DeadHand,
     DealerStays,
     Extension,
@@ -39,6 +41,7 @@ from referee.core.choices import (
     Rounds,
     RoundWinds,
     SeatDraw,
+    SeveralChombo,
     SticksTo,
     SuddenDeath,
     TemporaryFuriten,
@@ -262,11 +265,17 @@ class Course:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChomboRules:
-    """What a chombo costs: ``chips`` to each other player, ``penalty`` points off the tournament score."""
+    """What a chombo costs: ``chips`` to each other player, ``penalty`` points off the tournament score.
+
+    ``with_win``, ``with_draw`` and ``several`` say what happens when more comes together.
+    """
 
     form: ChomboForm
     chips: int
     penalty: int
+    with_win: ChomboWithWin
+    with_draw: ChomboWithDraw
+    several: SeveralChombo
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

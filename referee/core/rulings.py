@@ -1,7 +1,7 @@
 """From answers to a ruling: which combinations are still possible, what they lead to, what still has to be asked.
 
-An answer is a number here: a count, or the place of an answer in words. A combination of answers is a cell of the
-offence's chart, named by the place of each question's span.
+An answer is a span of numbers here: counts, or the place of an answer in words; a span of one number is exact. A
+combination of answers is a cell of the offence's chart, named by the place of each question's span.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from referee.core.offences import NEVER, Chart, Inquiry, Offence, PenaltyBook, Ruling, Span, Texts
 from referee.core.ruleset import Cite
 
-Given = tuple[int | None, ...]
+Given = tuple[Span | None, ...]
 """An answer for each question in order, None where there is none."""
 
 CONFIDENCES_FROM_LEAST = ("interpretation", "secondary", "text")
@@ -44,9 +44,19 @@ def with_defaults(given: Given, offence: Offence) -> Given:
     )
 
 
-def default_of(question: Inquiry) -> int | None:
-    """Return the place of a question's default answer, or None."""
-    return [answer.id for answer in question.answers].index(question.default) if question.default else None
+def default_of(question: Inquiry) -> Span | None:
+    """Return a question's default answer, or None."""
+    return exactly([answer.id for answer in question.answers].index(question.default)) if question.default else None
+
+
+def exactly(value: int) -> Span:
+    """Return the span of one number."""
+    return (value, value)
+
+
+def is_exact(value: Span | None) -> bool:
+    """Return whether an answer is given and names one number."""
+    return value is not None and value[0] == value[1]
 
 
 def cells_of(chart: Chart, given: Given) -> tuple[Cell, ...]:
@@ -78,15 +88,17 @@ def place_of(index: int, sizes: list[int]) -> Place:
 
 
 def fits(place: Place, chart: Chart, given: Given) -> bool:
-    """Return whether a cell holds the answers."""
+    """Return whether a cell holds some of each answer."""
     spans = [chart.spans[i][at] for i, at in enumerate(place)]
-    return all(value is None or low <= value <= high for (low, high), value in zip(spans, given, strict=True))
+    return all(
+        value is None or (low <= value[1] and value[0] <= high) for (low, high), value in zip(spans, given, strict=True)
+    )
 
 
 def open_questions(cells: tuple[Cell, ...], given: Given, offence: Offence, book: PenaltyBook) -> tuple[int, ...]:
     """Return the places of the questions that can still change the ruling; none when it is decided."""
     cells = leading(cells, book)
-    asked = tuple(i for i, value in enumerate(given) if value is None)
+    asked = tuple(i for i, value in enumerate(given) if not is_exact(value))
     turning = tuple(i for i in asked if decides(i, cells))
     counted = tuple(i for i in asked if any(counts(offence.questions[i], cell.ruling, book) for cell in cells))
     if not turning and len({cell.ruling for cell in cells}) > 1:
@@ -180,7 +192,7 @@ def span_text(span: Span, highest: int) -> str:
 def boxes_of(cells: tuple[Cell, ...]) -> tuple[Box, ...]:
     """Return cells as a table with as few rows as merging finds, in the order of their first cells.
 
-    A row may reach over combinations that cannot be: that makes rows wider and says nothing about them.
+    A row may reach over combinations that cannot be where that makes it wider; it names no answer only for them.
     """
     rulings = sorted({cell.ruling for cell in cells if cell.ruling != NEVER})
     return tuple(sorted([box for ruling in rulings for box in boxes_with(ruling, cells)], key=first_cell))
@@ -188,16 +200,39 @@ def boxes_of(cells: tuple[Cell, ...]) -> tuple[Box, ...]:
 
 def boxes_with(ruling: int, cells: tuple[Cell, ...]) -> tuple[Box, ...]:
     """Return the rows of the table that have one ruling."""
-    single = tuple(
-        Box(spans=tuple((at,) for at in cell.place), ruling=ruling) for cell in cells if cell.ruling in (ruling, NEVER)
-    )
-    possible = [cell.place for cell in cells if cell.ruling == ruling]
+    possible = tuple(cell.place for cell in cells if cell.ruling == ruling)
+    reached = tuple(cell.place for cell in cells if cell.ruling in (ruling, NEVER))
     tables = [
-        tuple(box for box in merged(single, order) if any(holds(box, place) for place in possible))
+        tuple(box for box in merged(singles(places, ruling), order) if any(holds(box, place) for place in possible))
+        for places in (possible, reached)
         for order in orders(tuple(range(len(cells[0].place))))
     ]
     fewest = min([len(table) for table in tables])
-    return [table for table in tables if len(table) == fewest][0]  # noqa: RUF015 the phone has lists only
+    shortest = [table for table in tables if len(table) == fewest][0]  # noqa: RUF015 the phone has lists only
+    return tuple(trimmed(box, possible) for box in shortest)
+
+
+def singles(places: tuple[Place, ...], ruling: int) -> tuple[Box, ...]:
+    """Return a box for each cell."""
+    return tuple(Box(spans=tuple((at,) for at in place), ruling=ruling) for place in places)
+
+
+def trimmed(box: Box, possible: tuple[Place, ...]) -> Box:
+    """Return a box without the answers that it reached only over combinations that cannot be."""
+    held = [place for place in possible if holds(box, place)]
+    spans = tuple(tuple(sorted({place[question] for place in held})) for question in range(len(box.spans)))
+    return Box(spans=spans, ruling=box.ruling)
+
+
+def telling(box: Box, cells: tuple[Cell, ...]) -> tuple[int, ...]:
+    """Return the questions whose answers tell a box from all other cells that can be."""
+    kept = list(range(len(box.spans)))
+    for question in range(len(box.spans)):
+        others = [each for each in kept if each != question]
+        alike = [cell.place for cell in cells if all(cell.place[each] in box.spans[each] for each in others)]
+        if all(place[question] in box.spans[question] for place in alike):
+            kept = others
+    return tuple(kept)
 
 
 def holds(box: Box, place: Place) -> bool:

@@ -60,11 +60,16 @@ def chombo_record(scene: Scene, court: Court) -> Record:
 
 
 def lines_of_penalty(consequence: Consequence, scene: Scene, charge: Charge) -> tuple[Line, ...]:
-    """Return the line of a fine or of points off the tournament score; other penalties move nothing."""
+    """Return what one penalty of a ruling moves."""
     amount = amount_of_points(consequence, charge.counted())
-    facts = (("player", wind_word(scene.offender, scene.table.dealer)), ("points", amount))
-    taken = only(scene.offender, -amount)
-    match consequence.kind:
+    return penalty_lines(consequence.kind, amount, scene.offender, scene.table)
+
+
+def penalty_lines(kind: Penalty, amount: int, offender: int, table: Table) -> tuple[Line, ...]:
+    """Return the line of a fine or of points off the tournament score; other penalties move nothing."""
+    facts = (("player", wind_word(offender, table.dealer)), ("points", amount))
+    taken = only(offender, -amount)
+    match kind:
         case Penalty.FINE:
             return (Line(reason="line.fine", rule="", facts=facts, points=taken, kyoutaku=amount),)
         case Penalty.POINTS:

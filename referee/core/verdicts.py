@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.choices import ChomboForm, DeadHand, TimeLimit
+from referee.core.choices import ChomboForm, DeadHand, Nagashi, TimeLimit
 from referee.core.ledger import Facts
 from referee.core.offences import Consequence, Penalty, Ruling
 from referee.core.payments import ron_amount, tsumo_transfers
@@ -126,13 +126,19 @@ def dead_hand_steps(rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
 
 
 def chombo_steps(rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
-    """Return what a chombo does to the hand, the sticks, the payment, the honba, the dealer and the clock."""
+    """Return what a chombo does to the hand, the sticks, the payment, the honba, the dealer and the clock.
+
+    The last steps say what happens when more comes together with it.
+    """
     timed = rules.time.limit == TimeLimit.SIGNAL
     return (
         ("effect.chombo_void", ()),
         ("effect.chombo_sticks", ()),
         (f"effect.chombo_{rules.chombo.form}", chombo_facts(rules)),
         ("effect.chombo_next", ()),
-        ("effect.chombo_same_moment", ()),
         *((("effect.chombo_clock", ()),) if timed else ()),
+        (f"effect.chombo_several_{rules.chombo.several}", ()),
+        (f"effect.chombo_with_win_{rules.chombo.with_win}", ()),
+        (f"effect.chombo_with_draw_{rules.chombo.with_draw}", ()),
+        *((("effect.chombo_with_nagashi", ()),) if rules.draws.nagashi == Nagashi.WIN else ()),
     )

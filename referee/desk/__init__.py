@@ -2,7 +2,9 @@
 
 from referee.core.game_correction import Change
 from referee.core.game_decide import Adjustment
-from referee.core.game_events import EventKind, MarkKind, UndoReason, Way
+from referee.core.game_events import OTHER_OFFENCE, EventKind, MarkKind, Proposal, Sanction, UndoReason, Way
+from referee.core.game_rulings import RulingPlan
+from referee.core.hand_answer import Preview
 from referee.desk.asking import preview
 from referee.desk.audit import Difference, audit
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
@@ -15,11 +17,22 @@ from referee.desk.orders import (
     Mark,
     Order,
     Plan,
-    Preview,
     Recorded,
     Refused,
     Written,
 )
+from referee.desk.ruling import (
+    RulingPreview,
+    court_of,
+    earlier_rulings,
+    preview_rulings,
+    rule,
+    ruling_plan,
+    rulings_now,
+    withdraw_ruling,
+)
+from referee.desk.rulingrows import RulingRow, WithdrawalRow, Withdrawn
+from referee.desk.stamps import Stamp, Undo
 from referee.desk.starting import start
 from referee.desk.tables import version, view
 from referee.desk.views import (
@@ -36,10 +49,8 @@ from referee.desk.views import (
     SeatView,
     SignalOffer,
     SignalRow,
-    Stamp,
     StartRow,
     TableView,
-    Undo,
     UndoOffer,
     Version,
 )
@@ -59,6 +70,7 @@ from referee.desk.writing import (
 from referee.store import NoDatabaseError
 
 __all__ = [
+    "OTHER_OFFENCE",
     "Adjustment",
     "AdjustmentRow",
     "Balance",
@@ -85,10 +97,15 @@ __all__ = [
     "Phase",
     "Plan",
     "Preview",
+    "Proposal",
     "Recorded",
     "Refused",
     "ReopenedRow",
     "Row",
+    "RulingPlan",
+    "RulingPreview",
+    "RulingRow",
+    "Sanction",
     "SeatView",
     "SignalOffer",
     "SignalRow",
@@ -100,11 +117,15 @@ __all__ = [
     "UndoReason",
     "Version",
     "Way",
+    "WithdrawalRow",
+    "Withdrawn",
     "Written",
     "adjust",
     "audit",
     "consequences",
     "correct",
+    "court_of",
+    "earlier_rulings",
     "find",
     "finish",
     "force_end",
@@ -114,13 +135,18 @@ __all__ = [
     "note",
     "open_desk",
     "preview",
+    "preview_rulings",
     "record",
     "rename",
     "reopen",
+    "rule",
     "rules_of",
+    "ruling_plan",
+    "rulings_now",
     "signal",
     "start",
     "undo",
     "version",
     "view",
+    "withdraw_ruling",
 ]

@@ -4,16 +4,28 @@ import itertools
 from dataclasses import dataclass
 
 from referee.core.answers import table_record
+from referee.core.court import Court
 from referee.core.facts import Table
 from referee.core.game import Game
-from referee.core.game_codec import whole_standing
+from referee.core.game_codec import proposal_record, whole_standing
 from referee.core.game_correction import decide_correction
 from referee.core.game_decide import NotDone, decide_finish, decide_hand
-from referee.core.game_events import Event, Finished, HandCorrected, HandRecorded, Settled
+from referee.core.game_events import (
+    Event,
+    Finished,
+    HandCorrected,
+    HandRecorded,
+    Proposal,
+    RulingIssued,
+    RulingWithdrawn,
+    Settled,
+)
+from referee.core.game_rulings import given_back, proposal_for, sanction_lines
 from referee.core.jsontext import json_text
 from referee.core.ledger import Line
 from referee.core.ruleset import Ruleset
 from referee.desk.opened import Desk, history_of, kept_rules
+from referee.desk.ruling import court_of
 from referee.store import all_games, ruleset_body, ruleset_hash
 
 
@@ -47,9 +59,12 @@ def differences_of(desk: Desk, game: str) -> list[Difference]:
     actual = ruleset_hash(ruleset_body(database, digest))
     if actual != digest:
         found.append(Difference(game=game, seq=1, number=None, what="ruleset", stored=digest, worked_out=actual))
-    rules = kept_rules(desk, database, history[0].game).rules
+    kept = kept_rules(desk, database, history[0].game)
+    court = court_of(desk, kept)
     for before, each in itertools.pairwise(history):
-        found += event_differences(before.game, each.event, rules, (game, each.stored.seq))
+        at = (game, each.stored.seq)
+        found += event_differences(before.game, each.event, kept.rules, at)
+        found += ruling_differences(before.game, each.event, court, at)
     return found
 
 
@@ -70,13 +85,31 @@ def event_differences(game: Game, event: Event, rules: Ruleset, at: tuple[str, i
             return []
 
 
+def ruling_differences(game: Game, event: Event, court: Court | None, at: tuple[str, int]) -> list[Difference]:
+    """Return where a ruling is not what the rulebook proposes today, or moved other points than its penalties say.
+
+    A ruling of a book that is not here any more is compared by its points only.
+    """
+    pairs: tuple[tuple[str, object, object], ...] = ()
+    match event:
+        case RulingIssued():
+            again = event.proposed if court is None else proposal_for(event.offence, event.answers, court)
+            lines = sanction_lines(event.issued, event.seat, game.table)
+            pairs = (("proposed", event.proposed, again), ("lines", event.lines, lines))
+        case RulingWithdrawn():
+            entry = next(each for each in game.rulings if each.seq == event.target)
+            pairs = (("lines", event.lines, given_back(game, entry)),)
+        case _:
+            pass
+    return [told(at, None, part, stored, found) for part, stored, found in pairs if stored != found]
+
+
 def hands_differ(
     number: int, stored: tuple[Settled, ...], again: tuple[Settled, ...] | NotDone, at: tuple[str, int]
 ) -> list[Difference]:
     """Return where stored hands, the first with this number, are not what was worked out again."""
     if isinstance(again, NotDone):
-        codes = ", ".join(problem.code for problem in again.problems)
-        return [told(at, number, "refused", "recorded", codes)]
+        return [told(at, number, "refused", "recorded", again)]
     return [
         told(at, number + i, part, getattr(old, part), getattr(new, part))
         for i, (old, new) in enumerate(zip(stored, again, strict=True))
@@ -99,9 +132,19 @@ def in_short(value: object) -> str:
             return json_text(table_record(value))
         case Finished(standing=standing):
             return json_text(whole_standing(standing))
+        case Proposal() | NotDone():
+            return proposal_in_short(value)
         case tuple():
             return "; ".join(map(in_short, value))
         case Line():
-            return f"{value.reason} {json_text(value.points)} kyoutaku {value.kyoutaku} chips {json_text(value.chips)}"
+            moved = f"{json_text(value.points)} kyoutaku {value.kyoutaku} chips {json_text(value.chips)}"
+            return f"{value.reason} {moved} penalties {json_text(value.penalties)}"
         case _:
             return str(value)
+
+
+def proposal_in_short(value: Proposal | NotDone) -> str:
+    """Return what a rulebook proposes, or the codes of why it proposes nothing."""
+    if isinstance(value, NotDone):
+        return ", ".join(problem.code for problem in value.problems)
+    return json_text(proposal_record(value))

@@ -16,15 +16,16 @@ from referee.core.game_correction import (
 )
 from referee.core.game_decide import NotDone, difference_between
 from referee.core.game_events import Settled
+from referee.core.hand_answer import Preview, hand_from, preview_of
 from referee.core.ledger import Line, total
 from referee.core.problems import Problem
 from referee.core.ruleset import Ruleset
-from referee.desk.asking import preview_of, speaker_of
+from referee.desk.asking import speaker_of
 from referee.desk.opened import Desk, History, history_of, kept_rules
-from referee.desk.orders import Preview, Refused
+from referee.desk.orders import Refused
 from referee.desk.rows import rows_of
 from referee.desk.views import HandRow
-from referee.desk.writing import hand_from, table_of_hand
+from referee.desk.writing import table_of_hand
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -54,14 +54,6 @@ class Correction:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Preview:
-    """A settle question and its answer, both as JSON text; a refusal is an answer too."""
-
-    question: str
-    answer: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Recorded:
     """It is on the sheet as event ``seq``; ``repeated`` if an earlier request with this command wrote it."""
 

@@ -3,7 +3,8 @@
 import itertools
 from dataclasses import dataclass
 
-from referee.core.game import Game, HandEntry
+from referee.core.game import Game
+from referee.core.game_entries import HandEntry
 from referee.core.game_events import (
     Adjusted,
     Event,
@@ -14,13 +15,18 @@ from referee.core.game_events import (
     HandRecorded,
     Noted,
     Reopened,
+    RulingIssued,
+    RulingWithdrawn,
     Settled,
     TimeSignalled,
     Undone,
     Way,
 )
+from referee.core.game_rulings import chombo_stands, departs
 from referee.core.ledger import total
 from referee.desk.opened import Happened, History
+from referee.desk.rulingrows import RulingRow, WithdrawalRow, Withdrawn
+from referee.desk.stamps import Stamp, Undo
 from referee.desk.views import (
     AdjustmentRow,
     CorrectionRow,
@@ -31,9 +37,7 @@ from referee.desk.views import (
     ReopenedRow,
     Row,
     SignalRow,
-    Stamp,
     StartRow,
-    Undo,
     Version,
 )
 
@@ -52,11 +56,33 @@ def rows_of(history: History) -> tuple[Row, ...]:
     undone = {each.event.target: undo_of(each, each.event) for each in history if isinstance(each.event, Undone)}
     rows: list[Row] = []
     for each in history:
-        place = Place(seq=each.stored.seq, stamp=stamp_of(each), undone=undone.get(each.stored.seq))
-        row = hand_row(each, place, history) if isinstance(each.event, HandRecorded) else row_of(each, place)
+        taken = taken_with(each, undone)
+        place = Place(seq=each.stored.seq, stamp=stamp_of(each), undone=taken)
+        row = row_in(history, each, place)
         if row is not None:
             rows.append(row)
     return tuple(rows)
+
+
+def taken_with(each: Happened, undone: dict[int, Undo]) -> Undo | None:
+    """Return how an event was taken back: by itself, or with the void hand that its ruling was recorded with."""
+    found = undone.get(each.stored.seq)
+    if found is None and isinstance(each.event, RulingIssued) and each.event.recorded is not None:
+        return undone.get(each.event.recorded)
+    return found
+
+
+def row_in(history: History, each: Happened, place: Place) -> Row | None:
+    """Return the row of an event; hands and rulings are looked up where they stand now."""
+    match each.event:
+        case HandRecorded():
+            return hand_row(each, place, history)
+        case RulingIssued():
+            return ruling_row(each.event, each.game, place, history)
+        case RulingWithdrawn():
+            return withdrawal_row(each.event, each.game, place, history)
+        case _:
+            return row_of(each, place)
 
 
 def stamp_of(each: Happened) -> Stamp:
@@ -120,6 +146,61 @@ def closing_row(event: Event, place: Place) -> Row | None:
             return ReopenedRow(seq=place.seq, stamp=place.stamp, undone=place.undone)
         case _:
             return None
+
+
+def ruling_row(event: RulingIssued, then: Game, place: Place, history: History) -> RulingRow:
+    """Return the row of a ruling, with the table after it."""
+    now = history[-1].game
+    standing = [entry for entry in now.rulings if entry.seq == place.seq]
+    return RulingRow(
+        seq=place.seq,
+        stamp=place.stamp,
+        undone=place.undone,
+        number=event.hand,
+        round=then.table.round,
+        dealer=then.table.dealer,
+        honba=then.table.honba,
+        seat=event.seat,
+        offence=event.offence,
+        answers=event.answers,
+        proposed=event.proposed,
+        issued=event.issued,
+        departs=departs(event.issued, event.proposed),
+        lines=event.lines,
+        recorded=event.recorded,
+        text=event.text,
+        withdrawn=withdrawn_by(place.seq, history),
+        can_withdraw=now.result is None and any(not chombo_stands(now, entry) for entry in standing),
+        table=then.table,
+    )
+
+
+def withdrawn_by(ruling: int, history: History) -> Withdrawn | None:
+    """Return how a ruling was withdrawn, None while it stands."""
+    standing = {seq for seq, _ in history[-1].game.log}
+    for each in history:
+        event = each.event
+        if isinstance(event, RulingWithdrawn) and event.target == ruling and each.stored.seq in standing:
+            return Withdrawn(seq=each.stored.seq, text=event.text, stamp=stamp_of(each))
+    return None
+
+
+def withdrawal_row(event: RulingWithdrawn, then: Game, place: Place, history: History) -> WithdrawalRow | None:
+    """Return the row of a withdrawal, with the table after it."""
+    ruling = history[event.target - 1].event
+    if not isinstance(ruling, RulingIssued):
+        return None
+    return WithdrawalRow(
+        seq=place.seq,
+        stamp=place.stamp,
+        undone=place.undone,
+        target=event.target,
+        seat=ruling.seat,
+        offence=ruling.offence,
+        lines=event.lines,
+        text=event.text,
+        table=then.table,
+    )
 
 
 def hand_row(each: Happened, place: Place, history: History) -> HandRow | None:

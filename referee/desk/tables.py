@@ -1,11 +1,11 @@
 """A table as it is shown: seats with their scores, what may be done next, and the sheet."""
 
-from referee.core.choices import OpenRiichi, TimeLimit
-from referee.core.facts import ALL_SEATS, NOTHING, STICK, Four, wind_of
+from referee.core.facts import ALL_SEATS, NOTHING, Four, wind_of
 from referee.core.game import Game
 from referee.core.game_codec import event_kind
-from referee.core.game_decide import can_bet, undoable
-from referee.core.game_events import HandCorrected, HandRecorded, Marked, MarkKind
+from referee.core.game_decide import undoable
+from referee.core.game_events import HandCorrected, HandRecorded, MarkKind
+from referee.core.game_view import can_declare, can_declare_open, can_signal, shown_kyoutaku, shown_scores, sticks_laid
 from referee.core.placement import Standing, places_of, standing, tie_groups
 from referee.core.ruleset import Ruleset
 from referee.core.settlement import played
@@ -39,7 +39,7 @@ def view(desk: Desk, game: str) -> TableView:
         phase=phase,
         number=state.number,
         table=state.table,
-        kyoutaku=state.table.kyoutaku + STICK * len(sticks_laid(state, rules)),
+        kyoutaku=shown_kyoutaku(state, rules),
         seats=seats_of(state, row.names, rules),
         balance=balance_of(state, rules),
         hands_left=state.table.hands_left,
@@ -67,19 +67,6 @@ def phase_of(game: Game) -> Phase:
     return Phase.PLAYING if game.end is None else Phase.OVER
 
 
-def sticks_laid(game: Game, rules: Ruleset) -> tuple[int, ...]:
-    """Return the seats whose stick lies on the table in this hand; a free open riichi lays none."""
-    free = game.marks.open_riichi if rules.riichi.open == OpenRiichi.FREE else ()
-    return tuple(seat for seat in game.marks.riichi if seat not in free)
-
-
-def shown_scores(game: Game, rules: Ruleset) -> Four:
-    """Return the scores with this hand's sticks taken off."""
-    laid = sticks_laid(game, rules)
-    points = tuple(game.table.scores[seat] - (STICK if seat in laid else 0) for seat in ALL_SEATS)
-    return (points[0], points[1], points[2], points[3])
-
-
 def seats_of(game: Game, names: tuple[str, ...], rules: Ruleset) -> tuple[SeatView, SeatView, SeatView, SeatView]:
     """Return the four seats."""
     scores = shown_scores(game, rules)
@@ -104,18 +91,12 @@ def seat_of(seat: int, game: Game, rules: Ruleset, scores: Four, named: tuple[st
         tenpai=seat in marks.tenpai,
         dead=dict(marks.dead).get(seat),
         can_riichi=can_declare(game, seat, MarkKind.RIICHI, rules),
-        can_open_riichi=rules.riichi.open != OpenRiichi.NONE and can_declare(game, seat, MarkKind.OPEN_RIICHI, rules),
+        can_open_riichi=can_declare_open(game, seat, rules),
         differences=(own - scores[0], own - scores[1], own - scores[2], own - scores[3]),
         chips=game.table.chips[seat],
         penalties=game.table.penalties[seat],
         has_won=not game.table.yakitori[seat],
     )
-
-
-def can_declare(game: Game, seat: int, kind: MarkKind, rules: Ruleset) -> bool:
-    """Return whether the seat may still declare riichi in this hand."""
-    marked = Marked(hand=game.number, seat=seat, mark=kind, on=True, reason="")
-    return game.result is None and game.end is None and seat not in game.marks.riichi and can_bet(game, marked, rules)
 
 
 def balance_of(game: Game, rules: Ruleset) -> Balance:
@@ -127,7 +108,7 @@ def balance_of(game: Game, rules: Ruleset) -> Balance:
 
 def signal_offer(game: Game, rules: Ruleset) -> SignalOffer | None:
     """Return what a time signal would do now, or None where there is none to give."""
-    if rules.time.limit == TimeLimit.NONE or game.table.hands_left is not None or phase_of(game) != Phase.PLAYING:
+    if not can_signal(game, rules):
         return None
     return SignalOffer(running=rules.time.running, between=rules.time.between)
 

@@ -5,12 +5,13 @@ from enum import StrEnum
 
 from referee.core.endgame import EndReason
 from referee.core.facts import Four, Hand, Table
-from referee.core.game_events import EventKind, UndoReason, Way
+from referee.core.game_events import EventKind, Way
 from referee.core.ledger import Line, Note
 from referee.core.placement import Standing
 from referee.core.progress import Step
 from referee.core.ruleset import Ruleset
-from referee.store import Writer
+from referee.desk.rulingrows import RulingRow, WithdrawalRow
+from referee.desk.stamps import Stamp, Undo
 
 
 class Phase(StrEnum):
@@ -19,23 +20,6 @@ class Phase(StrEnum):
     PLAYING = "playing"
     OVER = "over"
     FINISHED = "finished"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Stamp:
-    """When (UTC, ISO 8601) and by whom something was written."""
-
-    at: str
-    by: Writer
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Undo:
-    """An entry was taken back by event ``seq``."""
-
-    seq: int
-    reason: UndoReason
-    stamp: Stamp
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -165,7 +149,19 @@ class ReopenedRow:
     undone: Undo | None
 
 
-Row = StartRow | HandRow | CorrectionRow | AdjustmentRow | SignalRow | NoteRow | EndRow | FinishedRow | ReopenedRow
+Row = (
+    StartRow
+    | HandRow
+    | CorrectionRow
+    | AdjustmentRow
+    | SignalRow
+    | NoteRow
+    | EndRow
+    | FinishedRow
+    | ReopenedRow
+    | RulingRow
+    | WithdrawalRow
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

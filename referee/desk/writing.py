@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from referee.core.facts import Hand, Table
+from referee.core.facts import Table
 from referee.core.game import Game
 from referee.core.game_codec import event_kind, event_text
 from referee.core.game_correction import decide_correction
@@ -22,8 +22,7 @@ from referee.core.game_decide import (
     not_done,
 )
 from referee.core.game_events import Event, Marked, UndoReason
-from referee.core.questions import read_hand
-from referee.core.reading import Reader
+from referee.core.hand_answer import hand_from
 from referee.core.ruleset import Ruleset
 from referee.desk.opened import Desk, History, command_hash, history_of, kept_rules
 from referee.desk.orders import (
@@ -40,8 +39,8 @@ from referee.desk.tables import view
 from referee.desk.views import Row, StartRow, TableView
 from referee.store import EVENT_SCHEMA, Database, Stored, append, event_by_command, mend_names
 
-Decide = Callable[[Game, Ruleset], Event | NotDone]
-"""What to write on a game's sheet, or why not."""
+Decide = Callable[[Game, Ruleset], Event | tuple[Event, ...] | NotDone]
+"""What to write on a game's sheet, several events for what belongs together, or why not."""
 
 LONGEST_NAME = 40
 LONGEST_REASON = 40
@@ -72,19 +71,22 @@ def written_now(desk: Desk, database: Database, game: str, order: Order, decide:
     if before is not None:
         return (before.seq, True)
     state = history_of(desk, database, game)[-1].game
-    event = decide(state, kept_rules(desk, database, state).rules)
-    if isinstance(event, NotDone):
-        return Refused(problems=event.problems)
-    append(database, stored(desk, game, state.seq + 1, order, event))
+    decided = decide(state, kept_rules(desk, database, state).rules)
+    if isinstance(decided, NotDone):
+        return Refused(problems=decided.problems)
+    events = decided if isinstance(decided, tuple) else (decided,)
+    for place, event in enumerate(events):
+        append(database, stored(desk, game, state.seq + 1 + place, order, event, place))
     return (state.seq + 1, False)
 
 
-def stored(desk: Desk, game: str, seq: int, order: Order, event: Event) -> Stored:
-    """Return an event as it goes into the log."""
+def stored(desk: Desk, game: str, seq: int, order: Order, event: Event, place: int = 0) -> Stored:
+    """Return an event as it goes into the log; ``place`` counts the events that one order writes."""
+    command = order.command if place == 0 else f"{order.command} {place}"
     return Stored(
         game=game,
         seq=seq,
-        command=command_hash(order.command),
+        command=command_hash(command),
         kind=event_kind(event),
         schema=EVENT_SCHEMA,
         body=event_text(event),
@@ -106,13 +108,6 @@ def rows_since(history: History, expected: int) -> tuple[Row, ...]:
         if not isinstance(row, StartRow)
         and (row.seq > expected or (row.undone is not None and row.undone.seq > expected))
     )
-
-
-def hand_from(fields: Mapping[str, object], table: Table, rules: Ruleset) -> Hand | NotDone:
-    """Return a finished hand from the fields of a settle question about this table."""
-    reader = Reader(path="hand", fields=dict(fields), problems=[])
-    hand = read_hand(reader, table, rules)
-    return NotDone(problems=tuple(reader.problems)) if reader.problems else hand
 
 
 def record(desk: Desk, game: str, order: Order, expected: int, hand: Mapping[str, object]) -> Written:

@@ -21,6 +21,8 @@ from referee.core.choices import (
 from referee.rulebook.limits import HUNDRED, SEATS
 from referee.rulebook.vocabulary import Plain
 
+CHOMBO_TOGETHER = ("chombo.with_win", "chombo.with_draw", "chombo.several")
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answers:
@@ -111,6 +113,12 @@ def is_broken_second_score(said: Answers) -> bool:
     return said.used("final.uma_high") or said.used("final.uma_second")
 
 
+def is_ruled_without_chombo(said: Answers) -> bool:
+    """Return whether a book without a chombo says what comes together with one."""
+    unsaid = all(said.choice(key) == "referee" for key in CHOMBO_TOGETHER)
+    return said.choice("chombo.form") == ChomboForm.NONE and not unsaid
+
+
 def is_timed_without_limit(said: Answers) -> bool:
     """Return whether a game without a time limit has times."""
     times = ("time.minutes", "time.signal", "time.running", "time.between")
@@ -178,6 +186,12 @@ CHIP_RULES = (
         "chombo.form",
         ChomboForm.PENALTY,
         "A chombo costs a penalty above 0 where it comes off the tournament score, else a penalty of 0.",
+    ),
+    Impossible(
+        name="chombo rules without a chombo",
+        reads=("chombo.form", *CHOMBO_TOGETHER),
+        is_there=is_ruled_without_chombo,
+        sentence="Where there is no chombo the referee decides: with_win, with_draw and several are referee.",
     ),
     Impossible(
         name="chombo in chips without chips",

@@ -20,6 +20,8 @@ CHECKS = ("waits", "furiten", "riichi_kan", "kuikae")
 OFFENCE_ID = re.compile(r"[a-z][a-z0-9_]*")
 MOST_QUESTIONS = 4
 HIGHEST_COUNT = 1000
+COUNT_KEYS = ("id", "text", "checks", "min", "max", "unit")
+WORD_KEYS = ("id", "text", "checks", "answers", "default")
 OFFENCE_TABLES = ("category", "title", "search", "checks", "impossible", "question")
 SPAN = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 
@@ -71,7 +73,7 @@ def report_name(found: str, allowed: tuple[str, ...], place: Place) -> None:
 
 
 def checks_at(table: Table, place: Place) -> tuple[str, ...]:
-    """Return the questions about tiles that an offence offers."""
+    """Return the questions about tiles that help with an offence or with one question about it."""
     names = names_at(table, "checks", place) if "checks" in table else ()
     for name in names:
         if name not in CHECKS:
@@ -96,7 +98,7 @@ def questions_at(table: Table, place: Place) -> tuple[Inquiry, ...]:
 def question_at(table: Table, place: Place) -> Inquiry:
     """Return one question: with answers in words, or a count."""
     counted = "answers" not in table
-    refuse_others(table, ("id", "text", "min", "max") if counted else ("id", "text", "answers", "default"), place)
+    refuse_others(table, COUNT_KEYS if counted else WORD_KEYS, place)
     answers = () if counted else answers_at(table, place)
     low, high = (bound_at(table, "min", place), bound_at(table, "max", place)) if counted else (0, len(answers) - 1)
     if counted and low >= high:
@@ -110,7 +112,19 @@ def question_at(table: Table, place: Place) -> Inquiry:
         low=low,
         high=high,
         default=name_out_of(table, "default", names, place) if "default" in table and names else "",
+        units=units_at(table, place) if "unit" in table else {},
+        checks=checks_at(table, place),
     )
+
+
+def units_at(table: Table, place: Place) -> Texts:
+    """Return how a count is said in each language."""
+    units = texts_at(table, "unit", place)
+    for lang, text in units.items():
+        if {"{", "}"} & set(text.replace("{count}", "")) or "{count}" not in text:
+            at = place.inside("unit").inside(lang)
+            at.report("The count has no place.", found=as_written(text), allowed="a text with {count} in it")
+    return units
 
 
 def answers_at(table: Table, place: Place) -> tuple[Answer, ...]:

@@ -8,16 +8,19 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import data_dir
-from referee.web import compress, desks, guard, language, memory, mishaps
+from referee.web import compress, desks, guard, language, look, memory, mishaps, sections
 from referee.web.adjust import adjust
 from referee.web.api import api
 from referee.web.assets import asset, assets
+from referee.web.clock import clock
 from referee.web.correct import correct
 from referee.web.games import games
+from referee.web.installed import installed
 from referee.web.pays import pays
 from referee.web.play import play
 from referee.web.record import record
-from referee.web.render import settle_preview
+from referee.web.render import payment_told, record_told
+from referee.web.settings import settings
 from referee.web.sheet import sheet
 from referee.web.shelf import put_in_use
 
@@ -37,12 +40,13 @@ def create_app(library: Library, desk: Desk) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["asset"] = asset
-    app.jinja_env.globals["settle_preview"] = settle_preview
+    app.jinja_env.globals["payment_told"] = payment_told
+    app.jinja_env.globals["record_told"] = record_told
     put_in_use(library, app)
     desks.put_in_use(desk, app)
     memory.install(app, desk.path)
-    for part in (compress, guard, language, mishaps):
+    for part in (compress, guard, language, look, mishaps, sections):
         part.install(app)
-    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust):
+    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust, settings, installed, clock):
         app.register_blueprint(blueprint)
     return app

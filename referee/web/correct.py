@@ -12,8 +12,8 @@ from flask import Blueprint, abort, make_response, render_template, url_for
 from referee import desk
 from referee.core.form import Form
 from referee.core.hand_form import hand_recorded
+from referee.core.record_view import RecordAnswer, told_by
 from referee.desk import Correction, HandRow, Recorded, Refused, Way
-from referee.web import memory
 from referee.web.desks import Seen, desk_in_use, expected_of, new_command, order_of, table_at
 from referee.web.language import follow_language, language, say, speaker
 from referee.web.pages import hand_name
@@ -24,7 +24,6 @@ from referee.web.recordpage import (
     fields_kept,
     lacking,
     record_page,
-    with_answer,
 )
 from referee.web.refill import form_of
 from referee.web.refusals import sentences
@@ -106,11 +105,12 @@ def answered(seen: Seen, row: HandRow, form: Form) -> RecordPage:
     page = record_page(seen, form, errand_at(seen, row))
     hint = lacking(form)
     if hint:
-        return replace(page, hint=hint)
+        return replace(page, told=RecordAnswer(hint=hint))
     found = desk.consequences(desk_in_use(), seen.game, row.number, hand_recorded(form), language())
     if isinstance(found, Refused):
-        return replace(page, hint=speaker().words["language.gap"].join(sentences(found.problems, seen.view.rules)))
-    return with_answer(page, found.preview, memory.tables().get(seen.token) or 0)
+        told = sentences(found.problems, seen.view.rules)
+        return replace(page, told=RecordAnswer(hint=speaker().words["language.gap"].join(told)))
+    return replace(page, told=told_by(form, found.preview))
 
 
 @correct.get("/t/<token>/hands/<int:number>")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
 
-from flask import abort, current_app
+from flask import abort, current_app, g
 
 from referee import desk
 from referee.desk import Desk, Order
@@ -48,6 +48,7 @@ def game_of(token: str) -> str:
     game = desk.find(desk_in_use(), token)
     if game is None:
         abort(HTTPStatus.NOT_FOUND, say("mishap.no_table"))
+    g.table = token
     return game
 
 

@@ -13,6 +13,7 @@ from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from flask import Blueprint, Flask, Response
+    from werkzeug.wrappers import Response as AnyResponse
 
     from referee.core.offences import Texts
 
@@ -37,10 +38,15 @@ def remember_language(response: Response) -> Response:
     """Keep a language that was chosen on a page for this browser."""
     wanted = known(request.args.get(COOKIE))
     if wanted is not None:
-        response.set_cookie(COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True)
+        keep(response, wanted)
     response.vary.update(("Accept-Language", "Cookie"))
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
+
+
+def keep(response: AnyResponse, wanted: str) -> None:
+    """Keep a language on this device."""
+    response.set_cookie(COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True)
 
 
 def language() -> str:
@@ -66,12 +72,6 @@ def switched(code: str) -> str:
 def text_of(texts: Texts) -> str:
     """Return a text that does not stand in the word lists, in English where it is not given in the page's language."""
     return speaker().text(texts)
-
-
-def ruleset_named(titles: Texts, edition: Texts) -> str:
-    """Return a ruleset's title with its edition, which is always named."""
-    title, year = text_of(titles), text_of(edition)
-    return title if year in title else say("page.ruleset", title=title, edition=year)
 
 
 def other_language(texts: Texts) -> str:

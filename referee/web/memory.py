@@ -44,7 +44,7 @@ def install(app: Flask, database: Path) -> None:
 
 def tables() -> Tables:
     """Return the tables that this browser has used, the latest last."""
-    return cast("Tables", session.get("tables", {}))
+    return dict(session.get("tables", ()))
 
 
 def used(token: str) -> None:
@@ -60,9 +60,9 @@ def sit(token: str, seat: int) -> None:
 
 
 def keep(known: Tables, token: str, seat: int | None) -> None:
-    """Put a table last, and forget the oldest beyond what a cookie holds."""
+    """Put a table last, and forget the oldest beyond what a cookie holds; a list, as a cookie sorts its keys."""
     others = [(each, known[each]) for each in known if each != token]
-    session["tables"] = dict([*others, (token, seat)][-MOST_TABLES:])
+    session["tables"] = [*others, (token, seat)][-MOST_TABLES:]
     session.permanent = True
 
 

@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.core.facts import ALL_SEATS, WINDS, wind_of
+from referee.core.payment_view import Payment, seat_below
 from referee.core.preview import CHARACTERS, PLACES, READING_ORDER
-from referee.web.language import other_language, ruleset_named, say, text_of
+from referee.core.ruling_words import ruleset_named
+from referee.web.language import other_language, say, speaker, text_of
 from referee.web.leftovers import mark
 from referee.web.shelf import chosen_options
 
@@ -15,8 +17,8 @@ if TYPE_CHECKING:
     from referee.core.form import Form
     from referee.core.library import Book, Option
     from referee.web.offers import Offers
-    from referee.web.render import Preview
 
+NOT_ASKED = Payment()
 LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
 RARE_FIELDS = (
     *("wareme", "fines", "hands_left", "dealer_wins", "renchan", "open", "dead", "won"),
@@ -64,7 +66,7 @@ class SeatView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PaysPage:
-    """The first screen; ``answer`` is the payment or a refusal, ``hint`` says what is still to be chosen."""
+    """The first screen; ``payment`` is what the hand pays, or what is still to be chosen."""
 
     form: Form
     offers: Offers
@@ -77,8 +79,7 @@ class PaysPage:
     hands: tuple[Choice, ...]
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
-    hint: str = ""
-    answer: Preview | None = None
+    payment: Payment = NOT_ASKED
 
     @property
     def more_is_used(self) -> bool:
@@ -88,7 +89,7 @@ class PaysPage:
 
 def pays_page(form: Form, books: tuple[Book, ...], book: Book, offers: Offers) -> PaysPage:
     """Return the first screen under one ruleset."""
-    seats = seat_views(dealer_of(form), me_of(form))
+    seats = seat_views(dealer_of(form), seat_below(form))
     return PaysPage(
         form=form,
         offers=offers,
@@ -99,7 +100,7 @@ def pays_page(form: Form, books: tuple[Book, ...], book: Book, offers: Offers) -
         aborts=choices("abort", offers.aborts, form.one("abort")),
         limits=limits_of(offers),
         hands=hands_of(offers, form.one("at", "E0")),
-        seats=tuple(seats[(me_of(form) + step) % 4] for step in READING_ORDER),
+        seats=tuple(seats[(seat_below(form) + step) % 4] for step in READING_ORDER),
         seats_in_order=seats,
     )
 
@@ -107,11 +108,6 @@ def pays_page(form: Form, books: tuple[Book, ...], book: Book, offers: Offers) -
 def dealer_of(form: Form) -> int:
     """Return the dealer's seat, the first dealer's where the field makes no sense."""
     return seat_in(form.one("at", "E0")[1:])
-
-
-def me_of(form: Form) -> int:
-    """Return the seat shown at the bottom."""
-    return seat_in(form.one("me", "0"))
 
 
 def seat_in(text: str) -> int:
@@ -136,7 +132,7 @@ def rulesets_offered(books: tuple[Book, ...], chosen: Book) -> tuple[Choice, ...
     return tuple(
         Choice(
             value=book.id,
-            text=ruleset_named(book.titles, book.edition),
+            text=ruleset_named(book.titles, book.edition, speaker()),
             chosen=book is chosen,
             lang=other_language(book.titles),
         )

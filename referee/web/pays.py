@@ -12,13 +12,12 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, redirect, render_template, url_for
 
 from referee.core.form import Form
-from referee.core.hand_form import lacking_in_hand, settle_question
-from referee.core.wire import answer
-from referee.web.language import follow_language, language, say, speaker
+from referee.core.payment_view import payment_asked
+from referee.web.language import follow_language, language
 from referee.web.leftovers import without_leftovers
 from referee.web.offers import offers_of
-from referee.web.pages import PaysPage, me_of, pays_page
-from referee.web.render import Preview, render_block
+from referee.web.pages import PaysPage, pays_page
+from referee.web.render import render_block
 from referee.web.sent import form_sent
 from referee.web.shelf import library_in_use, rules_of
 
@@ -79,14 +78,9 @@ def answer_form(sent: Form, library: Library) -> Answered:
     offers = offers_of(rules_of(book, sent.options()))
     form = without_leftovers(sent, book, offers)
     page = pays_page(form, library.books, book, offers)
-    ruleset = form.one("ruleset", book.id)
-    lacking = lacking_in_hand(form)
-    if lacking is not None and ruleset == book.id:
-        return Answered(page=replace(page, hint=say(f"hint.{lacking}")), refused=False)
-    question = json.dumps(settle_question(form, ruleset, offers.start) | {"lang": language()})
-    found = answer(question, library)
-    shown = Preview(question=question, answer=found, me=me_of(form), words=speaker().words)
-    return Answered(page=replace(page, answer=shown), refused="error" in json.loads(found))
+    payment = payment_asked(form, library, language())
+    refused = payment.answer != "" and "error" in json.loads(payment.answer)
+    return Answered(page=replace(page, payment=payment), refused=refused)
 
 
 def stepped(form: Form, name: str, change: int) -> Form:

@@ -12,8 +12,8 @@ from flask import Blueprint, make_response, render_template, url_for
 from referee import desk
 from referee.core.form import Form
 from referee.core.hand_form import HAN_OF_LIMIT, hand_mark, hand_recorded
+from referee.core.record_view import RecordAnswer, told_by
 from referee.desk import Conflict, Refused, UndoReason
-from referee.web import memory
 from referee.web.desks import Seen, desk_in_use, expected_of, order_of, table_at
 from referee.web.language import follow_language, language, say
 from referee.web.recordpage import (
@@ -23,7 +23,6 @@ from referee.web.recordpage import (
     lacking,
     marks_of,
     record_page,
-    with_answer,
     with_marks,
 )
 from referee.web.refusals import sentences
@@ -63,9 +62,9 @@ def answered(seen: Seen, form: Form) -> RecordPage:
     page = record_page(seen, form, errand_at(seen))
     hint = lacking(form)
     if hint:
-        return replace(page, hint=hint)
+        return replace(page, told=RecordAnswer(hint=hint))
     found = desk.preview(desk_in_use(), seen.game, hand_recorded(form), language())
-    return with_answer(page, found, memory.tables().get(seen.token) or 0)
+    return replace(page, told=told_by(form, found))
 
 
 @record.get("/t/<token>/record")

@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.core.choices import DeadHand
 from referee.core.form import Form
-from referee.core.hand_form import hand_mark, lacking_in_record
+from referee.core.hand_form import lacking_in_record
 from referee.core.preview import READING_ORDER
+from referee.core.record_view import RecordAnswer
 from referee.web import memory
 from referee.web.desks import new_command
-from referee.web.language import say, speaker
+from referee.web.language import say
 from referee.web.offers import offers_of
 from referee.web.pages import Choice, SeatView, choices, hand_name, limits_of, seat_views
 from referee.web.points import points
-from referee.web.render import Preview as Shown
 
 if TYPE_CHECKING:
     from referee.core.facts import Table
-    from referee.desk import Preview, TableView
+    from referee.desk import TableView
     from referee.web.desks import Seen
     from referee.web.offers import Offers
 
 NOT_IN_ADDRESS = frozenset({"command_id", "expected", "previewed", "marks"})
 MARKED = ("riichi", "open", "tenpai")
 """The fields of the form that start from the marks of the table."""
+
+
+NOT_ASKED = RecordAnswer()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -47,7 +49,7 @@ class Errand:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RecordPage:
-    """The form of a hand; ``asked`` is the mark of the hand whose payment is shown, empty until there is one."""
+    """The form of a hand; ``told`` is what it pays, or the next question; ``me`` is the seat at the bottom."""
 
     form: Form
     errand: Errand
@@ -63,10 +65,9 @@ class RecordPage:
     limits: tuple[Choice, ...]
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
+    me: int
     refusals: tuple[str, ...] = ()
-    hint: str = ""
-    answer: Shown | None = None
-    asked: str = ""
+    told: RecordAnswer = NOT_ASKED
 
 
 def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
@@ -91,14 +92,8 @@ def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
         limits=limits_of(offers),
         seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
         seats_in_order=seats,
+        me=me,
     )
-
-
-def with_answer(page: RecordPage, preview: Preview, me: int) -> RecordPage:
-    """Return the form with the payment; one that is refused cannot be confirmed."""
-    shown = Shown(question=preview.question, answer=preview.answer, me=me, words=speaker().words)
-    settled = "error" not in json.loads(preview.answer)
-    return replace(page, answer=shown, asked=hand_mark(page.form) if settled else "")
 
 
 def with_marks(sent: Form, view: TableView) -> Form:

@@ -1,28 +1,35 @@
-"""A fragment is a block of its page, so that page and fragment cannot differ."""
+"""A fragment is a block of its page, so that page and fragment cannot differ.
 
-from dataclasses import dataclass
+What a phone draws without a network, too, is one function of the core, which the templates call through here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from flask import current_app
 from markupsafe import Markup
 
-from referee.core import preview
-from referee.core.words import Words
+from referee.core.payment_view import payment_shown, seat_below
+from referee.core.record_view import Confirming, record_shown
+from referee.web.language import speaker
+
+if TYPE_CHECKING:
+    from referee.web.pages import PaysPage
+    from referee.web.recordpage import RecordPage
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Preview:
-    """A settle question with its answer, both as JSON text, the seat shown at the bottom, and the words to use."""
-
-    question: str
-    answer: str
-    me: int
-    words: Words
+def payment_told(page: PaysPage) -> Markup:
+    """Return what the hand of a form pays as HTML."""
+    html = payment_shown(page.payment, seat_below(page.form), speaker().words)
+    return Markup(html)  # noqa: S704 - the core escapes
 
 
-def settle_preview(shown: Preview) -> Markup:
-    """Return what a hand pays as HTML: templates call this function, which calls the one that phones run too."""
-    html = preview.settle_preview(shown.question, shown.answer, shown.me, shown.words)
-    return Markup(html)  # noqa: S704 - the preview escapes
+def record_told(page: RecordPage) -> Markup:
+    """Return what a hand pays if it is recorded, with the button that does so, as HTML."""
+    confirming = Confirming(address=page.errand.send, method=page.errand.method, text=page.errand.confirm)
+    html = record_shown(page.told, page.me, speaker().words, confirming)
+    return Markup(html)  # noqa: S704 - the core escapes
 
 
 def render_block(template: str, block: str, **values: object) -> str:

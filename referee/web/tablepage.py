@@ -12,6 +12,7 @@ from referee.core.endgame import EndReason
 from referee.core.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.desk import HandRow, Phase, UndoReason
 from referee.web import memory
+from referee.web.clock import minutes_until_signal
 from referee.web.desks import new_command
 from referee.web.games import rules_said
 from referee.web.language import say
@@ -80,7 +81,7 @@ class Centre:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TablePage:
-    """The table; ``gap`` is the seat to which score differences are shown, if any."""
+    """The table; ``gap`` is the seat to which score differences are shown, ``minutes`` the time until the signal."""
 
     token: str
     command: str
@@ -100,6 +101,7 @@ class TablePage:
     undo: str
     reasons: tuple[Choice, ...]
     signals: tuple[Choice, ...]
+    minutes: int
     can_force_end: bool
     can_finish: bool
     can_reopen: bool
@@ -131,6 +133,7 @@ def table_page(seen: Seen, gap: int | None = None, notice: str = "") -> TablePag
         undo=undo_said(view),
         reasons=choices("undo", tuple(UndoReason), ""),
         signals=signals_of(view),
+        minutes=minutes_until_signal(view.rules),
         can_force_end=view.can_force_end,
         can_finish=view.can_finish,
         can_reopen=view.can_reopen,

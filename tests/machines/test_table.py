@@ -13,7 +13,8 @@ from referee.core.game import Game, replay
 from referee.core.game_codec import event_text
 from referee.core.game_events import Adjusted, EventKind
 from referee.core.game_reading import event_of
-from referee.desk import Desk, MarkKind, Order, Recorded, Refused, UndoReason, Way, Written
+from referee.core.offences import Penalty
+from referee.desk import Desk, MarkKind, Order, Recorded, Refused, Sanction, UndoReason, Way, Written
 from referee.store import events_of, exported, open_store, restore
 from tests.desks import BY, NAMES, Hand, opened, order
 
@@ -47,6 +48,27 @@ def others(draw: st.DrawFn) -> Hand:
 
 
 HANDS = wins() | wins() | others()
+
+
+def sanction(kind: Penalty, amount: int = 0) -> Sanction:
+    """Return one penalty."""
+    return Sanction(kind=kind, amount=amount)
+
+
+HUNDREDS = st.integers(1, 30).map(lambda hundreds: hundreds * 100)
+ISSUED = (
+    st.none()
+    | st.sampled_from([Penalty.WARNING, Penalty.DEAD_HAND, Penalty.CHOMBO]).map(lambda kind: (sanction(kind),))
+    | HUNDREDS.map(lambda amount: (sanction(Penalty.FINE, amount), sanction(Penalty.DEAD_HAND)))
+    | HUNDREDS.map(lambda amount: (sanction(Penalty.POINTS, amount),))
+)
+OFFENCES: list[tuple[str, dict[str, str | int]]] = [
+    ("empty_call", {"call": "pon"}),
+    ("mistaken_win", {"call": "ron", "cause": "no_yaku", "shown": 14}),
+    ("mistaken_win", {"call": "ron", "cause": "no_yaku", "shown": 0}),
+    ("late", {"minutes": 3}),
+    (desk.OTHER_OFFENCE, {}),
+]
 
 
 class TableMachine(RuleBasedStateMachine):
@@ -94,7 +116,8 @@ class TableMachine(RuleBasedStateMachine):
         """Mark a seat; only riichi can be refused."""
         wanted = desk.Mark(hand=self.view.number, seat=seat, kind=kind, on=on)
         done = desk.mark(self.desk, self.game, order(), wanted)
-        assert isinstance(done, Recorded) or on
+        ruled = any(row.seat == seat for row in desk.rulings_now(self.view))
+        assert isinstance(done, Recorded) or on or (ruled and kind == MarkKind.DEAD_HAND)
 
     @rule(hand=HANDS)
     def record(self, hand: Hand) -> None:
@@ -152,6 +175,33 @@ class TableMachine(RuleBasedStateMachine):
         view = self.view
         offered = {desk.force_end: view.can_force_end, desk.finish: view.can_finish, desk.reopen: view.can_reopen}
         assert isinstance(self.act(what), Recorded) == offered[what]
+
+    @rule(seats=SOME_SEATS, about=st.sampled_from(OFFENCES), issued=ISSUED, text=st.sampled_from(["", "so"]))
+    def rule_on(self, seats: list[int], about: tuple[str, dict[str, str | int]], issued: Any, text: str) -> None:  # noqa: ANN401 what a strategy draws
+        """Rule on some players; what was shown before is what happens, and a dead hand is dead."""
+        plans = tuple(desk.ruling_plan(seat, *about, issued, text) for seat in seats)
+        shown = desk.preview_rulings(self.desk, self.game, plans, "en")
+        done = self.act(desk.rule, plans)
+        if isinstance(done, Recorded):
+            assert isinstance(shown, desk.RulingPreview)
+            assert done.view.table == shown.table
+            assert all(done.view.seats[seat].dead is not None for seat in shown.dead if shown.void is None)
+
+    @rule(which=st.integers(0, 9))
+    def withdraw(self, which: int) -> None:
+        """Withdraw a ruling of the sheet; it is refused where the sheet does not offer it."""
+        rulings = [row for row in self.view.sheet if isinstance(row, desk.RulingRow)]
+        if not rulings:
+            return
+        row = rulings[which % len(rulings)]
+        before = self.view.table.penalties[row.seat]
+        done = self.act(desk.withdraw_ruling, row.seq, "so")
+        if isinstance(done, Recorded):
+            assert row.can_withdraw
+            assert done.view.table.penalties[row.seat] == before - sum(line.penalties[row.seat] for line in row.lines)
+        else:
+            assert isinstance(done, Refused)
+            assert not row.can_withdraw or [each.reason for each in done.problems] == ["desk.fine_gone"]
 
     @rule(text=st.text(min_size=1, max_size=20).filter(lambda text: text.strip()))
     def note(self, text: str) -> None:

@@ -44,6 +44,10 @@ def log_of_a_game(at: Desk) -> list[tuple[int, str, str]]:
     game.mark(2, MarkKind.RIICHI)
     game.mark(1, MarkKind.DEAD_HAND, reason="empty_call")
     game.record(ron(2, 3, 2, 30, riichi=[2]), draw(0, 3), chombo(1), tsumo(1, 5, 0) | {"wins": [{"seat": 1, "han": 5}]})
+    ruled = game.must(
+        desk.rule, (desk.ruling_plan(2, "mistaken_win", {"call": "ron", "cause": "no_yaku", "shown": 0}),)
+    )
+    game.must(desk.withdraw_ruling, ruled.seq, "役があった")
     game.must(desk.correct, desk.Correction(number=1, hand=draw(0), way=Way.REPLAY))
     game.must(desk.correct, desk.Correction(number=0, hand=ron(2, 3, 3, 30, riichi=[2]), way=Way.POINTS_ONLY))
     game.must(desk.adjust, desk.Adjustment(honba=2, dealer=3, text="立直棒を数えた"))

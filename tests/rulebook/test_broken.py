@@ -27,6 +27,10 @@ WINS = "multiple_ron, sticks, honba_to, honba_ron, honba_tsumo, two_han, two_han
 
 EXPECTED = {
     "base_options.play": [("The base has no such option.", "", "none: the base has no options", "")],
+    "chombo.with_draws": [
+        ("There is no such key here.", "", "form, chips, penalty, with_win, with_draw, several", "with_draw")
+    ],
+    "chombo.with_win": [UNCITED, ("There is no such choice.", '"voided"', "void, stands, referee", "void")],
     'clause."broken/1".place': [("This key is missing.", "", TEXTS, "")],
     'clause."broken/1".values': [
         (

@@ -256,3 +256,16 @@ def test_no_penalty_stands_alone() -> None:
 
     assert said["penalties"] == [{"kind": "none"}]
     assert said["effects"]
+
+
+def test_table_names_no_answers_that_cannot_be() -> None:
+    """A ron is not changed into a ron: three rows hold all of changed_call at a house table."""
+    asked_for = {"ask": "offences", "ruleset": "standard-shuugi", "options": {"house": "on"}, "query": "changed call"}
+    (offence, *_) = ask(asked_for)["offences"]
+
+    assert offence["id"] == "changed_call"
+    assert [row["when"] for row in offence["outcomes"]] == [
+        {"from": ["chii", "pon", "kan"], "to": ["chii", "pon", "kan", "ron"]},
+        {"to": ["nothing"]},
+        {"from": ["ron"], "to": ["chii", "pon", "kan"]},
+    ]

@@ -10,9 +10,9 @@ import pytest
 
 from referee.core.court import Charge, Court
 from referee.core.library import Book
-from referee.core.offences import NEVER, Inquiry, Offence
+from referee.core.offences import NEVER, Inquiry, Offence, Span
 from referee.core.penaltyasks import ruling_pairs
-from referee.core.rulings import boxes_of, cells_of, fitting_cells, leading, open_questions
+from referee.core.rulings import Given, boxes_of, cells_of, exactly, fitting_cells, leading, open_questions, telling
 from referee.core.words import Speaker
 from referee.library import library_json
 from tests.cases import ask, library
@@ -70,12 +70,12 @@ def court_of(book: Book, variant: str, lang: str = "en") -> Court:
     return Court(library=library(), book=book, variant=variant, speaker=Speaker(lang=lang, words=words))
 
 
-def values_of(question: Inquiry) -> range:
-    """Return every answer to a question as a number."""
-    return range(question.low, question.high + 1)
+def values_of(question: Inquiry) -> list[Span]:
+    """Return every answer to a question."""
+    return [exactly(value) for value in range(question.low, question.high + 1)]
 
 
-def combinations(offence: Offence) -> Iterator[tuple[int, ...]]:
+def combinations(offence: Offence) -> Iterator[tuple[Span, ...]]:
     """Yield every combination of answers."""
     yield from product(*(values_of(question) for question in offence.questions))
 
@@ -107,7 +107,9 @@ def test_every_ruling_has_its_source_and_words(book: Book, variant: str) -> None
         court = court_of(book, variant, lang)
         for offence in library().offences:
             for cell in cells_of(court.chart(offence), tuple(None for _ in offence.questions)):
-                first = tuple(spans[at][0] for spans, at in zip(court.chart(offence).spans, cell.place, strict=True))
+                first = tuple(
+                    exactly(spans[at][0]) for spans, at in zip(court.chart(offence).spans, cell.place, strict=True)
+                )
                 charge = Charge(offence=offence, given=first, cells=(cell,))
                 said: dict[str, Any] = dict(ruling_pairs(book.penalties.rulings[cell.ruling], charge, court))
                 assert said["clause"], said
@@ -131,14 +133,29 @@ def test_outcome_tables_say_what_the_cells_say(book: Book, variant: str) -> None
 
 
 @EVERY_VARIANT
+def test_rows_name_what_tells_them_apart(book: Book, variant: str) -> None:
+    """The answers that a row names fit its own combinations and no others, and each of them can be."""
+    for offence in library().offences:
+        chart = book.penalties.charts[variant][offence.id]
+        given = tuple(None for _ in offence.questions)
+        cells = leading(cells_of(chart, given), book.penalties)
+        for box in boxes_of(leading(fitting_cells(chart, given), book.penalties)):
+            named = telling(box, cells)
+            fit = [cell for cell in cells if all(cell.place[each] in box.spans[each] for each in named)]
+            assert {cell.ruling for cell in fit} == {box.ruling}, offence.id
+            for question, spans in enumerate(box.spans):
+                assert {cell.place[question] for cell in fit} == set(spans), offence.id
+
+
+@EVERY_VARIANT
 def test_questions_asked_back_lead_to_the_ruling(book: Book, variant: str) -> None:
     """However the answers come, one question after the other ends at the ruling of the whole combination."""
     court = court_of(book, variant)
     for offence in library().offences:
         chart = court.chart(offence)
         for cell in cells_of(chart, tuple(None for _ in offence.questions)):
-            whole = tuple(spans[at][0] for spans, at in zip(chart.spans, cell.place, strict=True))
-            given: tuple[int | None, ...] = tuple(None for _ in whole)
+            whole = tuple(exactly(spans[at][0]) for spans, at in zip(chart.spans, cell.place, strict=True))
+            given: Given = tuple(None for _ in whole)
             while unanswered := open_questions(cells_of(chart, given), given, offence, book.penalties):
                 given = tuple(whole[i] if i == unanswered[0] else value for i, value in enumerate(given))
             reached = {book.penalties.leaders[each.ruling] for each in cells_of(chart, given)}

@@ -93,7 +93,8 @@ def test_every_page_is_in_one_language(app: Flask, language: str) -> None:
     walker.look(f"/?lang={language}")
     ask_what_it_pays(walker)
     play(walker, language)
-    walker.look("/nowhere")
+    for address in ("/nowhere", "/my-table", "/clock"):
+        walker.look(address)
     walker.follow("/")
 
     left_over = {where: found for where, html in walker.seen.items() if (found := strangers(html, language))}

@@ -1,0 +1,13 @@
+"""What looks the same with and without a network: parts of pages that the server and a phone draw with one function.
+
+A fragment takes the form as it was sent, the library and a language, and returns HTML.
+"""
+
+from __future__ import annotations
+
+from referee.core.payment_view import settle_payment
+
+FRAGMENTS = {
+    "payment": settle_payment,
+}
+"""The fragments by name: functions of (form, library, language)."""

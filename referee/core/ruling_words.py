@@ -1,0 +1,63 @@
+"""Rulings in few words: for tables, buttons and headlines."""
+
+from __future__ import annotations
+
+from referee.core.court import Court
+from referee.core.ledger import Quoted
+from referee.core.offences import Consequence, Ruling, Texts
+from referee.core.outcomes import When
+from referee.core.ruleset import Ruleset
+from referee.core.verdicts import verdict
+from referee.core.words import Speaker, filled
+
+
+def outcome_said(ruling: Ruling, counted: dict[str, int], court: Court) -> str:
+    """Return the penalties of a ruling in few words."""
+    speaker = court.speaker
+    if not ruling.covered:
+        return speaker.words["outcome.uncovered"]
+    said = [penalty_said(each, counted, court.rules, speaker) for each in ruling.consequences]
+    return speaker.words["rulings.plus"].join(said)
+
+
+def penalty_said(consequence: Consequence, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
+    """Return one penalty in few words."""
+    key, facts = verdict(consequence, counted, rules)
+    return speaker.say(key.replace("verdict.", "outcome."), facts)
+
+
+def weight(ruling: Ruling) -> str:
+    """Return the last penalty of a ruling, by which it is coloured; the books name the heaviest last."""
+    return str(ruling.consequences[-1].kind) if ruling.covered else "referee"
+
+
+def book_named(court: Court) -> str:
+    """Return a book's title with its edition and the options chosen."""
+    speaker, book = court.speaker, court.book
+    title = ruleset_named(book.titles, book.edition, speaker)
+    chosen = court.variant.split(",")
+    choices = [
+        speaker.text(choice.titles)
+        for option in book.options
+        for choice in option.choices
+        if f"{option.id}={choice.id}" in chosen
+    ]
+    return " · ".join([title, *choices])
+
+
+def ruleset_named(titles: Texts, edition: Texts, speaker: Speaker) -> str:
+    """Return a book's title with its edition, which is always named."""
+    title, year = speaker.text(titles), speaker.text(edition)
+    facts = (("title", Quoted(text=title)), ("edition", Quoted(text=year)))
+    return title if year in title else speaker.say("page.ruleset", facts)
+
+
+def when_said(when: When, speaker: Speaker) -> str:
+    """Return when an outcome applies: "live wall / dead wall, 3-5 seen"."""
+    words = speaker.words
+    parts = []
+    for question, ids in when:
+        titles = {answer.id: speaker.text(answer.titles) for answer in question.answers}
+        said = words["rulings.or"].join([titles.get(each, each) for each in ids])
+        parts.append(filled(speaker.text(question.units), (("count", said),)) if question.units else said)
+    return words["rulings.and"].join(parts) or words["rulings.always"]

@@ -1,0 +1,128 @@
+// The round timer of this device: a deadline in the server's time, kept across reloads and pages of one table.
+const strip = document.getElementById("clock");
+const slot = "clock:" + (location.pathname.match(/^\/t\/([^/]+)/)?.[1] ?? "");
+const OFFSET = "clock-offset";
+const ALARM_SECONDS = 30;
+
+const stored = (key) => JSON.parse(localStorage.getItem(key) ?? "null");
+const store = (key, value) => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value)));
+const serverNow = () => Date.now() + (stored(OFFSET) ?? 0);
+
+// How far this phone's clock is off; without a network the last measurement holds.
+const measure = async () => {
+  const sent = Date.now();
+  const { now } = await (await fetch("/clock", { cache: "no-store", signal: AbortSignal.timeout(2000) })).json();
+  store(OFFSET, Math.round(now - (sent + Date.now()) / 2));
+};
+
+const measured = measure().catch(() => {});
+
+// The screen stays on while it is wanted; the system takes the lock away whenever the page is hidden.
+let lock = null;
+const showAwake = () => strip.querySelector("[data-clock=awake]").setAttribute("aria-pressed", String(Boolean(lock && !lock.released)));
+const stayAwake = async () => {
+  if (!navigator.wakeLock || document.hidden || !stored(slot)?.awake || (lock && !lock.released)) return;
+  lock = await navigator.wakeLock.request("screen").catch(() => null);
+  lock?.addEventListener("release", showAwake);
+  showAwake();
+};
+const sleep = async () => {
+  await lock?.release();
+  lock = null;
+  showAwake();
+};
+
+// Sound needs a tap before it may be heard: the one that starts the timer, or the first one after a reload.
+let audio = null;
+const unlockSound = () => {
+  audio ??= new AudioContext();
+  audio.resume();
+};
+const beep = (after) => {
+  const tone = audio.createOscillator();
+  tone.frequency.value = 880;
+  tone.connect(audio.destination);
+  tone.start(audio.currentTime + after);
+  tone.stop(audio.currentTime + after + 0.25);
+};
+let alarm = 0;
+const ring = () => {
+  if (audio?.state === "running") [0, 0.4, 0.8].forEach(beep);
+  navigator.vibrate?.([250, 150, 250, 150, 250]);
+};
+const startAlarm = () => {
+  strip.querySelector(".clock-over").textContent = strip.querySelector("template").content.textContent;
+  document.documentElement.classList.add("time-up");
+  ring();
+  alarm = setInterval(ring, 2000);
+  setTimeout(() => clearInterval(alarm), ALARM_SECONDS * 1000);
+};
+const stopAlarm = () => {
+  strip.querySelector(".clock-over").textContent = "";
+  document.documentElement.classList.remove("time-up");
+  clearInterval(alarm);
+  navigator.vibrate?.(0);
+};
+
+const said = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+const show = () => {
+  const clock = stored(slot);
+  strip.hidden = !clock;
+  if (!clock) return;
+  const left = Math.ceil((clock.deadline - serverNow()) / 1000);
+  const text = said(Math.max(0, left));
+  const shown = strip.querySelector("strong");
+  if (shown.textContent !== text) shown.textContent = text;
+  if (left <= 0 && !document.documentElement.classList.contains("time-up")) startAlarm();
+};
+
+const start = async (minutes) => {
+  await measured;
+  store(slot, { deadline: serverNow() + minutes * 60000, awake: true });
+  show();
+  stayAwake();
+};
+// After the alarm the question that the time signal asks lies open.
+const stop = () => {
+  const over = document.documentElement.classList.contains("time-up");
+  if (!over && !confirm(strip.querySelector("[data-clock=stop]").dataset.question)) return;
+  store(slot, null);
+  stopAlarm();
+  sleep();
+  show();
+  const others = over && document.querySelector(".others");
+  if (others) {
+    others.open = true;
+    others.querySelector("[name=running]")?.focus();
+  }
+};
+const toggleAwake = () => {
+  const clock = stored(slot);
+  const awake = Boolean(lock && !lock.released);
+  store(slot, { ...clock, awake: !awake });
+  return awake ? sleep() : stayAwake();
+};
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-clock-start]")) return;
+  event.preventDefault();
+  const minutes = Number.parseInt(event.target.elements.minutes.value, 10);
+  if (!(minutes > 0)) return;
+  unlockSound();
+  event.target.closest("details").open = false;
+  start(minutes);
+});
+strip.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-clock]");
+  if (button) (button.dataset.clock === "stop" ? stop : toggleAwake)();
+});
+document.addEventListener("pointerdown", () => stored(slot) && unlockSound());
+document.addEventListener("visibilitychange", () => {
+  stayAwake();
+  show();
+});
+
+strip.querySelector("[data-clock=awake]").hidden = !navigator.wakeLock;
+stayAwake();
+show();
+setInterval(show, 500);

@@ -1,0 +1,93 @@
+"""A chombo that comes together with a win, a draw or another chombo, book by book."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cases import ask, library
+from tests.rulings.test_rows import rule, write
+
+VOID = "If another player wins at the same moment, the win counts and there is no chombo."
+STANDS = (
+    "If another player wins at the same moment, the win counts, the chombo is paid all the same, "
+    "and the hand is not played again."
+)
+UNSAID_WIN = "The rules do not say what happens when another player wins at the same moment: the head referee decides."
+FIRST = "At an exhaustive draw the chombo comes first: no noten payments and no honba for the draw."
+UNSAID_DRAW = "The rules do not say whether noten is still paid at an exhaustive draw: the head referee decides."
+EACH = "Several offenders each pay in full; the hand is played again once."
+UNSAID_SEVERAL = "The rules do not say what several offenders pay: the head referee decides."
+NAGASHI = "A nagashi mangan is a win: with one, a noten riichi is no chombo."
+
+TOGETHER = [
+    # rulesets.md, decisions for all, "chombo together with a win", "several offenders"; the draw: "Nagashi"
+    ("aalto", {"offence": "exposed_tiles", "answers": {"source": "other_hand", "count": 1}}, [EACH, VOID, FIRST]),
+    (
+        "ema-rcr-2012",
+        {"offence": "noten_riichi", "answers": {"found": "exhaustive_draw"}},
+        [EACH, VOID, FIRST, NAGASHI],
+    ),
+    ("standard-shuugi", {"offence": "wrong_tile_count", "answers": {}}, [EACH, VOID, FIRST, NAGASHI]),
+    ("warsaw", {"offence": "noten_riichi", "answers": {"found": "exhaustive_draw"}}, [EACH, VOID, FIRST]),
+    # rules-facts 7.7: EMA 2016 voids it beside a win; WRC 2025 puts it before a draw and lets all offenders pay
+    ("ema-2016", {"offence": "play_cannot_continue", "answers": {}}, [EACH, VOID, FIRST]),
+    ("wrc-2025", {"offence": "play_cannot_continue", "answers": {}}, [EACH, VOID, FIRST]),
+]
+"""What comes together: the last steps of a chombo under each book that rules one."""
+
+CITED = [
+    ("aalto", "aalto/decided-chombo interpretation", "aalto/decided-chombo interpretation"),
+    ("ema-rcr-2012", "ema-rcr/3.4.6 secondary", "ema-rcr/decided-chombo interpretation"),
+    ("standard-shuugi", "standard/decided-chombo interpretation", "standard/decided-chombo interpretation"),
+    ("warsaw", "ema-2016/3.4.6 text", "ema-2016/decided-chombo interpretation"),
+    ("ema-2016", "ema-2016/3.4.6 text", "ema-2016/decided-chombo interpretation"),
+    ("ema-2025", "ema-2025/decided-chombo interpretation", "ema-2025/decided-chombo interpretation"),
+    ("wrc-2025", "wrc-2025/12.2 secondary", "wrc-2025/12.2 secondary"),
+    ("m-league", "m-league/decided-chombo interpretation", "m-league/decided-chombo interpretation"),
+    ("tenhou", "tenhou/decided-chombo interpretation", "tenhou/decided-chombo interpretation"),
+    ("ranking-match", "tenhou/decided-chombo interpretation", "tenhou/decided-chombo interpretation"),
+]
+"""Where each book says what becomes of a chombo beside a win, and of one at a draw or of several."""
+
+
+@pytest.mark.parametrize(("ruleset", "asked", "expected"), TOGETHER, ids=[row[0] for row in TOGETHER])
+def test_effects_say_what_comes_together(ruleset: str, asked: dict[str, Any], expected: list[str]) -> None:
+    """The last steps speak of several offenders, a win and a draw, as the book decides."""
+    said = ask({"ask": "ruling", "ruleset": ruleset, **asked})
+
+    assert said["effects"][-len(expected) :] == expected
+    assert not {STANDS, UNSAID_WIN, UNSAID_DRAW, UNSAID_SEVERAL} & set(said["effects"])
+
+
+@pytest.mark.parametrize(("ruleset", "beside_win", "otherwise"), CITED, ids=[row[0] for row in CITED])
+def test_every_book_cites_what_it_says(ruleset: str, beside_win: str, otherwise: str) -> None:
+    """Each of the three values has its clause; what a book does not say is marked as an interpretation."""
+    book = library().book(ruleset)
+    assert book is not None
+    for rules in book.variants.values():
+        found = [rules.cite(f"chombo.{key}") for key in ("with_win", "with_draw", "several")]
+        assert [f"{cite.clause} {cite.confidence}" for cite in found] == [beside_win, otherwise, otherwise]
+
+
+@pytest.mark.parametrize("ruleset", ["ema-2025", "m-league", "tenhou"])
+def test_where_nothing_is_known_the_referee_decides(ruleset: str) -> None:
+    """rules-facts 7.7 and 13: the wording of EMA 2025 and of M-League was not found; Tenhou has no chombo."""
+    book = library().book(ruleset)
+    assert book is not None
+    for rules in book.variants.values():
+        assert [rules.chombo.with_win, rules.chombo.with_draw, rules.chombo.several] == ["referee"] * 3
+
+
+def test_club_says_otherwise(tmp_path: Path) -> None:
+    """A club scores the win and the chombo, as WRC 2014 did, and leaves the rest to the referee."""
+    values = '[chombo]\nwith_win = "stands"\nwith_draw = "referee"\nseveral = "referee"\n'
+    clause = (
+        '[clause.riverside-chombo]\nvalues = ["chombo.with_win", "chombo.with_draw", "chombo.several"]\n'
+        'place = "2"\ntext = "Both count."\n'
+    )
+    write(tmp_path, values + clause, base="aalto")
+
+    said = rule(tmp_path, "play_cannot_continue", {})
+
+    assert said["effects"][-3:] == [UNSAID_SEVERAL, STANDS, UNSAID_DRAW]

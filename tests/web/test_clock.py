@@ -1,0 +1,117 @@
+"""The round timer of a phone: the signal of the ruleset, kept over reloads, said by colour, sound and vibration."""
+
+import re
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.table import begin
+
+NOTICED = """
+window.buzzed = 0; window.beeped = 0;
+navigator.vibrate = () => { window.buzzed += 1; return true; };
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (when) { window.beeped += 1; return start.call(this, when); };
+"""
+"""Counts vibrations and tones of a page."""
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """Return a page of a phone whose clock the test sets; tones and vibrations are counted."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en")
+    page = context.new_page()
+    page.add_init_script(NOTICED)
+    yield page
+    context.close()
+
+
+def start_round(page: Page, address: str, ruleset: str = "aalto") -> str:
+    """Start a game and its round timer; return the address of the table."""
+    table = begin(page, address, ruleset)
+    page.locator(".others summary").tap()
+    page.get_by_role("button", name="Start the round").tap()
+    return table
+
+
+def test_the_server_tells_its_time(client: FlaskClient) -> None:
+    """The time is in milliseconds and is never kept."""
+    before = time.time()
+    response = client.get("/clock")
+
+    assert before * 1000 - 1 <= response.get_json()["now"] <= time.time() * 1000 + 1
+    assert response.headers["Cache-Control"] == "no-store"
+
+
+@pytest.mark.parametrize(("ruleset", "minutes"), [("aalto", "75"), ("ema-2016", "75"), ("wrc-2025", "80")])
+def test_the_round_ends_with_the_signal_of_the_book(client: FlaskClient, ruleset: str, minutes: str) -> None:
+    """Aalto 75 minutes, EMA the gong 15 minutes before the end of 90, WRC 80."""
+    form = {f"name-{seat}": f"P{seat}" for seat in range(4)} | {"ruleset": ruleset}
+    table = client.post("/games", data=form, follow_redirects=True).text
+
+    assert re.search(r'name="minutes" value="(\d+)"', table)[1] == minutes  # type: ignore[index]
+
+
+def test_a_book_without_a_time_limit_has_no_timer(client: FlaskClient) -> None:
+    """Tenhou games end by their hands alone."""
+    form = {f"name-{seat}": f"P{seat}" for seat in range(4)} | {"ruleset": "tenhou"}
+
+    assert 'name="minutes"' not in client.post("/games", data=form, follow_redirects=True).text
+
+
+def test_the_timer_runs_on_every_page_of_the_table(phone: Page, address: str) -> None:
+    """It survives a reload, is there while a hand is recorded, keeps the screen on, and can be stopped."""
+    table = start_round(phone, address)
+    strip = phone.locator("#clock")
+    expect(strip.get_by_role("timer")).to_contain_text(re.compile("75:00|74:5"))
+    expect(strip.get_by_role("button", name="Screen on")).to_have_attribute("aria-pressed", "true")
+
+    phone.reload()
+    expect(strip.get_by_role("timer")).to_contain_text("74:5")
+    expect(strip.get_by_role("button", name="Screen on")).to_have_attribute("aria-pressed", "true")
+    strip.get_by_role("button", name="Screen on").tap()
+    expect(strip.get_by_role("button", name="Screen on")).to_have_attribute("aria-pressed", "false")
+    phone.goto(table + "/record?result=ron")
+    expect(strip).to_contain_text("74:5")
+
+    phone.on("dialog", lambda dialog: dialog.accept())
+    strip.get_by_role("button", name="Stop").tap()
+    expect(strip).to_be_hidden()
+    phone.goto(table)
+    expect(strip).to_be_hidden()
+
+
+def test_time_is_up_for_eye_ear_and_hand(phone: Page, address: str) -> None:
+    """At the signal the page changes its colours, sounds and vibrates until it is told to be quiet."""
+    phone.clock.install()
+    start_round(phone, address)
+    phone.clock.fast_forward("01:14:50")
+    expect(phone.locator("html")).not_to_have_class(re.compile("time-up"))
+    phone.clock.fast_forward("00:10")
+
+    expect(phone.locator("html")).to_have_class(re.compile("time-up"))
+    expect(phone.locator("#clock").get_by_role("alert")).to_have_text("Time is up")
+    assert phone.evaluate("[beeped > 0, buzzed > 0]") == [True, True]
+    assert phone.evaluate("getComputedStyle(document.body, '::after').mixBlendMode") == "difference"
+
+    phone.get_by_role("button", name="Quiet").tap()
+    expect(phone.locator("html")).not_to_have_class(re.compile("time-up"))
+    expect(phone.locator("#clock")).to_be_hidden()
+    expect(phone.locator("[name=running]").first).to_be_focused()
+
+
+def test_a_wrong_clock_of_the_phone_does_not_matter(phone: Page, address: str) -> None:
+    """The deadline is the server's time plus the minutes, though this phone believes it is an hour later."""
+    phone.clock.install(time=datetime.now(tz=UTC) + timedelta(hours=1))
+    with phone.expect_response("**/clock"):
+        table = start_round(phone, address)
+    deadline = phone.evaluate(
+        "(token) => JSON.parse(localStorage.getItem('clock:' + token)).deadline", table.rpartition("/")[2]
+    )
+
+    assert abs(deadline / 1000 - (time.time() + 75 * 60)) < 5
+    expect(phone.locator("#clock strong")).to_have_text(re.compile("75:00|74:5"))

@@ -1,0 +1,83 @@
+"""What a device may set for itself, and that every page wears it."""
+
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, expect
+
+CHOSEN: dict[str, Any] = {"language": "ja", "theme": "black", "contrast": "more", "hand": "left"}
+
+
+def test_settings_are_worn_by_every_page(client: FlaskClient) -> None:
+    """After saving, the root of a page names theme, contrast and hand, and the page speaks the language."""
+    saved = client.post("/settings", data=CHOSEN)
+    page = client.get("/").text
+
+    assert (saved.status_code, saved.headers["Location"]) == (303, "/settings?saved=1")
+    assert '<html lang="ja" data-theme="black" data-contrast="more" data-hand="left">' in page
+    assert '<meta name="color-scheme" content="dark">' in page
+    assert 'contrast.css" media="all">' in page
+
+
+def test_a_device_that_chose_nothing_follows_itself(client: FlaskClient) -> None:
+    """Without a choice nothing is forced: colours, contrast and language come from the device."""
+    page = client.get("/", headers={"Accept-Language": "ja"}).text
+
+    assert '<html lang="ja">' in page
+    assert '<meta name="color-scheme" content="light dark">' in page
+    assert 'contrast.css" media="(prefers-contrast: more)">' in page
+
+
+def test_a_language_can_be_given_back_to_the_browser(client: FlaskClient) -> None:
+    """Choosing "as the browser asks" forgets the language that was chosen before."""
+    client.post("/settings", data=CHOSEN)
+    client.post("/settings", data=CHOSEN | {"language": "device"})
+
+    assert '<html lang="en"' in client.get("/", headers={"Accept-Language": "en"}).text
+
+
+@pytest.mark.parametrize("cookie", ["", "theme=pink&hand=third", "theme", "%00=%ff", "theme=dark&theme=light&x=1"])
+def test_no_cookie_breaks_a_page(client: FlaskClient, cookie: str) -> None:
+    """A look that is no look is the first one."""
+    client.set_cookie("look", cookie)
+
+    assert client.get("/").status_code == 200
+    assert client.get("/settings").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("theme", "scheme", "page_colour"),
+    [
+        ("device", "light", "rgb(239, 233, 220)"),
+        ("device", "dark", "rgb(11, 15, 13)"),
+        ("light", "dark", "rgb(239, 233, 220)"),
+        ("dark", "light", "rgb(11, 15, 13)"),
+        ("black", "light", "rgb(0, 0, 0)"),
+    ],
+)
+def test_the_chosen_theme_overrules_the_device(
+    browser: Browser, address: str, theme: str, scheme: str, page_colour: str
+) -> None:
+    """The page has the colour of the chosen theme, whatever the device prefers; black is truly black."""
+    context = browser.new_context(color_scheme="dark" if scheme == "dark" else "light")
+    context.request.post(f"{address}/settings", form=CHOSEN | {"theme": theme, "contrast": "device"})
+    page = context.new_page()
+    page.goto(address)
+
+    expect(page.locator("body")).to_have_css("background-color", page_colour)
+    context.close()
+
+
+def test_settings_are_tapped_and_saved(page: Page, address: str) -> None:
+    """From the first page: settings, the left hand, save; the bar of sections is then mirrored."""
+    page.goto(address)
+    page.get_by_role("link", name="Settings").tap()
+    page.get_by_role("radio", name="Left").tap()
+    page.get_by_role("button", name="Save").tap()
+
+    expect(page.get_by_role("status")).to_have_text("Saved on this device.")
+    games, pays = (page.locator(f"nav.sections a[href='{path}']").bounding_box() for path in ("/", "/pays"))
+    assert games is not None
+    assert pays is not None
+    assert games["x"] > pays["x"]
