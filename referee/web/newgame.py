@@ -92,7 +92,8 @@ def setup_said(setup: Setup) -> tuple[str, ...]:
     return (
         say(f"seat_draw.{setup.seat_draw}"),
         say(f"wall_break.{setup.wall_break}"),
-        say(f"indicators.{setup.indicators}") + " " + say("page.new.points", points=setup.points),
+        say(f"indicators.{setup.indicators}"),
+        say("page.new.points", points=setup.points),
     )
 
 
