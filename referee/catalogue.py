@@ -14,8 +14,8 @@ from referee.paths import words_dir
 ALWAYS = ("en", "ja")
 """The languages that are always there; texts that another one lacks are shown in the first."""
 
-FACT = re.compile(r"\{([a-z][a-z_0-9]*)\}")
-"""The place of a fact in a sentence."""
+FACT = re.compile(r"\{([a-z][a-z_0-9]*)(?:\|[^{}|]+\|[^{}|]+)?\}")
+"""The place of a fact in a sentence, or of a word that goes with its number: ``{count|chip|chips}``."""
 
 Words = dict[str, str]
 """The sentence templates of one language by key."""

@@ -9,7 +9,13 @@ from referee.core.ledger import Facts, Phrase, Quoted
 from referee.core.offences import Texts
 
 Words = dict[str, str]
-"""One language: sentence templates by key; ``{name}`` marks a fact."""
+"""One language: sentence templates by key.
+
+``{name}`` marks a fact, ``{name|chip|chips}`` the first word where the fact is one and the second otherwise.
+"""
+
+ONE = ("1", "+1", "-1", "\N{MINUS SIGN}1")
+"""How a fact that is one may be written."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -56,9 +62,16 @@ def filled(template: str, values: tuple[tuple[str, str], ...]) -> str:
     return text
 
 
-def named(name: str, values: tuple[tuple[str, str], ...]) -> str:
-    """Return the value called ``name``."""
+def named(place: str, values: tuple[tuple[str, str], ...]) -> str:
+    """Return what stands at a place: the value of its name, or the word that goes with the value."""
+    name, _, forms = place.partition("|")
     for known, value in values:
         if known == name:
-            return value
+            return with_number(value, forms) if forms else value
     raise AssertionError("a sentence names a fact that it was not given: " + name)
+
+
+def with_number(value: str, forms: str) -> str:
+    """Return the word for one or the word for several."""
+    one, _, several = forms.partition("|")
+    return one if value in ONE else several
