@@ -1,4 +1,4 @@
-"""The `referee` command: answer questions, serve the pages, check a ruleset file, keep copies of score sheets."""
+"""The `referee` command: answer questions, serve the pages, check and explain rulesets, keep copies of score sheets."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from referee.catalogue import CatalogueError
+from referee.catalogue import CatalogueError, languages_in
 from referee.check import run_check
+from referee.clauses import run_clauses
+from referee.comparing import run_diff
 from referee.copies import audit_all, backup_all, export_games, restore_games
 from referee.core.wire import answer
 from referee.desk import Desk, NoDatabaseError, open_desk
 from referee.library import load
+from referee.paths import words_dir
 from referee.rulebook import RulebookError
 from referee.web import create_app
 from referee.web.server import serve
@@ -31,6 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     folders = [chosen.rulesets] if chosen.rulesets else []
     if chosen.command == "check":
         return run_check(chosen.file, folders)
+    if chosen.command == "clauses":
+        return run_clauses(folders, chosen.ruleset)
     try:
         library = load(folders)
     except (RulebookError, CatalogueError) as problem:
@@ -38,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     if chosen.command == "ask":
         return ask(sys.stdin.buffer, sys.stdout.buffer, library)
+    if chosen.command == "diff":
+        return run_diff(library, (chosen.one, chosen.other), chosen.option, chosen.lang)
     return at_desk(chosen, library)
 
 
@@ -82,12 +89,29 @@ def parser() -> argparse.ArgumentParser:
     serving.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
     checking = commands.add_parser("check", help="say whether a ruleset file can be played with")
     checking.add_argument("file", type=Path, help="the ruleset, a TOML file")
+    reading = reading_parsers(commands)
     keeping = copy_parsers(commands)
     for command in (serving, *keeping):
         command.add_argument("--db", type=Path, metavar="FILE", help="the database (default: in your data folder)")
-    for command in (asking, serving, checking, *keeping):
+    for command in (asking, serving, checking, *reading, *keeping):
         command.add_argument("--rulesets", type=Path, metavar="DIR", help="a folder with rulesets of your own")
     return whole
+
+
+def reading_parsers(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+) -> tuple[argparse.ArgumentParser, ...]:
+    """Add the commands that explain rulesets."""
+    comparing = commands.add_parser("diff", help="say how two rulesets differ")
+    comparing.add_argument("one", metavar="A", help="a ruleset")
+    comparing.add_argument("other", metavar="B", help="another, or the same with other options")
+    comparing.add_argument(
+        "--option", action="append", default=[], metavar="a.NAME=CHOICE", help="an option of A, or of B: b.NAME=CHOICE"
+    )
+    comparing.add_argument("--lang", choices=languages_in(words_dir()), default="en", help="language (default: en)")
+    listing = commands.add_parser("clauses", help="say where each clause lives in the data, and which tests name it")
+    listing.add_argument("ruleset", nargs="?", metavar="RULESET", help="one ruleset (default: all)")
+    return (comparing, listing)
 
 
 def copy_parsers(

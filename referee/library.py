@@ -1,7 +1,7 @@
 """The library that the core answers from: every ruleset and every sentence, as one plain text."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,7 @@ from referee.core.ruleset import Cite
 from referee.paths import offences_file, rulesets_dir
 from referee.rulebook import Book, Variant, books_in
 from referee.rulebook.charts import Drawn
-from referee.rulebook.document import Option
+from referee.rulebook.document import Clause, Document, Option
 from referee.rulebook.offences import catalogue
 from referee.rulebook.penalties import Penalties
 
@@ -49,7 +49,42 @@ def plain_book(book: Book) -> dict[str, object]:
         "options": [plain_option(option) for option in document.options],
         "variants": plain_variants(book),
         "penalties": plain_penalties(book.penalties),
+        **plain_clauses(book),
     }
+
+
+def plain_clauses(book: Book) -> dict[str, object]:
+    """Return the clauses of a book, each once, and which of them stand in each variant."""
+    own = own_clauses(book.document)
+    places: dict[str, int] = {}
+    listed = {}
+    for name, variant in book.variants.items():
+        used = own | {cite.clause for cite in variant.cites.values()} | ruled_by(book.penalties.charts[name])
+        texts = [clause_json(clause, own) for id_, clause in variant.clauses.items() if id_ in used]
+        listed[name] = [places.setdefault(text, len(places)) for text in texts]
+    return {"clauses": [json.loads(text) for text in places], "listed": listed}
+
+
+def own_clauses(document: Document) -> frozenset[str]:
+    """Return the ids of the clauses in a file."""
+    layers = [document.layer, *(choice.layer for option in document.options for choice in option.choices)]
+    return frozenset(clause.cite.clause for layer in layers for clause in layer.clauses)
+
+
+def ruled_by(charts: Mapping[str, Drawn]) -> frozenset[str]:
+    """Return the ids of the clauses that rule on offences."""
+    return frozenset(row.ruling.cite.clause for drawn in charts.values() for row in drawn.rows if row)
+
+
+def clause_json(clause: Clause, own: frozenset[str]) -> str:
+    """Return one clause as JSON."""
+    plain = {
+        "cite": plain_cite(clause.cite),
+        "texts": clause.text,
+        "values": clause.values,
+        "own": clause.cite.clause in own,
+    }
+    return json.dumps(plain, ensure_ascii=False, sort_keys=True)
 
 
 def plain_penalties(penalties: Penalties) -> dict[str, object]:

@@ -32,6 +32,12 @@ def bundle(core: Path) -> str:
     return "\n".join([phone, *(lower(paths[stem].read_text("utf-8"), str(paths[stem])) for stem in order), ""])
 
 
+def program(core: Path) -> str:
+    """Return what a phone runs: the core, and behind it what the phone asks of it."""
+    asked = Path(__file__).with_name("phone_desk.py")
+    return bundle(core) + lower(asked.read_text("utf-8"), str(asked)) + "\n"
+
+
 def needed(text: str) -> set[str]:
     """Return the modules of the core that this one needs when it runs."""
     froms = [node.module or "" for node in stripped(text).body if isinstance(node, ast.ImportFrom)]

@@ -24,3 +24,9 @@ def offences_file() -> Path:
 def words_dir() -> Path:
     """Return the folder of the sentences, one file for each language."""
     return PACKAGE / "words"
+
+
+def checkout_tests() -> Path | None:
+    """Return the folder of the tests, None where only the package is installed."""
+    folder = PACKAGE.parent / "tests"
+    return folder if folder.is_dir() else None

@@ -136,6 +136,14 @@ class YakumanSum(StrEnum):
     LARGEST = "largest"
 
 
+class MixedIn(StrEnum):
+    """What a self-drawn winning tile that was mixed into the hand takes away."""
+
+    UNCHANGED = "unchanged"
+    WAIT = "wait"  # yaku and fu of the wait; a closed hand with nothing else but the self-draw has 20 fu
+    TILE = "tile"  # the fu of the self-draw too
+
+
 class PaoCovers(StrEnum):
     """How much of a hand of several yakuman the liable player answers for."""
 

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.court import Court
+from referee.core.court import Charge, Court
 from referee.core.facts import NOTHING, Chomboed, Hand, Table
 from referee.core.game import Game, evolve
 from referee.core.game_decide import NotDone, closed, decide_hand, not_done, signed, wrong_text
 from referee.core.game_entries import HandEntry, RulingEntry
 from referee.core.game_events import OTHER_OFFENCE, Event, Proposal, RulingIssued, RulingWithdrawn, Sanction
 from referee.core.ledger import Facts, Line, Quoted, moved, only, wind_word
-from referee.core.offences import Consequence, Penalty
-from referee.core.penaltyasks import read_charge
+from referee.core.offences import Consequence, Penalty, Ruling
 from referee.core.problems import Code
 from referee.core.questions import MOST_POINTS
-from referee.core.reading import Reader
 from referee.core.ruleset import Ruleset
+from referee.core.ruling_form import answer_told, charge_with
 from referee.core.rulings import joint_ruling, open_questions
 from referee.core.scenes import penalty_lines
 from referee.core.verdicts import amount_of_points
 
 Answers = tuple[tuple[str, str | int], ...]
-"""Questions of an offence with their answers: the id of an answer, or a count."""
+"""Questions of an offence with their answers: the id of an answer, a count, or a range of counts such as "3-5"."""
 
 WITH_AMOUNT = (Penalty.FINE, Penalty.POINTS)
 """The penalties that are so and so many points."""
@@ -45,21 +44,40 @@ def proposal_for(offence: str, answers: Answers, court: Court | None) -> Proposa
         return None
     if court is None:
         return not_done("offence", "desk.no_rulebook", code=Code.UNKNOWN_RULESET)
-    reader = Reader(path="", fields={"offence": offence, "answers": dict(answers)}, problems=[])
-    charge = read_charge(reader, court)
-    if charge is None or reader.problems:
-        return NotDone(problems=tuple(reader.problems))
+    charge = charge_told(offence, answers, court)
+    if isinstance(charge, NotDone):
+        return charge
     unanswered = open_questions(charge.cells, charge.given, charge.offence, court.book.penalties)
     if unanswered:
         names = Quoted(text=", ".join([charge.offence.questions[place].id for place in unanswered]))
         return not_done("answers", "desk.answers_missing", (("questions", names),), Code.MISSING_FIELD)
-    found = joint_ruling(charge.cells, court.book.penalties)
+    return proposed_by(joint_ruling(charge.cells, court.book.penalties), charge.counted())
+
+
+def charge_told(name: str, answers: Answers, court: Court) -> Charge | NotDone:
+    """Return an offence with the answers that were told, or why they are none."""
+    found = [offence for offence in court.offences() if offence.id == name]
+    if not found:
+        return not_done("offence", "desk.no_such_offence", code=Code.OUT_OF_RANGE)
+    told = {question: str(value) for question, value in answers}
+    given = tuple(
+        answer_told(told[question.id], question) if question.id in told else None for question in found[0].questions
+    )
+    understood = sum([value is not None for value in given])
+    charge = charge_with(given, found[0], court)
+    if understood < len(told) or not charge.cells:
+        return not_done("answers", "desk.no_such_answers", code=Code.OUT_OF_RANGE)
+    return charge
+
+
+def proposed_by(ruling: Ruling, counted: dict[str, int]) -> Proposal:
+    """Return what a rulebook's ruling prescribes, counted out."""
     return Proposal(
-        consequences=tuple(counted_out(each, charge.counted()) for each in found.consequences),
-        clause=found.cite.clause,
-        source=found.cite.source["en"],
-        confidence=found.cite.confidence,
-        covered=found.covered,
+        consequences=tuple(counted_out(each, counted) for each in ruling.consequences),
+        clause=ruling.cite.clause,
+        source=ruling.cite.source["en"],
+        confidence=ruling.cite.confidence,
+        covered=ruling.covered,
     )
 
 

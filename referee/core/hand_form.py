@@ -7,6 +7,7 @@ from typing import Any
 from referee.core.facts import STICK
 from referee.core.form import Form, number_told
 from referee.core.jsontext import Value, json_text, plain_text
+from referee.core.winner_tiles import hand_of_winner, tells_hand
 
 FORM_SEATS = ("0", "1", "2", "3")
 HAN_OF_LIMIT = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11, "counted": 13}
@@ -53,6 +54,9 @@ def table_told(form: Form, start: int) -> Told:
     for name in ("dealer_wins", "renchan", "hands_left"):
         if form.one(name):
             table[name] = number_told(form.one(name))
+    chips = [form.one(f"chips-{seat}") for seat in FORM_SEATS]
+    if any(chips):
+        table["chips"] = [number_told(held or "0") for held in chips]
     if form.all("won"):
         table["yakitori"] = [not form.has("won", seat) for seat in FORM_SEATS]
     return table
@@ -92,6 +96,8 @@ def ending_told(form: Form) -> Told:
 def win_told(form: Form, seat: str) -> Told:
     """Return one winner with the value of the hand and its circumstances."""
     win: Told = {"seat": number_told(seat)} | value_told(form, seat) | pao_told(form, seat)
+    if tells_hand(form, seat):
+        return win
     if form.one(f"yaku_han-{seat}"):
         win["yaku_han"] = number_told(form.one(f"yaku_han-{seat}"))
     kinds = [kind for kind in ("ippatsu", "red", "ura") if form.one(f"{kind}-{seat}")]
@@ -101,7 +107,9 @@ def win_told(form: Form, seat: str) -> Told:
 
 
 def value_told(form: Form, seat: str) -> Told:
-    """Return han and fu, or the number of yakuman."""
+    """Return han and fu, the number of yakuman, or the tiles that tell both."""
+    if tells_hand(form, seat):
+        return {"hand": hand_of_winner(form, seat)}
     told = form.one(f"han-{seat}")
     if told.startswith("yakuman"):
         return {"yakuman": number_told(told[len("yakuman") :])}
@@ -117,7 +125,8 @@ def pao_told(form: Form, seat: str) -> Told:
     if not liable:
         return {}
     pao: Told = {"seat": number_told(liable)}
-    if form.one(f"han-{seat}").startswith("yakuman"):
+    by_tiles = tells_hand(form, seat) and not form.has(f"fact-{seat}", "rinshan")
+    if by_tiles or form.one(f"han-{seat}").startswith("yakuman"):
         pao["yakuman"] = number_told(form.one(f"pao_yakuman-{seat}", "1"))
     return {"pao": pao}
 

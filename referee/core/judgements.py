@@ -10,7 +10,7 @@ from referee.core.problems import Code
 from referee.core.questions import MOST_POINTS
 from referee.core.reading import Reader, listed, shown
 from referee.core.riichi_kan import kan_in_riichi
-from referee.core.riichi_offer import riichi_offer
+from referee.core.riichi_offer import Declaration, riichi_offer
 from referee.core.ruleset import Ruleset
 from referee.core.shapes import completing_kinds
 from referee.core.tile_reading import check_copies, check_size, meld_at, read_melds, read_tile, read_tiles, tiles_at
@@ -214,13 +214,16 @@ def riichi_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Re
     """Return whether riichi may be declared, and with which discards."""
     closed, melds = read_hand_tiles(reader, rules, BEFORE_DRAW)
     drawn = read_tile(reader, "drawn", reds_of(rules))
-    points = reader.integer("points", -MOST_POINTS, MOST_POINTS)
-    wall = reader.integer("wall", 0, MOST_WALL)
+    declared = Declaration(
+        points=reader.integer("points", -MOST_POINTS, MOST_POINTS),
+        wall=reader.integer("wall", 0, MOST_WALL),
+        is_open=bool(reader.flag("open")),
+    )
     if not reader.problems and drawn is not None:
         check_copies(reader, reader.at("drawn"), all_tiles((*closed, drawn), melds))
     if reader.problems or rules is None or drawn is None:
         return None
-    offer = riichi_offer((*closed, drawn), melds, points, wall, rules)
+    offer = riichi_offer((*closed, drawn), melds, declared, rules)
     return record(
         ("allowed", offer.allowed), ("discards", kind_names(offer.discards)), *reasoned(offer.why, rules, speaker)
     )

@@ -15,7 +15,10 @@ NO_KIND = -1
 
 
 def discard_after_call(call: Meld, called: int, closed: tuple[int, ...], discard: int, rules: Ruleset) -> Verdict:
-    """Return whether ``discard`` may follow the call; ``closed`` is what is left in the hand, it included."""
+    """Return whether ``discard`` may follow the call.
+
+    ``closed`` is what is left in the hand, the discard included; empty where nobody says.
+    """
     kind, end = kind_of(discard), other_end(call, called)
     facts: Facts = (("discard", names((kind,))), ("called", names((kind_of(called),))))
     barred = barred_kinds(call, called, rules)
@@ -23,7 +26,7 @@ def discard_after_call(call: Meld, called: int, closed: tuple[int, ...], discard
         reason = "kuikae.swap_allowed" if kind in (kind_of(called), end) else "kuikae.no_swap"
         return Verdict(allowed=True, why=Note(reason=reason, rule="calls.kuikae", facts=facts))
     reason = "kuikae.same_tile" if kind == kind_of(called) else "kuikae.other_end"
-    if all(kind_of(tile) in barred for tile in closed):
+    if closed and all(kind_of(tile) in barred for tile in closed):
         reason += "_only"
     return Verdict(allowed=False, why=Note(reason=reason, rule="calls.kuikae", facts=facts))
 

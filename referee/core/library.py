@@ -48,8 +48,21 @@ class Option:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ClauseText:
+    """One clause in words; ``values`` are the ``chapter.key`` it decides, ``own`` says that no base has it."""
+
+    cite: Cite
+    texts: Texts
+    values: tuple[str, ...]
+    own: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Book:
-    """One rulebook; ``variants`` holds a ruleset for every combination of choices."""
+    """One rulebook; ``variants`` holds a ruleset for every combination of choices.
+
+    ``clauses`` holds every clause that is used, ``listed`` the places of those that stand in each variant.
+    """
 
     id: str
     titles: Texts
@@ -59,6 +72,12 @@ class Book:
     options: tuple[Option, ...]
     variants: dict[str, Ruleset]
     penalties: PenaltyBook
+    clauses: tuple[ClauseText, ...]
+    listed: dict[str, tuple[int, ...]]
+
+    def clauses_under(self, variant: str) -> tuple[ClauseText, ...]:
+        """Return the clauses that stand in a variant, the bases' first, else in the order of their files."""
+        return tuple(self.clauses[place] for place in self.listed[variant])
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,6 +99,17 @@ class Library:
 def variant_key(chosen: tuple[tuple[str, str], ...]) -> str:
     """Return the key of a combination of (option, choice) pairs: "house=on,table=auto"."""
     return ",".join([f"{option}={choice}" for option, choice in sorted(chosen)])
+
+
+def variant_wanted(book: Book, wanted: dict[str, str]) -> str:
+    """Return the key of a book's variant with the wanted choices, defaults for the other options."""
+    return variant_key(tuple((option.id, choice_wanted(option, wanted.get(option.id, ""))) for option in book.options))
+
+
+def choice_wanted(option: Option, wanted: str) -> str:
+    """Return the wanted choice of an option, or the default if there is no such choice."""
+    known = [choice.id for choice in option.choices]
+    return wanted if wanted in known else known[0]
 
 
 def library_from_json(text: str) -> Library:
@@ -119,6 +149,8 @@ def book_of(plain: dict[str, Any]) -> Book:
         options=tuple(option_of(each) for each in plain["options"]),
         variants=variants_of(plain["variants"]),
         penalties=penalty_book_of(plain["penalties"]),
+        clauses=tuple(clause_text_of(each) for each in plain["clauses"]),
+        listed={key: tuple(plain["listed"][key]) for key in plain["listed"]},
     )
 
 
@@ -135,6 +167,11 @@ def changed_variant(first: dict[str, Any], changes: dict[str, Any]) -> dict[str,
         "values": {chapter: values[chapter] | changes["values"][chapter] for chapter in values},
         "cites": {key: cites[key] for key in cites if cites[key] is not None},
     }
+
+
+def clause_text_of(plain: dict[str, Any]) -> ClauseText:
+    """Return a clause from its plain form."""
+    return ClauseText(cite=Cite(**plain["cite"]), texts=plain["texts"], values=tuple(plain["values"]), own=plain["own"])
 
 
 def option_of(plain: dict[str, Any]) -> Option:

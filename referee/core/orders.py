@@ -46,7 +46,7 @@ def mark_told(form: Form) -> Marked | None:
     if kind not in tuple(MarkKind) or seat not in FORM_SEATS or wanted not in ("on", "off") or not is_number:
         return None
     number = int(hand[:LONGEST_HAND_NUMBER])
-    return Marked(hand=number, seat=int(seat), mark=MarkKind(kind), on=wanted == "on", reason="")
+    return Marked(hand=number, seat=int(seat), mark=MarkKind(kind), on=wanted == "on", reason=form.one("why"))
 
 
 def event_ordered(order: TableOrder, game: Game, rules: Ruleset) -> Event | NotDone:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.choices import YakumanSum
+from referee.core.choices import MixedIn, YakumanSum
 from referee.core.fu import BASE_FU, NO_TILE, FuPart, pair_fu, rounded_fu, set_part, wait_name
 from referee.core.payments import Worth, worth, yakuman_worth
 from referee.core.pricing import PriceList, Prices
@@ -148,7 +148,8 @@ def winning_parts(common: Common, *, is_bare: bool, mixed_in: bool) -> list[FuPa
         return [("fu.bare_open", NO_TILE, 10)] if is_bare else []
     if is_bare and hand.is_closed and (mixed_in or "pinfu" in common.han):
         return []
-    if Flag.RINSHAN in hand.flags and not rules.hand.rinshan_fu:
+    without_rinshan = Flag.RINSHAN in hand.flags and not rules.hand.rinshan_fu
+    if without_rinshan or (mixed_in and rules.values.mixed_in == MixedIn.TILE):
         return [("fu.bare_open", NO_TILE, 10)] if is_bare and not hand.is_closed else []
     return [("fu.tsumo", NO_TILE, 2)]
 

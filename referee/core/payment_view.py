@@ -8,7 +8,7 @@ from html import escape
 from referee.core.form import Form
 from referee.core.hand_form import lacking_in_hand, settle_question
 from referee.core.jsontext import json_text
-from referee.core.library import Book, Library, variant_key
+from referee.core.library import Book, Library, variant_wanted
 from referee.core.preview import settle_preview
 from referee.core.ruleset import Ruleset
 from referee.core.wire import answer
@@ -60,10 +60,4 @@ def seat_below(form: Form) -> int:
 
 def chosen_rules(book: Book, form: Form) -> Ruleset:
     """Return the rules of a book with the options that a form chooses; the default for what is no choice."""
-    wanted = form.options()
-    chosen = []
-    for option in book.options:
-        known = [choice.id for choice in option.choices]
-        choice = wanted.get(option.id, "")
-        chosen.append((option.id, choice if choice in known else known[0]))
-    return book.variants[variant_key(tuple(chosen))]
+    return book.variants[variant_wanted(book, form.options())]

@@ -22,6 +22,7 @@ from referee.core.problems import Code
 from referee.core.reading import MOST_COUNT, Reader, listed
 from referee.core.ruleset import Ruleset
 from referee.core.tile_wins import Told, read_tile_win
+from referee.core.yaku import YAKU_NAMES, YAKUMAN_NAMES
 
 TABLE_FIELDS = (
     "scores",
@@ -236,6 +237,8 @@ def read_yaku(reader: Reader) -> tuple[str, ...]:
     for i, value in enumerate(reader.items("yaku")):
         if not isinstance(value, str):
             reader.wrong_type(f"{reader.at('yaku')}[{i}]", value, "type.text")
+        elif value not in (*YAKU_NAMES, *YAKUMAN_NAMES):
+            reader.out_of_range(f"{reader.at('yaku')}[{i}]", value, listed((*YAKU_NAMES, *YAKUMAN_NAMES)))
     return tuple(value for value in reader.items("yaku") if isinstance(value, str))
 
 

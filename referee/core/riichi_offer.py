@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import assert_never
 
-from referee.core.choices import RiichiPoints
+from referee.core.choices import OpenRiichi, RiichiPoints
 from referee.core.facts import STICK
 from referee.core.ledger import Facts, Note
 from referee.core.ruleset import Ruleset
@@ -22,9 +22,16 @@ class RiichiOffer:
     why: Note
 
 
-def riichi_offer(
-    whole: tuple[int, ...], melds: tuple[Meld, ...], points: int, wall: int, rules: Ruleset
-) -> RiichiOffer:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Declaration:
+    """A riichi about to be declared: the player's score, the tiles left in the wall, and whether he shows his hand."""
+
+    points: int
+    wall: int
+    is_open: bool
+
+
+def riichi_offer(whole: tuple[int, ...], melds: tuple[Meld, ...], declared: Declaration, rules: Ruleset) -> RiichiOffer:
     """Return whether riichi may be declared with a hand of 14 tiles less 3 per meld, the drawn one included."""
     kinds = tuple(sorted({kind_of(tile) for tile in whole}))
     rests = [(kind, waiting(without(whole, kind), melds, rules)) for kind in kinds]
@@ -32,17 +39,19 @@ def riichi_offer(
     furiten = tuple(kind for kind, rest in rests if rest.tenpai and kind in rest.waits)
     if not rules.riichi.furiten:
         discards = tuple(kind for kind in discards if kind not in furiten)
-    refused = riichi_refusal(melds, points, wall, rules)
+    refused = riichi_refusal(melds, declared, rules)
     if refused is not None:
         return RiichiOffer(allowed=False, discards=discards, why=refused)
-    return RiichiOffer(allowed=bool(discards), discards=discards, why=why_offered(discards, furiten, points))
+    return RiichiOffer(allowed=bool(discards), discards=discards, why=why_offered(discards, furiten, declared, rules))
 
 
-def riichi_refusal(melds: tuple[Meld, ...], points: int, wall: int, rules: Ruleset) -> Note | None:
-    """Return what forbids riichi whatever is discarded: an open hand, the score or the wall."""
-    least = least_points(rules)
+def riichi_refusal(melds: tuple[Meld, ...], declared: Declaration, rules: Ruleset) -> Note | None:
+    """Return what forbids riichi whatever is discarded: an open hand, showing it, the score or the wall."""
+    points, wall, least = declared.points, declared.wall, least_points(declared, rules)
     if any(meld.is_open for meld in melds):
         return Note(reason="riichi.open_hand", rule="riichi.wall")
+    if declared.is_open and rules.riichi.open == OpenRiichi.NONE:
+        return Note(reason="riichi.not_open", rule="riichi.open")
     if least is not None and points < least:
         return Note(reason="riichi.points", rule="riichi.points", facts=(("points", points), ("least", least)))
     if wall < rules.riichi.wall:
@@ -50,22 +59,31 @@ def riichi_refusal(melds: tuple[Meld, ...], points: int, wall: int, rules: Rules
     return None
 
 
-def why_offered(discards: tuple[int, ...], furiten: tuple[int, ...], points: int) -> Note:
+def why_offered(discards: tuple[int, ...], furiten: tuple[int, ...], declared: Declaration, rules: Ruleset) -> Note:
     """Return the reason why riichi is or is not offered when score and wall allow it."""
-    facts: Facts = (("discards", names(discards)), ("furiten", names(furiten)), ("points", points))
+    facts: Facts = (("discards", names(discards)), ("furiten", names(furiten)), ("points", declared.points))
     if furiten and not discards:
         return Note(reason="riichi.furiten_refused", rule="riichi.furiten", facts=facts)
     if not discards:
         return Note(reason="riichi.noten", rule="draws.karaten")
     if any(kind in discards for kind in furiten):
         return Note(reason="riichi.furiten_allowed", rule="riichi.furiten", facts=facts)
-    if points < STICK:
+    if is_free(declared, rules):
+        return Note(reason="riichi.free", rule="riichi.open", facts=facts)
+    if declared.points < STICK:
         return Note(reason="riichi.any_score", rule="riichi.points", facts=facts)
     return Note(reason="riichi.allowed", rule="riichi.wall", facts=facts)
 
 
-def least_points(rules: Ruleset) -> int | None:
+def is_free(declared: Declaration, rules: Ruleset) -> bool:
+    """Return whether the riichi is declared without a stick."""
+    return declared.is_open and rules.riichi.open == OpenRiichi.FREE
+
+
+def least_points(declared: Declaration, rules: Ruleset) -> int | None:
     """Return the score that riichi needs, None if any will do."""
+    if is_free(declared, rules):
+        return None
     match rules.riichi.points:
         case RiichiPoints.ANY:
             return None

@@ -25,6 +25,7 @@ from referee.core.choices import (
     LastHand,
     LastingFuriten,
     LeftSticks,
+    MixedIn,
     MultipleRon,
     Nagashi,
     OpenRiichi,
@@ -118,7 +119,7 @@ class Values:
     counted_yakuman: bool
     seven_pairs_fu: int
     pinfu_tsumo_fu: int
-    mixed_in_20_fu: bool
+    mixed_in: MixedIn
     yakuman_sum: YakumanSum
     most_yakuman: int
     wareme: bool
@@ -169,6 +170,10 @@ class YakuPrices:
     haitei: tuple[int, ...]
     houtei: tuple[int, ...]
     kanburi: tuple[int, ...]
+    tsubame_gaeshi: tuple[int, ...]
+    iipin_moyue: tuple[int, ...]
+    chuupin_raoyui: tuple[int, ...]
+    shiiaru_raotai: tuple[int, ...]
     sanshoku_doujun: tuple[int, ...]
     ittsuu: tuple[int, ...]
     chanta: tuple[int, ...]
@@ -182,6 +187,7 @@ class YakuPrices:
     sanrenkou: tuple[int, ...]
     sanpuukou: tuple[int, ...]
     isshoku_sanjun: tuple[int, ...]
+    uumensai: tuple[int, ...]
     honitsu: tuple[int, ...]
     junchan: tuple[int, ...]
     ryanpeikou: tuple[int, ...]
@@ -202,6 +208,8 @@ class YakumanPrices:
     tsuuiisou: tuple[int, ...]
     daichiisei: tuple[int, ...]
     ryuuiisou: tuple[int, ...]
+    ryuuiisou_hatsu: tuple[int, ...]
+    ryuuiisou_nohatsu: tuple[int, ...]
     chinroutou: tuple[int, ...]
     chuuren: tuple[int, ...]
     junsei_chuuren: tuple[int, ...]
@@ -210,9 +218,12 @@ class YakumanPrices:
     tenhou: tuple[int, ...]
     chihou: tuple[int, ...]
     toukanhou: tuple[int, ...]
+    ishi_no_ue: tuple[int, ...]
     shiisanputou: tuple[int, ...]
     shiisuuputou: tuple[int, ...]
     daisharin: tuple[int, ...]
+    daichikurin: tuple[int, ...]
+    daisuurin: tuple[int, ...]
     benikujaku: tuple[int, ...]
     touhokushinkansen: tuple[int, ...]
     touhokujidoushadou: tuple[int, ...]

@@ -45,11 +45,15 @@ class Hearing:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fact:
-    """One question with the answers that are offered: what is sent, what is read, and which is chosen."""
+    """One question with the answers that are offered: what is sent, what is read, and which is chosen.
+
+    ``carried`` is an answer that is wider than any of those offered.
+    """
 
     question: Inquiry
     answers: tuple[tuple[str, str], ...]
     chosen: str
+    carried: str
 
 
 def unanswered(given: Given, question: int) -> Given:
@@ -61,16 +65,17 @@ def facts_asked(known: Given, hearings: tuple[Hearing, ...]) -> tuple[Fact, ...]
     """Return the questions that matter under any of the books, or were answered, the first book's answers first."""
     offence = hearings[0].charge.offence
     places = [i for i in range(len(offence.questions)) if is_asked(i, known, hearings)]
-    return tuple(fact_asked(i, hearings) for i in places)
+    facts = [fact_asked(i, hearings) for i in places]
+    return tuple(fact for fact in facts if fact.question.answers or len(fact.answers) > 1)
 
 
 def is_asked(question: int, known: Given, hearings: tuple[Hearing, ...]) -> bool:
     """Return whether a question was answered otherwise than by its default, or can change a ruling."""
     value, default = known[question], default_of(hearings[0].charge.offence.questions[question])
-    return (value is not None and value != default) or any(matters(question, hearing) for hearing in hearings)
+    return (value is not None and value != default) or any(can_change(question, hearing) for hearing in hearings)
 
 
-def matters(question: int, hearing: Hearing) -> bool:
+def can_change(question: int, hearing: Hearing) -> bool:
     """Return whether the ruling can depend on a question, all other answers as they are."""
     charge, book = hearing.charge, hearing.court.book.penalties
     given = unanswered(charge.given, question)
@@ -86,7 +91,10 @@ def fact_asked(question: int, hearings: tuple[Hearing, ...]) -> Fact:
     answers = [(span, *answer_said(span, asked, speaker)) for span in spans]
     chosen = [sent for (low, high), sent, _ in answers if value is not None and low <= value[0] <= value[1] <= high]
     return Fact(
-        question=asked, answers=tuple((sent, said) for _, sent, said in answers), chosen=chosen[0] if chosen else ""
+        question=asked,
+        answers=tuple((sent, said) for _, sent, said in answers),
+        chosen=chosen[0] if chosen else "",
+        carried="" if chosen or value is None else answer_said(value, asked, speaker)[0],
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.core.court import Charge, Court
 from referee.core.form import Form, number_told
-from referee.core.library import Book, Library, Option, variant_key
+from referee.core.library import Book, Library, variant_wanted
 from referee.core.offences import Inquiry, Offence, Span
 from referee.core.rulings import Given, cells_of, exactly, with_defaults
 from referee.core.words import Speaker
@@ -24,15 +24,8 @@ def court_asked(form: Form, library: Library, lang: str) -> Court:
 
 def court_under(book: Book, options: dict[str, str], library: Library, lang: str) -> Court:
     """Return a book with these options, defaults where they name no choice of the book."""
-    chosen = tuple((option.id, choice_wanted(option, options.get(option.id, ""))) for option in book.options)
     speaker = Speaker(lang=lang, words=library.sentences[lang])
-    return Court(library=library, book=book, variant=variant_key(chosen), speaker=speaker)
-
-
-def choice_wanted(option: Option, wanted: str) -> str:
-    """Return the wanted choice, or the default if there is no such choice."""
-    known = [choice.id for choice in option.choices]
-    return wanted if wanted in known else known[0]
+    return Court(library=library, book=book, variant=variant_wanted(book, options), speaker=speaker)
 
 
 def offence_asked(form: Form, court: Court) -> Offence | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from html import escape
 
 from referee.core.court import Charge, Court
-from referee.core.form import Form
+from referee.core.form import OPTION, Form
 from referee.core.library import Book, Library
 from referee.core.offences import Offence, Ruling, Texts
 from referee.core.outcomes import OutcomeRow, rows_of
@@ -24,7 +24,7 @@ from referee.core.ruling_form import (
     other_books,
     other_court_asked,
 )
-from referee.core.ruling_words import book_named, outcome_said, ruleset_named, weight, when_said
+from referee.core.ruling_words import book_named, heaviest_kind, outcome_said, ruleset_named, when_said
 from referee.core.rulings import Given, cells_of, joint_ruling
 from referee.core.verdicts import effects, spoken
 from referee.core.words import Speaker, Words, filled
@@ -49,9 +49,10 @@ def ruling_answer(form: Form, library: Library, lang: str) -> str:
     words = court.speaker.words
     heard = tuple(each for each in (here, there, guide_of(here)) if each is not None)
     return (
-        first_answer(here, known)
+        title_shown(here)
+        + answer_first(here, known)
         + facts_section(facts_asked(known, heard), here)
-        + comparison(here, there, words)
+        + books_compared(here, there, words)
         + all_outcomes(here, words)
     )
 
@@ -64,14 +65,22 @@ def hearing_there(form: Form, offence: Offence, here: Hearing) -> Hearing | None
     return Hearing(charge=charge_with(here.charge.given, offence, other), court=other)
 
 
-def first_answer(here: Hearing, known: Given) -> str:
+def title_shown(here: Hearing) -> str:
+    """Return under which rules it is ruled, and on what."""
+    words = here.court.speaker.words
+    rules = f"<span>{escape(words['rulings.rules'])}</span> {escape(book_named(here.court))}"
+    title = escape(here.court.speaker.text(here.charge.offence.titles))
+    return f'<header class="ruled"><p class="under">{rules}</p><h1>{title}</h1></header>'
+
+
+def answer_first(here: Hearing, known: Given) -> str:
     """Return the ruling where the answers decide it, else everything that those given leave open."""
     words = here.court.speaker.words
     if not here.charge.cells:
         return f'<p class="refused" role="alert">{escape(words["rulings.impossible"])}</p>'
     if not here.is_decided:
-        open_ones = with_answers(known, here)
-        return table_shown(open_ones, "rulings.still" if any(known) else "rulings.outcomes")
+        open_ones = hearing_with(known, here)
+        return outcome_table(open_ones, "rulings.still" if any(known) else "rulings.outcomes")
     ruling = joint_ruling(here.charge.cells, here.court.book.penalties)
     return (
         f'<section class="verdict" tabindex="-1" aria-label="{escape(words["rulings.ruling"])}">'
@@ -89,7 +98,7 @@ def pronouncement(ruling: Ruling, hearing: Hearing) -> str:
     counted, court = hearing.charge.counted(), hearing.court
     said = spoken(ruling, counted, court.rules, court.speaker)
     return (
-        f'<p class="outcome outcome--{weight(ruling)}">{escape(outcome_said(ruling, counted, court))}</p>'
+        f'<p class="outcome outcome--{heaviest_kind(ruling)}">{escape(outcome_said(ruling, counted, court))}</p>'
         f'<p class="said">{escape(said)}</p>'
     )
 
@@ -114,10 +123,10 @@ def source_shown(ruling: Ruling, speaker: Speaker) -> str:
 
 def note_shown(ruling: Ruling, speaker: Speaker) -> str:
     """Return why an interpretation reads the book as it does."""
-    return labelled("rulings.note", ruling.cite.note, speaker)
+    return remark_shown("rulings.note", ruling.cite.note, speaker)
 
 
-def labelled(key: str, texts: Texts, speaker: Speaker) -> str:
+def remark_shown(key: str, texts: Texts, speaker: Speaker) -> str:
     """Return a text under its label, nothing where there is none."""
     if not texts:
         return ""
@@ -130,9 +139,9 @@ def guidance_shown(ruling: Ruling, here: Hearing) -> str:
     speaker = here.court.speaker
     guide = guide_of(here)
     if guide is None:
-        return labelled("rulings.guidance", ruling.guidance, speaker)
+        return remark_shown("rulings.guidance", ruling.guidance, speaker)
     title = filled(speaker.words["rulings.guide"], (("title", book_named(guide.court)),))
-    return f'<aside class="guide"><h3>{escape(title)}</h3>{card_body(guide)}</aside>'
+    return f'<aside class="guide"><h3>{escape(title)}</h3>{ruling_in_short(guide)}</aside>'
 
 
 def guide_of(here: Hearing) -> Hearing | None:
@@ -144,18 +153,18 @@ def guide_of(here: Hearing) -> Hearing | None:
     return None if guide is None else Hearing(charge=guide[0], court=guide[1])
 
 
-def card_body(hearing: Hearing) -> str:
+def ruling_in_short(hearing: Hearing) -> str:
     """Return what a book says in short: its ruling, or what it depends on."""
     if not hearing.is_decided:
-        return table_shown(hearing, "rulings.depends")
+        return outcome_table(hearing, "rulings.depends")
     ruling = joint_ruling(hearing.charge.cells, hearing.court.book.penalties)
     return pronouncement(ruling, hearing) + source_shown(ruling, hearing.court.speaker)
 
 
-def table_shown(hearing: Hearing, title: str) -> str:
+def outcome_table(hearing: Hearing, title: str) -> str:
     """Return every outcome that the answers leave open, equal ones in one row; ``title`` is the key of its title."""
     words = hearing.court.speaker.words
-    rows = "".join([row_shown(row, hearing) for row in rows_of(hearing.charge, hearing.court)])
+    rows = "".join([outcome_row(row, hearing) for row in rows_of(hearing.charge, hearing.court)])
     heads = "".join([f'<th scope="col">{escape(words[key])}</th>' for key in ("rulings.when", "rulings.then")])
     caption = escape(words[title])
     return (
@@ -164,12 +173,12 @@ def table_shown(hearing: Hearing, title: str) -> str:
     )
 
 
-def row_shown(row: OutcomeRow, hearing: Hearing) -> str:
+def outcome_row(row: OutcomeRow, hearing: Hearing) -> str:
     """Return one row: when, what, and the clause."""
     said = escape(outcome_said(row.ruling, {}, hearing.court))
     return (
         f"<tr><td>{escape(when_said(row.when, hearing.court.speaker))}</td>"
-        f'<td class="outcome--{weight(row.ruling)}"><strong>{said}</strong> '
+        f'<td class="outcome--{heaviest_kind(row.ruling)}"><strong>{said}</strong> '
         f"<code>{escape(row.ruling.cite.clause)}</code></td></tr>"
     )
 
@@ -185,16 +194,18 @@ def facts_section(facts: tuple[Fact, ...], here: Hearing) -> str:
 
 def fact_shown(fact: Fact, court: Court) -> str:
     """Return one question as a group of buttons, with the tile checks that help to answer it."""
-    lang = court.speaker.lang
     kind = "words" if fact.question.answers else "counts"
-    buttons = "".join([button_shown(fact, sent, said) for sent, said in fact.answers])
+    buttons = "".join([answer_button(fact, sent, said) for sent, said in fact.answers])
+    name = escape(ANSWER + fact.question.id)
+    carried = f'<input type="hidden" name="{name}" value="{escape(fact.carried)}">' if fact.carried else ""
+    checks = checks_shown(fact.question.checks, court)
     return (
-        f"<fieldset><legend>{escape(fact.question.texts[lang])}</legend>"
-        f'<div class="picks picks--{kind}">{buttons}</div>{checks_shown(fact.question.checks, court)}</fieldset>'
+        f"<fieldset><legend>{escape(court.speaker.text(fact.question.texts))}</legend>"
+        f'<div class="picks picks--{kind}">{buttons}</div>{carried}{checks}</fieldset>'
     )
 
 
-def button_shown(fact: Fact, sent: str, said: str) -> str:
+def answer_button(fact: Fact, sent: str, said: str) -> str:
     """Return one answer as a button that can be pressed or not."""
     name, value = escape(ANSWER + fact.question.id), escape(sent)
     checked = " checked" if sent == fact.chosen else ""
@@ -214,16 +225,17 @@ def checks_shown(checks: tuple[str, ...], court: Court) -> str:
 
 def check_link(check: str, court: Court) -> str:
     """Return the way to one tile check under the same rules."""
-    address = f"{TILE_CHECK}{check}&ruleset={court.book.id}"
+    options = "".join([f"&{OPTION}{chosen}" for chosen in court.variant.split(",") if chosen])
+    address = f"{TILE_CHECK}{check}&ruleset={court.book.id}{options}"
     return f'<a class="chip" href="{escape(address)}">{escape(court.speaker.words["rulings.check_" + check])}</a>'
 
 
-def comparison(here: Hearing, there: Hearing | None, words: Words) -> str:
+def books_compared(here: Hearing, there: Hearing | None, words: Words) -> str:
     """Return the choice of another book, and both answers side by side once one is chosen."""
     charge, court = here.charge, here.court
     chosen = "" if there is None else there.court.book.id
-    options = "".join([book_option(book, chosen, court.speaker) for book in other_books(charge.offence, court)])
-    cards = "" if there is None else f'<div class="sides">{card(here)}{card(there)}</div>'
+    options = "".join([book_entry(book, chosen, court.speaker) for book in other_books(charge.offence, court)])
+    cards = "" if there is None else f'<div class="sides">{ruling_card(here)}{ruling_card(there)}</div>'
     return (
         f'<section class="compare"><label class="figure"><span>{escape(words["rulings.other"])}</span>'
         f'<select name="other"><option value="">{escape(words["rulings.nobody"])}</option>{options}</select></label>'
@@ -231,31 +243,31 @@ def comparison(here: Hearing, there: Hearing | None, words: Words) -> str:
     )
 
 
-def book_option(book: Book, chosen: str, speaker: Speaker) -> str:
+def book_entry(book: Book, chosen: str, speaker: Speaker) -> str:
     """Return a book as an entry of a list."""
     selected = " selected" if book.id == chosen else ""
     title = ruleset_named(book.titles, book.edition, speaker)
     return f'<option value="{escape(book.id)}"{selected}>{escape(title)}</option>'
 
 
-def card(hearing: Hearing) -> str:
+def ruling_card(hearing: Hearing) -> str:
     """Return one book's answer to the facts under its title."""
     words = hearing.court.speaker.words
-    body = card_body(hearing) if hearing.charge.cells else f"<p>{escape(words['rulings.impossible'])}</p>"
+    body = ruling_in_short(hearing) if hearing.charge.cells else f"<p>{escape(words['rulings.impossible'])}</p>"
     return f'<article class="side"><h3>{escape(book_named(hearing.court))}</h3>{body}</article>'
 
 
 def all_outcomes(here: Hearing, words: Words) -> str:
     """Return the whole table again below a ruling that the answers decided, folded away."""
     nothing: Given = tuple(None for _ in here.charge.given)
-    whole = with_answers(nothing, here)
+    whole = hearing_with(nothing, here)
     if whole.is_decided or not here.is_decided:
         return ""
-    table = table_shown(whole, "rulings.outcomes")
+    table = outcome_table(whole, "rulings.outcomes")
     return f"<details><summary>{escape(words['rulings.outcomes'])}</summary>{table}</details>"
 
 
-def with_answers(given: Given, here: Hearing) -> Hearing:
+def hearing_with(given: Given, here: Hearing) -> Hearing:
     """Return the offence under the same book with these answers and no defaults."""
     cells = cells_of(here.chart, given)
     return Hearing(charge=Charge(offence=here.charge.offence, given=given, cells=cells), court=here.court)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.core.court import Court
 from referee.core.ledger import Quoted
+from referee.core.library import variant_key
 from referee.core.offences import Consequence, Ruling, Texts
 from referee.core.outcomes import When
 from referee.core.ruleset import Ruleset
@@ -26,23 +27,33 @@ def penalty_said(consequence: Consequence, counted: dict[str, int], rules: Rules
     return speaker.say(key.replace("verdict.", "outcome."), facts)
 
 
-def weight(ruling: Ruling) -> str:
+def heaviest_kind(ruling: Ruling) -> str:
     """Return the last penalty of a ruling, by which it is coloured; the books name the heaviest last."""
     return str(ruling.consequences[-1].kind) if ruling.covered else "referee"
 
 
 def book_named(court: Court) -> str:
-    """Return a book's title with its edition and the options chosen."""
+    """Return a book's title with its edition and whatever was chosen in it that touches rulings."""
     speaker, book = court.speaker, court.book
-    title = ruleset_named(book.titles, book.edition, speaker)
-    chosen = court.variant.split(",")
-    choices = [
-        speaker.text(choice.titles)
-        for option in book.options
-        for choice in option.choices
-        if f"{option.id}={choice.id}" in chosen
-    ]
-    return " · ".join([title, *choices])
+    parts = [ruleset_named(book.titles, book.edition, speaker)]
+    for option in book.options:
+        variants = {choice.id: variant_with(option.id, choice.id, court.variant) for choice in option.choices}
+        if any(rules_otherwise(variants[choice.id], court) for choice in option.choices):
+            chosen = [speaker.text(choice.titles) for choice in option.choices if variants[choice.id] == court.variant]
+            parts += [speaker.text(option.titles) + speaker.words["rulings.colon"] + title for title in chosen]
+    return " · ".join(parts)
+
+
+def variant_with(option: str, choice: str, variant: str) -> str:
+    """Return the key of a variant with another choice for one option."""
+    pairs = [part.partition("=") for part in variant.split(",")]
+    return variant_key(tuple((name, choice if name == option else chosen) for name, _, chosen in pairs))
+
+
+def rules_otherwise(variant: str, court: Court) -> bool:
+    """Return whether another variant of the book rules otherwise on any offence; equal charts are one object."""
+    charts, there = court.book.penalties.charts, court.book.variants[variant]
+    return charts[variant] is not charts[court.variant] or there.chombo != court.rules.chombo
 
 
 def ruleset_named(titles: Texts, edition: Texts, speaker: Speaker) -> str:

@@ -48,6 +48,7 @@ FLAGS = (
     Flag.BEFORE_FIRST_DRAW,
     Flag.FIRST_TURN_KAN,
     Flag.KAN_DISCARD,
+    Flag.RIICHI_TILE,
     Flag.MIXED_IN,
 )
 ANY_REDS = (1, 1, 1)
@@ -175,7 +176,11 @@ def turn_clashes(hand: WinningHand, melds: tuple[Meld, ...]) -> tuple[Clash, ...
 def other_clashes(hand: WinningHand) -> tuple[Clash, ...]:
     """Return what contradicts riichi, ippatsu and the rest."""
     konged = Flag.RINSHAN in hand.flags or Flag.KAN_DISCARD in hand.flags
+    robbed = Flag.CHANKAN in hand.flags or Flag.ROBBED_CLOSED_KAN in hand.flags
     return (
+        (hand.is_tsumo, Flag.RIICHI_TILE, "by_tsumo"),
+        (robbed, Flag.RIICHI_TILE, "robbed"),
+        (hand.from_riichi, Flag.RIICHI_TILE, "not_yet_riichi"),
         (hand.riichi == RiichiState.NONE, Flag.IPPATSU, "no_riichi"),
         (konged, Flag.IPPATSU, "konged"),
         (not hand.is_closed, "riichi", "open_hand"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.choices import MixedIn
 from referee.core.claims import is_long_row
 from referee.core.ruleset import Ruleset
 from referee.core.tiles import FIRST_HONOUR
@@ -16,6 +17,9 @@ RIICHI_YAKU: dict[str, str] = {
     RiichiState.OPEN_DOUBLE: "open_double_riichi",
 }
 OPEN_STATES = (RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
+DOUBLE_STATES = (RiichiState.DOUBLE, RiichiState.OPEN_DOUBLE)
+FIRST_PIN, LAST_PIN = 9, 17
+ALL_SETS = 4
 
 SAME_NAME = (Flag.IPPATSU, Flag.RINSHAN, Flag.CHANKAN)
 """Facts that show the yaku of their own name."""
@@ -29,6 +33,8 @@ def shown_by_facts(hand: WinningHand, rules: Ruleset) -> list[str]:
     shown = [RIICHI_YAKU[hand.riichi]] if hand.riichi != RiichiState.NONE else []
     if hand.is_tsumo and hand.is_closed:
         shown.append("menzen_tsumo")
+    if len(hand.melds) == ALL_SETS:
+        shown.append("shiiaru_raotai")
     if hand.flags:
         shown += shown_by_flags(hand)
     if hand.seat == EAST and is_long_row(hand.dealer_wins, hand.renchan, rules):
@@ -42,12 +48,12 @@ def shown_by_flags(hand: WinningHand) -> list[str]:
     """Return the yaku of single facts."""
     flags = hand.flags
     shown = [str(flag) for flag in SAME_NAME if flag in flags]
-    if Flag.LAST_TILE in flags and hand.is_tsumo:
-        shown.append("haitei")
-    elif Flag.LAST_TILE in flags and Flag.CHANKAN not in flags:
-        shown.append("houtei")
+    if Flag.LAST_TILE in flags:
+        shown += shown_by_last_tile(hand)
     if Flag.KAN_DISCARD in flags:
         shown.append("kanburi")
+    if Flag.RIICHI_TILE in flags:
+        shown.append("tsubame_gaeshi")
     if Flag.FIRST_DRAW in flags:
         shown.append("tenhou" if hand.seat == EAST else "chihou")
     if Flag.BEFORE_FIRST_DRAW in flags and Flag.ROBBED_CLOSED_KAN not in flags:
@@ -55,6 +61,17 @@ def shown_by_flags(hand: WinningHand) -> list[str]:
     if Flag.FIRST_TURN_KAN in flags:
         shown.append("toukanhou")
     return shown
+
+
+def shown_by_last_tile(hand: WinningHand) -> list[str]:
+    """Return the yaku of a win on the last tile; a robbed kan is no discard."""
+    if hand.is_tsumo:
+        on_pin = ["iipin_moyue"] if hand.win == FIRST_PIN else []
+        since_first_turn = ["ishi_no_ue"] if hand.riichi in DOUBLE_STATES else []
+        return ["haitei", *on_pin, *since_first_turn]
+    if Flag.CHANKAN in hand.flags:
+        return []
+    return ["houtei", "chuupin_raoyui"] if hand.win == LAST_PIN else ["houtei"]
 
 
 def taken_away(hand: WinningHand, rules: Ruleset) -> tuple[tuple[str, str], ...]:
@@ -65,17 +82,17 @@ def taken_away(hand: WinningHand, rules: Ruleset) -> tuple[tuple[str, str], ...]
     if not hand.flags:
         return tuple(away)
     if is_mixed_in(hand, rules):
-        away += [(name, "values.mixed_in_20_fu") for name in DEPENDS_ON_TILE]
+        away += [(name, "values.mixed_in") for name in DEPENDS_ON_TILE]
     if Flag.CHANKAN in hand.flags and not rules.hand.chankan_ippatsu:
         away.append(("ippatsu", "hand.chankan_ippatsu"))
     if Flag.RINSHAN in hand.flags and not rules.hand.rinshan_haitei:
-        away.append(("haitei", "hand.rinshan_haitei"))
+        away += [(name, "hand.rinshan_haitei") for name in ("haitei", "iipin_moyue", "ishi_no_ue")]
     return tuple(away)
 
 
 def is_mixed_in(hand: WinningHand, rules: Ruleset) -> bool:
     """Return whether the winning tile is not known any more, and the ruleset looks at that."""
-    return rules.values.mixed_in_20_fu and Flag.MIXED_IN in hand.flags
+    return rules.values.mixed_in != MixedIn.UNCHANGED and Flag.MIXED_IN in hand.flags
 
 
 def wins_with_any_tile(hand: WinningHand, rules: Ruleset) -> bool:

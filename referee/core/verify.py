@@ -4,15 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.choices import Abort, ChomboForm, DeadHand, Extension, MultipleRon, Nagashi, OpenRiichi, RiichiPoints
+from referee.core.choices import (
+    Abort,
+    ChomboForm,
+    DeadHand,
+    Extension,
+    MixedIn,
+    MultipleRon,
+    Nagashi,
+    OpenRiichi,
+    RiichiPoints,
+)
 from referee.core.claims import claim_of, needs_two_han
 from referee.core.endgame import last_round
-from referee.core.facts import STICK, WINDS, Aborted, Chomboed, Drawn, Hand, Table, Win, Won, in_turn_order
+from referee.core.facts import STICK, WINDS, Aborted, Chomboed, Drawn, Hand, Pao, Table, Win, Won, in_turn_order
 from referee.core.ledger import Facts, Quoted, wind_word
 from referee.core.problems import Code, Problem
 from referee.core.progress import abort_rule
+from referee.core.reading import listed
 from referee.core.ruleset import Ruleset
 from referee.core.sticks import bettors
+from referee.core.yaku import YAKUMAN_NAMES
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -147,7 +159,7 @@ def fu_refusals(case: Case, won: Won, field: str, win: Win) -> tuple[Problem, ..
     least = 1
     if win.fu == 20:
         pinfu = 2 if values.pinfu_tsumo_fu == 20 else None
-        smallest = 1 if values.mixed_in_20_fu else pinfu
+        smallest = pinfu if values.mixed_in == MixedIn.UNCHANGED else 1
         least = smallest if tsumo and smallest is not None else win.han + 1
     if win.fu == 25:
         least = (3 if tsumo else 2) if values.seven_pairs_fu == 25 else win.han + 1
@@ -175,8 +187,16 @@ def pao_refusals(case: Case, won: Won, field: str, win: Win) -> tuple[Problem, .
         return (refusal(Code.IMPOSSIBLE, f"{field}.seat", "pao.covers", reason="pao_of_winner"),)
     if pao.yakuman == 0:
         return rinshan_pao_refusals(case, won, field)
+    return yakuman_pao_refusals(case, field, win, pao)
+
+
+def yakuman_pao_refusals(case: Case, field: str, win: Win, pao: Pao) -> tuple[Problem, ...]:
+    """Refuse a liability where there is none, for yakuman that create none, and for more yakuman than there are."""
     if not case.rules.pao.yakuman:
         return (refusal(Code.IMPOSSIBLE, field, "pao.yakuman", reason="no_pao"),)
+    named = tuple(name for name in win.yaku if name in YAKUMAN_NAMES)
+    if named and not any(name in case.rules.pao.yakuman for name in named):
+        return (refusal(Code.IMPOSSIBLE, field, "pao.yakuman", (("found", listed(named)),), reason="no_pao_for"),)
     if pao.yakuman <= win.yakuman:
         return ()
     facts: Facts = (("count", pao.yakuman), ("most", win.yakuman))

@@ -17,6 +17,21 @@ CLOSED_PARTS = ("fu.triplet_closed", "fu.kan_closed")
 TRIPLET_PARTS = (*CLOSED_PARTS, "fu.triplet_open", "fu.kan_open")
 
 
+UNHEARD_OF = (
+    "tsubame_gaeshi",
+    "iipin_moyue",
+    "chuupin_raoyui",
+    "shiiaru_raotai",
+    "uumensai",
+    "ishi_no_ue",
+    "ryuuiisou_hatsu",
+    "ryuuiisou_nohatsu",
+    "daichikurin",
+    "daisuurin",
+)
+"""Yaku so rare that nobody asks why they do not count where they do not exist."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Refusal:
     """A yaku that does not count: its name, the sentence, and the ``chapter.key`` that refuses it."""
@@ -44,6 +59,8 @@ def why_refused(name: str, hand: WinningHand, outcome: Outcome, prices: PriceLis
         return None
     rule = price_rule(name)
     if not best_price(name, prices):
+        if name in UNHEARD_OF:
+            return None
         return renhou_refusal(rule, prices) if name == "renhou" else Refusal(name=name, reason="why.absent", rule=rule)
     for away, by in taken_away(hand, prices.rules):
         if away == name:

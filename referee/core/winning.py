@@ -42,6 +42,7 @@ class Flag(StrEnum):
     BEFORE_FIRST_DRAW = "before_first_draw"  # own first draw not yet taken, nobody has called or konged
     FIRST_TURN_KAN = "first_turn_kan"  # konged in the own first uninterrupted turn and has not discarded
     KAN_DISCARD = "kan_discard"  # the discard right after the discarder's kan
+    RIICHI_TILE = "riichi_tile"  # the discard with which another declared riichi
     MIXED_IN = "mixed_in"  # the winning tile was mixed into the hand before it was shown
 
 

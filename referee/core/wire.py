@@ -46,7 +46,7 @@ KINDS = {
     "furiten": ("tiles", "melds", "discards", "passed", "riichi"),
     "riichi_kan": ("tiles", "melds", "drawn", "kan"),
     "kuikae": ("tiles", "melds", "call", "discard"),
-    "riichi": ("tiles", "melds", "drawn", "points", "wall"),
+    "riichi": ("tiles", "melds", "drawn", "points", "wall", "open"),
 }
 """The kinds of questions, each with its own fields."""
 

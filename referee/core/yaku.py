@@ -26,6 +26,10 @@ YAKU_NAMES = (
     "haitei",
     "houtei",
     "kanburi",
+    "tsubame_gaeshi",
+    "iipin_moyue",
+    "chuupin_raoyui",
+    "shiiaru_raotai",
     "pinfu",
     "tanyao",
     "iipeikou",
@@ -47,6 +51,7 @@ YAKU_NAMES = (
     "sanrenkou",
     "sanpuukou",
     "isshoku_sanjun",
+    "uumensai",
     "honitsu",
     "junchan",
     "ryanpeikou",
@@ -61,6 +66,7 @@ YAKUMAN_NAMES = (
     "toukanhou",
     "paarenchan",
     "open_riichi_ron",
+    "ishi_no_ue",
     "kokushi",
     "kokushi13",
     "suuankou",
@@ -71,12 +77,16 @@ YAKUMAN_NAMES = (
     "tsuuiisou",
     "daichiisei",
     "ryuuiisou",
+    "ryuuiisou_hatsu",
+    "ryuuiisou_nohatsu",
     "chinroutou",
     "chuuren",
     "junsei_chuuren",
     "suukantsu",
     "suurenkou",
     "daisharin",
+    "daichikurin",
+    "daisuurin",
     "shiisanputou",
     "shiisuuputou",
     "benikujaku",
@@ -122,7 +132,8 @@ ONE_SUIT = (
 DRAGON_YAKU = ("yakuhai_haku", "yakuhai_hatsu", "yakuhai_chun")
 
 WHEELS = (0, 2, 2, 2, 2, 2, 2, 2, 0)
-"""Daisharin: two each of 2-8 pin."""
+WHEEL_YAKU = ("daisuurin", "daisharin", "daichikurin")
+"""Two each of 2-8 of man, pin and sou."""
 
 
 def shown_by_kinds(kinds: int) -> list[str]:
@@ -132,6 +143,8 @@ def shown_by_kinds(kinds: int) -> list[str]:
     shown = [yaku for yaku, allowed in ONLY_OF if kinds | allowed == allowed]
     if [1 for suit in SUIT_BITS if kinds & suit] == [1]:
         shown += [yaku for yaku, allowed in ONE_SUIT if kinds | allowed == allowed]
+        if "ryuuiisou" in shown:
+            shown.append("ryuuiisou_hatsu" if kinds & HONOURS else "ryuuiisou_nohatsu")
     return shown
 
 
@@ -224,7 +237,20 @@ def shown_by_sets(runs: Numbers, triplets: Numbers, pair: int) -> list[str]:
             shown.append("junchan")
     if len(runs) == 3 and "ittsuu" in shown and triplets[0] + pair == EAST_AND_NORTH and triplets[0] in (27, 30):
         shown.append("touhokushinkansen")
+    if (
+        triplets
+        and sum([kind >= FIRST_HONOUR for kind in (*triplets, pair)]) == 2
+        and has_all_types(runs, triplets, pair)
+    ):
+        shown.append("uumensai")
     return shown
+
+
+def has_all_types(runs: Numbers, triplets: Numbers, pair: int) -> bool:
+    """Return whether the sets and the pair are of three suits, winds and dragons."""
+    firsts = (*runs, *triplets, pair)
+    suits = {kind // 9 for kind in firsts if kind < FIRST_HONOUR}
+    return len(suits) == 3 and len({kind < FIRST_DRAGON for kind in firsts if kind >= FIRST_HONOUR}) == 2
 
 
 EAST_AND_NORTH = 57
@@ -243,8 +269,8 @@ def shown_by_suit(counts: Counts, win: int) -> list[str]:
     """Return the yakuman that fourteen closed tiles of one suit show; ``win`` is the kind of the winning tile."""
     start = win // 9 * 9
     suit = counts[start : start + 9]
-    if suit == WHEELS and start == 9:
-        return ["daisharin"]
+    if suit == WHEELS:
+        return [WHEEL_YAKU[start // 9]]
     if suit[0] < 3 or suit[8] < 3 or 0 in suit:
         return []
     return ["chuuren", "junsei_chuuren"] if suit[win - start] in (2, 4) else ["chuuren"]

@@ -35,6 +35,7 @@ from referee.desk.rulingrows import RulingRow, WithdrawalRow, Withdrawn
 from referee.desk.stamps import Stamp, Undo
 from referee.desk.starting import start
 from referee.desk.tables import version, view
+from referee.desk.telling import GameLog, game_log, rules_text
 from referee.desk.views import (
     AdjustmentRow,
     Balance,
@@ -87,6 +88,7 @@ __all__ = [
     "EndRow",
     "EventKind",
     "FinishedRow",
+    "GameLog",
     "HandRow",
     "Mark",
     "MarkKind",
@@ -130,6 +132,7 @@ __all__ = [
     "finish",
     "force_end",
     "game_at",
+    "game_log",
     "mark",
     "new_command",
     "note",
@@ -141,6 +144,7 @@ __all__ = [
     "reopen",
     "rule",
     "rules_of",
+    "rules_text",
     "ruling_plan",
     "rulings_now",
     "signal",

@@ -8,7 +8,7 @@ from referee.core.facts import Table
 from referee.core.game import Game, evolve
 from referee.core.game_decide import NotDone
 from referee.core.game_events import Event, HandRecorded, Proposal, RulingIssued, Sanction
-from referee.core.game_rulings import RulingPlan, decide_rulings, decide_withdrawal
+from referee.core.game_rulings import RulingPlan, decide_rulings, decide_withdrawal, departs
 from referee.core.hand_answer import Preview, preview_of
 from referee.core.ledger import Line
 from referee.core.library import variant_key
@@ -26,7 +26,8 @@ from referee.desk.writing import write_seen
 class RulingPreview:
     """What rulings would do: a proposal and the penalties of each, the lines, and the table after them.
 
-    ``dead`` are the seats whose hands they make dead, ``void`` is the settlement of the hand that a chombo ends.
+    ``dead`` are the seats whose hands they make dead, ``void`` is the settlement of the hand that a chombo ends,
+    ``departs`` says that they are other than the rulebook's, so that a written reason is needed.
     """
 
     proposed: tuple[Proposal | None, ...]
@@ -35,6 +36,7 @@ class RulingPreview:
     dead: tuple[int, ...]
     void: Preview | None
     table: Table
+    departs: bool
 
 
 def court_of(desk: Desk, kept: Kept, lang: str = "en") -> Court | None:
@@ -101,6 +103,7 @@ def preview_of_rulings(desk: Desk, state: Game, decided: tuple[Event, ...], rule
         dead=tuple(sorted(dead)),
         void=void,
         table=state.table,
+        departs=any(departs(each.issued, each.proposed) for each in rulings),
     )
 
 

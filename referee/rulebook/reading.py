@@ -123,11 +123,11 @@ def rows_in(content: Table, place: Place) -> tuple[Table, ...]:
 
 
 def clauses_of(content: Table, cited_as: tuple[Texts, str], place: Place) -> tuple[Clause, ...]:
-    """Return the clauses of a file or of a choice, sorted by id."""
+    """Return the clauses of a file or of a choice in the order in which they stand there."""
     if "clause" not in content:
         return ()
     clauses, at = table_at(content, "clause", place)
-    return tuple(clause_of(clauses, name, cited_as, at) for name in sorted(clauses))
+    return tuple(clause_of(clauses, name, cited_as, at) for name in clauses)
 
 
 def clause_of(clauses: Table, name: str, cited_as: tuple[Texts, str], place: Place) -> Clause:

@@ -6,7 +6,7 @@ from itertools import pairwise, product
 from math import prod
 
 from referee.core.ruleset import Cite
-from referee.rulebook.document import Document, Layer, Option
+from referee.rulebook.document import Clause, Document, Layer, Option
 from referee.rulebook.impossible import impossible
 from referee.rulebook.listed import Offences
 from referee.rulebook.penalties import Clerk, Penalties, penalties_of
@@ -19,11 +19,15 @@ MOST_VARIANTS = 64
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Variant:
-    """A book with its options chosen: values and sources by ``chapter.key``; ``wrong`` are set to nothing usable."""
+    """A book with its options chosen: values and sources by ``chapter.key``; ``wrong`` are set to nothing usable.
+
+    ``clauses`` are those of the book and its bases by id, the bases' first, each as the topmost layer words it.
+    """
 
     values: dict[str, Plain]
     wrong: frozenset[str]
     cites: dict[str, Cite]
+    clauses: dict[str, Clause]
 
     def under(self, layer: Layer) -> "Variant":
         """Return this variant with a layer on top."""
@@ -32,6 +36,7 @@ class Variant:
             values=kept | layer.values,
             wrong=(self.wrong - layer.values.keys()) | layer.wrong,
             cites=self.cites_under(layer),
+            clauses=self.clauses | {clause.cite.clause: clause for clause in layer.clauses},
         )
 
     def cites_under(self, layer: Layer) -> dict[str, Cite]:
@@ -41,7 +46,7 @@ class Variant:
         return kept | new
 
 
-NOTHING = Variant(values={}, wrong=frozenset(), cites={})
+NOTHING = Variant(values={}, wrong=frozenset(), cites={}, clauses={})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum, StrEnum, auto
 from typing import assert_never, get_args, get_origin, get_type_hints
 
+from referee.core.points_of_yaku import REPLACES, UPGRADES
 from referee.core.ruleset import Ruleset
 from referee.rulebook.limits import limit_of
 from referee.rulebook.problems import Place, as_written, listed, nearest_name
@@ -28,23 +29,8 @@ CLOSED_NAMES = {
         "benikujaku",
         "touhokujidoushadou",
     ),
-    "hand.replaces": (
-        "ryanpeikou over iipeikou",
-        "chinitsu over honitsu",
-        "junchan over chanta",
-        "honroutou over chanta",
-        "isshoku_sanjun over iipeikou",
-    ),
-    "hand.upgrades": (
-        "suuankou_tanki over suuankou",
-        "kokushi13 over kokushi",
-        "junsei_chuuren over chuuren",
-        "daichiisei over tsuuiisou",
-        "shiisanputou over tenhou",
-        "shiisanputou over chihou",
-        "shiisuuputou over tenhou",
-        "shiisuuputou over chihou",
-    ),
+    "hand.replaces": REPLACES,
+    "hand.upgrades": UPGRADES,
 }
 """Names allowed where the core takes any text: the yakuman that open melds can lead to, and which yaku may exclude."""
 

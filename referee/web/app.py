@@ -11,24 +11,32 @@ from referee.paths import data_dir
 from referee.web import compress, desks, guard, language, look, memory, mishaps, sections
 from referee.web.adjust import adjust
 from referee.web.api import api
+from referee.web.apply import apply
 from referee.web.assets import asset, assets
 from referee.web.clock import clock
 from referee.web.correct import correct
 from referee.web.games import games
 from referee.web.installed import installed
+from referee.web.offline import offline
 from referee.web.pays import pays
+from referee.web.phone import phone
 from referee.web.play import play
 from referee.web.record import record
-from referee.web.render import payment_told, record_told
+from referee.web.render import payment_told, record_told, ruling_told
+from referee.web.rules import rules
+from referee.web.rulings import rulings
 from referee.web.settings import settings
 from referee.web.sheet import sheet
 from referee.web.shelf import put_in_use
+from referee.web.tiles import laid_hand, tiles
 
 if TYPE_CHECKING:
     from referee.core.library import Library
     from referee.desk import Desk
 
 LARGEST_REQUEST = 64 * 1024
+TABLE_PAGES = (play, record, sheet, correct, adjust, apply, clock)
+BLUEPRINTS = (assets, api, phone, offline, installed, settings, games, pays, rulings, tiles, rules, *TABLE_PAGES)
 
 
 def create_app(library: Library, desk: Desk) -> Flask:
@@ -40,13 +48,15 @@ def create_app(library: Library, desk: Desk) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["asset"] = asset
+    app.jinja_env.globals["laid_hand"] = laid_hand
     app.jinja_env.globals["payment_told"] = payment_told
     app.jinja_env.globals["record_told"] = record_told
+    app.jinja_env.globals["ruling_told"] = ruling_told
     put_in_use(library, app)
     desks.put_in_use(desk, app)
     memory.install(app, desk.path)
     for part in (compress, guard, language, look, mishaps, sections):
         part.install(app)
-    for blueprint in (assets, api, games, pays, play, record, sheet, correct, adjust, settings, installed, clock):
+    for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

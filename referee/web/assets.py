@@ -47,7 +47,10 @@ def asset(path: str) -> str:
 
 @assets.get("/static/<digest>/<path:path>")
 def send(digest: str, path: str) -> Response:
-    """Send a static file; an address with an old hash gets the present file, but nobody may keep it."""
+    """Send a static file; an address with another hash gets the present file, but nobody may keep it unasked.
+
+    A picture that a style sheet names has the sheet's hash in its address: browsers then ask whether it changed.
+    """
     file = static_file(path)
     if file is None:
         abort(404)
@@ -55,6 +58,8 @@ def send(digest: str, path: str) -> Response:
     response = Response(mimetype=mimetypes.guess_type(file.name)[0] or "application/octet-stream")
     response.headers["Cache-Control"] = FOREVER if digest == current else BRIEFLY
     fill(response, file, current)
+    response.set_etag(current)
+    response.make_conditional(request)
     return response
 
 

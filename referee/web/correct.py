@@ -13,6 +13,7 @@ from referee import desk
 from referee.core.form import Form
 from referee.core.hand_form import hand_recorded
 from referee.core.record_view import RecordAnswer, told_by
+from referee.core.winner_tiles import with_hand_laid
 from referee.desk import Correction, HandRow, Recorded, Refused, Way
 from referee.web.desks import Seen, desk_in_use, expected_of, new_command, order_of, table_at
 from referee.web.language import follow_language, language, say, speaker
@@ -94,6 +95,7 @@ def errand_at(seen: Seen, row: HandRow) -> Errand:
         address=url_for("correct.show", token=seen.token, number=row.number),
         preview=url_for("correct.preview", token=seen.token, number=row.number),
         send=url_for("correct.changes", token=seen.token, number=row.number),
+        tiles=url_for("tiles.at_table", token=seen.token),
         method="get",
         table=row.before,
         on_table=row.before.kyoutaku,
@@ -118,7 +120,7 @@ def show(token: str, number: int) -> str:
     """Show the hand as it was recorded, to be mended."""
     seen = table_at(token)
     row = hand_at(seen, number)
-    sent = form_sent()
+    sent = with_hand_laid(form_sent())
     form = sent if sent.has("drawn", "1") else form_of(row.hand)
     return render_template(FORM, page=answered(seen, row, form))
 

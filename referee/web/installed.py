@@ -11,7 +11,7 @@ from flask import Blueprint, Response, redirect, url_for
 from referee.web import memory
 from referee.web.assets import asset
 from referee.web.language import follow_language, language, say
-from referee.web.sections import rulings
+from referee.web.sections import at_table
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -59,8 +59,8 @@ def icon(path: str, sizes: str, purpose: str) -> Entry:
 
 def shortcuts() -> list[Entry]:
     """Return what a long press on the app's icon offers."""
-    ruling = rulings(None)
-    offered = [] if ruling is None else [{"name": ruling.text, "url": ruling.address}]
+    rulings = at_table("rulings", None)
+    offered = [] if rulings is None else [{"name": rulings.text, "url": rulings.address}]
     offered.append({"name": say("installed.my_table"), "url": url_for("installed.my_table")})
     offered.append({"name": say("page.home.pays"), "url": url_for("pays.show")})
     return offered

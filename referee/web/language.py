@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from flask import g, has_request_context, request
 
 from referee.core.ledger import Quoted
+from referee.core.ruling_words import ruleset_named
 from referee.core.words import Speaker
 from referee.web.shelf import library_in_use
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from flask import Blueprint, Flask, Response
     from werkzeug.wrappers import Response as AnyResponse
 
+    from referee.core.library import Book
     from referee.core.offences import Texts
 
 COOKIE = "lang"
@@ -74,6 +76,11 @@ def text_of(texts: Texts) -> str:
     return speaker().text(texts)
 
 
+def title_of(book: Book) -> str:
+    """Return a ruleset's title with its edition."""
+    return ruleset_named(book.titles, book.edition, speaker())
+
+
 def other_language(texts: Texts) -> str:
     """Return the language that a text is shown in where it is not the page's, else nothing."""
     return "" if language() in texts else LANGUAGE
@@ -102,3 +109,4 @@ def install(app: Flask) -> None:
     app.jinja_env.globals["language"] = language
     app.jinja_env.globals["languages"] = languages
     app.jinja_env.globals["switched"] = switched
+    app.jinja_env.globals["text_of"] = text_of

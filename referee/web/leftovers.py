@@ -50,6 +50,7 @@ def is_offered(name: str, value: str, book: Book, offers: Offers) -> bool:
         "ippatsu": offers.chips,
         "red": offers.chips,
         "ura": offers.chips,
+        "chips": offers.chips,
         "pao": offers.pao or offers.rinshan_pao,
         "pao_yakuman": offers.pao,
         "han": is_value_offered(value, offers),

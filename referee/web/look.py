@@ -96,7 +96,7 @@ def look() -> Look:
 
 
 def keep(response: Response, chosen: Look) -> None:
-    """Keep a look on this device; the pages' script reads it too, so that stored pages wear it."""
+    """Keep a look on this device; a script reads it too, so that pages stored on a phone wear it."""
     text = urlencode({"theme": chosen.theme, "contrast": chosen.contrast, "hand": chosen.hand})
     response.set_cookie(COOKIE, text, max_age=A_YEAR, samesite="Lax")
 

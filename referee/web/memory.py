@@ -77,3 +77,15 @@ def device() -> str:
 def writer() -> By:
     """Return who writes: this device, at the table."""
     return By(device=device(), role="table", name="")
+
+
+def referee() -> str:
+    """Return the name under which this browser ruled last."""
+    return cast("str", session.get("referee", ""))
+
+
+def known_as(name: str) -> None:
+    """Remember the name of who rules with this device."""
+    if name != referee():
+        session["referee"] = name
+        session.permanent = True

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 MIDGAME_FIELDS = (
     *("honba", "sticks", "fines", "hands_left", "dealer_wins", "renchan", "won"),
     *(f"score-{seat}" for seat in ALL_SEATS),
+    *(f"chips-{seat}" for seat in ALL_SEATS),
 )
 FIRST_HAND = "E0"
 

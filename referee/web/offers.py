@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from referee.core.choices import (
     ChomboForm,
     Extension,
+    MixedIn,
     MultipleRon,
     Nagashi,
     OpenRiichi,
@@ -94,5 +95,5 @@ def results_of(rules: Ruleset) -> tuple[str, ...]:
 
 def fu_by_tsumo(rules: Ruleset) -> tuple[int, ...]:
     """Return the fu that only a self-drawn hand can have: 20, where pinfu or a mixed-in tile makes them."""
-    possible = rules.values.pinfu_tsumo_fu == PINFU_TSUMO_FU or rules.values.mixed_in_20_fu
+    possible = rules.values.pinfu_tsumo_fu == PINFU_TSUMO_FU or rules.values.mixed_in != MixedIn.UNCHANGED
     return (PINFU_TSUMO_FU,) if possible else ()

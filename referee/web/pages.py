@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from referee.core.facts import ALL_SEATS, WINDS, wind_of
 from referee.core.payment_view import Payment, seat_below
 from referee.core.preview import CHARACTERS, PLACES, READING_ORDER
-from referee.core.ruling_words import ruleset_named
-from referee.web.language import other_language, say, speaker, text_of
+from referee.web.language import other_language, say, text_of, title_of
 from referee.web.leftovers import mark
 from referee.web.shelf import chosen_options
 
@@ -127,15 +126,10 @@ def seat_view(seat: int, wind: str, place: str) -> SeatView:
     )
 
 
-def rulesets_offered(books: tuple[Book, ...], chosen: Book) -> tuple[Choice, ...]:
+def rulesets_offered(books: tuple[Book, ...], chosen: Book | None) -> tuple[Choice, ...]:
     """Return the rulesets by title and edition."""
     return tuple(
-        Choice(
-            value=book.id,
-            text=ruleset_named(book.titles, book.edition, speaker()),
-            chosen=book is chosen,
-            lang=other_language(book.titles),
-        )
+        Choice(value=book.id, text=title_of(book), chosen=book is chosen, lang=other_language(book.titles))
         for book in books
     )
 
@@ -147,17 +141,18 @@ def choices(words: str, offered: tuple[str, ...], chosen: str) -> tuple[Choice, 
 
 def option_field(form: Form, book: Book, option: Option) -> OptionField:
     """Return one option with the sent choice, else the first, chosen."""
-    chosen = chosen_options(book, form.options())[option.id]
+    return option_offered(option, chosen_options(book, form.options())[option.id], option.id)
+
+
+def option_offered(option: Option, chosen: str, name: str) -> OptionField:
+    """Return one option with its choices as the field of that name."""
     entries = tuple(
         Choice(
-            value=choice.id,
-            text=text_of(choice.titles),
-            chosen=choice.id == chosen,
-            lang=other_language(choice.titles),
+            value=choice.id, text=text_of(choice.titles), chosen=choice.id == chosen, lang=other_language(choice.titles)
         )
         for choice in option.choices
     )
-    return OptionField(id=option.id, title=text_of(option.titles), lang=other_language(option.titles), choices=entries)
+    return OptionField(id=name, title=text_of(option.titles), lang=other_language(option.titles), choices=entries)
 
 
 def limits_of(offers: Offers) -> tuple[Choice, ...]:

@@ -92,7 +92,7 @@ def mark_of(form: Form) -> Mark:
     hand = form.one("hand")
     if kind not in tuple(MarkKind) or seat not in FORM_SEATS or wanted not in ("on", "off") or not hand.isdecimal():
         abort(HTTPStatus.BAD_REQUEST, say("table.no_mark"))
-    return Mark(hand=int(hand[:6]), seat=int(seat), kind=MarkKind(kind), on=wanted == "on")
+    return Mark(hand=int(hand[:6]), seat=int(seat), kind=MarkKind(kind), on=wanted == "on", reason=form.one("why"))
 
 
 @play.get("/t/<token>/seats")

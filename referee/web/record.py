@@ -13,7 +13,8 @@ from referee import desk
 from referee.core.form import Form
 from referee.core.hand_form import HAN_OF_LIMIT, hand_mark, hand_recorded
 from referee.core.record_view import RecordAnswer, told_by
-from referee.desk import Conflict, Refused, UndoReason
+from referee.core.winner_tiles import tells_hand, with_hand_laid
+from referee.desk import Conflict, HandRow, Refused, UndoReason
 from referee.web.desks import Seen, desk_in_use, expected_of, order_of, table_at
 from referee.web.language import follow_language, language, say
 from referee.web.recordpage import (
@@ -51,6 +52,7 @@ def errand_at(seen: Seen) -> Errand:
         address=url_for("record.show", token=seen.token),
         preview=url_for("record.preview", token=seen.token),
         send=url_for("record.confirm", token=seen.token),
+        tiles=url_for("tiles.at_table", token=seen.token),
         method="post",
         table=seen.view.table,
         on_table=seen.view.kyoutaku,
@@ -71,7 +73,7 @@ def answered(seen: Seen, form: Form) -> RecordPage:
 def show(token: str) -> str:
     """Show the form of the present hand, with the marks of the table filled in."""
     seen = table_at(token)
-    form = with_marks(form_sent(), seen.view)
+    form = with_marks(with_hand_laid(form_sent()), seen.view)
     return render_template(PAGE, page=answered(seen, form))
 
 
@@ -96,7 +98,7 @@ def confirm(token: str) -> Response:
         return shown_again(seen, form, sentences(written.problems, seen.view.rules))
     if isinstance(written, Conflict):
         return hand_conflict(token, written, form)
-    return onwards(url_for("play.show", token=token))
+    return onwards(url_for("play.show", token=token), written.seq)
 
 
 def changed_since_shown(seen: Seen, form: Form) -> str:
@@ -128,9 +130,14 @@ def hand_conflict(token: str, conflict: Conflict, form: Form) -> Response:
             again=page.again if can_be_replaced(conflict) else "",
             again_text=say("page.conflict.mine"),
             look=url_for("record.show", token=token) + "?" + urlencode(fields_kept(form.changed("drawn", "1"))),
-            look_text=say("page.conflict.next_hand"),
+            look_text=say("page.conflict.next_hand" if plays_on(conflict) else "page.conflict.look"),
         )
     )
+
+
+def plays_on(conflict: Conflict) -> bool:
+    """Say whether somebody recorded a hand meanwhile, so that the one in the form would be the next."""
+    return any(isinstance(row, HandRow) and row.undone is None for row in conflict.theirs)
 
 
 def hand_in_words(conflict: Conflict, form: Form) -> list[str]:
@@ -139,12 +146,19 @@ def hand_in_words(conflict: Conflict, form: Form) -> list[str]:
     if result not in NAMED:
         return []
     named = [(seat.name, str(seat.seat)) for seat in conflict.view.seats if form.has(NAMED[result], str(seat.seat))]
-    values = [f"{name}: {value_in_words(form, seat)}" for name, seat in named if form.one(f"han-{seat}")]
+    values = [f"{name}: {value_in_words(form, seat)}" for name, seat in named if is_told(form, seat)]
     return [f"{say(f'result.{result}')}: {', '.join(name for name, _ in named)}", *values]
 
 
+def is_told(form: Form, seat: str) -> bool:
+    """Say whether a winner's hand is told, by its value or by its tiles."""
+    return tells_hand(form, seat) or bool(form.one(f"han-{seat}"))
+
+
 def value_in_words(form: Form, seat: str) -> str:
-    """Return what a winner's hand was tapped to be worth."""
+    """Return what a winner's hand was tapped to be worth, or its tiles."""
+    if tells_hand(form, seat):
+        return form.one(f"hand-{seat}")
     han, fu = form.one(f"han-{seat}"), form.one(f"fu-{seat}")
     if han in HAN_OF_LIMIT:
         return say(f"limit.{han}")
@@ -168,4 +182,4 @@ def take_mine(token: str) -> Response:
         return hand_conflict(token, written, form)
     if isinstance(written, Refused):
         return shown_again(table_at(token), form, sentences(written.problems, seen.view.rules))
-    return onwards(url_for("play.show", token=token))
+    return onwards(url_for("play.show", token=token), written.seq)

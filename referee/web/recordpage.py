@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from referee.web.desks import Seen
     from referee.web.offers import Offers
 
-NOT_IN_ADDRESS = frozenset({"command_id", "expected", "previewed", "marks"})
+NOT_IN_ADDRESS = frozenset({"command_id", "expected", "previewed", "marks", "to"})
 MARKED = ("riichi", "open", "tenpai")
 """The fields of the form that start from the marks of the table."""
 
@@ -33,7 +33,7 @@ NOT_ASKED = RecordAnswer()
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Errand:
-    """What a form is for: its words and addresses, and the table before the hand."""
+    """What a form is for: words, addresses (``tiles`` is where tiles are entered), and the table before the hand."""
 
     title: str
     confirm: str
@@ -42,6 +42,7 @@ class Errand:
     address: str
     preview: str
     send: str
+    tiles: str
     method: str
     table: Table
     on_table: int

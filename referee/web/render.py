@@ -12,9 +12,12 @@ from markupsafe import Markup
 
 from referee.core.payment_view import payment_shown, seat_below
 from referee.core.record_view import Confirming, record_shown
-from referee.web.language import speaker
+from referee.core.ruling_view import ruling_answer
+from referee.web.language import language, speaker
+from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
+    from referee.core.form import Form
     from referee.web.pages import PaysPage
     from referee.web.recordpage import RecordPage
 
@@ -29,6 +32,12 @@ def record_told(page: RecordPage) -> Markup:
     """Return what a hand pays if it is recorded, with the button that does so, as HTML."""
     confirming = Confirming(address=page.errand.send, method=page.errand.method, text=page.errand.confirm)
     html = record_shown(page.told, page.me, speaker().words, confirming)
+    return Markup(html)  # noqa: S704 - the core escapes
+
+
+def ruling_told(form: Form) -> Markup:
+    """Return what the offence of a form costs as HTML."""
+    html = ruling_answer(form, library_in_use(), language())
     return Markup(html)  # noqa: S704 - the core escapes
 
 

@@ -6,10 +6,20 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.core.facts import Aborted, Chomboed, Drawn, Four, Hand, Win, Won
-from referee.desk import AdjustmentRow, CorrectionRow, HandRow, NoteRow, SignalRow, Way
+from referee.desk import (
+    AdjustmentRow,
+    CorrectionRow,
+    HandRow,
+    NoteRow,
+    RulingRow,
+    SignalRow,
+    Way,
+    WithdrawalRow,
+)
 from referee.web.language import say, speaker
 from referee.web.pages import hand_name
 from referee.web.points import points, signed
+from referee.web.rulingwords import RulingText, offence_title, ruling_said, ruling_text
 
 if TYPE_CHECKING:
     from referee.core.ledger import Line
@@ -50,12 +60,15 @@ class RowText:
     older: tuple[OldReading, ...]
     at: str
     undone: str
+    ruling: RulingText | None = None
 
 
 def row_text(row: Row, view: TableView) -> RowText:
     """Return one row in words."""
     if isinstance(row, HandRow):
         return hand_row(row, view)
+    if isinstance(row, RulingRow):
+        return ruling_row(row, view)
     title, what, lines, scores = other_row(row, view)
     return RowText(
         seq=row.seq,
@@ -84,6 +97,24 @@ def hand_row(row: HandRow, view: TableView) -> RowText:
         older=tuple(old_reading(each, view) for each in row.older if differs(each, row)),
         at=clock(row.stamp.at),
         undone=undone_said(row),
+    )
+
+
+def ruling_row(row: RulingRow, view: TableView) -> RowText:
+    """Return a ruling in words; one that was withdrawn is struck out with the reason."""
+    withdrawn = "" if row.withdrawn is None else say("apply.withdrawn", text=row.withdrawn.text)
+    return RowText(
+        seq=row.seq,
+        number=None,
+        title=say("apply.row", hand=hand_name(row.round, row.dealer)),
+        what=ruling_said(row, view),
+        changes=changes_of(row.lines),
+        scores=scores_of(row.table.scores) if changes_of(row.lines) else (),
+        lines=tuple(line_text(line, view.rules) for line in row.lines),
+        older=(),
+        at=clock(row.stamp.at),
+        undone=undone_said(row) or withdrawn,
+        ruling=ruling_text(row, view),
     )
 
 
@@ -126,8 +157,16 @@ def other_row(row: Row, view: TableView) -> tuple[str, str, tuple[Line, ...], tu
             return say("sheet.signal"), say("sheet.signal_left", count=row.hands_left), (), ()
         case NoteRow():
             return say("sheet.note"), row.text, (), ()
+        case WithdrawalRow():
+            return withdrawal_said(row, view)
         case _:
             return say(f"sheet.{type(row).__name__.removesuffix('Row').lower()}"), "", (), ()
+
+
+def withdrawal_said(row: WithdrawalRow, view: TableView) -> tuple[str, str, tuple[Line, ...], tuple[str, ...]]:
+    """Return title, text, lines and scores of the withdrawal of a ruling."""
+    what = f"{view.seats[row.seat].name}, {offence_title(row.offence)}: {row.text}"
+    return say("apply.withdrawal"), what, row.lines, scores_of(row.table.scores) if changes_of(row.lines) else ()
 
 
 def correction_of(row: CorrectionRow, view: TableView) -> str:
@@ -152,8 +191,8 @@ def scores_of(scores: Four) -> tuple[str, ...]:
 
 
 def changes_of(lines: tuple[Line, ...]) -> tuple[str, ...]:
-    """Return what lines that are no hand's move at each seat, nothing where there are none."""
-    if not lines:
+    """Return what lines that are no hand's move at each seat, nothing where they move nothing at the table."""
+    if not any(any(line.points) or line.kyoutaku for line in lines):
         return ()
     return tuple(signed(sum(line.points[seat] for line in lines)) for seat in range(4))
 

@@ -41,26 +41,24 @@ def sections() -> tuple[Section, ...]:
     token = table_in_view()
     found = [section("games", "games.home")]
     if token is not None:
-        found.append(section("table", "play.show", token=token))
-    found += [section("pays", "pays.show"), section("tiles", "tiles.show"), rulings(token)]
+        found.append(section("table", "play.show", token))
+    found += [section("pays", "pays.show"), at_table("tiles", token), at_table("rulings", token)]
     return tuple(each for each in found if each is not None)
 
 
 def asides() -> tuple[Section, ...]:
     """Return what only the first page leads to."""
     found = (
-        section("reading", "reading.index"),
+        section("rules", "rules.books"),
         section("offline", "offline.show"),
         section("settings", "settings.show"),
     )
     return tuple(each for each in found if each is not None)
 
 
-def rulings(token: str | None) -> Section | None:
-    """Return the way to the rulings, under the table's own rules where there is a table."""
-    if token is None:
-        return section("rulings", "rulings.show")
-    return section("rulings", "rulings.at_table", token=token)
+def at_table(name: str, token: str | None) -> Section | None:
+    """Return the way to a section that answers under a table's own rules where there is a table."""
+    return section(name, f"{name}.show") if token is None else section(name, f"{name}.at_table", token)
 
 
 def section(name: str, endpoint: str, token: str | None = None) -> Section | None:

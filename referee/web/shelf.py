@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
-from referee.core.library import Book, Library, variant_key
+from referee.core.library import Book, Library, choice_wanted, variant_wanted
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from referee.core.library import Option
     from referee.core.ruleset import Ruleset
 
 EXTENSION = "referee"
@@ -29,15 +28,9 @@ def library_in_use() -> Library:
 
 def chosen_options(book: Book, wanted: dict[str, str]) -> dict[str, str]:
     """Return a choice for every option: the wanted one where there is such a choice, else the default."""
-    return {option.id: chosen_of(option, wanted.get(option.id, "")) for option in book.options}
-
-
-def chosen_of(option: Option, wanted: str) -> str:
-    """Return the wanted choice, or the default if there is no such choice."""
-    known = [choice.id for choice in option.choices]
-    return wanted if wanted in known else known[0]
+    return {option.id: choice_wanted(option, wanted.get(option.id, "")) for option in book.options}
 
 
 def rules_of(book: Book, wanted: dict[str, str]) -> Ruleset:
     """Return the rules of a book with the wanted options, defaults for the others."""
-    return book.variants[variant_key(tuple(chosen_options(book, wanted).items()))]
+    return book.variants[variant_wanted(book, wanted)]

@@ -19,11 +19,13 @@ from referee.web.language import say
 from referee.web.offers import offers_of
 from referee.web.pages import Choice, choices, hand_name
 from referee.web.points import points, signed, thousands
+from referee.web.rulingwords import rulings_told, unexplained_dead
 
 if TYPE_CHECKING:
     from referee.core.placement import Parts
     from referee.desk import SeatView, TableView
     from referee.web.desks import Seen
+    from referee.web.rulingwords import DeadHand
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -97,11 +99,14 @@ class TablePage:
     seats: tuple[SeatAt, ...]
     in_turn: tuple[SeatAt, ...]
     playing: bool
+    offers_open: bool
     results: tuple[Choice, ...]
     undo: str
     reasons: tuple[Choice, ...]
     signals: tuple[Choice, ...]
     minutes: int
+    now: tuple[str, ...]
+    unexplained: tuple[DeadHand, ...]
     can_force_end: bool
     can_finish: bool
     can_reopen: bool
@@ -129,11 +134,14 @@ def table_page(seen: Seen, gap: int | None = None, notice: str = "") -> TablePag
         seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
         in_turn=seats,
         playing=view.phase == Phase.PLAYING,
+        offers_open=view.rules.riichi.open != OpenRiichi.NONE,
         results=choices("result", offers_of(view.rules).results, ""),
         undo=undo_said(view),
         reasons=choices("undo", tuple(UndoReason), ""),
         signals=signals_of(view),
         minutes=minutes_until_signal(view.rules),
+        now=rulings_told(view),
+        unexplained=unexplained_dead(view),
         can_force_end=view.can_force_end,
         can_finish=view.can_finish,
         can_reopen=view.can_reopen,

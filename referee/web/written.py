@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from referee.desk import TableView
 
 STALE = frozenset({"expected", "command_id"})
+SHEET_SEQ = "Sheet-Seq"
+"""The header that tells a phone which event its order wrote."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -30,10 +32,11 @@ class ConflictPage:
     """Both sides of a conflict: what is on the sheet meanwhile, and what this device wanted to write.
 
     ``again`` is where the same form is sent to once more, ``look`` where it is looked at again first; either may be
-    empty.
+    empty. ``waiting`` is the id under which a phone still keeps the form, if it does.
     """
 
     token: str
+    waiting: str
     command: str
     expected: int
     theirs: tuple[RowText, ...]
@@ -46,11 +49,12 @@ class ConflictPage:
     now: str
 
 
-def onwards(address: str) -> AnyResponse:
-    """Go to another page, also when only a part of this one asked."""
+def onwards(address: str, seq: int = 0) -> AnyResponse:
+    """Go to another page, also when only a part of this one asked; ``seq`` is the event that was written, if any."""
     if "HX-Request" in request.headers:
         response = Response(status=HTTPStatus.OK)
         response.headers["HX-Redirect"] = address
+        response.headers[SHEET_SEQ] = str(seq)
         return response
     return redirect(address, HTTPStatus.SEE_OTHER)
 
@@ -61,7 +65,7 @@ def after_order(token: str, written: Written, wanted: str, look: str = "") -> An
         return conflicting(order_conflict(token, written, wanted, look))
     if isinstance(written, Refused):
         return refused_order(token, sentences(written.problems, table_at(token).view.rules))
-    return onwards(url_for("play.show", token=token))
+    return onwards(url_for("play.show", token=token), written.seq)
 
 
 def order_conflict(token: str, conflict: Conflict, wanted: str, look: str) -> ConflictPage:
@@ -88,6 +92,7 @@ def conflict_page(
     """Return both sides of a conflict."""
     return ConflictPage(
         token=token,
+        waiting=dict(fields).get("resolves", ""),
         command=new_command(),
         expected=conflict.view.expected,
         theirs=tuple(row_text(row, conflict.view) for row in conflict.theirs),

@@ -1,6 +1,6 @@
-// The round timer of this device: a deadline in the server's time, kept across reloads and pages of one table.
+// The round timer of this device: a deadline in the server's time, kept across reloads and shown on every page.
 const strip = document.getElementById("clock");
-const slot = "clock:" + (location.pathname.match(/^\/t\/([^/]+)/)?.[1] ?? "");
+const CLOCK = "clock";
 const OFFSET = "clock-offset";
 const ALARM_SECONDS = 30;
 
@@ -15,13 +15,14 @@ const measure = async () => {
   store(OFFSET, Math.round(now - (sent + Date.now()) / 2));
 };
 
-const measured = measure().catch(() => {});
+let measured = null;
+const measureOnce = () => (measured ??= measure().catch(() => {}));
 
 // The screen stays on while it is wanted; the system takes the lock away whenever the page is hidden.
 let lock = null;
 const showAwake = () => strip.querySelector("[data-clock=awake]").setAttribute("aria-pressed", String(Boolean(lock && !lock.released)));
 const stayAwake = async () => {
-  if (!navigator.wakeLock || document.hidden || !stored(slot)?.awake || (lock && !lock.released)) return;
+  if (!navigator.wakeLock || document.hidden || !stored(CLOCK)?.awake || (lock && !lock.released)) return;
   lock = await navigator.wakeLock.request("screen").catch(() => null);
   lock?.addEventListener("release", showAwake);
   showAwake();
@@ -66,7 +67,7 @@ const stopAlarm = () => {
 
 const said = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 const show = () => {
-  const clock = stored(slot);
+  const clock = stored(CLOCK);
   strip.hidden = !clock;
   if (!clock) return;
   const left = Math.ceil((clock.deadline - serverNow()) / 1000);
@@ -77,8 +78,8 @@ const show = () => {
 };
 
 const start = async (minutes) => {
-  await measured;
-  store(slot, { deadline: serverNow() + minutes * 60000, awake: true });
+  await measureOnce();
+  store(CLOCK, { deadline: serverNow() + minutes * 60000, awake: true });
   show();
   stayAwake();
 };
@@ -86,7 +87,7 @@ const start = async (minutes) => {
 const stop = () => {
   const over = document.documentElement.classList.contains("time-up");
   if (!over && !confirm(strip.querySelector("[data-clock=stop]").dataset.question)) return;
-  store(slot, null);
+  store(CLOCK, null);
   stopAlarm();
   sleep();
   show();
@@ -97,9 +98,9 @@ const stop = () => {
   }
 };
 const toggleAwake = () => {
-  const clock = stored(slot);
+  const clock = stored(CLOCK);
   const awake = Boolean(lock && !lock.released);
-  store(slot, { ...clock, awake: !awake });
+  store(CLOCK, { ...clock, awake: !awake });
   return awake ? sleep() : stayAwake();
 };
 
@@ -116,13 +117,14 @@ strip.addEventListener("click", (event) => {
   const button = event.target.closest("[data-clock]");
   if (button) (button.dataset.clock === "stop" ? stop : toggleAwake)();
 });
-document.addEventListener("pointerdown", () => stored(slot) && unlockSound());
+document.addEventListener("pointerdown", () => stored(CLOCK) && unlockSound());
 document.addEventListener("visibilitychange", () => {
   stayAwake();
   show();
 });
 
 strip.querySelector("[data-clock=awake]").hidden = !navigator.wakeLock;
+if (stored(CLOCK)) measureOnce();
 stayAwake();
 show();
 setInterval(show, 500);

@@ -14,8 +14,22 @@ const trouble = (shown) => {
   if (notice) notice.hidden = !shown;
 };
 
+// Whoever confirmed something and was told no stands at the answer, not back at the top of the page.
+const showAnswer = () => {
+  const told = document.querySelector("#screen .refusals, #screen.conflict h1");
+  if (!told || document.activeElement !== document.body) return;
+  told.tabIndex = -1;
+  told.focus();
+};
+
 nameForms();
 document.addEventListener("htmx:after:swap", nameForms);
+document.addEventListener("htmx:after:swap", showAnswer);
+// A form that stays on the page after it was kept on this phone is a new one.
+document.addEventListener("referee:filled", () => {
+  for (const field of document.querySelectorAll("#table input[data-mine]")) delete field.dataset.mine;
+  nameForms();
+});
 window.addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
   for (const field of document.querySelectorAll("input[data-mine]")) delete field.dataset.mine;
@@ -29,6 +43,9 @@ const busy = () => document.hidden || polled().querySelector("details[open]:not(
 const refresh = () => polled() && !busy() && htmx.trigger(polled(), "refresh");
 document.addEventListener("visibilitychange", refresh);
 document.addEventListener("toggle", refresh, true);
+
+// What is folded out near the bottom is brought into view.
+document.addEventListener("toggle", (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }), true);
 document.addEventListener("htmx:before:request", (event) => {
   const source = event.detail.ctx?.sourceElement ?? event.target;
   if (source === polled() && busy()) event.preventDefault();

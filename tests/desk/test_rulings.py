@@ -125,6 +125,51 @@ def test_a_chombo_takes_points_off_the_tournament_score(at: Desk) -> None:
     assert game.place == "E1-1 0"
 
 
+MIDGAME: dict[str, object] = {
+    "scores": [20000, 30000, 26000, 23000],
+    "round": "S",
+    "dealer": 2,
+    "honba": 1,
+    "kyoutaku": 1000,
+}
+MANGAN_BY_AKI = [12000, 32000, 30000, 25000]
+"""4,000 to the dealer Chie, 2,000 to Ben and Dan."""
+MANGAN_BY_CHIE = [24000, 34000, 14000, 27000]
+"""4,000 to each, as she deals."""
+
+
+@pytest.mark.parametrize(
+    ("book", "offender", "scores", "off"),
+    [
+        ("ema-rcr-2012", 0, MANGAN_BY_AKI, 0),
+        ("ema-rcr-2012", 2, MANGAN_BY_CHIE, 0),
+        ("warsaw", 0, MANGAN_BY_AKI, 0),
+        ("aalto", 2, MANGAN_BY_CHIE, 0),
+        ("standard-shuugi", 0, MANGAN_BY_AKI, 0),
+        ("ema-2016", 0, MIDGAME["scores"], 20000),
+        ("wrc-2025", 2, MIDGAME["scores"], 30000),
+    ],
+    ids=[
+        "ema-rcr/3.4.6",
+        "ema-rcr/3.4.6 dealer",
+        "warsaw/chombo",
+        "aalto/44 dealer",
+        "standard/chombo",
+        "ema-2016/3.4.6",
+        "wrc-2025/12.3.3 dealer",
+    ],
+)
+def test_a_chombo_pays_as_its_book_says(at: Desk, book: str, offender: int, scores: list[int], off: int) -> None:
+    """South 3 with a honba and 1,000 on the table is dealt again as it was; RF 7.7 gives the amounts."""
+    game = begin(at, book, MIDGAME)
+
+    rule(game, offender, "mistaken_win", FALSE_RON)
+
+    assert game.scores == scores
+    assert game.view.table.penalties[offender] == -off
+    assert game.place == "S3-1 1000"
+
+
 def test_penalty_points_are_kept_for_the_final_result(at: Desk) -> None:
     """wrc-2025/12.3.9: five minutes late cost 5,000 of the tournament score, nothing at the table."""
     game = begin(at, "wrc-2025")
@@ -239,8 +284,19 @@ def test_open_questions_are_not_ruled_on(at: Desk) -> None:
     game = begin(at, "ema-2016")
 
     assert refused(game, 0, "mistaken_win", {"call": "ron"}) == ["desk.answers_missing"]
-    assert refused(game, 0, "mistaken_win", {"call": "shout"}) == ["error.out_of_range"]
-    assert refused(game, 0, "no_such_offence", {}) == ["error.out_of_range"]
+    assert refused(game, 0, "mistaken_win", {"call": "shout"}) == ["desk.no_such_answers"]
+    assert refused(game, 0, "no_such_offence", {}) == ["desk.no_such_offence"]
+
+
+def test_a_range_of_counts_is_an_answer_where_it_decides(at: Desk) -> None:
+    """wrc-2025/12.3.1: three to six tiles of the wall are a dead hand, whichever it was; one to six are undecided."""
+    game = begin(at, "wrc-2025")
+
+    assert refused(game, 0, "exposed_tiles", {"source": "wall", "count": "1-6"}) == ["desk.answers_missing"]
+    assert refused(game, 0, "late", {"minutes": "2-5"}) == ["desk.answers_missing"]
+    rule(game, 0, "exposed_tiles", {"source": "wall", "count": "3-6"})
+    assert last_ruling(game).issued == (DEAD,)
+    assert last_ruling(game).answers == (("count", "3-6"), ("source", "wall"))
 
 
 def test_a_chombo_where_the_book_has_none_is_refused(at: Desk) -> None:

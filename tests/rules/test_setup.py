@@ -5,7 +5,7 @@ import pytest
 from referee.core.choices import SeatDraw, TimeLimit
 from referee.core.ruleset import Ruleset
 from referee.core.setup import dealer_by_dice, dealer_by_token, hands_left_at_signal
-from tests.cases import library
+from tests.cases import START_POINTS, library
 
 EAST_UP = [("E", seat, seat) for seat in range(4)]
 SOUTH_UP = [("S", 1, 0), ("S", 2, 1), ("S", 3, 2), ("S", 0, 3)]
@@ -61,3 +61,26 @@ def test_time_signal(book: str, variant: str, minutes: int, signal: int) -> None
     assert (timed.time.limit, timed.time.minutes, timed.time.signal) == (TimeLimit.SIGNAL, minutes, signal)
     assert hands_left_at_signal(running=True, rules=timed) == 2
     assert hands_left_at_signal(running=False, rules=timed) == 1
+
+
+def test_first_points() -> None:
+    """What each player starts with stands in every sheet and book; an aalto tournament starts from 0."""
+    for book in library().books:
+        for variant, chosen in book.variants.items():
+            at_nothing = book.id == "aalto" and variant == "play=tournament"
+            assert chosen.setup.points == (0 if at_nothing else START_POINTS[book.id]), (book.id, variant)
+
+
+@pytest.mark.parametrize(("book", "minutes", "signal"), [("ema-2025", 90, 15), ("warsaw", 90, 15), ("wrc-2025", 80, 0)])
+def test_other_timed_books(book: str, minutes: int, signal: int) -> None:
+    """EMA 2016 holds for warsaw and, as far as is known, in 2025; an event of 2026 played WRC rules with 80 minutes."""
+    for timed in (library().book(book) or pytest.fail(book)).variants.values():
+        assert (timed.time.limit, timed.time.minutes, timed.time.signal) == (TimeLimit.SIGNAL, minutes, signal)
+        assert [hands_left_at_signal(running=running, rules=timed) for running in (True, False)] == [2, 1]
+
+
+@pytest.mark.parametrize("book", ["m-league", "ranking-match", "standard-shuugi", "tenhou"])
+def test_untimed_books(book: str) -> None:
+    """Neither the list of a program nor the parlour sheet knows a time limit."""
+    for untimed in (library().book(book) or pytest.fail(book)).variants.values():
+        assert untimed.time.limit == TimeLimit.NONE

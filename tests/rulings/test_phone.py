@@ -2,12 +2,15 @@
 
 import json
 
+from referee.core.form import Form
 from referee.core.library import library_from_json
+from referee.core.ruling_view import ruling_answer
 from referee.core.wire import answer
 from referee.library import library_json
+from referee.lower import bundle
 from tests.cases import library
 from tests.phone.conftest import Phone, phone
-from tests.phone.test_phone_answers import differences, program
+from tests.phone.test_phone_answers import CORE, differences, program
 from tests.rulings.test_search import QUERIES
 
 __all__ = ["phone"]
@@ -40,3 +43,39 @@ def test_every_ruling_is_the_same_on_the_phone(phone: Phone) -> None:
     here = [answer(question, on_server) for question in every]
 
     assert differences(every, here, phone(program(text), every)) == []
+
+
+REPLY = """
+def reply(text):
+    lang, pairs = json_value(text)
+    return ruling_answer(Form(pairs=tuple((name, value) for name, value in pairs)), library, lang)
+"""
+
+
+def forms() -> list[str]:
+    """Return a language and a form for every offence of every book: unanswered, half answered or answered in turn."""
+    sent: list[list[object]] = []
+    for place, book in enumerate(library().books):
+        for number, offence in enumerate(library().offences):
+            lang = ("en", "ja")[(place + number) % 2]
+            frame = [["ruleset", book.id], ["offence", offence.id]]
+            answers = [[f"answer-{q.id}", q.answers[-1].id if q.answers else f"{q.low}-3"] for q in offence.questions]
+            beside = [["other", library().books[(place + number) % 9].id]]
+            ways = [frame, frame + answers[:1], frame + answers + beside]
+            sent.append([lang, ways[(place + number // 2) % 3]])
+    return [json.dumps(each, ensure_ascii=False) for each in sent]
+
+
+def test_every_ruling_answer_looks_the_same_on_the_phone(phone: Phone) -> None:
+    """The fragment, made by CPython and by MicroPython."""
+    text = library_json()
+    on_server = library_from_json(text)
+    every = forms()
+    here = []
+    for lang, pairs in map(json.loads, every):
+        form = Form(pairs=tuple((name, value) for name, value in pairs))
+        here.append(ruling_answer(form, on_server, lang))
+    phone_program = bundle(CORE) + f"\nlibrary = library_from_json({text!r})\n" + REPLY
+
+    assert differences(every, here, phone(phone_program, every)) == []
+    assert len(set(here)) > 300

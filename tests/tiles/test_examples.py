@@ -1,25 +1,33 @@
 """Every yaku is shown by its smallest hands, and not by hands that only come near."""
 
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from referee.core.library import Library
 from referee.core.pricing import price_list
 from referee.core.reading import Reader
 from referee.core.ruleset import Ruleset
 from referee.core.score_reading import read_score
 from referee.core.value import bonus_of, common_of, outcomes
 from referee.core.yaku import YAKU_NAMES, YAKUMAN_NAMES
-from tests.cases import library
+from referee.library import load
 
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))["example"]
 
 
+@cache
+def with_clubs() -> Library:
+    """Return the shipped rulesets and a club that plays with every yaku."""
+    return load((Path(__file__).with_name("clubs"),))
+
+
 def rules_of(ruleset: str) -> Ruleset:
-    """Return a shipped ruleset with the default of every option."""
-    book = library().book(ruleset)
+    """Return a ruleset with the default of every option."""
+    book = with_clubs().book(ruleset)
     assert book is not None
     chosen = ",".join(
         f"{option.id}={option.choices[0].id}" for option in sorted(book.options, key=lambda each: each.id)

@@ -45,6 +45,7 @@ WRONG = (
     ("flags", ["first_draw"], "impossible"),
     ("flags", ["kan_discard", "chankan"], "impossible"),
     ("flags", ["mixed_in"], "impossible"),
+    ("flags", ["riichi_tile", "chankan"], "impossible"),
     ("dora_indicators", "123456m", "out_of_range"),
     ("honba", -1, "out_of_range"),
     ("honba", True, "wrong_type"),

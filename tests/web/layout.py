@@ -12,6 +12,12 @@ MEASURE = """() => [...document.querySelectorAll("a, button, select, summary, la
     })"""
 """Markup, width, height, size of the text, and whether it is an amount, of everything that is tapped or read out."""
 
+SMALL = """() => [...document.querySelectorAll("body *")]
+    .filter((each) => [...each.childNodes].some((part) => part.nodeType === Node.TEXT_NODE && part.data.trim()))
+    .filter((each) => parseFloat(getComputedStyle(each).fontSize) < 16 && each.checkVisibility())
+    .map((each) => each.outerHTML.slice(0, 120))"""
+"""Texts that are too small to be read at arm's length."""
+
 WIDER = """(width) => [...document.querySelectorAll("body *")]
     .filter((each) => document.documentElement.scrollWidth > width && each.getBoundingClientRect().right > width + 0.5)
     .map((each) => each.outerHTML.slice(0, 120))"""
@@ -26,5 +32,6 @@ def check_layout(page: Page) -> None:
         else:
             assert min(width, height) >= 48, markup
             assert text >= 16, markup
+    assert page.evaluate(SMALL) == [], page.url
     wide = page.evaluate(WIDER, page.evaluate("screen.width"))
     assert wide == [], page.url

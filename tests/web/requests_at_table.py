@@ -7,10 +7,11 @@ from flask.testing import FlaskClient
 
 NAMES = {"name-0": "Aino", "name-1": "Ben", "name-2": "Chie", "name-3": "Dai"}
 RON = {"result": "ron", "ron": "1", "from": "0", "han-1": "3", "fu-1": "40", "drawn": "1"}
-PAGES = ("", "/state", "/record", "/sheet", "/sheet/state", "/adjust", "/end", "/share", "/seats", "/hands/0")
+RULINGS = ("/rulings/apply", "/rulings/apply/outcome")
+PAGES = ("", "/state", "/record", "/sheet", "/sheet/state", "/adjust", "/end", "/share", "/seats", "/hands/0", *RULINGS)
 WRITES = (
     *("/marks", "/seat", "/names", "/hands", "/hands/instead", "/undo", "/signal", "/end", "/finish", "/reopen"),
-    *("/adjust", "/notes", "/hands/0", "/hands/7"),
+    *("/adjust", "/notes", "/hands/0", "/hands/7", "/rulings/apply", "/rulings/7/withdraw"),
 )
 
 
@@ -36,7 +37,7 @@ def send(client: FlaskClient, path: str, hand: Mapping[str, str], **more: str) -
 
 def scores_at(client: FlaskClient, path: str) -> list[str]:
     """Return the scores in turn order: the first dealer sits at the bottom."""
-    top, left, right, bottom = re.findall(r"<strong>([^<]*)</strong></a>", client.get(path).text)
+    top, left, right, bottom = re.findall(r"<strong[^>]*>([^<]*)</strong></a>", client.get(path).text)
     return [bottom, right, top, left]
 
 

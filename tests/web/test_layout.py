@@ -17,6 +17,8 @@ PAGES = (
     "/record?result=ron",
     RON,
     "/record?result=draw",
+    "/rulings/apply?offence=mistaken_win&answer-call=ron&answer-cause=no_yaku&answer-shown=14&seat=0&seat=1",
+    "/rulings/apply?seat=2&kind=points&amount-points=2000",
     "/sheet",
     "/adjust",
     "/end",
@@ -39,6 +41,23 @@ def test_every_page_fits_a_phone(browser: Browser, address: str, size: str, lang
         for summary in page.locator("summary:visible").all():
             summary.tap()
         check_layout(page)
+    context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (820, 1180)])
+def test_wide_screens_use_their_width(browser: Browser, address: str, width: int, height: int) -> None:
+    """A laptop and a tablet on its side have what is done beside the table; an upright tablet below it."""
+    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, locale="en")
+    page = context.new_page()
+    table = played_once(page, address)
+    for path, table_part, beside in ((table, ".felt", ".record"), (table + RON, ".felt", ".confirm")):
+        page.goto(address + path)
+        left, right = page.locator(table_part).bounding_box(), page.locator(beside).bounding_box()
+        assert left is not None
+        assert right is not None
+        assert (left["x"] + left["width"] <= right["x"]) == (width > height)
+        assert right["y"] + right["height"] <= height
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
     context.close()
 
 

@@ -81,3 +81,16 @@ def test_settings_are_tapped_and_saved(page: Page, address: str) -> None:
     assert games is not None
     assert pays is not None
     assert games["x"] > pays["x"]
+
+
+def test_a_stored_page_wears_the_new_look(page: Page, address: str) -> None:
+    """A page that a phone had kept from before the settings were changed is shown as they are now."""
+    stored = page.request.get(f"{address}/pays").text()
+    page.request.post(f"{address}/settings", form=CHOSEN)
+    page.route("**/pays", lambda route: route.fulfill(body=stored, content_type="text/html"))
+    page.goto(f"{address}/pays")
+
+    expect(page.locator("html")).to_have_attribute("data-theme", "black")
+    expect(page.locator("html")).to_have_attribute("data-hand", "left")
+    expect(page.locator("#contrast")).to_have_attribute("media", "all")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(0, 0, 0)")

@@ -1,0 +1,193 @@
+"""What a phone fetches once so that it goes on without a network: the core, books, languages, logs of tables."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from flask import Blueprint, Response, abort, current_app, request, url_for
+
+import referee.core
+from referee import desk
+from referee.lower import program
+from referee.pieces import pieces_of
+from referee.web import memory
+from referee.web.assets import BRIEFLY, FOREVER, HASH_LENGTH, asset
+from referee.web.desks import desk_in_use, game_of
+from referee.web.language import follow_language
+from referee.web.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
+from referee.web.recordpage import NOT_IN_ADDRESS as NOT_IN_RECORD
+from referee.web.shelf import library_in_use
+
+if TYPE_CHECKING:
+    from referee.core.library import Library
+
+EXTENSION = "phone"
+ANY_TABLE = "*"
+WORKER = "js/sw.js"
+KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
+"""The folders of static files that a phone keeps."""
+SHELLS = ("games.home", "games.new", "pays.show", "offline.show")
+"""The pages that every phone keeps from the start."""
+
+phone = Blueprint("phone", __name__)
+follow_language(phone)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Parcel:
+    """A text that never changes under its address."""
+
+    digest: str
+    mimetype: str
+    body: str
+    packed: bytes
+
+
+def parcel(body: str, mimetype: str) -> Parcel:
+    """Return a text with its hash, and compressed."""
+    content = body.encode()
+    digest = hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
+    return Parcel(digest=digest, mimetype=mimetype, body=body, packed=gzip.compress(content, 9, mtime=0))
+
+
+@cache
+def core_parcel() -> Parcel:
+    """Return the core as a phone runs it."""
+    return parcel(program(Path(referee.core.__file__).parent), "text/x-python")
+
+
+def parcels_of(library: Library) -> dict[str, Parcel]:
+    """Return everything that is sent by the name of its file."""
+    pieces = {f"{name}.json": parcel(text, "application/json") for name, text in pieces_of(library).items()}
+    return {"core.py": core_parcel()} | pieces
+
+
+def parcels() -> dict[str, Parcel]:
+    """Return the parcels of the running application, packed when they are first asked for."""
+    kept = current_app.extensions.setdefault(EXTENSION, {})
+    if not kept:
+        kept.update(parcels_of(library_in_use()))
+    return cast("dict[str, Parcel]", kept)
+
+
+def parcel_address(name: str) -> str:
+    """Return the address of a parcel."""
+    return url_for("phone.send", digest=parcels()[name].digest, name=name)
+
+
+@phone.get("/phone/<digest>/<name>")
+def send(digest: str, name: str) -> Response:
+    """Send a parcel; an address with an old hash gets the present one, but nobody may keep it."""
+    found = parcels().get(name)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND)
+    response = Response(found.packed if request.accept_encodings["gzip"] else found.body, mimetype=found.mimetype)
+    if request.accept_encodings["gzip"]:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Cache-Control"] = FOREVER if digest == found.digest else BRIEFLY
+    response.vary.add("Accept-Encoding")
+    return response
+
+
+@phone.get("/phone/alive")
+def alive() -> Response:
+    """Answer that the server is there."""
+    return uncached(Response(status=HTTPStatus.NO_CONTENT))
+
+
+def uncached(response: Response) -> Response:
+    """Return a response that is never kept."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def build() -> dict[str, object]:
+    """Return the addresses of everything that a phone keeps, and a name that changes with any of them."""
+    folder = Path(current_app.config["STATIC"])
+    files = sorted(file for kept in KEPT_FOLDERS for file in (folder / kept).rglob("*.*") if is_kept(file))
+    found: dict[str, object] = {
+        "core": parcel_address("core.py"),
+        "wasm": asset("vendor/micropython/micropython.wasm"),
+        "machine": asset("vendor/micropython/micropython.mjs"),
+        "transport": asset("js/transport.js"),
+        "store": asset("js/store.js"),
+        "alive": url_for("phone.alive"),
+        "offline": url_for("offline.show"),
+        "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
+        "files": [parcel_address("core.py"), *(asset(file.relative_to(folder).as_posix()) for file in files)],
+        "pages": [url_for(shell) for shell in SHELLS],
+        "bookPages": [url_for("pays.show")],
+        "fragments": fragment_addresses(),
+    }
+    name = hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()[:HASH_LENGTH]
+    return found | {"name": f"referee-{name}"}
+
+
+def is_kept(file: Path) -> bool:
+    """Say whether a phone keeps a static file; notices and licences stay here."""
+    return file.is_file() and file.suffix != ".md"
+
+
+def fragment_addresses() -> dict[str, dict[str, object]]:
+    """Return which fragment answers which address, the page that shows it, and what that page's address leaves out.
+
+    A star stands for the token of a table.
+    """
+    pays: dict[str, object] = {"name": "payment", "page": url_for("pays.show"), "without": sorted(NOT_IN_PAYS)}
+    page = url_for("record.show", token=ANY_TABLE)
+    record: dict[str, object] = {"name": "record", "page": page, "without": sorted(NOT_IN_RECORD)}
+    return {url_for("pays.payment"): pays, url_for("record.preview", token=ANY_TABLE): record}
+
+
+@phone.get("/phone/build.json")
+def build_told() -> Response:
+    """Tell a page without a service worker what there is to keep."""
+    return uncached(Response(json.dumps(build()), mimetype="application/json"))
+
+
+@phone.get("/sw.js")
+def worker() -> Response:
+    """Send the service worker, which stands at the root so that it serves every page."""
+    told = build()
+    text = (Path(current_app.config["STATIC"]) / WORKER).read_text("utf-8")
+    head = (
+        f'import {{ loadMicroPython }} from "{told["machine"]}";\n'
+        f'import {{ makeTransport }} from "{told["transport"]}";\n'
+        f"const BUILD = {json.dumps(told)};\n"
+    )
+    response = Response(head + text, mimetype="text/javascript")
+    response.headers["Cache-Control"] = BRIEFLY
+    response.headers["Service-Worker-Allowed"] = "/"
+    return response
+
+
+@phone.get("/t/<token>/log")
+def log(token: str) -> Response:
+    """Tell a table's whole log, or nothing to a phone that already has this version of it."""
+    game = game_of(token)
+    me = memory.tables().get(token)
+    if request.args.get("have") == tagged(desk.version(desk_in_use(), game), me):
+        return uncached(Response(status=HTTPStatus.NO_CONTENT))
+    found = desk.game_log(desk_in_use(), game)
+    told = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me)}
+    return uncached(Response(json.dumps(told, ensure_ascii=False), mimetype="application/json"))
+
+
+def tagged(version: str, me: int | None) -> str:
+    """Return the version of a log as one phone sees it."""
+    return f"{version}-{me}"
+
+
+@phone.get("/t/<token>/rules/<digest>")
+def rules(token: str, digest: str) -> Response:
+    """Tell the rules that a table is played under; ``digest`` is their hash, as the log names it."""
+    response = Response(desk.rules_text(desk_in_use(), game_of(token)), mimetype="application/json")
+    response.headers["Cache-Control"] = FOREVER if digest else BRIEFLY
+    return response

@@ -1,0 +1,181 @@
+"""The tiles: what a hand is worth, and what was allowed with it; alone, or at a table whose form it goes back to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, render_template, url_for
+from markupsafe import Markup
+
+from referee.core.facts import wind_of
+from referee.core.form import Form
+from referee.core.hand_form import FORM_SEATS
+from referee.core.hand_view import hand_view, is_of_table
+from referee.core.tile_form import INTO, TAP
+from referee.core.tile_view import CHECKS, tile_verdict
+from referee.core.winner_tiles import NAMED_BY_SEAT, hand_to_lay, winner_tiles_view
+from referee.core.yaku_view import yaku_view
+from referee.web import memory
+from referee.web.correct import hand_at
+from referee.web.desks import table_at
+from referee.web.language import follow_language, language, say, speaker
+from referee.web.pages import Choice, OptionField, option_field, rulesets_offered
+from referee.web.recordpage import NOT_IN_ADDRESS
+from referee.web.sent import form_sent
+from referee.web.shelf import library_in_use
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.core.facts import Table
+    from referee.core.library import Library
+    from referee.web.desks import Seen
+
+PAGE = "tiles/show.html"
+VALUE = "value"
+BY_YAKU = "yaku"
+QUESTIONS = {
+    VALUE: (hand_view, "tiles.value"),
+    BY_YAKU: (yaku_view, "tiles.by_yaku"),
+    **dict.fromkeys(CHECKS, (tile_verdict, "tiles.verdict")),
+}
+"""What the page can be asked: the fragment that answers it, and where that is asked for again."""
+OF_WINNER = (VALUE, BY_YAKU)
+"""What can be asked about the winner of a hand that is being recorded."""
+OF_TABLE = ("seat_wind", "round_wind", "honba", "dealer_wins", "renchan")
+"""What a table tells about a hand."""
+DRAWN_BY_ANY = ("check", "lang", "ticked", "shape", "dora_count", "fu", "use_han", "use_fu")
+DRAWN_BY_PAGE = frozenset(
+    {*(name for name, _ in NAMED_BY_SEAT), *OF_TABLE, "by", "from_riichi", INTO, TAP, "ruleset", "lang"}
+)
+"""The fields that the page draws itself; all others are carried along."""
+
+tiles = Blueprint("tiles", __name__)
+follow_language(tiles)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TilesPage:
+    """A page of tiles: ``shown`` is its fragment, ``preview`` where the fragment is asked for again."""
+
+    title: str
+    back: str
+    back_text: str
+    address: str
+    preview: str
+    shown: Markup
+    questions: tuple[Choice, ...]
+    rulesets: tuple[Choice, ...]
+    options: tuple[OptionField, ...]
+    carried: tuple[tuple[str, str], ...]
+
+
+@tiles.get("/tiles")
+def show() -> str:
+    """Show the tiles without a table."""
+    form = form_sent()
+    library = library_in_use()
+    book = library.book(form.one("ruleset", library.books[0].id)) or library.books[0]
+    choices = rulesets_offered(library.books, book)
+    options = tuple(option_field(form, book, option) for option in book.options)
+    return tiles_page(form, url_for("tiles.show"), (url_for("games.home"), say("section.games")), (choices, options))
+
+
+@tiles.get("/tiles/value")
+def value() -> str:
+    """Return only the hand with its value."""
+    return fragment(hand_view, form_sent())
+
+
+def laid_hand(form: Form, seat: str) -> Markup:
+    """Return a winner's tiles for the form of a finished hand."""
+    return Markup(winner_tiles_view(form, seat, speaker().words))  # noqa: S704 - fragments escape
+
+
+@tiles.get("/tiles/yaku")
+def by_yaku() -> str:
+    """Return only the yaku to tick with what they are worth."""
+    return fragment(yaku_view, form_sent())
+
+
+@tiles.get("/tiles/verdict")
+def verdict() -> str:
+    """Return only the tiles with the verdict on them."""
+    return fragment(tile_verdict, form_sent())
+
+
+@tiles.get("/t/<token>/tiles")
+def at_table(token: str) -> str:
+    """Show the tiles under a game's rules, with what the table tells about the hand."""
+    form = with_table(table_at(token), form_sent())
+    back = form.one("to") if is_of_table(form.one("to")) else url_for("play.show", token=token)
+    return tiles_page(form, url_for("tiles.at_table", token=token), (back, say("page.back")), ((), ()))
+
+
+def fragment(drawn: Callable[[Form, Library, str], str], form: Form) -> Markup:
+    """Return a fragment of the core for a form."""
+    return Markup(drawn(form, library_in_use(), language()))  # noqa: S704 - fragments escape
+
+
+def tiles_page(
+    form: Form, address: str, back: tuple[str, str], books: tuple[tuple[Choice, ...], tuple[OptionField, ...]]
+) -> str:
+    """Return the whole page of tiles for the question that its form asks; ``books`` are the rules to choose from."""
+    asked = form.one("check") if form.one("check") in QUESTIONS else VALUE
+    drawn, endpoint = QUESTIONS[asked]
+    offered = OF_WINNER if form.one("for") else tuple(QUESTIONS)
+    carried = tuple(
+        (name, text) for name, text in form.pairs if text and is_carried(name, chooses_rules=bool(books[0]))
+    )
+    page = TilesPage(
+        title=say(f"tiles.check_{asked}"),
+        back=back[0],
+        back_text=back[1],
+        address=address,
+        preview=url_for(endpoint),
+        shown=fragment(drawn, form),
+        questions=tuple(Choice(value=each, text=say(f"tiles.check_{each}"), chosen=each == asked) for each in offered),
+        rulesets=books[0],
+        options=books[1],
+        carried=tuple(carried),
+    )
+    return render_template(PAGE, page=page)
+
+
+def is_carried(name: str, *, chooses_rules: bool) -> bool:
+    """Say whether a field is kept on the page without being shown; a table's rules are not chosen but kept."""
+    if name == "ruleset" or name.startswith("option-"):
+        return not chooses_rules
+    return name not in DRAWN_BY_PAGE and name not in (NOT_IN_ADDRESS - {"to"})
+
+
+def with_table(seen: Seen, sent: Form) -> Form:
+    """Return a form about a hand at a table: its rules, its winds, and for a win what its form says."""
+    form = hand_to_lay(sent)
+    winner = form.one("for")
+    view, table = seen.view, table_meant(seen, form)
+    told = [("ruleset", view.book), *((f"option-{option}", choice) for option, choice in view.options.items())]
+    if winner not in FORM_SEATS:
+        seat = memory.tables().get(seen.token) or 0
+        return Form(pairs=(*[pair for pair in facts_of(table, seat) if not form.one(pair[0])], *form.pairs, *told))
+    is_tsumo = form.one("result", "ron") == "tsumo"
+    mark = "open" if form.has("open", winner) else "riichi" if form.has("riichi", winner) else "none"
+    discarder = form.one("from")
+    from_riichi = form.has("riichi", discarder) and form.one("riichi_tile") != "yes"
+    told += [*facts_of(table, int(winner)), ("by", "tsumo" if is_tsumo else "ron"), ("marked", mark)]
+    told += [("from_riichi", "1")] if from_riichi and not is_tsumo else []
+    kept = form.without(*OF_TABLE, "by", "marked", "from_riichi")
+    return Form(pairs=(*kept.pairs, *told))
+
+
+def table_meant(seen: Seen, form: Form) -> Table:
+    """Return the table before the hand that a form is about: an earlier one where its address names it."""
+    number = form.one("to").rpartition("/hands/")[2]
+    return hand_at(seen, int(number)).before if number.isdecimal() and len(number) < len("1000") else seen.view.table
+
+
+def facts_of(table: Table, seat: int) -> list[tuple[str, str]]:
+    """Return what a table tells about a seat's hand."""
+    facts = (wind_of(seat, table.dealer), table.round, table.honba, table.dealer_wins, table.renchan)
+    return [(name, str(fact)) for name, fact in zip(OF_TABLE, facts, strict=True)]

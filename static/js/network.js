@@ -1,0 +1,44 @@
+// The network with a circuit breaker: one long wait, then this phone answers at once while it looks for the server.
+const PATIENCE = 2500;
+const PROBE_EVERY = 3000;
+const GATEWAY_ERRORS = [502, 503, 504];
+
+export const makeNetwork = ({ alive, onChange }) => {
+  let downSince = 0;
+
+  const failed = () => {
+    if (downSince) return;
+    downSince = Date.now();
+    onChange();
+    probe();
+  };
+  const reached = () => {
+    if (!downSince) return;
+    downSince = 0;
+    onChange();
+  };
+  const fetched = async (request, init, patience) => {
+    const response = await fetch(request, { ...init, signal: AbortSignal.timeout(patience) });
+    if (GATEWAY_ERRORS.includes(response.status)) throw new Error("nobody behind the gateway");
+    return response;
+  };
+
+  const ask = async (request, init = {}, patience = PATIENCE) => {
+    if (downSince) throw new Error("the network is taken for dead");
+    try {
+      return await fetched(request, init, patience);
+    } catch (problem) {
+      failed();
+      throw problem;
+    }
+  };
+  const look = () => fetched(alive, { cache: "no-store" }, PATIENCE).then(reached, failed);
+  const probe = async () => {
+    while (downSince) {
+      await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY));
+      if (downSince) await look();
+    }
+  };
+
+  return { ask, look, downSince: () => downSince };
+};

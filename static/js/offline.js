@@ -1,0 +1,163 @@
+// Says on every page what is saved and what is not, and shows what this phone knows while there is no network.
+const line = document.getElementById("link");
+const token = location.pathname.match(/^\/t\/([^/]+)/)?.[1];
+const lang = document.documentElement.lang;
+const page = { token, lang, gap: gapShown() };
+let transport;
+
+function gapShown() {
+  const gap = new URLSearchParams(location.search).get("gap");
+  return gap && Number(gap);
+}
+
+// --- who answers: the service worker, or where there is none this page itself ------------------------------------------
+const asWorker = async () => {
+  const registration = await navigator.serviceWorker.register("/sw.js", { type: "module" });
+  navigator.serviceWorker.addEventListener("message", ({ data }) => heard(data));
+  navigator.serviceWorker.addEventListener("controllerchange", () => renewing && location.reload());
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", update));
+  await navigator.serviceWorker.ready;
+  return (message) =>
+    new Promise((resolve) => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = ({ data }) => resolve({ ...data, renewal: registration.waiting });
+      registration.active.postMessage(message, [channel.port2]);
+    });
+};
+const inPage = async () => {
+  const build = await (await fetch("/phone/build.json")).json();
+  const [{ makeTransport }, { loadMicroPython }, { store }] = await Promise.all(
+    [build.transport, build.machine, build.store].map((address) => import(address)),
+  );
+  const pages = {
+    get: async (path) => kept(await store.get("pages", path)),
+    put: async (path, response) => store.put("pages", await response.text(), path),
+  };
+  const kept = (text) => text && new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+  const texts = new Map();
+  const read = async (address) => {
+    if (!texts.has(address)) texts.set(address, await (await fetch(address)).blob());
+    return new Response(texts.get(address));
+  };
+  const has = async (address) => texts.has(address);
+  const drop = async (address) => texts.delete(address);
+  transport = makeTransport({ build, loadMicroPython, read, has, drop, pages, tell: heard });
+  return transport.told;
+};
+const canWork = "serviceWorker" in navigator && isSecureContext;
+const connected = (canWork ? asWorker().catch(inPage) : inPage()).catch(() => undefined);
+const connectedTo = connected.then(() => (transport ? "page" : "worker"));
+const ask = async (what, more = {}) => (await connected)?.({ ask: what, ...page, ...more });
+
+// --- requests ----------------------------------------------------------------------------------------------------------
+document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
+  ctx.request.headers["Page-Language"] = lang;
+  if (transport) ctx.fetch = (address, init) => transport.handle(new Request(address, init)) ?? fetch(address, init);
+});
+
+// --- what is shown -----------------------------------------------------------------------------------------------------
+let renewing = false;
+let dirty = false;
+document.addEventListener("change", () => {
+  dirty = true;
+});
+
+const time = (at) => new Date(at).toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const say = (key, facts = {}) =>
+  Object.entries(facts).reduce((text, [name, fact]) => text.replace(`{${name}}`, fact), line.dataset[key]);
+
+const waiting = (orders) => orders.find((order) => ["conflict", "refused", "held"].includes(order.state));
+const said = ({ orders, downSince }) => {
+  const block = waiting(orders);
+  const unsent = orders.filter((order) => order.state === "unsent").length;
+  const parts = [];
+  if (block) parts.push(say(block.state));
+  if (downSince) parts.push(say("down", { time: time(downSince) }));
+  if (unsent) parts.push(say(downSince ? "unsent" : "sending", { count: unsent }));
+  return parts.length ? parts.join(" · ") : say("saved", { time: time(Date.now()) });
+};
+const show = (state) => {
+  const text = said(state);
+  const [words, look, renew] = line.children;
+  line.className = `link link--${waiting(state.orders) ? "waits" : state.orders.length ? "unsent" : state.downSince ? "down" : "saved"}`;
+  if (words.textContent !== text) words.textContent = text;
+  look.hidden = !state.orders.length;
+  renew.hidden = !state.renewal || state.orders.length > 0 || dirty;
+  renew.onclick = () => {
+    renewing = true;
+    state.renewal.postMessage({ ask: "take over" });
+  };
+  line.hidden = false;
+};
+
+const set = (element, what, value) => {
+  if (what === "text") {
+    if (element.textContent !== value) element.textContent = value;
+  } else if (what === "checked") element.checked = value !== null;
+  else if (value === null) element.removeAttribute(what);
+  else if (element.getAttribute(what) !== value) element.setAttribute(what, value);
+};
+const fill = (values) => {
+  for (const element of document.querySelectorAll("[data-fill]")) {
+    for (const [what, name] of element.dataset.fill.split(" ").map((pair) => pair.split("="))) {
+      if (name in values && !(what === "checked" && drawn)) set(element, what, values[name]);
+    }
+  }
+  document.dispatchEvent(new Event("referee:filled"));
+};
+
+const heard = (news = {}) => {
+  if (news.notice) announce(news.notice);
+  update();
+  document.dispatchEvent(new Event("referee:told"));
+};
+const announce = (notice) => {
+  line.children[0].textContent = notice;
+};
+const update = async () => {
+  const state = await ask("state");
+  if (!state) return;
+  show(state);
+  const filling = token && (await ask("filling"))?.filling;
+  if (filling) fill(filling);
+};
+const hello = () => ask("hello").then(update);
+
+// --- a page that was kept without what was typed: the address still says it ----------------------------------------------
+const typed = new URLSearchParams(location.search);
+const drawn = typed.has("drawn");
+const restored = (control) => {
+  const values = typed.getAll(control.name);
+  if (["radio", "checkbox"].includes(control.type)) {
+    const wanted = values.includes(control.value);
+    const differs = control.checked !== wanted && (drawn || values.length > 0);
+    if (differs) control.checked = wanted;
+    return differs;
+  }
+  if (!values.length || control.type === "hidden" || control.value === values[0]) return false;
+  control.value = values[0];
+  return true;
+};
+const asked = (form) => {
+  if (form.dataset.htmxPowered) form.dispatchEvent(new Event("change", { bubbles: true }));
+  else setTimeout(asked, 50, form);
+};
+const restore = () => {
+  const form = document.querySelector("form[hx-get]");
+  if (form && [...form.elements].filter(restored).length) asked(form);
+};
+
+// --- choices about entries that wait -------------------------------------------------------------------------------------
+document.addEventListener("click", ({ target }) => {
+  const forgets = target.closest("[data-forget]");
+  if (forgets) ask("forget", { id: forgets.dataset.forget });
+});
+
+globalThis.phone = { ask, connectedTo, time };
+hello();
+window.addEventListener("load", restore);
+document.addEventListener("visibilitychange", () => document.hidden || hello());
+document.addEventListener("htmx:after:swap", update);
+window.addEventListener("online", hello);
+window.addEventListener("pageshow", (event) => event.persisted && hello());
+setInterval(() => document.hidden || hello(), 15000);

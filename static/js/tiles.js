@@ -1,0 +1,44 @@
+// Taps are remembered here until an answer holds them, so that quick fingers never outrun the network.
+// What a tap does is decided where the answer is made; without this script every tap is a form that is sent.
+document.documentElement.classList.add("scripted");
+
+const taps = [];
+let asked = 0;
+
+const form = () => document.getElementById("tiles");
+const remember = () => {
+  const place = document.getElementById("taps");
+  place.replaceChildren(
+    ...taps.map((tap) => Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: tap })),
+  );
+};
+
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("button[name=tap]");
+  if (!key || key.disabled) return;
+  event.preventDefault();
+  taps.push(key.value);
+  remember();
+  form().dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+// What is pasted counts at once; typing counts when the field is left.
+document.addEventListener("paste", (event) => {
+  if (event.target.form === form()) setTimeout(() => form().dispatchEvent(new Event("change", { bubbles: true })));
+});
+
+document.addEventListener("htmx:config:request", () => {
+  asked = taps.length;
+});
+
+// The answer holds the taps it was asked with, and says what is ticked; the address then brings this hand back.
+document.addEventListener("htmx:after:swap", () => {
+  for (const box of form().querySelectorAll("#hand-view input")) {
+    if (box.checked !== box.defaultChecked) box.checked = box.defaultChecked;
+  }
+  taps.splice(0, asked);
+  asked = 0;
+  remember();
+  const fields = [...new FormData(form())].filter(([name, value]) => value && name !== "tap");
+  history.replaceState(history.state, "", `${form().action.split("?")[0]}?${new URLSearchParams(fields)}`);
+});

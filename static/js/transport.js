@@ -1,0 +1,262 @@
+// How every request of a page is answered: by the server while it can be reached, by this phone while it cannot.
+// The same code runs in the service worker and, where there is none, in the page.
+import { makeCore } from "./core.js";
+import { makeNetwork } from "./network.js";
+import { field, makeOutbox, orderOf } from "./outbox.js";
+import { store } from "./store.js";
+
+const PAGE_PATIENCE = 2000;
+const CARRIED_OUT_HERE = ["hands", "marks", "undo", "signal", "end", "finish", "reopen"];
+const TABLE = /^\/t\/([^/]+)/;
+const FRESH = ["lang", "result", "ruleset"];
+const STATE = /^\/t\/[^/]+(\/sheet)?\/state$/;
+
+const html = (body, headers = {}, status = 200) =>
+  new Response(body, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
+const nothing = () => new Response(null, { status: 204 });
+
+export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, tell }) => {
+  const network = makeNetwork({ alive: build.alive, onChange: () => changed() });
+  const core = makeCore({ build, loadMicroPython, read });
+  const outbox = makeOutbox({ store, network, refresh: (token) => refresh(token), onChange: tell });
+
+  const changed = () => {
+    tell();
+    if (!network.downSince()) outbox.flush();
+  };
+
+  // --- tables -------------------------------------------------------------------------------------------------------
+  const refresh = async (token) => {
+    const known = await store.get("logs", token);
+    try {
+      const response = await network.ask(`/t/${token}/log?have=${known?.version ?? ""}`);
+      if (response.status === 200) await keepLog(await response.json());
+    } catch {
+      // The log stays as it is; what was sent since counts on top of it.
+    }
+  };
+  const keepLog = async (log) => {
+    const seq = log.events.at(-1)[0];
+    await store.put("logs", { ...log, seq });
+    await outbox.caughtUp(log.token, seq);
+    await rulesOf(log);
+  };
+  const rulesOf = async ({ token, rules }) => {
+    const key = `${build.name} ${rules}`;
+    const known = await store.get("rules", key);
+    if (known) return known;
+    const text = await (await network.ask(`/t/${token}/rules/${rules}`)).text();
+    await store.put("rules", text, key);
+    return text;
+  };
+  const seenAt = async (token, lang, gap = null) => {
+    const log = await store.get("logs", token);
+    if (!log) return null;
+    await core.needLanguage(lang);
+    await core.needRules(log.rules, () => rulesOf(log));
+    return { log, unsent: await outbox.onTopOf(log), lang, gap, address: `/t/${token}/hands` };
+  };
+
+  // Everything that a table needs without a network, fetched while there is one.
+  const prepare = async (token) => {
+    await refresh(token);
+    const log = await store.get("logs", token);
+    if (log) await read(build.pieces[`book.${log.book}`]);
+    await keepPages([`/t/${token}`, `/t/${token}/record`, `/t/${token}/sheet`]);
+  };
+  const keepPages = async (paths) => {
+    for (const path of paths) if (!(await pages.get(path))) await fetchPage(path);
+  };
+  const fetchPage = async (path) => {
+    const response = await network.ask(path, { headers: { Accept: "text/html" } });
+    if (response.status === 200 && !response.redirected) await pages.put(path, response);
+  };
+
+  // --- pages and fragments ------------------------------------------------------------------------------------------
+  const keyOf = (url) => {
+    const ruleset = url.searchParams.get("ruleset");
+    return url.pathname + (ruleset ? `?ruleset=${ruleset}` : "");
+  };
+  // A page is kept as it is drawn afresh, never with what somebody had typed.
+  const keepPage = async (url, response) => {
+    if ([...url.searchParams.keys()].some((key) => !FRESH.includes(key))) return;
+    for (const key of new Set([url.pathname, keyOf(url)])) await pages.put(key, response.clone());
+  };
+  const page = async (request, url) => {
+    try {
+      const response = await network.ask(request, {}, PAGE_PATIENCE);
+      if (request.method === "GET" && response.status === 200 && !response.redirected) await keepPage(url, response);
+      return response;
+    } catch {
+      const kept = (await pages.get(keyOf(url))) ?? (await pages.get(url.pathname)) ?? (await pages.get(build.offline));
+      return kept ?? Response.error();
+    }
+  };
+
+  const fragmentAt = (url) => build.fragments[url.pathname.replace(TABLE, "/t/*")];
+  const fragment = async (request, url) => {
+    try {
+      if (!(await ahead(url))) return await network.ask(request);
+    } catch {
+      // Answered here.
+    }
+    return drawn(url, request.headers.get("Page-Language") ?? "en");
+  };
+  // While orders are on their way, only this phone knows what the next hand is.
+  const ahead = async (url) => {
+    const token = url.pathname.match(TABLE)?.[1];
+    return token !== undefined && (await outbox.unsent(token)).length > 0;
+  };
+  const drawn = async (url, lang) => {
+    const { name, page: shownAt, without } = fragmentAt(url);
+    const token = url.pathname.match(TABLE)?.[1];
+    const pairs = [...url.searchParams];
+    const body = token ? await core.record(await seenAt(token, lang), pairs) : await plain(name, pairs, lang);
+    const filled = new URLSearchParams(pairs.filter(([key, value]) => value && !without.includes(key)));
+    return html(body, { "HX-Replace-Url": `${shownAt.replace("*", token)}?${filled}` });
+  };
+  const plain = async (name, pairs, lang) => {
+    await core.needLanguage(lang);
+    await core.needBook(field(pairs, "ruleset"));
+    return core.fragment(name, pairs, lang);
+  };
+
+  const poll = async (request, url) => {
+    const token = url.pathname.match(TABLE)[1];
+    if (await ahead(url)) {
+      outbox.flush();
+      return nothing();
+    }
+    try {
+      const response = await network.ask(request);
+      if (response.status === 200) await refresh(token);
+      return response;
+    } catch {
+      return nothing();
+    }
+  };
+
+  // --- orders -------------------------------------------------------------------------------------------------------
+  const order = async (request, url) => {
+    const pairs = [...new URLSearchParams(await request.clone().text())];
+    if (!field(pairs, "command_id")) return page(request, url);
+    const quick = request.headers.has("HX-Request");
+    const waits = await outbox.found(field(pairs, "resolves"));
+    if (waits) return resolve(waits, orderOf(url.pathname, pairs), quick);
+    const made = await outbox.keep(orderOf(url.pathname, pairs));
+    const waiting = (await outbox.unsent(made.token)).some((each) => each.place < made.place);
+    if (!waiting) {
+      try {
+        const response = await outbox.send(made);
+        if (response.status < 500) return await answered(made, response, quick);
+      } catch {
+        // Kept, and sent later.
+      }
+    }
+    const response = await here(made, quick, request.headers.get("Page-Language") ?? "en");
+    tell();
+    if (waiting) outbox.flush();
+    return response;
+  };
+  const answered = async (made, response, quick) => {
+    if (response.ok) await outbox.written(made, response);
+    else await outbox.drop(made);
+    tell();
+    return done(made, response, quick);
+  };
+  const done = (made, response, quick) =>
+    response.ok && !quick ? Response.redirect(response.headers.get("HX-Redirect") ?? `/t/${made.token}`, 303) : response;
+  // A person has looked at an order that waited, and sends it once more as it is or changed.
+  const resolve = async (waits, made, quick) => {
+    try {
+      const response = await outbox.send(made);
+      if (response.status >= 500) throw new Error("not answered");
+      await (response.ok ? outbox.written(waits, response) : outbox.block(waits, response));
+      tell();
+      return done(made, response, quick);
+    } catch {
+      await outbox.change(waits, { ...made, place: waits.place, state: "held" });
+      return quick ? html("", { "HX-Redirect": build.offline }) : Response.redirect(build.offline, 303);
+    }
+  };
+  const here = async (made, quick, lang) => {
+    if (!CARRIED_OUT_HERE.includes(made.action)) await outbox.change(made, { state: "held" });
+    else {
+      const problems = await refusals(made, lang);
+      if (problems.length) {
+        await outbox.drop(made);
+        tell({ notice: problems.join(" ") });
+      }
+    }
+    if (quick && made.action === "marks") return nothing();
+    const next = `/t/${made.token}`;
+    return quick ? html("", { "HX-Redirect": next }) : Response.redirect(next, 303);
+  };
+  const refusals = async (made, lang) => {
+    try {
+      return await core.check(await seenAt(made.token, lang));
+    } catch {
+      return [];
+    }
+  };
+
+  // --- what a page may ask ------------------------------------------------------------------------------------------
+  const state = async () => ({
+    downSince: network.downSince(),
+    orders: (await outbox.all()).filter((each) => each.state !== "sent"),
+  });
+  // What the pages of a table show, where the server does not know better.
+  const filling = async ({ token, lang, gap }) => {
+    if (!network.downSince() && !(await outbox.unsent(token)).length) return null;
+    const seen = await seenAt(token, lang, gap);
+    return seen && core.table(seen);
+  };
+  const ready = async ({ token, lang }) => {
+    try {
+      await keepPages(build.pages);
+      await read(build.pieces[`words.${lang}`]);
+      if (token) await prepare(token);
+    } catch {
+      // Another time, when the network is there.
+    }
+  };
+  const hello = async (asked) => {
+    if (network.downSince()) network.look();
+    else await Promise.all([outbox.flush(), ready(asked)]);
+  };
+
+  const handle = (request) => {
+    const url = new URL(request.url);
+    if (url.origin !== location.origin) return null;
+    if (request.method === "POST") return url.pathname.match(TABLE) ? order(request, url) : null;
+    if (request.method !== "GET") return null;
+    if (fragmentAt(url)) return fragment(request, url);
+    if (STATE.test(url.pathname)) return poll(request, url);
+    const wantsPage = request.mode === "navigate" || request.headers.has("HX-Request");
+    return wantsPage ? page(request, url) : null;
+  };
+
+  const tablesKept = async () => (await store.all("logs")).map(({ token, names }) => ({ token, names }));
+  const piecesKept = async () => {
+    const names = Object.keys(build.pieces);
+    const found = await Promise.all(names.map((name) => has(build.pieces[name])));
+    return names.filter((_, place) => found[place]);
+  };
+  const keepPiece = async (name) => {
+    await read(build.pieces[name]);
+    const book = name.match(/^book\.(.*)/)?.[1];
+    for (const path of book ? build.bookPages : []) await fetchPage(`${path}?ruleset=${book}`);
+  };
+  const told = async ({ ask, ...asked }) => {
+    if (ask === "hello") hello(asked);
+    if (ask === "forget") await outbox.forget(asked.id);
+    if (ask === "kept") return { ...(await state()), tables: await tablesKept(), pieces: await piecesKept() };
+    if (ask === "fetch") await keepPiece(asked.piece).catch(() => {});
+    if (ask === "drop") await drop(build.pieces[asked.piece]);
+    if (ask === "drop table") await store.remove("logs", asked.table);
+    if (ask === "filling") return { filling: await filling(asked).catch(() => null) };
+    return state();
+  };
+
+  return { handle, told, hello, flush: outbox.flush };
+};

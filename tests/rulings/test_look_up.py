@@ -1,0 +1,329 @@
+"""The look-up on a phone: found by words or by kind, narrowed by taps, answered as the core does."""
+
+import json
+import re
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.cases import ask, library
+from tests.rulings.test_search import QUERIES
+from tests.web.layout import check_layout
+from tests.web.table import PLAYERS, Fingers
+
+SMALL: ViewportSize = {"width": 360, "height": 740}
+OFFENCES = {offence.id: offence for offence in library().offences}
+VISIBLE = """() => [...document.querySelectorAll(".hits a")].filter((each) => each.checkVisibility())
+    .map((each) => new URL(each.href).pathname.split("/").pop())"""
+MOST_TO_TABLE = 3
+"""Taps from any screen to the table of an offence's outcomes: Rulings, the kind, the offence."""
+
+
+def hits(page: Page) -> list[str]:
+    """Return the offences that are shown, in their order."""
+    return [str(each) for each in page.evaluate(VISIBLE)]
+
+
+def core_hits(query: str, ruleset: str) -> list[str]:
+    """Return the offences that the core finds, in their order."""
+    found = ask({"ask": "offences", "ruleset": ruleset, "query": query})["offences"]
+    return [each["id"] for each in found]
+
+
+@pytest.mark.parametrize(("ruleset", "lang"), [("warsaw", "en"), ("ranking-match", "ja")])
+def test_page_finds_what_the_core_finds(page: Page, address: str, ruleset: str, lang: str) -> None:
+    """Every query of the table, typed on the phone: the expected offence first, and the core's whole list."""
+    page.goto(f"{address}/rulings?ruleset={ruleset}&lang={lang}")
+    for query, offence in QUERIES:
+        page.locator("#query").fill(query)
+        shown = hits(page)
+        assert shown[:1] == [offence], query
+        assert shown == core_hits(query, ruleset), query
+
+
+@pytest.mark.parametrize(
+    "query", ["fine", "dead hand", "罰符", "pon", "a", "xyzzyplugh", "  Nōten　", "()", "🀄", "ron ron ron"]
+)
+def test_other_words_are_found_alike(page: Page, address: str, query: str) -> None:
+    """Penalties, single letters and nonsense give the core's list too; nothing found is said."""
+    page.goto(f"{address}/rulings?ruleset=warsaw")
+    page.locator("#query").fill(query)
+
+    expected = core_hits(query, "warsaw")
+    assert hits(page) == (expected if len(expected) < len(OFFENCES) else [])
+    assert page.locator("#no-hit").is_visible() == (expected == [])
+
+
+def test_search_is_made_on_the_phone(page: Page, address: str) -> None:
+    """Without a network the list is filtered all the same; an emptied box gives the kinds back."""
+    page.goto(f"{address}/rulings?ruleset=warsaw")
+    page.context.set_offline(True)
+    page.locator("#query").fill("kuikae")
+    assert hits(page) == ["swap_calling"]
+    page.locator("#query").fill("")
+    assert hits(page) == []
+    expect(page.locator(".kinds a")).to_have_count(6)
+    page.locator(".kinds a").nth(2).tap()
+    assert hits(page) == ["mistaken_win", "winning_tile_mixed_in"]
+    page.context.set_offline(False)
+
+
+def test_way_back_leads_to_the_same_list(page: Page, address: str) -> None:
+    """From an offence back to what was typed, or to the kind that was opened."""
+    page.goto(f"{address}/rulings?ruleset=warsaw")
+    page.locator("#query").fill("emtpy pon")
+    page.locator(".hits a:visible").first.tap()
+    page.wait_for_url("**/empty_call?*")
+    page.go_back()
+    expect(page.locator("#query")).to_have_value("emtpy pon")
+    assert hits(page)[0] == "empty_call"
+
+    page.goto(f"{address}/rulings?ruleset=warsaw")
+    page.get_by_role("link", name="Win calls").tap()
+    page.locator(".hits a:visible").last.tap()
+    page.wait_for_url("**/winning_tile_mixed_in?*")
+    page.locator(".back").tap()
+    page.wait_for_url("**/rulings?ruleset=warsaw#win")
+    assert hits(page) == ["mistaken_win", "winning_tile_mixed_in"]
+
+
+def test_another_ruleset_is_one_choice(page: Page, address: str) -> None:
+    """The list goes over to the other ruleset with its options, and what was typed stays."""
+    page.goto(f"{address}/rulings?ruleset=warsaw")
+    page.locator("#query").fill("furiten")
+    page.locator("select[name=ruleset]").select_option("ema-2016")
+    expect(page.locator("select[name=option-play]")).to_have_value("tournament")
+    page.locator("select[name=option-play]").select_option("social")
+    page.wait_for_url("**option-play=social*")
+    assert hits(page)[0] == "mistaken_win"
+    page.locator("#query").fill("late")
+    page.locator(".hits a:visible").first.tap()
+
+    expect(page.locator(".under")).to_contain_text("EMA Riichi rules, 2016 · Play: Social play")
+
+
+@pytest.mark.parametrize(("query", "offence"), QUERIES[::15])
+def test_search_without_javascript(browser: Browser, address: str, query: str, offence: str) -> None:
+    """The form is sent, and the core's search answers."""
+    context = browser.new_context(java_script_enabled=False, viewport=SMALL, is_mobile=True, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{address}/rulings?ruleset=warsaw")
+    page.locator("#query").fill(query)
+    page.locator(".look .show").tap()
+
+    expect(page.locator(".hits a:visible").first).to_have_text(OFFENCES[offence].titles["en"])
+    expect(page.locator("#query")).to_have_value(query)
+    context.close()
+
+
+def begin(page: Page, address: str, ruleset: str) -> str:
+    """Start a game and return the address of its table."""
+    form: dict[str, Any] = {f"name-{seat}": name for seat, name in enumerate(PLAYERS)} | {"ruleset": ruleset}
+    return str(page.request.post(f"{address}/games", form=form).url)
+
+
+def answers_on(page: Page) -> dict[str, str]:
+    """Return the answers that are pressed on the page."""
+    pressed = page.locator("#facts input[type=radio]:checked").all()
+    pairs = [(str(each.get_attribute("name")), str(each.get_attribute("value"))) for each in pressed]
+    return {name.removeprefix("answer-"): value for name, value in pairs}
+
+
+def ruled(ruleset: str, offence: str, answers: dict[str, Any]) -> dict[str, Any]:
+    """Return the core's ruling."""
+    return ask({"ask": "ruling", "ruleset": ruleset, "offence": offence, "answers": answers})
+
+
+def said_by_core(ruleset: str, offence: str, answers: dict[str, str]) -> set[str]:
+    """Return what the core says at both ends of a range; the same where no range was tapped."""
+    found = set()
+    for end in (0, -1):
+        plain: dict[str, Any] = dict(answers)
+        for question in OFFENCES[offence].questions:
+            if question.id in plain and not question.answers:
+                edges = plain[question.id].replace("+", f"-{question.high}").split("-")
+                plain[question.id] = int(edges[end])
+        found.add(str(ruled(ruleset, offence, plain)["text"]))
+    return found
+
+
+@pytest.mark.parametrize("ruleset", ["warsaw", "ema-2016"])
+def test_every_offence_is_ruled_in_few_taps(page: Page, address: str, ruleset: str) -> None:
+    """From the table: at most three taps to the outcomes, then one for each question that matters."""
+    table = begin(page, address, ruleset)
+    for offence in OFFENCES.values():
+        page.goto(table)
+        fingers = Fingers(page)
+        fingers.tap(page.locator(".sections").get_by_role("link", name="Rulings"))
+        fingers.tap(page.locator(f'.kinds a[href="#{offence.category}"]'))
+        fingers.tap(page.get_by_role("link", name=offence.titles["en"], exact=True))
+        expect(page.locator("#ruling .outcomes, #ruling .verdict").first).to_be_visible()
+        assert fingers.taps <= MOST_TO_TABLE
+        asked = ruled(ruleset, offence.id, {}).get("questions", [])
+        answer_all(fingers)
+        assert fingers.taps <= MOST_TO_TABLE + len(asked), offence.id
+        said, by_core = (
+            page.locator(".verdict > .said").inner_text(),
+            said_by_core(ruleset, offence.id, answers_on(page)),
+        )
+        assert said in by_core or (len(by_core) > 1 and all(text.startswith(said) for text in by_core)), offence.id
+
+
+def answer_all(fingers: Fingers) -> None:
+    """Tap the first answer of each open question until there is a ruling."""
+    page = fingers.page
+    while page.locator(".verdict").count() == 0:
+        page.evaluate("document.getElementById('ruling').firstElementChild.id = 'before'")
+        fingers.tap(page.locator("fieldset:not(:has(input:checked)) input").first)
+        expect(page.locator("#before")).to_have_count(0)
+
+
+def test_answer_keeps_its_address(page: Page, address: str) -> None:
+    """The address names the answers, so that a reload, a link or the way back shows the same ruling."""
+    page.goto(f"{address}/rulings/exposed_tiles?ruleset=warsaw")
+    page.locator('input[value="6+"]').tap()
+    expect(page.locator(".verdict .outcome")).to_have_text("Chombo")
+    page.reload()
+
+    expect(page.locator(".verdict .outcome")).to_have_text("Chombo")
+    expect(page.locator('input[value="6+"]')).to_be_checked()
+    expect(page.locator(".under")).to_contain_text("Warsaw tournament, on EMA 2016")
+
+
+def test_one_kept_page_serves_every_offence(page: Page, address: str) -> None:
+    """A phone keeps the page without an offence; it fills in what the address names, answers and rules included."""
+    kept = page.request.get(f"{address}/rulings/shell").text()
+    page.route("**/rulings/late?*", lambda route: route.fulfill(body=kept, content_type="text/html"))
+    page.goto(f"{address}/rulings/late?ruleset=ema-2016&option-play=social&answer-minutes=7")
+
+    expect(page.locator("h1")).to_have_text("Late to the table")
+    expect(page.locator(".verdict .outcome")).to_have_text("−7,000")
+    expect(page.locator(".under")).to_contain_text("EMA Riichi rules, 2016 · Play: Social play")
+    page.locator("#answer-minutes-9").tap()
+    expect(page.locator(".verdict .outcome")).to_have_text("−9,000")
+    told = parse_qs(urlsplit(page.url).query)
+    assert told == {"ruleset": ["ema-2016"], "option-play": ["social"], "answer-minutes": ["9"]}
+
+
+def test_kept_page_of_a_table_keeps_its_rules(page: Page, address: str) -> None:
+    """What the address says of the rules is not listened to at a table."""
+    table = begin(page, address, "warsaw")
+    kept = page.request.get(f"{table}/rulings/shell").text()
+    page.route("**/rulings/phone?*", lambda route: route.fulfill(body=kept, content_type="text/html"))
+    page.goto(f"{table}/rulings/phone?ruleset=wrc-2025")
+
+    expect(page.locator("h1")).to_have_text("Phone or device at the table")
+    expect(page.locator(".under")).to_contain_text("Warsaw tournament, on EMA 2016")
+
+
+def test_focus_goes_to_the_answer(page: Page, address: str) -> None:
+    """A screen reader reads the ruling as soon as it stands; before that the focus stays on the button."""
+    page.goto(f"{address}/rulings/dead_hand_action?ruleset=warsaw")
+    page.locator('input[value="yes"]').tap()
+    expect(page.locator(".verdict")).to_be_focused()
+
+    page.goto(f"{address}/rulings/changed_call?ruleset=warsaw")
+    page.locator("#answer-from-chii").tap()
+    expect(page.locator("#answer-from-chii")).to_be_focused()
+
+
+def test_other_ruleset_side_by_side(page: Page, address: str) -> None:
+    """One choice puts the other book's answer beside, each under its title with edition."""
+    page.goto(f"{address}/rulings/wrong_tile_count?ruleset=warsaw")
+    page.locator("select[name=other]").select_option("ema-2016")
+
+    expect(page.locator(".side h3")).to_have_text(
+        ["Warsaw tournament, on EMA 2016", "EMA Riichi rules, 2016 · Play: Tournament"]
+    )
+    left, right = page.locator(".side").evaluate_all(
+        "sides => sides.map((side) => side.getBoundingClientRect().toJSON())"
+    )
+    assert left["y"] == right["y"]
+    assert left["x"] < right["x"]
+
+
+def test_offence_without_javascript(browser: Browser, address: str) -> None:
+    """The buttons are a form: chosen, then sent."""
+    context = browser.new_context(java_script_enabled=False, viewport=SMALL, is_mobile=True, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{address}/rulings?ruleset=warsaw")
+    page.get_by_role("link", name="Calls and sets").tap()
+    page.get_by_role("link", name="False set laid down").tap()
+    page.get_by_role("radio", name="after the discard").tap()
+    page.get_by_role("button", name="Show the ruling").tap()
+
+    expect(page.locator(".verdict > .outcome")).to_have_text("100 to the table + Dead hand")
+    context.close()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("size", [{"width": 390, "height": 844}, SMALL])
+def test_rulings_fit_a_phone(browser: Browser, address: str, size: ViewportSize, language: str) -> None:
+    """Nothing is too small to tap or to read, and nothing is wider than the phone."""
+    context = browser.new_context(viewport=size, is_mobile=True, has_touch=True, locale=language)
+    page = context.new_page()
+    table = begin(page, address, "warsaw").removeprefix(address)
+    for path in (
+        "/rulings?ruleset=aalto",
+        "/rulings?ruleset=standard-shuugi#riichi",
+        "/rulings?ruleset=warsaw&query=riichi",
+        f"{table}/rulings",
+        f"{table}/rulings/exposed_tiles?answer-count=3-5&other=ema-2016",
+        "/rulings/dead_hand_action?ruleset=ema-2016",
+        "/rulings/late?ruleset=wrc-2025&answer-minutes=7",
+        "/rulings/mistaken_win?ruleset=aalto&answer-shown=1%2B&answer-cause=furiten&other=tenhou",
+        "/rulings/noten_riichi?ruleset=tenhou",
+    ):
+        page.goto(address + path)
+        check_layout(page)
+        for summary in page.locator("summary:visible").all():
+            summary.tap()
+        check_layout(page)
+    context.close()
+
+
+def test_rules_of_the_last_time_are_remembered(client: FlaskClient) -> None:
+    """A browser that looked up a ruling under one ruleset finds it there again."""
+    client.get("/rulings?ruleset=standard-shuugi&option-house=on")
+
+    assert "Standard with chips, undated · House rules: On" in client.get("/rulings/phone").text
+    assert '<option value="standard-shuugi" selected>' in client.get("/rulings").text
+
+
+def test_rules_of_a_table_cannot_be_talked_away(client: FlaskClient) -> None:
+    """At a table the address may name another ruleset; the game's own counts."""
+    begun = client.post(
+        "/games", data={f"name-{seat}": name for seat, name in enumerate(PLAYERS)} | {"ruleset": "aalto"}
+    )
+    table = begun.headers["Location"]
+
+    assert "Aalto University" in client.get(f"{table}/rulings/phone?ruleset=warsaw&option-play=tournament").text
+    assert "Play: Club" in client.get(f"{table}/rulings/phone?option-play=tournament").text
+    assert '<select name="ruleset"' not in client.get(f"{table}/rulings").text
+
+
+@pytest.mark.parametrize("path", ["/rulings/spilled_tea", "/t/nobody/rulings", "/t/nobody/rulings/phone"])
+def test_what_is_not_there_is_said(client: FlaskClient, path: str) -> None:
+    """An unknown offence or table is a page that was not found."""
+    assert client.get(path).status_code == 404
+
+
+def test_fragment_is_the_answer_of_the_page(client: FlaskClient) -> None:
+    """What htmx fetches stands in the page as it is, and nonsense is answered too."""
+    query = {"ruleset": "warsaw", "offence": "exposed_tiles", "answer-count": "6+", "other": "aalto"}
+    fragment = client.get("/rulings/answer", query_string=query).text
+
+    assert fragment in client.get("/rulings/exposed_tiles", query_string=query).text
+    assert "verdict" in fragment
+    assert client.get("/rulings/answer?ruleset=x&offence=y").text == ""
+
+
+def test_search_words_need_no_escape(client: FlaskClient) -> None:
+    """The mark between search words stands in none of them, and the folds on the page are those of the core."""
+    assert not [word for offence in OFFENCES.values() for word in offence.search if ";" in word]
+    folds = re.search(r'id="folds">(.*?)</script>', client.get("/rulings").text)
+    assert folds is not None
+    assert json.loads(folds[1])[0] == ["A", "a"]

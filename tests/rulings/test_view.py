@@ -1,0 +1,255 @@
+"""The ruling answer as a referee reads it: the answer first, then what can still change it, then another book."""
+
+import re
+
+import pytest
+
+from referee.core.form import Form
+from referee.core.ruling_view import ruling_answer
+from tests.cases import library
+
+
+def shown(ruleset: str, offence: str, lang: str = "en", **fields: str) -> str:
+    """Return the answer to a form without its title; ``answer_count`` stands for the field ``answer-count``."""
+    named = {name.replace("answer_", "answer-").replace("option_", "option-"): value for name, value in fields.items()}
+    pairs = (("ruleset", ruleset), ("offence", offence), *named.items())
+    return ruling_answer(Form(pairs=pairs), library(), lang).partition("</header>")[2]
+
+
+def text_of(html: str) -> str:
+    """Return HTML as text."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html)).strip()
+
+
+def rows(html: str) -> list[tuple[str, str]]:
+    """Return the rows of the tables: when, and what."""
+    found = re.findall(r"<tr><td>(.*?)</td><td[^>]*><strong>(.*?)</strong>", html)
+    return [(text_of(when), text_of(what)) for when, what in found]
+
+
+def offered(html: str) -> dict[str, list[str]]:
+    """Return the values of the buttons by question."""
+    found: dict[str, list[str]] = {}
+    for name, value in re.findall(r'name="answer-([a-z_]+)" id="[^"]*" value="([^"]*)"', html):
+        found.setdefault(name, []).append(value)
+    return found
+
+
+def chosen(html: str) -> dict[str, str]:
+    """Return the value of each pressed button."""
+    return dict(re.findall(r'name="answer-([a-z_]+)" id="[^"]*" value="([^"]*)" checked', html))
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "Ruled under Standard with chips, undated · House rules: On Tiles exposed"),
+        ("ja", "適用する規則 スタンダード (祝儀あり), undated · ハウスルール: あり 牌をさらした"),
+    ],
+)
+def test_title_names_rules_edition_and_options_that_matter(lang: str, said: str) -> None:
+    """Whether the table mixes the tiles itself changes no ruling and is not named."""
+    pairs = (("ruleset", "standard-shuugi"), ("option-house", "on"), ("offence", "exposed_tiles"))
+    html = ruling_answer(Form(pairs=pairs), library(), lang)
+
+    assert text_of(html.partition("</header>")[0]) == said
+
+
+def test_an_offence_opens_with_all_its_outcomes() -> None:
+    """Warsaw, 7: up to two revealed tiles nothing, three to five a dead hand, six a chombo; in the deal nothing."""
+    html = shown("warsaw", "exposed_tiles")
+
+    assert rows(html) == [
+        ("1-2 seen, not during the deal", "No penalty"),
+        ("during the deal", "No penalty"),
+        ("3-5 seen, not during the deal", "Dead hand"),
+        ("6+ seen, not during the deal", "Chombo"),
+    ]
+    assert "All outcomes" in html
+    assert "verdict" not in html
+
+
+def test_buttons_have_the_ranges_of_the_ruleset_and_the_default_is_pressed() -> None:
+    """The source of the tiles does not matter in Warsaw, so it is not asked."""
+    html = shown("warsaw", "exposed_tiles")
+
+    assert offered(html) == {"count": ["1-2", "3-5", "6+"], "deal": ["no", "yes"]}
+    assert chosen(html) == {"deal": "no"}
+
+
+def test_the_answer_comes_first() -> None:
+    """Penalty, the sentence to say, the steps, then clause, source and confidence; the buttons stay to be changed."""
+    html = shown("warsaw", "exposed_tiles", answer_count="3-5")
+    text = text_of(html)
+
+    assert text.startswith("Dead hand The hand is dead (agari houki).")
+    order = ["Dead hand", "The hand is dead", "Mark the hand as dead", "warsaw/revealed", "7 Penalties", "rule text"]
+    assert [text.index(part) for part in order] == sorted(text.index(part) for part in order)
+    assert chosen(html) == {"count": "3-5", "deal": "no"}
+
+
+@pytest.mark.parametrize("count", ["3-5", "3", "4", "5"])
+def test_a_count_may_be_a_number_or_a_range(count: str) -> None:
+    """The button of the range is pressed for any number in it."""
+    html = shown("warsaw", "exposed_tiles", answer_count=count)
+
+    assert chosen(html)["count"] == "3-5"
+    assert text_of(html).startswith("Dead hand")
+
+
+@pytest.mark.parametrize("count", ["0", "15", "5-3", "3-", "-5", "+", "x", "3.5", "1-2-3", "\u0663"])
+def test_what_is_no_count_is_not_answered(count: str) -> None:
+    """Nonsense in the address leaves the question open."""
+    assert rows(shown("warsaw", "exposed_tiles", answer_count=count)) == rows(shown("warsaw", "exposed_tiles"))
+
+
+def test_a_range_that_no_longer_decides_is_asked_again() -> None:
+    """Aalto draws its line at five tiles: "3-5" of another ruleset's buttons says too little there."""
+    html = shown("aalto", "exposed_tiles", answer_source="wall", answer_count="3-5")
+
+    assert "verdict" not in html
+    assert offered(html)["count"] == ["1-4", "5+"]
+    assert "count" not in chosen(html)
+
+
+def test_where_minutes_count_each_has_its_own_button() -> None:
+    """EMA 2016, 5.7: 1,000 a minute up to ten; 5.8: after that 30,000."""
+    assert offered(shown("ema-2016", "late")) == {"minutes": [*map(str, range(1, 11)), "11+"]}
+    assert text_of(shown("ema-2016", "late", answer_minutes="7")).startswith("−7,000 7,000 points come off")
+
+
+def test_count_that_changes_nothing_is_not_asked() -> None:
+    """Under EMA 2016 it does not matter how many tiles are shown when a dead hand says tenpai."""
+    assert list(offered(shown("ema-2016", "dead_hand_action", answer_action="tenpai", answer_shown="3"))) == ["action"]
+
+
+def test_narrowing_leaves_only_what_is_still_possible() -> None:
+    """A dead hand calls tsumo: what other acts lead to is gone, and whether it was declared dead no longer matters."""
+    html = shown("ema-2016", "dead_hand_action", answer_action="tsumo")
+
+    assert "Still possible" in html
+    assert rows(html) == [("0 shown", "Dead hand"), ("1+ shown", "Chombo −20,000")]
+    assert list(offered(html)) == ["action", "shown"]
+
+
+def test_other_ruleset_stands_beside_with_its_own_title() -> None:
+    """A mistaken ron with three tiles shown: dead hand in Warsaw (up to five), chombo under EMA 2016 (any tile)."""
+    html = shown("warsaw", "mistaken_win", answer_shown="1-5", other="ema-2016")
+    sides = [text_of(side) for side in re.findall(r'<article class="side">(.*?)</article>', html)]
+
+    assert [side[:48] for side in sides] == [
+        "Warsaw tournament, on EMA 2016 Dead hand The han",
+        "EMA Riichi rules, 2016 · Play: Tournament Chombo",
+    ]
+    assert offered(html)["shown"] == ["0", "1-5", "6+"]
+
+
+def test_other_ruleset_may_need_to_know_more() -> None:
+    """EMA 2016 asks whose tiles they were once there are three; Warsaw does not."""
+    html = shown("warsaw", "exposed_tiles", answer_count="3-5", other="ema-2016")
+
+    assert "It depends" in html
+    assert "source" in offered(html)
+    assert "It depends" not in shown(
+        "warsaw", "exposed_tiles", answer_count="3-5", answer_source="other_hand", other="ema-2016"
+    )
+
+
+def test_answer_wider_than_the_buttons_is_carried_along() -> None:
+    """The house rules of the standard sheet draw the line at six tiles, Warsaw at five: "3-6" decides only here."""
+    html = shown("standard-shuugi", "exposed_tiles", option_house="on", answer_count="3-6", other="warsaw")
+
+    assert text_of(html).startswith("Dead hand")
+    assert offered(html)["count"] == ["1-2", "3-5", "6", "7+"]
+    assert '<input type="hidden" name="answer-count" value="3-6">' in html
+    assert html.index('value="7+"') < html.index('value="3-6"')
+    assert "hidden" not in shown("standard-shuugi", "exposed_tiles", option_house="on", answer_count="3-6")
+
+
+def test_uncovered_offence_shows_what_a_guide_would_rule() -> None:
+    """Tenhou has no penalties: the referee decides, EMA 2016 beside it, with the question that it needs."""
+    html = shown("tenhou", "mistaken_win")
+
+    assert text_of(html).startswith("Not covered This ruleset does not cover it: the head referee decides.")
+    assert rows(html) == [("0 shown", "Dead hand"), ("1+ shown", "Chombo −20,000")]
+    assert offered(html) == {"shown": ["0", "1+"]}
+    assert rows(shown("tenhou", "mistaken_win", answer_shown="1+")) == []
+
+
+def test_interpretation_says_so_and_why() -> None:
+    """The mark and the note stand with the answer."""
+    html = shown("warsaw", "mistaken_win", answer_call="ron", answer_cause="incomplete", answer_shown="0-2")
+
+    assert "our reading" in html
+    assert "Reading it as no penalty is possible." in html
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "offence", "checks"),
+    [
+        ("warsaw", "false_tenpai", ["waits"]),
+        ("warsaw", "riichi_wait_changed", ["riichi_kan", "waits"]),
+        ("warsaw", "swap_calling", ["kuikae"]),
+        ("ema-2016", "mistaken_win", ["waits", "furiten"]),
+        ("wrc-2025", "noten_riichi", ["waits"]),
+        ("warsaw", "phone", []),
+    ],
+)
+def test_questions_of_fact_lead_to_the_tile_check(ruleset: str, offence: str, checks: list[str]) -> None:
+    """Each check is offered once, under the same ruleset."""
+    assert re.findall(rf'"/tiles\?check=([a-z_]+)&amp;ruleset={ruleset}["&]', shown(ruleset, offence)) == checks
+
+
+def test_tile_check_is_made_under_the_same_options() -> None:
+    """The options chosen go along."""
+    html = shown("standard-shuugi", "false_tenpai", option_house="on")
+
+    assert 'href="/tiles?check=waits&amp;ruleset=standard-shuugi&amp;option-house=on&amp;option-table=auto"' in html
+
+
+def test_check_stands_with_the_question_that_it_decides() -> None:
+    """Where the cause of a mistaken win is asked, the checks stand in its box."""
+    html = shown("aalto", "mistaken_win", answer_cause="furiten")
+    box = next(field for field in re.findall(r"<fieldset>(.*?)</fieldset>", html) if "answer-cause" in field)
+
+    assert "check=furiten" in box
+    assert html.count("check=furiten") == 1
+
+
+def test_answers_that_cannot_come_together_are_told() -> None:
+    """Nobody is furiten by tsumo; the buttons lead out of it."""
+    html = shown("ema-2016", "mistaken_win", answer_call="tsumo", answer_cause="furiten")
+
+    assert "These answers cannot come together." in html
+    assert "verdict" not in html
+    assert offered(html)["call"] == ["ron"]
+    assert "furiten" not in offered(html)["cause"]
+
+
+def test_unknown_names_change_nothing() -> None:
+    """An unknown option, answer or other ruleset counts as left out, an unknown offence has no answer."""
+    plain = shown("warsaw", "exposed_tiles")
+
+    assert shown("warsaw", "exposed_tiles", option_x="y", answer_source="sky", other="nobody") == plain
+    assert ruling_answer(Form(pairs=(("ruleset", "warsaw"), ("offence", "spilled_tea"))), library(), "en") == ""
+
+
+def test_options_change_the_answer_and_are_named() -> None:
+    """Standard rules: two chips each with the house rules, WRC's 30,000 without (penalties come from WRC 2025)."""
+    with_house = shown("standard-shuugi", "play_cannot_continue", option_house="on", other="wrc-2025")
+    without = shown("standard-shuugi", "play_cannot_continue", option_house="off", other="wrc-2025")
+
+    assert "Chombo, 2 chips to each" in with_house
+    assert "<h3>Standard with chips, undated · House rules: On</h3>" in with_house
+    assert "<h3>Standard with chips, undated · House rules: Off</h3>" in without
+    assert "chips to each" not in without
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_text_is_escaped(lang: str) -> None:
+    """Quotation marks of a title cannot end an attribute, and no letter of a text becomes a tag."""
+    html = shown("warsaw", "exposed_tiles", lang, answer_count='"><b>', other="<i>")
+
+    assert "<b>" not in html
+    assert "<i>" not in html
+    assert "another player&#x27;s" not in html or lang == "en"

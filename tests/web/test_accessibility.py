@@ -1,0 +1,165 @@
+"""Every page for everybody: axe finds nothing, targets are large, the keyboard reaches all and keeps its place."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from tests.web.crawl import RON, TSUMO, linked, pages_to_see, start
+from tests.web.layout import check_layout
+from tests.web.table import Fingers, Played, begin, fill
+
+TALL: ViewportSize = {"width": 390, "height": 3000}
+"""As wide as a phone, and so tall that nothing that sticks to an edge lies over something else."""
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], "resultTypes": ["violations"]}
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
+"""The one rule whose verdict depends on the theme."""
+THEMES: tuple[tuple[Literal["light", "dark"], Literal["no-preference", "more"]], ...] = (
+    ("dark", "no-preference"),
+    ("dark", "more"),
+    ("light", "more"),
+    ("light", "no-preference"),
+)
+"""Night and strong colours; the last brings the page back to what the next one starts with."""
+NO_PAGES = frozenset(
+    {
+        *("assets.send", "api.describe", "installed.manifest", "installed.my_table", "clock.now"),
+        *("pays.payment", "play.state", "record.preview", "sheet.state", "correct.preview"),
+        *("rulings.answer", "rulings.shell", "rulings.shell_at_table", "apply.outcome", "tiles.value"),
+        *("phone.send", "phone.alive", "phone.build_told", "phone.worker", "phone.log", "phone.rules"),
+    }
+)
+"""What answers a GET and is no page: files, figures for programs, parts and empty shells of pages, a way elsewhere."""
+UNLINKED = ("/nowhere", f"/pays?ruleset=aalto&{RON}", f"/pays?ruleset=aalto&{TSUMO}", f"/pays?{RON}&honba=abc")
+"""Pages that no link leads to: an error, answers, a refusal."""
+
+
+@pytest.fixture
+def world(browser: Browser, address: str, language: str) -> Iterator[tuple[BrowserContext, list[str]]]:
+    """Return a browser of this language that has played at two tables, and addresses to begin with."""
+    context = browser.new_context(viewport=TALL, is_mobile=True, has_touch=True, locale=language, bypass_csp=True)
+    table, over = start(context.request, address), start(context.request, address)
+    page = context.new_page()
+    page.goto(f"{address}{table}/record?{RON}")
+    page.locator(".confirm button").tap()
+    page.wait_for_url(address + table)
+    context.request.post(f"{address}{table}/marks", form={"mark": "riichi-3-on", "hand": "1"})
+    page.goto(f"{address}{over}/end")
+    page.locator("main form button").tap()
+    page.wait_for_url(address + over)
+    page.close()
+    answers = [f"{table}/record?{query}" for query in (RON, TSUMO, "result=draw", "result=chombo", "result=abort")]
+    changes = f"{table}/hands/0/changes?{RON.replace('fu-1=40', 'fu-1=50')}"
+    yield context, ["/", table, f"{table}/end", changes, over, *answers, *UNLINKED]
+    context.close()
+
+
+def violations(page: Page, rules: Mapping[str, object] = RULES) -> list[str]:
+    """Return what axe finds on a page: the rule and the markup of every place."""
+    found = Axe().run(page, options=rules).response["violations"]
+    return [f"{page.url} {each['id']}: {node['html']}" for each in found for node in each["nodes"]]
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_every_page_is_for_everybody(world: tuple[BrowserContext, list[str]], app: Flask, address: str) -> None:
+    """Axe finds nothing (WCAG 2.2 AA) by day, by night and in strong colours, with everything folded out."""
+    context, begin_at = world
+    reached = linked(app, context.request, address, begin_at)
+    page = context.new_page()
+    found = []
+    for path in dict.fromkeys([*begin_at, *(path for name, path in reached.items() if name not in NO_PAGES)]):
+        page.goto(address + path)
+        page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        page.add_style_tag(content=".felt { background-image: none !important }")
+        check_layout(page)
+        found += violations(page)
+        for theme, contrast in THEMES:
+            page.emulate_media(color_scheme=theme, contrast=contrast)
+            found += violations(page, COLOURS)
+
+    assert found == []
+    assert pages_to_see(app) - set(reached) - NO_PAGES == set()
+
+
+def test_the_alarm_and_a_conflict_are_for_everybody(browser: Browser, address: str) -> None:
+    """Two states that no address shows: two entries for one hand, and the end of a round."""
+    context = browser.new_context(viewport=TALL, is_mobile=True, has_touch=True, locale="en", bypass_csp=True)
+    table = start(context.request, address)
+    page, other = context.new_page(), context.new_page()
+    for each in (page, other):
+        each.goto(f"{address}{table}/record?{RON}")
+    other.locator(".confirm button").tap()
+    other.wait_for_url(address + table)
+    page.locator(".confirm button").tap()
+    expect(page.get_by_role("heading", name="Two entries")).to_be_visible()
+    found = violations(page)
+    other.evaluate("localStorage.setItem('clock', JSON.stringify({ deadline: 1 }))")
+    other.reload()
+    expect(other.get_by_role("alert").first).to_have_text("Time is up")
+    found += violations(other)
+    context.close()
+
+    assert found == []
+
+
+def test_the_keyboard_keeps_its_place(page: Page, address: str) -> None:
+    """A mark set with the keyboard redraws the table and leaves the focus on the mark."""
+    begin(page, address, "aalto")
+    riichi = page.locator(".seat--right button[value^=riichi-]")
+    riichi.focus()
+    page.keyboard.press("Enter")
+
+    expect(riichi).to_have_attribute("aria-pressed", "true")
+    expect(riichi).to_be_focused()
+
+
+def test_the_focus_goes_to_what_was_refused(page: Page, address: str) -> None:
+    """A confirmation that is refused puts the focus on the refusal, not back to the top of the page."""
+    table = begin(page, address, "aalto")
+    page.goto(f"{table}/record?result=tsumo")
+    hand = Played(hand="", result="Tsumo", wins=(("Ben", ("3 han", "40 fu")),), scores=(0, 0, 0, 0))
+    fill(Fingers(page=page), hand)
+    page.locator("input[name=previewed]").evaluate("(field) => { field.value = 'another'; }")
+    page.locator(".confirm button").press("Enter")
+
+    expect(page.locator(".refusals")).to_be_focused()
+
+
+@pytest.mark.parametrize("path", ["/", "/settings", "/games/new", "/pays", "table", "table/record?result=ron"])
+def test_the_keyboard_reaches_everything_in_reading_order(page: Page, address: str, path: str) -> None:
+    """Tab visits every control once in the order of the page, shows where it is, and comes to an end."""
+    table = begin(page, address, "tenhou")
+    page.goto(table + path.removeprefix("table") if path.startswith("table") else address + path)
+    page.evaluate("document.activeElement.blur()")
+    visited = []
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        at = page.evaluate(FOCUSED)
+        if at is None or at in visited:
+            break
+        visited.append(at)
+
+    assert visited == sorted(visited)
+    assert visited == page.evaluate(REACHABLE)
+
+
+ORDER = "const all = [...document.querySelectorAll('a[href], button, input, select, summary')];"
+"""Everything that can be tapped, in the order of the page."""
+FOCUSED = f"""() => {{
+    {ORDER}
+    const at = document.activeElement;
+    return all.includes(at) ? all.indexOf(at) : null;
+}}"""
+REACHABLE = f"""() => {{
+    {ORDER}
+    const group = (each) => all.filter((other) => other.type === "radio" && other.name === each.name);
+    const first = (each) => group(each).find((other) => other.checked) ?? group(each)[0];
+    return all.flatMap((each, place) => {{
+        if (each.type === "hidden" || each.disabled || each.tabIndex < 0 || !each.checkVisibility()) return [];
+        return each.type === "radio" && each !== first(each) ? [] : [place];
+    }});
+}}"""
+"""What Tab should visit: of a group of radio buttons only the chosen one, else the first."""

@@ -1,0 +1,199 @@
+"""What the server answers when a ruling is applied to a table, withdrawn, or asked why a hand is dead."""
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.web.requests_at_table import RON, expected_at, fields_of, scores_at, send, started
+
+APPLY = "/rulings/apply"
+EMPTY_PON = {"offence": "empty_call", "answer-call": "pon"}
+FALSE_RON = {"offence": "mistaken_win", "answer-call": "ron", "answer-cause": "no_yaku", "answer-shown": "14"}
+
+
+def issued(client: FlaskClient, path: str, fields: dict[str, str], **more: str) -> tuple[int, str]:
+    """Issue a ruling whose outcome was shown; return status and page."""
+    page = client.get(path + APPLY, query_string=fields).text
+    carried = ("command_id", "expected", "previewed")
+    found = {name: re.search(rf'name="{name}" value="([^"]*)"', page) for name in carried}
+    shown = {name: match[1] for name, match in found.items() if match is not None}
+    response = client.post(path + APPLY, data=fields | shown | more)
+    return response.status_code, response.text
+
+
+def test_a_ruling_is_seen_at_the_table_and_on_the_sheet(client: FlaskClient) -> None:
+    """warsaw/empty-call: 100 to the table; the sheet tells what was issued, under which clause and by whom."""
+    path = started(client, "warsaw")
+
+    status, _ = issued(client, path, EMPTY_PON | {"seat": "0", "by": "Eri"})
+
+    assert status == 303
+    assert scores_at(client, path) == ["24,900", "25,000", "25,000", "25,000"]
+    assert "Aino: 100 to the table · Empty call" in client.get(path).text
+    sheet = client.get(path + "/sheet").text
+    assert "Issued as the rulebook says: 100 to the table" in sheet
+    assert "warsaw/empty-call, rule text" in sheet
+    assert "Ruled by Eri" in sheet
+
+
+def test_what_was_not_shown_is_not_issued(client: FlaskClient) -> None:
+    """A seat that was added after the outcome was shown is shown once more first."""
+    path = started(client, "warsaw")
+
+    status, page = issued(client, path, EMPTY_PON | {"seat": "0"}, seat="1")
+
+    assert status == 422
+    assert "confirm it once more" in page
+    assert "Issue for Ben: 100 to the table" in page
+    assert scores_at(client, path)[0] == "25,000"
+
+
+def test_another_penalty_needs_a_written_reason(client: FlaskClient) -> None:
+    """What departs from the book is refused without a reason, and then stands on the sheet beside the proposal."""
+    path = started(client, "warsaw")
+    fields = EMPTY_PON | {"seat": "0", "kind": "points", "amount-points": "2000"}
+
+    status, page = issued(client, path, fields)
+    assert status == 422
+    assert "write down why" in page
+    status, _ = issued(client, path, fields, text="the fourth time")
+
+    assert status == 303
+    sheet = client.get(path + "/sheet").text
+    assert "Issued: −2,000; the rulebook: 100 to the table" in sheet
+    assert "Reason: the fourth time" in sheet
+
+
+def test_a_referee_without_a_row_decides_himself(client: FlaskClient) -> None:
+    """Nothing can be issued until a penalty is chosen, neither for an offence of no book nor for an uncovered one."""
+    path = started(client, "tenhou")
+
+    for fields in ({"seat": "2"}, EMPTY_PON | {"seat": "2"}):
+        page = client.get(path + APPLY, query_string=fields).text
+        assert "choose the penalty" in page
+        assert "Issue for" not in page
+        assert 'value="chombo"' not in page
+        status, _ = issued(client, path, fields | {"kind": "warning"}, text="shouted")
+        assert status == 303
+
+
+def test_several_offenders_pay_one_void_hand(client: FlaskClient) -> None:
+    """aalto/44: Aino pays 4,000 to each as dealer, Dai 4,000 to her and 2,000 to the others; one hand is recorded."""
+    path = started(client)
+    page = client.get(path + APPLY, query_string=[*FALSE_RON.items(), ("seat", "0"), ("seat", "3")]).text
+    previewed = re.findall(r'name="(previewed|expected)" value="([^"]*)"', page)
+
+    assert "Another player won at the same moment" in page
+    fields: list[tuple[str, str]] = [*FALSE_RON.items(), ("seat", "0"), ("seat", "3"), *previewed]
+    body = {name: [value for key, value in fields if key == name] for name, _ in fields}
+    assert client.post(path + APPLY, data=body).status_code == 303
+
+    assert scores_at(client, path) == ["17,000", "31,000", "31,000", "21,000"]
+    assert "undo or correct that hand first" in client.get(path + "/sheet").text
+    assert "/withdraw" not in client.get(path + "/sheet").text
+
+
+def test_questions_that_are_open_are_asked_first(client: FlaskClient) -> None:
+    """Without the answers that decide, nothing can be issued; the page asks them."""
+    path = started(client, "wrc-2025")
+
+    page = client.get(path + APPLY, query_string={"offence": "exposed_tiles", "seat": "1"}).text
+
+    assert "Answer the question first." in page
+    assert 'name="answer-count"' in page
+    assert "Issue for" not in page
+
+
+def test_earlier_rulings_are_shown_before_a_second_one(client: FlaskClient) -> None:
+    """The seat says how many, and the outcome which."""
+    path = started(client, "warsaw")
+    assert issued(client, path, EMPTY_PON | {"seat": "1"})[0] == 303
+
+    assert "1 earlier" in client.get(path + APPLY, query_string=EMPTY_PON).text
+    page = client.get(path + APPLY, query_string=EMPTY_PON | {"seat": "1"}).text
+    assert "East 1: Ben: 100 to the table · Empty call" in page
+    assert "East 1: Ben" not in client.get(path + APPLY, query_string=EMPTY_PON | {"seat": "2"}).text
+
+
+def test_a_ruling_is_withdrawn_with_a_reason(client: FlaskClient) -> None:
+    """Without a reason it stands; with one it is struck out, and the fine comes back."""
+    path = started(client, "warsaw")
+    assert issued(client, path, EMPTY_PON | {"seat": "0"})[0] == 303
+    action = re.search(r'action="([^"]*/withdraw)"', client.get(path + "/sheet").text)
+    assert action is not None
+
+    expected = expected_at(client, path)
+    assert client.post(action[1], data={"expected": expected, "text": " "}).status_code == 422
+    assert client.post(action[1], data={"expected": expected, "text": "It was Ben."}).status_code == 303
+
+    assert scores_at(client, path)[0] == "25,000"
+    sheet = client.get(path + "/sheet").text
+    assert re.search(r'row--undone">\s*<th[^>]*>Ruling, East 1 <small>Withdrawn: It was Ben.</small>', sheet)
+    assert "/withdraw" not in sheet
+
+
+def test_an_older_state_is_a_conflict_both_ways(client: FlaskClient) -> None:
+    """A ruling that was looked at before somebody's hand is looked at again, and so is a hand after a ruling."""
+    path = started(client, "warsaw")
+    hand = fields_of(client, path, RON)
+    assert issued(client, path, EMPTY_PON | {"seat": "0"})[0] == 303
+
+    response = client.post(path + "/hands", data=hand)
+    assert response.status_code == 409
+    assert "Look at it again" in response.text
+    assert "Mine is the next hand" not in response.text
+    before = expected_at(client, path)
+    assert send(client, path, RON) == 303
+    status, page = issued(client, path, EMPTY_PON | {"seat": "1"}, expected=before)
+    assert status == 409
+    assert "Ben (3 han 40 fu) from Aino" in page
+    assert f'href="{path}{APPLY}?' in page
+
+
+def test_a_mark_is_asked_for_its_reason_afterwards(client: FlaskClient) -> None:
+    """A dead hand is marked at once; then one of the offences that lead to it, or another, says why."""
+    path = started(client, "ema-2016")
+    client.post(path + "/marks", data={"mark": "dead_hand-2-on", "hand": "0"})
+
+    page = client.get(path).text
+    assert "Why is the hand of Chie dead?" in page
+    assert 'value="swap_calling"' in page
+    assert 'value="late"' not in page
+    wrong = client.post(path + "/marks", data={"mark": "dead_hand-2-on", "hand": "0", "why": "<b>"})
+    assert wrong.status_code == 422
+    client.post(path + "/marks", data={"mark": "dead_hand-2-on", "hand": "0", "why": "swap_calling"})
+
+    page = client.get(path).text
+    assert "Why is the hand of Chie dead?" not in page
+    assert "Chie: dead hand · Swap-calling" in page
+
+
+def test_what_a_ruling_ordered_is_not_tapped_away(client: FlaskClient) -> None:
+    """The dead hand of a ruling is lifted on the sheet, not by the mark; the table says so."""
+    path = started(client, "ema-2016")
+    unshown = FALSE_RON | {"answer-shown": "0", "seat": "2"}
+    assert issued(client, path, unshown)[0] == 303
+
+    response = client.post(path + "/marks", data={"mark": "dead_hand-2-off", "hand": "0"})
+
+    assert response.status_code == 422
+    assert "withdraw the ruling on the score sheet" in response.text
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_a_page_of_no_offence_is_still_a_page(client: FlaskClient, lang: str) -> None:
+    """An offence or answers that no book knows leave the decision to the referee."""
+    path = started(client)
+    for fields in ({"offence": "nonsense"}, FALSE_RON | {"answer-call": "shout"}, {"answer-x": "1"}):
+        assert client.get(path + APPLY, query_string=fields | {"seat": "0", "lang": lang}).status_code == 200
+
+
+def test_a_game_starts_in_the_middle_with_its_chips(client: FlaskClient) -> None:
+    """Where the ruleset plays for chips they are asked for too; elsewhere they are not."""
+    chips = {"chips-0": "-3", "chips-1": "3"}
+    path = started(client, "standard-shuugi", at="S0", **chips)
+
+    assert re.search(r"chips</th>(<td><b>)−3</b></td><td><b>\+3", client.get(path + "/sheet").text)
+    assert 'name="chips-0"' in client.get("/games/new?ruleset=standard-shuugi").text
+    assert 'name="chips-0"' not in client.get("/games/new?ruleset=aalto").text

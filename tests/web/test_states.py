@@ -1,0 +1,59 @@
+"""What a page shows while it waits, and how much it costs before it can be used."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, Route, expect
+
+from tests.web.crawl import RON, start
+
+UNDER_WAY = "() => getComputedStyle(document.querySelector('form.pays'), '::after').animationName"
+
+
+def test_a_slow_answer_is_seen_to_be_under_way(page: Page, address: str) -> None:
+    """While the server thinks about a payment a line runs along the top; afterwards it is gone."""
+    held: list[Route] = []
+    page.goto(address + "/pays")
+    page.route("**/pays/payment?*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in
+    assert page.evaluate(UNDER_WAY) == "none"
+    page.locator(".seat--right input[name=ron]").tap()
+    expect(page.locator("form.pays")).to_have_class(re.compile("htmx-request"))
+    assert page.evaluate(UNDER_WAY) == "under-way"
+
+    held[0].continue_()
+    expect(page.locator("#payment")).to_contain_text("dealt in")
+    assert page.evaluate(UNDER_WAY) == "none"
+
+
+def test_what_is_folded_out_is_brought_into_view(browser: Browser, address: str) -> None:
+    """The reasons of an undo lie above the bar of sections, though the button is at the foot of the screen."""
+    context = browser.new_context(viewport={"width": 360, "height": 640}, is_mobile=True, has_touch=True, locale="en")
+    table = start(context.request, address)
+    page = context.new_page()
+    page.goto(f"{address}{table}/record?{RON}")
+    page.locator(".confirm button").tap()
+    page.wait_for_url(address + table)
+    page.locator(".undo summary").tap()
+
+    expect(page.locator(".undo .chip").last).to_be_in_viewport(ratio=1)
+    chip, bar = page.locator(".undo .chip").last.bounding_box(), page.locator(".sections").bounding_box()
+    assert chip is not None
+    assert bar is not None
+    assert chip["y"] + chip["height"] <= bar["y"]
+    context.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/pays", "table"])
+def test_a_first_visit_costs_at_most_60_kilobytes(browser: Browser, address: str, path: str) -> None:
+    """Page, styles, scripts and pictures together, as they are sent, before the first tap."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    where = start(context.request, address) if path == "table" else path
+    page = context.new_page()
+    finished: list[Request] = []
+    page.on("requestfinished", lambda request: finished.append(request))  # noqa: PLW0108 - as above
+    page.goto(address + where, wait_until="load")
+    sizes = [request.sizes() for request in finished]
+    context.close()
+
+    total = sum(size["responseBodySize"] + size["responseHeadersSize"] for size in sizes)
+    assert 10_000 < total <= 60_000
