@@ -30,7 +30,7 @@ from referee.core.tile_faces import (
 from referee.core.tile_form import Laid, Purpose, folded, laid_out, meld_told, tiles_text
 from referee.core.tile_rules import asks_discarder, declared_in, facts_possible, is_by_tsumo, rules_asked, wind_asked
 from referee.core.tiles import MELD_KINDS, tile_name, tiles_of
-from referee.core.words import Speaker, Words, filled
+from referee.core.words import Speaker, Words, filled, with_field_named
 
 VALUE = Purpose(closed=14, calls=MELD_KINDS, trays=(("dora", 5), ("ura", 5)), last="winning")
 """A finished hand with its indicators."""
@@ -81,7 +81,7 @@ def worth_view(form: Form, laid: Laid, rules: Ruleset, speaker: Speaker) -> str:
     reader = Reader(path="", fields=hand_question(form, laid, rules), problems=[])
     found = plain_answer(score_result(reader, rules, speaker), reader, rules, speaker)
     if "error" in found:
-        return refused_hand(found["error"]["message"])
+        return error_shown(found, speaker.words)
     if not found["valid"]:
         return no_win_view(found, speaker.words)
     return won_view(form, found, rules, speaker)
@@ -137,13 +137,19 @@ def waits_found(laid: Laid, rules: Ruleset, speaker: Speaker) -> Found:
 def waits_view(count: str, found: Found, words: Words) -> str:
     """Return the tiles that a hand waits for."""
     if "error" in found:
-        return refused_hand(found["error"]["message"])
+        return error_shown(found, words)
     tiles = "".join([tile_shown(tiles_of(name)[0][0], words) for name in found["waits"]])
     shown = f'<p class="waits">{tiles}</p>' if tiles else ""
     return (
         f'<div class="headline hint"><p class="who">{count}</p>{shown}<p>{escape(found["text"])}'
         f"{cited(found['clause'], '')}</p></div>"
     )
+
+
+def error_shown(found: Found, words: Words) -> str:
+    """Return why there is no answer, with the field that is wrong named as people call it."""
+    error = found["error"]
+    return refused_hand(with_field_named(error["message"], error["field"], words))
 
 
 def refused_hand(message: str) -> str:

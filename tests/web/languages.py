@@ -12,7 +12,7 @@ VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "l
 
 CLAUSE = re.compile(r"\b[a-z0-9-]+/[a-z0-9-]+")
 """The id of a clause after a sentence."""
-NAMES = ("Japanese Mahjong Wiki", "EMA", "RCR", "WRC", "QR", "UTC", "MB", "KB")
+NAMES = ("Japanese Mahjong Wiki", "EMA", "RCR", "WRC", "QR", "UTC", "MB", "KB", "HTTPS")
 """Names and units that are written in Latin letters in Japanese too."""
 ENGLISH = ("en", "English")
 """The switch to English, which every page may carry."""

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from html import unescape
 from http import HTTPStatus
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -41,8 +42,28 @@ RESULTS = (
     "result=chombo",
 )
 """Hands as "What does this pay?" is asked about them, also such as cannot be."""
+ANSWERS = (
+    "mistaken_win?answer-call=ron&answer-cause=no_yaku&answer-shown=14&ruleset=aalto&other=wrc-2025",
+    "mistaken_win?answer-call=ron&answer-shown=3&ruleset=warsaw&other=ema-2016",
+    "exposed_tiles?answer-source=wall&answer-count=7&answer-deal=no&ruleset=ema-2025",
+    "exposed_tiles?answer-count=2&ruleset=standard-shuugi&other=ema-rcr-2012",
+)
+TILES = (
+    "ruleset=aalto&tiles=123m456p789s11222z&by=tsumo&honba=2",
+    "ruleset=ema-2016&tiles=234m456p678s22456p&fact=ippatsu&declared=riichi",
+    "ruleset=tenhou&tiles=19m19p19s12345677z&by=tsumo",
+    "ruleset=standard-shuugi&tiles=222m333p444s55566z&dora=1z&honba=5",
+    "tiles=123m456p789s1122z&ruleset=warsaw",
+    "tiles=123m456p789s1122z&honba=1x&ticked=riichi&ticked=pinfu&fu=30",
+    "check=waits&tiles=123m456p789s1122z",
+    "check=furiten&tiles=123m456p789s1122z&discards=1z",
+    "check=riichi_kan&tiles=123m456p789s1112z&kan=1z",
+    "check=kuikae&tiles=23m456p789s1122z&called=1m&discard=4m",
+    "check=riichi&tiles=123m456p789s11223z",
+    "tiles=9x",
+)
 ADDRESS = re.compile(r'\b(?:href|hx-get|action)="(/[^"]*)"')
-NO_PAGES = ("assets", "api")
+NO_PAGES = ("assets", "api", "phone")
 """The parts of the server that hold no pages for people."""
 
 
@@ -91,7 +112,10 @@ def test_every_page_is_in_one_language(app: Flask, language: str) -> None:
     """On every page that a game and a curious reader come to, refusals and errors too, nothing is left over."""
     walker = Walker(app, app.test_client())
     walker.look(f"/?lang={language}")
+    look_up(walker)
     ask_what_it_pays(walker)
+    walker.look("/rules/aalto/against/ema-2016")
+    walker.look("/rules/standard-shuugi/against/wrc-2025")
     play(walker, language)
     for address in ("/nowhere", "/my-table", "/clock"):
         walker.look(address)
@@ -121,6 +145,20 @@ def ask_what_it_pays(walker: Walker) -> None:
             walker.look(f"/pays?ruleset={ruleset}&{result}")
 
 
+def look_up(walker: Walker) -> None:
+    """Look up every offence under every ruleset, and judge and price some tiles."""
+    walker.look("/rulings/shell")
+    for ruleset in sorted(path.stem for path in rulesets_dir().glob("*.toml")):
+        walker.follow(f"/rulings?ruleset={ruleset}", within="/rulings")
+    for answers in ANSWERS:
+        walker.look(f"/rulings/{answers}")
+        walker.look(f"/rulings/answer?offence={answers.replace('?', '&')}")
+    for asked in TILES:
+        walker.look(f"/tiles?{asked}")
+        for part in ("value", "yaku", "verdict"):
+            walker.look(f"/tiles/{part}?{asked}")
+
+
 def play(walker: Walker, language: str) -> None:
     """Play a game in which everything happens that a table can come to, and look around after every step."""
     names = {f"name-{seat}": name for seat, name in enumerate(PLAYERS[language])}
@@ -139,8 +177,26 @@ def play(walker: Walker, language: str) -> None:
     ):
         walker.send(path + address, fields)
         walker.follow(path, within=path)
+    rule(walker, path, language)
     play_hands(walker, path)
     close(walker, path, language)
+
+
+def rule(walker: Walker, path: str, language: str) -> None:
+    """Issue rulings with and without a reason, and withdraw one."""
+    walker.look(path + "/rulings/shell")
+    apply, fields = path + "/rulings/apply", {"offence": "empty_call", "answer-call": "pon", "seat": "0"}
+    for more in ({}, {"kind": "points", "amount-points": "2000"}, {"kind": "warning", "text": WHY[language]}):
+        shown = walker.look(f"{apply}?{urlencode(fields | more)}")
+        walker.look(f"{apply}/outcome?{urlencode(fields | more)}")
+        carried = dict(re.findall(r'name="(command_id|expected|previewed)" value="([^"]*)"', shown))
+        walker.send(apply, fields | more)
+        walker.send(apply, fields | more | carried)
+        walker.follow(path, within=path)
+    for address in set(re.findall(r'action="([^"]*/withdraw)"', walker.look(path + "/sheet"))):
+        walker.send(address, {})
+        walker.send(address, {"text": WHY[language], "expected": expected_at(walker.client, path)})
+    walker.follow(path, within=path)
 
 
 def play_hands(walker: Walker, path: str) -> None:
