@@ -46,7 +46,7 @@ def run_clauses(folders: Sequence[Path], wanted: str | None) -> int:
 
 def told(document: Document, tests: Named) -> Iterator[str]:
     """Yield the lines about one file."""
-    yield f"{document.id}: {document.titles['en']} {document.edition}"
+    yield f"{document.id}: {document.titles['en']} {document.edition['en']}"
     for entry in entries(document, tests):
         yield f"  {entry.clause}  {entry.place}"
         yield f"    data:  {', '.join(lives(entry)) or 'words only'}"
@@ -85,7 +85,7 @@ def entry(clause: Clause, document: Document, tests: Named) -> Entry:
     rows = [row for _, layer in stands for row in layer.rows if row.get("clause") == name]
     return Entry(
         clause=name,
-        place=clause.cite.source.removeprefix(f"{document.source}, "),
+        place=clause.cite.source["en"].removeprefix(f"{document.source['en']}, "),
         values=tuple(dict.fromkeys(values)),
         options=tuple(option for option, _ in stands if option),
         offences=tuple(dict.fromkeys(offence_told(row) for row in rows)),

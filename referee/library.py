@@ -21,18 +21,21 @@ Plain = dict[str, dict[str, Any]]
 """A variant as plain data: its values by chapter and key, its sources by ``chapter.key``."""
 
 
-def load(folders: Sequence[Path] = ()) -> Library:
-    """Return the shipped rulesets and those in ``folders``; raise ``RulebookError`` if any of them is wrong."""
-    return library_from_json(library_json(folders))
+def load(folders: Sequence[Path] = (), words: Path | None = None) -> Library:
+    """Return the shipped rulesets and those in ``folders``, with the shipped sentences or those in ``words``.
+
+    Raise ``RulebookError`` or ``CatalogueError`` if any of them is wrong.
+    """
+    return library_from_json(library_json(folders, words))
 
 
-def library_json(folders: Sequence[Path] = ()) -> str:
+def library_json(folders: Sequence[Path] = (), words: Path | None = None) -> str:
     """Return the library as the JSON text that the phone gets too."""
     shelf = books_in((rulesets_dir(), *folders))
     documents = {book.document.id: book.document for book in shelf}
     books = [plain_book(book) | plain_clauses(book, documents) for book in shelf]
     offences = [asdict(listed.offence) for listed in catalogue(offences_file()).values()]
-    plain = {"books": books, "offences": offences, "sentences": sentences()}
+    plain = {"books": books, "offences": offences, "sentences": sentences(words)}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -217,8 +217,8 @@ def deciding_rules(outcome: Outcome, refused: tuple[Refusal, ...]) -> tuple[str,
 
 def interpreted(scored: Scored, rules: tuple[str, ...]) -> tuple[Record, ...]:
     """Return the note of every interpreted rule that decided something here, each once."""
-    cites, lang = scored.prices.rules.cites, scored.speaker.lang
-    told = [(cites[rule].clause, cites[rule].note[lang]) for rule in rules if lang in cites[rule].note]
+    cites = scored.prices.rules.cites
+    told = [(cites[rule].clause, scored.speaker.text(cites[rule].note)) for rule in rules if cites[rule].note]
     return tuple(
         record(("text", scored.speaker.say("note.interpretation", (("note", Quoted(text=text)),))), ("clause", clause))
         for i, (clause, text) in enumerate(told)

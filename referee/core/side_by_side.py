@@ -35,11 +35,11 @@ def compared(one: Court, other: Court) -> Comparison:
 
 def in_words_only(court: Court) -> tuple[Sentence, ...]:
     """Return the clauses that decide no value and no offence, whatever the options."""
-    book, lang = court.book, court.speaker.lang
+    book = court.book
     deciding = [text.cite.clause for text in book.clauses if text.values]
     ruling = [each.cite.clause for each in book.penalties.rulings]
     return tuple(
-        Sentence(rule="", text=text.texts[lang], cites=(text.cite,))
+        Sentence(rule="", text=court.speaker.text(text.texts), cites=(text.cite,))
         for text in book.clauses_under(court.variant)
         if text.cite.clause not in deciding and text.cite.clause not in ruling
     )

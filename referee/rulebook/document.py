@@ -8,10 +8,10 @@ from referee.rulebook.listed import Offences
 from referee.rulebook.vocabulary import Plain
 
 LANGUAGES = ("en", "ja")
-"""The languages that every text is given in."""
+"""The languages that every text is given in; it may be given in others too."""
 
 Texts = dict[str, str]
-"""A text in every language."""
+"""A text by language."""
 
 
 class Confidence(StrEnum):
@@ -81,9 +81,9 @@ class Document:
     extends: str
     base_options: dict[str, str]
     titles: Texts
-    edition: str
+    edition: Texts
     confidence: str
-    source: str
+    source: Texts
     layer: Layer
     options: tuple[Option, ...]
     offences: Offences
