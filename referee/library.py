@@ -30,11 +30,11 @@ def library_json(folders: Sequence[Path] = ()) -> str:
     """Return the library as the JSON text that the phone gets too."""
     books = [plain_book(book) for book in books_in((rulesets_dir(), *folders))]
     offences = [asdict(listed.offence) for listed in catalogue(offences_file()).values()]
-    plain = {"books": books, "offences": offences, "sentences": sentences()}
+    plain = {"books": books, "shelf": list(map(plain_title, books)), "offences": offences, "sentences": sentences()}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 
-def plain_book(book: Book) -> dict[str, object]:
+def plain_book(book: Book) -> dict[str, Any]:
     """Return one book as plain data."""
     document = book.document
     return {
@@ -48,6 +48,12 @@ def plain_book(book: Book) -> dict[str, object]:
         "penalties": plain_penalties(book.penalties),
         **plain_clauses(book),
     }
+
+
+def plain_title(book: dict[str, Any]) -> dict[str, object]:
+    """Return what is told of a book, as plain data itself, to those who have not opened it."""
+    named = {key: book[key] for key in ("id", "titles", "edition")}
+    return named | {"offences": sorted(book["penalties"]["charts"][0])}
 
 
 def plain_clauses(book: Book) -> dict[str, object]:
@@ -134,7 +140,7 @@ def plain_variants(book: Book) -> dict[str, object]:
     """Return the first variant of a book, and for each variant only what differs from the first."""
     whole = {name: plain_variant(variant) for name, variant in book.variants.items()}
     first = next(iter(whole.values()))
-    return {"first": first, "changes": {name: changes(first, variant) for name, variant in whole.items()}}
+    return {"first": first, "changes": [[name, changes(first, variant)] for name, variant in whole.items()]}
 
 
 def changes(first: Plain, variant: Plain) -> Plain:

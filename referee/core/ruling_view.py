@@ -10,7 +10,7 @@ from html import escape
 
 from referee.core.court import Charge, Court
 from referee.core.form import OPTION, Form
-from referee.core.library import Book, Library
+from referee.core.library import BookTitle, Library
 from referee.core.offences import Offence, Ruling, Texts
 from referee.core.outcomes import OutcomeRow, rows_of
 from referee.core.penaltyasks import guidance_of
@@ -244,7 +244,7 @@ def books_compared(here: Hearing, there: Hearing | None, words: Words) -> str:
     )
 
 
-def book_entry(book: Book, chosen: str, lang: str) -> str:
+def book_entry(book: BookTitle, chosen: str, lang: str) -> str:
     """Return a book as an entry of a list."""
     selected = " selected" if book.id == chosen else ""
     return f'<option value="{escape(book.id)}"{selected}>{escape(title_with_edition(book, lang))}</option>'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.court import Court
-from referee.core.library import Book, variant_key
+from referee.core.library import Book, BookTitle, variant_key
 from referee.core.offences import Consequence, Ruling
 from referee.core.outcomes import When
 from referee.core.ruleset import Ruleset
@@ -55,7 +55,7 @@ def rules_otherwise(variant: str, court: Court) -> bool:
     return charts[variant] is not charts[court.variant] or there.chombo != court.rules.chombo
 
 
-def title_with_edition(book: Book, lang: str) -> str:
+def title_with_edition(book: Book | BookTitle, lang: str) -> str:
     """Return a book's title with its edition, which is always named."""
     title = book.titles[lang]
     return title if book.edition in title else f"{title}, {book.edition}"
