@@ -35,11 +35,12 @@ def library_json(folders: Sequence[Path] = (), words: Path | None = None) -> str
     documents = {book.document.id: book.document for book in shelf}
     books = [plain_book(book) | plain_clauses(book, documents) for book in shelf]
     offences = [asdict(listed.offence) for listed in catalogue(offences_file()).values()]
-    plain = {"books": books, "offences": offences, "sentences": sentences(words)}
+    shown = list(map(plain_title, books))
+    plain = {"books": books, "shelf": shown, "offences": offences, "sentences": sentences(words)}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 
-def plain_book(book: Book) -> dict[str, object]:
+def plain_book(book: Book) -> dict[str, Any]:
     """Return one book as plain data."""
     document = book.document
     return {
@@ -52,6 +53,12 @@ def plain_book(book: Book) -> dict[str, object]:
         "variants": plain_variants(book),
         "penalties": plain_penalties(book.penalties),
     }
+
+
+def plain_title(book: dict[str, Any]) -> dict[str, object]:
+    """Return what is told of a book, as plain data itself, to those who have not opened it."""
+    named = {key: book[key] for key in ("id", "titles", "edition")}
+    return named | {"offences": sorted(book["penalties"]["charts"][0])}
 
 
 def plain_clauses(book: Book, documents: Mapping[str, Document]) -> dict[str, object]:
@@ -152,7 +159,7 @@ def plain_variants(book: Book) -> dict[str, object]:
     """Return the first variant of a book, and for each variant only what differs from the first."""
     whole = {name: plain_variant(variant) for name, variant in book.variants.items()}
     first = next(iter(whole.values()))
-    return {"first": first, "changes": {name: changes(first, variant) for name, variant in whole.items()}}
+    return {"first": first, "changes": [[name, changes(first, variant)] for name, variant in whole.items()]}
 
 
 def changes(first: Plain, variant: Plain) -> Plain:

@@ -10,7 +10,7 @@ from html import escape
 
 from referee.core.court import Charge, Court
 from referee.core.form import OPTION, Form
-from referee.core.library import Book, Library
+from referee.core.library import BookTitle, Library
 from referee.core.offences import Offence, Ruling, Texts
 from referee.core.outcomes import OutcomeRow, rows_of
 from referee.core.penaltyasks import guidance_of
@@ -243,7 +243,7 @@ def books_compared(here: Hearing, there: Hearing | None, words: Words) -> str:
     )
 
 
-def book_entry(book: Book, chosen: str, speaker: Speaker) -> str:
+def book_entry(book: BookTitle, chosen: str, speaker: Speaker) -> str:
     """Return a book as an entry of a list."""
     selected = " selected" if book.id == chosen else ""
     title = ruleset_named(book.titles, book.edition, speaker)
