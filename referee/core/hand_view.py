@@ -83,7 +83,7 @@ def worth_view(form: Form, laid: Laid, rules: Ruleset, speaker: Speaker) -> str:
     reader = Reader(path="", fields=hand_question(form, laid, rules), problems=[])
     found = plain_answer(score_result(reader, rules, speaker), reader, rules, speaker)
     if "error" in found:
-        return refused_hand(found["error"]["message"])
+        return refused_hand(said_plainly(found["error"]))
     if not found["valid"]:
         return no_win_view(found, speaker.words)
     return won_view(form, found, rules, speaker)
@@ -139,13 +139,20 @@ def waits_found(laid: Laid, rules: Ruleset, speaker: Speaker) -> Found:
 def waits_view(count: str, found: Found, words: Words) -> str:
     """Return the tiles that a hand waits for."""
     if "error" in found:
-        return refused_hand(found["error"]["message"])
+        return refused_hand(said_plainly(found["error"]))
     tiles = "".join([tile_shown(tiles_of(name)[0][0], words) for name in found["waits"]])
     shown = f'<p class="waits">{tiles}</p>' if tiles else ""
     return (
         f'<div class="headline hint"><p class="who">{count}</p>{shown}<p>{escape(found["text"])}'
         f"{cited(found['clause'], '')}</p></div>"
     )
+
+
+def said_plainly(error: Found) -> str:
+    """Return the sentence of an error without the path of its field, which only programs look for."""
+    message, path = error["message"], error["field"] + ": "
+    said: str = message.removeprefix(path)
+    return said
 
 
 def refused_hand(message: str) -> str:

@@ -10,7 +10,7 @@ from html import escape
 from referee.core.circumstances_view import number_field, radios, tick
 from referee.core.form import Form, number_told
 from referee.core.furiten import EVENTS, WAYS_TO_PASS
-from referee.core.hand_view import Found, plain_answer, refused_hand
+from referee.core.hand_view import Found, plain_answer, refused_hand, said_plainly
 from referee.core.jsontext import record
 from referee.core.judgements import JUDGEMENT_NAMES, MOST_WALL, judgement_result, reasoned
 from referee.core.kuikae import discard_after_call
@@ -120,7 +120,7 @@ def verdict_view(form: Form, laid: Laid, rules: Ruleset, speaker: Speaker) -> st
         return f'<div class="headline hint">{count}<p>{escape(words["tiles." + lacking])}</p></div>'
     found = kuikae_found(laid, rules, speaker) if check == "kuikae" else judged(check, form, laid, rules, speaker)
     if "error" in found:
-        return refused_hand(found["error"]["message"])
+        return refused_hand(said_plainly(found["error"]))
     return said_view(check, found, words)
 
 
@@ -169,7 +169,7 @@ def kuikae_found(laid: Laid, rules: Ruleset, speaker: Speaker) -> Found:
     """Return whether the last tile may follow the call; the rest of the hand need not be known."""
     call = call_made(laid.tray("call"))
     if call is None:
-        return {"error": {"message": speaker.words["tiles.no_call"]}}
+        return {"error": {"field": "call", "message": speaker.words["tiles.no_call"]}}
     rest = laid.closed if laid.is_whole else ()
     verdict = discard_after_call(call, laid.tray("call")[0], rest, laid.closed[-1], rules)
     told = record(("allowed", verdict.allowed), *reasoned(verdict.why, rules, speaker))

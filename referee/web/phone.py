@@ -33,8 +33,16 @@ ANY_TABLE = "*"
 WORKER = "js/sw.js"
 KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
 """The folders of static files that a phone keeps."""
-SHELLS = ("games.home", "games.new", "pays.show", "tiles.show", "offline.show")
+ANSWERED = {
+    "pays.payment": "payment",
+    "rulings.answer": "ruling",
+    "tiles.answer": "tiles",
+}
+"""Which fragment of the core stands at which address."""
+SHELLS = ("games.home", "games.new", "pays.show", "offline.show", "rulings.show", "rulings.shell", "tiles.show")
 """The pages that every phone keeps from the start."""
+AT_TABLES = ("play.show", "record.show", "sheet.show", "rulings.at_table", "rulings.shell_at_table", "tiles.at_table")
+"""The pages of a table that its phones keep."""
 
 phone = Blueprint("phone", __name__)
 follow_language(phone)
@@ -123,6 +131,8 @@ def build() -> dict[str, object]:
         "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
         "files": [parcel_address("core.py"), *(asset(file.relative_to(folder).as_posix()) for file in files)],
         "pages": [url_for(shell) for shell in SHELLS],
+        "tablePages": [url_for(page, token=ANY_TABLE) for page in AT_TABLES],
+        "book": library_in_use().books[0].id,
         "bookPages": [url_for("pays.show"), url_for("tiles.show")],
         "fragments": fragment_addresses(),
     }
@@ -136,16 +146,15 @@ def is_kept(file: Path) -> bool:
 
 
 def fragment_addresses() -> dict[str, dict[str, object]]:
-    """Return which fragment answers which address, the page that shows it, and what that page's address leaves out.
+    """Return which fragment answers which address, and the page whose address then shows it again, if one does.
 
-    A star stands for the token of a table; without a page the page itself keeps its address.
+    ``without`` names the fields that do not stand in that address; a star stands for the token of a table.
     """
-    pays: dict[str, object] = {"name": "payment", "page": url_for("pays.show"), "without": sorted(NOT_IN_PAYS)}
+    found: dict[str, dict[str, object]] = {url_for(endpoint): {"name": name} for endpoint, name in ANSWERED.items()}
+    record = url_for("record.preview", token=ANY_TABLE)
+    found[url_for("pays.payment")] |= {"page": url_for("pays.show"), "without": sorted(NOT_IN_PAYS)}
     page = url_for("record.show", token=ANY_TABLE)
-    record: dict[str, object] = {"name": "record", "page": page, "without": sorted(NOT_IN_RECORD)}
-    tiles: dict[str, object] = {"name": "tiles", "page": "", "without": []}
-    payments = {url_for("pays.payment"): pays, url_for("record.preview", token=ANY_TABLE): record}
-    return payments | {url_for("tiles.answer"): tiles}
+    return found | {record: {"name": "record", "page": page, "without": sorted(NOT_IN_RECORD)}}
 
 
 @phone.get("/phone/build.json")

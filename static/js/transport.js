@@ -6,9 +6,10 @@ import { field, makeOutbox, orderOf } from "./outbox.js";
 import { store } from "./store.js";
 
 const PAGE_PATIENCE = 2000;
-const CARRIED_OUT_HERE = ["hands", "marks", "undo", "signal", "end", "finish", "reopen"];
+const CARRIED_OUT_HERE = ["hands", "marks", "undo", "signal", "end", "finish", "reopen", "rulings/apply"];
 const TABLE = /^\/t\/([^/]+)/;
 const FRESH = ["lang", "result", "ruleset"];
+const OFFENCE = /^((\/t\/[^/]+)?\/rulings)\/(?!shell$|apply$)[^/]+$/;
 const STATE = /^\/t\/[^/]+(\/sheet)?\/state$/;
 
 const html = (body, headers = {}, status = 200) =>
@@ -54,6 +55,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (!log) return null;
     await core.needLanguage(lang);
     await core.needRules(log.rules, () => rulesOf(log));
+    await core.needBook(log.book).catch(() => {});
     await core.needLog(log);
     const unsent = (await outbox.onTopOf(log)).map(({ action, pairs }) => ({ action, pairs }));
     return { token, unsent, lang, gap, address: `/t/${token}/hands` };
@@ -64,7 +66,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     await refresh(token);
     const log = await store.get("logs", token);
     if (log) await (eager ? core.needBook(log.book) : read(build.pieces[`book.${log.book}`]));
-    await keepPages([`/t/${token}`, `/t/${token}/record`, `/t/${token}/sheet`]);
+    await keepPages(build.tablePages.map((path) => path.replace("*", token)));
   };
   const keepPages = async (paths) => {
     for (const path of paths) if (!(await pages.get(path))) await fetchPage(path);
@@ -81,8 +83,18 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   // A page is kept as it is drawn afresh, never with what somebody had typed.
   const keepPage = async (url, response) => {
-    if ([...url.searchParams.keys()].some((key) => !FRESH.includes(key))) return;
+    if (shellOf(url) || [...url.searchParams.keys()].some((key) => !FRESH.includes(key))) return;
     for (const key of new Set([url.pathname, keyOf(url)])) await pages.put(key, response.clone());
+  };
+  // One page serves every offence: what it shows is drawn here from the address.
+  const shellOf = (url) => url.pathname.match(OFFENCE)?.[1];
+  const keptFor = async (url) => {
+    const keys = [shellOf(url) && `${shellOf(url)}/shell`, keyOf(url), url.pathname, build.offline];
+    for (const key of keys.filter(Boolean)) {
+      const kept = await pages.get(key);
+      if (kept) return kept;
+    }
+    return null;
   };
   const page = async (request, url) => {
     try {
@@ -90,7 +102,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       if (request.method === "GET" && response.status === 200 && !response.redirected) await keepPage(url, response);
       return response;
     } catch {
-      const kept = (await pages.get(keyOf(url))) ?? (await pages.get(url.pathname)) ?? (await pages.get(build.offline));
+      const kept = await keptFor(url);
       return kept ? marked(kept) : Response.error();
     }
   };
@@ -120,12 +132,13 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const token = url.pathname.match(TABLE)?.[1];
     const pairs = [...url.searchParams];
     const body = token ? await core.record(await seenAt(token, lang), pairs) : await plain(name, pairs, lang);
+    if (!shownAt) return html(body);
     const filled = new URLSearchParams(pairs.filter(([key, value]) => value && !without.includes(key)));
-    return html(body, shownAt ? { "HX-Replace-Url": `${shownAt.replace("*", token)}?${filled}` } : {});
+    return html(body, { "HX-Replace-Url": `${shownAt.replace("*", token)}?${filled}` });
   };
   const plain = async (name, pairs, lang) => {
     await core.needLanguage(lang);
-    await core.needBook(field(pairs, "ruleset"));
+    await core.needBook(field(pairs, "ruleset") || build.book);
     return core.fragment(name, pairs, lang);
   };
 
