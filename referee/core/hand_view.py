@@ -150,9 +150,9 @@ def waits_view(count: str, found: Found, words: Words) -> str:
 
 def said_plainly(error: Found) -> str:
     """Return the sentence of an error without the path of its field, which only programs look for."""
-    message, path = error["message"], error["field"] + ": "
-    said: str = message.removeprefix(path)
-    return said
+    message: str = error["message"]
+    before, _, rest = message.partition(error["field"] + ": ")
+    return message if before else rest or message
 
 
 def refused_hand(message: str) -> str:
