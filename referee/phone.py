@@ -5,6 +5,7 @@
 they stand for. This file is shipped as it is, without its annotations, so it keeps to MicroPython's Python.
 """
 
+import json
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
@@ -84,6 +85,11 @@ def phone_zip(*columns: Iterable[Any]) -> list[tuple[Any, ...]]:
     if len({len(column) for column in found}) > 1:
         raise ValueError("columns of unequal length")  # noqa: EM101, TRY003 said once
     return list(zip(*found))  # noqa: B905 MicroPython has no strict
+
+
+def phone_trusted(text: str) -> object:
+    """Stand for `referee.core.jsontext.trusted_value`: MicroPython's own reader, for text that the program wrote."""
+    return json.loads(text)
 
 
 def phone_loads(text: str, parse_float: Callable[[str], object]) -> object:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from referee.core.court import Court
 from referee.core.facts import ALL_SEATS
 from referee.core.form import Form
 from referee.core.fragments import FRAGMENTS
@@ -16,8 +17,8 @@ from referee.core.game import Game, replay
 from referee.core.game_decide import NotDone
 from referee.core.game_events import EventKind
 from referee.core.game_reading import event_of
-from referee.core.jsontext import Record, json_text, json_value
-from referee.core.library import Library, joined_libraries, library_from_json, ruleset_of
+from referee.core.jsontext import Record, json_text, json_value, trusted_value
+from referee.core.library import Library, joined_libraries, library_from_json, ruleset_of, variant_key
 from referee.core.orders import TableOrder, after_orders, event_ordered
 from referee.core.record_view import Confirming, record_answer, record_shown
 from referee.core.ruleset import Ruleset
@@ -54,7 +55,7 @@ def phone_keep(text: str) -> str:
 
 def phone_keep_rules(digest: str, text: str) -> str:
     """Add the rules of a game."""
-    plain: Any = json_value(text)
+    plain: Any = trusted_value(text)
     RULES[digest] = ruleset_of(plain)
     return ""
 
@@ -77,12 +78,21 @@ def phone_fragment(name: str, pairs: str, lang: str) -> str:
 
 def phone_keep_log(text: str) -> str:
     """Add the log of a table in place of an older one."""
-    log: Any = json_value(text)
+    log: Any = trusted_value(text)
     events = [(seq, event_of(EventKind(kind), body)) for seq, kind, body in log["events"]]
     LOGS[log["token"]] = Logged(
         game=replay(tuple(events)), rules=RULES[log["rules"]], names=tuple(log["names"]), me=log["me"] or 0
     )
     return ""
+
+
+def phone_court(game: Game) -> Court | None:
+    """Return where a game's offences are judged, None while its book was not given."""
+    library = PIECES["library"]
+    book, variant = library.book(game.start.book), variant_key(game.start.options)
+    if book is None or variant not in book.variants:
+        return None
+    return Court(library=library, book=book, variant=variant, speaker=phone_speaker(min(library.sentences)))
 
 
 def phone_orders(unsent: list[Any]) -> tuple[TableOrder, ...]:
@@ -94,7 +104,7 @@ def phone_table(text: str) -> str:
     """Return the values of a table's pages; ``text`` tells token, unsent orders, language and seat compared with."""
     seen: Any = json_value(text)
     known = LOGS[seen["token"]]
-    game = after_orders(known.game, phone_orders(seen["unsent"]), known.rules)
+    game = after_orders(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game))
     gap = seen["gap"] if seen["gap"] in ALL_SEATS else None
     eyes = Onlooker(names=known.names, speaker=phone_speaker(seen["lang"]), gap=gap)
     return json_text(Record(pairs=table_filling(game, known.rules, eyes)))
@@ -104,8 +114,9 @@ def phone_check(text: str) -> str:
     """Return why the last of the unsent orders cannot be carried out, as sentences; an empty list if it can."""
     seen: Any = json_value(text)
     known, orders = LOGS[seen["token"]], phone_orders(seen["unsent"])
-    game = after_orders(known.game, orders[:-1], known.rules)
-    event = event_ordered(orders[-1], game, known.rules)
+    court = phone_court(known.game)
+    game = after_orders(known.game, orders[:-1], known.rules, court)
+    event = event_ordered(orders[-1], game, known.rules, court)
     speaker = phone_speaker(seen["lang"])
     problems = event.problems if isinstance(event, NotDone) else ()
     return json_text([speaker.say(problem.reason, problem.facts) for problem in problems])
@@ -116,7 +127,7 @@ def phone_record(text: str, pairs: str) -> str:
     seen: Any = json_value(text)
     asked: Any = json_value(pairs)
     known, speaker = LOGS[seen["token"]], phone_speaker(seen["lang"])
-    game = after_orders(known.game, phone_orders(seen["unsent"]), known.rules)
+    game = after_orders(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game))
     confirming = Confirming(address=seen["address"], method="post", text=speaker.words["page.record.confirm"])
     told = record_answer(phone_form(asked), game, known.rules, speaker)
     return record_shown(told, known.me, speaker.words, confirming)

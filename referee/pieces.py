@@ -11,16 +11,17 @@ from referee.library import Plain, changes
 
 
 def pieces_of(library: Library) -> dict[str, str]:
-    """Return the JSON text of every piece: one for each book, and the offences with the words of each language."""
-    books = {f"book.{book.id}": piece([plain_book(book)], [], {}) for book in library.books}
-    offences = [asdict(offence) for offence in library.offences]
-    return books | {f"words.{lang}": piece([], offences, {lang: words}) for lang, words in library.sentences.items()}
+    """Return the JSON text of every piece: one for each book, and one for each language with what every book needs."""
+    books = {f"book.{book.id}": piece(books=[plain_book(book)]) for book in library.books}
+    common = {"shelf": plain_part(library.shelf), "offences": plain_part(library.offences)}
+    words = {f"words.{lang}": piece(**common, sentences={lang: words}) for lang, words in library.sentences.items()}
+    return books | words
 
 
-def piece(books: list[dict[str, Any]], offences: list[dict[str, Any]], sentences: dict[str, dict[str, str]]) -> str:
+def piece(**parts: object) -> str:
     """Return a library with only this in it."""
-    plain = {"books": books, "offences": offences, "sentences": sentences}
-    return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    empty: dict[str, object] = {"books": [], "shelf": [], "offences": [], "sentences": {}}
+    return json.dumps(empty | parts, ensure_ascii=False, separators=(",", ":"))
 
 
 def plain_book(book: Book) -> dict[str, Any]:
@@ -28,7 +29,7 @@ def plain_book(book: Book) -> dict[str, Any]:
     whole = {name: plain_rules(rules) for name, rules in book.variants.items()}
     first = next(iter(whole.values()))
     different = {
-        "variants": {"first": first, "changes": {name: changes(first, each) for name, each in whole.items()}},
+        "variants": {"first": first, "changes": [[name, changes(first, each)] for name, each in whole.items()]},
         "penalties": plain_penalties(book.penalties),
         "clauses": [],
         "listed": {name: [] for name in whole},

@@ -29,7 +29,7 @@ from referee.core.game_events import (
     UndoReason,
     Way,
 )
-from referee.core.jsontext import json_value
+from referee.core.jsontext import trusted_value
 from referee.core.ledger import Facts, Line, Note, Phrase, Quoted
 from referee.core.library import frozen
 from referee.core.offences import Consequence, Penalty
@@ -41,7 +41,7 @@ from referee.core.reading import Reader
 
 def event_of(kind: EventKind, text: str) -> Event:
     """Return the event of this kind that the text holds."""
-    plain: Any = json_value(text)
+    plain: Any = trusted_value(text)
     match kind:
         case EventKind.GAME_STARTED:
             options = tuple((key, plain["options"][key]) for key in sorted(plain["options"]))

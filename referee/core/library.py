@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.core.jsontext import json_value
-from referee.core.offences import Offence, PenaltyBook, offence_of, penalty_book_of
+from referee.core.jsontext import trusted_value
+from referee.core.offences import Offence, PenaltyBook, Texts, offence_of, penalty_book_of
 from referee.core.ruleset import (
     Calls,
     ChipRules,
@@ -29,16 +29,13 @@ from referee.core.ruleset import (
     YakuPrices,
 )
 
-Titles = dict[str, str]
-"""A title per language."""
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Choice:
     """One answer to an option."""
 
     id: str
-    titles: Titles
+    titles: Texts
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,7 +43,7 @@ class Option:
     """What a rulebook lets an event choose; the first choice is the default."""
 
     id: str
-    titles: Titles
+    titles: Texts
     choices: tuple[Choice, ...]
 
 
@@ -55,7 +52,7 @@ class ClauseText:
     """One clause in words; ``values`` are the ``chapter.key`` it decides, ``own`` says that no base has it."""
 
     cite: Cite
-    texts: Titles
+    texts: Texts
     values: tuple[str, ...]
     own: bool
 
@@ -68,8 +65,8 @@ class Book:
     """
 
     id: str
-    titles: Titles
-    edition: str
+    titles: Texts
+    edition: Texts
     confidence: str
     extends: str
     options: tuple[Option, ...]
@@ -84,10 +81,24 @@ class Book:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class BookTitle:
+    """What is known of a rulebook without opening it; ``offences`` are those that it judges."""
+
+    id: str
+    titles: Texts
+    edition: Texts
+    offences: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Library:
-    """All rulebooks in the order of their ids, the offences, and sentence templates by language and key."""
+    """All rulebooks in the order of their ids, the offences, and sentence templates by language and key.
+
+    ``shelf`` names every rulebook that there is, also those that a phone has not fetched.
+    """
 
     books: tuple[Book, ...]
+    shelf: tuple[BookTitle, ...]
     offences: tuple[Offence, ...]
     sentences: dict[str, dict[str, str]]
 
@@ -117,9 +128,10 @@ def choice_wanted(option: Option, wanted: str) -> str:
 
 def library_from_json(text: str) -> Library:
     """Return the library that the text holds; the text is trusted, because the rulebook reader wrote it."""
-    plain: Any = json_value(text)
+    plain: Any = trusted_value(text)
     return Library(
         books=tuple(book_of(each) for each in plain["books"]),
+        shelf=tuple(book_title_of(each) for each in plain["shelf"]),
         offences=tuple(offence_of(each) for each in plain["offences"]),
         sentences=plain["sentences"],
     )
@@ -131,8 +143,19 @@ def joined_libraries(library: Library, other: Library) -> Library:
     books = [*[book for book in library.books if book.id not in renewed], *other.books]
     return Library(
         books=tuple(sorted(books, key=book_id_of)),
+        shelf=other.shelf or library.shelf,
         offences=other.offences or library.offences,
         sentences=library.sentences | other.sentences,
+    )
+
+
+def book_title_of(plain: dict[str, Any]) -> BookTitle:
+    """Return the title of a rulebook from its plain form."""
+    return BookTitle(
+        id=plain["id"],
+        titles=plain["titles"],
+        edition=plain["edition"],
+        offences=tuple(plain["offences"]),
     )
 
 
@@ -159,8 +182,7 @@ def book_of(plain: dict[str, Any]) -> Book:
 
 def variants_of(plain: dict[str, Any]) -> dict[str, Ruleset]:
     """Return a ruleset for each variant: the first one, with what this variant changes about it."""
-    first, changes = plain["first"], plain["changes"]
-    return {key: ruleset_of(changed_variant(first, changes[key])) for key in changes}
+    return {name: ruleset_of(changed_variant(plain["first"], changes)) for name, changes in plain["changes"]}
 
 
 def changed_variant(first: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:

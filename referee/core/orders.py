@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.core.court import Court
 from referee.core.form import Form
 from referee.core.game import Game, evolve
 from referee.core.game_decide import (
@@ -22,9 +23,11 @@ from referee.core.game_decide import (
     not_done,
 )
 from referee.core.game_events import Event, Marked, MarkKind, UndoReason
+from referee.core.game_rulings import decide_rulings
 from referee.core.hand_answer import hand_from
 from referee.core.hand_form import FORM_SEATS, hand_recorded
 from referee.core.ruleset import Ruleset
+from referee.core.ruling_order import plans_told
 
 LONGEST_HAND_NUMBER = 6
 
@@ -49,8 +52,10 @@ def mark_told(form: Form) -> Marked | None:
     return Marked(hand=number, seat=int(seat), mark=MarkKind(kind), on=wanted == "on", reason=form.one("why"))
 
 
-def event_ordered(order: TableOrder, game: Game, rules: Ruleset) -> Event | NotDone:
-    """Return what an order enters in a game, or why it does not."""
+def event_ordered(
+    order: TableOrder, game: Game, rules: Ruleset, court: Court | None
+) -> Event | tuple[Event, ...] | NotDone:
+    """Return what an order enters in a game, or why it does not; ``court`` is where its offences are judged."""
     form = order.form
     match order.action:
         case "hands":
@@ -61,6 +66,8 @@ def event_ordered(order: TableOrder, game: Game, rules: Ruleset) -> Event | NotD
             return not_done("mark", "offline.not_here") if marked is None else decide_mark(game, marked, rules)
         case "undo":
             return undo_ordered(form.one("reason"), game)
+        case "rulings/apply":
+            return decide_rulings(game, plans_told(form), rules, court)
         case "signal":
             return decide_signal(game, rules, running=form.one("running") == "yes")
         case _:
@@ -87,10 +94,12 @@ def closing_ordered(action: str, game: Game, rules: Ruleset) -> Event | NotDone:
             return not_done("", "offline.not_here")
 
 
-def after_orders(game: Game, orders: tuple[TableOrder, ...], rules: Ruleset) -> Game:
+def after_orders(game: Game, orders: tuple[TableOrder, ...], rules: Ruleset, court: Court | None) -> Game:
     """Return the game as it will be when the orders have been carried out; a refused one changes nothing."""
     for order in orders:
-        event = event_ordered(order, game, rules)
-        if not isinstance(event, NotDone):
+        decided = event_ordered(order, game, rules, court)
+        if isinstance(decided, NotDone):
+            continue
+        for event in decided if isinstance(decided, tuple) else (decided,):
             game = evolve(game, game.seq + 1, event)
     return game

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.core.court import Charge, Court
 from referee.core.form import Form, number_told
-from referee.core.library import Book, Library, variant_wanted
+from referee.core.library import Book, BookTitle, Library, variant_wanted
 from referee.core.offences import Inquiry, Offence, Span
 from referee.core.rulings import Given, cells_of, exactly, with_defaults
 from referee.core.words import Speaker
@@ -39,19 +39,15 @@ def offence_asked(form: Form, court: Court) -> Offence | None:
 def other_court_asked(form: Form, offence: Offence, court: Court) -> Court | None:
     """Return the other book that a form wants to see beside this one, None if none that knows the offence."""
     wanted = form.one("other")
-    for book in other_books(offence, court):
-        if book.id == wanted:
-            return court_under(book, {}, court.library, court.speaker.lang)
-    return None
+    book = court.library.book(wanted)
+    if book is None or wanted not in [title.id for title in other_books(offence, court)]:
+        return None
+    return court_under(book, {}, court.library, court.speaker.lang)
 
 
-def other_books(offence: Offence, court: Court) -> tuple[Book, ...]:
-    """Return every other book that knows an offence."""
-    return tuple(
-        book
-        for book in court.library.books
-        if book.id != court.book.id and offence.id in list(book.penalties.charts.values())[0]  # noqa: RUF015 the phone has lists only
-    )
+def other_books(offence: Offence, court: Court) -> tuple[BookTitle, ...]:
+    """Return every other book that knows an offence, whether or not it is open here."""
+    return tuple(title for title in court.library.shelf if title.id != court.book.id and offence.id in title.offences)
 
 
 def answers_asked(form: Form, offence: Offence) -> Given:

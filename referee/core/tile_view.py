@@ -10,7 +10,7 @@ from html import escape
 from referee.core.circumstances_view import number_field, radios, tick
 from referee.core.form import Form, number_told
 from referee.core.furiten import EVENTS, WAYS_TO_PASS
-from referee.core.hand_view import Found, plain_answer, refused_hand, said_plainly
+from referee.core.hand_view import Found, error_shown, plain_answer, refused_hand
 from referee.core.jsontext import record
 from referee.core.judgements import JUDGEMENT_NAMES, MOST_WALL, judgement_result, reasoned
 from referee.core.kuikae import discard_after_call
@@ -120,7 +120,7 @@ def verdict_view(form: Form, laid: Laid, rules: Ruleset, speaker: Speaker) -> st
         return f'<div class="headline hint">{count}<p>{escape(words["tiles." + lacking])}</p></div>'
     found = kuikae_found(laid, rules, speaker) if check == "kuikae" else judged(check, form, laid, rules, speaker)
     if "error" in found:
-        return refused_hand(said_plainly(found["error"]))
+        return error_shown(found, words)
     return said_view(check, found, words)
 
 

@@ -55,9 +55,10 @@ class Correction:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Recorded:
-    """It is on the sheet as event ``seq``; ``repeated`` if an earlier request with this command wrote it."""
+    """It is on the sheet as the events ``seq`` to ``last``; ``repeated`` if an earlier request with it wrote them."""
 
     seq: int
+    last: int
     repeated: bool
     view: TableView
 

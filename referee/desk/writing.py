@@ -50,7 +50,7 @@ def write(desk: Desk, game: str, order: Order, decide: Decide) -> Recorded | Ref
     """Write what is decided; a command that was carried out before is answered as then."""
     with desk.store.writing() as database:
         found = written_now(desk, database, game, order, decide)
-    return found if isinstance(found, Refused) else recorded(desk, game, found)
+    return found if isinstance(found, Refused) else recorded(desk, game, order, found)
 
 
 def write_seen(desk: Desk, game: str, order: Order, expected: int, decide: Decide) -> Written:
@@ -62,7 +62,7 @@ def write_seen(desk: Desk, game: str, order: Order, expected: int, decide: Decid
         found = Refused(problems=()) if conflict else written_now(desk, database, game, order, decide)
     if conflict:
         return Conflict(theirs=rows_since(history, expected), view=view(desk, game))
-    return found if isinstance(found, Refused) else recorded(desk, game, found)
+    return found if isinstance(found, Refused) else recorded(desk, game, order, found)
 
 
 def written_now(desk: Desk, database: Database, game: str, order: Order, decide: Decide) -> tuple[int, bool] | Refused:
@@ -81,12 +81,11 @@ def written_now(desk: Desk, database: Database, game: str, order: Order, decide:
 
 
 def stored(desk: Desk, game: str, seq: int, order: Order, event: Event, place: int = 0) -> Stored:
-    """Return an event as it goes into the log; ``place`` counts the events that one order writes."""
-    command = order.command if place == 0 else f"{order.command} {place}"
+    """Return an event as it goes into the log."""
     return Stored(
         game=game,
         seq=seq,
-        command=command_hash(command),
+        command=command_of_event(order, place),
         kind=event_kind(event),
         schema=EVENT_SCHEMA,
         body=event_text(event),
@@ -95,9 +94,18 @@ def stored(desk: Desk, game: str, seq: int, order: Order, event: Event, place: i
     )
 
 
-def recorded(desk: Desk, game: str, found: tuple[int, bool]) -> Recorded:
+def recorded(desk: Desk, game: str, order: Order, found: tuple[int, bool]) -> Recorded:
     """Return the answer to an order that was carried out, with the table as it is now."""
-    return Recorded(seq=found[0], repeated=found[1], view=view(desk, game))
+    seq, database = found[0], desk.store.database()
+    last = seq
+    while event_by_command(database, command_of_event(order, last + 1 - seq)) is not None:
+        last += 1
+    return Recorded(seq=seq, last=last, repeated=found[1], view=view(desk, game))
+
+
+def command_of_event(order: Order, place: int) -> str:
+    """Return what is stored as the command of an event; ``place`` counts the events that one order writes."""
+    return command_hash(order.command if place == 0 else f"{order.command} {place}")
 
 
 def rows_since(history: History, expected: int) -> tuple[Row, ...]:

@@ -16,7 +16,7 @@ from referee.core.record_view import RecordAnswer, told_by
 from referee.core.winner_tiles import from_tiles
 from referee.desk import Correction, HandRow, Recorded, Refused, Way
 from referee.web.desks import Seen, desk_in_use, expected_of, new_command, order_of, table_at
-from referee.web.language import follow_language, language, say
+from referee.web.language import follow_language, language, say, speaker
 from referee.web.pages import hand_name
 from referee.web.points import points, signed
 from referee.web.recordpage import (
@@ -111,7 +111,8 @@ def answered(seen: Seen, row: HandRow, form: Form) -> RecordPage:
         return replace(page, told=RecordAnswer(hint=hint))
     found = desk.consequences(desk_in_use(), seen.game, row.number, hand_recorded(form), language())
     if isinstance(found, Refused):
-        return replace(page, told=RecordAnswer(hint=" ".join(sentences(found.problems, seen.view.rules))))
+        told = sentences(found.problems, seen.view.rules)
+        return replace(page, told=RecordAnswer(hint=speaker().words["language.gap"].join(told)))
     return replace(page, told=told_by(form, found.preview))
 
 

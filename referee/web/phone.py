@@ -15,18 +15,21 @@ from flask import Blueprint, Response, abort, current_app, request, url_for
 
 import referee.core
 from referee import desk
+from referee.core.court import Court
+from referee.core.penaltyasks import guides
+from referee.core.words import Speaker
 from referee.lower import program
 from referee.pieces import pieces_of
 from referee.web import memory
 from referee.web.assets import BRIEFLY, FOREVER, HASH_LENGTH, asset
 from referee.web.desks import desk_in_use, game_of
-from referee.web.language import follow_language
+from referee.web.language import LANGUAGE, follow_language
 from referee.web.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
 from referee.web.recordpage import NOT_IN_ADDRESS as NOT_IN_RECORD
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
-    from referee.core.library import Library
+    from referee.core.library import Book, Library
 
 EXTENSION = "phone"
 ANY_TABLE = "*"
@@ -133,11 +136,20 @@ def build() -> dict[str, object]:
         "pages": [url_for(shell) for shell in SHELLS],
         "tablePages": [url_for(page, token=ANY_TABLE) for page in AT_TABLES],
         "book": library_in_use().books[0].id,
+        "guides": {book.id: guides_named(book, library_in_use()) for book in library_in_use().books},
         "bookPages": [url_for("pays.show"), url_for("tiles.show")],
         "fragments": fragment_addresses(),
     }
     name = hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()[:HASH_LENGTH]
     return found | {"name": f"referee-{name}"}
+
+
+def guides_named(book: Book, library: Library) -> list[str]:
+    """Return the ids of the books that speak where this one is silent."""
+    variant = next(iter(book.variants))
+    speaker = Speaker(lang=LANGUAGE, words=library.sentences[LANGUAGE])
+    court = Court(library=library, book=book, variant=variant, speaker=speaker)
+    return [guide.book.id for guide in guides(court)]
 
 
 def is_kept(file: Path) -> bool:

@@ -20,6 +20,7 @@ from referee.web.refusals import sentences
 from referee.web.render import render_block
 from referee.web.sent import form_sent
 from referee.web.tablepage import table_page, version_tag
+from referee.web.written import SHEET_SEQ
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -73,7 +74,9 @@ def mark(token: str) -> AnyResponse:
     if isinstance(written, Refused):
         return refused_mark(token, sentences(written.problems, desk.rules_of(desk_in_use(), game)))
     if "HX-Request" in request.headers:
-        return drawn(token)
+        response = drawn(token)
+        response.headers[SHEET_SEQ] = str(written.last)
+        return response
     return redirect(url_for("play.show", token=token, gap=gap_wanted()), HTTPStatus.SEE_OTHER)
 
 

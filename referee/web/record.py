@@ -102,7 +102,7 @@ def confirm(token: str) -> Response:
         return shown_again(seen, form, sentences(written.problems, seen.view.rules))
     if isinstance(written, Conflict):
         return hand_conflict(token, written, form)
-    return onwards(url_for("play.show", token=token), written.seq)
+    return onwards(url_for("play.show", token=token), written.last)
 
 
 def changed_since_shown(seen: Seen, form: Form) -> str:
@@ -186,4 +186,4 @@ def take_mine(token: str) -> Response:
         return hand_conflict(token, written, form)
     if isinstance(written, Refused):
         return shown_again(table_at(token), form, sentences(written.problems, seen.view.rules))
-    return onwards(url_for("play.show", token=token), written.seq)
+    return onwards(url_for("play.show", token=token), written.last)

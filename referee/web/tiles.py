@@ -19,10 +19,10 @@ from referee.web import memory
 from referee.web.correct import hand_at
 from referee.web.desks import table_at
 from referee.web.language import follow_language, language, say, speaker
-from referee.web.pages import Choice, OptionField, option_field
+from referee.web.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.web.recordpage import NOT_IN_ADDRESS
 from referee.web.sent import form_sent
-from referee.web.shelf import library_in_use, title_of
+from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -64,9 +64,7 @@ def show() -> str:
     form = form_sent()
     library = library_in_use()
     book = library.book(form.one("ruleset", library.books[0].id)) or library.books[0]
-    choices = tuple(
-        Choice(value=each.id, text=title_of(each, language()), chosen=each is book) for each in library.books
-    )
+    choices = rulesets_offered(library.books, book)
     options = tuple(option_field(form, book, option) for option in book.options)
     return tiles_page(form, url_for("tiles.show"), (url_for("games.home"), say("section.games")), (choices, options))
 

@@ -65,7 +65,7 @@ def after_order(token: str, written: Written, wanted: str, look: str = "") -> An
         return conflicting(order_conflict(token, written, wanted, look))
     if isinstance(written, Refused):
         return refused_order(token, sentences(written.problems, table_at(token).view.rules))
-    return onwards(url_for("play.show", token=token), written.seq)
+    return onwards(url_for("play.show", token=token), written.last)
 
 
 def order_conflict(token: str, conflict: Conflict, wanted: str, look: str) -> ConflictPage:

@@ -6,7 +6,8 @@ import { field, makeOutbox, orderOf } from "./outbox.js";
 import { store } from "./store.js";
 
 const PAGE_PATIENCE = 2000;
-const CARRIED_OUT_HERE = ["hands", "marks", "undo", "signal", "end", "finish", "reopen", "rulings/apply"];
+const RULING = "rulings/apply";
+const CARRIED_OUT_HERE = ["hands", "marks", "undo", "signal", "end", "finish", "reopen", RULING];
 const TABLE = /^\/t\/([^/]+)/;
 const FRESH = ["lang", "result", "ruleset"];
 const OFFENCE = /^((\/t\/[^/]+)?\/rulings)\/(?!shell$|apply$)[^/]+$/;
@@ -55,9 +56,10 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (!log) return null;
     await core.needLanguage(lang);
     await core.needRules(log.rules, () => rulesOf(log));
-    await core.needBook(log.book).catch(() => {});
     await core.needLog(log);
-    const unsent = (await outbox.onTopOf(log)).map(({ action, pairs }) => ({ action, pairs }));
+    const orders = await outbox.onTopOf(log);
+    if (orders.some((each) => each.action === RULING)) await booksFor(log.book);
+    const unsent = orders.map(({ action, pairs }) => ({ action, pairs }));
     return { token, unsent, lang, gap, address: `/t/${token}/hands` };
   };
 
@@ -65,7 +67,9 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const prepare = async (token) => {
     await refresh(token);
     const log = await store.get("logs", token);
-    if (log) await (eager ? core.needBook(log.book) : read(build.pieces[`book.${log.book}`]));
+    for (const book of log ? [log.book, ...(build.guides[log.book] ?? [])] : []) {
+      await (eager ? core.needBook(book) : read(build.pieces[`book.${book}`]));
+    }
     await keepPages(build.tablePages.map((path) => path.replace("*", token)));
   };
   const keepPages = async (paths) => {
@@ -136,9 +140,16 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const filled = new URLSearchParams(pairs.filter(([key, value]) => value && !without.includes(key)));
     return html(body, { "HX-Replace-Url": `${shownAt.replace("*", token)}?${filled}` });
   };
+  // A book, and those that speak where it is silent; without one of these it still answers for itself.
+  const booksFor = async (book) => {
+    await core.needBook(book);
+    for (const guide of build.guides[book] ?? []) await core.needBook(guide).catch(() => {});
+  };
   const plain = async (name, pairs, lang) => {
     await core.needLanguage(lang);
-    await core.needBook(field(pairs, "ruleset") || build.book);
+    await booksFor(field(pairs, "ruleset") || build.book);
+    const other = field(pairs, "other");
+    if (other) await core.needBook(other).catch(() => {});
     return core.fragment(name, pairs, lang);
   };
 
@@ -279,6 +290,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const keepPiece = async (name) => {
     await read(build.pieces[name]);
     const book = name.match(/^book\.(.*)/)?.[1];
+    for (const guide of build.guides[book] ?? []) await read(build.pieces[`book.${guide}`]);
     for (const path of book ? build.bookPages : []) await fetchPage(`${path}?ruleset=${book}`);
   };
   const told = async ({ ask, ...asked }) => {

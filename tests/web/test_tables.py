@@ -47,7 +47,7 @@ def test_a_game_can_start_in_the_middle(client: FlaskClient) -> None:
 
     assert "South 3" in page
     assert scores_at(client, path) == ["31,000", "22,000", "24,000", "22,000"]
-    assert "<b>1,000</b> on the table" in page
+    assert "1,000</b> on the table" in page
     assert "Sum 100,000 ✓" in page
 
 
