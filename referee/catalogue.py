@@ -1,20 +1,21 @@
 """The sentences of the program in every language, read from ``words/*.toml``.
 
-A file holds ``key = "template with {facts}"``; keys of nested tables are joined with dots.
+A file is one language; its name is the language's code. It holds ``key = "template with {facts}"``; keys of nested
+tables are joined with dots. The chapter ``[language]`` says what the language is called and how it writes numbers.
 """
 
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 from pathlib import Path
 
 from referee.paths import words_dir
 
-LANGUAGES = ("en", "ja")
+ALWAYS = ("en", "ja")
+"""The languages that are always there; texts that another one lacks are shown in the first."""
 
-FACT = re.compile(r"\{([a-z][a-z_0-9]*)\}")
-"""The place of a fact in a sentence."""
+FACT = re.compile(r"\{([a-z][a-z_0-9]*)(?:\|[^{}|]+\|[^{}|]+)?\}")
+"""The place of a fact in a sentence, or of a word that goes with its number: ``{count|chip|chips}``."""
 
 Words = dict[str, str]
 """The sentence templates of one language by key."""
@@ -32,12 +33,19 @@ def sentences(folder: Path | None = None) -> dict[str, Words]:
     """Return the word list of each language; raise ``CatalogueError`` unless all say the same things."""
     folder = folder or words_dir()
     problems: list[str] = []
-    lists = {language: words_in(folder / f"{language}.toml", problems) for language in LANGUAGES}
-    for one, other in pairwise(LANGUAGES):
-        problems += differences((one, lists[one]), (other, lists[other]))
+    lists = {language: words_in(folder / f"{language}.toml", problems) for language in languages_in(folder)}
+    problems += missing(lists)
+    for language, words in lists.items():
+        problems += differences((ALWAYS[0], lists[ALWAYS[0]]), (language, words))
     if problems:
         raise CatalogueError(tuple(sorted(problems)))
     return lists
+
+
+def languages_in(folder: Path) -> tuple[str, ...]:
+    """Return the languages that a folder has word lists for, those that are always there first."""
+    others = {path.stem for path in folder.glob("*.toml")} - set(ALWAYS)
+    return (*ALWAYS, *sorted(others))
 
 
 def words_in(path: Path, problems: list[str]) -> Words:
@@ -78,11 +86,14 @@ def facts_of(template: str) -> frozenset[str] | None:
     return frozenset(FACT.findall(template))
 
 
+def missing(lists: Mapping[str, Words]) -> list[str]:
+    """Return a sentence for each key that a language lacks and another has."""
+    keys = {key for words in lists.values() for key in words}
+    return [f"{language}.toml: {key} is missing" for language, words in lists.items() for key in keys - words.keys()]
+
+
 def differences(one: tuple[str, Words], other: tuple[str, Words]) -> list[str]:
-    """Return a sentence for each key that one language lacks, and for each that holds other facts there."""
+    """Return a sentence for each key under which two languages hold different facts."""
     (first, words), (second, others) = one, other
-    lacking = [f"{second}.toml: {key} is missing" for key in words.keys() - others.keys()]
-    lacking += [f"{first}.toml: {key} is missing" for key in others.keys() - words.keys()]
-    shared = words.keys() & others.keys()
-    unlike = [key for key in shared if facts_of(words[key]) != facts_of(others[key])]
-    return lacking + [f"{key}: {first} and {second} do not name the same facts" for key in unlike]
+    unlike = [key for key in words.keys() & others.keys() if facts_of(words[key]) != facts_of(others[key])]
+    return [f"{key}: {first} and {second} do not name the same facts" for key in unlike]

@@ -11,6 +11,10 @@ from referee.rulebook import Document, books_in
 from referee.rulebook.document import Clause, Layer
 
 TEST_FILES = ("*.py", "*.toml")
+CLAUSE = re.compile(r"[a-z0-9-]+/[\w.-]+")
+
+Named = dict[str, frozenset[str]]
+"""The ids that each test file names, by its path."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,7 +35,7 @@ def run_clauses(folders: Sequence[Path], wanted: str | None) -> int:
     if wanted is not None and wanted not in documents:
         sys.stderr.write(f"There is no ruleset {wanted}. There are: {', '.join(documents)}.\n")
         return 1
-    tests = texts_of_tests(checkout_tests())
+    tests = ids_in_tests(checkout_tests())
     for document in documents.values():
         if wanted in (None, document.id):
             sys.stdout.write("\n".join([*told(document, tests), ""]))
@@ -40,9 +44,9 @@ def run_clauses(folders: Sequence[Path], wanted: str | None) -> int:
     return 0
 
 
-def told(document: Document, tests: dict[str, str]) -> Iterator[str]:
+def told(document: Document, tests: Named) -> Iterator[str]:
     """Yield the lines about one file."""
-    yield f"{document.id}: {document.titles['en']} {document.edition}"
+    yield f"{document.id}: {document.titles['en']} {document.edition['en']}"
     for entry in entries(document, tests):
         yield f"  {entry.clause}  {entry.place}"
         yield f"    data:  {', '.join(lives(entry)) or 'words only'}"
@@ -58,7 +62,7 @@ def lives(entry: Entry) -> Iterator[str]:
     yield from (f"offence {offence}" for offence in entry.offences)
 
 
-def entries(document: Document, tests: dict[str, str]) -> tuple[Entry, ...]:
+def entries(document: Document, tests: Named) -> tuple[Entry, ...]:
     """Return every clause of a file in its order, with what each choice of an option makes of it."""
     clauses = {clause.cite.clause: clause for _, layer in reversed(layers(document)) for clause in layer.clauses}
     in_order = dict.fromkeys(clause.cite.clause for _, layer in layers(document) for clause in layer.clauses)
@@ -71,7 +75,7 @@ def layers(document: Document) -> list[tuple[str, Layer]]:
     return [("", document.layer), *chosen]
 
 
-def entry(clause: Clause, document: Document, tests: dict[str, str]) -> Entry:
+def entry(clause: Clause, document: Document, tests: Named) -> Entry:
     """Return where one clause lives."""
     name = clause.cite.clause
     stands = [(option, layer) for option, layer in layers(document) if name in cited_in(layer)]
@@ -81,11 +85,11 @@ def entry(clause: Clause, document: Document, tests: dict[str, str]) -> Entry:
     rows = [row for _, layer in stands for row in layer.rows if row.get("clause") == name]
     return Entry(
         clause=name,
-        place=clause.cite.source.removeprefix(f"{document.source}, "),
+        place=clause.cite.source["en"].removeprefix(f"{document.source['en']}, "),
         values=tuple(dict.fromkeys(values)),
         options=tuple(option for option, _ in stands if option),
         offences=tuple(dict.fromkeys(offence_told(row) for row in rows)),
-        tests=tuple(file for file, text in tests.items() if names(text, name)),
+        tests=tuple(file for file, ids in tests.items() if name in ids),
     )
 
 
@@ -99,14 +103,14 @@ def offence_told(row: dict[str, object]) -> str:
     return "every one" if row["offence"] == "*" else str(row["offence"])
 
 
-def texts_of_tests(folder: Path | None) -> dict[str, str]:
-    """Return the text of every test file by its path, nothing where the tests are not there."""
+def ids_in_tests(folder: Path | None) -> Named:
+    """Return what every test file names that looks like a clause, nothing where the tests are not there."""
     if folder is None:
         return {}
     files = sorted(path for pattern in TEST_FILES for path in folder.rglob(pattern))
-    return {str(path.relative_to(folder.parent)): path.read_text("utf-8") for path in files}
+    return {str(path.relative_to(folder.parent)): ids_in(path.read_text("utf-8")) for path in files}
 
 
-def names(text: str, clause: str) -> bool:
-    """Return whether a text names a clause, and not only a longer id that begins like it."""
-    return re.search(rf"(?<![\w/.-]){re.escape(clause)}(?![\w/-]|\.\w)", text) is not None
+def ids_in(text: str) -> frozenset[str]:
+    """Return everything in a text that looks like the id of a clause; a full stop may end it."""
+    return frozenset(found.rstrip(".") for found in CLAUSE.findall(text))

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from referee.catalogue import LANGUAGES
+from referee.catalogue import CatalogueError, languages_in
 from referee.check import run_check
 from referee.clauses import run_clauses
 from referee.comparing import run_diff
@@ -15,6 +15,7 @@ from referee.copies import audit_all, backup_all, export_games, restore_games
 from referee.core.wire import answer
 from referee.desk import Desk, NoDatabaseError, open_desk
 from referee.library import load
+from referee.paths import words_dir
 from referee.rulebook import RulebookError
 from referee.web import create_app
 from referee.web.server import serve
@@ -37,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run_clauses(folders, chosen.ruleset)
     try:
         library = load(folders)
-    except RulebookError as problem:
+    except (RulebookError, CatalogueError) as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
     if chosen.command == "ask":
@@ -107,7 +108,7 @@ def reading_parsers(
     comparing.add_argument(
         "--option", action="append", default=[], metavar="a.NAME=CHOICE", help="an option of A, or of B: b.NAME=CHOICE"
     )
-    comparing.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help="language (default: en)")
+    comparing.add_argument("--lang", choices=languages_in(words_dir()), default="en", help="language (default: en)")
     listing = commands.add_parser("clauses", help="say where each clause lives in the data, and which tests name it")
     listing.add_argument("ruleset", nargs="?", metavar="RULESET", help="one ruleset (default: all)")
     return (comparing, listing)

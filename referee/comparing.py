@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from referee.core.court import Court
 from referee.core.explain import Sentence
 from referee.core.library import Book, Library, variant_key
+from referee.core.ruling_words import ruleset_named
 from referee.core.side_by_side import Comparison, compared
 from referee.core.words import Speaker
 
@@ -63,7 +64,7 @@ def heads(one: Court, other: Court) -> list[str]:
     """Return what the two sides are."""
     pairs = zip(("A", "B"), (one, other), strict=True)
     return [
-        f"{side}  {each.book.titles[each.speaker.lang]}, {each.book.edition} ({described(each)})"
+        f"{side}  {ruleset_named(each.book.titles, each.book.edition, each.speaker)} ({described(each)})"
         for side, each in pairs
     ]
 

@@ -13,7 +13,7 @@ from referee.core.ruleset import Cite
 from referee.paths import offences_file, rulesets_dir
 from referee.rulebook import Book, Variant, books_in
 from referee.rulebook.charts import Drawn
-from referee.rulebook.document import Clause, Document, Option
+from referee.rulebook.document import Clause, Document, Layer, Option
 from referee.rulebook.offences import catalogue
 from referee.rulebook.penalties import Penalties
 
@@ -21,16 +21,22 @@ Plain = dict[str, dict[str, Any]]
 """A variant as plain data: its values by chapter and key, its sources by ``chapter.key``."""
 
 
-def load(folders: Sequence[Path] = ()) -> Library:
-    """Return the shipped rulesets and those in ``folders``; raise ``RulebookError`` if any of them is wrong."""
-    return library_from_json(library_json(folders))
+def load(folders: Sequence[Path] = (), words: Path | None = None) -> Library:
+    """Return the shipped rulesets and those in ``folders``, with the shipped sentences or those in ``words``.
+
+    Raise ``RulebookError`` or ``CatalogueError`` if any of them is wrong.
+    """
+    return library_from_json(library_json(folders, words))
 
 
-def library_json(folders: Sequence[Path] = ()) -> str:
+def library_json(folders: Sequence[Path] = (), words: Path | None = None) -> str:
     """Return the library as the JSON text that the phone gets too."""
-    books = [plain_book(book) for book in books_in((rulesets_dir(), *folders))]
+    shelf = books_in((rulesets_dir(), *folders))
+    documents = {book.document.id: book.document for book in shelf}
+    books = [plain_book(book) | plain_clauses(book, documents) for book in shelf]
     offences = [asdict(listed.offence) for listed in catalogue(offences_file()).values()]
-    plain = {"books": books, "shelf": list(map(plain_title, books)), "offences": offences, "sentences": sentences()}
+    shown = list(map(plain_title, books))
+    plain = {"books": books, "shelf": shown, "offences": offences, "sentences": sentences(words)}
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -46,7 +52,6 @@ def plain_book(book: Book) -> dict[str, Any]:
         "options": [plain_option(option) for option in document.options],
         "variants": plain_variants(book),
         "penalties": plain_penalties(book.penalties),
-        **plain_clauses(book),
     }
 
 
@@ -56,22 +61,36 @@ def plain_title(book: dict[str, Any]) -> dict[str, object]:
     return named | {"offences": sorted(book["penalties"]["charts"][0])}
 
 
-def plain_clauses(book: Book) -> dict[str, object]:
+def plain_clauses(book: Book, documents: Mapping[str, Document]) -> dict[str, object]:
     """Return the clauses of a book, each once, and which of them stand in each variant."""
     own = own_clauses(book.document)
+    always = own | in_words_only(book.document, documents)
     places: dict[str, int] = {}
     listed = {}
     for name, variant in book.variants.items():
-        used = own | {cite.clause for cite in variant.cites.values()} | ruled_by(book.penalties.charts[name])
+        used = always | {cite.clause for cite in variant.cites.values()} | ruled_by(book.penalties.charts[name])
         texts = [clause_json(clause, own) for id_, clause in variant.clauses.items() if id_ in used]
         listed[name] = [places.setdefault(text, len(places)) for text in texts]
     return {"clauses": [json.loads(text) for text in places], "listed": listed}
 
 
+def in_words_only(document: Document, documents: Mapping[str, Document]) -> frozenset[str]:
+    """Return the ids of the clauses of a file and its bases that decide neither a value nor an offence there."""
+    layers = layers_of(document)
+    deciding = {clause.cite.clause for layer in layers for clause in layer.clauses if clause.values}
+    ruling = {str(row.get("clause")) for layer in layers for row in layer.rows}
+    inherited = in_words_only(documents[document.extends], documents) if document.extends else frozenset()
+    return (own_clauses(document) - deciding - ruling) | inherited
+
+
+def layers_of(document: Document) -> tuple[Layer, ...]:
+    """Return the layers of a file: its own, and that of each choice."""
+    return (document.layer, *(choice.layer for option in document.options for choice in option.choices))
+
+
 def own_clauses(document: Document) -> frozenset[str]:
     """Return the ids of the clauses in a file."""
-    layers = [document.layer, *(choice.layer for option in document.options for choice in option.choices)]
-    return frozenset(clause.cite.clause for layer in layers for clause in layer.clauses)
+    return frozenset(clause.cite.clause for layer in layers_of(document) for clause in layer.clauses)
 
 
 def ruled_by(charts: Mapping[str, Drawn]) -> frozenset[str]:

@@ -1,23 +1,25 @@
-"""Amounts as they are written in a language: commas between thousands, minus as the language writes it."""
+"""Amounts as a language writes them: its mark between thousands, its decimal mark and its minus."""
 
 from __future__ import annotations
 
-from referee.core.preview import MINUS
+from typing import TYPE_CHECKING
 
-TRIANGLE = "\N{WHITE UP-POINTING TRIANGLE}"
-"""How a minus is written on Japanese score sheets."""
-
-
-def minus_written(lang: str) -> str:
-    """Return the sign of an amount below zero."""
-    return TRIANGLE if lang == "ja" else MINUS
+if TYPE_CHECKING:
+    from referee.core.words import Words
 
 
-def points_written(amount: int, lang: str) -> str:
-    """Return points with a comma between thousands."""
-    return f"{amount:,}".replace("-", minus_written(lang))
+def points_written(amount: int, words: Words) -> str:
+    """Return points or a count with thousands set apart."""
+    return number_written(f"{amount:,}", words)
 
 
-def change_written(amount: int, lang: str) -> str:
+def change_written(amount: int, words: Words) -> str:
     """Return a change or a difference with its sign; zero has none."""
-    return ("+" if amount > 0 else "") + points_written(amount, lang)
+    return ("+" if amount > 0 else "") + points_written(amount, words)
+
+
+def number_written(plain: str, words: Words) -> str:
+    """Return a number that is given as a program writes it: "-1,234.5"."""
+    whole, point, tenths = plain.replace("-", words["language.minus"]).partition(".")
+    decimal = words["language.decimal"] if point else ""
+    return whole.replace(",", words["language.thousands"]) + decimal + tenths

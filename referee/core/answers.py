@@ -29,7 +29,7 @@ def problem_record(problem: Problem, rules: Ruleset | None, speaker: Speaker) ->
     if rules is None or not problem.rule:
         return record(*base)
     cite = rules.cite(problem.rule)
-    return record(*base, ("clause", cite.clause), ("source", cite.source))
+    return record(*base, ("clause", cite.clause), ("source", speaker.text(cite.source)))
 
 
 def settlement_record(settled: Settlement, dealer: int, rules: Ruleset, speaker: Speaker) -> Record:
@@ -80,7 +80,7 @@ def line_record(line: Line, rules: Ruleset, speaker: Speaker) -> Record:
         *penalties,
         ("text", speaker.say(line.reason, line.facts)),
         ("clause", cite.clause),
-        ("source", cite.source),
+        ("source", speaker.text(cite.source)),
     )
 
 
@@ -97,7 +97,7 @@ def interpretations(settled: Settlement, rules: Ruleset, speaker: Speaker) -> tu
     """Return the note of every interpreted rule that decided something here, each once."""
     used = (*[line.rule for line in settled.lines], *[note.rule for note in settled.notes])
     cites = [rules.cite(rule) for i, rule in enumerate(used) if rule not in used[:i]]
-    told = [(cite.clause, cite.note[speaker.lang]) for cite in cites if speaker.lang in cite.note]
+    told = [(cite.clause, speaker.text(cite.note)) for cite in cites if cite.note]
     return tuple(
         record(("text", speaker.say("note.interpretation", (("note", Quoted(text=text)),))), ("clause", clause))
         for i, (clause, text) in enumerate(told)
@@ -153,9 +153,9 @@ def rulesets_record(library: Library, speaker: Speaker) -> Record:
     books = tuple(
         record(
             ("id", book.id),
-            ("title", book.titles[speaker.lang]),
+            ("title", speaker.text(book.titles)),
             ("titles", titles_record(book.titles)),
-            ("edition", book.edition),
+            ("edition", speaker.text(book.edition)),
             ("confidence", book.confidence),
             ("extends", book.extends or None),
             ("options", tuple(option_record(option, speaker) for option in book.options)),
@@ -174,8 +174,8 @@ def option_record(option: Option, speaker: Speaker) -> Record:
     """Return an option with its choices, the default first."""
     return record(
         ("id", option.id),
-        ("title", option.titles[speaker.lang]),
+        ("title", speaker.text(option.titles)),
         ("choices", tuple(choice.id for choice in option.choices)),
-        ("labels", record(*[(choice.id, choice.titles[speaker.lang]) for choice in option.choices])),
+        ("labels", record(*[(choice.id, speaker.text(choice.titles)) for choice in option.choices])),
         ("default", option.choices[0].id),
     )

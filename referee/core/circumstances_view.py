@@ -8,7 +8,6 @@ from referee.core.facts import WINDS
 from referee.core.form import Form
 from referee.core.preview import CHARACTERS
 from referee.core.ruleset import Ruleset
-from referee.core.tile_form import Laid
 from referee.core.tile_rules import (
     asks_discarder,
     asks_row,
@@ -18,6 +17,7 @@ from referee.core.tile_rules import (
     is_by_tsumo,
     wind_asked,
 )
+from referee.core.tile_trays import Laid
 from referee.core.words import Words, filled
 
 LAST_TILES = {"tsumo": "haitei", "ron": "houtei"}

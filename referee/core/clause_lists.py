@@ -40,7 +40,7 @@ def clauses_told(
     return tuple(
         ClauseTold(
             cite=text.cite,
-            text=text.texts[speaker.lang],
+            text=speaker.text(text.texts),
             own=text.own,
             force=force_of(text, rules),
             lines=lines_from(text.cite.clause, chapters),

@@ -75,7 +75,7 @@ def proposed_by(ruling: Ruling, counted: dict[str, int]) -> Proposal:
     return Proposal(
         consequences=tuple(counted_out(each, counted) for each in ruling.consequences),
         clause=ruling.cite.clause,
-        source=ruling.cite.source,
+        source=ruling.cite.source["en"],
         confidence=ruling.cite.confidence,
         covered=ruling.covered,
     )

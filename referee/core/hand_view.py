@@ -5,13 +5,14 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from referee.core.amounts import points_written
 from referee.core.answers import error_record
 from referee.core.circumstances_view import circumstances_view
 from referee.core.form import Form, number_told
 from referee.core.jsontext import json_text, json_value
 from referee.core.judgements import waits_result
 from referee.core.library import Library
-from referee.core.preview import cited, with_commas
+from referee.core.preview import cited
 from referee.core.pricing import price_rule
 from referee.core.reading import Reader
 from referee.core.ruleset import Ruleset
@@ -26,12 +27,15 @@ from referee.core.tile_faces import (
     typed_view,
     unread_view,
 )
-from referee.core.tile_form import Laid, Purpose, folded, laid_out, meld_told, tiles_text
+from referee.core.tile_form import folded, laid_out
 from referee.core.tile_rules import asks_discarder, declared_in, facts_possible, is_by_tsumo, rules_asked, wind_asked
+from referee.core.tile_texts import meld_told, tiles_text
+from referee.core.tile_trays import Laid, Purpose
 from referee.core.tiles import MELD_KINDS, tile_name, tiles_of
-from referee.core.words import Speaker, Words, filled
+from referee.core.words import Speaker, Words, filled, with_field_named
 
-VALUE = Purpose(closed=14, calls=MELD_KINDS, trays=(("dora", 5), ("ura", 5)), last="winning")
+INDICATORS = (("dora", 5), ("ura", 5))
+VALUE = Purpose(closed=14, calls=MELD_KINDS, trays=INDICATORS, last="winning", one_by_one=("dora", "ura"))
 """A finished hand with its indicators."""
 
 Found = dict[str, Any]
@@ -80,7 +84,7 @@ def worth_view(form: Form, laid: Laid, rules: Ruleset, speaker: Speaker) -> str:
     reader = Reader(path="", fields=hand_question(form, laid, rules), problems=[])
     found = plain_answer(score_result(reader, rules, speaker), reader, rules, speaker)
     if "error" in found:
-        return refused_hand(found["error"]["message"])
+        return error_shown(found, speaker.words)
     if not found["valid"]:
         return no_win_view(found, speaker.words)
     return won_view(form, found, rules, speaker)
@@ -136,13 +140,19 @@ def waits_found(laid: Laid, rules: Ruleset, speaker: Speaker) -> Found:
 def waits_view(count: str, found: Found, words: Words) -> str:
     """Return the tiles that a hand waits for."""
     if "error" in found:
-        return refused_hand(found["error"]["message"])
+        return error_shown(found, words)
     tiles = "".join([tile_shown(tiles_of(name)[0][0], words) for name in found["waits"]])
     shown = f'<p class="waits">{tiles}</p>' if tiles else ""
     return (
         f'<div class="headline hint"><p class="who">{count}</p>{shown}<p>{escape(found["text"])}'
         f"{cited(found['clause'], '')}</p></div>"
     )
+
+
+def error_shown(found: Found, words: Words) -> str:
+    """Return why there is no answer, with the field that is wrong named as people call it."""
+    error = found["error"]
+    return refused_hand(with_field_named(error["message"], error["field"], words))
 
 
 def refused_hand(message: str) -> str:
@@ -177,12 +187,12 @@ def won_view(form: Form, found: Found, rules: Ruleset, speaker: Speaker) -> str:
 def payment_said(found: Found, honba: int, rules: Ruleset, words: Words) -> str:
     """Return what is paid as players say it, honba included: "5,200", "2,000 all", "500/1,000"."""
     if found["ron"] is not None:
-        return with_commas(found["ron"] + honba * rules.wins.honba_ron)
+        return points_written(found["ron"] + honba * rules.wins.honba_ron, words)
     more = honba * rules.wins.honba_tsumo
     other, dealer = found["tsumo"]["other"] + more, found["tsumo"]["dealer"]
     if dealer is None:
-        return filled(words["preview.all"], (("points", with_commas(other)),))
-    return with_commas(other) + "/" + with_commas(dealer + more)
+        return filled(words["preview.all"], (("points", points_written(other, words)),))
+    return points_written(other, words) + "/" + points_written(dealer + more, words)
 
 
 def value_named(found: Found, words: Words) -> str:

@@ -56,8 +56,8 @@ def reasoned(note: Note, rules: Ruleset, speaker: Speaker) -> tuple[tuple[str, o
     """Return the reason and the clause of an answer, and the note of a rule that is an interpretation."""
     cite = rules.cites[note.rule]
     notes: tuple[Record, ...] = ()
-    if speaker.lang in cite.note:
-        facts = (("note", Quoted(text=cite.note[speaker.lang])),)
+    if cite.note:
+        facts = (("note", Quoted(text=speaker.text(cite.note))),)
         notes = (record(("text", speaker.say("note.interpretation", facts)), ("clause", cite.clause)),)
     return (("text", speaker.say(note.reason, note.facts)), ("clause", cite.clause), ("notes", notes))
 

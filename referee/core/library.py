@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.core.jsontext import trusted_value
-from referee.core.offences import Offence, PenaltyBook, offence_of, penalty_book_of
+from referee.core.offences import Offence, PenaltyBook, Texts, offence_of, penalty_book_of
 from referee.core.ruleset import (
     Calls,
     ChipRules,
@@ -29,16 +29,13 @@ from referee.core.ruleset import (
     YakuPrices,
 )
 
-Titles = dict[str, str]
-"""A title per language."""
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Choice:
     """One answer to an option."""
 
     id: str
-    titles: Titles
+    titles: Texts
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,7 +43,7 @@ class Option:
     """What a rulebook lets an event choose; the first choice is the default."""
 
     id: str
-    titles: Titles
+    titles: Texts
     choices: tuple[Choice, ...]
 
 
@@ -55,7 +52,7 @@ class ClauseText:
     """One clause in words; ``values`` are the ``chapter.key`` it decides, ``own`` says that no base has it."""
 
     cite: Cite
-    texts: Titles
+    texts: Texts
     values: tuple[str, ...]
     own: bool
 
@@ -68,8 +65,8 @@ class Book:
     """
 
     id: str
-    titles: Titles
-    edition: str
+    titles: Texts
+    edition: Texts
     confidence: str
     extends: str
     options: tuple[Option, ...]
@@ -88,8 +85,8 @@ class BookTitle:
     """What is known of a rulebook without opening it; ``offences`` are those that it judges."""
 
     id: str
-    titles: Titles
-    edition: str
+    titles: Texts
+    edition: Texts
     offences: tuple[str, ...]
 
 

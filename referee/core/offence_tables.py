@@ -57,9 +57,8 @@ class RulingDifference:
 
 def offence_tables(court: Court) -> tuple[OffenceTable, ...]:
     """Return every offence under a ruleset with all its outcomes, equal rulings in one row."""
-    lang = court.speaker.lang
     return tuple(
-        OffenceTable(offence=offence, title=offence.titles[lang], outcomes=outcomes_under(offence, court))
+        OffenceTable(offence=offence, title=court.speaker.text(offence.titles), outcomes=outcomes_under(offence, court))
         for offence in court.offences()
     )
 
@@ -99,7 +98,7 @@ def differences_on(offence: Offence, one: Court, other: Court) -> tuple[RulingDi
     return tuple(
         RulingDifference(
             offence=offence.id,
-            title=offence.titles[one.speaker.lang],
+            title=one.speaker.text(offence.titles),
             when=when_said(when_of_box(box, charge, joint), one.speaker),
             one=in_short(box, joint, offence, one),
             other=in_short(box, joint, offence, other),

@@ -64,7 +64,7 @@ def questions_record(places: tuple[int, ...], charge: Charge, court: Court) -> t
 def question_record(place: int, charge: Charge, court: Court) -> Record:
     """Return one question: words to choose from, or a count with the ranges between which the ruling changes."""
     question = charge.offence.questions[place]
-    texts = (("id", question.id), ("text", question.texts[court.speaker.lang]))
+    texts = (("id", question.id), ("text", court.speaker.text(question.texts)))
     default = (("default", question.default),) if question.default else ()
     if not question.answers:
         return record(*texts, ("choices", count_record(place, charge, court)))
@@ -73,7 +73,7 @@ def question_record(place: int, charge: Charge, court: Court) -> Record:
     return record(
         *texts,
         ("choices", tuple(answer.id for answer in answers)),
-        ("labels", record(*[(answer.id, answer.titles[court.speaker.lang]) for answer in answers])),
+        ("labels", record(*[(answer.id, court.speaker.text(answer.titles)) for answer in answers])),
         *default,
     )
 

@@ -94,10 +94,10 @@ def ruling_pairs(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[st
     return (
         *pronounced(ruling, charge, court),
         ("effects", effects(ruling, charge.counted(), court.rules, court.speaker)),
-        *sourced(ruling),
+        *sourced(ruling, court),
         ("covered", ruling.covered),
         ("guidance", guidance_record(ruling, charge, court)),
-        ("note", note[court.speaker.lang] if note else None),
+        ("note", court.speaker.text(note) if note else None),
     )
 
 
@@ -130,13 +130,13 @@ def guidance_of(ruling: Ruling, charge: Charge, court: Court) -> tuple[Charge, C
 
 def advice(ruling: Ruling, court: Court) -> tuple[tuple[str, object], ...]:
     """Return a book's own words of guidance with their source."""
-    return (("text", ruling.guidance[court.speaker.lang]), *sourced(ruling))
+    return (("text", court.speaker.text(ruling.guidance)), *sourced(ruling, court))
 
 
-def sourced(ruling: Ruling) -> tuple[tuple[str, object], ...]:
+def sourced(ruling: Ruling, court: Court) -> tuple[tuple[str, object], ...]:
     """Return where a ruling is from."""
     cite = ruling.cite
-    return (("clause", cite.clause), ("source", cite.source), ("confidence", cite.confidence))
+    return (("clause", cite.clause), ("source", court.speaker.text(cite.source)), ("confidence", cite.confidence))
 
 
 def guides(court: Court) -> tuple[Court, ...]:
@@ -174,8 +174,8 @@ def guide_record(there: Charge, guide: Court) -> Record:
     """Return what another book says about the same answers."""
     named = (
         ("ruleset", guide.book.id),
-        ("title", guide.book.titles[guide.speaker.lang]),
-        ("edition", guide.book.edition),
+        ("title", guide.speaker.text(guide.book.titles)),
+        ("edition", guide.speaker.text(guide.book.edition)),
     )
     if not covers(there, guide):
         return record(*named, *advice(joint_ruling(there.cells, guide.book.penalties), guide))
@@ -184,7 +184,7 @@ def guide_record(there: Charge, guide: Court) -> Record:
         questions = questions_record(unanswered, there, guide)
         return record(*named, ("questions", questions), ("outcomes", table_of_outcomes(there, guide)))
     found = joint_ruling(there.cells, guide.book.penalties)
-    return record(*named, *pronounced(found, there, guide), *sourced(found))
+    return record(*named, *pronounced(found, there, guide), *sourced(found, guide))
 
 
 def offences_record(query: str, court: Court) -> Record:
@@ -221,12 +221,11 @@ def penalty_words(court: Court) -> dict[str, tuple[str, ...]]:
 
 def offence_record(offence: Offence, court: Court) -> Record:
     """Return one offence with its questions and everything it can lead to."""
-    lang = court.speaker.lang
     given: Given = tuple(None for _ in offence.questions)
     charge = Charge(offence=offence, given=given, cells=cells_of(court.chart(offence), given))
     return record(
         ("id", offence.id),
-        ("title", offence.titles[lang]),
+        ("title", court.speaker.text(offence.titles)),
         ("category", offence.category),
         ("checks", offence.checks),
         ("questions", questions_record(tuple(range(len(offence.questions))), charge, court)),

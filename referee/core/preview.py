@@ -8,9 +8,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from referee.core.amounts import change_written, number_written, points_written
 from referee.core.facts import ALL_SEATS, wind_of
 from referee.core.jsontext import Decimals, json_value
-from referee.core.words import filled
+from referee.core.words import filled, with_field_named
 
 if TYPE_CHECKING:
     from typing import TypedDict
@@ -61,6 +62,12 @@ if TYPE_CHECKING:
         lines: list[LineShape]
         notes: list[NoteShape]
 
+    class ErrorShape(TypedDict):
+        """A refusal, as far as it is shown."""
+
+        message: str
+        field: str
+
     class HandShape(TypedDict, total=False):
         """The finished hand that was asked about."""
 
@@ -73,7 +80,6 @@ PLACES = ("bottom", "right", "top", "left")
 """Where a seat stands on the page, by its distance from the seat shown at the bottom."""
 READING_ORDER = (2, 3, 1, 0)
 """Distances in the order in which the places are read: top, left, right, bottom."""
-MINUS = "\N{MINUS SIGN}"
 ALL_OTHERS = 3
 
 
@@ -84,7 +90,7 @@ def settle_preview(question: str, answer: str, me: int, words: Words) -> str:
     """
     found: Any = json_value(answer)
     if "error" in found:
-        return refusal_shown(found["error"]["message"], words)
+        return refusal_shown(found["error"], words)
     asked: Any = json_value(question)
     dealer = asked["table"]["dealer"]
     return (
@@ -95,8 +101,9 @@ def settle_preview(question: str, answer: str, me: int, words: Words) -> str:
     )
 
 
-def refusal_shown(message: str, words: Words) -> str:
+def refusal_shown(error: ErrorShape, words: Words) -> str:
     """Return a refusal in place of a payment."""
+    message = with_field_named(error["message"], error["field"], words)
     return (
         f'<div class="headline headline--refused"><p class="who">{escape(words["preview.refused"])}</p>'
         f'<p class="message">{escape(message)}</p></div>'
@@ -155,7 +162,7 @@ def taken(seat: int, paid: list[Flow], dealer: int, words: Words) -> list[tuple[
     said = said_together(parts, dealer, words)
     if said:
         return [(said, filled(words["preview.everyone_pays"], (("payee", seat_word(seat, dealer, words)),)))]
-    return [(with_commas(amount), pays(payer, seat, dealer, words)) for payer, amount in parts]
+    return [(points_written(amount, words), pays(payer, seat, dealer, words)) for payer, amount in parts]
 
 
 def given(seat: int, paid: list[Flow], dealer: int, words: Words) -> list[tuple[str, str]]:
@@ -164,7 +171,7 @@ def given(seat: int, paid: list[Flow], dealer: int, words: Words) -> list[tuple[
     said = said_together(parts, dealer, words)
     if said:
         return [(said, filled(words["preview.pays_everyone"], (("payer", seat_word(seat, dealer, words)),)))]
-    return [(with_commas(amount), pays(seat, payee, dealer, words)) for payee, amount in parts]
+    return [(points_written(amount, words), pays(seat, payee, dealer, words)) for payee, amount in parts]
 
 
 def said_together(parts: list[tuple[int, int]], dealer: int, words: Words) -> str:
@@ -176,8 +183,8 @@ def said_together(parts: list[tuple[int, int]], dealer: int, words: Words) -> st
     if max(others) != min(others):
         return ""
     if not dealers or dealers[0] == others[0]:
-        return filled(words["preview.all"], (("points", with_commas(others[0])),))
-    return with_commas(others[0]) + "/" + with_commas(dealers[0])
+        return filled(words["preview.all"], (("points", points_written(others[0], words)),))
+    return points_written(others[0], words) + "/" + points_written(dealers[0], words)
 
 
 def noten_payment(paid: list[Flow], words: Words) -> list[tuple[str, str]]:
@@ -185,8 +192,8 @@ def noten_payment(paid: list[Flow], words: Words) -> list[tuple[str, str]]:
     if not paid:
         return []
     pool = sum(amount for _, _, amount in paid)
-    each_pays = with_commas(pool // len({payer for payer, _, _ in paid}))
-    each_takes = with_commas(pool // len({payee for _, payee, _ in paid}))
+    each_pays = points_written(pool // len({payer for payer, _, _ in paid}), words)
+    each_takes = points_written(pool // len({payee for _, payee, _ in paid}), words)
     return [(each_pays, filled(words["preview.noten"], (("points", each_takes),)))]
 
 
@@ -204,7 +211,7 @@ def seat_cell(answer: AnswerShape, seat: int, dealer: int, place: str, words: Wo
         f'<div class="delta delta--{place} {sign_class(change)}">'
         f'<span class="wind" lang="ja" aria-hidden="true">{CHARACTERS[wind]}</span>'
         f'<span class="seat-name">{escape(words["wind." + wind])}</span>'
-        f'<strong class="change">{with_sign(change)}</strong>'
+        f'<strong class="change">{change_written(change, words)}</strong>'
         f"{chip_change(answer['chips'][seat], words)}"
         f'<span class="score">{escape(new_score(answer["table"]["scores"][seat], words))}</span>'
         f"{final_place(answer['end'], seat, words)}</div>"
@@ -213,14 +220,15 @@ def seat_cell(answer: AnswerShape, seat: int, dealer: int, place: str, words: Wo
 
 def new_score(points: int, words: Words) -> str:
     """Return the score after the hand."""
-    return filled(words["preview.score"], (("points", with_commas(points)),))
+    return filled(words["preview.score"], (("points", points_written(points, words)),))
 
 
 def chip_change(count: int, words: Words) -> str:
     """Return how many chips a seat wins or loses, nothing for none."""
     if count == 0:
         return ""
-    return f'<span class="chips">{escape(filled(words["preview.chips"], (("count", with_sign(count)),)))}</span>'
+    won = filled(words["preview.chips"], (("count", change_written(count, words)),))
+    return f'<span class="chips">{escape(won)}</span>'
 
 
 def final_place(end: EndShape | None, seat: int, words: Words) -> str:
@@ -228,7 +236,7 @@ def final_place(end: EndShape | None, seat: int, words: Words) -> str:
     if end is None:
         return ""
     place = words["preview.place_" + str(end["places"][seat])]
-    return f'<span class="final">{escape(place)} <b>{thousands_with_sign(end["final"][seat])}</b></span>'
+    return f'<span class="final">{escape(place)} <b>{thousands_with_sign(end["final"][seat], words)}</b></span>'
 
 
 def what_follows(answer: AnswerShape, words: Words) -> str:
@@ -249,7 +257,7 @@ def next_hand(answer: AnswerShape, words: Words) -> str:
         words["preview.dealer_" + answer["next"]],
     ]
     if table["kyoutaku"]:
-        parts.append(filled(words["preview.on_table"], (("points", with_commas(table["kyoutaku"])),)))
+        parts.append(filled(words["preview.on_table"], (("points", points_written(table["kyoutaku"], words)),)))
     return words["preview.separator"].join(parts)
 
 
@@ -284,20 +292,10 @@ def seat_word(seat: int, dealer: int, words: Words) -> str:
     return words["wind." + wind_of(seat, dealer)]
 
 
-def with_commas(amount: int) -> str:
-    """Return points with a comma between thousands and a true minus."""
-    return f"{amount:,}".replace("-", MINUS)
-
-
-def with_sign(amount: int) -> str:
-    """Return a change with its sign; zero has none."""
-    return ("+" if amount > 0 else "") + with_commas(amount)
-
-
-def thousands_with_sign(result: int | Decimals) -> str:
+def thousands_with_sign(result: int | Decimals, words: Words) -> str:
     """Return a final result in thousands with its sign and one decimal."""
     text = result.text if isinstance(result, Decimals) else f"{result}.0"
-    return text.replace("-", MINUS) if text[0] == "-" or text == "0.0" else "+" + text
+    return ("" if text[0] == "-" or text == "0.0" else "+") + number_written(text, words)
 
 
 def sign_class(amount: int) -> str:

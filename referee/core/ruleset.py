@@ -337,10 +337,10 @@ class Time:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Cite:
-    """Where a value is from: clause id, source in words, confidence, and a note per language if interpreted."""
+    """Where a value is from: clause id, source and, if it is interpreted, a note, both per language; confidence."""
 
     clause: str
-    source: str
+    source: dict[str, str]
     confidence: str
     note: dict[str, str]
 

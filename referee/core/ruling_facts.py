@@ -17,6 +17,7 @@ from referee.core.rulings import (
     ranges_of,
     span_text,
 )
+from referee.core.words import Speaker
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,23 +86,23 @@ def fact_asked(question: int, hearings: tuple[Hearing, ...]) -> Fact:
     """Return a question with its possible answers and the one given."""
     asked = hearings[0].charge.offence.questions[question]
     value = hearings[0].charge.given[question]
-    lang = hearings[0].court.speaker.lang
+    speaker = hearings[0].court.speaker
     spans = ranges_together(question, hearings) if not asked.answers else words_possible(question, hearings)
-    answers = [(span, *answer_said(span, asked, lang)) for span in spans]
+    answers = [(span, *answer_said(span, asked, speaker)) for span in spans]
     chosen = [sent for (low, high), sent, _ in answers if value is not None and low <= value[0] <= value[1] <= high]
     return Fact(
         question=asked,
         answers=tuple((sent, said) for _, sent, said in answers),
         chosen=chosen[0] if chosen else "",
-        carried="" if chosen or value is None else answer_said(value, asked, lang)[0],
+        carried="" if chosen or value is None else answer_said(value, asked, speaker)[0],
     )
 
 
-def answer_said(span: Span, question: Inquiry, lang: str) -> tuple[str, str]:
+def answer_said(span: Span, question: Inquiry, speaker: Speaker) -> tuple[str, str]:
     """Return an answer as it is sent and as it is read on a button."""
     if question.answers:
         answer = question.answers[span[0]]
-        return (answer.id, answer.titles[lang])
+        return (answer.id, speaker.text(answer.titles))
     text = span_text(span, question.high)
     return (text, text)
 

@@ -24,7 +24,7 @@ from referee.core.ruling_form import (
     other_books,
     other_court_asked,
 )
-from referee.core.ruling_words import book_named, heaviest_kind, outcome_said, title_with_edition, when_said
+from referee.core.ruling_words import book_named, heaviest_kind, outcome_said, ruleset_named, when_said
 from referee.core.rulings import Given, cells_of, joint_ruling
 from referee.core.verdicts import effects, spoken
 from referee.core.words import Speaker, Words, filled
@@ -67,9 +67,9 @@ def hearing_there(form: Form, offence: Offence, here: Hearing) -> Hearing | None
 
 def title_shown(here: Hearing) -> str:
     """Return under which rules it is ruled, and on what."""
-    words, lang = here.court.speaker.words, here.court.speaker.lang
+    words = here.court.speaker.words
     rules = f"<span>{escape(words['rulings.rules'])}</span> {escape(book_named(here.court))}"
-    title = escape(here.charge.offence.titles[lang])
+    title = escape(here.court.speaker.text(here.charge.offence.titles))
     return f'<header class="ruled"><p class="under">{rules}</p><h1>{title}</h1></header>'
 
 
@@ -86,7 +86,7 @@ def answer_first(here: Hearing, known: Given) -> str:
         f'<section class="verdict" tabindex="-1" aria-label="{escape(words["rulings.ruling"])}">'
         + pronouncement(ruling, here)
         + steps_shown(ruling, here)
-        + source_shown(ruling, words)
+        + source_shown(ruling, here.court.speaker)
         + note_shown(ruling, here.court.speaker)
         + guidance_shown(ruling, here)
         + "</section>"
@@ -111,12 +111,12 @@ def steps_shown(ruling: Ruling, hearing: Hearing) -> str:
     return f'<h2>{escape(court.speaker.words["rulings.steps"])}</h2><ol class="steps">{items}</ol>'
 
 
-def source_shown(ruling: Ruling, words: Words) -> str:
+def source_shown(ruling: Ruling, speaker: Speaker) -> str:
     """Return the clause, its source, and how certain it is."""
     cite = ruling.cite
-    sure = words["rulings." + cite.confidence]
+    source, sure = speaker.text(cite.source), speaker.words["rulings." + cite.confidence]
     return (
-        f'<p class="cite"><code>{escape(cite.clause)}</code> <span class="source">{escape(cite.source)}</span> '
+        f'<p class="cite"><code>{escape(cite.clause)}</code> <span class="source">{escape(source)}</span> '
         f'<span class="confidence confidence--{cite.confidence}">{escape(sure)}</span></p>'
     )
 
@@ -131,7 +131,7 @@ def remark_shown(key: str, texts: Texts, speaker: Speaker) -> str:
     if not texts:
         return ""
     label = escape(speaker.words[key])
-    return f'<p class="remark"><strong>{label}</strong> {escape(texts[speaker.lang])}</p>'
+    return f'<p class="remark"><strong>{label}</strong> {escape(speaker.text(texts))}</p>'
 
 
 def guidance_shown(ruling: Ruling, here: Hearing) -> str:
@@ -158,7 +158,7 @@ def ruling_in_short(hearing: Hearing) -> str:
     if not hearing.is_decided:
         return outcome_table(hearing, "rulings.depends")
     ruling = joint_ruling(hearing.charge.cells, hearing.court.book.penalties)
-    return pronouncement(ruling, hearing) + source_shown(ruling, hearing.court.speaker.words)
+    return pronouncement(ruling, hearing) + source_shown(ruling, hearing.court.speaker)
 
 
 def outcome_table(hearing: Hearing, title: str) -> str:
@@ -194,14 +194,13 @@ def facts_section(facts: tuple[Fact, ...], here: Hearing) -> str:
 
 def fact_shown(fact: Fact, court: Court) -> str:
     """Return one question as a group of buttons, with the tile checks that help to answer it."""
-    lang = court.speaker.lang
     kind = "words" if fact.question.answers else "counts"
     buttons = "".join([answer_button(fact, sent, said) for sent, said in fact.answers])
     name = escape(ANSWER + fact.question.id)
     carried = f'<input type="hidden" name="{name}" value="{escape(fact.carried)}">' if fact.carried else ""
     checks = checks_shown(fact.question.checks, court)
     return (
-        f"<fieldset><legend>{escape(fact.question.texts[lang])}</legend>"
+        f"<fieldset><legend>{escape(court.speaker.text(fact.question.texts))}</legend>"
         f'<div class="picks picks--{kind}">{buttons}</div>{carried}{checks}</fieldset>'
     )
 
@@ -235,7 +234,7 @@ def books_compared(here: Hearing, there: Hearing | None, words: Words) -> str:
     """Return the choice of another book, and both answers side by side once one is chosen."""
     charge, court = here.charge, here.court
     chosen = "" if there is None else there.court.book.id
-    options = "".join([book_entry(book, chosen, court.speaker.lang) for book in other_books(charge.offence, court)])
+    options = "".join([book_entry(book, chosen, court.speaker) for book in other_books(charge.offence, court)])
     cards = "" if there is None else f'<div class="sides">{ruling_card(here)}{ruling_card(there)}</div>'
     return (
         f'<section class="compare"><label class="figure"><span>{escape(words["rulings.other"])}</span>'
@@ -244,10 +243,11 @@ def books_compared(here: Hearing, there: Hearing | None, words: Words) -> str:
     )
 
 
-def book_entry(book: BookTitle, chosen: str, lang: str) -> str:
+def book_entry(book: BookTitle, chosen: str, speaker: Speaker) -> str:
     """Return a book as an entry of a list."""
     selected = " selected" if book.id == chosen else ""
-    return f'<option value="{escape(book.id)}"{selected}>{escape(title_with_edition(book, lang))}</option>'
+    title = ruleset_named(book.titles, book.edition, speaker)
+    return f'<option value="{escape(book.id)}"{selected}>{escape(title)}</option>'
 
 
 def ruling_card(hearing: Hearing) -> str:

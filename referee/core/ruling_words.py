@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from referee.core.court import Court
-from referee.core.library import Book, BookTitle, variant_key
-from referee.core.offences import Consequence, Ruling
+from referee.core.ledger import Quoted
+from referee.core.library import variant_key
+from referee.core.offences import Consequence, Ruling, Texts
 from referee.core.outcomes import When
 from referee.core.ruleset import Ruleset
 from referee.core.verdicts import verdict
@@ -33,13 +34,13 @@ def heaviest_kind(ruling: Ruling) -> str:
 
 def book_named(court: Court) -> str:
     """Return a book's title with its edition and whatever was chosen in it that touches rulings."""
-    lang, book = court.speaker.lang, court.book
-    parts = [title_with_edition(book, lang)]
+    speaker, book = court.speaker, court.book
+    parts = [ruleset_named(book.titles, book.edition, speaker)]
     for option in book.options:
         variants = {choice.id: variant_with(option.id, choice.id, court.variant) for choice in option.choices}
         if any(rules_otherwise(variants[choice.id], court) for choice in option.choices):
-            chosen = [choice.titles[lang] for choice in option.choices if variants[choice.id] == court.variant]
-            parts += [f"{option.titles[lang]}: {title}" for title in chosen]
+            chosen = [speaker.text(choice.titles) for choice in option.choices if variants[choice.id] == court.variant]
+            parts += [speaker.text(option.titles) + speaker.words["rulings.colon"] + title for title in chosen]
     return " · ".join(parts)
 
 
@@ -55,10 +56,11 @@ def rules_otherwise(variant: str, court: Court) -> bool:
     return charts[variant] is not charts[court.variant] or there.chombo != court.rules.chombo
 
 
-def title_with_edition(book: Book | BookTitle, lang: str) -> str:
+def ruleset_named(titles: Texts, edition: Texts, speaker: Speaker) -> str:
     """Return a book's title with its edition, which is always named."""
-    title = book.titles[lang]
-    return title if book.edition in title else f"{title}, {book.edition}"
+    title, year = speaker.text(titles), speaker.text(edition)
+    facts = (("title", Quoted(text=title)), ("edition", Quoted(text=year)))
+    return title if year in title else speaker.say("page.ruleset", facts)
 
 
 def when_said(when: When, speaker: Speaker) -> str:
@@ -66,7 +68,7 @@ def when_said(when: When, speaker: Speaker) -> str:
     words = speaker.words
     parts = []
     for question, ids in when:
-        titles = {answer.id: answer.titles[speaker.lang] for answer in question.answers}
+        titles = {answer.id: speaker.text(answer.titles) for answer in question.answers}
         said = words["rulings.or"].join([titles.get(each, each) for each in ids])
-        parts.append(filled(question.units[speaker.lang], (("count", said),)) if question.units else said)
+        parts.append(filled(speaker.text(question.units), (("count", said),)) if question.units else said)
     return words["rulings.and"].join(parts) or words["rulings.always"]

@@ -138,9 +138,9 @@ def joint_ruling(cells: tuple[Cell, ...], book: PenaltyBook) -> Ruling:
         steps=first.steps,
         cite=Cite(
             clause=listed_once([cite.clause for cite in cites], ", "),
-            source=listed_once([cite.source for cite in cites], "; "),
+            source=joint_texts([cite.source for cite in cites], "; "),
             confidence=CONFIDENCES_FROM_LEAST[min([CONFIDENCES_FROM_LEAST.index(cite.confidence) for cite in cites])],
-            note=joint_notes([cite.note for cite in cites if cite.note]),
+            note=joint_texts([cite.note for cite in cites if cite.note], " "),
         ),
         covered=first.covered,
         guidance=first.guidance,
@@ -152,9 +152,10 @@ def listed_once(texts: list[str], between: str) -> str:
     return between.join([text for i, text in enumerate(texts) if text not in texts[:i]])
 
 
-def joint_notes(notes: list[Texts]) -> Texts:
-    """Return several notes as one, in each language."""
-    return {lang: listed_once([note[lang] for note in notes], " ") for lang in (notes[0] if notes else ())}
+def joint_texts(texts: list[Texts], between: str) -> Texts:
+    """Return several texts as one, each once, in every language that one of them is given in."""
+    languages = sorted({lang for text in texts for lang in text})
+    return {lang: listed_once([text.get(lang, text["en"]) for text in texts], between) for lang in languages}
 
 
 def ranges_of(question: int, cells: tuple[Cell, ...], chart: Chart) -> tuple[Span, ...]:

@@ -113,5 +113,5 @@ def penalty_line_record(line: Line, ruling: Ruling, court: Court) -> Record:
         *penalties,
         ("text", court.speaker.say(line.reason, line.facts)),
         ("clause", ruling.cite.clause),
-        ("source", ruling.cite.source),
+        ("source", court.speaker.text(ruling.cite.source)),
     )

@@ -88,7 +88,7 @@ def won_record(scored: Scored, outcome: Outcome, refused: tuple[Refusal, ...]) -
         ("fu", outcome.fu),
         ("yakuman", outcome.yakuman),
         ("limit", outcome.worth.limit or None),
-        ("yaku", tuple(yaku_record(name, worth, outcome, speaker) for name, worth in in_order(outcome))),
+        ("yaku", tuple(yaku_record(name, worth, outcome, speaker) for name, worth in told_in_order(outcome))),
         *zip(BONUSES, bonus, strict=True),
         ("base", outcome.worth.base),
         ("ron", None if scored.hand.is_tsumo else ron_points(scored.hand, outcome)),
@@ -105,7 +105,7 @@ def won_record(scored: Scored, outcome: Outcome, refused: tuple[Refusal, ...]) -
     )
 
 
-def in_order(outcome: Outcome) -> Priced:
+def told_in_order(outcome: Outcome) -> Priced:
     """Return the yaku that count in the order in which they are told."""
     return tuple([each for name in (*YAKU_NAMES, *YAKUMAN_NAMES) for each in outcome.yaku if each[0] == name])
 
@@ -176,7 +176,7 @@ def chip_yakuman(outcome: Outcome) -> int:
 def value_text(scored: Scored, outcome: Outcome, bonus: tuple[int, int, int]) -> str:
     """Return the hand in one sentence: its yaku, its worth, and who pays what."""
     speaker = scored.speaker
-    names = [speaker.say(f"yaku.{name}") for name, _ in in_order(outcome)]
+    names = [speaker.say(f"yaku.{name}") for name, _ in told_in_order(outcome)]
     names += [speaker.say(f"score.{key}", (("han", han),)) for key, han in zip(BONUSES, bonus, strict=True) if han]
     facts: Facts = (
         ("yaku", Quoted(text=speaker.say("score.comma").join(names))),
@@ -217,8 +217,8 @@ def deciding_rules(outcome: Outcome, refused: tuple[Refusal, ...]) -> tuple[str,
 
 def interpreted(scored: Scored, rules: tuple[str, ...]) -> tuple[Record, ...]:
     """Return the note of every interpreted rule that decided something here, each once."""
-    cites, lang = scored.prices.rules.cites, scored.speaker.lang
-    told = [(cites[rule].clause, cites[rule].note[lang]) for rule in rules if lang in cites[rule].note]
+    cites = scored.prices.rules.cites
+    told = [(cites[rule].clause, scored.speaker.text(cites[rule].note)) for rule in rules if cites[rule].note]
     return tuple(
         record(("text", scored.speaker.say("note.interpretation", (("note", Quoted(text=text)),))), ("clause", clause))
         for i, (clause, text) in enumerate(told)

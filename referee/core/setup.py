@@ -71,9 +71,9 @@ def dealer_by_token(side: str, seat: int) -> int:
     return seat if side == "E" else (seat + 3) % 4
 
 
-def dealer_by_dice(provisional_east: int, dice: tuple[int, int]) -> int:
-    """Return the first dealer whom the provisional East's two dice point to."""
-    return counted_from(provisional_east, dice[0] + dice[1])
+def dealer_by_dice(provisional_east: int, pips: int) -> int:
+    """Return the first dealer whom the provisional East's two dice, ``pips`` together, point to."""
+    return counted_from(provisional_east, pips)
 
 
 def hands_left_at_signal(*, running: bool, rules: Ruleset) -> int:

@@ -8,7 +8,6 @@ from referee.core.compare import Difference, differences_of
 from referee.core.court import Court
 from referee.core.explain import Sentence
 from referee.core.offence_tables import RulingDifference, ruled_differently
-from referee.core.offences import NEVER
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,13 +34,12 @@ def compared(one: Court, other: Court) -> Comparison:
 
 
 def in_words_only(court: Court) -> tuple[Sentence, ...]:
-    """Return the clauses that decide no value and no offence."""
-    book, lang = court.book, court.speaker.lang
-    charts = book.penalties.charts[court.variant]
-    places = {cell for offence in sorted(charts) for cell in charts[offence].cells if cell != NEVER}
-    ruling = [book.penalties.rulings[place].cite.clause for place in sorted(places)]
+    """Return the clauses that decide no value and no offence, whatever the options."""
+    book = court.book
+    deciding = [text.cite.clause for text in book.clauses if text.values]
+    ruling = [each.cite.clause for each in book.penalties.rulings]
     return tuple(
-        Sentence(rule="", text=text.texts[lang], cites=(text.cite,))
+        Sentence(rule="", text=court.speaker.text(text.texts), cites=(text.cite,))
         for text in book.clauses_under(court.variant)
-        if not text.values and text.cite.clause not in ruling
+        if text.cite.clause not in deciding and text.cite.clause not in ruling
     )

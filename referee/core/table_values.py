@@ -44,11 +44,6 @@ class Onlooker:
     speaker: Speaker
     gap: int | None = None
 
-    @property
-    def lang(self) -> str:
-        """The language that amounts are written in."""
-        return self.speaker.lang
-
 
 def table_filling(game: Game, rules: Ruleset, eyes: Onlooker) -> Filling:
     """Return the values of the pages of a table."""
@@ -69,7 +64,7 @@ def centre_filling(game: Game, rules: Ruleset, eyes: Onlooker) -> Filling:
     return (
         ("hand", hand_named(game, eyes.speaker)),
         ("honba", str(game.table.honba)),
-        ("on-table", points_written(shown_kyoutaku(game, rules), eyes.lang)),
+        ("on-table", points_written(shown_kyoutaku(game, rules), eyes.speaker.words)),
         ("hands-left", left),
         ("hands-left-hidden", present(left == "")),
         ("balance", balance_told(scores + game.table.kyoutaku, difference, eyes)),
@@ -94,10 +89,10 @@ def hands_left_told(left: int | None, speaker: Speaker) -> str:
 
 def balance_told(total: int, difference: int, eyes: Onlooker) -> str:
     """Return the running check: scores and table together are what the game started with."""
-    said = ("total", Quoted(text=points_written(total, eyes.lang)))
+    said = ("total", Quoted(text=points_written(total, eyes.speaker.words)))
     if difference == 0:
         return eyes.speaker.say("table.balanced", (said,))
-    lacking = ("difference", Quoted(text=change_written(difference, eyes.lang)))
+    lacking = ("difference", Quoted(text=change_written(difference, eyes.speaker.words)))
     return eyes.speaker.say("table.unbalanced", (said, lacking))
 
 
@@ -152,9 +147,9 @@ def score_filling(game: Game, rules: Ruleset, seat: int, eyes: Onlooker) -> Fill
     place = "preview.place_" + str(places_of(tie_groups(scores, rules.final.ties))[seat])
     plain = eyes.gap is None or eyes.gap == seat
     shown = (
-        points_written(scores[seat], eyes.lang)
+        points_written(scores[seat], eyes.speaker.words)
         if plain
-        else change_written(scores[seat] - scores[eyes.gap or 0], eyes.lang)
+        else change_written(scores[seat] - scores[eyes.gap or 0], eyes.speaker.words)
     )
     facts = (("player", Quoted(text=eyes.names[seat])), ("points", Quoted(text=shown)), ("place", place))
     label = eyes.speaker.say("table.score_of" if plain else "table.difference_of", facts)

@@ -5,8 +5,21 @@ from __future__ import annotations
 from html import escape
 
 from referee.core.form import Form
-from referee.core.tile_form import HAND, INTO, LAST, MELDS, Laid, can_take, folded
-from referee.core.tiles import FIRST_DRAGON, FIRST_HONOUR, FIVES, KIND_COUNT, RED_FIVES, Meld, kind_of, tile_name
+from referee.core.tile_form import folded
+from referee.core.tile_taps import can_take
+from referee.core.tile_trays import HAND, INTO, LAST, MELDS, Laid
+from referee.core.tiles import (
+    FIRST_DRAGON,
+    FIRST_HONOUR,
+    FIVES,
+    KIND_COUNT,
+    RED_FIVES,
+    Counts,
+    Meld,
+    counts_of,
+    kind_of,
+    tile_name,
+)
 from referee.core.words import Words, filled
 
 KEY_ROWS = (
@@ -140,28 +153,34 @@ def way_button(way: str, laid: Laid, words: Words) -> str:
 
 
 def keyboard(laid: Laid, words: Words) -> str:
-    """Return the keys of all kinds, the step back, then red fives and the trays beside the hand."""
-    keys = [key_of(tile, laid, words) for row in KEY_ROWS for tile in row]
+    """Return the keys of all kinds, the step back, red fives, and where else tiles go.
+
+    A whole hand has no room for tiles, so its keys are away until one of the other places is chosen.
+    """
     nothing = not laid.closed and not laid.melds and not any(tiles for _, tiles in laid.trays)
     back = f'<span class="key-face">{escape(words["tiles.short_back"])}</span>'
-    keys.append(tap_button("back", back, words["tiles.back"], look="key key--word key--two", off=nothing))
-    keys += [key_of(red, laid, words) for red in RED_FIVES if laid.reds[red - KIND_COUNT]]
+    step_back = tap_button("back", back, words["tiles.back"], look="key key--word key--two", off=nothing)
     ways = (*[name for name, _ in laid.purpose.trays], *((LAST,) if laid.purpose.last else ()))
-    keys.append(ways_view(laid, ways, words))
-    return f'<div class="keys" role="group" aria-label="{escape(words["tiles.keys"])}">{"".join(keys)}</div>'
+    lying = counts_of(laid.everything())
+    kinds = [key_of(tile, laid, lying, words) for row in KEY_ROWS for tile in row]
+    reds = [key_of(red, laid, lying, words) for red in RED_FIVES if laid.reds[red - KIND_COUNT]]
+    away = laid.is_whole and laid.into == HAND
+    shown = "".join([step_back] if away else [*kinds, step_back, *reds]) + ways_view(laid, ways, words)
+    look = "keys keys--away" if away else "keys"
+    return f'<div class="{look}" role="group" aria-label="{escape(words["tiles.keys"])}">{shown}</div>'
 
 
-def key_of(tile: int, laid: Laid, words: Words) -> str:
+def key_of(tile: int, laid: Laid, lying: Counts, words: Words) -> str:
     """Return the key of a tile, off when it cannot be put where tiles go now."""
     name = tile_name(tile)
     return tap_button(
-        name, tile_art(tile), spoken_tile(tile, words), look="key key--tile", off=not can_take(laid, tile)
+        name, tile_art(tile), spoken_tile(tile, words), look="key key--tile", off=not can_take(laid, tile, lying)
     )
 
 
 def calls_view(laid: Laid, words: Words) -> str:
     """Return the buttons for melds."""
-    if not laid.purpose.calls:
+    if not laid.purpose.calls or laid.is_whole:
         return ""
     buttons = ways_view(laid, laid.purpose.calls, words)
     return f'<div class="calls" role="group" aria-label="{escape(words["tiles.calls"])}">{buttons}</div>'

@@ -7,7 +7,7 @@ from referee.core.facts import WINDS
 from referee.core.form import Form
 from referee.core.library import Library, variant_key
 from referee.core.ruleset import Ruleset
-from referee.core.tile_form import Laid
+from referee.core.tile_trays import Laid
 from referee.core.tiles import ORPHANS, kind_of
 from referee.core.winning import Flag, RiichiState
 
@@ -88,6 +88,7 @@ def facts_of_ron(form: Form, laid: Laid, rules: Ruleset, *, first_turn: bool) ->
     orphans = bool(laid.closed) and not laid.melds and all(kind_of(tile) in ORPHANS for tile in laid.closed)
     return (
         *((Flag.KAN_DISCARD,) if rules.yaku.kanburi[0] else ()),
+        *((Flag.RIICHI_TILE,) if rules.yaku.tsubame_gaeshi[0] else ()),
         *((Flag.BEFORE_FIRST_DRAW,) if first_turn and not is_east and rules.hand.renhou != Renhou.NONE else ()),
         *((Flag.ROBBED_CLOSED_KAN,) if orphans and rules.hand.closed_kan_kokushi else ()),
     )

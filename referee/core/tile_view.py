@@ -10,7 +10,7 @@ from html import escape
 from referee.core.circumstances_view import number_field, radios, tick
 from referee.core.form import Form, number_told
 from referee.core.furiten import EVENTS, WAYS_TO_PASS
-from referee.core.hand_view import Found, plain_answer, refused_hand
+from referee.core.hand_view import Found, error_shown, plain_answer, refused_hand
 from referee.core.jsontext import record
 from referee.core.judgements import JUDGEMENT_NAMES, MOST_WALL, judgement_result, reasoned
 from referee.core.kuikae import discard_after_call
@@ -28,8 +28,10 @@ from referee.core.tile_faces import (
     typed_view,
     unread_view,
 )
-from referee.core.tile_form import Laid, Purpose, laid_out, meld_told, tiles_text
+from referee.core.tile_form import laid_out
 from referee.core.tile_rules import rules_asked
+from referee.core.tile_texts import meld_told, tiles_text
+from referee.core.tile_trays import Laid, Purpose
 from referee.core.tiles import MELD_KINDS, Meld, MeldKind, is_set_of, kind_of, tile_name, tiles_of
 from referee.core.words import Speaker, Words
 
@@ -95,7 +97,7 @@ def furiten_questions(form: Form, laid: Laid, words: Words) -> str:
     """Return whether the player is in riichi, and for a tile that was let pass how it came and what happened since."""
     riichi = tick("in_riichi", "1", words["tiles.in_riichi"], on=form.has("in_riichi", "1"))
     if not laid.tray("passed"):
-        return f'<div class="picks">{riichi}</div>'
+        return f'<div class="picks picks--flow">{riichi}</div>'
     way = form.one("passed_by") if form.one("passed_by") in WAYS_TO_PASS else WAYS_TO_PASS[0]
     ways = radios("passed_by", WAYS_TO_PASS, way, words)
     since = [tick("since", each, words["tiles.since_" + each], on=form.has("since", each)) for each in EVENTS]
@@ -118,7 +120,7 @@ def verdict_view(form: Form, laid: Laid, rules: Ruleset, speaker: Speaker) -> st
         return f'<div class="headline hint">{count}<p>{escape(words["tiles." + lacking])}</p></div>'
     found = kuikae_found(laid, rules, speaker) if check == "kuikae" else judged(check, form, laid, rules, speaker)
     if "error" in found:
-        return refused_hand(found["error"]["message"])
+        return error_shown(found, words)
     return said_view(check, found, words)
 
 

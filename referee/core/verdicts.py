@@ -9,22 +9,19 @@ from referee.core.payments import ron_amount, tsumo_transfers
 from referee.core.ruleset import Ruleset
 from referee.core.words import Speaker
 
-GAPS = {"en": " ", "ja": ""}
-"""What stands between two sentences; a space where a language is not listed."""
-
 
 def spoken(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
     """Return a ruling as a referee can say it aloud; ``counted`` holds the answers to count questions."""
     said = [speaker.say(*verdict(each, counted, rules)) for each in ruling.consequences]
     if not ruling.covered:
         said = [speaker.say("verdict.uncovered")]
-    own = [ruling.says[speaker.lang]] if ruling.says else []
+    own = [speaker.text(ruling.says)] if ruling.says else []
     return spacing(speaker).join([*said, *own])
 
 
 def spacing(speaker: Speaker) -> str:
     """Return what stands between two sentences."""
-    return GAPS.get(speaker.lang, " ")
+    return speaker.words["language.gap"]
 
 
 def amount_of_points(consequence: Consequence, counted: dict[str, int]) -> int:
@@ -97,7 +94,7 @@ def chombo_amounts(rules: Ruleset) -> tuple[tuple[str, int], ...]:
 
 def effects(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> tuple[str, ...]:
     """Return what is to be done at the table, step by step: the book's own steps, then those of each penalty."""
-    own = [step[speaker.lang] for step in ruling.steps]
+    own = [speaker.text(step) for step in ruling.steps]
     steps = [step for each in ruling.consequences for step in steps_of(each, ruling, counted, rules)]
     return (*own, *[speaker.say(key, facts) for key, facts in steps])
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from referee.core.form import OPTION, Form
 from referee.core.tile_faces import place_in_hand, tile_shown
-from referee.core.tile_form import INTO, TAP, meld_told, melds_told, plain_letters, tiles_text
+from referee.core.tile_texts import meld_told, melds_told, plain_letters, tiles_text
+from referee.core.tile_trays import INTO, TAP
 from referee.core.tiles import tile_name, tiles_of
 from referee.core.words import Words
 
@@ -34,11 +35,14 @@ ONLY_AT_TILES = (
 """The fields of the page of tiles that the form of a finished hand does not know."""
 
 
+def from_tiles(form: Form) -> bool:
+    """Return whether a form comes back from the tiles, or is to forget the tiles of a seat."""
+    return form.uses("for", "forget")
+
+
 def with_hand_laid(form: Form) -> Form:
-    """Return the form of a finished hand that comes back from the tiles, or that is to forget the tiles of a seat."""
+    """Return the form of a finished hand with what its tiles told, or without the tiles that it is to forget."""
     seat, forgotten = form.one("for"), form.one("forget")
-    if not seat and not forgotten:
-        return form
     names = TOLD_BY_TICKS if form.one("use_han") else NAMED_BY_SEAT
     laid = [(f"{name}-{seat}", value) for told, name in names for value in form.all(told) if seat]
     gone = [f"{name}-{each}" for _, name in NAMED_BY_SEAT for each in (seat, forgotten)]

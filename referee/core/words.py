@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.core.amounts import points_written
 from referee.core.ledger import Facts, Phrase, Quoted
+from referee.core.offences import Texts
 
 Words = dict[str, str]
-"""One language: sentence templates by key; ``{name}`` marks a fact."""
+"""One language: sentence templates by key.
+
+``{name}`` marks a fact, ``{name|chip|chips}`` the first word where the fact is one and the second otherwise.
+"""
+
+ONE = ("1", "+1", "-1", "\N{MINUS SIGN}1")
+"""How a fact that is one may be written."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -29,7 +37,19 @@ class Speaker:
             case Quoted():
                 return fact.text
             case _:
-                return f"{fact:,}" if isinstance(fact, int) else self.words[fact]
+                return points_written(fact, self.words) if isinstance(fact, int) else self.words[fact]
+
+    def text(self, texts: Texts) -> str:
+        """Return a text in this language, in English where it is not given in it."""
+        return texts.get(self.lang, texts["en"])
+
+
+def with_field_named(message: str, field: str, words: Words) -> str:
+    """Return a sentence that begins with the path of a field; it then begins with what people call the field."""
+    name = "field." + field.rpartition(".")[2].partition("[")[0]
+    if not field or not message.startswith(field) or name not in words:
+        return message
+    return words[name] + message[len(field) :]
 
 
 def filled(template: str, values: tuple[tuple[str, str], ...]) -> str:
@@ -42,9 +62,16 @@ def filled(template: str, values: tuple[tuple[str, str], ...]) -> str:
     return text
 
 
-def named(name: str, values: tuple[tuple[str, str], ...]) -> str:
-    """Return the value called ``name``."""
+def named(place: str, values: tuple[tuple[str, str], ...]) -> str:
+    """Return what stands at a place: the value of its name, or the word that goes with the value."""
+    name, _, forms = place.partition("|")
     for known, value in values:
         if known == name:
-            return value
+            return with_number(value, forms) if forms else value
     raise AssertionError("a sentence names a fact that it was not given: " + name)
+
+
+def with_number(value: str, forms: str) -> str:
+    """Return the word for one or the word for several."""
+    one, _, several = forms.partition("|")
+    return one if value in ONE else several

@@ -14,7 +14,7 @@ class Kept:
 
     book: str
     titles: dict[str, str]
-    edition: str
+    edition: dict[str, str]
     options: dict[str, str]
     rules: Ruleset
 
@@ -39,7 +39,7 @@ def kept_of(text: str, library: Library) -> Kept:
     return Kept(
         book=plain["book"],
         titles=plain["titles"],
-        edition=plain["edition"],
+        edition=in_languages(plain["edition"]),
         options=plain["options"],
         rules=ruleset_of(lifted(plain, asdict(present_rules(plain, library)))),
     )
@@ -67,4 +67,10 @@ def lifted(plain: dict[str, Any], present: dict[str, Any]) -> dict[str, Any]:
         chapter: {key: plain["values"].get(chapter, {}).get(key, value) for key, value in rules.items()}
         for chapter, rules in present.items()
     }
-    return {"values": values, "cites": cites | plain["cites"]}
+    kept = {key: {**cite, "source": in_languages(cite["source"])} for key, cite in plain["cites"].items()}
+    return {"values": values, "cites": cites | kept}
+
+
+def in_languages(text: str | dict[str, str]) -> dict[str, str]:
+    """Return a text per language; one that was kept before texts had languages is English."""
+    return {"en": text} if isinstance(text, str) else text

@@ -226,7 +226,7 @@ class TableView:
     version: str
     book: str
     titles: dict[str, str]
-    edition: str
+    edition: dict[str, str]
     options: dict[str, str]
     rules: Ruleset
     phase: Phase

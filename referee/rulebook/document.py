@@ -8,10 +8,10 @@ from referee.rulebook.listed import Offences
 from referee.rulebook.vocabulary import Plain
 
 LANGUAGES = ("en", "ja")
-"""The languages that every text is given in."""
+"""The languages that every text is given in; it may be given in others too."""
 
 Texts = dict[str, str]
-"""A text in every language."""
+"""A text by language."""
 
 
 class Confidence(StrEnum):
@@ -24,11 +24,15 @@ class Confidence(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Clause:
-    """A rule of the document: the ``chapter.key`` that it decides, its text, and how it is cited."""
+    """A rule of the document: the ``chapter.key`` that it decides, its text, and how it is cited.
+
+    ``instead_of`` are clauses of a base that decide no value, and that no longer hold beside this one.
+    """
 
     values: tuple[str, ...]
     text: Texts
     cite: Cite
+    instead_of: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -77,9 +81,9 @@ class Document:
     extends: str
     base_options: dict[str, str]
     titles: Texts
-    edition: str
+    edition: Texts
     confidence: str
-    source: str
+    source: Texts
     layer: Layer
     options: tuple[Option, ...]
     offences: Offences

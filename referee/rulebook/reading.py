@@ -6,10 +6,10 @@ from itertools import combinations
 from pathlib import Path
 
 from referee.core.ruleset import Cite
-from referee.rulebook.document import Choice, Clause, Confidence, Document, Layer, Option
+from referee.rulebook.document import Choice, Clause, Confidence, Document, Layer, Option, Texts
 from referee.rulebook.offences import offences_at
 from referee.rulebook.problems import Place, Problem, as_written, listed, nearest_name
-from referee.rulebook.tables import Table, names_at, refuse_others, table_at, text_at, texts_at
+from referee.rulebook.tables import Table, joined, names_at, refuse_others, table_at, text_at, texts_at
 from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, ENTRY_KEYS, Plain, accepted
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
@@ -50,7 +50,7 @@ def document_of(content: Table, book: str, place: Place) -> Document:
     refuse_others(content, (*BOOK_TABLES, *CHAPTERS), place)
     about, at = table_at(content, "document", place)
     refuse_others(about, ("title", "edition", "confidence", "source"), at)
-    source, confidence = text_at(about, "source", at), confidence_at(about, at)
+    source, confidence = texts_at(about, "source", at), confidence_at(about, at)
     extends = text_at(content, "extends", place) if "extends" in content else ""
     document = Document(
         id=book,
@@ -58,7 +58,7 @@ def document_of(content: Table, book: str, place: Place) -> Document:
         extends=extends,
         base_options=base_options_of(content, place),
         titles=texts_at(about, "title", at),
-        edition=text_at(about, "edition", at),
+        edition=texts_at(about, "edition", at),
         confidence=confidence,
         source=source,
         layer=layer_of(content, (source, confidence), place),
@@ -90,7 +90,7 @@ def base_options_of(content: Table, place: Place) -> dict[str, str]:
     return {option: text_at(table, option, at) for option in table}
 
 
-def layer_of(content: Table, cited_as: tuple[str, str], place: Place) -> Layer:
+def layer_of(content: Table, cited_as: tuple[Texts, str], place: Place) -> Layer:
     """Return the chapters and clauses of a file or of a choice; ``cited_as`` is source and default confidence."""
     values: dict[str, Plain] = {}
     wrong: set[str] = set()
@@ -122,7 +122,7 @@ def rows_in(content: Table, place: Place) -> tuple[Table, ...]:
     return ()
 
 
-def clauses_of(content: Table, cited_as: tuple[str, str], place: Place) -> tuple[Clause, ...]:
+def clauses_of(content: Table, cited_as: tuple[Texts, str], place: Place) -> tuple[Clause, ...]:
     """Return the clauses of a file or of a choice in the order in which they stand there."""
     if "clause" not in content:
         return ()
@@ -130,10 +130,10 @@ def clauses_of(content: Table, cited_as: tuple[str, str], place: Place) -> tuple
     return tuple(clause_of(clauses, name, cited_as, at) for name in clauses)
 
 
-def clause_of(clauses: Table, name: str, cited_as: tuple[str, str], place: Place) -> Clause:
+def clause_of(clauses: Table, name: str, cited_as: tuple[Texts, str], place: Place) -> Clause:
     """Return one clause."""
     table, at = table_at(clauses, name, place)
-    refuse_others(table, ("values", "place", "text", "confidence", "note"), at)
+    refuse_others(table, ("values", "place", "text", "confidence", "note", "instead_of"), at)
     confidence = confidence_at(table, at) if "confidence" in table else cited_as[1]
     if confidence == Confidence.INTERPRETATION and "note" not in table:
         at.inside("note").report("An interpretation needs a note: why so, and what other reading there is.")
@@ -142,10 +142,11 @@ def clause_of(clauses: Table, name: str, cited_as: tuple[str, str], place: Place
         text=texts_at(table, "text", at),
         cite=Cite(
             clause=name,
-            source=f"{cited_as[0]}, {text_at(table, 'place', at)}",
+            source=joined(cited_as[0], texts_at(table, "place", at)),
             confidence=confidence,
             note=texts_at(table, "note", at) if "note" in table else {},
         ),
+        instead_of=names_at(table, "instead_of", at) if "instead_of" in table else (),
     )
 
 
@@ -175,7 +176,7 @@ def check_cited(layer: Layer, place: Place) -> None:
             at.report("More than one clause decides this value.", found=listed(clauses), allowed="one clause")
 
 
-def options_of(content: Table, cited_as: tuple[str, str], place: Place) -> tuple[Option, ...]:
+def options_of(content: Table, cited_as: tuple[Texts, str], place: Place) -> tuple[Option, ...]:
     """Return the options of a file, sorted by id."""
     if "option" not in content:
         return ()
@@ -183,7 +184,7 @@ def options_of(content: Table, cited_as: tuple[str, str], place: Place) -> tuple
     return tuple(option_of(options, name, cited_as, at) for name in sorted(options))
 
 
-def option_of(options: Table, name: str, cited_as: tuple[str, str], place: Place) -> Option:
+def option_of(options: Table, name: str, cited_as: tuple[Texts, str], place: Place) -> Option:
     """Return one option with what each of its choices changes."""
     table, at = table_at(options, name, place)
     check_id(name, at)
@@ -209,7 +210,7 @@ def option_of(options: Table, name: str, cited_as: tuple[str, str], place: Place
     )
 
 
-def overlay_of(overlays: Table, choice: str, cited_as: tuple[str, str], place: Place) -> Layer:
+def overlay_of(overlays: Table, choice: str, cited_as: tuple[Texts, str], place: Place) -> Layer:
     """Return what one choice changes; nothing if the file says nothing about it."""
     check_id(choice, place)
     table, at = table_at(overlays, choice, place) if choice in overlays else ({}, place)

@@ -36,8 +36,14 @@ class Variant:
             values=kept | layer.values,
             wrong=(self.wrong - layer.values.keys()) | layer.wrong,
             cites=self.cites_under(layer),
-            clauses=self.clauses | {clause.cite.clause: clause for clause in layer.clauses},
+            clauses=self.clauses_under(layer),
         )
+
+    def clauses_under(self, layer: Layer) -> dict[str, Clause]:
+        """Return the clauses with a layer on top, without those that it replaces."""
+        replaced = {name for clause in layer.clauses for name in clause.instead_of}
+        kept = {name: clause for name, clause in self.clauses.items() if name not in replaced}
+        return kept | {clause.cite.clause: clause for clause in layer.clauses}
 
     def cites_under(self, layer: Layer) -> dict[str, Cite]:
         """Return the sources with a layer on top; a new source of a list also replaces those of its entries."""
@@ -113,6 +119,7 @@ def book_of(lineage: tuple[Document, ...], clerk: Clerk, problems: list[Problem]
         at = Place(file=heir.file, key="base_options", problems=problems if heir is document else [])
         pins.append(pinned(base, heir, at))
         variant = with_choices(variant.under(base.layer), base, pins[-1])
+    check_replaced(document, variant, place)
     variants = variants_of(variant.under(document.layer), document, place)
     forms = {name: str(each.values.get("chombo.form", "")) for name, each in variants.items()}
     penalties = penalties_of(lineage, forms, tuple(pins), clerk, place)
@@ -120,6 +127,20 @@ def book_of(lineage: tuple[Document, ...], clerk: Clerk, problems: list[Problem]
     check_whole(book, place)
     check_possible(book, place)
     return book
+
+
+def check_replaced(document: Document, below: Variant, place: Place) -> None:
+    """Report each clause that is to be replaced and that no base has, or that decides values."""
+    layers = [document.layer, *(choice.layer for option in document.options for choice in option.choices)]
+    in_words = [name for name, clause in below.clauses.items() if not clause.values]
+    for clause in (clause for layer in layers for clause in layer.clauses):
+        for name in (name for name in clause.instead_of if name not in in_words):
+            place.inside("clause").inside(clause.cite.clause).inside("instead_of").report(
+                "The base has no such clause without a value.",
+                found=as_written(name),
+                allowed=listed(in_words) or "none",
+                nearest=nearest_name(name, in_words),
+            )
 
 
 def pinned(base: Document, heir: Document, place: Place) -> dict[str, str]:

@@ -9,7 +9,7 @@ from referee.rulebook.document import Clause, Confidence, Document, Texts
 from referee.rulebook.listed import Offences, When
 from referee.rulebook.offences import report_name, when_of
 from referee.rulebook.problems import Place, as_written, listed, nearest_name
-from referee.rulebook.tables import Table, names_at, refuse_others, text_at, texts_at
+from referee.rulebook.tables import Table, joined, names_at, refuse_others, text_at, texts_at
 
 EVERY = "*"
 """Stands for every offence."""
@@ -163,7 +163,7 @@ def cite_at(table: Table, context: Context, place: Place) -> Cite:
         )
     source, confidence, note = cited_as(known, context.document)
     if "place" in table:
-        source = f"{context.document.source}, {text_at(table, 'place', place)}"
+        source = joined(context.document.source, texts_at(table, "place", place))
     if "confidence" in table:
         confidence = text_at(table, "confidence", place)
         if confidence not in CONFIDENCES:
@@ -175,7 +175,7 @@ def cite_at(table: Table, context: Context, place: Place) -> Cite:
     return Cite(clause=clause, source=source, confidence=confidence, note=note)
 
 
-def cited_as(known: Cite | None, document: Document) -> tuple[str, str, Texts]:
+def cited_as(known: Cite | None, document: Document) -> tuple[Texts, str, Texts]:
     """Return source, confidence and note of a clause, or of the document as a whole."""
     if known is None:
         return document.source, document.confidence, {}

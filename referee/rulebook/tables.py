@@ -1,5 +1,6 @@
 """Single entries of a TOML table; whatever is missing, of another type or not known there is reported."""
 
+import re
 from collections.abc import Sequence
 
 from referee.rulebook.document import LANGUAGES, Texts
@@ -11,6 +12,11 @@ Table = dict[str, object]
 
 MISSING = "This key is missing."
 WRONG_TYPE = "Wrong type."
+EMPTY = "This text is empty."
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]+)?")
+"""The code of a language, such as "fi" or "pt-BR"; what has no text in it is shown in English."""
+COMMAS = {"ja": "、"}
+"""What stands between document and place where that is no comma."""
 TEXTS_ALLOWED = f"a text, or a table with one for each of {listed(LANGUAGES)}"
 
 
@@ -44,7 +50,7 @@ def text_at(table: Table, name: str, place: Place) -> str:
     if isinstance(found, str) and found.strip():
         return found
     if isinstance(found, str):
-        place.inside(name).report("This text is empty.", allowed="a text")
+        place.inside(name).report(EMPTY, allowed="a text")
     elif name in table:
         place.inside(name).report(WRONG_TYPE, found=as_written(found), allowed="a text")
     else:
@@ -53,18 +59,30 @@ def text_at(table: Table, name: str, place: Place) -> str:
 
 
 def texts_at(table: Table, name: str, place: Place) -> Texts:
-    """Return the text called ``name`` in every language; a plain text stands for all of them."""
+    """Return the text called ``name`` in each language that it is given in; a plain text stands for all of them."""
     found, at = table.get(name), place.inside(name)
     if isinstance(found, dict):
-        refuse_others(found, LANGUAGES, at)
-        return {language: text_at(found, language, at) for language in LANGUAGES}
+        others = sorted(name for name in found.keys() - set(LANGUAGES) if LANGUAGE.fullmatch(name))
+        refuse_others(found, (*LANGUAGES, *others), at)
+        return {language: text_at(found, language, at) for language in (*LANGUAGES, *others)}
     if isinstance(found, str) and found.strip():
         return dict.fromkeys(LANGUAGES, found)
-    if name in table:
+    if isinstance(found, str):
+        at.report(EMPTY, allowed="a text")
+    elif name in table:
         at.report(WRONG_TYPE, found=as_written(found), allowed=TEXTS_ALLOWED)
     else:
         at.report(MISSING, allowed=TEXTS_ALLOWED)
     return dict.fromkeys(LANGUAGES, "")
+
+
+def joined(texts: Texts, others: Texts) -> Texts:
+    """Return two texts as one, in each language that either is given in."""
+    english = LANGUAGES[0]
+    return {
+        language: COMMAS.get(language, ", ").join(each.get(language, each[english]) for each in (texts, others))
+        for language in (texts | others)
+    }
 
 
 def names_at(table: Table, name: str, place: Place) -> tuple[str, ...]:

@@ -7,22 +7,23 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from flask import Blueprint, abort, make_response, render_template, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 
 from referee import desk
 from referee.core.form import Form
 from referee.core.hand_form import hand_recorded
 from referee.core.record_view import RecordAnswer, told_by
-from referee.core.winner_tiles import with_hand_laid
+from referee.core.winner_tiles import from_tiles
 from referee.desk import Correction, HandRow, Recorded, Refused, Way
 from referee.web.desks import Seen, desk_in_use, expected_of, new_command, order_of, table_at
-from referee.web.language import follow_language, language, say
+from referee.web.language import follow_language, language, say, speaker
 from referee.web.pages import hand_name
 from referee.web.points import points, signed
 from referee.web.recordpage import (
     Errand,
     RecordPage,
     fields_kept,
+    hand_laid_at,
     lacking,
     record_page,
 )
@@ -110,16 +111,19 @@ def answered(seen: Seen, row: HandRow, form: Form) -> RecordPage:
         return replace(page, told=RecordAnswer(hint=hint))
     found = desk.consequences(desk_in_use(), seen.game, row.number, hand_recorded(form), language())
     if isinstance(found, Refused):
-        return replace(page, told=RecordAnswer(hint=" ".join(sentences(found.problems, seen.view.rules))))
+        told = sentences(found.problems, seen.view.rules)
+        return replace(page, told=RecordAnswer(hint=speaker().words["language.gap"].join(told)))
     return replace(page, told=told_by(form, found.preview))
 
 
 @correct.get("/t/<token>/hands/<int:number>")
-def show(token: str, number: int) -> str:
+def show(token: str, number: int) -> str | AnyResponse:
     """Show the hand as it was recorded, to be mended."""
     seen = table_at(token)
     row = hand_at(seen, number)
-    sent = with_hand_laid(form_sent())
+    sent = form_sent()
+    if from_tiles(sent):
+        return redirect(hand_laid_at(url_for("correct.show", token=token, number=number), sent))
     form = sent if sent.has("drawn", "1") else form_of(row.hand)
     return render_template(FORM, page=answered(seen, row, form))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
 
 from flask import abort, current_app, g
@@ -11,6 +12,7 @@ from flask import abort, current_app, g
 from referee import desk
 from referee.desk import Desk, Order
 from referee.web import memory
+from referee.web.language import say
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -45,7 +47,7 @@ def game_of(token: str) -> str:
     """Return the game of an address, or answer that there is no such page."""
     game = desk.find(desk_in_use(), token)
     if game is None:
-        abort(404, "There is no table with this address.")
+        abort(HTTPStatus.NOT_FOUND, say("mishap.no_table"))
     g.table = token
     return game
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, make_response, redirect, render_template, url_for
 
 from referee import desk
+from referee.core.ruling_words import ruleset_named
 from referee.desk import Refused
 from referee.web import memory
 from referee.web.desks import desk_in_use, order_of
-from referee.web.language import follow_language, language, say
+from referee.web.language import follow_language, say, speaker
 from referee.web.leftovers import without_leftovers
 from referee.web.newgame import book_of, new_game_page, plan_of
 from referee.web.offers import offers_of
@@ -74,8 +75,7 @@ def stands_at(view: TableView) -> str:
 
 def rules_said(view: TableView) -> str:
     """Return the title of a game's rules with their edition."""
-    title = view.titles[language()]
-    return title if view.edition in title else f"{title}, {view.edition}"
+    return ruleset_named(view.titles, view.edition, speaker())
 
 
 @games.get("/games/new")

@@ -1,8 +1,11 @@
 """What every request must pass and every response must carry: origin check and security headers."""
 
+from http import HTTPStatus
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, request
+
+from referee.web.language import say
 
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
@@ -27,7 +30,7 @@ def comes_from_own_page(incoming: Request) -> bool:
 def refuse_foreign_writes() -> None:
     """Answer 403 when another site's page tries to write."""
     if request.method not in SAFE_METHODS and not comes_from_own_page(request):
-        abort(403, "This request was sent by a page of another site; open this page itself and try again.")
+        abort(HTTPStatus.FORBIDDEN, say("mishap.other_site"))
 
 
 def add_security_headers(response: Response) -> Response:

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
+from urllib.parse import urlencode
 
 from flask import g, has_request_context, request
 
 from referee.core.ledger import Quoted
+from referee.core.ruling_words import ruleset_named
 from referee.core.words import Speaker
-from referee.web.shelf import LANGUAGE, library_in_use
+from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from flask import Blueprint, Flask, Response
     from werkzeug.wrappers import Response as AnyResponse
 
+    from referee.core.library import Book
+    from referee.core.offences import Texts
+
 COOKIE = "lang"
+LANGUAGE = "en"
+"""The language of a reader whose own there are no words for, and of texts that are not given in his."""
 A_YEAR = 365 * 24 * 60 * 60
 
 
@@ -23,11 +30,10 @@ def known(wanted: str | None) -> str | None:
     return wanted if wanted in library_in_use().sentences else None
 
 
-def choose_language() -> None:
-    """Find the language of this request; pages that do not call this are in English."""
-    languages = [LANGUAGE, *sorted(library_in_use().sentences)]
-    asked = request.accept_languages.best_match(languages)
-    g.language = known(request.args.get(COOKIE)) or known(request.cookies.get(COOKIE)) or asked or LANGUAGE
+def chosen_language() -> str:
+    """Return the language of this request."""
+    asked = request.accept_languages.best_match([LANGUAGE, *library_in_use().sentences])
+    return known(request.args.get(COOKIE)) or known(request.cookies.get(COOKIE)) or asked or LANGUAGE
 
 
 def remember_language(response: Response) -> Response:
@@ -46,8 +52,38 @@ def keep(response: AnyResponse, wanted: str) -> None:
 
 
 def language() -> str:
-    """Return the language of the present page."""
-    return cast("str", g.get("language", LANGUAGE)) if has_request_context() else LANGUAGE
+    """Return the language of the present page, English where there is none."""
+    if not has_request_context():
+        return LANGUAGE
+    if "language" not in g:
+        g.language = chosen_language()
+    return cast("str", g.language)
+
+
+def languages() -> tuple[tuple[str, str], ...]:
+    """Return every language there are words for: its code, and what it calls itself."""
+    return tuple((code, words["language.name"]) for code, words in library_in_use().sentences.items())
+
+
+def switched(code: str) -> str:
+    """Return the address of the present page in another language, with everything else that it asks for."""
+    kept = [(name, value) for name, value in request.args.items(multi=True) if name != COOKIE]
+    return "?" + urlencode([*kept, (COOKIE, code)])
+
+
+def text_of(texts: Texts) -> str:
+    """Return a text that does not stand in the word lists, in English where it is not given in the page's language."""
+    return speaker().text(texts)
+
+
+def title_of(book: Book) -> str:
+    """Return a ruleset's title with its edition."""
+    return ruleset_named(book.titles, book.edition, speaker())
+
+
+def other_language(texts: Texts) -> str:
+    """Return the language that a text is shown in where it is not the page's, else nothing."""
+    return "" if language() in texts else LANGUAGE
 
 
 def speaker() -> Speaker:
@@ -63,8 +99,7 @@ def say(key: str, **facts: str | int) -> str:
 
 
 def follow_language(blueprint: Blueprint) -> None:
-    """Let the pages of a blueprint follow the reader's language."""
-    blueprint.before_request(choose_language)
+    """Let the pages of a blueprint keep the language that a reader chooses."""
     blueprint.after_request(remember_language)
 
 
@@ -72,3 +107,6 @@ def install(app: Flask) -> None:
     """Let every template speak."""
     app.jinja_env.globals["say"] = say
     app.jinja_env.globals["language"] = language
+    app.jinja_env.globals["languages"] = languages
+    app.jinja_env.globals["switched"] = switched
+    app.jinja_env.globals["text_of"] = text_of

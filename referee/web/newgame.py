@@ -9,16 +9,18 @@ from referee.core.facts import ALL_SEATS
 from referee.core.hand_form import table_told
 from referee.desk import Plan
 from referee.web.desks import new_command
-from referee.web.language import language, say
+from referee.web.draw import drawn_dealer, player_at, questions_of
+from referee.web.language import say
 from referee.web.leftovers import mark
 from referee.web.offers import offers_of
-from referee.web.pages import Choice, OptionField, SeatView, hands_of, option_field, seat_views
-from referee.web.shelf import chosen_options, rules_of, title_of
+from referee.web.pages import Choice, OptionField, SeatView, hands_of, option_field, rulesets_offered, seat_views
+from referee.web.shelf import chosen_options, rules_of
 
 if TYPE_CHECKING:
     from referee.core.form import Form
     from referee.core.library import Book, Library
     from referee.core.ruleset import Setup
+    from referee.web.draw import Question
     from referee.web.offers import Offers
 
 MIDGAME_FIELDS = (
@@ -43,6 +45,8 @@ class NewGamePage:
     offers: Offers
     start: str
     setup: tuple[str, ...]
+    draw: tuple[Question, ...]
+    dealer: str
     refusals: tuple[str, ...]
 
     @property
@@ -61,19 +65,20 @@ def new_game_page(form: Form, library: Library, refusals: tuple[str, ...] = ()) 
     book = book_of(form, library)
     rules = rules_of(book, form.options())
     offers = offers_of(rules)
+    dealer = None if starts_midgame(form) else drawn_dealer(form, rules.setup)
     return NewGamePage(
         form=form,
         command=new_command(),
         shown=mark(book, form),
-        rulesets=tuple(
-            Choice(value=each.id, text=title_of(each, language()), chosen=each is book) for each in library.books
-        ),
+        rulesets=rulesets_offered(library.books, book),
         options=tuple(option_field(form, book, option) for option in book.options),
         hands=hands_of(offers, form.one("at", FIRST_HAND)),
-        seats=seat_views(0, 0),
+        seats=seat_views(dealer or 0, 0),
         offers=offers,
         start=str(offers.start),
         setup=setup_said(rules.setup),
+        draw=questions_of(form, rules.setup),
+        dealer="" if dealer is None else say("draw.dealer", player=player_at(form, dealer)),
         refusals=refusals,
     )
 
@@ -88,7 +93,8 @@ def setup_said(setup: Setup) -> tuple[str, ...]:
     return (
         say(f"seat_draw.{setup.seat_draw}"),
         say(f"wall_break.{setup.wall_break}"),
-        say(f"indicators.{setup.indicators}") + " " + say("page.new.points", points=setup.points),
+        say(f"indicators.{setup.indicators}"),
+        say("page.new.points", points=setup.points),
     )
 
 
@@ -100,10 +106,12 @@ def starts_midgame(form: Form) -> bool:
 def plan_of(form: Form, library: Library) -> Plan:
     """Return what the desk needs to start the game."""
     book = book_of(form, library)
-    start = rules_of(book, form.options()).setup.points
+    setup = rules_of(book, form.options()).setup
+    midgame = starts_midgame(form)
+    dealer = 0 if midgame else drawn_dealer(form, setup) or 0
     return Plan(
         ruleset=form.one("ruleset", book.id),
         options=chosen_options(book, form.options()),
-        names=tuple(form.one(f"name-{seat}") for seat in ALL_SEATS),
-        table=table_told(form, start) if starts_midgame(form) else None,
+        names=tuple(form.one(f"name-{(dealer + seat) % 4}") for seat in ALL_SEATS),
+        table=table_told(form, setup.points) if midgame else None,
     )

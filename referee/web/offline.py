@@ -9,12 +9,11 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template
 
-from referee.web.language import follow_language, language
+from referee.web.language import follow_language, languages, title_of
 from referee.web.phone import parcels
-from referee.web.shelf import library_in_use, title_of
+from referee.web.shelf import library_in_use
 
 KILOBYTE = 1024
-LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
 
 offline = Blueprint("offline", __name__)
 follow_language(offline)
@@ -44,10 +43,8 @@ def show() -> str:
     library = library_in_use()
     page = OfflinePage(
         core=kilobytes("core.py"),
-        books=tuple(keepable(f"book.{book.id}", title_of(book, language())) for book in library.books),
-        languages=tuple(
-            keepable(f"words.{each}", LANGUAGE_NAMES.get(each, each)) for each in sorted(library.sentences)
-        ),
+        books=tuple(keepable(f"book.{book.id}", title_of(book)) for book in library.books),
+        languages=tuple(keepable(f"words.{code}", name) for code, name in languages()),
     )
     return render_template("offline.html", page=page)
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from referee.core.facts import ALL_SEATS, WINDS, wind_of
 from referee.core.payment_view import Payment, seat_below
 from referee.core.preview import CHARACTERS, PLACES, READING_ORDER
-from referee.web.language import language, say
+from referee.web.language import other_language, say, text_of, title_of
 from referee.web.leftovers import mark
-from referee.web.shelf import chosen_options, title_of
+from referee.web.shelf import chosen_options
 
 if TYPE_CHECKING:
     from referee.core.form import Form
@@ -27,19 +27,24 @@ RARE_FIELDS = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Choice:
-    """One entry of a list: what is sent, what is read, and whether it is chosen."""
+    """One entry of a list: what is sent, what is read, whether it is chosen.
+
+    ``lang`` is the language of the text where it is not the page's.
+    """
 
     value: str
     text: str
     chosen: bool
+    lang: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OptionField:
-    """One option of a ruleset with its choices."""
+    """One option of a ruleset with its choices; ``lang`` is the title's language where it is not the page's."""
 
     id: str
     title: str
+    lang: str
     choices: tuple[Choice, ...]
 
 
@@ -88,7 +93,7 @@ def pays_page(form: Form, books: tuple[Book, ...], book: Book, offers: Offers) -
         form=form,
         offers=offers,
         shown=mark(book, form),
-        rulesets=tuple(Choice(value=each.id, text=title_of(each, language()), chosen=each is book) for each in books),
+        rulesets=rulesets_offered(books, book),
         options=tuple(option_field(form, book, option) for option in book.options),
         results=choices("result", offers.results, form.one("result", "ron")),
         aborts=choices("abort", offers.aborts, form.one("abort")),
@@ -121,6 +126,14 @@ def seat_view(seat: int, wind: str, place: str) -> SeatView:
     )
 
 
+def rulesets_offered(books: tuple[Book, ...], chosen: Book | None) -> tuple[Choice, ...]:
+    """Return the rulesets by title and edition."""
+    return tuple(
+        Choice(value=book.id, text=title_of(book), chosen=book is chosen, lang=other_language(book.titles))
+        for book in books
+    )
+
+
 def choices(words: str, offered: tuple[str, ...], chosen: str) -> tuple[Choice, ...]:
     """Return the offered values as a list to choose from; ``words`` is the chapter that names them."""
     return tuple(Choice(value=value, text=say(f"{words}.{value}"), chosen=value == chosen) for value in offered)
@@ -128,11 +141,18 @@ def choices(words: str, offered: tuple[str, ...], chosen: str) -> tuple[Choice, 
 
 def option_field(form: Form, book: Book, option: Option) -> OptionField:
     """Return one option with the sent choice, else the first, chosen."""
-    chosen = chosen_options(book, form.options())[option.id]
+    return option_offered(option, chosen_options(book, form.options())[option.id], option.id)
+
+
+def option_offered(option: Option, chosen: str, name: str) -> OptionField:
+    """Return one option with its choices as the field of that name."""
     entries = tuple(
-        Choice(value=choice.id, text=choice.titles[language()], chosen=choice.id == chosen) for choice in option.choices
+        Choice(
+            value=choice.id, text=text_of(choice.titles), chosen=choice.id == chosen, lang=other_language(choice.titles)
+        )
+        for choice in option.choices
     )
-    return OptionField(id=option.id, title=option.titles[language()], choices=entries)
+    return OptionField(id=name, title=text_of(option.titles), lang=other_language(option.titles), choices=entries)
 
 
 def limits_of(offers: Offers) -> tuple[Choice, ...]:

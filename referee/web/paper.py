@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-WIDTH, HEIGHT = 544.0, 786.0
+WIDTH, HEIGHT = 549.0, 791.0
 """What A4 leaves between the margins, in points (1/72 inch)."""
 
 SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
@@ -30,10 +30,10 @@ GAP = 8.0
 RAGGED = 2.5
 """What a line leaves free at its end because the next word is too long, in ems."""
 
-RULE = 1.75
+RULE = 1.0
 """What a row takes beside its lines, in points."""
 
-HEAD_LINES = 6.0
+HEAD_LINES = 6.5
 LAST_LINES = 2.0
 
 

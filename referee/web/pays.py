@@ -13,7 +13,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 
 from referee.core.form import Form
 from referee.core.payment_view import payment_asked
-from referee.web.language import language
+from referee.web.language import follow_language, language
 from referee.web.leftovers import without_leftovers
 from referee.web.offers import offers_of
 from referee.web.pages import PaysPage, pays_page
@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
     from referee.core.library import Library
 
-NOT_IN_ADDRESS = frozenset({"step", "shown"})
+NOT_IN_ADDRESS = frozenset({"step", "shown", "lang"})
 STEP = re.compile(r"(honba|sticks)([+-])1")
 
 pays = Blueprint("pays", __name__)
+follow_language(pays)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

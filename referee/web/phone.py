@@ -23,10 +23,10 @@ from referee.pieces import pieces_of
 from referee.web import memory
 from referee.web.assets import BRIEFLY, FOREVER, HASH_LENGTH, asset
 from referee.web.desks import desk_in_use, game_of
-from referee.web.language import follow_language
+from referee.web.language import LANGUAGE, follow_language
 from referee.web.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
 from referee.web.recordpage import NOT_IN_ADDRESS as NOT_IN_RECORD
-from referee.web.shelf import LANGUAGE, library_in_use
+from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from referee.core.library import Book, Library
@@ -39,9 +39,7 @@ KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
 ANSWERED = {
     "pays.payment": "payment",
     "rulings.answer": "ruling",
-    "tiles.value": "hand",
-    "tiles.by_yaku": "yaku",
-    "tiles.verdict": "tiles",
+    "tiles.answer": "tiles",
 }
 """Which fragment of the core stands at which address."""
 SHELLS = ("games.home", "games.new", "pays.show", "offline.show", "rulings.show", "rulings.shell", "tiles.show")

@@ -1,23 +1,23 @@
-"""Points as they are written in the reader's language: commas between thousands, minus as the language writes it."""
+"""Points as they are written in the reader's language."""
 
 from __future__ import annotations
 
-from referee.core.amounts import change_written, minus_written, points_written
-from referee.web.language import language
+from referee.core.amounts import change_written, number_written, points_written
+from referee.web.language import speaker
 
 
 def points(amount: int) -> str:
-    """Return points with a comma between thousands."""
-    return points_written(amount, language())
+    """Return points with thousands set apart."""
+    return points_written(amount, speaker().words)
 
 
 def signed(amount: int) -> str:
     """Return a change or a difference with its sign; zero has none."""
-    return change_written(amount, language())
+    return change_written(amount, speaker().words)
 
 
 def thousands(amount: int) -> str:
     """Return a final result in thousands with one decimal and its sign; ``amount`` is in points."""
     tenths = abs(amount) // 100
-    sign = "+" if amount > 0 else minus_written(language()) if amount < 0 else ""
-    return f"{sign}{tenths // 10:,}.{tenths % 10}"
+    sign = "+" if amount > 0 else "-" if amount < 0 else ""
+    return number_written(f"{sign}{tenths // 10:,}.{tenths % 10}", speaker().words)

@@ -7,13 +7,13 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from flask import Blueprint, make_response, render_template, url_for
+from flask import Blueprint, make_response, redirect, render_template, url_for
 
 from referee import desk
 from referee.core.form import Form
 from referee.core.hand_form import HAN_OF_LIMIT, hand_mark, hand_recorded
 from referee.core.record_view import RecordAnswer, told_by
-from referee.core.winner_tiles import tells_hand, with_hand_laid
+from referee.core.winner_tiles import from_tiles, tells_hand
 from referee.desk import Conflict, HandRow, Refused, UndoReason
 from referee.web.desks import Seen, desk_in_use, expected_of, order_of, table_at
 from referee.web.language import follow_language, language, say
@@ -21,6 +21,7 @@ from referee.web.recordpage import (
     Errand,
     RecordPage,
     fields_kept,
+    hand_laid_at,
     lacking,
     marks_of,
     record_page,
@@ -70,10 +71,13 @@ def answered(seen: Seen, form: Form) -> RecordPage:
 
 
 @record.get("/t/<token>/record")
-def show(token: str) -> str:
+def show(token: str) -> str | Response:
     """Show the form of the present hand, with the marks of the table filled in."""
     seen = table_at(token)
-    form = with_marks(with_hand_laid(form_sent()), seen.view)
+    sent = form_sent()
+    if from_tiles(sent):
+        return redirect(hand_laid_at(url_for("record.show", token=token), sent))
+    form = with_marks(sent, seen.view)
     return render_template(PAGE, page=answered(seen, form))
 
 

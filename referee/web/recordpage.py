@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from referee.core.choices import DeadHand
 from referee.core.form import Form
 from referee.core.hand_form import lacking_in_record
 from referee.core.preview import READING_ORDER
 from referee.core.record_view import RecordAnswer
+from referee.core.winner_tiles import with_hand_laid
 from referee.web import memory
 from referee.web.desks import new_command
 from referee.web.language import say
@@ -130,3 +132,8 @@ def lacking(form: Form) -> str:
 def fields_kept(form: Form) -> list[tuple[str, str]]:
     """Return the filled fields that say what happened, without what only belongs to one sending."""
     return [(name, value) for name, value in form.pairs if value and name not in NOT_IN_ADDRESS]
+
+
+def hand_laid_at(address: str, sent: Form) -> str:
+    """Return the address of a hand's form that takes over what comes back from the tiles."""
+    return f"{address}?{urlencode(fields_kept(with_hand_laid(sent)))}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.web.language import speaker
+from referee.core.words import with_field_named
+from referee.web.language import say, speaker
 
 if TYPE_CHECKING:
     from referee.core.problems import Problem
@@ -18,7 +19,8 @@ def sentences(problems: tuple[Problem, ...], rules: Ruleset | None = None) -> tu
 
 def sentence(problem: Problem, rules: Ruleset | None) -> str:
     """Return what is wrong, and the clause where a rule decided."""
-    said = speaker().say(problem.reason, problem.facts)
+    words = speaker()
+    said = with_field_named(words.say(problem.reason, problem.facts), problem.field, words.words)
     if rules is None or not problem.rule:
         return said
-    return f"{said} ({rules.cites[problem.rule].clause})"
+    return say("page.cited", said=said, clause=rules.cites[problem.rule].clause)

@@ -11,9 +11,9 @@ from referee.core.explain import Sentence, explained, told
 from referee.core.library import variant_key
 from referee.core.offence_tables import offence_tables
 from referee.core.points_of_yaku import price_groups, priced_point
-from referee.web.language import language, say, speaker
-from referee.web.pages import Choice, OptionField
-from referee.web.shelf import chosen_options, library_in_use, title_of
+from referee.web.language import say, speaker, title_of
+from referee.web.pages import Choice, OptionField, option_offered, rulesets_offered
+from referee.web.shelf import chosen_options, library_in_use
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -93,16 +93,16 @@ def book_card(book: Book) -> BookCard:
     base = library_in_use().book(book.extends)
     return BookCard(
         id=book.id,
-        title=title_of(book, language()),
+        title=title_of(book),
         sure=say(f"page.rules.sure_{book.confidence}"),
-        extends="" if base is None else say("page.rules.extends", book=title_of(base, language())),
+        extends="" if base is None else say("page.rules.extends", book=title_of(base)),
     )
 
 
 def book_choices(chosen: str, left_out: str = "") -> tuple[Choice, ...]:
     """Return the books as a list to choose from."""
-    books = [book for book in library_in_use().books if book.id != left_out]
-    return tuple(Choice(value=book.id, text=title_of(book, language()), chosen=book.id == chosen) for book in books)
+    books = tuple(book for book in library_in_use().books if book.id != left_out)
+    return rulesets_offered(books, library_in_use().book(chosen))
 
 
 def court_of(book: Book, sent: Mapping[str, str], prefix: str) -> Court:
@@ -125,10 +125,7 @@ def option_fields(book: Book, sent: Mapping[str, str], prefix: str) -> tuple[Opt
 
 def option_field(option: Option, chosen: str, prefix: str) -> OptionField:
     """Return one option with its choices."""
-    choices = tuple(
-        Choice(value=choice.id, text=choice.titles[language()], chosen=choice.id == chosen) for choice in option.choices
-    )
-    return OptionField(id=prefix + option.id, title=option.titles[language()], choices=choices)
+    return option_offered(option, chosen, prefix + option.id)
 
 
 def rules_page(court: Court, sent: Mapping[str, str]) -> RulesPage:

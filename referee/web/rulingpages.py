@@ -12,9 +12,8 @@ from referee.core.form import Form
 from referee.core.penaltyasks import offences_found, words_of_outcomes
 from referee.core.ruling_words import book_named
 from referee.rulebook.offences import CATEGORIES
-from referee.web.language import language, say
-from referee.web.pages import Choice, OptionField, option_field
-from referee.web.shelf import title_of
+from referee.web.language import say, text_of
+from referee.web.pages import Choice, OptionField, option_field, rulesets_offered
 
 if TYPE_CHECKING:
     from referee.core.court import Court
@@ -101,7 +100,7 @@ def look_up_page(place: Place, form: Form) -> LookUpPage:
         place=place,
         rules=book_named(court),
         query=form.one("query"),
-        rulesets=() if place.token else rulesets_offered(court),
+        rulesets=() if place.token else rulesets_offered(court.library.books, court.book),
         options=() if place.token else tuple(option_field(form, court.book, each) for each in court.book.options),
         kinds=kinds_of(court.offences()),
         hits=hits_of(place, form.one("query")),
@@ -115,7 +114,7 @@ def hits_of(place: Place, query: str) -> tuple[Hit, ...]:
     return tuple(
         Hit(
             place=listed.index(offence),
-            title=offence.titles[language()],
+            title=text_of(offence.titles),
             kind=offence.category,
             address=place.address_of(offence.id),
             words=BETWEEN.join(offence.search),
@@ -123,14 +122,6 @@ def hits_of(place: Place, query: str) -> tuple[Hit, ...]:
             found=offence in found,
         )
         for offence in (*found, *(each for each in listed if each not in found))
-    )
-
-
-def rulesets_offered(court: Court) -> tuple[Choice, ...]:
-    """Return every ruleset to choose from."""
-    return tuple(
-        Choice(value=book.id, text=title_of(book, language()), chosen=book is court.book)
-        for book in court.library.books
     )
 
 
@@ -142,7 +133,7 @@ def kinds_of(offences: tuple[Offence, ...]) -> tuple[Choice, ...]:
 
 def offence_page(place: Place, offence: Offence, form: Form) -> OffencePage:
     """Return an offence with the answers of a form."""
-    title = offence.titles[language()]
+    title = text_of(offence.titles)
     return OffencePage(place=place, title=title, anchor=f"#{offence.category}", form=form, apply=applied_at(place))
 
 

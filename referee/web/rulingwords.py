@@ -11,7 +11,7 @@ from referee.core.ruleset import Cite
 from referee.core.ruling_form import court_under
 from referee.core.ruling_words import penalty_said
 from referee.desk import OTHER_OFFENCE, Phase, rulings_now
-from referee.web.language import language, say, speaker
+from referee.web.language import language, say, speaker, text_of
 from referee.web.pages import Choice, hand_name
 from referee.web.shelf import library_in_use
 
@@ -56,7 +56,7 @@ def offence_title(name: str) -> str:
     if name == OTHER_OFFENCE:
         return say("apply.other_offence")
     found = offence_of(name)
-    return name if found is None else found.titles[language()]
+    return name if found is None else text_of(found.titles)
 
 
 def as_ruling(issued: tuple[Sanction, ...]) -> Ruling:
@@ -64,7 +64,7 @@ def as_ruling(issued: tuple[Sanction, ...]) -> Ruling:
     consequences = tuple(
         Consequence(kind=each.kind, amount=each.amount, per="", least=0, most=0, choices=()) for each in issued
     )
-    nowhere = Cite(clause="", source="", confidence="", note={})
+    nowhere = Cite(clause="", source={}, confidence="", note={})
     return Ruling(consequences=consequences, says={}, steps=(), cite=nowhere, covered=True, guidance={})
 
 
@@ -153,7 +153,7 @@ def unexplained_dead(view: TableView) -> tuple[DeadHand, ...]:
         return ()
     offences = offences_leading_to(Penalty.DEAD_HAND, view)
     reasons = (
-        *(Choice(value=each.id, text=each.titles[language()], chosen=False) for each in offences),
+        *(Choice(value=each.id, text=text_of(each.titles), chosen=False) for each in offences),
         Choice(value=OTHER_OFFENCE, text=offence_title(OTHER_OFFENCE), chosen=False),
     )
     return tuple(

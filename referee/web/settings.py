@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from referee.core.words import Speaker
 from referee.web import language as languages
 from referee.web.language import follow_language, known, say
 from referee.web.look import Contrast, Hand, Theme, keep, look, look_of
 from referee.web.pages import Choice
-from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -82,10 +80,5 @@ def languages_offered() -> tuple[Choice, ...]:
     """Return the languages there are words for, each under its own name, after the one the browser asks for."""
     chosen = known(request.cookies.get(languages.COOKIE)) or DEVICE
     named = [(DEVICE, say("settings.language.device"))]
-    named += [(lang, own_name(lang)) for lang in sorted(library_in_use().sentences)]
+    named += languages.languages()
     return tuple(Choice(value=value, text=text, chosen=value == chosen) for value, text in named)
-
-
-def own_name(lang: str) -> str:
-    """Return the name of a language in that language."""
-    return Speaker(lang=lang, words=library_in_use().sentences[lang]).say("settings.own_name", ())

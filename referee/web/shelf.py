@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, cast
 from flask import current_app
 
 from referee.core.library import Book, Library, choice_wanted, variant_wanted
-from referee.core.ruling_words import title_with_edition
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -15,8 +14,6 @@ if TYPE_CHECKING:
     from referee.core.ruleset import Ruleset
 
 EXTENSION = "referee"
-LANGUAGE = "en"
-"""The language of the pages."""
 
 
 def put_in_use(library: Library, app: Flask) -> None:
@@ -27,11 +24,6 @@ def put_in_use(library: Library, app: Flask) -> None:
 def library_in_use() -> Library:
     """Return the library that the running application answers from."""
     return cast("Library", current_app.extensions[EXTENSION])
-
-
-def title_of(book: Book, language: str = LANGUAGE) -> str:
-    """Return a ruleset's title with its edition, which is always named."""
-    return title_with_edition(book, language)
 
 
 def chosen_options(book: Book, wanted: dict[str, str]) -> dict[str, str]:

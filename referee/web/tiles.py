@@ -9,47 +9,32 @@ from flask import Blueprint, render_template, url_for
 from markupsafe import Markup
 
 from referee.core.facts import wind_of
-from referee.core.form import Form
+from referee.core.form import OPTION, Form
 from referee.core.hand_form import FORM_SEATS
-from referee.core.hand_view import hand_view, is_of_table
-from referee.core.tile_form import INTO, TAP
-from referee.core.tile_view import CHECKS, tile_verdict
-from referee.core.winner_tiles import NAMED_BY_SEAT, hand_to_lay, winner_tiles_view
-from referee.core.yaku_view import yaku_view
+from referee.core.hand_view import is_of_table
+from referee.core.tiles_answer import ABOUT_TILES, tiles_answer
+from referee.core.winner_tiles import NAMED_BY_SEAT, ONLY_AT_TILES, hand_to_lay, winner_tiles_view
 from referee.web import memory
 from referee.web.correct import hand_at
 from referee.web.desks import table_at
 from referee.web.language import follow_language, language, say, speaker
-from referee.web.pages import Choice, OptionField, option_field
+from referee.web.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.web.recordpage import NOT_IN_ADDRESS
 from referee.web.sent import form_sent
-from referee.web.shelf import library_in_use, title_of
+from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from referee.core.facts import Table
-    from referee.core.library import Library
     from referee.web.desks import Seen
 
 PAGE = "tiles/show.html"
-VALUE = "value"
-BY_YAKU = "yaku"
-QUESTIONS = {
-    VALUE: (hand_view, "tiles.value"),
-    BY_YAKU: (yaku_view, "tiles.by_yaku"),
-    **dict.fromkeys(CHECKS, (tile_verdict, "tiles.verdict")),
-}
-"""What the page can be asked: the fragment that answers it, and where that is asked for again."""
-OF_WINNER = (VALUE, BY_YAKU)
+OF_WINNER = ("value", "yaku")
 """What can be asked about the winner of a hand that is being recorded."""
 OF_TABLE = ("seat_wind", "round_wind", "honba", "dealer_wins", "renchan")
 """What a table tells about a hand."""
-DRAWN_BY_ANY = ("check", "lang", "ticked", "shape", "dora_count", "fu", "use_han", "use_fu")
-DRAWN_BY_PAGE = frozenset(
-    {*(name for name, _ in NAMED_BY_SEAT), *OF_TABLE, "by", "from_riichi", INTO, TAP, "ruleset", "lang"}
-)
-"""The fields that the page draws itself; all others are carried along."""
+KEPT_FOR_WINNER = frozenset({"for", "to", "marked"})
+DRAWN_BY_PAGE = frozenset({"lang", *ONLY_AT_TILES, *(name for name, _ in NAMED_BY_SEAT)}) - KEPT_FOR_WINNER
+"""The fields that the page draws itself; for the winner of a hand all others are carried along."""
 
 tiles = Blueprint("tiles", __name__)
 follow_language(tiles)
@@ -59,7 +44,6 @@ follow_language(tiles)
 class TilesPage:
     """A page of tiles: ``shown`` is its fragment, ``preview`` where the fragment is asked for again."""
 
-    title: str
     back: str
     back_text: str
     address: str
@@ -77,34 +61,20 @@ def show() -> str:
     form = form_sent()
     library = library_in_use()
     book = library.book(form.one("ruleset", library.books[0].id)) or library.books[0]
-    choices = tuple(
-        Choice(value=each.id, text=title_of(each, language()), chosen=each is book) for each in library.books
-    )
+    choices = rulesets_offered(library.books, book)
     options = tuple(option_field(form, book, option) for option in book.options)
     return tiles_page(form, url_for("tiles.show"), (url_for("games.home"), say("section.games")), (choices, options))
 
 
-@tiles.get("/tiles/value")
-def value() -> str:
-    """Return only the hand with its value."""
-    return fragment(hand_view, form_sent())
+@tiles.get("/tiles/answer")
+def answer() -> Markup:
+    """Return only the tiles with what is answered about them."""
+    return fragment(form_sent())
 
 
 def laid_hand(form: Form, seat: str) -> Markup:
     """Return a winner's tiles for the form of a finished hand."""
     return Markup(winner_tiles_view(form, seat, speaker().words))  # noqa: S704 - fragments escape
-
-
-@tiles.get("/tiles/yaku")
-def by_yaku() -> str:
-    """Return only the yaku to tick with what they are worth."""
-    return fragment(yaku_view, form_sent())
-
-
-@tiles.get("/tiles/verdict")
-def verdict() -> str:
-    """Return only the tiles with the verdict on them."""
-    return fragment(tile_verdict, form_sent())
 
 
 @tiles.get("/t/<token>/tiles")
@@ -115,28 +85,26 @@ def at_table(token: str) -> str:
     return tiles_page(form, url_for("tiles.at_table", token=token), (back, say("page.back")), ((), ()))
 
 
-def fragment(drawn: Callable[[Form, Library, str], str], form: Form) -> Markup:
-    """Return a fragment of the core for a form."""
-    return Markup(drawn(form, library_in_use(), language()))  # noqa: S704 - fragments escape
+def fragment(form: Form) -> Markup:
+    """Return the core's answer to a form."""
+    return Markup(tiles_answer(form, library_in_use(), language()))  # noqa: S704 - the core escapes
 
 
 def tiles_page(
     form: Form, address: str, back: tuple[str, str], books: tuple[tuple[Choice, ...], tuple[OptionField, ...]]
 ) -> str:
     """Return the whole page of tiles for the question that its form asks; ``books`` are the rules to choose from."""
-    asked = form.one("check") if form.one("check") in QUESTIONS else VALUE
-    drawn, endpoint = QUESTIONS[asked]
-    offered = OF_WINNER if form.one("for") else tuple(QUESTIONS)
+    offered = OF_WINNER if form.one("for") else ABOUT_TILES
+    asked = form.one("check", ABOUT_TILES[0])
     carried = tuple(
-        (name, text) for name, text in form.pairs if text and is_carried(name, chooses_rules=bool(books[0]))
+        (name, text) for name, text in form.pairs if text and is_carried(name, form, chooses_rules=bool(books[0]))
     )
     page = TilesPage(
-        title=say(f"tiles.check_{asked}"),
         back=back[0],
         back_text=back[1],
         address=address,
-        preview=url_for(endpoint),
-        shown=fragment(drawn, form),
+        preview=url_for("tiles.answer"),
+        shown=fragment(form),
         questions=tuple(Choice(value=each, text=say(f"tiles.check_{each}"), chosen=each == asked) for each in offered),
         rulesets=books[0],
         options=books[1],
@@ -145,11 +113,11 @@ def tiles_page(
     return render_template(PAGE, page=page)
 
 
-def is_carried(name: str, *, chooses_rules: bool) -> bool:
-    """Say whether a field is kept on the page without being shown; a table's rules are not chosen but kept."""
-    if name == "ruleset" or name.startswith("option-"):
+def is_carried(name: str, form: Form, *, chooses_rules: bool) -> bool:
+    """Say whether a field is kept on the page without being shown: a table's rules, and the form of a winner's hand."""
+    if name == "ruleset" or name.startswith(OPTION):
         return not chooses_rules
-    return name not in DRAWN_BY_PAGE and name not in (NOT_IN_ADDRESS - {"to"})
+    return bool(form.one("for")) and name not in DRAWN_BY_PAGE and name not in NOT_IN_ADDRESS - KEPT_FOR_WINNER
 
 
 def with_table(seen: Seen, sent: Form) -> Form:

@@ -10,3 +10,12 @@ document.addEventListener("click", (event) => {
   input.value = String(Math.max(0, (Number.parseInt(input.value, 10) || 0) + change));
   input.dispatchEvent(new Event("change", { bubbles: true }));
 });
+
+// The other language shows what is asked now, which the address says, not what was asked when the page was drawn.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".languages a");
+  if (!link) return;
+  const address = new URL(location.href);
+  address.searchParams.set("lang", link.hreflang);
+  link.href = address.href;
+});

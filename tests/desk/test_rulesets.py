@@ -1,5 +1,6 @@
 """The ruleset that a game is played under is the one that was there at its start."""
 
+import json
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -71,6 +72,20 @@ def test_rules_of_an_older_vocabulary_are_filled_in() -> None:
     for library in (shipped(), others):
         rules = kept_of(text, library).rules
         assert (rules.draws.noten_pool, rules.setup.points) == (3000, 24000)
+
+
+def test_texts_that_were_kept_in_one_language_are_english() -> None:
+    """Games that were started before editions and sources had languages are read as they were."""
+    book = shipped().book("warsaw")
+    assert book is not None
+    plain = json.loads(kept_text(book, {}))
+    plain["edition"] = "on EMA 2016"
+    plain["cites"] = {key: cite | {"source": "Warsaw, 3"} for key, cite in plain["cites"].items()}
+
+    kept = kept_of(json.dumps(plain), shipped())
+
+    assert kept.edition == {"en": "on EMA 2016"}
+    assert {cite.source["en"] for cite in kept.rules.cites.values()} == {"Warsaw, 3"}
 
 
 def test_a_games_rules_are_named(at: Desk) -> None:

@@ -5,7 +5,7 @@ import pytest
 from tests.offline.conftest import PhoneAtTable, RealServer
 
 ASK = """async ([address, page]) => {
-    const shown = await (await fetch(page, { headers: { "HX-Request": "true" } })).text();
+    const shown = await (await fetch(page, { headers: { "HX-Request-Type": "full" } })).text();
     const [, lang] = shown.match(/<html[^>]* lang="(..)"/);
     const response = await fetch(address, { headers: { "HX-Request": "true", "Page-Language": lang } });
     return [response.status, response.headers.get("HX-Replace-Url"), await response.text()];
@@ -22,10 +22,10 @@ RULINGS = (
     "/rulings/answer?ruleset=aalto&offence=play_cannot_continue",
 )
 TILES = (
-    "/tiles/value?ruleset=aalto&tiles=123m456p789s11z22z&win=2z",
-    "/tiles/value?ruleset=aalto&tap=1m&tap=1m",
-    "/tiles/verdict?ruleset=aalto&check=waits&tiles=123m456p789s1122z",
-    "/tiles/yaku?ruleset=aalto&ticked=riichi&by=ron",
+    "/tiles/answer?ruleset=aalto&tiles=234067m67s88p8s&melds=(7777z)&dora=7p&declared=riichi",
+    "/tiles/answer?ruleset=aalto&tiles=234567m66678s88p&tap=8p&tap=into-dora",
+    "/tiles/answer?ruleset=aalto&check=furiten&tiles=234567m66678s88p&discards=9s",
+    "/tiles/answer?check=yaku&ruleset=aalto&ticked=riichi&ticked=pinfu&dora_count=3",
 )
 AT_TABLE = (
     "/record/payment?result=ron&ron=1&from=0&han-1=3&fu-1=40&drawn=1",

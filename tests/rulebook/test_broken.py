@@ -31,7 +31,7 @@ EXPECTED = {
         ("There is no such key here.", "", "form, chips, penalty, with_win, with_draw, several", "with_draw")
     ],
     "chombo.with_win": [UNCITED, ("There is no such choice.", '"voided"', "void, stands, referee", "void")],
-    'clause."broken/1".place': [("This key is missing.", "", "a text", "")],
+    'clause."broken/1".place': [("This key is missing.", "", TEXTS, "")],
     'clause."broken/1".values': [
         (
             "There is no such value.",
@@ -43,15 +43,15 @@ EXPECTED = {
     'clause."broken/2".note': [
         ("An interpretation needs a note: why so, and what other reading there is.", "", "", ""),
     ],
-    'clause."broken/2".place': [("Wrong type.", "2", "a text", "")],
+    'clause."broken/2".place': [("Wrong type.", "2", TEXTS, "")],
     'clause."broken/2".text': [("Wrong type.", "2", TEXTS, "")],
     'clause."broken/3".pages': [
-        ("There is no such key here.", "", "values, place, text, confidence, note", "place"),
+        ("There is no such key here.", "", "values, place, text, confidence, note, instead_of", "place"),
     ],
     'clause."broken/3".values': [("Wrong type.", '"pao.yakuman"', "a list of names", "")],
     "colour": [("There is no such key here.", "", TOP, "course")],
     "document.confidence": [("There is no such choice.", '"texts"', CONFIDENCES, "text")],
-    "document.edition": [("This key is missing.", "", "a text", "")],
+    "document.edition": [("This key is missing.", "", TEXTS, "")],
     "document.source": [("This text is empty.", "", "a text", "")],
     "document.title.ja": [("This key is missing.", "", "a text", "")],
     "draws.aborts": [(SANCHAHOU, f'draws.aborts = {ABORTS}, wins.multiple_ron = "double"', "", "")],

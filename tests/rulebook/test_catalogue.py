@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.catalogue import CatalogueError, sentences
+from referee.core.words import filled
 
 
 def write(folder: Path, english: str, japanese: str) -> None:
@@ -44,7 +45,38 @@ def test_fact_missing_in_one_language_is_refused(tmp_path: Path) -> None:
     assert problems_of(tmp_path) == ("ron: en and ja do not name the same facts",)
 
 
-@pytest.mark.parametrize("template", ['"{han"', '"{}"', '"{han:,}"', '"{han!r}"', '"{win.han}"', '"{{han}}"', "3"])
+def test_a_word_goes_with_its_number() -> None:
+    """One chip, two chips; a language that makes no difference has one word for both."""
+    words = {"en": "{count} {count|chip|chips} for {winner}", "ja": "{winner}にチップ{count}枚"}
+    facts = (("count", "1"), ("winner", "{count|a|b}"))
+
+    assert filled(words["en"], facts) == "1 chip for {count|a|b}"
+    assert filled(words["en"], (("count", "+1"), ("winner", "West"))) == "+1 chip for West"
+    assert filled(words["en"], (("count", "21"), ("winner", "West"))) == "21 chips for West"
+    assert filled(words["ja"], facts) == "{count|a|b}にチップ1枚"
+
+
+def test_words_that_go_with_a_number_name_the_same_fact(tmp_path: Path) -> None:
+    """Where one language tells one from several, another need not."""
+    write(tmp_path, 'chips = "{count} {count|chip|chips}"', 'chips = "チップ{count}枚"')
+
+    assert sentences(tmp_path)["en"] == {"chips": "{count} {count|chip|chips}"}
+
+
+@pytest.mark.parametrize(
+    "template",
+    [
+        '"{han"',
+        '"{han|one}"',
+        '"{han|one|two|three}"',
+        '"{}"',
+        '"{han:,}"',
+        '"{han!r}"',
+        '"{win.han}"',
+        '"{{han}}"',
+        "3",
+    ],
+)
 def test_what_is_no_template_is_refused(tmp_path: Path, template: str) -> None:
     """Braces hold a name and nothing else."""
     write(tmp_path, f"ron = {template}", f"ron = {template}")

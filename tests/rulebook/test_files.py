@@ -109,4 +109,4 @@ def test_whole_book_says_everything(folder: Path) -> None:
     (book,) = books_in((folder,))
 
     assert book.variants[""].values.keys() == set(ALL_KEYS)
-    assert {cite.source for cite in book.variants[""].cites.values()} == {"Book of the tests, 1"}
+    assert {cite.source["en"] for cite in book.variants[""].cites.values()} == {"Book of the tests, 1"}

@@ -54,8 +54,8 @@ def test_own_value_goes_before_the_base(folder: Path, write: Write) -> None:
 
     assert variant.values["wins.honba_ron"] == 1500
     assert variant.values["wins.honba_tsumo"] == 100
-    assert variant.cites["wins.honba_ron"].source == "Club rules, 1"
-    assert variant.cites["wins.honba_tsumo"].source == "Book of the tests, 1"
+    assert variant.cites["wins.honba_ron"].source["en"] == "Club rules, 1"
+    assert variant.cites["wins.honba_tsumo"].source["en"] == "Book of the tests, 1"
 
 
 def test_inherited_value_can_be_confirmed(folder: Path, write: Write) -> None:

@@ -27,7 +27,7 @@ def test_book_is_whole_and_cited(name: str, books: dict[str, Book]) -> None:
     for variant in books[name].variants.values():
         assert variant.values.keys() == set(ALL_KEYS)
         assert set(ALL_KEYS) <= variant.cites.keys() <= {*ALL_KEYS, *ENTRY_KEYS}
-        assert all(", " in cite.source for cite in variant.cites.values())
+        assert all(", " in cite.source["en"] for cite in variant.cites.values())
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -43,8 +43,15 @@ def texts_of(book: Book) -> list[Texts]:
     document = book.document
     choices = list(chain.from_iterable(option.choices for option in document.options))
     clauses = chain(document.layer.clauses, *(choice.layer.clauses for choice in choices))
-    said = [text for clause in clauses for text in (clause.text, clause.cite.note) if text]
-    return [document.titles, *(option.titles for option in document.options), *(c.titles for c in choices), *said]
+    said = [text for clause in clauses for text in (clause.text, clause.cite.source, clause.cite.note) if text]
+    return [
+        document.titles,
+        document.source,
+        document.edition,
+        *(option.titles for option in document.options),
+        *(c.titles for c in choices),
+        *said,
+    ]
 
 
 @pytest.mark.parametrize("name", NAMES)

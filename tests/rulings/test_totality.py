@@ -113,7 +113,7 @@ def test_every_ruling_has_its_source_and_words(book: Book, variant: str) -> None
                 charge = Charge(offence=offence, given=first, cells=(cell,))
                 said: dict[str, Any] = dict(ruling_pairs(book.penalties.rulings[cell.ruling], charge, court))
                 assert said["clause"], said
-                assert ", " in said["source"], said
+                assert (", " if lang == "en" else "、") in said["source"], said
                 assert said["confidence"] in ("text", "secondary", "interpretation"), said
                 assert said["note"] or said["confidence"] != "interpretation", said
                 assert said["text"], said

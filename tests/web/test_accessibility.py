@@ -28,12 +28,21 @@ NO_PAGES = frozenset(
     {
         *("assets.send", "api.describe", "installed.manifest", "installed.my_table", "clock.now"),
         *("pays.payment", "play.state", "record.preview", "sheet.state", "correct.preview"),
-        *("rulings.answer", "rulings.shell", "rulings.shell_at_table", "apply.outcome", "tiles.value"),
+        *("rulings.answer", "rulings.shell", "rulings.shell_at_table", "apply.outcome"),
+        *("tiles.answer"),
         *("phone.send", "phone.alive", "phone.build_told", "phone.worker", "phone.log", "phone.rules"),
     }
 )
 """What answers a GET and is no page: files, figures for programs, parts and empty shells of pages, a way elsewhere."""
-UNLINKED = ("/nowhere", f"/pays?ruleset=aalto&{RON}", f"/pays?ruleset=aalto&{TSUMO}", f"/pays?{RON}&honba=abc")
+UNLINKED = (
+    "/nowhere",
+    "/tiles?tiles=11m&melds=123m+(9999p)+055s+7777z&dora=1m&by=tsumo",
+    "/tiles?check=yaku&ticked=riichi&ticked=tanyao&fu=40",
+    "/tiles?check=furiten&tiles=234567m66678s88p&discards=1z9s&passed=6s",
+    f"/pays?ruleset=aalto&{RON}",
+    f"/pays?ruleset=aalto&{TSUMO}",
+    f"/pays?{RON}&honba=abc",
+)
 """Pages that no link leads to: an error, answers, a refusal."""
 
 

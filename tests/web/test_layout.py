@@ -24,6 +24,12 @@ PAGES = (
     "/end",
     "/share",
     "/seats",
+    "/tiles",
+    "/tiles?tiles=11m&melds=123m+(9999p)+055s+7777z&dora=1m&by=tsumo",
+    "/tiles?check=yaku&ticked=riichi&ticked=tanyao",
+    "/tiles?check=furiten&tiles=234567m66678s88p&discards=1z9s&passed=6s",
+    "/tiles?check=kuikae&call=345m&tiles=6m",
+    "/record?result=ron&drawn=1&ron=2&from=1&hand-2=234567m66678s888p",
 )
 """The pages of a table."""
 
@@ -35,7 +41,7 @@ def test_every_page_fits_a_phone(browser: Browser, address: str, size: str, lang
     context = browser.new_context(viewport=SIZES[size], is_mobile=True, has_touch=True, locale=language)
     page = context.new_page()
     table = played_once(page, address)
-    for path in ("/", "/games/new?ruleset=aalto&at=E2", *(table + each for each in PAGES)):
+    for path in ("/", "/tiles?ruleset=tenhou", "/games/new?ruleset=aalto&at=E2", *(table + each for each in PAGES)):
         page.goto(address + path)
         check_layout(page)
         for summary in page.locator("summary:visible").all():

@@ -68,7 +68,7 @@ def test_steps_lead_to_a_plain_address(client: FlaskClient) -> None:
         ("honba=abc", "honba"),
         ("ruleset=nowhere", "nowhere"),
         ("at=Q0", "round"),
-        ("score-0=many", "scores"),
+        ("score-0=many", "A score is"),
         ("result=rain", "result"),
         ("fines=-100000", "kyoutaku"),
     ],

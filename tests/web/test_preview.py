@@ -123,7 +123,7 @@ def test_chips_are_shown_where_they_move() -> None:
 
 def test_a_refusal_stands_in_place_of_the_payment() -> None:
     """The core's sentence is shown, escaped."""
-    html = settle_preview("{}", json.dumps({"error": {"message": "<b>no</b>"}}), 0, WORDS)
+    html = settle_preview("{}", json.dumps({"error": {"message": "<b>no</b>", "field": ""}}), 0, WORDS)
 
     assert "&lt;b&gt;no&lt;/b&gt;" in html
     assert "amount" not in html

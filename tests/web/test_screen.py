@@ -164,3 +164,28 @@ def test_targets_and_texts_are_large_enough(page: Page, address: str, size: View
             summary.tap()
 
     check_layout(page)
+
+
+def test_another_language_keeps_the_question(page: Page, address: str) -> None:
+    """Half-way through a question the switch shows the same question, and what it pays, in Japanese."""
+    page.goto(address + "/pays?ruleset=ema-2016")
+    tap_tile(page, "right", "ron")
+    tap_tile(page, "top", "from")
+    page.get_by_role("radio", name="3 han", exact=True).tap()
+    page.get_by_role("radio", name="40 fu", exact=True).tap()
+    expect(page.locator(".amount")).to_have_text("5,200")
+
+    page.get_by_role("link", name="日本語").tap()
+
+    expect(page.get_by_role("heading", level=1)).to_contain_text("この手は何点")
+    expect(page.locator(".headline .who")).to_have_text("西家から南家へ")
+    expect(page.locator(".delta--top .change")).to_have_text("△5,200")
+    expect(page.locator("select[name=ruleset]")).to_have_value("ema-2016")
+
+
+def test_another_language_keeps_the_question_without_scripts(without_scripts: Page, address: str) -> None:
+    """The link carries what the page was asked."""
+    without_scripts.goto(address + "/pays?result=tsumo&tsumo=0&han-0=2&fu-0=30")
+    without_scripts.get_by_role("link", name="日本語").tap()
+
+    expect(without_scripts.locator(".amount")).to_have_text("1,000オール")

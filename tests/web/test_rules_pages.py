@@ -1,0 +1,177 @@
+"""The pages that explain rulesets: found from everywhere, readable on a phone, the card on one A4 page."""
+
+import re
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.cases import library
+from tests.web.layout import check_layout
+
+BOOKS = [book.id for book in library().books]
+PAIRS = list(combinations(BOOKS, 2))
+LONGEST = [
+    "aalto/against/standard-shuugi",
+    "aalto/against/m-league",
+    "aalto/against/wrc-2025",
+    "ema-rcr-2012/against/standard-shuugi?other-house=on&other-table=hand",
+    "standard-shuugi/against/wrc-2025",
+    "aalto/against/ema-2016?option-play=tournament&other-play=social",
+]
+"""The cards that are fullest."""
+
+SIZES: dict[str, ViewportSize] = {"390x844": {"width": 390, "height": 844}, "360x740": {"width": 360, "height": 740}}
+UNFOLD = "document.querySelectorAll('details').forEach((each) => { each.open = true; })"
+ENDLESS = """() => [...document.querySelectorAll(".pair p:not(.case)")]
+    .map((each) => each.cloneNode(true))
+    .filter((each) => {
+        each.querySelectorAll(".hidden, .lead, .sure").forEach((mark) => mark.remove());
+        const last = each.lastElementChild;
+        const cited = last.matches("cite") && each.textContent.trim().endsWith(last.textContent);
+        return !(cited || last.matches(".muted"));
+    })
+    .map((each) => each.textContent)"""
+"""What stands on the card and does not end in a clause, dashes left out."""
+
+
+def test_rules_are_one_tap_from_the_first_page_and_from_the_table(client: FlaskClient) -> None:
+    """The list from the first page, the table's own book from its fold-out."""
+    form = {f"name-{seat}": name for seat, name in enumerate(("Aino", "Boris", "Chie", "Dana"))}
+    table = client.post("/games", data=form | {"ruleset": "warsaw"}, follow_redirects=True).text
+
+    assert 'href="/rules"' in client.get("/").text
+    assert 'href="/rules/warsaw"' in table
+
+
+def test_list_names_every_book_with_edition_and_confidence(client: FlaskClient) -> None:
+    """A book is never named without its edition, and how well it is known stands beside it."""
+    page = client.get("/rules?lang=en").text
+
+    assert [name for name in BOOKS if f'href="/rules/{name}"' not in page] == []
+    assert "EMA Riichi rules, 2016" in page
+    assert "from accounts of the document" in page
+    assert "Built on EMA Riichi rules, 2016" in page
+
+
+def test_two_books_chosen_lead_to_their_card(client: FlaskClient) -> None:
+    """Plain forms: two lists, or one list on a book's own page, whose options are kept."""
+    both = client.get("/rules?one=aalto&other=warsaw")
+    one = client.get("/rules/aalto?with=warsaw&option-play=tournament")
+
+    assert both.headers["Location"] == "/rules/aalto/against/warsaw"
+    assert one.headers["Location"] == "/rules/aalto/against/warsaw?option-play=tournament"
+
+
+def test_options_change_what_is_explained(client: FlaskClient) -> None:
+    """aalto/3: 25,000 points in the club, none in a tournament; a choice that does not exist is the default."""
+    club = "Everybody starts with 25,000 points."
+
+    assert club in client.get("/rules/aalto?lang=en").text
+    assert club in client.get("/rules/aalto?lang=en&option-play=nonsense").text
+    assert "Everybody starts with 0 points." in client.get("/rules/aalto?lang=en&option-play=tournament").text
+
+
+def test_each_side_has_options_of_its_own(client: FlaskClient) -> None:
+    """The same book under both of its options: the sides are not mixed up, and the language keeps them."""
+    page = client.get("/rules/aalto/against/aalto?lang=en&other-play=tournament").text
+
+    assert page.index("starts with 25,000 points") < page.index("starts with 0 points")
+    assert 'href="?other-play=tournament&amp;lang=ja"' in page
+
+
+def test_interpretations_are_marked_and_folded_out(client: FlaskClient) -> None:
+    """warsaw/nagashi is an interpretation: the mark stands at the sentence, the note below it."""
+    page = client.get("/rules/warsaw?lang=en").text
+    line = page[page.index('<li id="draws.nagashi">') : page.index('<li id="draws.aborts">')]
+
+    assert '<cite>warsaw/nagashi</cite> <span class="sure">interpretation</span>' in line
+    assert "Interpretation: The sheet says only that it exists" in line
+
+
+def test_penalties_are_explained(client: FlaskClient) -> None:
+    """warsaw/revealed: three to five tiles make the hand dead."""
+    page = client.get("/rules/warsaw?lang=en").text
+    offence = page[page.index('id="offence-exposed_tiles"') : page.index('id="offence-wrong_tile_count"')]
+    row = next(part for part in offence.split("<li>") if "3-5" in part)
+
+    assert "The hand is dead (agari houki)." in row
+    assert "<cite>warsaw/revealed</cite>" in row
+
+
+@pytest.mark.parametrize(
+    "path", ["/rules/riverside", "/rules/aalto/against/riverside", "/rules/riverside/against/aalto"]
+)
+def test_unknown_book_is_told(path: str, client: FlaskClient) -> None:
+    """The page says which books there are."""
+    answered = client.get(path)
+
+    assert answered.status_code == 404
+    assert "There is no ruleset riverside. There are: aalto, " in answered.text
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("size", SIZES)
+def test_pages_fit_a_phone(browser: Browser, address: str, size: str, language: str) -> None:
+    """Nothing is too small to tap or to read, and nothing is wider than the phone, also with everything folded out."""
+    context = browser.new_context(viewport=SIZES[size], is_mobile=True, has_touch=True, locale=language)
+    page = context.new_page()
+    for path in ("", "/aalto", "/ema-rcr-2012", "/standard-shuugi", "/aalto/against/standard-shuugi"):
+        page.goto(f"{address}/rules{path}")
+        check_layout(page)
+        page.evaluate(UNFOLD)
+        check_layout(page)
+    context.close()
+
+
+@pytest.fixture
+def paper(browser: Browser) -> Iterator[Page]:
+    """Return a page of a browser that prints."""
+    context = browser.new_context()
+    yield context.new_page()
+    context.close()
+
+
+def sheets_of(page: Page) -> int:
+    """Return how many sheets of paper a page takes."""
+    return len(re.findall(rb"/Type\s*/Page\b", page.pdf(prefer_css_page_size=True)))
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS, ids=[" ".join(pair) for pair in PAIRS])
+def test_card_prints_on_one_page(one: str, other: str, address: str, paper: Page) -> None:
+    """Any two books: one A4 page with every difference of values on it, each sentence ending in its clause."""
+    paper.goto(f"{address}/rules/{one}/against/{other}?lang=en")
+
+    assert paper.locator(".pair.no-print:not(.pair--case):has(cite)").count() <= len_of_words(paper)
+    assert paper.evaluate(ENDLESS) == []
+    assert sheets_of(paper) == 1
+
+
+def len_of_words(page: Page) -> int:
+    """Return how many rows of the card are words that cannot be compared: these alone may stay off the paper."""
+    return page.locator("h2:has(small) ~ .pair:not(.pair--case)").count()
+
+
+@pytest.mark.parametrize("path", LONGEST)
+def test_card_prints_on_one_page_in_japanese(path: str, address: str, paper: Page) -> None:
+    """The fullest cards, in Japanese."""
+    paper.goto(f"{address}/rules/{path}{'&' if '?' in path else '?'}lang=ja")
+
+    assert paper.evaluate(ENDLESS) == []
+    assert sheets_of(paper) == 1
+
+
+def test_what_paper_has_no_room_for_is_told(address: str, paper: Page) -> None:
+    """The printed card says how many differences it leaves out and where they stand; the screen shows all."""
+    paper.goto(f"{address}/rules/aalto/against/standard-shuugi?lang=en")
+    hidden = paper.locator(".pair.no-print").count()
+    told = paper.locator(".more-elsewhere").text_content() or ""
+
+    assert hidden > 0
+    assert paper.locator(".pair.no-print").first.is_visible()
+    assert f"{hidden} more differences: {address}/rules/aalto/against/standard-shuugi" in told
+    paper.emulate_media(media="print")
+    assert paper.locator(".pair.no-print").first.is_hidden()
+    assert paper.locator(".more-elsewhere").is_visible()
