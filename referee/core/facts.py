@@ -81,9 +81,16 @@ class WinChips:
 NO_CHIPS = WinChips(ippatsu=0, red=0, ura=0)
 
 
+LaidHand = tuple[tuple[str, str], ...]
+"""A winner's tiles as they were told, each part by its name: tiles (the winning one last), melds, indicators, facts."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Win:
-    """One winner and his hand: ``yakuman`` with ``han`` 0, or ``han`` with ``fu`` (0 when not given)."""
+    """One winner and his hand: ``yakuman`` with ``han`` 0, or ``han`` with ``fu`` (0 when not given).
+
+    ``laid`` is empty where the hand was not told by its tiles.
+    """
 
     seat: int
     han: int
@@ -93,6 +100,7 @@ class Win:
     yaku_han: int | None
     yaku: tuple[str, ...]
     chips: WinChips
+    laid: LaidHand = ()
 
 
 class Result(StrEnum):

@@ -177,7 +177,8 @@ def win_record(win: Win) -> Record:
     pao = () if win.pao is None else (("pao", record(("seat", win.pao.seat), ("yakuman", win.pao.yakuman or None))),)
     yaku_han = () if win.yaku_han is None else (("yaku_han", win.yaku_han),)
     chips = record(("ippatsu", win.chips.ippatsu), ("red", win.chips.red), ("ura", win.chips.ura))
-    return record(("seat", win.seat), *value, *fu, *pao, *yaku_han, ("yaku", win.yaku), ("chips", chips))
+    laid = (("laid", record(*win.laid)),) if win.laid else ()
+    return record(("seat", win.seat), *value, *fu, *pao, *yaku_han, ("yaku", win.yaku), ("chips", chips), *laid)
 
 
 def whole_line(line: Line) -> Record:

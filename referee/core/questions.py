@@ -11,6 +11,7 @@ from referee.core.facts import (
     Drawn,
     Ending,
     Hand,
+    LaidHand,
     Pao,
     Result,
     Table,
@@ -45,6 +46,8 @@ ENDING_FIELDS = {
     "abort": ("reason",),
     "chombo": ("offenders",),
 }
+LAID = "laid"
+"""What only the log holds of a winner: his tiles as they were told."""
 WIN_FIELDS = ("seat", "han", "fu", "yakuman", "pao", "yaku_han", "yaku", "chips", "closed", "hand")
 FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170)
 MOST_POINTS = 10_000_000
@@ -174,7 +177,7 @@ def read_win(parent: Reader, index: int, value: object, told: Told | None) -> tu
     reader = parent.reader_of(f"{parent.at('wins')}[{index}]", value)
     if reader is None:
         return ()
-    reader.only(WIN_FIELDS)
+    reader.only(WIN_FIELDS if told is not None else (*WIN_FIELDS, LAID))
     seat, pao = reader.integer("seat", 0, 3), read_pao(reader)
     if reader.has("hand"):
         win = read_tile_win(reader, seat, pao, told)
@@ -193,8 +196,15 @@ def read_win(parent: Reader, index: int, value: object, told: Told | None) -> tu
             yaku_han=read_yaku_han(reader, han),
             yaku=read_yaku(reader),
             chips=read_chips(reader),
+            laid=read_laid(reader) if told is None else (),
         ),
     )
+
+
+def read_laid(parent: Reader) -> LaidHand:
+    """Return the tiles that the log keeps of a winner."""
+    reader = parent.nested(LAID) if parent.has(LAID) else None
+    return () if reader is None else tuple([(name, str(reader.fields[name])) for name in sorted(reader.fields)])
 
 
 def read_han_fu(reader: Reader) -> tuple[int, int]:

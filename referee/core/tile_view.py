@@ -169,7 +169,7 @@ def kuikae_found(laid: Laid, rules: Ruleset, speaker: Speaker) -> Found:
     """Return whether the last tile may follow the call; the rest of the hand need not be known."""
     call = call_made(laid.tray("call"))
     if call is None:
-        return {"error": {"message": speaker.words["tiles.no_call"]}}
+        return {"error": {"field": "call", "message": speaker.words["tiles.no_call"]}}
     rest = laid.closed if laid.is_whole else ()
     verdict = discard_after_call(call, laid.tray("call")[0], rest, laid.closed[-1], rules)
     told = record(("allowed", verdict.allowed), *reasoned(verdict.why, rules, speaker))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from referee.core.facts import Pao, Table, Win, WinChips, wind_of
+from referee.core.facts import LaidHand, Pao, Table, Win, WinChips, wind_of
 from referee.core.ledger import Facts
 from referee.core.outcome import Outcome
 from referee.core.pricing import price_list
@@ -12,7 +12,10 @@ from referee.core.problems import Code
 from referee.core.reading import Fields, Reader, listed, shown
 from referee.core.ruleset import Ruleset
 from referee.core.score_answers import HandChips, hand_chips
-from referee.core.score_reading import SCORE_FIELDS, read_score
+from referee.core.score_reading import ANY_REDS, SCORE_FIELDS, read_score
+from referee.core.tile_reading import read_melds
+from referee.core.tile_texts import melds_text, tiles_text
+from referee.core.tiles import kind_of, tiles_of
 from referee.core.value import NoWin, evaluate
 from referee.core.winning import RiichiState
 
@@ -58,7 +61,7 @@ def read_tile_win(reader: Reader, seat: int, pao: Pao | None, told: Told | None)
     if value.outcome is None or value.no_win == NoWin.NO_YAKU:
         reader.refuse(Code.IMPOSSIBLE, inside.at("tiles"), f"score.{value.no_win}")
         return None
-    return win_of(seat, pao, value.outcome, hand_chips(hand, value, prices))
+    return replace(win_of(seat, pao, value.outcome, hand_chips(hand, value, prices)), laid=laid_hand(inside))
 
 
 def facts_of_table(seat: int, told: Told) -> Fields:
@@ -111,3 +114,21 @@ def win_of(seat: int, pao: Pao | None, outcome: Outcome, held: HandChips) -> Win
         yaku=tuple([name for name, _ in outcome.yaku]),
         chips=WinChips(ippatsu=held.ippatsu, red=held.red, ura=held.ura),
     )
+
+
+def laid_hand(inside: Reader) -> LaidHand:
+    """Return the tiles of a hand that was read without problems, as people type them."""
+    told = inside.fields
+    tiles, _ = tiles_of(str(told["tiles"]))
+    win, _ = tiles_of(str(told["win"]))
+    kinds = [kind_of(tile) for tile in tiles]
+    place = tiles.index(win[0]) if win[0] in tiles else kinds.index(kind_of(win[0]))
+    parts = (
+        ("tiles", tiles_text((*tiles[:place], *tiles[place + 1 :], tiles[place]))),
+        ("melds", melds_text(read_melds(inside, ANY_REDS))),
+        ("dora", str(told.get("dora_indicators") or "")),
+        ("ura", str(told.get("ura_indicators") or "")),
+        ("declared", str(told.get("riichi") or "")),
+        ("fact", " ".join([str(each) for each in inside.items("flags")])),
+    )
+    return tuple(sorted([part for part in parts if part[1]]))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from referee.core.facts import NO_CHIPS, Aborted, Chomboed, Drawn, Won
 from referee.core.form import Form
 from referee.core.hand_form import FU_MATTERS_BELOW
+from referee.core.winner_tiles import NAMED_BY_SEAT
 
 if TYPE_CHECKING:
     from referee.core.facts import Hand, Win
@@ -46,14 +47,31 @@ def ending_fields(hand: Hand) -> Pairs:
 def win_fields(win: Win) -> Pairs:
     """Return the fields of one winner's hand."""
     seat = win.seat
+    pairs = laid_fields(win) if win.laid else value_fields(win)
+    if win.pao is not None:
+        pairs.append((f"pao-{seat}", str(win.pao.seat)))
+        pairs += [(f"pao_yakuman-{seat}", str(win.pao.yakuman))] if win.pao.yakuman else []
+    return pairs
+
+
+def laid_fields(win: Win) -> Pairs:
+    """Return the tiles that a hand was told by."""
+    names = dict(NAMED_BY_SEAT)
+    return [
+        (f"{names[name]}-{win.seat}", each)
+        for name, told in win.laid
+        for each in (told.split(" ") if name == "fact" else (told,))
+    ]
+
+
+def value_fields(win: Win) -> Pairs:
+    """Return what a hand was tapped to be worth."""
+    seat = win.seat
     pairs: Pairs = [(f"han-{seat}", f"yakuman{win.yakuman}" if win.yakuman else str(win.han))]
     if not win.yakuman and win.han < FU_MATTERS_BELOW:
         pairs.append((f"fu-{seat}", str(win.fu)))
     if win.yaku_han is not None:
         pairs.append((f"yaku_han-{seat}", str(win.yaku_han)))
-    if win.pao is not None:
-        pairs.append((f"pao-{seat}", str(win.pao.seat)))
-        pairs += [(f"pao_yakuman-{seat}", str(win.pao.yakuman))] if win.pao.yakuman else []
     if win.chips != NO_CHIPS:
         counts = (("ippatsu", win.chips.ippatsu), ("red", win.chips.red), ("ura", win.chips.ura))
         pairs += [(f"{kind}-{seat}", str(count)) for kind, count in counts if count]

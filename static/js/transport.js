@@ -138,7 +138,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const body = token ? await core.record(await seenAt(token, lang), pairs) : await plain(name, pairs, lang);
     if (!shownAt) return html(body);
     const filled = new URLSearchParams(pairs.filter(([key, value]) => value && !without.includes(key)));
-    return html(body, shownAt ? { "HX-Replace-Url": `${shownAt.replace("*", token)}?${filled}` } : {});
+    return html(body, { "HX-Replace-Url": `${shownAt.replace("*", token)}?${filled}` });
   };
   // A book, and those that speak where it is silent; without one of these it still answers for itself.
   const booksFor = async (book) => {

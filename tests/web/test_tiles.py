@@ -103,10 +103,14 @@ def test_a_hand_is_used_in_the_hand_that_is_recorded(page: Page, address: str) -
     page.wait_for_url(table)
     check_scores(page, (25000, 17000, 33000, 25000), 0)
     page.goto(f"{table}/hands/0")
-    page.get_by_role("button", name="Enter the tiles").tap()
+    page.get_by_role("button", name="Change the tiles").tap()
     expect(page.locator(".hint-line").first).to_have_text("Ron, seat wind West, round wind East, 0 honba")
-    for tap in ("into-ankan", "7z", *("5m" if tile == "0m" else tile for tile in MANGAN)):
+    expect(page.locator(".headline .amount")).to_have_text("8,000")
+    page.locator(".laid button[value='drop-tiles-0m']").tap()
+    page.locator(".tray button").tap()
+    for tap in ("5m", "into-last"):
         key(page, tap)
+    page.locator(".laid button[value='8s']").tap()
     page.get_by_role("button", name="Use this hand").tap()
     # riichi and chun: 20 + 32 + 10 = 62, so 70 fu; 70 * 2^4 * 4 = 4,480
     expect(page.locator(".headline .amount")).to_have_text("4,500")
