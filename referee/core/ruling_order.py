@@ -7,7 +7,7 @@ none for exactly what is proposed) with ``amount-fine`` and ``amount-points``, a
 from __future__ import annotations
 
 from referee.core.form import SPACES_AROUND, Form, number_told
-from referee.core.game_events import Sanction
+from referee.core.game_events import OTHER_OFFENCE, Sanction
 from referee.core.game_rulings import WITH_AMOUNT, Answers, RulingPlan
 from referee.core.hand_form import FORM_SEATS
 from referee.core.offences import Penalty
@@ -19,7 +19,13 @@ def plans_told(form: Form) -> tuple[RulingPlan, ...]:
     """Return the rulings that a form orders, one for each offender."""
     answers, issued = answers_given(form), sanctions_told(form)
     return tuple(
-        RulingPlan(seat=int(seat), offence=form.one("offence"), answers=answers, issued=issued, text=form.one("text"))
+        RulingPlan(
+            seat=int(seat),
+            offence=form.one("offence", OTHER_OFFENCE),
+            answers=answers,
+            issued=issued,
+            text=form.one("text"),
+        )
         for seat in FORM_SEATS
         if form.has("seat", seat)
     )

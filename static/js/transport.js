@@ -277,7 +277,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (request.method !== "GET") return null;
     if (fragmentAt(url)) return fragment(request, url);
     if (STATE.test(url.pathname)) return poll(request, url);
-    const wantsPage = request.mode === "navigate" || request.headers.has("HX-Request");
+    const wantsPage = request.mode === "navigate" || request.headers.get("HX-Request-Type") === "full";
     return wantsPage ? page(request, url) : null;
   };
 

@@ -1,6 +1,7 @@
 """What a phone works out about a table is what the server's pages say, and MicroPython says it like CPython."""
 
 import json
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,7 @@ ORDERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("hands", DRAW),
     ("signal", {"running": "yes"}),
     ("undo", {"reason": "mistyped"}),
+    ("rulings/apply", {"seat": "1", "kind": "fine", "amount-fine": "1000", "text": "tore a tile"}),
     ("hands", CHOMBO),
     ("undo", {"reason": "miscounted"}),
     ("end", {}),
@@ -127,6 +129,9 @@ def carried_out(client: FlaskClient, path: str, action: str, fields: dict[str, s
     if action == "hands":
         assert send(client, path, fields) == 303
     else:
+        if action == "rulings/apply":
+            shown = client.get(f"{path}/{action}/outcome", query_string=fields).text
+            fields = fields | {"previewed": re.findall(r'name="previewed" value="([^"]*)"', shown)[0]}
         told = {"expected": expected_at(client, path), "hand": Hooks(client.get(path).text).found["value=number"] or ""}
         assert client.post(f"{path}/{action}", data=told | fields).status_code == 303
 

@@ -44,7 +44,7 @@ def chosen(html: str) -> dict[str, str]:
     ("lang", "said"),
     [
         ("en", "Ruled under Standard with chips, undated · House rules: On Tiles exposed"),
-        ("ja", "適用する規則 スタンダード (祝儀あり), undated · ハウスルール: あり 牌をさらした"),
+        ("ja", "適用するルール スタンダード（チップあり）（日付なし） · ハウスルール：あり 牌をさらした"),
     ],
 )
 def test_title_names_rules_edition_and_options_that_matter(lang: str, said: str) -> None:

@@ -10,8 +10,8 @@ SILENT = ("script", "style", "code")
 """What is no sentence; ``code`` holds ids of clauses and addresses."""
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 
-CLAUSE = re.compile(r"\b[a-z0-9-]+/[a-z0-9-]+")
-"""The id of a clause after a sentence."""
+ADDRESS = re.compile(r"https?://\S+|\b[a-z0-9-]+/[a-z0-9-]+")
+"""The address of a page, or the id of a clause, in a sentence."""
 NAMES = ("Japanese Mahjong Wiki", "EMA", "RCR", "WRC", "QR", "UTC", "MB", "KB", "HTTPS")
 """Names and units that are written in Latin letters in Japanese too."""
 ENGLISH = ("en", "English")
@@ -82,7 +82,7 @@ def strangers(html: str, language: str) -> list[str]:
 
 def without_names(text: str) -> str:
     """Return a text without the names and ids that are the same in every language."""
-    text = CLAUSE.sub("", text)
+    text = ADDRESS.sub("", text)
     for name in NAMES:
         text = text.replace(name, "")
     return text
