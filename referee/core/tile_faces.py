@@ -75,7 +75,7 @@ def laid_view(laid: Laid, words: Words) -> str:
     shown += [last_tile(tile, laid, words) for tile in apart]
     shown += [meld_view(i, meld, laid, words) for i, meld in enumerate(laid.melds)]
     count = count_said(laid, words)
-    return f'<div class="laid" role="group" aria-label="{escape(count)}">{"".join(shown)}</div>'
+    return f'<div class="hand-laid" role="group" aria-label="{escape(count)}">{"".join(shown)}</div>'
 
 
 def place_in_hand(tile: int) -> tuple[int, int]:
