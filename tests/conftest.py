@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Playwright
+from playwright.sync_api import Playwright, expect
 
 from referee.desk import Desk, open_desk
 from referee.library import load
@@ -31,6 +31,8 @@ CHROMIUM_FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+SECONDS_TO_SHOW = 15
+"""How long a page may take on a busy machine; what has to be quicker says so in its own test."""
 HOW_TO_INSTALL = (
     "The browser tests need Chromium and none could be found or installed. Install one, for example with "
     "`.venv/bin/playwright install --with-deps chromium` or `sudo apt-get install -y chromium`, and run them again."
@@ -79,6 +81,9 @@ def find_browser(own: str) -> str:
     if found is None:
         pytest.exit(HOW_TO_INSTALL, returncode=1)
     return found
+
+
+expect.set_options(timeout=SECONDS_TO_SHOW * 1000)
 
 
 @pytest.fixture(scope="session")

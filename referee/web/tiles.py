@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from markupsafe import Markup
 
 from referee.core.facts import wind_of
@@ -24,6 +25,8 @@ from referee.web.sent import form_sent
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
     from referee.core.facts import Table
     from referee.web.desks import Seen
 
@@ -78,9 +81,15 @@ def laid_hand(form: Form, seat: str) -> Markup:
 
 
 @tiles.get("/t/<token>/tiles")
-def at_table(token: str) -> str:
-    """Show the tiles under a game's rules, with what the table tells about the hand."""
-    form = with_table(table_at(token), form_sent())
+def at_table(token: str) -> str | Response:
+    """Show the tiles under a game's rules, with what the table tells about the hand.
+
+    A winner's form is taken over into an address that says everything, for a page that is drawn again from it.
+    """
+    sent = form_sent()
+    form = with_table(table_at(token), sent)
+    if sent.one("for") and not sent.one("marked"):
+        return redirect(f"{url_for('tiles.at_table', token=token)}?{urlencode(fields_laid(form))}")
     back = form.one("to") if is_of_table(form.one("to")) else url_for("play.show", token=token)
     return tiles_page(form, url_for("tiles.at_table", token=token), (back, say("page.back")), ((), ()))
 
@@ -111,6 +120,12 @@ def tiles_page(
         carried=tuple(carried),
     )
     return render_template(PAGE, page=page)
+
+
+def fields_laid(form: Form) -> list[tuple[str, str]]:
+    """Return the filled fields of a form without what only belongs to one sending of a winner's form."""
+    away = NOT_IN_ADDRESS - KEPT_FOR_WINNER
+    return [(name, value) for name, value in form.pairs if value and name not in away]
 
 
 def is_carried(name: str, form: Form, *, chooses_rules: bool) -> bool:
