@@ -153,8 +153,8 @@ def guides_named(book: Book, library: Library) -> list[str]:
 
 
 def is_kept(file: Path) -> bool:
-    """Say whether a phone keeps a static file; notices and licences stay here."""
-    return file.is_file() and file.suffix != ".md"
+    """Say whether a phone keeps a static file; notices stay here, and pictures that only its system shows."""
+    return file.is_file() and file.suffix not in (".md", ".png")
 
 
 def fragment_addresses() -> dict[str, dict[str, object]]:

@@ -18,7 +18,9 @@ export const makeNetwork = ({ alive, onChange }) => {
     onChange();
   };
   const fetched = async (request, init, patience) => {
-    const response = await fetch(request, { ...init, signal: AbortSignal.timeout(patience) });
+    const giveUp = new AbortController();
+    const waiting = setTimeout(() => giveUp.abort(), patience);
+    const response = await fetch(request, { ...init, signal: giveUp.signal }).finally(() => clearTimeout(waiting));
     if (GATEWAY_ERRORS.includes(response.status)) throw new Error("nobody behind the gateway");
     return response;
   };

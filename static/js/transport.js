@@ -4,10 +4,12 @@ import { makeCore } from "./core.js";
 import { makeNetwork } from "./network.js";
 import { field, makeOutbox, orderOf } from "./outbox.js";
 import { store } from "./store.js";
+import { makeTables, needBooks } from "./tables.js";
 
 const PAGE_PATIENCE = 2000;
-const RULING = "rulings/apply";
-const CARRIED_OUT_HERE = ["hands", "marks", "undo", "signal", "end", "finish", "reopen", RULING];
+const LONG_PATIENCE = 30000;
+const LANGUAGE = "language";
+const CARRIED_OUT_HERE = ["hands", "marks", "undo", "signal", "end", "finish", "reopen", "rulings/apply"];
 const TABLE = /^\/t\/([^/]+)/;
 const FRESH = ["lang", "result", "ruleset"];
 const OFFENCE = /^((\/t\/[^/]+)?\/rulings)\/(?!shell$|apply$)[^/]+$/;
@@ -20,52 +22,19 @@ const nothing = () => new Response(null, { status: 204 });
 export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, tell, eager = false }) => {
   const network = makeNetwork({ alive: build.alive, onChange: () => changed() });
   const core = makeCore({ build, loadMicroPython, read });
-  const outbox = makeOutbox({ store, network, refresh: (token) => refresh(token), onChange: tell });
+  const outbox = makeOutbox({ store, network, refresh: (token) => tables.refresh(token), onChange: tell });
+  const booksFor = (book) => needBooks(core, build, book);
+  const tables = makeTables({ build, store, network, core, outbox, booksFor });
 
   const changed = () => {
     tell();
     if (!network.downSince()) outbox.flush();
   };
 
-  // --- tables -------------------------------------------------------------------------------------------------------
-  const refresh = async (token) => {
-    const known = await store.get("logs", token);
-    try {
-      const response = await network.ask(`/t/${token}/log?have=${known?.version ?? ""}`);
-      if (response.status === 200) await keepLog(await response.json());
-    } catch {
-      // The log stays as it is; what was sent since counts on top of it.
-    }
-  };
-  const keepLog = async (log) => {
-    const seq = log.events.at(-1)[0];
-    await store.put("logs", { ...log, seq });
-    await outbox.caughtUp(log.token, seq);
-    await rulesOf(log);
-  };
-  const rulesOf = async ({ token, rules }) => {
-    const key = `${build.name} ${rules}`;
-    const known = await store.get("rules", key);
-    if (known) return known;
-    const text = await (await network.ask(`/t/${token}/rules/${rules}`)).text();
-    await store.put("rules", text, key);
-    return text;
-  };
-  const seenAt = async (token, lang, gap = null) => {
-    const log = await store.get("logs", token);
-    if (!log) return null;
-    await core.needLanguage(lang);
-    await core.needRules(log.rules, () => rulesOf(log));
-    await core.needLog(log);
-    const orders = await outbox.onTopOf(log);
-    if (orders.some((each) => each.action === RULING)) await booksFor(log.book);
-    const unsent = orders.map(({ action, pairs }) => ({ action, pairs }));
-    return { token, unsent, lang, gap, address: `/t/${token}/hands` };
-  };
-
+  // --- pages and fragments ------------------------------------------------------------------------------------------
   // Everything that a table needs without a network, fetched while there is one.
   const prepare = async (token) => {
-    await refresh(token);
+    await tables.refresh(token);
     const log = await store.get("logs", token);
     for (const book of log ? [log.book, ...(build.guides[log.book] ?? [])] : []) {
       await (eager ? core.needBook(book) : read(build.pieces[`book.${book}`]));
@@ -73,14 +42,13 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     await keepPages(build.tablePages.map((path) => path.replace("*", token)));
   };
   const keepPages = async (paths) => {
-    for (const path of paths) if (!(await pages.get(path))) await fetchPage(path);
+    for (const path of paths) if (renewed || !(await pages.get(path))) await fetchPage(path);
   };
   const fetchPage = async (path) => {
     const response = await network.ask(path, { headers: { Accept: "text/html" } });
     if (response.status === 200 && !response.redirected) await pages.put(path, response);
   };
 
-  // --- pages and fragments ------------------------------------------------------------------------------------------
   const keyOf = (url) => {
     const ruleset = url.searchParams.get("ruleset");
     return url.pathname + (ruleset ? `?ruleset=${ruleset}` : "");
@@ -93,21 +61,23 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   // One page serves every offence: what it shows is drawn here from the address.
   const shellOf = (url) => url.pathname.match(OFFENCE)?.[1];
   const keptFor = async (url) => {
-    const keys = [shellOf(url) && `${shellOf(url)}/shell`, keyOf(url), url.pathname, build.offline];
+    const keys = [shellOf(url) && `${shellOf(url)}/shell`, keyOf(url), url.pathname];
     for (const key of keys.filter(Boolean)) {
       const kept = await pages.get(key);
       if (kept) return kept;
     }
     return null;
   };
+  // A page that is kept is not waited for long; for any other there is only the network.
   const page = async (request, url) => {
+    const kept = await keptFor(url);
     try {
-      const response = await network.ask(request, {}, PAGE_PATIENCE);
+      const response = await network.ask(request, {}, kept ? PAGE_PATIENCE : LONG_PATIENCE);
       if (request.method === "GET" && response.status === 200 && !response.redirected) await keepPage(url, response);
       return response;
     } catch {
-      const kept = await keptFor(url);
-      return kept ? marked(kept) : Response.error();
+      const shown = kept ?? (await pages.get(build.offline));
+      return shown ? marked(shown) : Response.error();
     }
   };
 
@@ -135,15 +105,10 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const { name, page: shownAt, without } = fragmentAt(url);
     const token = url.pathname.match(TABLE)?.[1];
     const pairs = [...url.searchParams];
-    const body = token ? await core.record(await seenAt(token, lang), pairs) : await plain(name, pairs, lang);
+    const body = token ? await core.record(await tables.seenAt(token, lang), pairs) : await plain(name, pairs, lang);
     if (!shownAt) return html(body);
     const filled = new URLSearchParams(pairs.filter(([key, value]) => value && !without.includes(key)));
     return html(body, { "HX-Replace-Url": `${shownAt.replace("*", token)}?${filled}` });
-  };
-  // A book, and those that speak where it is silent; without one of these it still answers for itself.
-  const booksFor = async (book) => {
-    await core.needBook(book);
-    for (const guide of build.guides[book] ?? []) await core.needBook(guide).catch(() => {});
   };
   const plain = async (name, pairs, lang) => {
     await core.needLanguage(lang);
@@ -161,7 +126,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     }
     try {
       const response = await network.ask(request);
-      if (response.status === 200) await refresh(token);
+      if (response.status === 200) await tables.refresh(token);
       return response;
     } catch {
       return nothing();
@@ -239,7 +204,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   const refusals = async (made, lang) => {
     try {
-      return await core.check(await seenAt(made.token, lang));
+      return await core.check(await tables.seenAt(made.token, lang));
     } catch {
       return [];
     }
@@ -253,14 +218,19 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   // What the pages of a table show, where the server does not know better.
   const filling = async ({ token, lang, gap }) => {
     if (!network.downSince() && !(await outbox.unsent(token)).length) return null;
-    const seen = await seenAt(token, lang, gap);
+    const seen = await tables.seenAt(token, lang, gap);
     return seen && core.table(seen);
   };
+  // After a change of language every kept page is fetched again.
+  let renewed = false;
   const ready = async ({ token, lang }) => {
     try {
+      const before = await store.get("rules", LANGUAGE);
+      renewed = before !== undefined && before !== lang;
       await (eager ? core.needLanguage(lang) : read(build.pieces[`words.${lang}`]));
       if (token) await prepare(token);
       await keepPages(build.pages);
+      await store.put("rules", lang, LANGUAGE);
     } catch {
       // Another time, when the network is there.
     }

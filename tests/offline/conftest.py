@@ -28,9 +28,10 @@ class RealServer:
         """Where it answers."""
         return f"http://127.0.0.1:{self.port}"
 
-    def start(self) -> None:
+    def start(self, *more: str) -> None:
         """Start it and wait until it answers."""
         command = [sys.executable, "-m", "referee", "serve", "--port", str(self.port), "--db", str(self.database)]
+        command += more
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
         for _ in range(200):
             with socket.socket() as probe:

@@ -1,0 +1,57 @@
+"""A new version of the program waits until nobody can lose anything by it."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from referee.paths import rulesets_dir
+from tests.offline.conftest import PhoneAtTable, RealServer, link_says
+from tests.offline.test_without_network import RON
+from tests.web.table import Fingers, check_scores, fill, play
+
+VERSION = "() => caches.keys().then((names) => names.filter((name) => name.startsWith('referee-')))"
+
+
+def with_another_book(server: RealServer, folder: Path) -> None:
+    """Start the server with one more ruleset: what phones keep is then another version."""
+    folder.mkdir()
+    text = (rulesets_dir() / "m-league.toml").read_text("utf-8")
+    (folder / "house.toml").write_text(text.replace('id = "m-league"', 'id = "house"'), "utf-8")
+    server.start("--rulesets", str(folder))
+
+
+def renewal(page: Page) -> None:
+    """Wait until the new version is offered."""
+    expect(page.get_by_role("button", name="New version")).to_be_visible(timeout=30_000)
+
+
+def test_a_new_version_never_throws_anything_away(at_table: PhoneAtTable, server: RealServer, tmp_path: Path) -> None:
+    """It is offered when all is sent and no form is begun, and taken with one tap; the game goes on."""
+    page = at_table.page
+    (old,) = page.evaluate(VERSION)
+    server.kill()
+    play(Fingers(page=page), RON)
+    expect(page.get_by_role("button", name="New version")).to_be_hidden()
+    with_another_book(server, tmp_path / "rulesets")
+    link_says(page, "Saved")
+
+    page.reload()
+    renewal(page)
+    page.locator("nav.record").get_by_role("link", name="Ron").tap()
+    renewal(page)
+    fill(Fingers(page=page), RON)
+    expect(page.locator(".amount")).to_be_visible()
+    page.wait_for_timeout(500)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.get_by_role("button", name="New version")).to_be_hidden()
+
+    page.goto(at_table.table)
+    renewal(page)
+    page.get_by_role("button", name="New version").tap()
+    check_scores(page, RON.scores, 0)
+    for _ in range(100):
+        if old not in page.evaluate(VERSION):
+            break
+        page.wait_for_timeout(100)
+    assert old not in page.evaluate(VERSION)
+    assert len(page.evaluate(VERSION)) == 1
