@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from tests.offline.conftest import ready
 from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play, record, sit
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
@@ -174,6 +175,7 @@ def test_a_killed_server_loses_nothing(page: Page, tmp_path: Path) -> None:
     database, port = tmp_path / "club.db", free_port()
     server = served(database, port)
     table = begin(page, f"http://127.0.0.1:{port}", "aalto")
+    ready(page)
     play(Fingers(page=page), RON)
     mark(page, "Chie", "riichi")
     page.locator("nav.record").get_by_role("link", name="Tsumo").tap()
