@@ -202,19 +202,19 @@ class PhoneReader:
 
     def string(self) -> str:
         """Read a string after its opening quote."""
-        text = ""
+        parts: list[str] = []
         while True:
             quote = self.text.find(b'"', self.at)
             slash = self.text.find(b"\\", self.at, quote)
             part = self.text[self.at : quote if slash < 0 else slash]
             if quote < 0 or (part and min(part) < ord(" ")):
                 raise ValueError(self.at)
-            text += part.decode()
+            parts.append(part.decode())
             if slash < 0:
                 self.at = quote + 1
-                return text
+                return "".join(parts)
             self.at = slash + 1
-            text += self.escape()
+            parts.append(self.escape())
 
     def escape(self) -> str:
         """Read an escape after its backslash."""

@@ -12,7 +12,7 @@ ORIGIN = "http://phone.test/"
 KINDS = {".mjs": "text/javascript", ".wasm": "application/wasm"}
 RUN = """async ([program, texts]) => {
     const { loadMicroPython } = await import("/micropython.mjs");
-    const phone = await loadMicroPython({ heapsize: 16 * 1024 * 1024 });
+    const phone = await loadMicroPython({ heapsize: 64 * 1024 * 1024 });
     phone.runPython(program);
     const reply = phone.globals.get("reply");
     return texts.map((text) => reply(text));
