@@ -3,16 +3,18 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, Request, Route, expect
+from playwright.sync_api import Browser, Request, Route, expect
 
 from tests.web.crawl import RON, start
 
 UNDER_WAY = "() => getComputedStyle(document.querySelector('form.pays'), '::after').animationName"
 
 
-def test_a_slow_answer_is_seen_to_be_under_way(page: Page, address: str) -> None:
+def test_a_slow_answer_is_seen_to_be_under_way(browser: Browser, address: str) -> None:
     """While the server thinks about a payment a line runs along the top; afterwards it is gone."""
     held: list[Route] = []
+    context = browser.new_context(has_touch=True, is_mobile=True, service_workers="block")
+    page = context.new_page()
     page.goto(address + "/pays")
     page.route("**/pays/payment?*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in
     assert page.evaluate(UNDER_WAY) == "none"
@@ -23,6 +25,7 @@ def test_a_slow_answer_is_seen_to_be_under_way(page: Page, address: str) -> None
     held[0].continue_()
     expect(page.locator("#payment")).to_contain_text("dealt in")
     assert page.evaluate(UNDER_WAY) == "none"
+    context.close()
 
 
 def test_what_is_folded_out_is_brought_into_view(browser: Browser, address: str) -> None:
