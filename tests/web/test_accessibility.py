@@ -36,6 +36,7 @@ NO_PAGES = frozenset(
 """What answers a GET and is no page: files, figures for programs, parts and empty shells of pages, a way elsewhere."""
 UNLINKED = (
     "/nowhere",
+    "/rules/aalto/against/warsaw",
     "/tiles?tiles=11m&melds=123m+(9999p)+055s+7777z&dora=1m&by=tsumo",
     "/tiles?check=yaku&ticked=riichi&ticked=tanyao&fu=40",
     "/tiles?check=furiten&tiles=234567m66678s88p&discards=1z9s&passed=6s",
@@ -61,6 +62,7 @@ def world(browser: Browser, address: str, language: str) -> Iterator[tuple[Brows
     page.wait_for_url(address + over)
     page.close()
     answers = [f"{table}/record?{query}" for query in (RON, TSUMO, "result=draw", "result=chombo", "result=abort")]
+    answers.append(f"{table}/rulings/apply?offence=noten_riichi&answer-found=exhaustive_draw&seat=1")
     changes = f"{table}/hands/0/changes?{RON.replace('fu-1=40', 'fu-1=50')}"
     yield context, ["/", table, f"{table}/end", changes, over, *answers, *UNLINKED]
     context.close()
