@@ -3,12 +3,12 @@
 import sys
 from collections.abc import Iterator, Sequence
 
-from referee.core.court import Court
-from referee.core.explain import Sentence
-from referee.core.library import Book, Library, variant_key
-from referee.core.ruling_words import ruleset_named
-from referee.core.side_by_side import Comparison, compared
-from referee.core.words import Speaker
+from referee.core.penalties.court import Court
+from referee.core.penalties.words import ruleset_named
+from referee.core.telling.explain import Sentence
+from referee.core.telling.side_by_side import Comparison, compared
+from referee.core.text.library import Book, Library, variant_key
+from referee.core.text.words import Speaker
 
 SIDES = ("a", "b")
 

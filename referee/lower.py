@@ -1,6 +1,6 @@
 """Lowering: the rules core rewritten into the Python that MicroPython runs, so that it also answers on a phone.
 
-`bundle` makes one module of ``core/*.py`` and `referee.phone`, `lower` rewrites one file. On the phone, too, dicts keep
+`bundle` makes one module of ``core/`` and `referee.phone`, `lower` rewrites one file. On the phone, too, dicts keep
 their order, sorting is stable, a bool is an int, JSON is strict; what else MicroPython lacks ``tests/phone`` refuses.
 """
 
@@ -27,10 +27,10 @@ TYPES = {"bool", "dict", "float", "frozenset", "int", "list", "object", "set", "
 
 def bundle(core: Path) -> str:
     """Return all modules of the core as one, after what MicroPython lacks, each after those it imports from."""
-    paths = {path.stem: path for path in sorted(core.glob("*.py"))}
-    order = TopologicalSorter({stem: needed(path.read_text("utf-8")) for stem, path in paths.items()}).static_order()
+    paths = {".".join(path.relative_to(core).with_suffix("").parts): path for path in sorted(core.rglob("*.py"))}
+    order = TopologicalSorter({name: needed(path.read_text("utf-8")) for name, path in paths.items()}).static_order()
     phone = ast.unparse(stripped(Path(__file__).with_name("phone.py").read_text("utf-8")))
-    return "\n".join([phone, *(lower(paths[stem].read_text("utf-8"), str(paths[stem])) for stem in order), ""])
+    return "\n".join([phone, *(lower(paths[name].read_text("utf-8"), str(paths[name])) for name in order), ""])
 
 
 def program(core: Path) -> str:

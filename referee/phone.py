@@ -88,7 +88,7 @@ def phone_zip(*columns: Iterable[Any]) -> list[tuple[Any, ...]]:
 
 
 def phone_trusted(text: str) -> object:
-    """Stand for `referee.core.jsontext.trusted_value`: MicroPython's own reader, for text that the program wrote."""
+    """Stand for `referee.core.text.jsontext.trusted_value`: MicroPython's own reader, for text of the program's own."""
     return json.loads(text)
 
 

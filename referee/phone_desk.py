@@ -9,21 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.core.court import Court
-from referee.core.facts import ALL_SEATS
-from referee.core.form import Form
-from referee.core.fragments import FRAGMENTS
-from referee.core.game import Game, replay
-from referee.core.game_decide import NotDone
-from referee.core.game_events import EventKind
-from referee.core.game_reading import event_of
-from referee.core.jsontext import Record, json_text, json_value, trusted_value
-from referee.core.library import Library, joined_libraries, library_from_json, ruleset_of, variant_key
-from referee.core.orders import TableOrder, after_orders, event_ordered
-from referee.core.record_view import Confirming, record_answer, record_shown
-from referee.core.ruleset import Ruleset
-from referee.core.table_values import Onlooker, table_filling
-from referee.core.words import Speaker
+from referee.core.forms.form import Form
+from referee.core.games.decide import NotDone
+from referee.core.games.events import EventKind
+from referee.core.games.game import Game, replay
+from referee.core.games.orders import TableOrder, after_orders, event_ordered
+from referee.core.games.reading import event_of
+from referee.core.pages.fragments import FRAGMENTS
+from referee.core.pages.record_view import Confirming, record_answer, record_shown
+from referee.core.pages.table_values import Onlooker, table_filling
+from referee.core.penalties.court import Court
+from referee.core.rules.facts import ALL_SEATS
+from referee.core.rules.ruleset import Ruleset
+from referee.core.text.jsontext import Record, json_text, json_value, trusted_value
+from referee.core.text.library import Library, joined_libraries, library_from_json, ruleset_of, variant_key
+from referee.core.text.words import Speaker
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

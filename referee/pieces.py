@@ -4,9 +4,9 @@ import json
 from dataclasses import asdict, fields, is_dataclass
 from typing import Any
 
-from referee.core.library import Book, Library
-from referee.core.offences import PenaltyBook
-from referee.core.ruleset import Ruleset
+from referee.core.rules.offences import PenaltyBook
+from referee.core.rules.ruleset import Ruleset
+from referee.core.text.library import Book, Library
 from referee.library import Plain, changes
 
 

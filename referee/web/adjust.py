@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, make_response, render_template, url_for
 
 from referee import desk
-from referee.core.facts import ALL_SEATS
-from referee.core.form import Form, number_told
+from referee.core.forms.form import Form, number_told
+from referee.core.rules.facts import ALL_SEATS
 from referee.desk import Adjustment, Refused
 from referee.web.desks import Seen, desk_in_use, expected_of, game_of, new_command, order_of, table_at
 from referee.web.language import follow_language, say
@@ -23,7 +23,7 @@ from referee.web.written import after_order, onwards, refused_order
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from referee.core.facts import Table
+    from referee.core.rules.facts import Table
     from referee.desk import SeatView
 
 adjust = Blueprint("adjust", __name__)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flask import request
 
-from referee.core.side_by_side import compared
+from referee.core.telling.side_by_side import compared
 from referee.web.language import say
 from referee.web.paper import Row, fitted
 from referee.web.rulespage import OPTION, OTHER_OPTION, BookCard, book_card, option_fields
@@ -16,11 +16,11 @@ from referee.web.rulespage import OPTION, OTHER_OPTION, BookCard, book_card, opt
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from referee.core.compare import Difference
-    from referee.core.court import Court
-    from referee.core.explain import Sentence
-    from referee.core.offence_tables import RulingDifference
-    from referee.core.side_by_side import Comparison
+    from referee.core.penalties.court import Court
+    from referee.core.telling.compare import Difference
+    from referee.core.telling.explain import Sentence
+    from referee.core.telling.offence_tables import RulingDifference
+    from referee.core.telling.side_by_side import Comparison
     from referee.web.pages import OptionField
 
 HALF = 0.5

@@ -31,7 +31,7 @@ from referee.web.shelf import put_in_use
 from referee.web.tiles import laid_hand, tiles
 
 if TYPE_CHECKING:
-    from referee.core.library import Library
+    from referee.core.text.library import Library
     from referee.desk import Desk
 
 LARGEST_REQUEST = 64 * 1024

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, make_response, render_template, url_for
 
 from referee import desk
-from referee.core.ruling_order import plans_told
+from referee.core.games.ruling_order import plans_told
 from referee.desk import OTHER_OFFENCE, Conflict, Order, Refused
 from referee.web import memory
 from referee.web.applypage import apply_page, mark_of_plans
@@ -26,7 +26,7 @@ from referee.web.written import after_order, onwards, refused_order
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from referee.core.form import Form
+    from referee.core.forms.form import Form
 
 PAGE = "games/apply.html"
 LONGEST_NAME = 40

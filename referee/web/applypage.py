@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING
 from flask import url_for
 from markupsafe import Markup
 
-from referee.core.choices import ChomboForm, ChomboWithWin
-from referee.core.game_decide import NotDone
-from referee.core.game_rulings import WITH_AMOUNT, charge_told
-from referee.core.offences import Penalty
-from referee.core.penaltyasks import PENALTIES
-from referee.core.preview import READING_ORDER, settle_preview
-from referee.core.ruling_facts import Hearing, facts_asked
-from referee.core.ruling_form import answers_asked
-from referee.core.ruling_order import answers_given, plans_told
-from referee.core.ruling_view import facts_section
-from referee.core.ruling_words import outcome_said
-from referee.core.rulings import joint_ruling
-from referee.core.verdicts import effects, spoken
+from referee.core.asking.penaltyasks import PENALTIES
+from referee.core.forms.ruling_form import answers_asked
+from referee.core.games.decide import NotDone
+from referee.core.games.ruling_order import answers_given, plans_told
+from referee.core.games.rulings import WITH_AMOUNT, charge_told
+from referee.core.pages.preview import READING_ORDER, settle_preview
+from referee.core.pages.ruling_view import facts_section
+from referee.core.penalties.facts import Hearing, facts_asked
+from referee.core.penalties.rulings import joint_ruling
+from referee.core.penalties.verdicts import effects, spoken
+from referee.core.penalties.words import outcome_said
+from referee.core.rules.choices import ChomboForm, ChomboWithWin
+from referee.core.rules.offences import Penalty
 from referee.desk import OTHER_OFFENCE, Refused, earlier_rulings, preview_rulings
 from referee.web import memory
 from referee.web.desks import desk_in_use, new_command
@@ -32,9 +32,9 @@ from referee.web.refusals import sentences
 from referee.web.rulingwords import as_ruling, court_at, earlier_said, offence_title, sanctions_said
 
 if TYPE_CHECKING:
-    from referee.core.court import Court
-    from referee.core.form import Form
-    from referee.core.offences import Consequence, Ruling
+    from referee.core.forms.form import Form
+    from referee.core.penalties.court import Court
+    from referee.core.rules.offences import Consequence, Ruling
     from referee.desk import RulingPlan, RulingPreview, Sanction, TableView
     from referee.web.desks import Seen
 

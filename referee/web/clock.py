@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, Response, jsonify
 
-from referee.core.choices import TimeLimit
-from referee.core.ruleset import Ruleset
+from referee.core.rules.choices import TimeLimit
+from referee.core.rules.ruleset import Ruleset
 
 clock = Blueprint("clock", __name__)
 

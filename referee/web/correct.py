@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 
 from referee import desk
-from referee.core.form import Form
-from referee.core.hand_form import hand_recorded
-from referee.core.record_view import RecordAnswer, told_by
-from referee.core.winner_tiles import from_tiles
+from referee.core.forms.form import Form
+from referee.core.forms.hand_form import hand_recorded
+from referee.core.forms.winner_tiles import from_tiles
+from referee.core.pages.record_view import RecordAnswer, told_by
 from referee.desk import Correction, HandRow, Recorded, Refused, Way
 from referee.web.desks import Seen, desk_in_use, expected_of, new_command, order_of, table_at
 from referee.web.language import follow_language, language, say, speaker
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from flask import Response
     from werkzeug.wrappers import Response as AnyResponse
 
-    from referee.core.facts import Four, Table
+    from referee.core.rules.facts import Four, Table
     from referee.desk import Changed, Consequences
 
 FORM = "games/record.html"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.choices import SeatDraw
-from referee.core.facts import ALL_SEATS
-from referee.core.setup import dealer_by_dice, dealer_by_token
+from referee.core.rules.choices import SeatDraw
+from referee.core.rules.facts import ALL_SEATS
+from referee.core.settling.setup import dealer_by_dice, dealer_by_token
 from referee.web.language import say
 from referee.web.pages import Choice
 
 if TYPE_CHECKING:
-    from referee.core.form import Form
-    from referee.core.ruleset import Setup
+    from referee.core.forms.form import Form
+    from referee.core.rules.ruleset import Setup
 
 SIDES = ("E", "S")
 SUMS = range(2, 13)

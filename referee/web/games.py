@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, make_response, redirect, render_template, url_for
 
 from referee import desk
-from referee.core.ruling_words import ruleset_named
+from referee.core.penalties.words import ruleset_named
 from referee.desk import Refused
 from referee.web import memory
 from referee.web.desks import desk_in_use, order_of

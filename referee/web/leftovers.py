@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.core.form import Form
+from referee.core.forms.form import Form
 from referee.web.shelf import chosen_options
 
 if TYPE_CHECKING:
-    from referee.core.library import Book
+    from referee.core.text.library import Book
     from referee.web.offers import Offers
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.facts import ALL_SEATS
-from referee.core.hand_form import table_told
+from referee.core.forms.hand_form import table_told
+from referee.core.rules.facts import ALL_SEATS
 from referee.desk import Plan
 from referee.web.desks import new_command
 from referee.web.draw import drawn_dealer, player_at, questions_of
@@ -17,9 +17,9 @@ from referee.web.pages import Choice, OptionField, SeatView, hands_of, option_fi
 from referee.web.shelf import chosen_options, rules_of
 
 if TYPE_CHECKING:
-    from referee.core.form import Form
-    from referee.core.library import Book, Library
-    from referee.core.ruleset import Setup
+    from referee.core.forms.form import Form
+    from referee.core.rules.ruleset import Setup
+    from referee.core.text.library import Book, Library
     from referee.web.draw import Question
     from referee.web.offers import Offers
 

@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, Response, make_response, redirect, render_template, url_for
 
-from referee.core.form import Form
-from referee.core.payment_view import payment_asked
+from referee.core.forms.form import Form
+from referee.core.pages.payment_view import payment_asked
 from referee.web.language import follow_language, language
 from referee.web.leftovers import without_leftovers
 from referee.web.offers import offers_of
@@ -24,7 +24,7 @@ from referee.web.shelf import library_in_use, rules_of
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
-    from referee.core.library import Library
+    from referee.core.text.library import Library
 
 NOT_IN_ADDRESS = frozenset({"step", "shown", "lang"})
 STEP = re.compile(r"(honba|sticks)([+-])1")

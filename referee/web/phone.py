@@ -15,9 +15,9 @@ from flask import Blueprint, Response, abort, current_app, request, url_for
 
 import referee.core
 from referee import desk
-from referee.core.court import Court
-from referee.core.penaltyasks import guides
-from referee.core.words import Speaker
+from referee.core.asking.penaltyasks import guides
+from referee.core.penalties.court import Court
+from referee.core.text.words import Speaker
 from referee.lower import program
 from referee.pieces import pieces_of
 from referee.web import memory
@@ -29,7 +29,7 @@ from referee.web.recordpage import NOT_IN_ADDRESS as NOT_IN_RECORD
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
-    from referee.core.library import Book, Library
+    from referee.core.text.library import Book, Library
 
 EXTENSION = "phone"
 ANY_TABLE = "*"

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, url_for
 
 from referee import desk
-from referee.core.facts import ALL_SEATS
-from referee.core.form import Form
-from referee.core.hand_form import FORM_SEATS
+from referee.core.forms.form import Form
+from referee.core.forms.hand_form import FORM_SEATS
+from referee.core.rules.facts import ALL_SEATS
 from referee.desk import Mark, MarkKind, Refused
 from referee.web import memory
 from referee.web.desks import desk_in_use, game_of, order_of, table_at

@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 from flask import Blueprint, make_response, redirect, render_template, url_for
 
 from referee import desk
-from referee.core.form import Form
-from referee.core.hand_form import HAN_OF_LIMIT, hand_mark, hand_recorded
-from referee.core.record_view import RecordAnswer, told_by
-from referee.core.winner_tiles import from_tiles, tells_hand
+from referee.core.forms.form import Form
+from referee.core.forms.hand_form import HAN_OF_LIMIT, hand_mark, hand_recorded
+from referee.core.forms.winner_tiles import from_tiles, tells_hand
+from referee.core.pages.record_view import RecordAnswer, told_by
 from referee.desk import Conflict, HandRow, Refused, UndoReason
 from referee.web.desks import Seen, desk_in_use, expected_of, order_of, table_at
 from referee.web.language import follow_language, language, say

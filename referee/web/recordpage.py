@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from referee.core.choices import DeadHand
-from referee.core.form import Form
-from referee.core.hand_form import lacking_in_record
-from referee.core.preview import READING_ORDER
-from referee.core.record_view import RecordAnswer
-from referee.core.winner_tiles import with_hand_laid
+from referee.core.forms.form import Form
+from referee.core.forms.hand_form import lacking_in_record
+from referee.core.forms.winner_tiles import with_hand_laid
+from referee.core.pages.preview import READING_ORDER
+from referee.core.pages.record_view import RecordAnswer
+from referee.core.rules.choices import DeadHand
 from referee.web import memory
 from referee.web.desks import new_command
 from referee.web.language import say
@@ -20,7 +20,7 @@ from referee.web.pages import Choice, SeatView, choices, hand_name, limits_of, s
 from referee.web.points import points
 
 if TYPE_CHECKING:
-    from referee.core.facts import Table
+    from referee.core.rules.facts import Table
     from referee.desk import TableView
     from referee.web.desks import Seen
     from referee.web.offers import Offers

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.core.facts import NO_CHIPS, Aborted, Chomboed, Drawn, Won
-from referee.core.form import Form
-from referee.core.hand_form import FU_MATTERS_BELOW
-from referee.core.winner_tiles import NAMED_BY_SEAT
+from referee.core.forms.form import Form
+from referee.core.forms.hand_form import FU_MATTERS_BELOW
+from referee.core.forms.winner_tiles import NAMED_BY_SEAT
+from referee.core.rules.facts import NO_CHIPS, Aborted, Chomboed, Drawn, Won
 
 if TYPE_CHECKING:
-    from referee.core.facts import Hand, Win
+    from referee.core.rules.facts import Hand, Win
 
 Pairs = list[tuple[str, str]]
 

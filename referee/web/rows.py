@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.facts import Aborted, Chomboed, Drawn, Four, Hand, Win, Won
+from referee.core.rules.facts import Aborted, Chomboed, Drawn, Four, Hand, Win, Won
 from referee.desk import (
     AdjustmentRow,
     CorrectionRow,
@@ -22,8 +22,8 @@ from referee.web.points import points, signed
 from referee.web.rulingwords import RulingText, offence_title, ruling_said, ruling_text
 
 if TYPE_CHECKING:
-    from referee.core.ledger import Line
-    from referee.core.ruleset import Ruleset
+    from referee.core.rules.ledger import Line
+    from referee.core.rules.ruleset import Ruleset
     from referee.desk import Row, TableView, Version
 
 NO_LIMIT_BELOW = 5

@@ -15,7 +15,7 @@ from referee.web.shelf import library_in_use
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from referee.core.library import Book
+    from referee.core.text.library import Book
 
 rules = Blueprint("rules", __name__)
 follow_language(rules)

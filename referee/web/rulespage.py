@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.clause_lists import clauses_told
-from referee.core.court import Court
-from referee.core.explain import Sentence, explained, told
-from referee.core.library import variant_key
-from referee.core.offence_tables import offence_tables
-from referee.core.points_of_yaku import price_groups, priced_point
+from referee.core.penalties.court import Court
+from referee.core.telling.clause_lists import clauses_told
+from referee.core.telling.explain import Sentence, explained, told
+from referee.core.telling.offence_tables import offence_tables
+from referee.core.telling.points_of_yaku import price_groups, priced_point
+from referee.core.text.library import variant_key
 from referee.web.language import say, speaker, title_of
 from referee.web.pages import Choice, OptionField, option_offered, rulesets_offered
 from referee.web.shelf import chosen_options, library_in_use
@@ -18,11 +18,11 @@ from referee.web.shelf import chosen_options, library_in_use
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from referee.core.clause_lists import ClauseTold
-    from referee.core.explain import ToldChapter
-    from referee.core.library import Book, Option
-    from referee.core.offence_tables import OffenceTable
-    from referee.core.points_of_yaku import PriceTag
+    from referee.core.telling.clause_lists import ClauseTold
+    from referee.core.telling.explain import ToldChapter
+    from referee.core.telling.offence_tables import OffenceTable
+    from referee.core.telling.points_of_yaku import PriceTag
+    from referee.core.text.library import Book, Option
 
 OPTION = "option-"
 OTHER_OPTION = "other-"

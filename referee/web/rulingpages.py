@@ -8,16 +8,16 @@ from urllib.parse import urlencode
 
 from flask import current_app, url_for
 
-from referee.core.form import Form
-from referee.core.penaltyasks import offences_found, words_of_outcomes
-from referee.core.ruling_words import book_named
+from referee.core.asking.penaltyasks import offences_found, words_of_outcomes
+from referee.core.forms.form import Form
+from referee.core.penalties.words import book_named
 from referee.rulebook.offences import CATEGORIES
 from referee.web.language import say, text_of
 from referee.web.pages import Choice, OptionField, option_field, rulesets_offered
 
 if TYPE_CHECKING:
-    from referee.core.court import Court
-    from referee.core.offences import Offence
+    from referee.core.penalties.court import Court
+    from referee.core.rules.offences import Offence
 
 BETWEEN = ";"
 """What stands between search words; folded words hold no such mark."""

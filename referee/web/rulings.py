@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, cast
 
 from flask import Blueprint, abort, render_template, session
 
-from referee.core.fold import FOLDS
-from referee.core.form import OPTION, Form
-from referee.core.ruling_form import court_under, offence_asked
+from referee.core.forms.form import OPTION, Form
+from referee.core.forms.ruling_form import court_under, offence_asked
+from referee.core.text.fold import FOLDS
 from referee.web.desks import table_at
 from referee.web.language import follow_language, language, say
 from referee.web.render import ruling_told
@@ -18,7 +18,7 @@ from referee.web.sent import form_sent
 from referee.web.shelf import chosen_options, library_in_use
 
 if TYPE_CHECKING:
-    from referee.core.library import Book
+    from referee.core.text.library import Book
 
 REMEMBERED = "rules"
 """What the cookie calls the rules under which this browser looked up a ruling last."""

@@ -5,20 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.offences import Consequence, Penalty, Ruling
-from referee.core.penaltyasks import kinds_of
-from referee.core.ruleset import Cite
-from referee.core.ruling_form import court_under
-from referee.core.ruling_words import penalty_said
+from referee.core.asking.penaltyasks import kinds_of
+from referee.core.forms.ruling_form import court_under
+from referee.core.penalties.words import penalty_said
+from referee.core.rules.offences import Consequence, Penalty, Ruling
+from referee.core.rules.ruleset import Cite
 from referee.desk import OTHER_OFFENCE, Phase, rulings_now
 from referee.web.language import language, say, speaker, text_of
 from referee.web.pages import Choice, hand_name
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
-    from referee.core.court import Court
-    from referee.core.offences import Offence
-    from referee.core.ruleset import Ruleset
+    from referee.core.penalties.court import Court
+    from referee.core.rules.offences import Offence
+    from referee.core.rules.ruleset import Ruleset
     from referee.desk import Proposal, RulingRow, Sanction, TableView
 
 

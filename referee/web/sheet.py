@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
 
 from referee import desk
-from referee.core.form import Form
+from referee.core.forms.form import Form
 from referee.desk import UndoReason
 from referee.web.desks import Seen, desk_in_use, expected_of, game_of, order_of, table_at
 from referee.web.language import follow_language, say

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
-from referee.core.choices import OpenRiichi
-from referee.core.endgame import EndReason
-from referee.core.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.core.pages.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.core.rules.choices import OpenRiichi
+from referee.core.settling.endgame import EndReason
 from referee.desk import HandRow, Phase, UndoReason
 from referee.web import memory
 from referee.web.clock import minutes_until_signal
@@ -22,7 +22,7 @@ from referee.web.points import points, signed, thousands
 from referee.web.rulingwords import rulings_told, unexplained_dead
 
 if TYPE_CHECKING:
-    from referee.core.placement import Parts
+    from referee.core.settling.placement import Parts
     from referee.desk import SeatView, TableView
     from referee.web.desks import Seen
     from referee.web.rulingwords import DeadHand

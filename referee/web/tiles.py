@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, render_template, url_for
 from markupsafe import Markup
 
-from referee.core.facts import wind_of
-from referee.core.form import OPTION, Form
-from referee.core.hand_form import FORM_SEATS
-from referee.core.hand_view import is_of_table
-from referee.core.tiles_answer import ABOUT_TILES, tiles_answer
-from referee.core.winner_tiles import NAMED_BY_SEAT, ONLY_AT_TILES, hand_to_lay, winner_tiles_view
+from referee.core.forms.form import OPTION, Form
+from referee.core.forms.hand_form import FORM_SEATS
+from referee.core.forms.winner_tiles import NAMED_BY_SEAT, ONLY_AT_TILES, hand_to_lay, winner_tiles_view
+from referee.core.pages.hand_view import is_of_table
+from referee.core.pages.tiles_answer import ABOUT_TILES, tiles_answer
+from referee.core.rules.facts import wind_of
 from referee.web import memory
 from referee.web.correct import hand_at
 from referee.web.desks import table_at
@@ -27,7 +27,7 @@ from referee.web.shelf import library_in_use
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from referee.core.facts import Table
+    from referee.core.rules.facts import Table
     from referee.web.desks import Seen
 
 PAGE = "tiles/show.html"

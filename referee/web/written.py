@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 
-from referee.core.form import Form
+from referee.core.forms.form import Form
 from referee.desk import Conflict, HandRow, Refused, Written
 from referee.web.desks import new_command, table_at
 from referee.web.language import say

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.core.library import Library, library_from_json
-from referee.core.wire import answer
+from referee.core.asking.wire import answer
+from referee.core.text.library import Library, library_from_json
 from referee.library import library_json
 from referee.lower import bundle
 from tests.cases import all_questions

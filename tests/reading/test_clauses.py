@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 
 from referee.clauses import ids_in
 from referee.cli import main
-from referee.core.clause_lists import Force, clauses_told
-from referee.core.explain import explained
+from referee.core.telling.clause_lists import Force, clauses_told
+from referee.core.telling.explain import explained
 from referee.desk import open_desk
 from referee.library import load
 from referee.rulebook import RulebookError
