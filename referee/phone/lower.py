@@ -1,7 +1,8 @@
 """Lowering: the rules core rewritten into the Python that MicroPython runs, so that it also answers on a phone.
 
-`bundle` makes one module of ``core/`` and `referee.phone`, `lower` rewrites one file. On the phone, too, dicts keep
-their order, sorting is stable, a bool is an int, JSON is strict; what else MicroPython lacks ``tests/phone`` refuses.
+`bundle` makes one module of the core and `referee.phone.runtime`, `lower` rewrites one file. On the phone, too, dicts
+keep their order, sorting is stable, a bool is an int, JSON is strict; what else MicroPython lacks ``tests/phone``
+refuses.
 """
 
 import ast
@@ -29,13 +30,13 @@ def bundle(core: Path) -> str:
     """Return all modules of the core as one, after what MicroPython lacks, each after those it imports from."""
     paths = {".".join(path.relative_to(core).with_suffix("").parts): path for path in sorted(core.rglob("*.py"))}
     order = TopologicalSorter({name: needed(path.read_text("utf-8")) for name, path in paths.items()}).static_order()
-    phone = ast.unparse(stripped(Path(__file__).with_name("phone.py").read_text("utf-8")))
+    phone = ast.unparse(stripped(Path(__file__).with_name("runtime.py").read_text("utf-8")))
     return "\n".join([phone, *(lower(paths[name].read_text("utf-8"), str(paths[name])) for name in order), ""])
 
 
 def program(core: Path) -> str:
     """Return what a phone runs: the core, and behind it what the phone asks of it."""
-    asked = Path(__file__).with_name("phone_desk.py")
+    asked = Path(__file__).with_name("desk.py")
     return bundle(core) + lower(asked.read_text("utf-8"), str(asked)) + "\n"
 
 
