@@ -40,10 +40,10 @@ def program(core: Path) -> str:
     return bundle(core) + lower(asked.read_text("utf-8"), str(asked)) + "\n"
 
 
-def needed(text: str) -> set[str]:
-    """Return the modules of the core that this one needs when it runs."""
+def needed(text: str) -> list[str]:
+    """Return the modules of the core that this one needs when it runs, the same way in every process."""
     froms = [node.module or "" for node in stripped(text).body if isinstance(node, ast.ImportFrom)]
-    return {module.removeprefix(PACKAGE) for module in froms if module.startswith(PACKAGE)}
+    return [module.removeprefix(PACKAGE) for module in froms if module.startswith(PACKAGE)]
 
 
 def stripped(source: str) -> ast.Module:

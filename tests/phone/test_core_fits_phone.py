@@ -2,7 +2,10 @@
 
 import ast
 import builtins
+import os
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
@@ -227,6 +230,18 @@ def test_the_bundle_is_one_module() -> None:
     compile(text, "bundle", "exec")
     assert "import referee" not in text
     assert f"from {PACKAGE}" not in text
+
+
+def test_every_process_makes_the_same_program() -> None:
+    """A server that is only started again must not look like a new version to the phones that keep its program."""
+    script = (
+        "import sys; from pathlib import Path; from referee.lower import program; print(program(Path(sys.argv[1])))"
+    )
+    command = [sys.executable, "-c", script, str(ROOT / "core")]
+    seeds = [os.environ | {"PYTHONHASHSEED": seed} for seed in ("1", "2")]
+    programs = [subprocess.run(command, env=seed, capture_output=True, check=True).stdout for seed in seeds]  # noqa: S603
+    assert programs[0]
+    assert programs == [programs[0]] * len(seeds)
 
 
 @pytest.mark.parametrize(
