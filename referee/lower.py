@@ -5,9 +5,13 @@ their order, sorting is stable, a bool is an int, JSON is strict; what else Micr
 """
 
 import ast
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
+
+import referee.core
+from referee.reached import defined_in, reached
 
 PACKAGE = "referee.core."
 LOWERED_AWAY = {
@@ -28,15 +32,18 @@ TYPES = {"bool", "dict", "float", "frozenset", "int", "list", "object", "set", "
 def bundle(core: Path) -> str:
     """Return all modules of the core as one, after what MicroPython lacks, each after those it imports from."""
     paths = {".".join(path.relative_to(core).with_suffix("").parts): path for path in sorted(core.rglob("*.py"))}
-    order = TopologicalSorter({name: needed(path.read_text("utf-8")) for name, path in paths.items()}).static_order()
+    uses = {name: sorted(needed(path.read_text("utf-8"))) for name, path in paths.items()}
+    order = TopologicalSorter(uses).static_order()
     phone = ast.unparse(stripped(Path(__file__).with_name("phone.py").read_text("utf-8")))
     return "\n".join([phone, *(lower(paths[name].read_text("utf-8"), str(paths[name])) for name in order), ""])
 
 
-def program(core: Path) -> str:
-    """Return what a phone runs: the core, and behind it what the phone asks of it."""
+@cache
+def program() -> str:
+    """Return what a phone runs: what it asks of the core, and behind that as much of the core as the answers need."""
     asked = Path(__file__).with_name("phone_desk.py")
-    return bundle(core) + lower(asked.read_text("utf-8"), str(asked)) + "\n"
+    questions = lower(asked.read_text("utf-8"), str(asked))
+    return reached(bundle(Path(referee.core.__file__).parent) + questions, defined_in(questions))
 
 
 def needed(text: str) -> set[str]:
@@ -88,16 +95,9 @@ def is_dataclass(node: ast.ClassDef) -> bool:
 
 
 def write_out(node: ast.ClassDef) -> None:
-    """Turn a dataclass into a plain class with the methods that it is short for."""
-    fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
-    names = [ast.unparse(field.target) for field in fields]
-    given = [f"={ast.unparse(field.value)}" if field.value else "" for field in fields]
-    signature = ", ".join(["self", *"*"[: len(names)], *map(str.__add__, names, given)])
-    body = "; ".join(f"self.{name} = {name}" for name in names) or "pass"
-    made = ast.parse(f"_fields = {tuple(names)}\ndef __init__({signature}): {body}")
-    for part in ast.walk(made):
-        ast.copy_location(part, node)
-    node.body = [*made.body, *(item for item in node.body if item not in fields)]
+    """Turn a dataclass into a plain class that names its fields; their defaults become attributes of the class."""
+    names = tuple(ast.unparse(item.target) for item in node.body if isinstance(item, ast.AnnAssign))
+    node.body = [*ast.parse(f"_fields = {names}").body, *node.body]
     node.bases, node.decorator_list = [parsed("PhoneRecord")], []
 
 

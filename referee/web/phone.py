@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, cast
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
-import referee.core
 from referee import desk
 from referee.core.asking.penaltyasks import guides
 from referee.core.penalties.court import Court
@@ -71,7 +70,7 @@ def parcel(body: str, mimetype: str) -> Parcel:
 @cache
 def core_parcel() -> Parcel:
     """Return the core as a phone runs it."""
-    return parcel(program(Path(referee.core.__file__).parent), "text/x-python")
+    return parcel(program(), "text/x-python")
 
 
 def parcels_of(library: Library) -> dict[str, Parcel]:

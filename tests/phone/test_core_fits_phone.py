@@ -62,7 +62,8 @@ def missing_builtins(tree: ast.Module) -> list[ast.Name]:
     """Return where builtins are used that the phone lacks; a field called ``round`` is none."""
     parameters = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     missing = set(dir(builtins)) - BUILTINS - parameters
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id in missing]
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    return [name for name in names if name.id in missing]
 
 
 def about(node: ast.AST) -> str:
