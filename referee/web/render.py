@@ -19,7 +19,7 @@ from referee.web.shelf import library_in_use
 if TYPE_CHECKING:
     from referee.core.forms.form import Form
     from referee.web.pages import PaysPage
-    from referee.web.recordpage import RecordPage
+    from referee.web.table.recordpage import RecordPage
 
 
 def payment_told(page: PaysPage) -> Markup:

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, Route
 
 from referee.core.text.library import Library
-from referee.lower import program
-from referee.pieces import pieces_of
+from referee.phone.lower import program
+from referee.phone.pieces import pieces_of
 
 MICROPYTHON = Path(__file__).parents[2] / "static" / "vendor" / "micropython"
 ORIGIN = "http://phone.test/"

@@ -10,8 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.lower import program
-from referee.phone_desk import (
+from referee.phone.desk import (
     phone_check,
     phone_fragment,
     phone_keep,
@@ -20,7 +19,8 @@ from referee.phone_desk import (
     phone_record,
     phone_table,
 )
-from referee.pieces import pieces_of
+from referee.phone.lower import program
+from referee.phone.pieces import pieces_of
 from tests.desks import shipped
 from tests.phone.conftest import Phone
 from tests.web.requests_at_table import RON, expected_at, send, started

@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 
 from referee.core.rules.offences import Offence
 from referee.core.text.library import Book, Library, joined_libraries, library_from_json
-from referee.pieces import pieces_of
+from referee.phone.pieces import pieces_of
 from tests.desks import shipped
 
 LARGEST_BOOK = 15_000

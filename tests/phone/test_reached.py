@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from referee.lower import program
-from referee.reached import reached
+from referee.phone.lower import program
+from referee.phone.reached import reached
 
 PROGRAM = """
 import json
@@ -33,7 +33,7 @@ class Unused(Made):
 """
 LINE_AFTER_LINE = """
 import hashlib
-from referee.lower import program
+from referee.phone.lower import program
 print(hashlib.sha256(program().encode()).hexdigest())
 """
 

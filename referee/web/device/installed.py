@@ -60,10 +60,11 @@ def icon(path: str, sizes: str, purpose: str) -> Entry:
 def shortcuts() -> list[Entry]:
     """Return what a long press on the app's icon offers."""
     rulings = at_table("rulings", None)
-    offered = [] if rulings is None else [{"name": rulings.text, "url": rulings.address}]
-    offered.append({"name": say("installed.my_table"), "url": url_for("installed.my_table")})
-    offered.append({"name": say("page.home.pays"), "url": url_for("pays.show")})
-    return offered
+    return [
+        {"name": rulings.text, "url": rulings.address},
+        {"name": say("installed.my_table"), "url": url_for("installed.my_table")},
+        {"name": say("page.home.pays"), "url": url_for("pays.show")},
+    ]
 
 
 @installed.get("/my-table")

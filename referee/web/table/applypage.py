@@ -29,7 +29,7 @@ from referee.web.language import language, say, speaker
 from referee.web.pages import SeatView, hand_name, seat_views
 from referee.web.points import points, signed
 from referee.web.refusals import sentences
-from referee.web.rulingwords import as_ruling, court_at, earlier_said, offence_title, sanctions_said
+from referee.web.table.rulingwords import as_ruling, court_at, earlier_said, offence_title, sanctions_said
 
 if TYPE_CHECKING:
     from referee.core.forms.form import Form

@@ -14,7 +14,7 @@ from flask import Blueprint, Response, make_response, redirect, render_template,
 from referee.core.forms.form import Form
 from referee.core.pages.payment_view import payment_asked
 from referee.web.language import follow_language, language
-from referee.web.leftovers import without_leftovers
+from referee.web.lookup.leftovers import without_leftovers
 from referee.web.offers import offers_of
 from referee.web.pages import PaysPage, pays_page
 from referee.web.render import render_block

@@ -12,20 +12,20 @@ from referee.core.rules.choices import OpenRiichi
 from referee.core.settling.endgame import EndReason
 from referee.desk import HandRow, Phase, UndoReason
 from referee.web import memory
-from referee.web.clock import minutes_until_signal
 from referee.web.desks import new_command
-from referee.web.games import rules_said
+from referee.web.device.clock import minutes_until_signal
 from referee.web.language import say
 from referee.web.offers import offers_of
 from referee.web.pages import Choice, choices, hand_name
 from referee.web.points import points, signed, thousands
-from referee.web.rulingwords import rulings_told, unexplained_dead
+from referee.web.table.games import rules_said
+from referee.web.table.rulingwords import rulings_told, unexplained_dead
 
 if TYPE_CHECKING:
     from referee.core.settling.placement import Parts
     from referee.desk import SeatView, TableView
     from referee.web.desks import Seen
-    from referee.web.rulingwords import DeadHand
+    from referee.web.table.rulingwords import DeadHand
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -17,7 +17,10 @@ from referee.core.pages.record_view import RecordAnswer, told_by
 from referee.desk import Conflict, HandRow, Refused, UndoReason
 from referee.web.desks import Seen, desk_in_use, expected_of, order_of, table_at
 from referee.web.language import follow_language, language, say
-from referee.web.recordpage import (
+from referee.web.refusals import sentences
+from referee.web.render import render_block
+from referee.web.sent import form_sent
+from referee.web.table.recordpage import (
     Errand,
     RecordPage,
     fields_kept,
@@ -27,10 +30,7 @@ from referee.web.recordpage import (
     record_page,
     with_marks,
 )
-from referee.web.refusals import sentences
-from referee.web.render import render_block
-from referee.web.sent import form_sent
-from referee.web.written import can_be_replaced, conflict_page, conflicting, kept_fields, onwards
+from referee.web.table.written import can_be_replaced, conflict_page, conflicting, kept_fields, onwards
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

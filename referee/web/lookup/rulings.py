@@ -12,8 +12,8 @@ from referee.core.forms.ruling_form import court_under, offence_asked
 from referee.core.text.fold import FOLDS
 from referee.web.desks import table_at
 from referee.web.language import follow_language, language, say
+from referee.web.lookup.rulingpages import Place, look_up_page, offence_page, shell_page
 from referee.web.render import ruling_told
-from referee.web.rulingpages import Place, look_up_page, offence_page, shell_page
 from referee.web.sent import form_sent
 from referee.web.shelf import chosen_options, library_in_use
 

@@ -1,6 +1,6 @@
 """What a phone asks the lowered core when it has no network: JSON text in, JSON text or HTML out.
 
-`referee.lower` rewrites this file too and puts it behind the core. The library grows piece by piece: one book, one
+The lowering rewrites this file too and puts it behind the core. The library grows piece by piece: one book, one
 language at a time. A game is told by its log, and by the forms that this phone has not sent yet.
 """
 

@@ -9,19 +9,19 @@ from referee.core.forms.hand_form import table_told
 from referee.core.rules.facts import ALL_SEATS
 from referee.desk import Plan
 from referee.web.desks import new_command
-from referee.web.draw import drawn_dealer, player_at, questions_of
 from referee.web.language import say
-from referee.web.leftovers import mark
+from referee.web.lookup.leftovers import mark
 from referee.web.offers import offers_of
 from referee.web.pages import Choice, OptionField, SeatView, hands_of, option_field, rulesets_offered, seat_views
 from referee.web.shelf import chosen_options, rules_of
+from referee.web.table.draw import drawn_dealer, player_at, questions_of
 
 if TYPE_CHECKING:
     from referee.core.forms.form import Form
     from referee.core.rules.ruleset import Setup
     from referee.core.text.library import Book, Library
-    from referee.web.draw import Question
     from referee.web.offers import Offers
+    from referee.web.table.draw import Question
 
 MIDGAME_FIELDS = (
     *("honba", "sticks", "fines", "hands_left", "dealer_wins", "renchan", "won"),

@@ -19,7 +19,10 @@ from referee.web.desks import Seen, desk_in_use, expected_of, new_command, order
 from referee.web.language import follow_language, language, say, speaker
 from referee.web.pages import hand_name
 from referee.web.points import points, signed
-from referee.web.recordpage import (
+from referee.web.refusals import sentences
+from referee.web.render import render_block
+from referee.web.sent import form_sent
+from referee.web.table.recordpage import (
     Errand,
     RecordPage,
     fields_kept,
@@ -27,11 +30,8 @@ from referee.web.recordpage import (
     lacking,
     record_page,
 )
-from referee.web.refill import form_of
-from referee.web.refusals import sentences
-from referee.web.render import render_block
-from referee.web.sent import form_sent
-from referee.web.written import after_order, onwards
+from referee.web.table.refill import form_of
+from referee.web.table.written import after_order, onwards
 
 if TYPE_CHECKING:
     from flask import Response

@@ -17,15 +17,15 @@ from referee import desk
 from referee.core.asking.penaltyasks import guides
 from referee.core.penalties.court import Court
 from referee.core.text.words import Speaker
-from referee.lower import program
-from referee.pieces import pieces_of
+from referee.phone.lower import program
+from referee.phone.pieces import pieces_of
 from referee.web import memory
 from referee.web.assets import BRIEFLY, FOREVER, HASH_LENGTH, asset
 from referee.web.desks import desk_in_use, game_of
 from referee.web.language import LANGUAGE, follow_language
-from referee.web.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
-from referee.web.recordpage import NOT_IN_ADDRESS as NOT_IN_RECORD
+from referee.web.lookup.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
 from referee.web.shelf import library_in_use
+from referee.web.table.recordpage import NOT_IN_ADDRESS as NOT_IN_RECORD
 
 if TYPE_CHECKING:
     from referee.core.text.library import Book, Library

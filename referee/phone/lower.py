@@ -1,7 +1,8 @@
 """Lowering: the rules core rewritten into the Python that MicroPython runs, so that it also answers on a phone.
 
-`bundle` makes one module of ``core/`` and `referee.phone`, `lower` rewrites one file. On the phone, too, dicts keep
-their order, sorting is stable, a bool is an int, JSON is strict; what else MicroPython lacks ``tests/phone`` refuses.
+`bundle` makes one module of the core and `referee.phone.runtime`, `lower` rewrites one file. On the phone, too, dicts
+keep their order, sorting is stable, a bool is an int, JSON is strict; what else MicroPython lacks ``tests/phone``
+refuses.
 """
 
 import ast
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import referee.core
-from referee.reached import defined_in, reached
+from referee.phone.reached import defined_in, reached
 
 PACKAGE = "referee.core."
 LOWERED_AWAY = {
@@ -32,24 +33,23 @@ TYPES = {"bool", "dict", "float", "frozenset", "int", "list", "object", "set", "
 def bundle(core: Path) -> str:
     """Return all modules of the core as one, after what MicroPython lacks, each after those it imports from."""
     paths = {".".join(path.relative_to(core).with_suffix("").parts): path for path in sorted(core.rglob("*.py"))}
-    uses = {name: sorted(needed(path.read_text("utf-8"))) for name, path in paths.items()}
-    order = TopologicalSorter(uses).static_order()
-    phone = ast.unparse(stripped(Path(__file__).with_name("phone.py").read_text("utf-8")))
+    order = TopologicalSorter({name: needed(path.read_text("utf-8")) for name, path in paths.items()}).static_order()
+    phone = ast.unparse(stripped(Path(__file__).with_name("runtime.py").read_text("utf-8")))
     return "\n".join([phone, *(lower(paths[name].read_text("utf-8"), str(paths[name])) for name in order), ""])
 
 
 @cache
 def program() -> str:
     """Return what a phone runs: what it asks of the core, and behind that as much of the core as the answers need."""
-    asked = Path(__file__).with_name("phone_desk.py")
+    asked = Path(__file__).with_name("desk.py")
     questions = lower(asked.read_text("utf-8"), str(asked))
     return reached(bundle(Path(referee.core.__file__).parent) + questions, defined_in(questions))
 
 
-def needed(text: str) -> set[str]:
-    """Return the modules of the core that this one needs when it runs."""
+def needed(text: str) -> list[str]:
+    """Return the modules of the core that this one needs when it runs, the same way in every process."""
     froms = [node.module or "" for node in stripped(text).body if isinstance(node, ast.ImportFrom)]
-    return {module.removeprefix(PACKAGE) for module in froms if module.startswith(PACKAGE)}
+    return [module.removeprefix(PACKAGE) for module in froms if module.startswith(PACKAGE)]
 
 
 def stripped(source: str) -> ast.Module:

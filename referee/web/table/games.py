@@ -14,13 +14,13 @@ from referee.desk import Refused
 from referee.web import memory
 from referee.web.desks import desk_in_use, order_of
 from referee.web.language import follow_language, say, speaker
-from referee.web.leftovers import without_leftovers
-from referee.web.newgame import book_of, new_game_page, plan_of
+from referee.web.lookup.leftovers import without_leftovers
 from referee.web.offers import offers_of
 from referee.web.pages import hand_name
 from referee.web.refusals import sentences
 from referee.web.sent import form_sent
 from referee.web.shelf import library_in_use, rules_of
+from referee.web.table.newgame import book_of, new_game_page, plan_of
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

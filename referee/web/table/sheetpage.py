@@ -9,13 +9,13 @@ from flask import url_for
 
 from referee.desk import FinishedRow, Phase, ReopenedRow, StartRow, UndoReason
 from referee.web.desks import new_command
-from referee.web.games import rules_said
 from referee.web.language import say
 from referee.web.pages import Choice, choices
 from referee.web.points import points, signed, thousands
-from referee.web.rows import RowText, row_text
-from referee.web.share import qr_of
-from referee.web.tablepage import balance_said, final_points, undo_said
+from referee.web.table.games import rules_said
+from referee.web.table.rows import RowText, row_text
+from referee.web.table.share import qr_of
+from referee.web.table.tablepage import balance_said, final_points, undo_said
 
 if TYPE_CHECKING:
     from referee.desk import TableView

@@ -9,7 +9,7 @@ from referee.core.rules.offences import Offence, PenaltyBook
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.library import Book, Library
 from referee.library import Plain, changes
-from referee.lower import program
+from referee.phone.lower import program
 
 
 def pieces_of(library: Library) -> dict[str, str]:

@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from referee.web.againstpage import against_page
 from referee.web.language import follow_language
-from referee.web.rulespage import OPTION, OTHER_OPTION, book_cards, book_choices, court_of, rules_page
+from referee.web.lookup.againstpage import against_page
+from referee.web.lookup.rulespage import OPTION, OTHER_OPTION, book_cards, book_choices, court_of, rules_page
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:

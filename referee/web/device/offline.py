@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template
 
+from referee.web.device.phone import parcels
 from referee.web.language import follow_language, languages, title_of
-from referee.web.phone import parcels
 from referee.web.shelf import library_in_use
 
 KILOBYTE = 1024

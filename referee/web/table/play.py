@@ -15,12 +15,12 @@ from referee.desk import Mark, MarkKind, Refused
 from referee.web import memory
 from referee.web.desks import desk_in_use, game_of, order_of, table_at
 from referee.web.language import follow_language, say
-from referee.web.newgame import setup_said
 from referee.web.refusals import sentences
 from referee.web.render import render_block
 from referee.web.sent import form_sent
-from referee.web.tablepage import table_page, version_tag
-from referee.web.written import SHEET_SEQ
+from referee.web.table.newgame import setup_said
+from referee.web.table.tablepage import table_page, version_tag
+from referee.web.table.written import SHEET_SEQ
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse

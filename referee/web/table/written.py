@@ -14,8 +14,8 @@ from referee.web.desks import new_command, table_at
 from referee.web.language import say
 from referee.web.pages import hand_name
 from referee.web.refusals import sentences
-from referee.web.rows import RowText, row_text
 from referee.web.sent import form_sent
+from referee.web.table.rows import RowText, row_text
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse

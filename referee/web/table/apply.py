@@ -13,15 +13,15 @@ from referee import desk
 from referee.core.games.ruling_order import plans_told
 from referee.desk import OTHER_OFFENCE, Conflict, Order, Refused
 from referee.web import memory
-from referee.web.applypage import apply_page, mark_of_plans
 from referee.web.desks import Seen, desk_in_use, expected_of, order_of, table_at
 from referee.web.language import follow_language, say
-from referee.web.recordpage import fields_kept
 from referee.web.refusals import sentences
 from referee.web.render import render_block
-from referee.web.rulingwords import offence_title
 from referee.web.sent import form_sent
-from referee.web.written import after_order, onwards, refused_order
+from referee.web.table.applypage import apply_page, mark_of_plans
+from referee.web.table.recordpage import fields_kept
+from referee.web.table.rulingwords import offence_title
+from referee.web.table.written import after_order, onwards, refused_order
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

@@ -12,13 +12,13 @@ from referee.core.forms.form import Form
 from referee.desk import UndoReason
 from referee.web.desks import Seen, desk_in_use, expected_of, game_of, order_of, table_at
 from referee.web.language import follow_language, say
-from referee.web.play import VERSION
 from referee.web.render import render_block
 from referee.web.sent import form_sent
-from referee.web.share import address_of, qr_of
-from referee.web.sheetpage import sheet_page
-from referee.web.tablepage import table_page
-from referee.web.written import after_order
+from referee.web.table.play import VERSION
+from referee.web.table.share import address_of, qr_of
+from referee.web.table.sheetpage import sheet_page
+from referee.web.table.tablepage import table_page
+from referee.web.table.written import after_order
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse

@@ -18,7 +18,7 @@ from referee.web.offers import offers_of
 from referee.web.pages import Choice
 from referee.web.refusals import sentences
 from referee.web.sent import form_sent
-from referee.web.written import after_order, onwards, refused_order
+from referee.web.table.written import after_order, onwards, refused_order
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response

@@ -10,8 +10,8 @@ from flask import request
 
 from referee.core.telling.side_by_side import compared
 from referee.web.language import say
-from referee.web.paper import Row, fitted
-from referee.web.rulespage import OPTION, OTHER_OPTION, BookCard, book_card, option_fields
+from referee.web.lookup.paper import Row, fitted
+from referee.web.lookup.rulespage import OPTION, OTHER_OPTION, BookCard, book_card, option_fields
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

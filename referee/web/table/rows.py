@@ -19,7 +19,7 @@ from referee.desk import (
 from referee.web.language import say, speaker
 from referee.web.pages import hand_name
 from referee.web.points import points, signed
-from referee.web.rulingwords import RulingText, offence_title, ruling_said, ruling_text
+from referee.web.table.rulingwords import RulingText, offence_title, ruling_said, ruling_text
 
 if TYPE_CHECKING:
     from referee.core.rules.ledger import Line

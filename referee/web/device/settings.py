@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from referee.web import language as languages
+from referee.web.device.look import Contrast, Hand, Theme, keep, look, look_of
 from referee.web.language import follow_language, known, say
-from referee.web.look import Contrast, Hand, Theme, keep, look, look_of
 from referee.web.pages import Choice
 
 if TYPE_CHECKING:

@@ -16,13 +16,13 @@ from referee.core.pages.hand_view import is_of_table
 from referee.core.pages.tiles_answer import ABOUT_TILES, tiles_answer
 from referee.core.rules.facts import wind_of
 from referee.web import memory
-from referee.web.correct import hand_at
 from referee.web.desks import table_at
 from referee.web.language import follow_language, language, say, speaker
 from referee.web.pages import Choice, OptionField, option_field, rulesets_offered
-from referee.web.recordpage import NOT_IN_ADDRESS
 from referee.web.sent import form_sent
 from referee.web.shelf import library_in_use
+from referee.web.table.correct import hand_at
+from referee.web.table.recordpage import NOT_IN_ADDRESS
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
