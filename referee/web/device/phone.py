@@ -152,7 +152,7 @@ def guides_named(book: Book, library: Library) -> list[str]:
 
 def is_kept(file: Path) -> bool:
     """Say whether a phone keeps a static file: no notices, no pictures that only its system shows."""
-    return file.is_file() and file.suffix not in (".md", ".mjs", ".png") and not file.match(f"{OWN_SCRIPTS}/*")
+    return file.is_file() and file.suffix not in (".md", ".mjs", ".png", ".py") and not file.match(f"{OWN_SCRIPTS}/*")
 
 
 def fragment_addresses() -> dict[str, dict[str, object]]:
