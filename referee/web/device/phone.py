@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 from dataclasses import asdict, dataclass
@@ -13,7 +12,6 @@ from typing import TYPE_CHECKING, cast
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
-import referee.core
 from referee import desk
 from referee.core.asking.penaltyasks import guides
 from referee.core.penalties.court import Court
@@ -22,6 +20,7 @@ from referee.phone.lower import program
 from referee.phone.pieces import pieces_of
 from referee.web import memory
 from referee.web.assets import BRIEFLY, FOREVER, HASH_LENGTH, asset
+from referee.web.compress import fill
 from referee.web.desks import desk_in_use, game_of
 from referee.web.language import LANGUAGE, follow_language
 from referee.web.lookup.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
@@ -33,7 +32,8 @@ if TYPE_CHECKING:
 
 EXTENSION = "phone"
 ANY_TABLE = "*"
-WORKER = "js/sw.js"
+OWN_SCRIPTS = "js/phone"
+"""The folder of what answers in place of the server; a browser itself keeps what its worker imports."""
 KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
 """The folders of static files that a phone keeps."""
 ANSWERED = {
@@ -57,21 +57,20 @@ class Parcel:
 
     digest: str
     mimetype: str
-    body: str
-    packed: bytes
+    content: bytes
 
 
 def parcel(body: str, mimetype: str) -> Parcel:
-    """Return a text with its hash, and compressed."""
+    """Return a text with its hash."""
     content = body.encode()
     digest = hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
-    return Parcel(digest=digest, mimetype=mimetype, body=body, packed=gzip.compress(content, 9, mtime=0))
+    return Parcel(digest=digest, mimetype=mimetype, content=content)
 
 
 @cache
 def core_parcel() -> Parcel:
     """Return the core as a phone runs it."""
-    return parcel(program(Path(referee.core.__file__).parent), "text/x-python")
+    return parcel(program(), "text/x-python")
 
 
 def parcels_of(library: Library) -> dict[str, Parcel]:
@@ -81,7 +80,7 @@ def parcels_of(library: Library) -> dict[str, Parcel]:
 
 
 def parcels() -> dict[str, Parcel]:
-    """Return the parcels of the running application, packed when they are first asked for."""
+    """Return the parcels of the running application, made when one is first asked for."""
     kept = current_app.extensions.setdefault(EXTENSION, {})
     if not kept:
         kept.update(parcels_of(library_in_use()))
@@ -99,11 +98,9 @@ def send(digest: str, name: str) -> Response:
     found = parcels().get(name)
     if found is None:
         abort(HTTPStatus.NOT_FOUND)
-    response = Response(found.packed if request.accept_encodings["gzip"] else found.body, mimetype=found.mimetype)
-    if request.accept_encodings["gzip"]:
-        response.headers["Content-Encoding"] = "gzip"
+    response = Response(mimetype=found.mimetype)
+    fill(response, found.content, found.digest)
     response.headers["Cache-Control"] = FOREVER if digest == found.digest else BRIEFLY
-    response.vary.add("Accept-Encoding")
     return response
 
 
@@ -127,8 +124,8 @@ def build() -> dict[str, object]:
         "core": parcel_address("core.py"),
         "wasm": asset("vendor/micropython/micropython.wasm"),
         "machine": asset("vendor/micropython/micropython.mjs"),
-        "transport": asset("js/transport.js"),
-        "store": asset("js/store.js"),
+        "transport": asset(f"{OWN_SCRIPTS}/transport.js"),
+        "store": asset(f"{OWN_SCRIPTS}/store.js"),
         "alive": url_for("phone.alive"),
         "offline": url_for("offline.show"),
         "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
@@ -140,7 +137,8 @@ def build() -> dict[str, object]:
         "bookPages": [url_for("pays.show"), url_for("tiles.show")],
         "fragments": fragment_addresses(),
     }
-    name = hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()[:HASH_LENGTH]
+    own = [asset(file.relative_to(folder).as_posix()) for file in sorted((folder / OWN_SCRIPTS).glob("*.js"))]
+    name = hashlib.sha256(json.dumps([found, own], sort_keys=True).encode()).hexdigest()[:HASH_LENGTH]
     return found | {"name": f"referee-{name}"}
 
 
@@ -153,8 +151,8 @@ def guides_named(book: Book, library: Library) -> list[str]:
 
 
 def is_kept(file: Path) -> bool:
-    """Say whether a phone keeps a static file; notices stay here, and pictures that only its system shows."""
-    return file.is_file() and file.suffix not in (".md", ".png")
+    """Say whether a phone keeps a static file: no notices, no pictures that only its system shows."""
+    return file.is_file() and file.suffix not in (".md", ".mjs", ".png", ".py") and not file.match(f"{OWN_SCRIPTS}/*")
 
 
 def fragment_addresses() -> dict[str, dict[str, object]]:
@@ -179,7 +177,7 @@ def build_told() -> Response:
 def worker() -> Response:
     """Send the service worker, which stands at the root so that it serves every page."""
     told = build()
-    text = (Path(current_app.config["STATIC"]) / WORKER).read_text("utf-8")
+    text = (Path(current_app.config["STATIC"]) / OWN_SCRIPTS / "sw.js").read_text("utf-8")
     head = (
         f'import {{ loadMicroPython }} from "{told["machine"]}";\n'
         f'import {{ makeTransport }} from "{told["transport"]}";\n'
@@ -188,6 +186,8 @@ def worker() -> Response:
     response = Response(head + text, mimetype="text/javascript")
     response.headers["Cache-Control"] = BRIEFLY
     response.headers["Service-Worker-Allowed"] = "/"
+    response.set_etag(str(told["name"]))
+    response.make_conditional(request)
     return response
 
 
