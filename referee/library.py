@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from referee.catalogue import sentences
-from referee.core.library import Library, library_from_json
-from referee.core.offences import NEVER
-from referee.core.ruleset import Cite
+from referee.core.rules.offences import NEVER
+from referee.core.rules.ruleset import Cite
+from referee.core.text.library import Library, library_from_json
 from referee.paths import offences_file, rulesets_dir
 from referee.rulebook import Book, Variant, books_in
 from referee.rulebook.charts import Drawn

@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from referee.core.library import Library
-from referee.core.wire import answer
+from referee.core.asking.wire import answer
+from referee.core.text.library import Library
 from referee.library import load
 
 TESTS = Path(__file__).resolve().parent

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from referee import desk
-from referee.core.library import Library
+from referee.core.text.library import Library
 from referee.desk import Desk, MarkKind, Order, Recorded, TableView
 from referee.library import load
 

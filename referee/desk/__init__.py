@@ -1,10 +1,10 @@
 """The desk: one function for each thing that people do at a table. The clock and new ids enter here only."""
 
-from referee.core.game_correction import Change
-from referee.core.game_decide import Adjustment
-from referee.core.game_events import OTHER_OFFENCE, EventKind, MarkKind, Proposal, Sanction, UndoReason, Way
-from referee.core.game_rulings import RulingPlan
-from referee.core.hand_answer import Preview
+from referee.core.games.correction import Change
+from referee.core.games.decide import Adjustment
+from referee.core.games.events import OTHER_OFFENCE, EventKind, MarkKind, Proposal, Sanction, UndoReason, Way
+from referee.core.games.hand_answer import Preview
+from referee.core.games.rulings import RulingPlan
 from referee.desk.asking import preview
 from referee.desk.audit import Difference, audit
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from referee.core.hand_answer import Preview, hand_preview
-from referee.core.words import Speaker
+from referee.core.games.hand_answer import Preview, hand_preview
+from referee.core.text.words import Speaker
 from referee.desk.opened import Desk, history_of, kept_rules
 
 

@@ -3,14 +3,11 @@
 import itertools
 from dataclasses import dataclass
 
-from referee.core.answers import table_record
-from referee.core.court import Court
-from referee.core.facts import Table
-from referee.core.game import Game
-from referee.core.game_codec import proposal_record, whole_standing
-from referee.core.game_correction import decide_correction
-from referee.core.game_decide import NotDone, decide_finish, decide_hand
-from referee.core.game_events import (
+from referee.core.asking.answers import table_record
+from referee.core.games.codec import proposal_record, whole_standing
+from referee.core.games.correction import decide_correction
+from referee.core.games.decide import NotDone, decide_finish, decide_hand
+from referee.core.games.events import (
     Event,
     Finished,
     HandCorrected,
@@ -20,10 +17,13 @@ from referee.core.game_events import (
     RulingWithdrawn,
     Settled,
 )
-from referee.core.game_rulings import given_back, proposal_for, sanction_lines
-from referee.core.jsontext import json_text
-from referee.core.ledger import Line
-from referee.core.ruleset import Ruleset
+from referee.core.games.game import Game
+from referee.core.games.rulings import given_back, proposal_for, sanction_lines
+from referee.core.penalties.court import Court
+from referee.core.rules.facts import Table
+from referee.core.rules.ledger import Line
+from referee.core.rules.ruleset import Ruleset
+from referee.core.text.jsontext import json_text
 from referee.desk.opened import Desk, history_of, kept_rules
 from referee.desk.ruling import court_of
 from referee.store import all_games, ruleset_body, ruleset_hash

@@ -3,10 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.core.endgame import EndReason
-from referee.core.facts import Four, Table
-from referee.core.game import Game, evolve
-from referee.core.game_correction import (
+from referee.core.games.correction import (
     Change,
     by_points_only,
     by_replay,
@@ -14,12 +11,15 @@ from referee.core.game_correction import (
     corrected_first,
     replayed,
 )
-from referee.core.game_decide import NotDone, difference_between
-from referee.core.game_events import Settled
-from referee.core.hand_answer import Preview, hand_from, preview_of
-from referee.core.ledger import Line, total
-from referee.core.problems import Problem
-from referee.core.ruleset import Ruleset
+from referee.core.games.decide import NotDone, difference_between
+from referee.core.games.events import Settled
+from referee.core.games.game import Game, evolve
+from referee.core.games.hand_answer import Preview, hand_from, preview_of
+from referee.core.rules.facts import Four, Table
+from referee.core.rules.ledger import Line, total
+from referee.core.rules.ruleset import Ruleset
+from referee.core.settling.endgame import EndReason
+from referee.core.text.problems import Problem
 from referee.desk.asking import speaker_of
 from referee.desk.opened import Desk, History, history_of, kept_rules
 from referee.desk.orders import Refused

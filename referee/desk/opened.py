@@ -8,11 +8,11 @@ from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
 
-from referee.core.game import Game, begun, evolve
-from referee.core.game_events import Event, EventKind, GameStarted
-from referee.core.game_reading import event_of
-from referee.core.library import Library
-from referee.core.ruleset import Ruleset
+from referee.core.games.events import Event, EventKind, GameStarted
+from referee.core.games.game import Game, begun, evolve
+from referee.core.games.reading import event_of
+from referee.core.rules.ruleset import Ruleset
+from referee.core.text.library import Library
 from referee.desk.rulesets import Kept, kept_of
 from referee.store import (
     Database,

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.core.game_events import MarkKind, Way
-from referee.core.problems import Problem
+from referee.core.games.events import MarkKind, Way
+from referee.core.text.problems import Problem
 from referee.desk.views import Row, TableView
 from referee.store import Writer
 

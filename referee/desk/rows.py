@@ -3,9 +3,8 @@
 import itertools
 from dataclasses import dataclass
 
-from referee.core.game import Game
-from referee.core.game_entries import HandEntry
-from referee.core.game_events import (
+from referee.core.games.entries import HandEntry
+from referee.core.games.events import (
     Adjusted,
     Event,
     Finished,
@@ -22,8 +21,9 @@ from referee.core.game_events import (
     Undone,
     Way,
 )
-from referee.core.game_rulings import chombo_stands, departs
-from referee.core.ledger import total
+from referee.core.games.game import Game
+from referee.core.games.rulings import chombo_stands, departs
+from referee.core.rules.ledger import total
 from referee.desk.opened import Happened, History
 from referee.desk.rulingrows import RulingRow, WithdrawalRow, Withdrawn
 from referee.desk.stamps import Stamp, Undo

@@ -4,8 +4,8 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from referee.core.library import Book, Library, ruleset_of, variant_key
-from referee.core.ruleset import Ruleset
+from referee.core.rules.ruleset import Ruleset
+from referee.core.text.library import Book, Library, ruleset_of, variant_key
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from referee.core.court import Court
-from referee.core.facts import Table
-from referee.core.game import Game, evolve
-from referee.core.game_decide import NotDone
-from referee.core.game_events import Event, HandRecorded, Proposal, RulingIssued, Sanction
-from referee.core.game_rulings import RulingPlan, decide_rulings, decide_withdrawal, departs
-from referee.core.hand_answer import Preview, preview_of
-from referee.core.ledger import Line
-from referee.core.library import variant_key
-from referee.core.ruleset import Ruleset
+from referee.core.games.decide import NotDone
+from referee.core.games.events import Event, HandRecorded, Proposal, RulingIssued, Sanction
+from referee.core.games.game import Game, evolve
+from referee.core.games.hand_answer import Preview, preview_of
+from referee.core.games.rulings import RulingPlan, decide_rulings, decide_withdrawal, departs
+from referee.core.penalties.court import Court
+from referee.core.rules.facts import Table
+from referee.core.rules.ledger import Line
+from referee.core.rules.ruleset import Ruleset
+from referee.core.text.library import variant_key
 from referee.desk.asking import speaker_of
 from referee.desk.opened import Desk, history_of, kept_rules
 from referee.desk.orders import Order, Refused, Written

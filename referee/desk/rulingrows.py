@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from referee.core.facts import Table
-from referee.core.game_events import Proposal, Sanction
-from referee.core.ledger import Line
+from referee.core.games.events import Proposal, Sanction
+from referee.core.rules.facts import Table
+from referee.core.rules.ledger import Line
 from referee.desk.stamps import Stamp, Undo
 
 

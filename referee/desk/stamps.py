@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee.core.game_events import UndoReason
+from referee.core.games.events import UndoReason
 from referee.store import Writer
 
 

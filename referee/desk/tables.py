@@ -1,14 +1,14 @@
 """A table as it is shown: seats with their scores, what may be done next, and the sheet."""
 
-from referee.core.facts import ALL_SEATS, NOTHING, Four, wind_of
-from referee.core.game import Game
-from referee.core.game_codec import event_kind
-from referee.core.game_decide import undoable
-from referee.core.game_events import HandCorrected, HandRecorded, MarkKind
-from referee.core.game_view import can_declare, can_declare_open, can_signal, shown_kyoutaku, shown_scores, sticks_laid
-from referee.core.placement import Standing, places_of, standing, tie_groups
-from referee.core.ruleset import Ruleset
-from referee.core.settlement import played
+from referee.core.games.codec import event_kind
+from referee.core.games.decide import undoable
+from referee.core.games.events import HandCorrected, HandRecorded, MarkKind
+from referee.core.games.game import Game
+from referee.core.games.view import can_declare, can_declare_open, can_signal, shown_kyoutaku, shown_scores, sticks_laid
+from referee.core.rules.facts import ALL_SEATS, NOTHING, Four, wind_of
+from referee.core.rules.ruleset import Ruleset
+from referee.core.settling.placement import Standing, places_of, standing, tie_groups
+from referee.core.settling.settlement import played
 from referee.desk.opened import Desk, History, history_of, kept_rules
 from referee.desk.rows import rows_of
 from referee.desk.views import Balance, Phase, SeatView, SignalOffer, TableView, UndoOffer

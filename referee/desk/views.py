@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.core.endgame import EndReason
-from referee.core.facts import Four, Hand, Table
-from referee.core.game_events import EventKind, Way
-from referee.core.ledger import Line, Note
-from referee.core.placement import Standing
-from referee.core.progress import Step
-from referee.core.ruleset import Ruleset
+from referee.core.games.events import EventKind, Way
+from referee.core.rules.facts import Four, Hand, Table
+from referee.core.rules.ledger import Line, Note
+from referee.core.rules.ruleset import Ruleset
+from referee.core.settling.endgame import EndReason
+from referee.core.settling.placement import Standing
+from referee.core.settling.progress import Step
 from referee.desk.rulingrows import RulingRow, WithdrawalRow
 from referee.desk.stamps import Stamp, Undo
 

@@ -3,11 +3,9 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from referee.core.facts import Table
-from referee.core.game import Game
-from referee.core.game_codec import event_kind, event_text
-from referee.core.game_correction import decide_correction
-from referee.core.game_decide import (
+from referee.core.games.codec import event_kind, event_text
+from referee.core.games.correction import decide_correction
+from referee.core.games.decide import (
     Adjustment,
     NotDone,
     decide_adjustment,
@@ -21,9 +19,11 @@ from referee.core.game_decide import (
     decide_undo,
     not_done,
 )
-from referee.core.game_events import Event, Marked, UndoReason
-from referee.core.hand_answer import hand_from
-from referee.core.ruleset import Ruleset
+from referee.core.games.events import Event, Marked, UndoReason
+from referee.core.games.game import Game
+from referee.core.games.hand_answer import hand_from
+from referee.core.rules.facts import Table
+from referee.core.rules.ruleset import Ruleset
 from referee.desk.opened import Desk, History, command_hash, history_of, kept_rules
 from referee.desk.orders import (
     Conflict,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise, product
 from math import prod
 
-from referee.core.offences import Ruling, Span
+from referee.core.rules.offences import Ruling, Span
 from referee.rulebook.listed import Listed, When
 from referee.rulebook.problems import Place
 from referee.rulebook.rows import EVERY, Row

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.core.ruleset import Cite
+from referee.core.rules.ruleset import Cite
 from referee.rulebook.listed import Offences
 from referee.rulebook.vocabulary import Plain
 

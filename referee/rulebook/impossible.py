@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from referee.core.choices import (
+from referee.core.rules.choices import (
     Abort,
     Bust,
     ChomboForm,

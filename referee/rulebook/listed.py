@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee.core.offences import Offence, Span
+from referee.core.rules.offences import Offence, Span
 
 When = dict[str, tuple[Span, ...]]
 """The answers that something applies to, by question; a question left out may be answered in any way."""

@@ -4,8 +4,8 @@ import re
 import tomllib
 from pathlib import Path
 
-from referee.core.fold import fold
-from referee.core.offences import Answer, Inquiry, Offence, Span
+from referee.core.rules.offences import Answer, Inquiry, Offence, Span
+from referee.core.text.fold import fold
 from referee.rulebook.document import Texts
 from referee.rulebook.listed import Listed, Offences, When
 from referee.rulebook.problems import Place, RulebookError, as_written, listed, nearest_name

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from referee.core.choices import ChomboForm
-from referee.core.offences import Offence, Penalty
+from referee.core.rules.choices import ChomboForm
+from referee.core.rules.offences import Offence, Penalty
 from referee.rulebook.charts import (
     MOST_CELLS,
     Draughtsman,

@@ -5,7 +5,7 @@ import tomllib
 from itertools import combinations
 from pathlib import Path
 
-from referee.core.ruleset import Cite
+from referee.core.rules.ruleset import Cite
 from referee.rulebook.document import Choice, Clause, Confidence, Document, Layer, Option, Texts
 from referee.rulebook.offences import offences_at
 from referee.rulebook.problems import Place, Problem, as_written, listed, nearest_name

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise, product
 from math import prod
 
-from referee.core.ruleset import Cite
+from referee.core.rules.ruleset import Cite
 from referee.rulebook.document import Clause, Document, Layer, Option
 from referee.rulebook.impossible import impossible
 from referee.rulebook.listed import Offences

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from itertools import chain
 
-from referee.core.offences import Consequence, Offence, Penalty, Ruling
-from referee.core.ruleset import Cite
+from referee.core.rules.offences import Consequence, Offence, Penalty, Ruling
+from referee.core.rules.ruleset import Cite
 from referee.rulebook.document import Clause, Confidence, Document, Texts
 from referee.rulebook.listed import Offences, When
 from referee.rulebook.offences import report_name, when_of

@@ -1,6 +1,6 @@
 """Every key that a ruleset has and what may stand there, read off the core's dataclasses.
 
-Nothing here names a chapter or a choice: a new field in ``referee.core.ruleset`` is known at once. Only names
+Nothing here names a chapter or a choice: a new field in ``referee.core.rules.ruleset`` is known at once. Only names
 that the core keeps as plain text are listed here, under ``CLOSED_NAMES``.
 """
 
@@ -8,8 +8,8 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import Enum, StrEnum, auto
 from typing import assert_never, get_args, get_origin, get_type_hints
 
-from referee.core.points_of_yaku import REPLACES, UPGRADES
-from referee.core.ruleset import Ruleset
+from referee.core.rules.ruleset import Ruleset
+from referee.core.telling.points_of_yaku import REPLACES, UPGRADES
 from referee.rulebook.limits import limit_of
 from referee.rulebook.problems import Place, as_written, listed, nearest_name
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from referee.core.game_events import EventKind
-from referee.core.game_reading import event_of
+from referee.core.games.events import EventKind
+from referee.core.games.reading import event_of
 from referee.store.games import GameRow, add_game, add_ruleset, all_games, game_row, ruleset_body
 from referee.store.log import Store, Stored, Writer, append, events_of, last_seq
 

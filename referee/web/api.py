@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, current_app, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from referee.core.wire import answer
+from referee.core.asking.wire import answer
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from referee.web.language import say
 if TYPE_CHECKING:
     from flask import Flask
 
-    from referee.core.form import Form
+    from referee.core.forms.form import Form
     from referee.desk import TableView
 
 EXTENSION = "desk"

@@ -7,17 +7,17 @@ from urllib.parse import urlencode
 
 from flask import g, has_request_context, request
 
-from referee.core.ledger import Quoted
-from referee.core.ruling_words import ruleset_named
-from referee.core.words import Speaker
+from referee.core.penalties.words import ruleset_named
+from referee.core.rules.ledger import Quoted
+from referee.core.text.words import Speaker
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from flask import Blueprint, Flask, Response
     from werkzeug.wrappers import Response as AnyResponse
 
-    from referee.core.library import Book
-    from referee.core.offences import Texts
+    from referee.core.rules.offences import Texts
+    from referee.core.text.library import Book
 
 COOKIE = "lang"
 LANGUAGE = "en"

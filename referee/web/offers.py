@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.choices import (
+from referee.core.rules.choices import (
     ChomboForm,
     Extension,
     MixedIn,
@@ -17,7 +17,7 @@ from referee.core.choices import (
     TwoHan,
     Yakitori,
 )
-from referee.core.ruleset import Ruleset
+from referee.core.rules.ruleset import Ruleset
 
 PLAIN_FU = (30, 40, 50, 60, 70, 80, 90, 100, 110)
 SEVEN_PAIRS_FU = 25

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.facts import ALL_SEATS, WINDS, wind_of
-from referee.core.payment_view import Payment, seat_below
-from referee.core.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.core.pages.payment_view import Payment, seat_below
+from referee.core.pages.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.core.rules.facts import ALL_SEATS, WINDS, wind_of
 from referee.web.language import other_language, say, text_of, title_of
-from referee.web.leftovers import mark
+from referee.web.lookup.leftovers import mark
 from referee.web.shelf import chosen_options
 
 if TYPE_CHECKING:
-    from referee.core.form import Form
-    from referee.core.library import Book, Option
+    from referee.core.forms.form import Form
+    from referee.core.text.library import Book, Option
     from referee.web.offers import Offers
 
 NOT_ASKED = Payment()

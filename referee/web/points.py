@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.amounts import change_written, number_written, points_written
+from referee.core.text.amounts import change_written, number_written, points_written
 from referee.web.language import speaker
 
 

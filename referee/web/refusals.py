@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.core.words import with_field_named
+from referee.core.text.words import with_field_named
 from referee.web.language import say, speaker
 
 if TYPE_CHECKING:
-    from referee.core.problems import Problem
-    from referee.core.ruleset import Ruleset
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.problems import Problem
 
 
 def sentences(problems: tuple[Problem, ...], rules: Ruleset | None = None) -> tuple[str, ...]:

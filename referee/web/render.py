@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 from flask import current_app
 from markupsafe import Markup
 
-from referee.core.payment_view import payment_shown, seat_below
-from referee.core.record_view import Confirming, record_shown
-from referee.core.ruling_view import ruling_answer
+from referee.core.pages.payment_view import payment_shown, seat_below
+from referee.core.pages.record_view import Confirming, record_shown
+from referee.core.pages.ruling_view import ruling_answer
 from referee.web.language import language, speaker
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
-    from referee.core.form import Form
+    from referee.core.forms.form import Form
     from referee.web.pages import PaysPage
-    from referee.web.recordpage import RecordPage
+    from referee.web.table.recordpage import RecordPage
 
 
 def payment_told(page: PaysPage) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import request
 
-from referee.core.form import Form
+from referee.core.forms.form import Form
 
 
 def form_sent() -> Form:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
-from referee.core.library import Book, Library, choice_wanted, variant_wanted
+from referee.core.text.library import Book, Library, choice_wanted, variant_wanted
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from referee.core.ruleset import Ruleset
+    from referee.core.rules.ruleset import Ruleset
 
 EXTENSION = "referee"
 

@@ -3,8 +3,8 @@
 import pytest
 
 from referee import desk
-from referee.core.facts import Four
-from referee.core.jsontext import json_value
+from referee.core.rules.facts import Four
+from referee.core.text.jsontext import json_value
 from referee.desk import Change, Consequences, Desk, HandRow, MarkKind, Refused, UndoReason, Way
 from tests.desks import Hand, Played, begin, chombo, draw, ron, tsumo
 

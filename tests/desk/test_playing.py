@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from referee import desk
-from referee.core.endgame import EndReason
-from referee.core.jsontext import json_value
+from referee.core.settling.endgame import EndReason
+from referee.core.text.jsontext import json_value
 from referee.desk import Desk, HandRow, MarkKind, Phase, Recorded, Refused, Row, UndoReason
 from tests.desks import NAMES, Hand, Played, abort, begin, chombo, draw, order, ron, tsumo
 

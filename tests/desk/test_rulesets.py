@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee import desk
-from referee.core.library import Library
+from referee.core.text.library import Library
 from referee.desk import Desk
 from referee.desk.rulesets import kept_of, kept_text
 from referee.store import open_store

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from referee import desk
-from referee.core.offences import Penalty
+from referee.core.rules.offences import Penalty
 from referee.desk import Desk, MarkKind, Recorded, RulingRow, Sanction, UndoReason, Way, WithdrawalRow
 from tests.desks import Played, begin, draw, order, ron
 

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from referee import desk
-from referee.core.game import Game, replay
-from referee.core.game_codec import event_text
-from referee.core.game_events import Adjusted, EventKind
-from referee.core.game_reading import event_of
-from referee.core.offences import Penalty
+from referee.core.games.codec import event_text
+from referee.core.games.events import Adjusted, EventKind
+from referee.core.games.game import Game, replay
+from referee.core.games.reading import event_of
+from referee.core.rules.offences import Penalty
 from referee.desk import Desk, MarkKind, Order, Recorded, Refused, Sanction, UndoReason, Way, Written
 from referee.store import events_of, exported, open_store, restore
 from tests.desks import BY, NAMES, Hand, opened, order

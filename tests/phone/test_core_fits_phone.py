@@ -2,7 +2,10 @@
 
 import ast
 import builtins
+import os
 import re
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
@@ -11,10 +14,11 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.lower import LOWERED_AWAY, PACKAGE, bundle, lower, stripped
+from referee.phone.lower import LOWERED_AWAY, PACKAGE, bundle, lower, stripped
 
 ROOT = Path(referee.__file__).parent
-MODULES = [*sorted((ROOT / "core").glob("*.py")), ROOT / "phone_desk.py"]
+MODULES = [*sorted((ROOT / "core").rglob("*.py")), ROOT / "phone" / "desk.py"]
+RUNTIME = ROOT / "phone" / "runtime.py"
 SAME_THERE = {"html": {"escape"}}
 BUILTINS = frozenset(
     """abs all any bool bytes callable chr dict divmod enumerate filter float frozenset getattr hasattr int isinstance
@@ -216,7 +220,7 @@ def test_module_of_the_core_runs_on_the_phone(module: Path) -> None:
 
 def test_no_two_modules_define_the_same_name() -> None:
     """On the phone all modules are one."""
-    names = Counter(name for path in [*MODULES, ROOT / "phone.py"] for name in top_names(path.read_text("utf-8")))
+    names = Counter(name for path in [*MODULES, RUNTIME] for name in top_names(path.read_text("utf-8")))
     assert [name for name, count in names.items() if count > 1] == []
 
 
@@ -226,6 +230,16 @@ def test_the_bundle_is_one_module() -> None:
     compile(text, "bundle", "exec")
     assert "import referee" not in text
     assert f"from {PACKAGE}" not in text
+
+
+def test_every_process_makes_the_same_program() -> None:
+    """A server that is only started again must not look like a new version to the phones that keep its program."""
+    script = "import sys, pathlib, referee.phone.lower as made; print(made.program(pathlib.Path(sys.argv[1])))"
+    command = [sys.executable, "-c", script, str(ROOT / "core")]
+    seeds = [os.environ | {"PYTHONHASHSEED": seed} for seed in ("1", "2")]
+    programs = [subprocess.run(command, env=seed, capture_output=True, check=True).stdout for seed in seeds]  # noqa: S603
+    assert programs[0]
+    assert programs == [programs[0]] * len(seeds)
 
 
 @pytest.mark.parametrize(
@@ -242,7 +256,7 @@ def test_the_bundle_is_one_module() -> None:
         ("from collections import Counter", "Counter"),
         ("from itertools import product", "product"),
         ("import math", "math"),
-        ("from referee.core.facts import STICK as S", "one module"),
+        ("from referee.core.rules.facts import STICK as S", "one module"),
         ("import json\nx = json.dumps({})", "writes other text"),
         ("import json\nx = json.loads('1')", "parse_constant"),
         ("x = f'{1!r}'", "!r"),

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import referee
-from referee.lower import lower, stripped
-from referee.phone import phone_loads, phone_sorted
+from referee.phone.lower import lower, stripped
+from referee.phone.runtime import phone_loads, phone_sorted
 from tests.phone.conftest import Phone
 
-PHONE = Path(referee.__file__).with_name("phone.py").read_text("utf-8")
+PHONE = (Path(referee.__file__).parent / "phone" / "runtime.py").read_text("utf-8")
 HEAD = """
 from __future__ import annotations
 from collections.abc import Sequence

@@ -12,8 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import referee
-from referee.lower import program
-from referee.phone_desk import (
+from referee.phone.desk import (
     phone_check,
     phone_fragment,
     phone_keep,
@@ -22,7 +21,8 @@ from referee.phone_desk import (
     phone_record,
     phone_table,
 )
-from referee.pieces import pieces_of
+from referee.phone.lower import program
+from referee.phone.pieces import pieces_of
 from tests.desks import shipped
 from tests.phone.conftest import Phone
 from tests.web.requests_at_table import RON, expected_at, send, started

@@ -8,14 +8,14 @@ import pytest
 
 import referee
 from referee import desk
-from referee.core.answers import table_record
-from referee.core.game import replay
-from referee.core.game_codec import event_text
-from referee.core.game_events import EventKind
-from referee.core.game_reading import event_of
-from referee.core.jsontext import json_text
+from referee.core.asking.answers import table_record
+from referee.core.games.codec import event_text
+from referee.core.games.events import EventKind
+from referee.core.games.game import replay
+from referee.core.games.reading import event_of
+from referee.core.text.jsontext import json_text
 from referee.desk import Desk, MarkKind, UndoReason, Way
-from referee.lower import bundle
+from referee.phone.lower import bundle
 from referee.store import events_of
 from tests.desks import begin, chombo, draw, opened, order, ron, tsumo
 from tests.phone.conftest import Phone

@@ -4,8 +4,8 @@ import gzip
 import json
 from dataclasses import asdict, replace
 
-from referee.core.library import Book, Library, joined_libraries, library_from_json
-from referee.pieces import pieces_of
+from referee.core.text.library import Book, Library, joined_libraries, library_from_json
+from referee.phone.pieces import pieces_of
 from tests.desks import shipped
 
 LARGEST_BOOK = 15_000

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from referee.core.compare import Difference, differences_of
-from referee.core.explain import Sentence
-from referee.core.offence_tables import RulingDifference, ruled_differently
-from referee.core.side_by_side import compared
+from referee.core.telling.compare import Difference, differences_of
+from referee.core.telling.explain import Sentence
+from referee.core.telling.offence_tables import RulingDifference, ruled_differently
+from referee.core.telling.side_by_side import compared
 from tests.reading.readers import LANGUAGES, court, speaker
 
 PAIRS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "differences.toml").read_text("utf-8"))["pair"]

@@ -5,10 +5,10 @@ from functools import cache
 
 import pytest
 
-from referee.core.explain import Sentence, explained
-from referee.core.library import ruleset_of
-from referee.core.ruleset import Cite, Ruleset
-from referee.core.words import Speaker, Words
+from referee.core.rules.ruleset import Cite, Ruleset
+from referee.core.telling.explain import Sentence, explained
+from referee.core.text.library import ruleset_of
+from referee.core.text.words import Speaker, Words
 from referee.library import plain_variant
 from referee.paths import rulesets_dir
 from referee.rulebook import Variant, books_in

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.catalogue import CatalogueError, sentences
-from referee.core.words import filled
+from referee.core.text.words import filled
 
 
 def write(folder: Path, english: str, japanese: str) -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.core.choices import SeatDraw, TimeLimit
-from referee.core.ruleset import Ruleset
-from referee.core.setup import dealer_by_dice, dealer_by_token, hands_left_at_signal
+from referee.core.rules.choices import SeatDraw, TimeLimit
+from referee.core.rules.ruleset import Ruleset
+from referee.core.settling.setup import dealer_by_dice, dealer_by_token, hands_left_at_signal
 from tests.cases import START_POINTS, library
 
 EAST_UP = [("E", seat, seat) for seat in range(4)]

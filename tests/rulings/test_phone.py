@@ -2,12 +2,12 @@
 
 import json
 
-from referee.core.form import Form
-from referee.core.library import library_from_json
-from referee.core.ruling_view import ruling_answer
-from referee.core.wire import answer
+from referee.core.asking.wire import answer
+from referee.core.forms.form import Form
+from referee.core.pages.ruling_view import ruling_answer
+from referee.core.text.library import library_from_json
 from referee.library import library_json
-from referee.lower import bundle
+from referee.phone.lower import bundle
 from tests.cases import library
 from tests.phone.conftest import Phone, phone
 from tests.phone.test_phone_answers import CORE, differences, program

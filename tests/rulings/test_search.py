@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.fold import fold
-from referee.core.search import edits
+from referee.core.penalties.search import edits
+from referee.core.text.fold import fold
 from tests.cases import ask, library
 
 QUERIES: list[list[str]] = tomllib.loads((Path(__file__).parent / "queries.toml").read_text("utf-8"))["query"]

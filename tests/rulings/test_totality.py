@@ -8,12 +8,21 @@ from typing import Any
 
 import pytest
 
-from referee.core.court import Charge, Court
-from referee.core.library import Book
-from referee.core.offences import NEVER, Inquiry, Offence, Span
-from referee.core.penaltyasks import ruling_pairs
-from referee.core.rulings import Given, boxes_of, cells_of, exactly, fitting_cells, leading, open_questions, telling
-from referee.core.words import Speaker
+from referee.core.asking.penaltyasks import ruling_pairs
+from referee.core.penalties.court import Charge, Court
+from referee.core.penalties.rulings import (
+    Given,
+    boxes_of,
+    cells_of,
+    exactly,
+    fitting_cells,
+    leading,
+    open_questions,
+    telling,
+)
+from referee.core.rules.offences import NEVER, Inquiry, Offence, Span
+from referee.core.text.library import Book
+from referee.core.text.words import Speaker
 from referee.library import library_json
 from tests.cases import ask, library
 

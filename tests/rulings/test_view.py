@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from referee.core.form import Form
-from referee.core.ruling_view import ruling_answer
+from referee.core.forms.form import Form
+from referee.core.pages.ruling_view import ruling_answer
 from tests.cases import library
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from referee.core.library import Library
-from referee.core.pricing import price_list
-from referee.core.reading import Reader
-from referee.core.ruleset import Ruleset
-from referee.core.score_reading import read_score
-from referee.core.value import bonus_of, common_of, outcomes
-from referee.core.yaku import YAKU_NAMES, YAKUMAN_NAMES
+from referee.core.asking.score_reading import read_score
+from referee.core.rules.ruleset import Ruleset
+from referee.core.text.library import Library
+from referee.core.text.reading import Reader
+from referee.core.worth.pricing import price_list
+from referee.core.worth.value import bonus_of, common_of, outcomes
+from referee.core.worth.yaku import YAKU_NAMES, YAKUMAN_NAMES
 from referee.library import load
 
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))["example"]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.core.form import Form
-from referee.core.tile_form import laid_out
-from referee.core.tile_rules import facts_possible
-from referee.core.tile_trays import Purpose
+from referee.core.forms.form import Form
+from referee.core.forms.tile_form import laid_out
+from referee.core.forms.tile_trays import Purpose
+from referee.core.pages.tile_rules import facts_possible
 from tests.tiles.test_examples import rules_of
 
 WINNING = Purpose(closed=14, calls=(), trays=())

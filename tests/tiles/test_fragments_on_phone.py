@@ -2,9 +2,9 @@
 
 import json
 
-from referee.core.form import Form
-from referee.core.fragments import FRAGMENTS
-from referee.core.library import library_from_json
+from referee.core.forms.form import Form
+from referee.core.pages.fragments import FRAGMENTS
+from referee.core.text.library import library_from_json
 from referee.library import library_json
 from tests.phone.conftest import Phone, phone
 from tests.phone.test_phone_answers import differences, program

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from referee.core.form import Form
-from referee.core.hand_view import hand_folded, hand_view
+from referee.core.forms.form import Form
+from referee.core.pages.hand_view import hand_folded, hand_view
 from tests.cases import library
 
 

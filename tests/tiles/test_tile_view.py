@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from referee.core.form import Form
-from referee.core.tile_view import tile_verdict
+from referee.core.forms.form import Form
+from referee.core.pages.tile_view import tile_verdict
 from tests.cases import library
 
 

@@ -5,13 +5,13 @@ from itertools import combinations, combinations_with_replacement
 
 import pytest
 
-from referee.core.form import Form
-from referee.core.library import Book
-from referee.core.pricing import price_list
-from referee.core.tiles import KIND_COUNT
-from referee.core.yaku import YAKU_NAMES, shown_by_honours, shown_by_kinds, shown_by_sets
-from referee.core.yaku_ticks import NO_HAND_SHOWS, can_meet, ticked_yaku
-from referee.core.yaku_view import yaku_view
+from referee.core.forms.form import Form
+from referee.core.pages.yaku_view import yaku_view
+from referee.core.text.library import Book
+from referee.core.tiles.tiles import KIND_COUNT
+from referee.core.worth.pricing import price_list
+from referee.core.worth.yaku import YAKU_NAMES, shown_by_honours, shown_by_kinds, shown_by_sets
+from referee.core.worth.yaku_ticks import NO_HAND_SHOWS, can_meet, ticked_yaku
 from tests.cases import library
 
 OF_FACTS = frozenset(YAKU_NAMES[: YAKU_NAMES.index("pinfu")])

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.preview import settle_preview
+from referee.core.pages.preview import settle_preview
 from referee.library import load
 
 WORDS = load().sentences["en"]

@@ -1,6 +1,7 @@
 """What the server answers at a table: addresses, refusals, conflicts and languages."""
 
 import re
+from urllib.request import Request, urlopen
 
 import pytest
 from flask import Flask
@@ -291,3 +292,14 @@ def test_cookies_outlast_a_restart(desk: Desk) -> None:
     second.set_cookie("session", cookie.value)
 
     assert path in second.get("/").text
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_the_code_for_other_phones_leads_through_the_proxy(client: FlaskClient, address: str, scheme: str) -> None:
+    """A proxy on this machine says how it was asked; a phone without HTTPS would keep nothing for a dead spot."""
+    headers = {"X-Forwarded-Proto": scheme, "Host": "hall.example.org"}
+    request = Request(f"{address}{started(client)}/share", headers=headers)  # noqa: S310 - http
+    with urlopen(request) as page:  # noqa: S310 - http
+        text = page.read().decode()
+
+    assert f"<code>{scheme}://hall.example.org/t/" in text

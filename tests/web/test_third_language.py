@@ -9,8 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.catalogue import CatalogueError
-from referee.core.library import Library
-from referee.core.wire import answer
+from referee.core.asking.wire import answer
+from referee.core.text.library import Library
 from referee.desk import open_desk
 from referee.library import load
 from referee.paths import words_dir

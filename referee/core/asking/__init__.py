@@ -1,0 +1,1 @@
+"""The JSON interface: every kind of question, read, decided and answered."""

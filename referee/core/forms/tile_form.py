@@ -1,0 +1,50 @@
+"""The form that tiles are laid out with: every tray is a text field, and taps come along in their order.
+
+Taps that were not answered yet are fields ``tap``, so that nobody but the core ever edits a text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from referee.core.forms.form import Form
+from referee.core.forms.tile_taps import tapped
+from referee.core.forms.tile_trays import HAND, INTO, MELDS, TAP, Laid, Purpose, ways_in
+from referee.core.tiles.texts import melds_text, melds_told, plain_letters, tiles_text
+from referee.core.tiles.tiles import tiles_of
+
+MOST_TAPS = 120
+LONGEST_TRAY = 200
+"""How many characters of a typed text are looked at."""
+
+
+def laid_out(form: Form, purpose: Purpose, reds: tuple[int, ...]) -> Laid:
+    """Return what a form lays out, its taps included."""
+    fields = (HAND, *[name for name, _ in purpose.trays])
+    read = [(name, *tiles_of(plain_letters(form.one(name)[:LONGEST_TRAY]))) for name in fields]
+    melds, wrong_meld = melds_told(plain_letters(form.one(MELDS)[:LONGEST_TRAY]))
+    unread = [(name, form.one(name)) for name, _, wrong in read if wrong]
+    laid = Laid(
+        purpose=purpose,
+        reds=reds,
+        into=form.one(INTO, purpose.first),
+        closed=read[0][1],
+        melds=melds,
+        trays=tuple([(name, tiles) for name, tiles, _ in read[1:]]),
+        unread=(*unread, *(((MELDS, form.one(MELDS)),) if wrong_meld else ())),
+    )
+    laid = replace(laid, into=laid.into if laid.into in ways_in(purpose) else purpose.first)
+    for tap in [value for name, value in form.pairs if name == TAP][:MOST_TAPS]:
+        laid = tapped(laid, tap)
+    return laid
+
+
+def folded(form: Form, laid: Laid) -> Form:
+    """Return the form with its taps worked into its fields; a text that could not be read stays as it is."""
+    written = ((HAND, tiles_text(laid.closed)), (MELDS, melds_text(laid.melds)))
+    trays = tuple([(name, tiles_text(tiles)) for name, tiles in laid.trays])
+    kept = form.without(TAP, INTO)
+    for name, text in (*written, *trays, (INTO, laid.into)):
+        if name not in [field for field, _ in laid.unread]:
+            kept = kept.changed(name, text)
+    return kept

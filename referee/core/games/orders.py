@@ -1,0 +1,105 @@
+"""What the forms of a table order, as a phone without a network carries them out for itself.
+
+The server carries out the same forms later, in the same order, with the same decisions; until then the phone shows
+the game as it will be.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.core.forms.form import Form
+from referee.core.forms.hand_form import FORM_SEATS, hand_recorded
+from referee.core.games.decide import (
+    NotDone,
+    decide_end,
+    decide_finish,
+    decide_hand,
+    decide_mark,
+    decide_reopen,
+    decide_signal,
+    decide_undo,
+    not_done,
+)
+from referee.core.games.events import Event, Marked, MarkKind, UndoReason
+from referee.core.games.game import Game, evolve
+from referee.core.games.hand_answer import hand_from
+from referee.core.games.ruling_order import plans_told
+from referee.core.games.rulings import decide_rulings
+from referee.core.penalties.court import Court
+from referee.core.rules.ruleset import Ruleset
+
+LONGEST_HAND_NUMBER = 6
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableOrder:
+    """A form that was sent to a table: ``action`` is the last part of its address."""
+
+    action: str
+    form: Form
+
+
+def mark_told(form: Form) -> Marked | None:
+    """Return the mark that a button stands for, "riichi-2-on"; None for what is no button of ours."""
+    kind, _, rest = form.one("mark").partition("-")
+    seat, _, wanted = rest.partition("-")
+    hand = form.one("hand")
+    is_number = hand != "" and all(digit in "0123456789" for digit in hand)
+    if kind not in tuple(MarkKind) or seat not in FORM_SEATS or wanted not in ("on", "off") or not is_number:
+        return None
+    number = int(hand[:LONGEST_HAND_NUMBER])
+    return Marked(hand=number, seat=int(seat), mark=MarkKind(kind), on=wanted == "on", reason=form.one("why"))
+
+
+def event_ordered(
+    order: TableOrder, game: Game, rules: Ruleset, court: Court | None
+) -> Event | tuple[Event, ...] | NotDone:
+    """Return what an order enters in a game, or why it does not; ``court`` is where its offences are judged."""
+    form = order.form
+    match order.action:
+        case "hands":
+            facts = hand_from(hand_recorded(form), game.table, rules)
+            return facts if isinstance(facts, NotDone) else decide_hand(game, facts, rules)
+        case "marks":
+            marked = mark_told(form)
+            return not_done("mark", "offline.not_here") if marked is None else decide_mark(game, marked, rules)
+        case "undo":
+            return undo_ordered(form.one("reason"), game)
+        case "rulings/apply":
+            return decide_rulings(game, plans_told(form), rules, court)
+        case "signal":
+            return decide_signal(game, rules, running=form.one("running") == "yes")
+        case _:
+            return closing_ordered(order.action, game, rules)
+
+
+def undo_ordered(reason: str, game: Game) -> Event | NotDone:
+    """Return what an undo for one of the known reasons enters."""
+    if reason not in tuple(UndoReason):
+        return not_done("reason", "offline.not_here")
+    return decide_undo(game, UndoReason(reason))
+
+
+def closing_ordered(action: str, game: Game, rules: Ruleset) -> Event | NotDone:
+    """Return what an order about the end of the game enters; what a phone does not carry out is refused."""
+    match action:
+        case "end":
+            return decide_end(game)
+        case "finish":
+            return decide_finish(game, rules)
+        case "reopen":
+            return decide_reopen(game)
+        case _:
+            return not_done("", "offline.not_here")
+
+
+def after_orders(game: Game, orders: tuple[TableOrder, ...], rules: Ruleset, court: Court | None) -> Game:
+    """Return the game as it will be when the orders have been carried out; a refused one changes nothing."""
+    for order in orders:
+        decided = event_ordered(order, game, rules, court)
+        if isinstance(decided, NotDone):
+            continue
+        for event in decided if isinstance(decided, tuple) else (decided,):
+            game = evolve(game, game.seq + 1, event)
+    return game

@@ -1,0 +1,73 @@
+"""A game as it is seen from the table: the sticks on it, the scores that are left, and who may still declare."""
+
+from __future__ import annotations
+
+from referee.core.games.decide import can_bet, is_dead
+from referee.core.games.events import Marked, MarkKind
+from referee.core.games.game import Game
+from referee.core.rules.choices import DeadHand, OpenRiichi, TimeLimit
+from referee.core.rules.facts import ALL_SEATS, STICK, Four
+from referee.core.rules.ruleset import Ruleset
+
+MARK_FIELDS = ("riichi", "open", "tenpai")
+"""The fields of a hand's form that start from the marks of the table."""
+
+
+def is_playing(game: Game) -> bool:
+    """Return whether hands are still played."""
+    return game.result is None and game.end is None
+
+
+def sticks_laid(game: Game, rules: Ruleset) -> tuple[int, ...]:
+    """Return the seats whose stick lies on the table in this hand; a free open riichi lays none."""
+    free = game.marks.open_riichi if rules.riichi.open == OpenRiichi.FREE else ()
+    return tuple(seat for seat in game.marks.riichi if seat not in free)
+
+
+def shown_scores(game: Game, rules: Ruleset) -> Four:
+    """Return the scores with this hand's sticks taken off."""
+    laid = sticks_laid(game, rules)
+    points = tuple(game.table.scores[seat] - (STICK if seat in laid else 0) for seat in ALL_SEATS)
+    return (points[0], points[1], points[2], points[3])
+
+
+def shown_kyoutaku(game: Game, rules: Ruleset) -> int:
+    """Return the points on the table, this hand's sticks among them."""
+    return game.table.kyoutaku + STICK * len(sticks_laid(game, rules))
+
+
+def can_declare(game: Game, seat: int, kind: MarkKind, rules: Ruleset) -> bool:
+    """Return whether the seat may still declare riichi in this hand."""
+    marked = Marked(hand=game.number, seat=seat, mark=kind, on=True, reason="")
+    free = seat not in game.marks.riichi and not is_dead(game, seat)
+    return is_playing(game) and free and can_bet(game, marked, rules)
+
+
+def can_declare_open(game: Game, seat: int, rules: Ruleset) -> bool:
+    """Return whether the seat may still declare an open riichi in this hand."""
+    return rules.riichi.open != OpenRiichi.NONE and can_declare(game, seat, MarkKind.OPEN_RIICHI, rules)
+
+
+def can_signal(game: Game, rules: Ruleset) -> bool:
+    """Return whether a time signal can still be given."""
+    return rules.time.limit != TimeLimit.NONE and game.table.hands_left is None and is_playing(game)
+
+
+def seats_marked(game: Game, field: str, rules: Ruleset) -> tuple[int, ...]:
+    """Return the seats that a field of a hand's form starts with.
+
+    Riichi is tenpai too; a dead hand is not where the rules say so.
+    """
+    marks = game.marks
+    if field == "riichi":
+        return marks.riichi
+    if field == "open":
+        return marks.open_riichi
+    dead = [seat for seat, _ in marks.dead] if rules.wins.dead_hand == DeadHand.NO_WIN_NO_TENPAI else []
+    return tuple(seat for seat in ALL_SEATS if seat in (*marks.tenpai, *marks.riichi) and seat not in dead)
+
+
+def marks_told(game: Game, rules: Ruleset) -> str:
+    """Return the marks that change a payment as one short text."""
+    told = [",".join([str(seat) for seat in seats_marked(game, field, rules)]) for field in MARK_FIELDS]
+    return ";".join(told)

@@ -1,0 +1,1 @@
+"""What looks the same with and without a network: parts of pages as HTML."""

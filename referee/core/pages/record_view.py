@@ -1,0 +1,68 @@
+"""What the form of a finished hand is told: what it pays, what is still to be chosen, and the button that confirms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+from referee.core.forms.form import Form
+from referee.core.forms.hand_form import hand_mark, hand_recorded, lacking_in_record
+from referee.core.games.game import Game
+from referee.core.games.hand_answer import Preview, hand_preview
+from referee.core.pages.payment_view import hint_shown
+from referee.core.pages.preview import settle_preview
+from referee.core.rules.ruleset import Ruleset
+from referee.core.text.jsontext import json_value
+from referee.core.text.words import Speaker, Words
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Confirming:
+    """The button that confirms: where it sends the form, by which method, and what stands on it."""
+
+    address: str
+    method: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordAnswer:
+    """What a form is told; ``asked`` is the mark of the hand whose payment is shown, empty until there is one."""
+
+    hint: str = ""
+    preview: Preview | None = None
+    asked: str = ""
+
+
+def record_answer(form: Form, game: Game, rules: Ruleset, speaker: Speaker) -> RecordAnswer:
+    """Return what a hand would pay if it were recorded now, or the next question."""
+    lacking = lacking_in_record(form)
+    if lacking is not None:
+        return RecordAnswer(hint=speaker.words["hint." + lacking])
+    return told_by(form, hand_preview(game, hand_recorded(form), rules, speaker))
+
+
+def told_by(form: Form, preview: Preview) -> RecordAnswer:
+    """Return the answer of a preview; a hand that is refused cannot be confirmed."""
+    found = json_value(preview.answer)
+    refused = isinstance(found, dict) and "error" in found
+    return RecordAnswer(preview=preview, asked="" if refused else hand_mark(form))
+
+
+def record_shown(told: RecordAnswer, me: int, words: Words, confirming: Confirming) -> str:
+    """Return it as HTML; ``me`` is the seat shown at the bottom."""
+    if told.preview is None:
+        return hint_shown(told.hint) if told.hint else ""
+    shown = settle_preview(told.preview.question, told.preview.answer, me, words)
+    return shown + (confirm_shown(told.asked, confirming) if told.asked else "")
+
+
+def confirm_shown(asked: str, confirming: Confirming) -> str:
+    """Return the button that confirms the hand with this mark."""
+    address, posts = escape(confirming.address), confirming.method == "post"
+    sends = f' hx-post="{address}" hx-include="#hand" hx-target="#screen" hx-select="#screen" hx-swap="outerHTML"'
+    return (
+        f'<div class="confirm"><input type="hidden" name="previewed" value="{escape(asked)}" form="hand">'
+        f'<button class="act act--main" form="hand" formmethod="{escape(confirming.method)}" formaction="{address}"'
+        f"{sends if posts else ''}>{escape(confirming.text)}</button></div>"
+    )

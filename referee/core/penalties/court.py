@@ -1,0 +1,52 @@
+"""Where a ruling is sought, and what is known of the offence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.core.penalties.rulings import Cell, Given, is_exact
+from referee.core.rules.offences import Chart, Offence
+from referee.core.rules.ruleset import Ruleset
+from referee.core.text.library import Book, Library
+from referee.core.text.words import Speaker
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Court:
+    """Where a ruling is sought: a rulebook with its options chosen, and the language to speak."""
+
+    library: Library
+    book: Book
+    variant: str
+    speaker: Speaker
+
+    @property
+    def rules(self) -> Ruleset:
+        """Return the rulebook with its options chosen."""
+        return self.book.variants[self.variant]
+
+    def chart(self, offence: Offence) -> Chart:
+        """Return what the rulebook says about an offence."""
+        return self.book.penalties.charts[self.variant][offence.id]
+
+    def offences(self) -> tuple[Offence, ...]:
+        """Return the offences of the catalogue and of this book."""
+        return (*self.library.offences, *self.book.penalties.own)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Charge:
+    """An offence with the answers given, defaults filled in, and the cells that still fit."""
+
+    offence: Offence
+    given: Given
+    cells: tuple[Cell, ...]
+
+    def counted(self) -> dict[str, int]:
+        """Return the exact answers to count questions."""
+        pairs = zip(self.offence.questions, self.given, strict=True)
+        return {
+            question.id: value[0]
+            for question, value in pairs
+            if value is not None and is_exact(value) and not question.answers
+        }

@@ -1,0 +1,140 @@
+"""Which facts a referee is asked for: the questions that can still change a ruling, and what each may be answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.core.penalties.court import Charge, Court
+from referee.core.penalties.rulings import (
+    Cell,
+    Given,
+    cells_of,
+    counts,
+    default_of,
+    leading,
+    open_questions,
+    ranges_of,
+    span_text,
+)
+from referee.core.rules.offences import Chart, Inquiry, Span
+from referee.core.text.words import Speaker
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hearing:
+    """An offence under one book, with the answers known so far."""
+
+    charge: Charge
+    court: Court
+
+    @property
+    def chart(self) -> Chart:
+        """Return what the book says about the offence."""
+        return self.court.chart(self.charge.offence)
+
+    @property
+    def is_decided(self) -> bool:
+        """Return whether no question is left that could change the ruling."""
+        charge = self.charge
+        return not open_questions(charge.cells, charge.given, charge.offence, self.court.book.penalties)
+
+    def without(self, question: int) -> tuple[Cell, ...]:
+        """Return the cells that fit all answers but the one to this question."""
+        return cells_of(self.chart, unanswered(self.charge.given, question))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fact:
+    """One question with the answers that are offered: what is sent, what is read, and which is chosen.
+
+    ``carried`` is an answer that is wider than any of those offered.
+    """
+
+    question: Inquiry
+    answers: tuple[tuple[str, str], ...]
+    chosen: str
+    carried: str
+
+
+def unanswered(given: Given, question: int) -> Given:
+    """Return the answers without the one to a question."""
+    return (*given[:question], None, *given[question + 1 :])
+
+
+def facts_asked(known: Given, hearings: tuple[Hearing, ...]) -> tuple[Fact, ...]:
+    """Return the questions that matter under any of the books, or were answered, the first book's answers first."""
+    offence = hearings[0].charge.offence
+    places = [i for i in range(len(offence.questions)) if is_asked(i, known, hearings)]
+    facts = [fact_asked(i, hearings) for i in places]
+    return tuple(fact for fact in facts if fact.question.answers or len(fact.answers) > 1)
+
+
+def is_asked(question: int, known: Given, hearings: tuple[Hearing, ...]) -> bool:
+    """Return whether a question was answered otherwise than by its default, or can change a ruling."""
+    value, default = known[question], default_of(hearings[0].charge.offence.questions[question])
+    return (value is not None and value != default) or any(can_change(question, hearing) for hearing in hearings)
+
+
+def can_change(question: int, hearing: Hearing) -> bool:
+    """Return whether the ruling can depend on a question, all other answers as they are."""
+    charge, book = hearing.charge, hearing.court.book.penalties
+    given = unanswered(charge.given, question)
+    return question in open_questions(hearing.without(question), given, charge.offence, book)
+
+
+def fact_asked(question: int, hearings: tuple[Hearing, ...]) -> Fact:
+    """Return a question with its possible answers and the one given."""
+    asked = hearings[0].charge.offence.questions[question]
+    value = hearings[0].charge.given[question]
+    speaker = hearings[0].court.speaker
+    spans = ranges_together(question, hearings) if not asked.answers else words_possible(question, hearings)
+    answers = [(span, *answer_said(span, asked, speaker)) for span in spans]
+    chosen = [sent for (low, high), sent, _ in answers if value is not None and low <= value[0] <= value[1] <= high]
+    return Fact(
+        question=asked,
+        answers=tuple((sent, said) for _, sent, said in answers),
+        chosen=chosen[0] if chosen else "",
+        carried="" if chosen or value is None else answer_said(value, asked, speaker)[0],
+    )
+
+
+def answer_said(span: Span, question: Inquiry, speaker: Speaker) -> tuple[str, str]:
+    """Return an answer as it is sent and as it is read on a button."""
+    if question.answers:
+        answer = question.answers[span[0]]
+        return (answer.id, speaker.text(answer.titles))
+    text = span_text(span, question.high)
+    return (text, text)
+
+
+def words_possible(question: int, hearings: tuple[Hearing, ...]) -> tuple[Span, ...]:
+    """Return the answers in words that can be under any of the books."""
+    spans = {
+        hearing.chart.spans[question][cell.place[question]]
+        for hearing in hearings
+        for cell in hearing.without(question)
+    }
+    return tuple((place, place) for low, high in sorted(spans) for place in range(low, high + 1))
+
+
+def ranges_together(question: int, hearings: tuple[Hearing, ...]) -> tuple[Span, ...]:
+    """Return the ranges of a count between which the ruling changes under any of the books."""
+    ranges = [span for hearing in hearings for span in ranges_in(question, hearing)]
+    edges = sorted({edge for low, high in ranges for edge in (low, high + 1)})
+    spans = [(edges[i], edges[i + 1] - 1) for i in range(len(edges) - 1)]
+    return tuple((low, high) for low, high in spans if any(first <= low and high <= last for first, last in ranges))
+
+
+def ranges_in(question: int, hearing: Hearing) -> tuple[Span, ...]:
+    """Return the ranges of a count under one book; where each one counts, every number stands alone."""
+    book = hearing.court.book.penalties
+    cells = leading(hearing.without(question), book)
+    inquiry = hearing.charge.offence.questions[question]
+    found: list[Span] = []
+    for low, high in ranges_of(question, cells, hearing.chart):
+        here = [cell.ruling for cell in cells if low <= hearing.chart.spans[question][cell.place[question]][0] <= high]
+        if any(counts(inquiry, ruling, book) for ruling in here):
+            found += [(count, count) for count in range(low, high + 1)]
+        else:
+            found.append((low, high))
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""Rulebooks in sentences: one explained, two compared."""

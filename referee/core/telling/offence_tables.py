@@ -1,0 +1,189 @@
+"""What a ruleset says about offences, to be read: every outcome of each, and where two rulesets rule differently."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.core.penalties.court import Charge, Court
+from referee.core.penalties.outcomes import rows_of, when_of_box
+from referee.core.penalties.rulings import (
+    Box,
+    Cell,
+    Place,
+    boxes_of,
+    cells_of,
+    fitting_cells,
+    holds,
+    joint_ruling,
+    place_of,
+)
+from referee.core.penalties.verdicts import spoken
+from referee.core.penalties.words import when_said
+from referee.core.rules.offences import NEVER, Chart, Consequence, Offence, Penalty, Ruling, Span
+from referee.core.telling.explain import Sentence
+from referee.core.text.words import Speaker
+
+SAME = 0
+"""Stands in a joint chart for answers under which both rulesets do the same."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutcomeLine:
+    """One row: ``when`` is empty where every answer leads here."""
+
+    when: str
+    said: Sentence
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OffenceTable:
+    """An offence with its outcomes."""
+
+    offence: Offence
+    title: str
+    outcomes: tuple[OutcomeLine, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingDifference:
+    """An offence, or some cases of it, on which two rulesets rule differently."""
+
+    offence: str
+    title: str
+    when: str
+    one: Sentence
+    other: Sentence
+
+
+def offence_tables(court: Court) -> tuple[OffenceTable, ...]:
+    """Return every offence under a ruleset with all its outcomes, equal rulings in one row."""
+    return tuple(
+        OffenceTable(offence=offence, title=court.speaker.text(offence.titles), outcomes=outcomes_under(offence, court))
+        for offence in court.offences()
+    )
+
+
+def outcomes_under(offence: Offence, court: Court) -> tuple[OutcomeLine, ...]:
+    """Return the outcomes of one offence."""
+    return tuple(
+        OutcomeLine(when=when_said(row.when, court.speaker), said=row_said(row.ruling, offence, court))
+        for row in rows_of(uncharged(offence, court.chart(offence)), court)
+    )
+
+
+def uncharged(offence: Offence, chart: Chart) -> Charge:
+    """Return an offence of which nothing more is known."""
+    nothing_known = (None,) * len(offence.questions)
+    return Charge(offence=offence, given=nothing_known, cells=cells_of(chart, nothing_known))
+
+
+def row_said(ruling: Ruling, offence: Offence, court: Court) -> Sentence:
+    """Return what is ruled in one row."""
+    text = spoken(ruling, {}, court.rules, court.speaker)
+    return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
+
+
+def ruled_differently(one: Court, other: Court) -> tuple[RulingDifference, ...]:
+    """Return where two rulesets rule differently; offences that only one of them knows are left out."""
+    known = [offence.id for offence in other.offences()]
+    shared = [offence for offence in one.offences() if offence.id in known]
+    return tuple(difference for offence in shared for difference in differences_on(offence, one, other))
+
+
+def differences_on(offence: Offence, one: Court, other: Court) -> tuple[RulingDifference, ...]:
+    """Return the cases of one offence that are ruled differently, merged into as few rows as can be."""
+    joint = joint_chart(offence, one, other)
+    charge = uncharged(offence, joint)
+    boxes = [box for box in boxes_of(fitting_cells(joint, charge.given)) if box.ruling != SAME]
+    return tuple(
+        RulingDifference(
+            offence=offence.id,
+            title=one.speaker.text(offence.titles),
+            when=when_said(when_of_box(box, charge, joint), one.speaker),
+            one=in_short(box, joint, offence, one),
+            other=in_short(box, joint, offence, other),
+        )
+        for box in boxes
+    )
+
+
+def joint_chart(offence: Offence, one: Court, other: Court) -> Chart:
+    """Return a chart of an offence that holds pairs of rulings, numbered from one; equal ones are ``SAME``."""
+    charts = (one.chart(offence), other.chart(offence))
+    spans = tuple(joined_spans(charts[0].spans[i], charts[1].spans[i]) for i in range(len(offence.questions)))
+    pairs: list[tuple[int, int]] = []
+    sizes = [len(each) for each in spans]
+    count = 1
+    for size in sizes:
+        count *= size
+    places = [place_of(index, sizes) for index in range(count)]
+    cells = tuple(joint_cell(first_answers(place, spans), charts, (one, other), pairs) for place in places)
+    return Chart(spans=spans, cells=cells)
+
+
+def first_answers(place: Place, spans: tuple[tuple[Span, ...], ...]) -> list[int]:
+    """Return an answer to each question that falls into this cell."""
+    return [spans[i][at][0] for i, at in enumerate(place)]
+
+
+def joined_spans(one: tuple[Span, ...], other: tuple[Span, ...]) -> tuple[Span, ...]:
+    """Return the spans of a question that neither chart cuts through."""
+    starts = sorted({low for low, _ in one} | {low for low, _ in other})
+    last = max([high for _, high in one])
+    ends = [*[start - 1 for start in starts[1:]], last]
+    return tuple(zip(starts, ends, strict=True))
+
+
+def joint_cell(
+    answers: list[int], charts: tuple[Chart, Chart], courts: tuple[Court, Court], pairs: list[tuple[int, int]]
+) -> int:
+    """Return what stands in a joint chart for these answers."""
+    one, other = [ruling_for(answers, chart) for chart in charts]
+    if NEVER in (one, other):
+        return NEVER
+    left, right = courts[0].book.penalties, courts[1].book.penalties
+    if does(left.rulings[one]) == does(right.rulings[other]):
+        return SAME
+    pair = (left.leaders[one], right.leaders[other])
+    if pair not in pairs:
+        pairs.append(pair)
+    return pairs.index(pair) + 1
+
+
+def ruling_for(answers: list[int], chart: Chart) -> int:
+    """Return the place of the ruling for one combination of answers."""
+    index = 0
+    for i, answer in enumerate(answers):
+        at = [low <= answer <= high for low, high in chart.spans[i]].index(True)
+        index = index * len(chart.spans[i]) + at
+    return chart.cells[index]
+
+
+def does(ruling: Ruling) -> tuple[object, ...]:
+    """Return what a ruling costs, to compare it with another book's."""
+    return (
+        ruling.covered,
+        *[(each.kind, each.amount, each.per, each.least, each.most, each.choices) for each in ruling.consequences],
+    )
+
+
+def in_short(box: Box, joint: Chart, offence: Offence, court: Court) -> Sentence:
+    """Return in few words what a ruleset rules in the cases of one row, with all the clauses that say so."""
+    places = [cell.place for cell in cells_of(joint, (None,) * len(offence.questions)) if holds(box, cell.place)]
+    answers = [first_answers(place, joint.spans) for place in places]
+    cells = tuple(Cell(place=(), ruling=ruling_for(each, court.chart(offence))) for each in answers)
+    ruling = joint_ruling(cells, court.book.penalties)
+    said = [penalty_in_short(each, court.speaker) for each in ruling.consequences]
+    text = " + ".join(said) if ruling.covered else court.speaker.say("rule.penalty.uncovered")
+    return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
+
+
+def penalty_in_short(consequence: Consequence, speaker: Speaker) -> str:
+    """Return one penalty in few words."""
+    key = f"rule.penalty.{consequence.kind}"
+    if consequence.kind in (Penalty.FINE, Penalty.POINTS):
+        return speaker.say(key, (("points", consequence.amount),))
+    if consequence.kind == Penalty.REFEREE and consequence.most:
+        facts = (("low", consequence.least), ("high", consequence.most))
+        return speaker.say("rule.penalty.referee_range", facts)
+    return speaker.say(key)

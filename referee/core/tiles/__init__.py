@@ -1,0 +1,1 @@
+"""Tiles and what they form: shapes, waits, furiten, swap-calling, and riichi."""

@@ -1,0 +1,25 @@
+"""The time of this server, against which every phone sets the round timer that it keeps itself."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, Response, jsonify
+
+from referee.core.rules.choices import TimeLimit
+from referee.core.rules.ruleset import Ruleset
+
+clock = Blueprint("clock", __name__)
+
+
+@clock.get("/clock")
+def now() -> Response:
+    """Return the present time in milliseconds since 1970."""
+    response = jsonify(now=round(datetime.now(tz=UTC).timestamp() * 1000))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def minutes_until_signal(rules: Ruleset) -> int:
+    """Return after how many minutes of play the time signal falls, 0 where a round is not timed."""
+    return rules.time.minutes - rules.time.signal if rules.time.limit == TimeLimit.SIGNAL else 0

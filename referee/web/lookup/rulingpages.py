@@ -1,0 +1,151 @@
+"""View-models of the look-up of rulings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from flask import current_app, url_for
+
+from referee.core.asking.penaltyasks import offences_found, words_of_outcomes
+from referee.core.forms.form import Form
+from referee.core.penalties.words import book_named
+from referee.rulebook.offences import CATEGORIES
+from referee.web.language import say, text_of
+from referee.web.pages import Choice, OptionField, option_field, rulesets_offered
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Court
+    from referee.core.rules.offences import Offence
+
+BETWEEN = ";"
+"""What stands between search words; folded words hold no such mark."""
+APPLY = "apply.show"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """Where rulings are looked up: under these rules, at the table with this token or, without one, anywhere."""
+
+    court: Court
+    fields: dict[str, str]
+    token: str | None
+
+    @property
+    def back(self) -> tuple[str, str]:
+        """Return where the look-up was opened from, with what to call it."""
+        if self.token is None:
+            return (url_for("games.home"), say("page.home.title"))
+        return (url_for("play.show", token=self.token), say("page.back"))
+
+    @property
+    def look_up(self) -> str:
+        """Return the address of the look-up."""
+        if self.token is None:
+            return f"{url_for('rulings.show')}?{urlencode(self.fields)}"
+        return url_for("rulings.at_table", token=self.token)
+
+    def address_of(self, offence: str) -> str:
+        """Return the address of an offence."""
+        if self.token is None:
+            return f"{url_for('rulings.offence', offence=offence)}?{urlencode(self.fields)}"
+        return url_for("rulings.offence_at_table", token=self.token, offence=offence)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hit:
+    """One offence of the list, by its ``place`` in the catalogue; ``words`` and ``penalties`` find it."""
+
+    place: int
+    title: str
+    kind: str
+    address: str
+    words: str
+    penalties: str
+    found: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LookUpPage:
+    """The search box, the kinds and the list of offences; those found come first, best first."""
+
+    place: Place
+    rules: str
+    query: str
+    rulesets: tuple[Choice, ...]
+    options: tuple[OptionField, ...]
+    kinds: tuple[Choice, ...]
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OffencePage:
+    """One offence under one ruleset; ``form`` is what the answer is made of, ``apply`` where it is applied.
+
+    ``anchor`` leads back to its kind. A shell has no offence yet.
+    """
+
+    place: Place
+    title: str
+    anchor: str
+    form: Form
+    apply: str | None
+
+
+def look_up_page(place: Place, form: Form) -> LookUpPage:
+    """Return the look-up with what its query finds."""
+    court = place.court
+    return LookUpPage(
+        place=place,
+        rules=book_named(court),
+        query=form.one("query"),
+        rulesets=() if place.token else rulesets_offered(court.library.books, court.book),
+        options=() if place.token else tuple(option_field(form, court.book, each) for each in court.book.options),
+        kinds=kinds_of(court.offences()),
+        hits=hits_of(place, form.one("query")),
+    )
+
+
+def hits_of(place: Place, query: str) -> tuple[Hit, ...]:
+    """Return every offence with everything that finds it: what the query finds first, best first."""
+    court = place.court
+    listed, found, penalties = court.offences(), offences_found(query, court), words_of_outcomes(court)
+    return tuple(
+        Hit(
+            place=listed.index(offence),
+            title=text_of(offence.titles),
+            kind=offence.category,
+            address=place.address_of(offence.id),
+            words=BETWEEN.join(offence.search),
+            penalties=BETWEEN.join(penalties[offence.id]),
+            found=offence in found,
+        )
+        for offence in (*found, *(each for each in listed if each not in found))
+    )
+
+
+def kinds_of(offences: tuple[Offence, ...]) -> tuple[Choice, ...]:
+    """Return the kinds of offences in their order."""
+    known = {offence.category for offence in offences}
+    return tuple(Choice(value=kind, text=say(f"category.{kind}"), chosen=False) for kind in CATEGORIES if kind in known)
+
+
+def offence_page(place: Place, offence: Offence, form: Form) -> OffencePage:
+    """Return an offence with the answers of a form."""
+    title = text_of(offence.titles)
+    return OffencePage(place=place, title=title, anchor=f"#{offence.category}", form=form, apply=applied_at(place))
+
+
+def shell_page(place: Place) -> OffencePage:
+    """Return the page without an offence."""
+    fields = place.fields if place.token else {}
+    shell = Place(court=place.court, fields=fields, token=place.token)
+    title = say("rulings.title")
+    return OffencePage(place=shell, title=title, anchor="", form=Form(pairs=()), apply=applied_at(place))
+
+
+def applied_at(place: Place) -> str | None:
+    """Return where a ruling is applied to the table, None without one."""
+    can_apply = place.token is not None and APPLY in current_app.view_functions
+    return url_for(APPLY, token=place.token) if can_apply else None
