@@ -10,19 +10,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.core.forms.form import Form
+from referee.core.games.at_table import AtTable, court_of_game
 from referee.core.games.decide import NotDone
 from referee.core.games.events import EventKind
 from referee.core.games.game import Game, replay
 from referee.core.games.orders import TableOrder, after_orders, event_ordered
 from referee.core.games.reading import event_of
-from referee.core.pages.fragments import FRAGMENTS
-from referee.core.pages.record_view import Confirming, record_answer, record_shown
-from referee.core.pages.table_values import Onlooker, table_filling
+from referee.core.pages.fragments import FRAGMENTS, TABLE_FRAGMENTS
+from referee.core.pages.table_values import table_filling
 from referee.core.penalties.court import Court
 from referee.core.rules.facts import ALL_SEATS
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import Record, json_text, json_value, trusted_value
-from referee.core.text.library import Library, joined_libraries, library_from_json, ruleset_of, variant_key
+from referee.core.text.library import Library, joined_libraries, library_from_json, ruleset_of
 from referee.core.text.words import Speaker
 
 
@@ -89,10 +89,7 @@ def phone_keep_log(text: str) -> str:
 def phone_court(game: Game) -> Court | None:
     """Return where a game's offences are judged, None while its book was not given."""
     library = PIECES["library"]
-    book, variant = library.book(game.start.book), variant_key(game.start.options)
-    if book is None or variant not in book.variants:
-        return None
-    return Court(library=library, book=book, variant=variant, speaker=phone_speaker(min(library.sentences)))
+    return court_of_game(game, library, phone_speaker(min(library.sentences)))
 
 
 def phone_orders(unsent: list[Any]) -> tuple[TableOrder, ...]:
@@ -103,11 +100,8 @@ def phone_orders(unsent: list[Any]) -> tuple[TableOrder, ...]:
 def phone_table(text: str) -> str:
     """Return the values of a table's pages; ``text`` tells token, unsent orders, language and seat compared with."""
     seen: Any = json_value(text)
-    known = LOGS[seen["token"]]
-    game = after_orders(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game))
     gap = seen["gap"] if seen["gap"] in ALL_SEATS else None
-    eyes = Onlooker(names=known.names, speaker=phone_speaker(seen["lang"]), gap=gap)
-    return json_text(Record(pairs=table_filling(game, known.rules, eyes)))
+    return json_text(Record(pairs=table_filling(phone_seen(seen), gap)))
 
 
 def phone_check(text: str) -> str:
@@ -122,12 +116,22 @@ def phone_check(text: str) -> str:
     return json_text([speaker.say(problem.reason, problem.facts) for problem in problems])
 
 
-def phone_record(text: str, pairs: str) -> str:
-    """Return what the hand of a form would pay at a table, with the button that confirms it."""
+def phone_at_table(name: str, text: str, pairs: str) -> str:
+    """Return a part of a table's page for a form, with the unsent orders carried out."""
     seen: Any = json_value(text)
     asked: Any = json_value(pairs)
-    known, speaker = LOGS[seen["token"]], phone_speaker(seen["lang"])
-    game = after_orders(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game))
-    confirming = Confirming(address=seen["address"], method="post", text=speaker.words["page.record.confirm"])
-    told = record_answer(phone_form(asked), game, known.rules, speaker)
-    return record_shown(told, known.me, speaker.words, confirming)
+    return TABLE_FRAGMENTS[name](phone_form(asked), phone_seen(seen))
+
+
+def phone_seen(seen: dict[str, Any]) -> AtTable:
+    """Return a table with the unsent orders carried out."""
+    known = LOGS[seen["token"]]
+    return AtTable(
+        game=after_orders(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game)),
+        rules=known.rules,
+        names=known.names,
+        me=known.me,
+        library=PIECES["library"],
+        speaker=phone_speaker(seen["lang"]),
+        address=seen["address"],
+    )

@@ -109,6 +109,8 @@ const show = (state) => {
 const set = (element, what, value) => {
   if (what === "text") {
     if (element.textContent !== value) element.textContent = value;
+  } else if (what === "html") {
+    if (element.innerHTML !== value) element.innerHTML = value;
   } else if (what === "checked") element.checked = value !== null;
   else if (value === null) element.removeAttribute(what);
   else if (element.getAttribute(what) !== value) element.setAttribute(what, value);

@@ -124,6 +124,7 @@ def filled(page: Page) -> dict[str, str | None]:
         """() => {
             const shown = (element, what) => {
                 if (what === "text") return element.textContent;
+                if (what === "html") return element.innerHTML;
                 return what === "checked" ? String(element.checked) : element.getAttribute(what);
             };
             const values = {};

@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -14,12 +15,12 @@ from flask.testing import FlaskClient
 import referee
 from referee.lower import program
 from referee.phone_desk import (
+    phone_at_table,
     phone_check,
     phone_fragment,
     phone_keep,
     phone_keep_log,
     phone_keep_rules,
-    phone_record,
     phone_table,
 )
 from referee.pieces import pieces_of
@@ -68,6 +69,21 @@ PAYMENTS = (
 """Forms of "What does this pay?": complete, lacking something, and refused."""
 
 
+CONTENTS = ("text", "html")
+"""What stands inside an element; of a part of a page its text is compared."""
+
+
+RULED = (
+    "",
+    "offence=mistaken_win",
+    "offence=mistaken_win&answer-shown=14&seat=0&seat=3",
+    "offence=mistaken_win&answer-shown=0&seat=1",
+    "offence=empty_call&seat=2&kind=fine&amount-fine=1000&kind=warning",
+    "offence=nonsense&seat=2&answer-x=%3Cb%3E&kind=fine&amount-fine=x",
+)
+"""Forms that apply a ruling: open, decided, decided otherwise, and without sense."""
+
+
 class Hooks(HTMLParser):
     """Collects every value of a page that a phone fills in, by "what=name"."""
 
@@ -82,9 +98,9 @@ class Hooks(HTMLParser):
         named = dict(attrs)
         hooks = [pair.partition("=")[::2] for pair in (named.get("data-fill") or "").split()]
         for what, name in hooks:
-            if what != "text":
+            if what not in CONTENTS:
                 self.found[f"{what}={name}"] = (named[what] or "") if what in named else None
-        texts = [f"text={name}" for what, name in hooks if what == "text"]
+        texts = [f"{what}={name}" for what, name in hooks if what in CONTENTS]
         self.found |= dict.fromkeys(texts, "")
         if tag not in ("input", "meta", "link"):
             self.open.append((tag, texts))
@@ -120,7 +136,7 @@ def log_at(client: FlaskClient, path: str) -> dict[str, Any]:
 
 def seen(log: dict[str, Any], lang: str, orders: list[dict[str, Any]], gap: int | None = None) -> str:
     """Return what a phone says of a table when it asks."""
-    address = f"/t/{log['token']}/hands"
+    address = f"/t/{log['token']}"
     return json.dumps({"token": log["token"], "unsent": orders, "lang": lang, "gap": gap, "address": address})
 
 
@@ -141,11 +157,17 @@ def name_of(hook: str) -> str:
     return hook.partition("=")[2]
 
 
+def worked_out(hook: str, filled: dict[str, str | None]) -> str | None:
+    """Return what a phone fills a hook with, of a part of a page its text."""
+    value = filled[name_of(hook)]
+    return unescape(re.sub("<[^>]*>", "", value or "")) if hook.startswith("html=") else value
+
+
 def differences(
     shown: dict[str, str | None], filled: dict[str, str | None]
 ) -> dict[str, tuple[str | None, str | None]]:
     """Return every value that the page and the phone know differently; a page may lack some."""
-    pairs = {hook: (value, filled[name_of(hook)]) for hook, value in shown.items() if name_of(hook) in filled}
+    pairs = {hook: (value, worked_out(hook, filled)) for hook, value in shown.items() if name_of(hook) in filled}
     return {hook: pair for hook, pair in pairs.items() if pair[0] != pair[1]}
 
 
@@ -182,12 +204,28 @@ def test_the_preview_at_a_table_is_the_same(client: FlaskClient, lang: str, fiel
     client.post(path + "/seat", data={"me": "2"})
     client.post(path + "/marks", data={"mark": "riichi-0-on", "hand": "0"})
     asked = fields | {"drawn": "1", "riichi": "0", "riichi_tile": "no"}
-    here = phone_record(seen(log_at(client, path), lang, []), json.dumps(list(asked.items())))
+    here = phone_at_table("record", seen(log_at(client, path), lang, []), json.dumps(list(asked.items())))
 
     there = client.get(f"{path}/record/payment?lang={lang}&{urlencode(asked)}").text
 
     assert here == there.strip("\n")
     assert "headline" in here
+
+
+@pytest.mark.usefixtures("pieces")
+@pytest.mark.parametrize("ruleset", ["aalto", "wrc-2025"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_ruling_at_a_table_is_shown_the_same(client: FlaskClient, lang: str, ruleset: str) -> None:
+    """The screen that applies a ruling, and its outcome alone, byte for byte; with an earlier ruling on the sheet."""
+    path = started(client, ruleset)
+    client.post(path + "/seat", data={"me": "2"})
+    carried_out(client, path, "rulings/apply", dict(ORDERS[9][1]))
+    table = seen(log_at(client, path), lang, [])
+    for query in RULED:
+        for name, address in (("applying", "hearing"), ("outcome", "outcome")):
+            here = phone_at_table(name, table, json.dumps(parse_qsl(query)))
+            assert here == client.get(f"{path}/rulings/apply/{address}?lang={lang}&{query}").text, query
+        assert here in client.get(f"{path}/rulings/apply?lang={lang}&{query}").text
 
 
 @pytest.mark.usefixtures("pieces")
@@ -226,7 +264,12 @@ def test_micropython_says_the_same(app: Flask, phone: Phone, pieces: dict[str, s
         calls += [["phone_fragment", "payment", json.dumps(parse_qsl(query)), lang] for query in PAYMENTS]
         calls += [["phone_table", seen(log, lang, orders[:count], count % 5 or None)] for count in range(len(orders))]
         calls += [["phone_check", seen(log, lang, orders[:count])] for count in range(1, len(orders))]
-        calls += [["phone_record", seen(log, lang, orders[:2]), json.dumps(list(RON.items()))]]
+        calls += [["phone_at_table", "record", seen(log, lang, orders[:2]), json.dumps(list(RON.items()))]]
+        calls += [
+            ["phone_at_table", name, seen(log, lang, orders[:11]), json.dumps(parse_qsl(query))]
+            for query in RULED
+            for name in ("applying", "outcome")
+        ]
     functions = {each.__name__: each for each in KNOWN}
     here = [functions[name](*arguments) for name, *arguments in calls]
 
@@ -238,5 +281,5 @@ def test_micropython_says_the_same(app: Flask, phone: Phone, pieces: dict[str, s
 
 KNOWN = (
     *(phone_keep, phone_keep_rules, phone_keep_log),
-    *(phone_fragment, phone_table, phone_check, phone_record),
+    *(phone_fragment, phone_table, phone_check, phone_at_table),
 )
