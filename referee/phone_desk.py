@@ -12,11 +12,12 @@ from typing import Any
 from referee.core.forms.form import Form
 from referee.core.games.at_table import AtTable, court_of_game
 from referee.core.games.decide import NotDone
-from referee.core.games.events import EventKind
+from referee.core.games.events import Event, EventKind
 from referee.core.games.game import Game, replay
-from referee.core.games.orders import TableOrder, after_orders, event_ordered
+from referee.core.games.orders import TableOrder, after_orders, carried_out, event_ordered, moments_since
 from referee.core.games.reading import event_of
 from referee.core.pages.fragments import FRAGMENTS, TABLE_FRAGMENTS
+from referee.core.pages.sheet_view import sheet_added
 from referee.core.pages.table_values import table_filling
 from referee.core.penalties.court import Court
 from referee.core.rules.facts import ALL_SEATS
@@ -31,6 +32,7 @@ class Logged:
     """A game as its log tells it, its rules, its players, and the seat of this phone's holder."""
 
     game: Game
+    events: tuple[tuple[int, Event], ...]
     rules: Ruleset
     names: tuple[str, ...]
     me: int
@@ -79,9 +81,9 @@ def phone_fragment(name: str, pairs: str, lang: str) -> str:
 def phone_keep_log(text: str) -> str:
     """Add the log of a table in place of an older one."""
     log: Any = trusted_value(text)
-    events = [(seq, event_of(EventKind(kind), body)) for seq, kind, body in log["events"]]
+    events = tuple([(seq, event_of(EventKind(kind), body)) for seq, kind, body in log["events"]])
     LOGS[log["token"]] = Logged(
-        game=replay(tuple(events)), rules=RULES[log["rules"]], names=tuple(log["names"]), me=log["me"] or 0
+        game=replay(events), events=events, rules=RULES[log["rules"]], names=tuple(log["names"]), me=log["me"] or 0
     )
     return ""
 
@@ -98,10 +100,21 @@ def phone_orders(unsent: list[Any]) -> tuple[TableOrder, ...]:
 
 
 def phone_table(text: str) -> str:
-    """Return the values of a table's pages; ``text`` tells token, unsent orders, language and seat compared with."""
+    """Return the values of a table's pages.
+
+    ``text`` tells token, unsent orders, language, the seat compared with, and the last event on a kept sheet.
+    """
     seen: Any = json_value(text)
     gap = seen["gap"] if seen["gap"] in ALL_SEATS else None
-    return json_text(Record(pairs=table_filling(phone_seen(seen), gap)))
+    sheet = () if seen["shown"] is None else phone_sheet(seen)
+    return json_text(Record(pairs=(*table_filling(phone_seen(seen), gap), *sheet)))
+
+
+def phone_sheet(seen: dict[str, Any]) -> tuple[tuple[str, str | None], ...]:
+    """Return the values that bring a kept sheet up to date."""
+    known = LOGS[seen["token"]]
+    made = carried_out(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game))
+    return sheet_added((*moments_since(known.events, seen["shown"]), *made), known.game.seq, phone_seen(seen))
 
 
 def phone_check(text: str) -> str:

@@ -113,10 +113,10 @@ def withdraw(token: str, ruling: int) -> Response:
     order, reason = order_by_known(form), form.one("text")
     written = desk.withdraw_ruling(desk_in_use(), seen.game, order, expected_of(form), ruling, reason)
     if isinstance(written, Conflict):
-        return after_order(token, written, say("apply.withdraw"), url_for("sheet.show", token=token))
+        return after_order(token, written, f"{say('apply.withdraw')}: {reason}")
     if isinstance(written, Refused):
         return refused_order(token, sentences(written.problems, seen.view.rules))
-    return onwards(url_for("sheet.show", token=token))
+    return onwards(url_for("sheet.show", token=token), written.last)
 
 
 def order_by_known(form: Form) -> Order:

@@ -55,7 +55,7 @@ SHELLS = ("games.home", "games.new", "pays.show", "offline.show", "rulings.show"
 """The pages that every phone keeps from the start."""
 AT_TABLES = (
     *("play.show", "record.show", "sheet.show", "rulings.at_table", "rulings.shell_at_table", "tiles.at_table"),
-    *("apply.shell",),
+    *("apply.shell", "adjust.show", "sheet.end"),
 )
 """The pages of a table that its phones keep."""
 

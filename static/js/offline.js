@@ -4,7 +4,9 @@ const lang = document.documentElement.lang;
 const typed = () => new URLSearchParams(location.search);
 const page = () => {
   const gap = typed().get("gap");
-  return { token: location.pathname.match(/^\/t\/([^/]+)/)?.[1], lang, gap: gap && Number(gap) };
+  const shown = document.querySelector("[data-shown]")?.dataset.shown;
+  const token = location.pathname.match(/^\/t\/([^/]+)/)?.[1];
+  return { token, lang, gap: gap && Number(gap), shown: shown && Number(shown) };
 };
 let transport;
 

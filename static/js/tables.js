@@ -33,7 +33,7 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
   };
 
   // Everything that the core is told when it is asked about a table; null for a table that was never opened here.
-  const seenAt = async (token, lang, gap = null) => {
+  const seenAt = async (token, lang, { gap = null, shown = null } = {}) => {
     const log = await store.get("logs", token);
     if (!log) return null;
     await core.needLanguage(lang);
@@ -42,7 +42,7 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
     const orders = await outbox.onTopOf(log);
     await core.needBook(log.book).catch(() => {});
     const unsent = orders.map(({ action, pairs }) => ({ action, pairs }));
-    return { token, unsent, lang, gap, address: `/t/${token}` };
+    return { token, unsent, lang, gap, shown, address: `/t/${token}` };
   };
 
   return { refresh, seenAt };

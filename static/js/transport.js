@@ -9,7 +9,8 @@ import { makeTables, needBooks } from "./tables.js";
 const PAGE_PATIENCE = 2000;
 const LONG_PATIENCE = 30000;
 const LANGUAGE = "language";
-const CARRIED_OUT_HERE = ["hands", "marks", "undo", "signal", "end", "finish", "reopen", "rulings/apply"];
+const CARRIED_OUT_HERE = /^(hands|marks|undo|signal|end|finish|reopen|adjust|notes|rulings\/(apply|\d+\/withdraw))$/;
+const SEEN_ON_SHEET = /^(notes|rulings\/\d+\/withdraw)$/;
 const TABLE = /^\/t\/([^/]+)/;
 const FRESH = ["lang", "result", "ruleset"];
 const OFFENCE = /^((\/t\/[^/]+)?\/rulings)\/(?!shell$|apply$)[^/]+$/;
@@ -191,7 +192,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     }
   };
   const here = async (made, quick, lang) => {
-    if (!CARRIED_OUT_HERE.includes(made.action)) await outbox.change(made, { state: "held" });
+    if (!CARRIED_OUT_HERE.test(made.action)) await outbox.change(made, { state: "held" });
     else {
       const problems = await refusals(made, lang);
       if (problems.length) {
@@ -200,7 +201,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       }
     }
     if (quick && made.action === "marks") return nothing();
-    const next = `/t/${made.token}`;
+    const next = `/t/${made.token}${SEEN_ON_SHEET.test(made.action) ? "/sheet" : ""}`;
     return quick ? html("", { "HX-Redirect": next }) : Response.redirect(next, 303);
   };
   // A form that begins something new has to reach the server; until then a person decides about it.
@@ -230,9 +231,9 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     orders: (await outbox.all()).filter((each) => each.state !== "sent"),
   });
   // What the pages of a table show, where the server does not know better.
-  const filling = async ({ token, lang, gap }) => {
+  const filling = async ({ token, lang, gap, shown }) => {
     if (!network.downSince() && !(await outbox.unsent(token)).length) return null;
-    const seen = await tables.seenAt(token, lang, gap);
+    const seen = await tables.seenAt(token, lang, { gap, shown });
     return seen && core.table(seen);
   };
   // After a change of language every kept page is fetched again.

@@ -1,10 +1,10 @@
 """Rulings are found, applied and withdrawn without a network, and the server ends with the same sheet."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.offline.conftest import PhoneAtTable, RealServer, link_says
-from tests.offline.test_without_network import agrees
-from tests.web.table import Fingers, check_scores, mark, place
+from tests.offline.test_without_network import OTHER, agrees
+from tests.web.table import Fingers, check_scores, mark, place, play
 
 MOST_TAPS = 6
 """Rulings, the offence, its answer, apply, who, issue."""
@@ -72,3 +72,50 @@ def test_the_whole_way_without_a_network(at_table: PhoneAtTable, server: RealSer
     agrees(at_table, server)
     page.goto(at_table.table + "/sheet")
     expect(page.locator("main.sheet")).to_contain_text("Reason: the second time")
+
+
+def test_a_ruling_is_withdrawn_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
+    """A dead hand that is on the server's sheet lives again at once, and later there."""
+    page, fingers = at_table.page, Fingers(page=at_table.page)
+    look_up(fingers, "0")
+    issue(fingers, "Chie")
+    page.goto(at_table.table + "/sheet")
+    expect(page.locator("tr.told summary")).to_contain_text("Chie: Dead hand")
+    server.kill()
+    page.locator("tr.told summary").tap()
+    page.locator(".withdraw input[name=text]").fill("It was a slip.")
+    page.locator(".withdraw button").tap()
+    expect(page.locator(".row--waiting")).to_contain_text("Ruling withdrawn")
+    page.goto(at_table.table)
+    expect(page.locator(f"{place('Chie')} button[value^=dead_hand]")).to_have_attribute("aria-pressed", "false")
+
+    server.start()
+    agrees(at_table, server)
+    page.goto(at_table.table + "/sheet")
+    expect(page.locator(".row--undone")).to_contain_text("Withdrawn: It was a slip.")
+
+
+def test_a_ruling_that_waits_is_shown_beside_what_others_wrote(at_table: PhoneAtTable, other_phone: Page) -> None:
+    """Another phone recorded the hand meanwhile: both sides are shown, and the ruling is looked at again and issued."""
+    page, fingers = at_table.page, Fingers(page=at_table.page)
+    at_table.context.set_offline(offline=True)
+    look_up(fingers, "0")
+    fined_for_the_second_time(fingers, "Ben")
+    play(Fingers(page=other_phone), OTHER)
+    at_table.context.set_offline(offline=False)
+    link_says(page, "An entry waits")
+    page.locator("#link a").tap()
+    expect(page.locator("#orders")).to_contain_text("A ruling")
+    page.get_by_role("button", name="Look at it").tap()
+    expect(page.get_by_role("region", name="On the sheet")).to_contain_text("Ben (3 han 30 fu) from Aino")
+    expect(page.get_by_role("region", name="On this phone")).to_contain_text("Mistaken win call (ron or tsumo): Ben")
+    page.get_by_role("link", name="Look at it again").tap()
+    expect(page.locator(".centre .hand")).to_have_text("East 2")
+    expect(page.locator(".moved-now")).to_contain_text("27,900")
+    page.locator(".confirm button").tap()
+    page.wait_for_url(lambda url: url.count("/") == 4)
+
+    link_says(page, "Saved")
+    check_scores(page, (21100, 27900, 25000, 25000), 1000)
+    check_scores(other_phone, (21100, 27900, 25000, 25000), 1000)
+    other_phone.context.close()

@@ -70,10 +70,11 @@ def verdict_shown(hearing: Hearing) -> str:
 
 
 def carried_fields(case: Trial) -> str:
-    """Return the fields that the screen carries along: the offence, and the answers once they decide."""
+    """Return the fields that the screen carries along: the offence, the answers once they decide, what it resolves."""
     decided = case.hearing is None or case.hearing.is_decided
     answers = [(name, value) for name, value in case.form.pairs if name.startswith(ANSWER) and value and decided]
-    fields = [("offence", case.form.one("offence")), *answers]
+    waiting = [("resolves", case.form.one("resolves"))] if case.form.one("resolves") else []
+    fields = [("offence", case.form.one("offence")), *waiting, *answers]
     return "".join([f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">' for name, value in fields])
 
 

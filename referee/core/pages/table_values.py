@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
+from referee.core.games.adjusting import FIGURES, figures_of
 from referee.core.games.at_table import AtTable
 from referee.core.games.codec import event_kind
 from referee.core.games.decide import undoable
@@ -28,7 +29,7 @@ from referee.core.games.view import (
 from referee.core.pages.preview import CHARACTERS
 from referee.core.pages.ruled_words import hand_title, rulings_now
 from referee.core.rules.choices import OpenRiichi
-from referee.core.rules.facts import ALL_SEATS, wind_of
+from referee.core.rules.facts import ALL_SEATS, WINDS, wind_of
 from referee.core.rules.ledger import Quoted
 from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.placement import places_of, tie_groups
@@ -54,7 +55,15 @@ def table_filling(table: AtTable, gap: int | None) -> Filling:
     eyes = Onlooker(names=table.names, speaker=table.speaker, gap=gap)
     seats = [value for seat in ALL_SEATS for value in seat_filling(game, rules, seat, eyes)]
     centre, tools = centre_filling(game, rules, eyes), tools_filling(game, rules, eyes.speaker)
-    return (*centre, *tools, *rulings_filling(table), *seats)
+    return (*centre, *tools, *rulings_filling(table), *adjusting_filling(game), *seats)
+
+
+def adjusting_filling(game: Game) -> Filling:
+    """Return the figures that the form of an adjustment starts with."""
+    form = figures_of(game.table)
+    chosen = [(f"dealer-is-{seat}", present(seat == game.table.dealer)) for seat in ALL_SEATS]
+    chosen += [(f"round-is-{wind}", present(wind == game.table.round)) for wind in WINDS]
+    return (*[(f"figure-{name}", form.one(name)) for name in FIGURES], *chosen)
 
 
 def rulings_filling(table: AtTable) -> Filling:
