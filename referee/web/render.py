@@ -22,23 +22,29 @@ if TYPE_CHECKING:
     from referee.web.table.recordpage import RecordPage
 
 
+DRAWN_HERE = Markup("<!--drawn here-->")
+"""What a page that a phone keeps holds in place of the part that the phone draws for itself."""
+
+
+def drawn(html: str) -> Markup:
+    """Return what the core drew as a part of a page."""
+    return Markup(html)  # noqa: S704 - the core escapes
+
+
 def payment_told(page: PaysPage) -> Markup:
     """Return what the hand of a form pays as HTML."""
-    html = payment_shown(page.payment, seat_below(page.form), speaker().words)
-    return Markup(html)  # noqa: S704 - the core escapes
+    return drawn(payment_shown(page.payment, seat_below(page.form), speaker().words))
 
 
 def record_told(page: RecordPage) -> Markup:
     """Return what a hand pays if it is recorded, with the button that does so, as HTML."""
     confirming = Confirming(address=page.errand.send, method=page.errand.method, text=page.errand.confirm)
-    html = record_shown(page.told, page.me, speaker().words, confirming)
-    return Markup(html)  # noqa: S704 - the core escapes
+    return drawn(record_shown(page.told, page.me, speaker().words, confirming))
 
 
 def ruling_told(form: Form) -> Markup:
     """Return what the offence of a form costs as HTML."""
-    html = ruling_answer(form, library_in_use(), language())
-    return Markup(html)  # noqa: S704 - the core escapes
+    return drawn(ruling_answer(form, library_in_use(), language()))
 
 
 def render_block(template: str, block: str, **values: object) -> str:

@@ -4,7 +4,9 @@ const lang = document.documentElement.lang;
 const typed = () => new URLSearchParams(location.search);
 const page = () => {
   const gap = typed().get("gap");
-  return { token: location.pathname.match(/^\/t\/([^/]+)/)?.[1], lang, gap: gap && Number(gap) };
+  const shown = document.querySelector("[data-shown]")?.dataset.shown;
+  const token = location.pathname.match(/^\/t\/([^/]+)/)?.[1];
+  return { token, lang, gap: gap && Number(gap), shown: shown && Number(shown) };
 };
 let transport;
 
@@ -109,6 +111,8 @@ const show = (state) => {
 const set = (element, what, value) => {
   if (what === "text") {
     if (element.textContent !== value) element.textContent = value;
+  } else if (what === "html") {
+    if (element.innerHTML !== value) element.innerHTML = value;
   } else if (what === "checked") element.checked = value !== null;
   else if (value === null) element.removeAttribute(what);
   else if (element.getAttribute(what) !== value) element.setAttribute(what, value);

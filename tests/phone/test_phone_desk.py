@@ -2,6 +2,7 @@
 
 import json
 import re
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -11,12 +12,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.phone.desk import (
+    phone_at_table,
     phone_check,
     phone_fragment,
     phone_keep,
     phone_keep_log,
     phone_keep_rules,
-    phone_record,
     phone_table,
 )
 from referee.phone.lower import program
@@ -34,6 +35,12 @@ LANGUAGES = ("en", "ja")
 TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "2", "fu-2": "30", "riichi": "2", "drawn": "1"}
 DRAW = {"result": "draw", "tenpai": "1", "drawn": "1"}
 CHOMBO = {"result": "chombo", "offender": "3", "drawn": "1"}
+ADJUSTED = {"score-0": "25000", "score-1": "25000", "score-2": "25000", "score-3": "24000", "kyoutaku": "1000"} | {
+    "honba": "3",
+    "dealer": "2",
+    "round": "S",
+    "text": "counted",
+}
 ORDERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("marks", {"mark": "riichi-2-on"}),
     ("marks", {"mark": "tenpai-1-on"}),
@@ -45,6 +52,9 @@ ORDERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("signal", {"running": "yes"}),
     ("undo", {"reason": "mistyped"}),
     ("rulings/apply", {"seat": "1", "kind": "fine", "amount-fine": "1000", "text": "tore a tile"}),
+    ("notes", {"note": "<b>East</b> is late"}),
+    ("adjust", ADJUSTED),
+    ("rulings/11/withdraw", {"text": "it was Dai"}),
     ("hands", CHOMBO),
     ("undo", {"reason": "miscounted"}),
     ("end", {}),
@@ -65,6 +75,21 @@ PAYMENTS = (
 """Forms of "What does this pay?": complete, lacking something, and refused."""
 
 
+CONTENTS = ("text", "html")
+"""What stands inside an element; of a part of a page its text is compared."""
+
+
+RULED = (
+    "",
+    "offence=mistaken_win",
+    "offence=mistaken_win&answer-shown=14&seat=0&seat=3",
+    "offence=mistaken_win&answer-shown=0&seat=1",
+    "offence=empty_call&seat=2&kind=fine&amount-fine=1000&kind=warning",
+    "offence=nonsense&seat=2&answer-x=%3Cb%3E&kind=fine&amount-fine=x",
+)
+"""Forms that apply a ruling: open, decided, decided otherwise, and without sense."""
+
+
 class Hooks(HTMLParser):
     """Collects every value of a page that a phone fills in, by "what=name"."""
 
@@ -79,9 +104,9 @@ class Hooks(HTMLParser):
         named = dict(attrs)
         hooks = [pair.partition("=")[::2] for pair in (named.get("data-fill") or "").split()]
         for what, name in hooks:
-            if what != "text":
+            if what not in CONTENTS:
                 self.found[f"{what}={name}"] = (named[what] or "") if what in named else None
-        texts = [f"text={name}" for what, name in hooks if what == "text"]
+        texts = [f"{what}={name}" for what, name in hooks if what in CONTENTS]
         self.found |= dict.fromkeys(texts, "")
         if tag not in ("input", "meta", "link"):
             self.open.append((tag, texts))
@@ -115,10 +140,14 @@ def log_at(client: FlaskClient, path: str) -> dict[str, Any]:
     return log
 
 
-def seen(log: dict[str, Any], lang: str, orders: list[dict[str, Any]], gap: int | None = None) -> str:
+def seen(
+    log: dict[str, Any], lang: str, orders: list[dict[str, Any]], gap: int | None = None, shown: int | None = None
+) -> str:
     """Return what a phone says of a table when it asks."""
-    address = f"/t/{log['token']}/hands"
-    return json.dumps({"token": log["token"], "unsent": orders, "lang": lang, "gap": gap, "address": address})
+    address = f"/t/{log['token']}"
+    return json.dumps(
+        {"token": log["token"], "unsent": orders, "lang": lang, "gap": gap, "shown": shown, "address": address}
+    )
 
 
 def carried_out(client: FlaskClient, path: str, action: str, fields: dict[str, str]) -> None:
@@ -138,11 +167,17 @@ def name_of(hook: str) -> str:
     return hook.partition("=")[2]
 
 
+def worked_out(hook: str, filled: dict[str, str | None]) -> str | None:
+    """Return what a phone fills a hook with, of a part of a page its text."""
+    value = filled[name_of(hook)]
+    return unescape(re.sub("<[^>]*>", "", value or "")) if hook.startswith("html=") else value
+
+
 def differences(
     shown: dict[str, str | None], filled: dict[str, str | None]
 ) -> dict[str, tuple[str | None, str | None]]:
     """Return every value that the page and the phone know differently; a page may lack some."""
-    pairs = {hook: (value, filled[name_of(hook)]) for hook, value in shown.items() if name_of(hook) in filled}
+    pairs = {hook: (value, worked_out(hook, filled)) for hook, value in shown.items() if name_of(hook) in filled}
     return {hook: pair for hook, pair in pairs.items() if pair[0] != pair[1]}
 
 
@@ -160,14 +195,43 @@ def test_a_phone_fills_in_what_the_server_draws(client: FlaskClient, lang: str, 
     for action, fields in ORDERS:
         carried_out(client, path, action, fields)
         orders.append({"action": action, "pairs": list(({"hand": filled["number"]} | fields).items())})
-        for page, gap in (("", None), ("?gap=2", 2), ("/record", None)):
+        for page, gap in (("", None), ("?gap=2", 2), ("/record", None), ("/adjust", None)):
             text = client.get(path + page)
             filled = json.loads(phone_table(seen(log, lang, orders, gap)))
             shown = Hooks(text.text).found
             shown.pop(ONLY_ON_A_PHONE, None)
-            assert len(shown) > 30, page
+            assert len(shown) > 12, page
             assert {name_of(hook) for hook in shown} - filled.keys() <= NEVER_CHANGING
             assert differences(shown, filled) == {}, (action, page)
+
+
+@pytest.mark.usefixtures("pieces")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_kept_sheet_is_brought_up_to_date(client: FlaskClient, lang: str) -> None:
+    """Every row that was entered since stands at its end as on the server's sheet, and says whether it was sent."""
+    path = started(client)
+    log = log_at(client, path)
+    orders = [{"action": each, "pairs": list(({"hand": "0"} | fields).items())} for each, fields in ORDERS]
+    made = json.loads(phone_table(seen(log, lang, orders, shown=1)))
+    for action, fields in ORDERS:
+        carried_out(client, path, action, fields)
+    later = json.loads(phone_table(seen(log_at(client, path), lang, [], shown=1)))
+    sheet = client.get(f"{path}/sheet?lang={lang}").text
+
+    words = shipped().sentences[lang]
+    rows = later["sheet-added"].split('<tr class="row">')[1:]
+    standing = [row for row in rows if words["offline.action_undo"] not in row]
+    for row in standing:
+        parts = [part for found in re.findall("<th[^>]*>(.*?)</th>|<td>(.*?)</td>|<p>(.*?)</p>", row) for part in found]
+        assert all(part in sheet for part in parts), row
+    assert (len(rows), len(standing)) == (13, 11)
+    assert made["sheet-totals"] == later["sheet-totals"]
+    assert later["sheet-totals"] in sheet
+    note = f" <small>{words['offline.not_sent']}</small>"
+    assert made["sheet-added"].count(note) == 13
+    plain = made["sheet-added"].replace(note, "").replace(" row--waiting", "")
+    assert plain == later["sheet-added"]
+    assert (made["sheet-waiting-hidden"], later["sheet-waiting-hidden"]) == (None, "")
 
 
 @pytest.mark.usefixtures("pieces")
@@ -179,12 +243,31 @@ def test_the_preview_at_a_table_is_the_same(client: FlaskClient, lang: str, fiel
     client.post(path + "/seat", data={"me": "2"})
     client.post(path + "/marks", data={"mark": "riichi-0-on", "hand": "0"})
     asked = fields | {"drawn": "1", "riichi": "0", "riichi_tile": "no"}
-    here = phone_record(seen(log_at(client, path), lang, []), json.dumps(list(asked.items())))
+    here = phone_at_table("record", seen(log_at(client, path), lang, []), json.dumps(list(asked.items())))
 
     there = client.get(f"{path}/record/payment?lang={lang}&{urlencode(asked)}").text
 
     assert here == there.strip("\n")
     assert "headline" in here
+
+
+@pytest.mark.usefixtures("pieces")
+@pytest.mark.parametrize("ruleset", ["aalto", "wrc-2025"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_ruling_at_a_table_is_shown_the_same(client: FlaskClient, lang: str, ruleset: str) -> None:
+    """The screen that applies a ruling, and its outcome alone, byte for byte; with an earlier ruling on the sheet."""
+    path = started(client, ruleset)
+    client.post(path + "/seat", data={"me": "2"})
+    carried_out(client, path, "rulings/apply", dict(ORDERS[9][1]))
+    table = seen(log_at(client, path), lang, [])
+    for query in RULED:
+        applying, outcome = (
+            phone_at_table(name, table, json.dumps(parse_qsl(query))) for name in ("applying", "outcome")
+        )
+        address = f"{path}/rulings/apply"
+        assert applying == client.get(f"{address}/hearing?lang={lang}&{query}").text, query
+        assert outcome == client.get(f"{address}/outcome?lang={lang}&{query}").text, query
+        assert applying in client.get(f"{address}?lang={lang}&{query}").text
 
 
 @pytest.mark.usefixtures("pieces")
@@ -222,8 +305,14 @@ def test_micropython_says_the_same(app: Flask, phone: Phone, pieces: dict[str, s
     for lang in LANGUAGES:
         calls += [["phone_fragment", "payment", json.dumps(parse_qsl(query)), lang] for query in PAYMENTS]
         calls += [["phone_table", seen(log, lang, orders[:count], count % 5 or None)] for count in range(len(orders))]
+        calls += [["phone_table", seen(log, lang, orders, shown=1)]]
         calls += [["phone_check", seen(log, lang, orders[:count])] for count in range(1, len(orders))]
-        calls += [["phone_record", seen(log, lang, orders[:2]), json.dumps(list(RON.items()))]]
+        calls += [["phone_at_table", "record", seen(log, lang, orders[:2]), json.dumps(list(RON.items()))]]
+        calls += [
+            ["phone_at_table", name, seen(log, lang, orders[:11]), json.dumps(parse_qsl(query))]
+            for query in RULED
+            for name in ("applying", "outcome")
+        ]
     functions = {each.__name__: each for each in KNOWN}
     here = [functions[name](*arguments) for name, *arguments in calls]
 
@@ -235,5 +324,5 @@ def test_micropython_says_the_same(app: Flask, phone: Phone, pieces: dict[str, s
 
 KNOWN = (
     *(phone_keep, phone_keep_rules, phone_keep_log),
-    *(phone_fragment, phone_table, phone_check, phone_record),
+    *(phone_fragment, phone_table, phone_check, phone_at_table),
 )

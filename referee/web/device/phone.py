@@ -24,6 +24,7 @@ from referee.web.compress import fill
 from referee.web.desks import desk_in_use, game_of
 from referee.web.language import LANGUAGE, follow_language
 from referee.web.lookup.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
+from referee.web.render import DRAWN_HERE
 from referee.web.shelf import library_in_use
 from referee.web.table.recordpage import NOT_IN_ADDRESS as NOT_IN_RECORD
 
@@ -42,9 +43,20 @@ ANSWERED = {
     "tiles.answer": "tiles",
 }
 """Which fragment of the core stands at which address."""
+ANSWERED_AT_TABLE = {
+    "record.preview": ("record", "record.show"),
+    "apply.hearing": ("applying", "apply.show"),
+    "apply.outcome": ("outcome", "apply.show"),
+}
+"""The same for the fragments of a table's pages, with the page whose address shows each again."""
+DRAWN = {"apply.show": ("apply.shell", "apply.hearing")}
+"""The pages of a table that a phone draws for itself: what it keeps of each, and the fragment that belongs there."""
 SHELLS = ("games.home", "games.new", "pays.show", "offline.show", "rulings.show", "rulings.shell", "tiles.show")
 """The pages that every phone keeps from the start."""
-AT_TABLES = ("play.show", "record.show", "sheet.show", "rulings.at_table", "rulings.shell_at_table", "tiles.at_table")
+AT_TABLES = (
+    *("play.show", "record.show", "sheet.show", "rulings.at_table", "rulings.shell_at_table", "tiles.at_table"),
+    *("apply.shell", "adjust.show", "sheet.end"),
+)
 """The pages of a table that its phones keep."""
 
 phone = Blueprint("phone", __name__)
@@ -136,6 +148,11 @@ def build() -> dict[str, object]:
         "guides": {book.id: guides_named(book, library_in_use()) for book in library_in_use().books},
         "bookPages": [url_for("pays.show"), url_for("tiles.show")],
         "fragments": fragment_addresses(),
+        "drawn": {
+            url_for(page, token=ANY_TABLE): [url_for(each, token=ANY_TABLE) for each in parts]
+            for page, parts in DRAWN.items()
+        },
+        "drawnHere": DRAWN_HERE,
     }
     own = [asset(file.relative_to(folder).as_posix()) for file in sorted((folder / OWN_SCRIPTS).glob("*.js"))]
     name = hashlib.sha256(json.dumps([found, own], sort_keys=True).encode()).hexdigest()[:HASH_LENGTH]
@@ -161,10 +178,11 @@ def fragment_addresses() -> dict[str, dict[str, object]]:
     ``without`` names the fields that do not stand in that address; a star stands for the token of a table.
     """
     found: dict[str, dict[str, object]] = {url_for(endpoint): {"name": name} for endpoint, name in ANSWERED.items()}
-    record = url_for("record.preview", token=ANY_TABLE)
     found[url_for("pays.payment")] |= {"page": url_for("pays.show"), "without": sorted(NOT_IN_PAYS)}
-    page = url_for("record.show", token=ANY_TABLE)
-    return found | {record: {"name": "record", "page": page, "without": sorted(NOT_IN_RECORD)}}
+    for endpoint, (name, page) in ANSWERED_AT_TABLE.items():
+        shown = {"page": url_for(page, token=ANY_TABLE), "without": sorted(NOT_IN_RECORD)}
+        found[url_for(endpoint, token=ANY_TABLE)] = {"name": name, **shown}
+    return found
 
 
 @phone.get("/phone/build.json")

@@ -9,10 +9,12 @@ import { makeTables, needBooks } from "./tables.js";
 const PAGE_PATIENCE = 2000;
 const LONG_PATIENCE = 30000;
 const LANGUAGE = "language";
-const CARRIED_OUT_HERE = ["hands", "marks", "undo", "signal", "end", "finish", "reopen", "rulings/apply"];
+const CARRIED_OUT_HERE = /^(hands|marks|undo|signal|end|finish|reopen|adjust|notes|rulings\/(apply|\d+\/withdraw))$/;
+const SEEN_ON_SHEET = /^(notes|rulings\/\d+\/withdraw)$/;
 const TABLE = /^\/t\/([^/]+)/;
 const FRESH = ["lang", "result", "ruleset"];
 const OFFENCE = /^((\/t\/[^/]+)?\/rulings)\/(?!shell$|apply$)[^/]+$/;
+const LANG = /<html[^>]* lang="([^"]+)"/;
 const STATE = /^\/t\/[^/]+(\/sheet)?\/state$/;
 
 const html = (body, headers = {}, status = 200) =>
@@ -24,7 +26,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const core = makeCore({ build, loadMicroPython, read });
   const outbox = makeOutbox({ store, network, refresh: (token) => tables.refresh(token), onChange: tell });
   const booksFor = (book) => needBooks(core, build, book);
-  const tables = makeTables({ build, store, network, core, outbox, booksFor });
+  const tables = makeTables({ build, store, network, core, outbox });
 
   const changed = () => {
     tell();
@@ -58,10 +60,14 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (shellOf(url) || [...url.searchParams.keys()].some((key) => !FRESH.includes(key))) return;
     for (const key of new Set([url.pathname, keyOf(url)])) await pages.put(key, response.clone());
   };
-  // One page serves every offence: what it shows is drawn here from the address.
-  const shellOf = (url) => url.pathname.match(OFFENCE)?.[1];
+  // One page serves every offence, and every ruling at a table: what it shows is drawn here from the address.
+  const drawnAt = (url) => build.drawn[anyTable(url.pathname)]?.map((path) => path.replace("*", tokenOf(url)));
+  const shellOf = (url) => {
+    const offence = url.pathname.match(OFFENCE)?.[1];
+    return offence ? `${offence}/shell` : drawnAt(url)?.[0];
+  };
   const keptFor = async (url) => {
-    const keys = [shellOf(url) && `${shellOf(url)}/shell`, keyOf(url), url.pathname];
+    const keys = [shellOf(url), keyOf(url), url.pathname];
     for (const key of keys.filter(Boolean)) {
       const kept = await pages.get(key);
       if (kept) return kept;
@@ -77,39 +83,48 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       return response;
     } catch {
       const shown = kept ?? (await pages.get(build.offline));
-      return shown ? marked(shown) : Response.error();
+      return shown ? marked(shown, url, languageOf(request)) : Response.error();
     }
   };
 
   // A kept page says that it is one, and of when, so that nothing old is taken for new.
-  const marked = async (kept) => {
+  const marked = async (kept, url, lang) => {
     const at = Date.parse(kept.headers.get("Date") ?? "") || 0;
-    return html((await kept.text()).replace("<html", `<html data-kept="${at}"`));
+    const text = (await kept.text()).replace("<html", `<html data-kept="${at}"`);
+    const [, fragment] = drawnAt(url) ?? [];
+    if (!fragment || !text.includes(build.drawnHere)) return html(text);
+    const asked = new URL(fragment + url.search, url);
+    const part = await (await drawn(asked, text.match(LANG)?.[1] ?? lang)).text();
+    return html(text.replace(build.drawnHere, () => part));
   };
 
-  const fragmentAt = (url) => build.fragments[url.pathname.replace(TABLE, "/t/*")];
+  const anyTable = (path) => path.replace(TABLE, "/t/*");
+  const tokenOf = (url) => url.pathname.match(TABLE)?.[1];
+  const languageOf = (request) => request.headers.get("Page-Language") ?? "en";
+  const fragmentAt = (url) => build.fragments[anyTable(url.pathname)];
   const fragment = async (request, url) => {
     try {
       if (!(await ahead(url))) return await network.ask(request);
     } catch {
       // Answered here.
     }
-    return drawn(url, request.headers.get("Page-Language") ?? "en");
+    return drawn(url, languageOf(request));
   };
   // While orders are on their way, only this phone knows what the next hand is.
   const ahead = async (url) => {
-    const token = url.pathname.match(TABLE)?.[1];
+    const token = tokenOf(url);
     return token !== undefined && (await outbox.unsent(token)).length > 0;
   };
   const drawn = async (url, lang) => {
     const { name, page: shownAt, without } = fragmentAt(url);
-    const token = url.pathname.match(TABLE)?.[1];
+    const token = tokenOf(url);
     const pairs = [...url.searchParams];
-    const body = token ? await core.record(await tables.seenAt(token, lang), pairs) : await plain(name, pairs, lang);
+    const body = token ? await atTable(name, token, pairs, lang) : await plain(name, pairs, lang);
     if (!shownAt) return html(body);
     const filled = new URLSearchParams(pairs.filter(([key, value]) => value && !without.includes(key)));
     return html(body, { "HX-Replace-Url": `${shownAt.replace("*", token)}?${filled}` });
   };
+  const atTable = async (name, token, pairs, lang) => core.atTable(name, await tables.seenAt(token, lang), pairs);
   const plain = async (name, pairs, lang) => {
     await core.needLanguage(lang);
     await booksFor(field(pairs, "ruleset") || build.book);
@@ -150,7 +165,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
         // Kept, and sent later.
       }
     }
-    const response = await here(made, quick, request.headers.get("Page-Language") ?? "en");
+    const response = await here(made, quick, languageOf(request));
     tell();
     if (waiting) outbox.flush();
     return response;
@@ -177,7 +192,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     }
   };
   const here = async (made, quick, lang) => {
-    if (!CARRIED_OUT_HERE.includes(made.action)) await outbox.change(made, { state: "held" });
+    if (!CARRIED_OUT_HERE.test(made.action)) await outbox.change(made, { state: "held" });
     else {
       const problems = await refusals(made, lang);
       if (problems.length) {
@@ -186,7 +201,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       }
     }
     if (quick && made.action === "marks") return nothing();
-    const next = `/t/${made.token}`;
+    const next = `/t/${made.token}${SEEN_ON_SHEET.test(made.action) ? "/sheet" : ""}`;
     return quick ? html("", { "HX-Redirect": next }) : Response.redirect(next, 303);
   };
   // A form that begins something new has to reach the server; until then a person decides about it.
@@ -216,9 +231,9 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     orders: (await outbox.all()).filter((each) => each.state !== "sent"),
   });
   // What the pages of a table show, where the server does not know better.
-  const filling = async ({ token, lang, gap }) => {
+  const filling = async ({ token, lang, gap, shown }) => {
     if (!network.downSince() && !(await outbox.unsent(token)).length) return null;
-    const seen = await tables.seenAt(token, lang, gap);
+    const seen = await tables.seenAt(token, lang, { gap, shown });
     return seen && core.table(seen);
   };
   // After a change of language every kept page is fetched again.
