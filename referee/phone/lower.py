@@ -13,6 +13,7 @@ from typing import Any
 
 import referee.core
 from referee.phone.reached import defined_in, reached
+from referee.phone.shorten import shortened
 
 PACKAGE = "referee.core."
 LOWERED_AWAY = {
@@ -43,7 +44,7 @@ def program() -> str:
     """Return what a phone runs: what it asks of the core, and behind that as much of the core as the answers need."""
     asked = Path(__file__).with_name("desk.py")
     questions = lower(asked.read_text("utf-8"), str(asked))
-    return reached(bundle(Path(referee.core.__file__).parent) + questions, defined_in(questions))
+    return shortened(reached(bundle(Path(referee.core.__file__).parent) + questions, defined_in(questions)))
 
 
 def needed(text: str) -> list[str]:
