@@ -12,7 +12,7 @@ from tests.web.crawl import RON, TSUMO, linked, pages_to_see, start
 from tests.web.layout import check_layout
 from tests.web.table import Fingers, Played, begin, fill
 
-TALL: ViewportSize = {"width": 390, "height": 3000}
+TALL: ViewportSize = {"width": 390, "height": 3600}
 """As wide as a phone, and so tall that nothing that sticks to an edge lies over something else."""
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], "resultTypes": ["violations"]}
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}

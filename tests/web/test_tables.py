@@ -170,7 +170,7 @@ def test_a_game_can_be_ended_signed_and_opened_again(client: FlaskClient) -> Non
     path = started(client)
     for action in ("/end", "/finish"):
         assert client.post(path + action, data={"expected": expected_at(client, path)}).status_code == 303
-    assert "Open again" in client.get(path).text
+    assert "Reopen the game" in client.get(path).text
     assert send(client, path, RON) == 422
 
     assert client.post(path + "/reopen", data={"expected": expected_at(client, path)}).status_code == 303

@@ -24,6 +24,8 @@ ICONS = (
     ("icons/referee-maskable-512.png", "512x512", "maskable"),
 )
 """The pictures of the app; the maskable one has nothing outside the inner four fifths, which a phone may cut off."""
+SCREENSHOT = "icons/screenshot-table.png", "585x1170"
+"""A picture of the table, which a phone shows when it asks whether to install the app."""
 
 Entry = dict[str, str]
 
@@ -47,6 +49,7 @@ def manifest() -> Response:
         "background_color": PAGE,
         "categories": ["games", "utilities"],
         "icons": [icon(path, sizes, purpose) for path, sizes, purpose in ICONS],
+        "screenshots": [screenshot(*SCREENSHOT)],
         "shortcuts": shortcuts(),
     }
     return Response(json.dumps(described, ensure_ascii=False), mimetype="application/manifest+json")
@@ -55,6 +58,12 @@ def manifest() -> Response:
 def icon(path: str, sizes: str, purpose: str) -> Entry:
     """Return one picture of the app."""
     return {"src": asset(path), "sizes": sizes, "type": "image/png", "purpose": purpose}
+
+
+def screenshot(path: str, sizes: str) -> Entry:
+    """Return a picture of a page on a phone."""
+    label = say("installed.screenshot")
+    return {"src": asset(path), "sizes": sizes, "type": "image/png", "form_factor": "narrow", "label": label}
 
 
 def shortcuts() -> list[Entry]:
