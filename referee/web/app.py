@@ -28,7 +28,7 @@ from referee.web.rulings import rulings
 from referee.web.settings import settings
 from referee.web.sheet import sheet
 from referee.web.shelf import put_in_use
-from referee.web.tiles import laid_hand, tiles
+from referee.web.tiles import by_tiles, tiles
 
 if TYPE_CHECKING:
     from referee.core.text.library import Library
@@ -48,7 +48,7 @@ def create_app(library: Library, desk: Desk) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["asset"] = asset
-    app.jinja_env.globals["laid_hand"] = laid_hand
+    app.jinja_env.globals["by_tiles"] = by_tiles
     app.jinja_env.globals["payment_told"] = payment_told
     app.jinja_env.globals["record_told"] = record_told
     app.jinja_env.globals["ruling_told"] = ruling_told

@@ -16,6 +16,7 @@ from flask import Blueprint, Response, abort, current_app, request, url_for
 import referee.core
 from referee import desk
 from referee.core.asking.penaltyasks import guides
+from referee.core.forms.hand_form import NOT_IN_ADDRESS as NOT_IN_RECORD
 from referee.core.penalties.court import Court
 from referee.core.text.words import Speaker
 from referee.lower import program
@@ -25,8 +26,6 @@ from referee.web.assets import BRIEFLY, FOREVER, HASH_LENGTH, asset
 from referee.web.desks import desk_in_use, game_of
 from referee.web.language import LANGUAGE, follow_language
 from referee.web.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
-from referee.web.recordpage import NOT_IN_ADDRESS as NOT_IN_RECORD
-from referee.web.render import DRAWN_HERE
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
@@ -49,13 +48,11 @@ ANSWERED_AT_TABLE = {
     "apply.outcome": ("outcome", "apply.show"),
 }
 """The same for the fragments of a table's pages, with the page whose address shows each again."""
-DRAWN = {"apply.show": ("apply.shell", "apply.hearing")}
-"""The pages of a table that a phone draws for itself: what it keeps of each, and the fragment that belongs there."""
 SHELLS = ("games.home", "games.new", "pays.show", "offline.show", "rulings.show", "rulings.shell", "tiles.show")
 """The pages that every phone keeps from the start."""
 AT_TABLES = (
     *("play.show", "record.show", "sheet.show", "rulings.at_table", "rulings.shell_at_table", "tiles.at_table"),
-    *("apply.shell", "adjust.show", "sheet.end"),
+    *("apply.show", "adjust.show", "sheet.end"),
 )
 """The pages of a table that its phones keep."""
 
@@ -151,11 +148,7 @@ def build() -> dict[str, object]:
         "guides": {book.id: guides_named(book, library_in_use()) for book in library_in_use().books},
         "bookPages": [url_for("pays.show"), url_for("tiles.show")],
         "fragments": fragment_addresses(),
-        "drawn": {
-            url_for(page, token=ANY_TABLE): [url_for(each, token=ANY_TABLE) for each in parts]
-            for page, parts in DRAWN.items()
-        },
-        "drawnHere": DRAWN_HERE,
+        "handForm": url_for("record.show", token=ANY_TABLE),
     }
     name = hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()[:HASH_LENGTH]
     return found | {"name": f"referee-{name}"}
