@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.core.forms.form import Form
+from referee.core.forms.winner_tiles import with_hand_laid
 from referee.core.games.at_table import AtTable, court_of_game
 from referee.core.games.decide import NotDone
 from referee.core.games.events import Event, EventKind
@@ -134,6 +135,12 @@ def phone_at_table(name: str, text: str, pairs: str) -> str:
     seen: Any = json_value(text)
     asked: Any = json_value(pairs)
     return TABLE_FRAGMENTS[name](phone_form(asked), phone_seen(seen))
+
+
+def phone_laid(pairs: str) -> str:
+    """Return the form of a finished hand with what its tiles told, from the form that comes back from them."""
+    asked: Any = json_value(pairs)
+    return json_text(with_hand_laid(phone_form(asked)).pairs)
 
 
 def phone_seen(seen: dict[str, Any]) -> AtTable:

@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from referee.web.table.recordpage import RecordPage
 
 
-DRAWN_HERE = Markup("<!--drawn here-->")
-"""What a page that a phone keeps holds in place of the part that the phone draws for itself."""
-
-
 def drawn(html: str) -> Markup:
     """Return what the core drew as a part of a page."""
     return Markup(html)  # noqa: S704 - the core escapes
+
+
+def drawn_part(name: str, html: str) -> Markup:
+    """Return the same between marks, so that a phone that keeps the page draws this part of it again by its name."""
+    return drawn(f"<!--drawn {name}-->{html}<!--/drawn-->")
 
 
 def payment_told(page: PaysPage) -> Markup:

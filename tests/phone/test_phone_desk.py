@@ -18,6 +18,7 @@ from referee.phone.desk import (
     phone_keep,
     phone_keep_log,
     phone_keep_rules,
+    phone_laid,
     phone_table,
 )
 from referee.phone.lower import program
@@ -88,6 +89,19 @@ RULED = (
     "offence=nonsense&seat=2&answer-x=%3Cb%3E&kind=fine&amount-fine=x",
 )
 """Forms that apply a ruling: open, decided, decided otherwise, and without sense."""
+
+
+LAID = (
+    "",
+    "check=furiten&tiles=234567m66678s88p&discards=9s",
+    "drawn=1&result=ron&ron=2&from=1&riichi=1&riichi=2&riichi_tile=no&for=2&to=/t/x/record&command_id=1",
+    "drawn=1&result=tsumo&tsumo=0&hand-0=234m456p67855234s&winner=0&for=0&dora-0=7p",
+    "drawn=1&result=ron&ron=2&from=1&for=2&use_han=5&use_fu=30&tiles=123m&ruleset=aalto",
+    "drawn=1&result=ron&ron=2&from=1&riichi=2&hand-2=234067m67s88p8s&melds-2=(7777z)&dora-2=7p&winner=2&forget=1",
+)
+"""Forms that go to the tiles and come back from them."""
+NOT_IN_PHONE = ("lang", "command_id", "to")
+"""What only belongs to one sending of a form, or to the question of this test."""
 
 
 class Hooks(HTMLParser):
@@ -271,6 +285,29 @@ def test_a_ruling_at_a_table_is_shown_the_same(client: FlaskClient, lang: str, r
 
 
 @pytest.mark.usefixtures("pieces")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_tiles_at_a_table_are_shown_the_same(client: FlaskClient, lang: str) -> None:
+    """The page of tiles, and the form that they come back to, hold what a phone draws for the same address."""
+    path = started(client, "tenhou")
+    send(client, path, RON)
+    client.post(path + "/seat", data={"me": "2"})
+    table = seen(log_at(client, path), lang, [])
+    for query in LAID:
+        asked = json.dumps(parse_qsl(query))
+        page = client.get(f"{path}/tiles?lang={lang}&{query}", follow_redirects=True)
+        address = parse_qsl(page.request.query_string.decode())
+        assert phone_at_table("tiles_laid", table, json.dumps(address)) in page.text, query
+        form = client.get(f"{path}/record?lang={lang}&{query}", follow_redirects=True)
+        there = [pair for pair in parse_qsl(form.request.query_string.decode()) if pair[0] not in NOT_IN_PHONE]
+        comes_back = "for=" in query or "forget=" in query
+        laid = json.loads(phone_laid(asked)) if comes_back else parse_qsl(query)
+        assert [tuple(pair) for pair in laid if pair[0] not in NOT_IN_PHONE] == there, query
+        for seat in ("0", "2"):
+            drawn = phone_at_table("winner_by_tiles", table, json.dumps([["winner", seat], *laid]))
+            assert f"<!--drawn winner_by_tiles {seat}-->{drawn}<!--/drawn-->" in form.text, query
+
+
+@pytest.mark.usefixtures("pieces")
 @pytest.mark.parametrize("query", PAYMENTS)
 def test_the_payment_is_the_same(client: FlaskClient, query: str) -> None:
     """The block of "What does this pay?", byte for byte."""
@@ -313,6 +350,12 @@ def test_micropython_says_the_same(app: Flask, phone: Phone, pieces: dict[str, s
             for query in RULED
             for name in ("applying", "outcome")
         ]
+        calls += [
+            ["phone_at_table", name, seen(log, lang, orders[:4]), json.dumps(parse_qsl(query))]
+            for query in LAID
+            for name in ("tiles_laid", "winner_by_tiles", "record")
+        ]
+    calls += [["phone_laid", json.dumps(parse_qsl(query))] for query in LAID]
     functions = {each.__name__: each for each in KNOWN}
     here = [functions[name](*arguments) for name, *arguments in calls]
 
@@ -324,5 +367,5 @@ def test_micropython_says_the_same(app: Flask, phone: Phone, pieces: dict[str, s
 
 KNOWN = (
     *(phone_keep, phone_keep_rules, phone_keep_log),
-    *(phone_fragment, phone_table, phone_check, phone_at_table),
+    *(phone_fragment, phone_table, phone_check, phone_at_table, phone_laid),
 )

@@ -11,6 +11,7 @@ from referee.core.pages.payment_view import settle_payment
 from referee.core.pages.record_view import record_at_table
 from referee.core.pages.ruling_view import ruling_answer
 from referee.core.pages.tiles_answer import tiles_answer
+from referee.core.pages.tiles_at_table import tiles_laid, winner_by_tiles
 
 FRAGMENTS = {
     "payment": settle_payment,
@@ -23,5 +24,7 @@ TABLE_FRAGMENTS = {
     "record": record_at_table,
     "applying": applying,
     "outcome": apply_outcome,
+    "tiles_laid": tiles_laid,
+    "winner_by_tiles": winner_by_tiles,
 }
 """The fragments of a table's pages by name: functions of (form, table)."""

@@ -48,12 +48,11 @@ def sheet_added(moments: tuple[Moment, ...], sent: int, table: AtTable) -> tuple
     """
     rows = [(entered_by(moment, table), moment.seq <= sent) for moment in moments]
     shown = [row_added(row, table.speaker.words, is_sent=is_sent) for row, is_sent in rows if row is not None]
-    waiting = len([row for row, is_sent in rows if row is not None and not is_sent])
-    note = table.speaker.say("offline.on_sheet", (("count", waiting),)) if waiting else ""
+    waiting = any(row is not None and not is_sent for row, is_sent in rows)
     return (
         ("sheet-added", "".join(shown)),
         ("sheet-totals", sheet_totals(table)),
-        ("sheet-waiting", note),
+        ("sheet-waiting", table.speaker.words["offline.on_sheet"]),
         ("sheet-waiting-hidden", None if waiting else ""),
     )
 

@@ -14,6 +14,7 @@ from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from referee import desk
 from referee.core.asking.penaltyasks import guides
+from referee.core.forms.hand_form import NOT_IN_ADDRESS as NOT_IN_RECORD
 from referee.core.penalties.court import Court
 from referee.core.text.words import Speaker
 from referee.phone.lower import program
@@ -24,9 +25,7 @@ from referee.web.compress import fill
 from referee.web.desks import desk_in_use, game_of
 from referee.web.language import LANGUAGE, follow_language
 from referee.web.lookup.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
-from referee.web.render import DRAWN_HERE
 from referee.web.shelf import library_in_use
-from referee.web.table.recordpage import NOT_IN_ADDRESS as NOT_IN_RECORD
 
 if TYPE_CHECKING:
     from referee.core.text.library import Book, Library
@@ -49,13 +48,11 @@ ANSWERED_AT_TABLE = {
     "apply.outcome": ("outcome", "apply.show"),
 }
 """The same for the fragments of a table's pages, with the page whose address shows each again."""
-DRAWN = {"apply.show": ("apply.shell", "apply.hearing")}
-"""The pages of a table that a phone draws for itself: what it keeps of each, and the fragment that belongs there."""
 SHELLS = ("games.home", "games.new", "pays.show", "offline.show", "rulings.show", "rulings.shell", "tiles.show")
 """The pages that every phone keeps from the start."""
 AT_TABLES = (
     *("play.show", "record.show", "sheet.show", "rulings.at_table", "rulings.shell_at_table", "tiles.at_table"),
-    *("apply.shell", "adjust.show", "sheet.end"),
+    *("apply.show", "adjust.show", "sheet.end"),
 )
 """The pages of a table that its phones keep."""
 
@@ -148,11 +145,7 @@ def build() -> dict[str, object]:
         "guides": {book.id: guides_named(book, library_in_use()) for book in library_in_use().books},
         "bookPages": [url_for("pays.show"), url_for("tiles.show")],
         "fragments": fragment_addresses(),
-        "drawn": {
-            url_for(page, token=ANY_TABLE): [url_for(each, token=ANY_TABLE) for each in parts]
-            for page, parts in DRAWN.items()
-        },
-        "drawnHere": DRAWN_HERE,
+        "handForm": url_for("record.show", token=ANY_TABLE),
     }
     own = [asset(file.relative_to(folder).as_posix()) for file in sorted((folder / OWN_SCRIPTS).glob("*.js"))]
     name = hashlib.sha256(json.dumps([found, own], sort_keys=True).encode()).hexdigest()[:HASH_LENGTH]

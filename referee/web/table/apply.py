@@ -19,9 +19,8 @@ from referee.web import memory
 from referee.web.desks import Seen, as_seen, desk_in_use, expected_of, order_of, table_at
 from referee.web.language import follow_language, say
 from referee.web.refusals import sentences
-from referee.web.render import DRAWN_HERE
 from referee.web.sent import form_sent
-from referee.web.table.applypage import apply_page, apply_shell
+from referee.web.table.applypage import apply_page
 from referee.web.table.recordpage import fields_kept
 from referee.web.table.rulingwords import offence_title
 from referee.web.table.written import after_order, onwards, refused_order
@@ -45,12 +44,6 @@ follow_language(apply)
 def show(token: str) -> str:
     """Show whom the ruling is for, what the rulebook proposes, and what would happen."""
     return render_template(PAGE, page=apply_page(table_at(token), form_sent()))
-
-
-@apply.get("/t/<token>/rulings/apply/shell")
-def shell(token: str) -> str:
-    """Show the page without a ruling, for a phone to keep."""
-    return render_template(PAGE, page=apply_shell(table_at(token), form_sent(), DRAWN_HERE))
 
 
 @apply.get("/t/<token>/rulings/apply/hearing")

@@ -9,8 +9,7 @@ from referee.core.pages.apply_view import applying
 from referee.desk import OTHER_OFFENCE
 from referee.web import memory
 from referee.web.desks import as_seen, new_command
-from referee.web.language import say
-from referee.web.render import drawn
+from referee.web.render import drawn_part
 from referee.web.table.rulingwords import offence_title
 
 if TYPE_CHECKING:
@@ -36,23 +35,12 @@ class ApplyPage:
 
 def apply_page(seen: Seen, form: Form, told: tuple[str, ...] = ()) -> ApplyPage:
     """Return the page for a form as it was sent, with what is wrong."""
-    title = offence_title(form.one("offence", OTHER_OFFENCE))
-    return page_around(seen, form, (title, drawn(applying(form, as_seen(seen)))), told)
-
-
-def apply_shell(seen: Seen, form: Form, place: Markup) -> ApplyPage:
-    """Return the page without a ruling: a phone keeps it, and draws at this place what its address names."""
-    return page_around(seen, form, (say("apply.title"), place))
-
-
-def page_around(seen: Seen, form: Form, about: tuple[str, Markup], told: tuple[str, ...] = ()) -> ApplyPage:
-    """Return what stands around a ruling: its title, the order that the page carries, the reason, and who rules."""
     return ApplyPage(
         token=seen.token,
-        title=about[0],
+        title=offence_title(form.one("offence", OTHER_OFFENCE)),
         command=new_command(),
         expected=seen.view.expected,
-        shown=about[1],
+        shown=drawn_part("applying", applying(form, as_seen(seen))),
         text=form.one("text"),
         ruled_by=form.one("by", memory.referee()),
         refusals=told,

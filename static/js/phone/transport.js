@@ -15,6 +15,7 @@ const SEEN_ON_SHEET = /^(notes|rulings\/\d+\/withdraw)$/;
 const TABLE = /^\/t\/([^/]+)/;
 const FRESH = ["lang", "result", "ruleset"];
 const OFFENCE = /^((\/t\/[^/]+)?\/rulings)\/(?!shell$|apply$)[^/]+$/;
+const PART = /<!--drawn (\w+) ?(\d?)-->[^]*?<!--\/drawn-->/g;
 const LANG = /<html[^>]* lang="([^"]+)"/;
 const STATE = /^\/t\/[^/]+(\/sheet)?\/state$/;
 
@@ -66,14 +67,10 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (shellOf(url) || [...url.searchParams.keys()].some((key) => !FRESH.includes(key))) return;
     for (const key of new Set([url.pathname, keyOf(url)])) await pages.put(key, response.clone());
   };
-  // One page serves every offence, and every ruling at a table: what it shows is drawn here from the address.
-  const drawnAt = (url) => build.drawn[anyTable(url.pathname)]?.map((path) => path.replace("*", tokenOf(url)));
-  const shellOf = (url) => {
-    const offence = url.pathname.match(OFFENCE)?.[1];
-    return offence ? `${offence}/shell` : drawnAt(url)?.[0];
-  };
+  // One page serves every offence: what it shows is drawn here from the address.
+  const shellOf = (url) => url.pathname.match(OFFENCE)?.[1];
   const keptFor = async (url) => {
-    const keys = [shellOf(url), keyOf(url), url.pathname];
+    const keys = [shellOf(url) && `${shellOf(url)}/shell`, keyOf(url), url.pathname];
     for (const key of keys.filter(Boolean)) {
       const kept = await pages.get(key);
       if (kept) return kept;
@@ -88,6 +85,8 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       if (request.method === "GET" && response.status === 200 && !response.redirected) await keepPage(url, response);
       return response;
     } catch {
+      const elsewhere = await laid(url);
+      if (elsewhere) return onwards(elsewhere, request.headers.has("HX-Request"));
       const shown = kept ?? (await pages.get(build.offline));
       return shown ? marked(shown, url, languageOf(request)) : Response.error();
     }
@@ -97,12 +96,25 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const marked = async (kept, url, lang) => {
     const at = Date.parse(kept.headers.get("Date") ?? "") || 0;
     const text = (await kept.text()).replace("<html", `<html data-kept="${at}"`);
-    const [, fragment] = drawnAt(url) ?? [];
-    if (!fragment || !text.includes(build.drawnHere)) return html(text);
-    const asked = new URL(fragment + url.search, url);
-    const part = await (await drawn(asked, text.match(LANG)?.[1] ?? lang)).text();
-    return html(text.replace(build.drawnHere, () => part));
+    return html(await redrawn(text, url, text.match(LANG)?.[1] ?? lang).catch(() => text));
   };
+  // Its parts between marks are drawn here for what the address says.
+  const redrawn = async (text, url, lang) => {
+    const parts = new Map();
+    for (const [whole, name, winner] of tokenOf(url) ? text.matchAll(PART) : []) {
+      parts.set(whole, await atTable(name, tokenOf(url), [["winner", winner], ...url.searchParams], lang));
+    }
+    return text.replace(PART, (whole) => parts.get(whole) ?? whole);
+  };
+  // The form of a hand takes over what comes back from the tiles, into an address that says everything.
+  const laid = async (url) => {
+    const back = url.searchParams.has("for") || url.searchParams.has("forget");
+    if (!back || anyTable(url.pathname) !== build.handForm) return null;
+    const without = Object.values(build.fragments).find(({ page: shownAt }) => shownAt === build.handForm).without;
+    const filled = (await core.laid([...url.searchParams])).filter(([name, value]) => value && !without.includes(name));
+    return `${url.pathname}?${new URLSearchParams(filled)}`;
+  };
+  const onwards = (address, quick) => (quick ? html("", { "HX-Redirect": address }) : Response.redirect(address, 303));
 
   const anyTable = (path) => path.replace(TABLE, "/t/*");
   const tokenOf = (url) => url.pathname.match(TABLE)?.[1];
@@ -194,7 +206,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       return done(made, response, quick);
     } catch {
       await outbox.change(waits, { ...made, place: waits.place, state: "held" });
-      return quick ? html("", { "HX-Redirect": build.offline }) : Response.redirect(build.offline, 303);
+      return onwards(build.offline, quick);
     }
   };
   const here = async (made, quick, lang) => {
@@ -208,7 +220,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     }
     if (quick && made.action === "marks") return nothing();
     const next = `/t/${made.token}${SEEN_ON_SHEET.test(made.action) ? "/sheet" : ""}`;
-    return quick ? html("", { "HX-Redirect": next }) : Response.redirect(next, 303);
+    return onwards(next, quick);
   };
   // A form that begins something new has to reach the server; until then a person decides about it.
   const letter = async (request, url) => {
