@@ -2,6 +2,7 @@
 
 import gzip
 from functools import partial
+from http import HTTPStatus
 from threading import Lock
 
 import brotli
@@ -51,10 +52,13 @@ def fill(response: Response, content: bytes, digest: str) -> None:
 
 
 def compress(response: Response) -> Response:
-    """Compress a text that is long enough, where the browser takes it."""
+    """Compress a text that is long enough, where the browser takes it; one that it holds already is not sent again."""
     if response.mimetype not in TEXTS or response.is_streamed or "Content-Encoding" in response.headers:
         return response
     response.vary.add("Accept-Encoding")
+    if request.method == "GET" and response.status_code == HTTPStatus.OK:
+        response.add_etag()
+        response.make_conditional(request)
     body, coding = response.get_data(), coding_taken()
     if len(body) >= SMALLEST_WORTH_COMPRESSING and coding:
         response.set_data(QUICK[coding](body))
