@@ -15,6 +15,9 @@ QUICK = {"br": partial(brotli.compress, quality=5), "gzip": partial(gzip.compres
 SMALL = {"br": partial(brotli.compress, quality=11), "gzip": partial(gzip.compress, compresslevel=9, mtime=0)}
 """How a file is packed that every phone asks for; the largest takes a second, once."""
 
+WHOLE_LENGTH = "Whole-Length"
+"""Tells how long a packed answer is unpacked: browsers may take one that broke off on the way for a whole one."""
+
 FORMS: dict[tuple[str, str], bytes] = {}
 """The files that were packed, by the hash of their content and the coding."""
 
@@ -46,9 +49,17 @@ def fill(response: Response, content: bytes, digest: str) -> None:
         return
     response.vary.add("Accept-Encoding")
     coding = coding_taken()
-    response.set_data(packed(content, digest, coding) if coding else content)
     if coding:
-        response.headers["Content-Encoding"] = coding
+        put_packed(response, packed(content, digest, coding), coding, len(content))
+    else:
+        response.set_data(content)
+
+
+def put_packed(response: Response, body: bytes, coding: str, length: int) -> None:
+    """Put a packed body into a response, with the ``length`` that it has when it is unpacked."""
+    response.set_data(body)
+    response.headers["Content-Encoding"] = coding
+    response.headers[WHOLE_LENGTH] = str(length)
 
 
 def compress(response: Response) -> Response:
@@ -61,8 +72,7 @@ def compress(response: Response) -> Response:
         response.make_conditional(request)
     body, coding = response.get_data(), coding_taken()
     if len(body) >= SMALLEST_WORTH_COMPRESSING and coding:
-        response.set_data(QUICK[coding](body))
-        response.headers["Content-Encoding"] = coding
+        put_packed(response, QUICK[coding](body), coding, len(body))
     return response
 
 

@@ -203,7 +203,7 @@ def worker() -> Response:
     text = (Path(current_app.config["STATIC"]) / OWN_SCRIPTS / "sw.js").read_text("utf-8")
     head = (
         f'import {{ loadMicroPython }} from "{told["machine"]}";\n'
-        f'import {{ makeTransport }} from "{told["transport"]}";\n'
+        f'import {{ isWhole, makeTransport }} from "{told["transport"]}";\n'
         f"const BUILD = {json.dumps(told)};\n"
     )
     response = Response(head + text, mimetype="text/javascript")

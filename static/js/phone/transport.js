@@ -5,10 +5,11 @@ import { makeNetwork } from "./network.js";
 import { field, makeOutbox, orderOf } from "./outbox.js";
 import { store } from "./store.js";
 import { makeTables, needBooks } from "./tables.js";
+export { isWhole } from "./network.js";
 
 const PAGE_PATIENCE = 2000;
 const LONG_PATIENCE = 30000;
-const LANGUAGE = "language";
+const IN_USE = "table in use";
 const CARRIED_OUT_HERE = /^(hands|marks|undo|signal|end|finish|reopen|adjust|notes|rulings\/(apply|\d+\/withdraw))$/;
 const SEEN_ON_SHEET = /^(notes|rulings\/\d+\/withdraw)$/;
 const TABLE = /^\/t\/([^/]+)/;
@@ -35,16 +36,21 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
 
   // --- pages and fragments ------------------------------------------------------------------------------------------
   // Everything that a table needs without a network, fetched while there is one.
-  const prepare = async (token) => {
+  const prepare = async (token, lang) => {
     await tables.refresh(token);
     const log = await store.get("logs", token);
     for (const book of log ? [log.book, ...(build.guides[log.book] ?? [])] : []) {
       await (eager ? core.needBook(book) : read(build.pieces[`book.${book}`]));
     }
-    await keepPages(build.tablePages.map((path) => path.replace("*", token)));
+    await keepPages(build.tablePages.map((path) => path.replace("*", token)), lang);
   };
-  const keepPages = async (paths) => {
-    for (const path of paths) if (renewed || !(await pages.get(path))) await fetchPage(path);
+  // What is kept is fetched again when it would be drawn differently now.
+  const keepPages = async (paths, drawnFor) => {
+    const key = `drawn ${paths[0]}`;
+    const before = await store.get("rules", key);
+    const anew = before !== undefined && before !== drawnFor;
+    for (const path of paths) if (anew || !(await pages.get(path))) await fetchPage(path);
+    await store.put("rules", drawnFor, key);
   };
   const fetchPage = async (path) => {
     const response = await network.ask(path, { headers: { Accept: "text/html" } });
@@ -236,16 +242,15 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const seen = await tables.seenAt(token, lang, { gap, shown });
     return seen && core.table(seen);
   };
-  // After a change of language every kept page is fetched again.
-  let renewed = false;
+  // The first page and its like lead to the table in use, which may have begun after they were kept.
   const ready = async ({ token, lang }) => {
     try {
-      const before = await store.get("rules", LANGUAGE);
-      renewed = before !== undefined && before !== lang;
       await (eager ? core.needLanguage(lang) : read(build.pieces[`words.${lang}`]));
-      if (token) await prepare(token);
-      await keepPages(build.pages);
-      await store.put("rules", lang, LANGUAGE);
+      if (token) {
+        await prepare(token, lang);
+        await store.put("rules", token, IN_USE);
+      }
+      await keepPages(build.pages, `${lang} ${(await store.get("rules", IN_USE)) ?? ""}`);
     } catch {
       // Another time, when the network is there.
     }
