@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, cast
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
@@ -56,6 +57,9 @@ AT_TABLES = (
 )
 """The pages of a table that its phones keep."""
 
+MAKING = Lock()
+"""Held while the parcels are made, so that two phones at once do not make them twice."""
+
 phone = Blueprint("phone", __name__)
 follow_language(phone)
 
@@ -91,8 +95,9 @@ def parcels_of(library: Library) -> dict[str, Parcel]:
 def parcels() -> dict[str, Parcel]:
     """Return the parcels of the running application, made when one is first asked for."""
     kept = current_app.extensions.setdefault(EXTENSION, {})
-    if not kept:
-        kept.update(parcels_of(library_in_use()))
+    with MAKING:
+        if not kept:
+            kept.update(parcels_of(library_in_use()))
     return cast("dict[str, Parcel]", kept)
 
 
