@@ -10,19 +10,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.core.forms.form import Form
+from referee.core.forms.winner_tiles import with_hand_laid
+from referee.core.games.at_table import AtTable, court_of_game
 from referee.core.games.decide import NotDone
-from referee.core.games.events import EventKind
+from referee.core.games.events import Event, EventKind
 from referee.core.games.game import Game, replay
-from referee.core.games.orders import TableOrder, after_orders, event_ordered
+from referee.core.games.orders import TableOrder, after_orders, carried_out, event_ordered, moments_since
 from referee.core.games.reading import event_of
-from referee.core.pages.fragments import FRAGMENTS
-from referee.core.pages.record_view import Confirming, record_answer, record_shown
-from referee.core.pages.table_values import Onlooker, table_filling
+from referee.core.pages.fragments import FRAGMENTS, TABLE_FRAGMENTS
+from referee.core.pages.sheet_view import sheet_added
+from referee.core.pages.table_values import table_filling
 from referee.core.penalties.court import Court
 from referee.core.rules.facts import ALL_SEATS
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import Record, json_text, json_value, trusted_value
-from referee.core.text.library import Library, joined_libraries, library_from_json, ruleset_of, variant_key
+from referee.core.text.library import Library, joined_libraries, library_from_json, ruleset_of
 from referee.core.text.words import Speaker
 
 
@@ -31,6 +33,7 @@ class Logged:
     """A game as its log tells it, its rules, its players, and the seat of this phone's holder."""
 
     game: Game
+    events: tuple[tuple[int, Event], ...]
     rules: Ruleset
     names: tuple[str, ...]
     me: int
@@ -79,9 +82,9 @@ def phone_fragment(name: str, pairs: str, lang: str) -> str:
 def phone_keep_log(text: str) -> str:
     """Add the log of a table in place of an older one."""
     log: Any = trusted_value(text)
-    events = [(seq, event_of(EventKind(kind), body)) for seq, kind, body in log["events"]]
+    events = tuple([(seq, event_of(EventKind(kind), body)) for seq, kind, body in log["events"]])
     LOGS[log["token"]] = Logged(
-        game=replay(tuple(events)), rules=RULES[log["rules"]], names=tuple(log["names"]), me=log["me"] or 0
+        game=replay(events), events=events, rules=RULES[log["rules"]], names=tuple(log["names"]), me=log["me"] or 0
     )
     return ""
 
@@ -89,10 +92,7 @@ def phone_keep_log(text: str) -> str:
 def phone_court(game: Game) -> Court | None:
     """Return where a game's offences are judged, None while its book was not given."""
     library = PIECES["library"]
-    book, variant = library.book(game.start.book), variant_key(game.start.options)
-    if book is None or variant not in book.variants:
-        return None
-    return Court(library=library, book=book, variant=variant, speaker=phone_speaker(min(library.sentences)))
+    return court_of_game(game, library, phone_speaker(min(library.sentences)))
 
 
 def phone_orders(unsent: list[Any]) -> tuple[TableOrder, ...]:
@@ -101,13 +101,21 @@ def phone_orders(unsent: list[Any]) -> tuple[TableOrder, ...]:
 
 
 def phone_table(text: str) -> str:
-    """Return the values of a table's pages; ``text`` tells token, unsent orders, language and seat compared with."""
+    """Return the values of a table's pages.
+
+    ``text`` tells token, unsent orders, language, the seat compared with, and the last event on a kept sheet.
+    """
     seen: Any = json_value(text)
-    known = LOGS[seen["token"]]
-    game = after_orders(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game))
     gap = seen["gap"] if seen["gap"] in ALL_SEATS else None
-    eyes = Onlooker(names=known.names, speaker=phone_speaker(seen["lang"]), gap=gap)
-    return json_text(Record(pairs=table_filling(game, known.rules, eyes)))
+    sheet = () if seen["shown"] is None else phone_sheet(seen)
+    return json_text(Record(pairs=(*table_filling(phone_seen(seen), gap), *sheet)))
+
+
+def phone_sheet(seen: dict[str, Any]) -> tuple[tuple[str, str | None], ...]:
+    """Return the values that bring a kept sheet up to date."""
+    known = LOGS[seen["token"]]
+    made = carried_out(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game))
+    return sheet_added((*moments_since(known.events, seen["shown"]), *made), known.game.seq, phone_seen(seen))
 
 
 def phone_check(text: str) -> str:
@@ -122,12 +130,28 @@ def phone_check(text: str) -> str:
     return json_text([speaker.say(problem.reason, problem.facts) for problem in problems])
 
 
-def phone_record(text: str, pairs: str) -> str:
-    """Return what the hand of a form would pay at a table, with the button that confirms it."""
+def phone_at_table(name: str, text: str, pairs: str) -> str:
+    """Return a part of a table's page for a form, with the unsent orders carried out."""
     seen: Any = json_value(text)
     asked: Any = json_value(pairs)
-    known, speaker = LOGS[seen["token"]], phone_speaker(seen["lang"])
-    game = after_orders(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game))
-    confirming = Confirming(address=seen["address"], method="post", text=speaker.words["page.record.confirm"])
-    told = record_answer(phone_form(asked), game, known.rules, speaker)
-    return record_shown(told, known.me, speaker.words, confirming)
+    return TABLE_FRAGMENTS[name](phone_form(asked), phone_seen(seen))
+
+
+def phone_laid(pairs: str) -> str:
+    """Return the form of a finished hand with what its tiles told, from the form that comes back from them."""
+    asked: Any = json_value(pairs)
+    return json_text(with_hand_laid(phone_form(asked)).pairs)
+
+
+def phone_seen(seen: dict[str, Any]) -> AtTable:
+    """Return a table with the unsent orders carried out."""
+    known = LOGS[seen["token"]]
+    return AtTable(
+        game=after_orders(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game)),
+        rules=known.rules,
+        names=known.names,
+        me=known.me,
+        library=PIECES["library"],
+        speaker=phone_speaker(seen["lang"]),
+        address=seen["address"],
+    )

@@ -6,9 +6,14 @@ refuses.
 """
 
 import ast
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
+
+import referee.core
+from referee.phone.reached import defined_in, reached
+from referee.phone.shorten import shortened
 
 PACKAGE = "referee.core."
 LOWERED_AWAY = {
@@ -34,10 +39,12 @@ def bundle(core: Path) -> str:
     return "\n".join([phone, *(lower(paths[name].read_text("utf-8"), str(paths[name])) for name in order), ""])
 
 
-def program(core: Path) -> str:
-    """Return what a phone runs: the core, and behind it what the phone asks of it."""
+@cache
+def program() -> str:
+    """Return what a phone runs: what it asks of the core, and behind that as much of the core as the answers need."""
     asked = Path(__file__).with_name("desk.py")
-    return bundle(core) + lower(asked.read_text("utf-8"), str(asked)) + "\n"
+    questions = lower(asked.read_text("utf-8"), str(asked))
+    return shortened(reached(bundle(Path(referee.core.__file__).parent) + questions, defined_in(questions)))
 
 
 def needed(text: str) -> list[str]:
@@ -89,16 +96,9 @@ def is_dataclass(node: ast.ClassDef) -> bool:
 
 
 def write_out(node: ast.ClassDef) -> None:
-    """Turn a dataclass into a plain class with the methods that it is short for."""
-    fields = [item for item in node.body if isinstance(item, ast.AnnAssign)]
-    names = [ast.unparse(field.target) for field in fields]
-    given = [f"={ast.unparse(field.value)}" if field.value else "" for field in fields]
-    signature = ", ".join(["self", *"*"[: len(names)], *map(str.__add__, names, given)])
-    body = "; ".join(f"self.{name} = {name}" for name in names) or "pass"
-    made = ast.parse(f"_fields = {tuple(names)}\ndef __init__({signature}): {body}")
-    for part in ast.walk(made):
-        ast.copy_location(part, node)
-    node.body = [*made.body, *(item for item in node.body if item not in fields)]
+    """Turn a dataclass into a plain class that names its fields; their defaults become attributes of the class."""
+    names = tuple(ast.unparse(item.target) for item in node.body if isinstance(item, ast.AnnAssign))
+    node.body = [*ast.parse(f"_fields = {names}").body, *node.body]
     node.bases, node.decorator_list = [parsed("PhoneRecord")], []
 
 

@@ -13,9 +13,16 @@ from typing import Any, Never
 
 
 class PhoneRecord:
-    """A frozen dataclass: equal and hashed by its fields, which the lowering names in ``_fields``."""
+    """A frozen dataclass: made, compared and hashed by its fields, which the lowering names in ``_fields``.
+
+    A field that is not given keeps its default, which is an attribute of the class.
+    """
 
     _fields: tuple[str, ...] = ()
+
+    def __init__(self, **given: object) -> None:
+        for field, value in given.items():
+            setattr(self, field, value)
 
     def __eq__(self, other: object) -> bool:
         return (

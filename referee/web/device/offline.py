@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template
 
+from referee.web.compress import packed
 from referee.web.device.phone import parcels
 from referee.web.language import follow_language, languages, title_of
 from referee.web.shelf import library_in_use
@@ -55,5 +56,6 @@ def keepable(piece: str, title: str) -> Keepable:
 
 
 def kilobytes(name: str) -> int:
-    """Return the size of a parcel on its way, rounded up."""
-    return -(-len(parcels()[name].packed) // KILOBYTE)
+    """Return the size of a parcel on its way, at most and rounded up."""
+    parcel = parcels()[name]
+    return -(-len(packed(parcel.content, parcel.digest, "gzip")) // KILOBYTE)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 from dataclasses import asdict, dataclass
@@ -13,27 +12,28 @@ from typing import TYPE_CHECKING, cast
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
-import referee.core
 from referee import desk
 from referee.core.asking.penaltyasks import guides
+from referee.core.forms.hand_form import NOT_IN_ADDRESS as NOT_IN_RECORD
 from referee.core.penalties.court import Court
 from referee.core.text.words import Speaker
 from referee.phone.lower import program
 from referee.phone.pieces import pieces_of
 from referee.web import memory
 from referee.web.assets import BRIEFLY, FOREVER, HASH_LENGTH, asset
+from referee.web.compress import fill
 from referee.web.desks import desk_in_use, game_of
 from referee.web.language import LANGUAGE, follow_language
 from referee.web.lookup.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
 from referee.web.shelf import library_in_use
-from referee.web.table.recordpage import NOT_IN_ADDRESS as NOT_IN_RECORD
 
 if TYPE_CHECKING:
     from referee.core.text.library import Book, Library
 
 EXTENSION = "phone"
 ANY_TABLE = "*"
-WORKER = "js/sw.js"
+OWN_SCRIPTS = "js/phone"
+"""The folder of what answers in place of the server; a browser itself keeps what its worker imports."""
 KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
 """The folders of static files that a phone keeps."""
 ANSWERED = {
@@ -42,9 +42,18 @@ ANSWERED = {
     "tiles.answer": "tiles",
 }
 """Which fragment of the core stands at which address."""
+ANSWERED_AT_TABLE = {
+    "record.preview": ("record", "record.show"),
+    "apply.hearing": ("applying", "apply.show"),
+    "apply.outcome": ("outcome", "apply.show"),
+}
+"""The same for the fragments of a table's pages, with the page whose address shows each again."""
 SHELLS = ("games.home", "games.new", "pays.show", "offline.show", "rulings.show", "rulings.shell", "tiles.show")
 """The pages that every phone keeps from the start."""
-AT_TABLES = ("play.show", "record.show", "sheet.show", "rulings.at_table", "rulings.shell_at_table", "tiles.at_table")
+AT_TABLES = (
+    *("play.show", "record.show", "sheet.show", "rulings.at_table", "rulings.shell_at_table", "tiles.at_table"),
+    *("apply.show", "adjust.show", "sheet.end"),
+)
 """The pages of a table that its phones keep."""
 
 phone = Blueprint("phone", __name__)
@@ -57,21 +66,20 @@ class Parcel:
 
     digest: str
     mimetype: str
-    body: str
-    packed: bytes
+    content: bytes
 
 
 def parcel(body: str, mimetype: str) -> Parcel:
-    """Return a text with its hash, and compressed."""
+    """Return a text with its hash."""
     content = body.encode()
     digest = hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
-    return Parcel(digest=digest, mimetype=mimetype, body=body, packed=gzip.compress(content, 9, mtime=0))
+    return Parcel(digest=digest, mimetype=mimetype, content=content)
 
 
 @cache
 def core_parcel() -> Parcel:
     """Return the core as a phone runs it."""
-    return parcel(program(Path(referee.core.__file__).parent), "text/x-python")
+    return parcel(program(), "text/x-python")
 
 
 def parcels_of(library: Library) -> dict[str, Parcel]:
@@ -81,7 +89,7 @@ def parcels_of(library: Library) -> dict[str, Parcel]:
 
 
 def parcels() -> dict[str, Parcel]:
-    """Return the parcels of the running application, packed when they are first asked for."""
+    """Return the parcels of the running application, made when one is first asked for."""
     kept = current_app.extensions.setdefault(EXTENSION, {})
     if not kept:
         kept.update(parcels_of(library_in_use()))
@@ -99,11 +107,9 @@ def send(digest: str, name: str) -> Response:
     found = parcels().get(name)
     if found is None:
         abort(HTTPStatus.NOT_FOUND)
-    response = Response(found.packed if request.accept_encodings["gzip"] else found.body, mimetype=found.mimetype)
-    if request.accept_encodings["gzip"]:
-        response.headers["Content-Encoding"] = "gzip"
+    response = Response(mimetype=found.mimetype)
+    fill(response, found.content, found.digest)
     response.headers["Cache-Control"] = FOREVER if digest == found.digest else BRIEFLY
-    response.vary.add("Accept-Encoding")
     return response
 
 
@@ -127,8 +133,8 @@ def build() -> dict[str, object]:
         "core": parcel_address("core.py"),
         "wasm": asset("vendor/micropython/micropython.wasm"),
         "machine": asset("vendor/micropython/micropython.mjs"),
-        "transport": asset("js/transport.js"),
-        "store": asset("js/store.js"),
+        "transport": asset(f"{OWN_SCRIPTS}/transport.js"),
+        "store": asset(f"{OWN_SCRIPTS}/store.js"),
         "alive": url_for("phone.alive"),
         "offline": url_for("offline.show"),
         "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
@@ -139,8 +145,10 @@ def build() -> dict[str, object]:
         "guides": {book.id: guides_named(book, library_in_use()) for book in library_in_use().books},
         "bookPages": [url_for("pays.show"), url_for("tiles.show")],
         "fragments": fragment_addresses(),
+        "handForm": url_for("record.show", token=ANY_TABLE),
     }
-    name = hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()[:HASH_LENGTH]
+    own = [asset(file.relative_to(folder).as_posix()) for file in sorted((folder / OWN_SCRIPTS).glob("*.js"))]
+    name = hashlib.sha256(json.dumps([found, own], sort_keys=True).encode()).hexdigest()[:HASH_LENGTH]
     return found | {"name": f"referee-{name}"}
 
 
@@ -153,8 +161,8 @@ def guides_named(book: Book, library: Library) -> list[str]:
 
 
 def is_kept(file: Path) -> bool:
-    """Say whether a phone keeps a static file; notices stay here, and pictures that only its system shows."""
-    return file.is_file() and file.suffix not in (".md", ".png")
+    """Say whether a phone keeps a static file: no notices, no pictures that only its system shows."""
+    return file.is_file() and file.suffix not in (".md", ".mjs", ".png", ".py") and not file.match(f"{OWN_SCRIPTS}/*")
 
 
 def fragment_addresses() -> dict[str, dict[str, object]]:
@@ -163,10 +171,11 @@ def fragment_addresses() -> dict[str, dict[str, object]]:
     ``without`` names the fields that do not stand in that address; a star stands for the token of a table.
     """
     found: dict[str, dict[str, object]] = {url_for(endpoint): {"name": name} for endpoint, name in ANSWERED.items()}
-    record = url_for("record.preview", token=ANY_TABLE)
     found[url_for("pays.payment")] |= {"page": url_for("pays.show"), "without": sorted(NOT_IN_PAYS)}
-    page = url_for("record.show", token=ANY_TABLE)
-    return found | {record: {"name": "record", "page": page, "without": sorted(NOT_IN_RECORD)}}
+    for endpoint, (name, page) in ANSWERED_AT_TABLE.items():
+        shown = {"page": url_for(page, token=ANY_TABLE), "without": sorted(NOT_IN_RECORD)}
+        found[url_for(endpoint, token=ANY_TABLE)] = {"name": name, **shown}
+    return found
 
 
 @phone.get("/phone/build.json")
@@ -179,15 +188,17 @@ def build_told() -> Response:
 def worker() -> Response:
     """Send the service worker, which stands at the root so that it serves every page."""
     told = build()
-    text = (Path(current_app.config["STATIC"]) / WORKER).read_text("utf-8")
+    text = (Path(current_app.config["STATIC"]) / OWN_SCRIPTS / "sw.js").read_text("utf-8")
     head = (
         f'import {{ loadMicroPython }} from "{told["machine"]}";\n'
-        f'import {{ makeTransport }} from "{told["transport"]}";\n'
+        f'import {{ isWhole, makeTransport }} from "{told["transport"]}";\n'
         f"const BUILD = {json.dumps(told)};\n"
     )
     response = Response(head + text, mimetype="text/javascript")
     response.headers["Cache-Control"] = BRIEFLY
     response.headers["Service-Worker-Allowed"] = "/"
+    response.set_etag(str(told["name"]))
+    response.make_conditional(request)
     return response
 
 

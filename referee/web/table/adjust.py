@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, make_response, render_template, url_for
 
 from referee import desk
-from referee.core.forms.form import Form, number_told
-from referee.core.rules.facts import ALL_SEATS
-from referee.desk import Adjustment, Refused
+from referee.core.games.adjusting import adjustment_told, figures_of
+from referee.core.games.decide import NotDone
+from referee.desk import Refused
 from referee.web.desks import Seen, desk_in_use, expected_of, game_of, new_command, order_of, table_at
 from referee.web.language import follow_language, say
 from referee.web.offers import offers_of
@@ -23,7 +23,7 @@ from referee.web.table.written import after_order, onwards, refused_order
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
-    from referee.core.rules.facts import Table
+    from referee.core.forms.form import Form
     from referee.desk import SeatView
 
 adjust = Blueprint("adjust", __name__)
@@ -42,6 +42,11 @@ class AdjustPage:
     rounds: tuple[Choice, ...]
     refusals: tuple[str, ...]
 
+    @property
+    def fresh(self) -> bool:
+        """Say whether the figures are still those of the table, which a phone may bring up to date."""
+        return not self.refusals
+
 
 def adjust_page(seen: Seen, form: Form, told: tuple[str, ...] = ()) -> AdjustPage:
     """Return the form as it was sent, with what is wrong."""
@@ -57,28 +62,21 @@ def adjust_page(seen: Seen, form: Form, told: tuple[str, ...] = ()) -> AdjustPag
     )
 
 
-def present(table: Table) -> Form:
-    """Return the form filled with the figures as they are."""
-    scores = {f"score-{seat}": str(table.scores[seat]) for seat in ALL_SEATS}
-    others = {"kyoutaku": str(table.kyoutaku), "honba": str(table.honba), "dealer": str(table.dealer)}
-    return Form(pairs=(*scores.items(), *others.items(), ("round", table.round)))
-
-
 @adjust.get("/t/<token>/adjust")
 def show(token: str) -> str:
     """Show the figures to be set right."""
     seen = table_at(token)
-    return render_template("games/adjust.html", page=adjust_page(seen, present(seen.view.table)))
+    form = figures_of(seen.view.table).changed("resolves", form_sent().one("resolves"))
+    return render_template("games/adjust.html", page=adjust_page(seen, form))
 
 
 @adjust.post("/t/<token>/adjust")
 def save(token: str) -> Response:
     """Set the figures as they are wanted."""
     seen, form = table_at(token), form_sent()
-    wrong = [name for name in FIGURES if not isinstance(number_told(form.one(name, "-")), int)]
-    if wrong:
-        return told_why(seen, form, (say("page.adjust.whole_numbers"),))
-    wanted = adjustment_of(form, seen.view.table)
+    wanted = adjustment_told(form, seen.view.table)
+    if isinstance(wanted, NotDone):
+        return told_why(seen, form, sentences(wanted.problems))
     written = desk.adjust(desk_in_use(), seen.game, order_of(form), expected_of(form), wanted)
     if isinstance(written, Refused):
         return told_why(seen, form, sentences(written.problems, seen.view.rules))
@@ -86,31 +84,10 @@ def save(token: str) -> Response:
     return after_order(token, written, told, url_for("adjust.show", token=token))
 
 
-FIGURES = (*(f"score-{seat}" for seat in ALL_SEATS), "kyoutaku", "honba", "dealer")
-"""The fields that hold whole numbers."""
-
-
 def told_why(seen: Seen, form: Form, told: tuple[str, ...]) -> Response:
     """Show the form as it was sent, with what is wrong."""
     body = render_template("games/adjust.html", page=adjust_page(seen, form, told))
     return make_response(body, HTTPStatus.UNPROCESSABLE_ENTITY)
-
-
-def adjustment_of(form: Form, table: Table) -> Adjustment:
-    """Return what is to be changed: figures that stay as they are, are left out."""
-    east, south, west, north = (int(form.one(f"score-{seat}")) for seat in ALL_SEATS)
-    wanted = {name: int(form.one(name)) for name in ("kyoutaku", "honba", "dealer")}
-    scores = (east, south, west, north)
-    return Adjustment(
-        scores=None if scores == table.scores else scores,
-        kyoutaku=None if wanted["kyoutaku"] == table.kyoutaku else wanted["kyoutaku"],
-        honba=None if wanted["honba"] == table.honba else wanted["honba"],
-        dealer=None if wanted["dealer"] == table.dealer else wanted["dealer"],
-        round=None if form.one("round", table.round) == table.round else form.one("round"),
-        chips=None,
-        penalties=None,
-        text=form.one("text"),
-    )
 
 
 @adjust.post("/t/<token>/notes")
@@ -120,4 +97,4 @@ def note(token: str) -> Response:
     written = desk.note(desk_in_use(), game_of(token), order_of(form), form.one("note"))
     if isinstance(written, Refused):
         return refused_order(token, sentences(written.problems))
-    return onwards(url_for("sheet.show", token=token))
+    return onwards(url_for("sheet.show", token=token), written.last)

@@ -221,6 +221,6 @@ def save(token: str, number: int) -> AnyResponse:
     if isinstance(written, Refused):
         return changes_shown(token, number, form, sentences(written.problems, seen.view.rules))
     if isinstance(written, Recorded):
-        return onwards(url_for("sheet.show", token=token))
+        return onwards(url_for("sheet.show", token=token), written.last)
     look = url_for("correct.changes", token=token, number=number) + "?" + urlencode(fields_kept(form))
     return after_order(token, written, say("page.changes.title", hand=str(number + 1)), look)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from referee.core.forms.form import Form
-from referee.core.forms.hand_form import lacking_in_record
+from referee.core.forms.hand_form import NOT_IN_ADDRESS, lacking_in_record
 from referee.core.forms.winner_tiles import with_hand_laid
 from referee.core.pages.preview import READING_ORDER
 from referee.core.pages.record_view import RecordAnswer
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from referee.web.desks import Seen
     from referee.web.offers import Offers
 
-NOT_IN_ADDRESS = frozenset({"command_id", "expected", "previewed", "marks", "to"})
 MARKED = ("riichi", "open", "tenpai")
 """The fields of the form that start from the marks of the table."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.rules.facts import Aborted, Chomboed, Drawn, Four, Hand, Win, Won
+from referee.core.pages.sheet_words import adjusted_said, hand_ended
+from referee.core.rules.facts import Four, Hand
 from referee.desk import (
     AdjustmentRow,
     CorrectionRow,
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from referee.core.rules.ledger import Line
     from referee.core.rules.ruleset import Ruleset
     from referee.desk import Row, TableView, Version
-
-NO_LIMIT_BELOW = 5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -177,12 +176,8 @@ def correction_of(row: CorrectionRow, view: TableView) -> str:
 
 def adjustment_said(row: AdjustmentRow, view: TableView) -> str:
     """Return the written reason of an adjustment, and what else it changed."""
-    parts = [row.text]
-    if row.honba is not None:
-        parts.append(say("sheet.honba_now", count=row.honba))
-    if row.dealer is not None:
-        parts.append(say("sheet.dealer_now", player=view.seats[row.dealer].name))
-    return " · ".join(parts)
+    dealer = "" if row.dealer is None else view.seats[row.dealer].name
+    return adjusted_said(row.text, row.honba, dealer, speaker())
 
 
 def scores_of(scores: Four) -> tuple[str, ...]:
@@ -215,31 +210,4 @@ def clock(at: str) -> str:
 
 def hand_said(hand: Hand, view: TableView) -> str:
     """Return how a hand ended, with the players' names."""
-    match hand.ending:
-        case Won(discarder=None, wins=wins):
-            return say("sheet.tsumo", winner=view.seats[wins[0].seat].name, value=value_said(wins[0]))
-        case Won(discarder=discarder, wins=wins) if discarder is not None:
-            winners = say("sheet.and").join(f"{view.seats[win.seat].name} ({value_said(win)})" for win in wins)
-            return say("sheet.ron", winners=winners, discarder=view.seats[discarder].name)
-        case Drawn(tenpai=tenpai):
-            return say("sheet.draw", tenpai=names_of(tenpai, view) or say("value.nobody"))
-        case Aborted(reason=reason):
-            return say(f"abort.{reason}")
-        case Chomboed(offenders=offenders):
-            return say("sheet.chombo", offenders=names_of(offenders, view))
-        case _:
-            return ""
-
-
-def names_of(seats: tuple[int, ...], view: TableView) -> str:
-    """Return the names of players in a row."""
-    return say("sheet.and").join(view.seats[seat].name for seat in seats)
-
-
-def value_said(win: Win) -> str:
-    """Return what a winning hand was worth, as it was told."""
-    if win.yakuman:
-        return say("hand.yakuman") if win.yakuman == 1 else say("hand.yakumans", count=win.yakuman)
-    if win.han >= NO_LIMIT_BELOW or not win.fu:
-        return say("sheet.han", han=win.han)
-    return say("hand.han_fu", han=win.han, fu=win.fu)
+    return hand_ended(hand, tuple(seat.name for seat in view.seats), speaker())

@@ -7,17 +7,21 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
+from referee.core.pages.sheet_view import sheet_totals
 from referee.desk import FinishedRow, Phase, ReopenedRow, StartRow, UndoReason
-from referee.web.desks import new_command
+from referee.web.desks import as_seen, new_command
 from referee.web.language import say
 from referee.web.pages import Choice, choices
-from referee.web.points import points, signed, thousands
+from referee.web.points import points, thousands
+from referee.web.render import drawn
 from referee.web.table.games import rules_said
 from referee.web.table.rows import RowText, row_text
 from referee.web.table.share import qr_of
 from referee.web.table.tablepage import balance_said, final_points, undo_said
 
 if TYPE_CHECKING:
+    from markupsafe import Markup
+
     from referee.desk import TableView
     from referee.web.desks import Seen
 
@@ -32,6 +36,7 @@ class SheetPage:
     token: str
     command: str
     expected: int
+    seq: int
     version: str
     poll: str
     rules: str
@@ -39,8 +44,8 @@ class SheetPage:
     players: tuple[str, ...]
     start: tuple[str, ...]
     rows: tuple[RowText, ...]
-    now: tuple[str, ...]
-    totals: tuple[tuple[str, tuple[str, ...]], ...]
+    totals: Markup
+    finals: tuple[tuple[str, tuple[str, ...]], ...]
     balance: str
     balanced: bool
     undo: str
@@ -57,6 +62,7 @@ def sheet_page(seen: Seen) -> SheetPage:
         token=seen.token,
         command=new_command(),
         expected=view.expected,
+        seq=view.seq,
         version=view.version,
         poll=url_for("sheet.state", token=seen.token),
         rules=rules_said(view),
@@ -64,8 +70,8 @@ def sheet_page(seen: Seen) -> SheetPage:
         players=tuple(seat.name for seat in view.seats),
         start=tuple(points(score) for score in first.table.scores),
         rows=tuple(row_text(row, view) for row in view.sheet if not isinstance(row, SILENT)),
-        now=tuple(points(seat.score) for seat in view.seats),
-        totals=(*extras_of(view), *finals_of(view)),
+        totals=drawn(sheet_totals(as_seen(seen))),
+        finals=finals_of(view),
         balance=balance_said(view),
         balanced=view.balance.difference == 0,
         undo=undo_said(view),
@@ -73,15 +79,6 @@ def sheet_page(seen: Seen) -> SheetPage:
         can_correct=view.phase != Phase.FINISHED,
         qr=qr_of(seen.token),
     )
-
-
-def extras_of(view: TableView) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the rows of chips and of points off the tournament score, where there are any."""
-    rows = (
-        ("table.chips", tuple(signed(seat.chips) for seat in view.seats)),
-        ("table.penalties", tuple(signed(seat.penalties) for seat in view.seats)),
-    )
-    return tuple((say(key), amounts) for key, amounts in rows if set(amounts) != {"0"})
 
 
 def finals_of(view: TableView) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 from flask import url_for
 
 from referee.core.pages.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.core.pages.ruled_words import rulings_now
 from referee.core.rules.choices import OpenRiichi
 from referee.core.settling.endgame import EndReason
 from referee.desk import HandRow, Phase, UndoReason
 from referee.web import memory
-from referee.web.desks import new_command
+from referee.web.desks import as_seen, new_command
 from referee.web.device.clock import minutes_until_signal
 from referee.web.language import say
 from referee.web.offers import offers_of
 from referee.web.pages import Choice, choices, hand_name
 from referee.web.points import points, signed, thousands
 from referee.web.table.games import rules_said
-from referee.web.table.rulingwords import rulings_told, unexplained_dead
+from referee.web.table.rulingwords import unexplained_dead
 
 if TYPE_CHECKING:
     from referee.core.settling.placement import Parts
@@ -140,7 +141,7 @@ def table_page(seen: Seen, gap: int | None = None, notice: str = "") -> TablePag
         reasons=choices("undo", tuple(UndoReason), ""),
         signals=signals_of(view),
         minutes=minutes_until_signal(view.rules),
-        now=rulings_told(view),
+        now=rulings_now(as_seen(seen)),
         unexplained=unexplained_dead(view),
         can_force_end=view.can_force_end,
         can_finish=view.can_finish,

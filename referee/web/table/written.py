@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 from flask import Response, make_response, redirect, render_template, request, url_for
 
@@ -72,7 +73,14 @@ def order_conflict(token: str, conflict: Conflict, wanted: str, look: str) -> Co
     """Return both sides where the order was no hand; an order of figures that are old by now is not sent again."""
     fields = kept_fields(form_sent())
     page = conflict_page(token, conflict, (wanted,), fields, "" if look else request.path)
-    return replace(page, look=look, look_text=say("page.conflict.look")) if look else page
+    return replace(page, look=resolving(look, page), look_text=say("page.conflict.look")) if look else page
+
+
+def resolving(look: str, page: ConflictPage) -> str:
+    """Return an address that tells the page there, too, which form of a phone is looked at."""
+    if not page.waiting or "resolves=" in look:
+        return look
+    return f"{look}?{urlencode({'resolves': page.waiting})}"
 
 
 def refused_order(token: str, told: tuple[str, ...]) -> AnyResponse:

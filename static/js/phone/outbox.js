@@ -47,7 +47,7 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
   const written = async (order, response) => {
     const seq = response.headers.get(SHEET_SEQ) ?? "0";
     await change(order, { state: "sent", seq: Number(seq) });
-    if (order.action !== MARKS) await follow(order, seq);
+    if (field(order.pairs, "expected")) await follow(order, seq);
     await refresh(order.token);
   };
 

@@ -1,13 +1,11 @@
 // What this phone knows of the tables that were opened on it: their logs, and the rules that they are played under.
-const RULING = "rulings/apply";
-
 // A book, and those that speak where it is silent; without one of these it still answers for itself.
 export const needBooks = async (core, build, book) => {
   await core.needBook(book);
   for (const guide of build.guides[book] ?? []) await core.needBook(guide).catch(() => {});
 };
 
-export const makeTables = ({ build, store, network, core, outbox, booksFor }) => {
+export const makeTables = ({ build, store, network, core, outbox }) => {
   const refresh = async (token) => {
     const known = await store.get("logs", token);
     try {
@@ -35,16 +33,16 @@ export const makeTables = ({ build, store, network, core, outbox, booksFor }) =>
   };
 
   // Everything that the core is told when it is asked about a table; null for a table that was never opened here.
-  const seenAt = async (token, lang, gap = null) => {
+  const seenAt = async (token, lang, { gap = null, shown = null } = {}) => {
     const log = await store.get("logs", token);
     if (!log) return null;
     await core.needLanguage(lang);
     await core.needRules(log.rules, () => rulesOf(log));
     await core.needLog(log);
     const orders = await outbox.onTopOf(log);
-    if (orders.some((each) => each.action === RULING)) await booksFor(log.book);
+    await core.needBook(log.book).catch(() => {});
     const unsent = orders.map(({ action, pairs }) => ({ action, pairs }));
-    return { token, unsent, lang, gap, address: `/t/${token}/hands` };
+    return { token, unsent, lang, gap, shown, address: `/t/${token}` };
   };
 
   return { refresh, seenAt };

@@ -8,7 +8,7 @@ const read = async (address) => {
   const found = await cache.match(address);
   if (found) return found;
   const response = await fromNetwork(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  if (!response.ok || !(await isWhole(response))) throw new Error(`${address}: ${response.status}`);
   await cache.put(address, response.clone());
   return response;
 };

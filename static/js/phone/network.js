@@ -3,6 +3,13 @@ const PATIENCE = 2500;
 const PROBE_EVERY = 3000;
 const GATEWAY_ERRORS = [502, 503, 504];
 
+// Some browsers, Firefox among them, take a compressed answer that broke off on the way for a whole one; kept, it would
+// stay half a page for good.
+export const isWhole = async (response) => {
+  const length = response.headers.get("Whole-Length");
+  return length === null || (await response.clone().arrayBuffer()).byteLength === Number(length);
+};
+
 export const makeNetwork = ({ alive, onChange }) => {
   let downSince = 0;
 
@@ -20,9 +27,14 @@ export const makeNetwork = ({ alive, onChange }) => {
   const fetched = async (request, init, patience) => {
     const giveUp = new AbortController();
     const waiting = setTimeout(() => giveUp.abort(), patience);
-    const response = await fetch(request, { ...init, signal: giveUp.signal }).finally(() => clearTimeout(waiting));
-    if (GATEWAY_ERRORS.includes(response.status)) throw new Error("nobody behind the gateway");
-    return response;
+    try {
+      const response = await fetch(request, { ...init, signal: giveUp.signal });
+      if (GATEWAY_ERRORS.includes(response.status)) throw new Error("nobody behind the gateway");
+      if (!(await isWhole(response))) throw new Error("the answer broke off");
+      return response;
+    } finally {
+      clearTimeout(waiting);
+    }
   };
 
   const ask = async (request, init = {}, patience = PATIENCE) => {

@@ -5,14 +5,18 @@ import { makeNetwork } from "./network.js";
 import { field, makeOutbox, orderOf } from "./outbox.js";
 import { store } from "./store.js";
 import { makeTables, needBooks } from "./tables.js";
+export { isWhole } from "./network.js";
 
 const PAGE_PATIENCE = 2000;
 const LONG_PATIENCE = 30000;
-const LANGUAGE = "language";
-const CARRIED_OUT_HERE = ["hands", "marks", "undo", "signal", "end", "finish", "reopen", "rulings/apply"];
+const IN_USE = "table in use";
+const CARRIED_OUT_HERE = /^(hands|marks|undo|signal|end|finish|reopen|adjust|notes|rulings\/(apply|\d+\/withdraw))$/;
+const SEEN_ON_SHEET = /^(notes|rulings\/\d+\/withdraw)$/;
 const TABLE = /^\/t\/([^/]+)/;
 const FRESH = ["lang", "result", "ruleset"];
 const OFFENCE = /^((\/t\/[^/]+)?\/rulings)\/(?!shell$|apply$)[^/]+$/;
+const PART = /<!--drawn (\w+) ?(\d?)-->[^]*?<!--\/drawn-->/g;
+const LANG = /<html[^>]* lang="([^"]+)"/;
 const STATE = /^\/t\/[^/]+(\/sheet)?\/state$/;
 
 const html = (body, headers = {}, status = 200) =>
@@ -24,7 +28,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const core = makeCore({ build, loadMicroPython, read });
   const outbox = makeOutbox({ store, network, refresh: (token) => tables.refresh(token), onChange: tell });
   const booksFor = (book) => needBooks(core, build, book);
-  const tables = makeTables({ build, store, network, core, outbox, booksFor });
+  const tables = makeTables({ build, store, network, core, outbox });
 
   const changed = () => {
     tell();
@@ -33,16 +37,21 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
 
   // --- pages and fragments ------------------------------------------------------------------------------------------
   // Everything that a table needs without a network, fetched while there is one.
-  const prepare = async (token) => {
+  const prepare = async (token, lang) => {
     await tables.refresh(token);
     const log = await store.get("logs", token);
     for (const book of log ? [log.book, ...(build.guides[log.book] ?? [])] : []) {
       await (eager ? core.needBook(book) : read(build.pieces[`book.${book}`]));
     }
-    await keepPages(build.tablePages.map((path) => path.replace("*", token)));
+    await keepPages(build.tablePages.map((path) => path.replace("*", token)), lang);
   };
-  const keepPages = async (paths) => {
-    for (const path of paths) if (renewed || !(await pages.get(path))) await fetchPage(path);
+  // What is kept is fetched again when it would be drawn differently now.
+  const keepPages = async (paths, drawnFor) => {
+    const key = `drawn ${paths[0]}`;
+    const before = await store.get("rules", key);
+    const anew = before !== undefined && before !== drawnFor;
+    for (const path of paths) if (anew || !(await pages.get(path))) await fetchPage(path);
+    await store.put("rules", drawnFor, key);
   };
   const fetchPage = async (path) => {
     const response = await network.ask(path, { headers: { Accept: "text/html" } });
@@ -76,40 +85,64 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       if (request.method === "GET" && response.status === 200 && !response.redirected) await keepPage(url, response);
       return response;
     } catch {
+      const elsewhere = await laid(url);
+      if (elsewhere) return onwards(elsewhere, request.headers.has("HX-Request"));
       const shown = kept ?? (await pages.get(build.offline));
-      return shown ? marked(shown) : Response.error();
+      return shown ? marked(shown, url, languageOf(request)) : Response.error();
     }
   };
 
   // A kept page says that it is one, and of when, so that nothing old is taken for new.
-  const marked = async (kept) => {
+  const marked = async (kept, url, lang) => {
     const at = Date.parse(kept.headers.get("Date") ?? "") || 0;
-    return html((await kept.text()).replace("<html", `<html data-kept="${at}"`));
+    const text = (await kept.text()).replace("<html", `<html data-kept="${at}"`);
+    return html(await redrawn(text, url, text.match(LANG)?.[1] ?? lang).catch(() => text));
   };
+  // Its parts between marks are drawn here for what the address says.
+  const redrawn = async (text, url, lang) => {
+    const parts = new Map();
+    for (const [whole, name, winner] of tokenOf(url) ? text.matchAll(PART) : []) {
+      parts.set(whole, await atTable(name, tokenOf(url), [["winner", winner], ...url.searchParams], lang));
+    }
+    return text.replace(PART, (whole) => parts.get(whole) ?? whole);
+  };
+  // The form of a hand takes over what comes back from the tiles, into an address that says everything.
+  const laid = async (url) => {
+    const back = url.searchParams.has("for") || url.searchParams.has("forget");
+    if (!back || anyTable(url.pathname) !== build.handForm) return null;
+    const without = Object.values(build.fragments).find(({ page: shownAt }) => shownAt === build.handForm).without;
+    const filled = (await core.laid([...url.searchParams])).filter(([name, value]) => value && !without.includes(name));
+    return `${url.pathname}?${new URLSearchParams(filled)}`;
+  };
+  const onwards = (address, quick) => (quick ? html("", { "HX-Redirect": address }) : Response.redirect(address, 303));
 
-  const fragmentAt = (url) => build.fragments[url.pathname.replace(TABLE, "/t/*")];
+  const anyTable = (path) => path.replace(TABLE, "/t/*");
+  const tokenOf = (url) => url.pathname.match(TABLE)?.[1];
+  const languageOf = (request) => request.headers.get("Page-Language") ?? "en";
+  const fragmentAt = (url) => build.fragments[anyTable(url.pathname)];
   const fragment = async (request, url) => {
     try {
       if (!(await ahead(url))) return await network.ask(request);
     } catch {
       // Answered here.
     }
-    return drawn(url, request.headers.get("Page-Language") ?? "en");
+    return drawn(url, languageOf(request));
   };
   // While orders are on their way, only this phone knows what the next hand is.
   const ahead = async (url) => {
-    const token = url.pathname.match(TABLE)?.[1];
+    const token = tokenOf(url);
     return token !== undefined && (await outbox.unsent(token)).length > 0;
   };
   const drawn = async (url, lang) => {
     const { name, page: shownAt, without } = fragmentAt(url);
-    const token = url.pathname.match(TABLE)?.[1];
+    const token = tokenOf(url);
     const pairs = [...url.searchParams];
-    const body = token ? await core.record(await tables.seenAt(token, lang), pairs) : await plain(name, pairs, lang);
+    const body = token ? await atTable(name, token, pairs, lang) : await plain(name, pairs, lang);
     if (!shownAt) return html(body);
     const filled = new URLSearchParams(pairs.filter(([key, value]) => value && !without.includes(key)));
     return html(body, { "HX-Replace-Url": `${shownAt.replace("*", token)}?${filled}` });
   };
+  const atTable = async (name, token, pairs, lang) => core.atTable(name, await tables.seenAt(token, lang), pairs);
   const plain = async (name, pairs, lang) => {
     await core.needLanguage(lang);
     await booksFor(field(pairs, "ruleset") || build.book);
@@ -150,7 +183,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
         // Kept, and sent later.
       }
     }
-    const response = await here(made, quick, request.headers.get("Page-Language") ?? "en");
+    const response = await here(made, quick, languageOf(request));
     tell();
     if (waiting) outbox.flush();
     return response;
@@ -173,11 +206,11 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       return done(made, response, quick);
     } catch {
       await outbox.change(waits, { ...made, place: waits.place, state: "held" });
-      return quick ? html("", { "HX-Redirect": build.offline }) : Response.redirect(build.offline, 303);
+      return onwards(build.offline, quick);
     }
   };
   const here = async (made, quick, lang) => {
-    if (!CARRIED_OUT_HERE.includes(made.action)) await outbox.change(made, { state: "held" });
+    if (!CARRIED_OUT_HERE.test(made.action)) await outbox.change(made, { state: "held" });
     else {
       const problems = await refusals(made, lang);
       if (problems.length) {
@@ -186,8 +219,8 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       }
     }
     if (quick && made.action === "marks") return nothing();
-    const next = `/t/${made.token}`;
-    return quick ? html("", { "HX-Redirect": next }) : Response.redirect(next, 303);
+    const next = `/t/${made.token}${SEEN_ON_SHEET.test(made.action) ? "/sheet" : ""}`;
+    return onwards(next, quick);
   };
   // A form that begins something new has to reach the server; until then a person decides about it.
   const letter = async (request, url) => {
@@ -216,21 +249,20 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     orders: (await outbox.all()).filter((each) => each.state !== "sent"),
   });
   // What the pages of a table show, where the server does not know better.
-  const filling = async ({ token, lang, gap }) => {
+  const filling = async ({ token, lang, gap, shown }) => {
     if (!network.downSince() && !(await outbox.unsent(token)).length) return null;
-    const seen = await tables.seenAt(token, lang, gap);
+    const seen = await tables.seenAt(token, lang, { gap, shown });
     return seen && core.table(seen);
   };
-  // After a change of language every kept page is fetched again.
-  let renewed = false;
+  // The first page and its like lead to the table in use, which may have begun after they were kept.
   const ready = async ({ token, lang }) => {
     try {
-      const before = await store.get("rules", LANGUAGE);
-      renewed = before !== undefined && before !== lang;
       await (eager ? core.needLanguage(lang) : read(build.pieces[`words.${lang}`]));
-      if (token) await prepare(token);
-      await keepPages(build.pages);
-      await store.put("rules", lang, LANGUAGE);
+      if (token) {
+        await prepare(token, lang);
+        await store.put("rules", token, IN_USE);
+      }
+      await keepPages(build.pages, `${lang} ${(await store.get("rules", IN_USE)) ?? ""}`);
     } catch {
       // Another time, when the network is there.
     }
