@@ -23,6 +23,17 @@ def test_only_this_browsers_games_are_listed(app: Flask) -> None:
     assert path in other.get("/").text
 
 
+def test_the_list_shows_the_wind_of_the_round(app: Flask) -> None:
+    """A game in the south round has South's tile beside its names; one that is over has its tile face down."""
+    client = app.test_client()
+    path = started(client, at="S2")
+    face = re.compile(r'<span class="tile-face small([^"]*)"[^>]*><span[^>]*>([^<]*)<')
+
+    assert face.findall(client.get("/").text) == [("", "南")]
+    client.post(path + "/end", data={"expected": expected_at(client, path), "command_id": "end-of-the-game"})
+    assert face.findall(client.get("/").text) == [(" tile-face--down", "")]
+
+
 @pytest.mark.parametrize("page", PAGES)
 def test_an_unknown_address_is_no_table(client: FlaskClient, page: str) -> None:
     """A token that was never given out leads nowhere."""

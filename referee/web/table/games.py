@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, make_response, redirect, render_template, url_for
 
 from referee import desk
+from referee.core.pages.preview import CHARACTERS
 from referee.core.penalties.words import ruleset_named
 from referee.desk import Refused
 from referee.web import memory
@@ -33,10 +34,11 @@ follow_language(games)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GameCard:
-    """One game in the list."""
+    """One game in the list; ``wind`` is the character of its round, empty when it is over."""
 
     token: str
     names: str
+    wind: str
     hand: str
     rules: str
 
@@ -62,7 +64,11 @@ def card_of(token: str) -> GameCard | None:
         return None
     view = desk.view(desk_in_use(), game)
     return GameCard(
-        token=token, names=" · ".join(seat.name for seat in view.seats), hand=stands_at(view), rules=rules_said(view)
+        token=token,
+        names=" · ".join(seat.name for seat in view.seats),
+        wind=CHARACTERS[view.table.round] if view.phase == desk.Phase.PLAYING else "",
+        hand=stands_at(view),
+        rules=rules_said(view),
     )
 
 
