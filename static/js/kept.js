@@ -47,12 +47,15 @@ const drawPiece = (row, pieces) => {
 };
 
 const draw = async () => {
+  if (!byId("orders")) return;
+  byId("no-worker").hidden = (await connectedTo) === "worker";
   const { orders, tables, pieces } = await ask("kept");
   const namesAt = (token) => tables.find((table) => table.token === token)?.names;
   byId("all-sent").hidden = orders.length > 0;
   byId("orders").replaceChildren(...orders.map((order) => orderRow(order, namesAt(order.token))));
   byId("no-tables").hidden = tables.length > 0;
   byId("tables").replaceChildren(...tables.map(tableRow));
+  for (const list of ["orders", "tables"]) htmx.process(byId(list));
   for (const row of document.querySelectorAll("[data-piece]")) drawPiece(row, pieces);
   const { usage = 0 } = (await navigator.storage?.estimate()) ?? {};
   byId("storage").textContent = `${(usage / 1e6).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 })} MB`;
@@ -67,5 +70,5 @@ document.addEventListener("click", async ({ target }) => {
   draw();
 });
 document.addEventListener("referee:told", draw);
-byId("no-worker").hidden = (await connectedTo) === "worker";
+document.addEventListener("referee:arrived", draw);
 draw();
