@@ -51,6 +51,16 @@ ANSWERED_AT_TABLE = {
 """The same for the fragments of a table's pages, with the page whose address shows each again."""
 SHELLS = ("games.home", "games.new", "pays.show", "offline.show", "rulings.show", "rulings.shell", "tiles.show")
 """The pages that every phone keeps from the start."""
+PAGE_SCRIPTS = (
+    "vendor/htmx-4.0.1/hx-ptag.min.js",
+    "js/kept.js",
+    "js/pays.js",
+    "js/rulings.js",
+    "js/search.js",
+    "js/table.js",
+    "js/tiles.js",
+)
+"""What the pages that a phone keeps do for themselves; a page that brings them all into itself needs it all."""
 AT_TABLES = (
     *("play.show", "record.show", "sheet.show", "rulings.at_table", "rulings.shell_at_table", "tiles.at_table"),
     *("apply.show", "adjust.show", "sheet.end"),
@@ -144,6 +154,7 @@ def build() -> dict[str, object]:
         "offline": url_for("offline.show"),
         "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
         "files": [parcel_address("core.py"), *(asset(file.relative_to(folder).as_posix()) for file in files)],
+        "scripts": [asset(script) for script in PAGE_SCRIPTS],
         "pages": [url_for(shell) for shell in SHELLS],
         "tablePages": [url_for(page, token=ANY_TABLE) for page in AT_TABLES],
         "book": library_in_use().books[0].id,
