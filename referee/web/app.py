@@ -22,7 +22,7 @@ from referee.web.pays import pays
 from referee.web.phone import phone
 from referee.web.play import play
 from referee.web.record import record
-from referee.web.render import payment_told, record_told, ruling_told
+from referee.web.render import payment_told, record_told, ruling_shown
 from referee.web.rules import rules
 from referee.web.rulings import rulings
 from referee.web.settings import settings
@@ -51,7 +51,7 @@ def create_app(library: Library, desk: Desk) -> Flask:
     app.jinja_env.globals["by_tiles"] = by_tiles
     app.jinja_env.globals["payment_told"] = payment_told
     app.jinja_env.globals["record_told"] = record_told
-    app.jinja_env.globals["ruling_told"] = ruling_told
+    app.jinja_env.globals["ruling_shown"] = ruling_shown
     put_in_use(library, app)
     desks.put_in_use(desk, app)
     memory.install(app, desk.path)

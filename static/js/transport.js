@@ -9,8 +9,8 @@ import { makeTables, needBooks } from "./tables.js";
 const PAGE_PATIENCE = 2000;
 const LONG_PATIENCE = 30000;
 const LANGUAGE = "language";
-const CARRIED_OUT_HERE = /^(hands|marks|undo|signal|end|finish|reopen|adjust|notes|rulings\/(apply|\d+\/withdraw))$/;
-const SEEN_ON_SHEET = /^(notes|rulings\/\d+\/withdraw)$/;
+const CARRIED_OUT_HERE = /^(hands(\/\d+)?|marks|undo|signal|end|finish|reopen|adjust|notes|rulings\/(apply|\d+\/withdraw))$/;
+const SEEN_ON_SHEET = /^(notes|hands\/\d+|rulings\/\d+\/withdraw)$/;
 const TABLE = /^\/t\/([^/]+)/;
 const FRESH = ["lang", "result", "ruleset"];
 const OFFENCE = /^((\/t\/[^/]+)?\/rulings)\/(?!shell$|apply$)[^/]+$/;
@@ -94,9 +94,11 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   // Its parts between marks are drawn here for what the address says.
   const redrawn = async (text, url, lang) => {
+    const offence = OFFENCE.test(url.pathname) ? [["offence", url.pathname.split("/").pop()]] : [];
+    const asked = [...offence, ...url.searchParams];
     const parts = new Map();
     for (const [whole, name, winner] of tokenOf(url) ? text.matchAll(PART) : []) {
-      parts.set(whole, await atTable(name, tokenOf(url), [["winner", winner], ...url.searchParams], lang));
+      parts.set(whole, await atTable(name, tokenOf(url), [["winner", winner], ...asked], lang));
     }
     return text.replace(PART, (whole) => parts.get(whole) ?? whole);
   };

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserType, Page
+from playwright.sync_api import BrowserType, Page, expect
 
 from tests.offline.conftest import RealServer, link_says
+from tests.offline.test_rulings_offline import go_on_to_apply, issue
 from tests.offline.test_without_network import DRAW, RON, TSUMO, hands_on_sheet
 from tests.web.table import Fingers, begin, check_scores, play
 
@@ -34,7 +35,7 @@ def page_in_hall(browser_type: BrowserType, browser_type_launch_args: dict[str, 
 
 
 def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> None:
-    """Killed server, no worker: three hands in one open page, each on the sheet once when the server is back."""
+    """Killed server, no worker: three hands and a ruling in one open page, each on the sheet once when it is back."""
     page = page_in_hall
     table = begin(page, server.address.replace("127.0.0.1", HALL), "aalto")
     assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
@@ -48,7 +49,16 @@ def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> N
     assert [play(fingers, RON), play(fingers, TSUMO), play(fingers, DRAW)] == [6, 5, 2]
     link_says(page, "4 unsent", "computed on this phone")
 
+    page.locator(".sections").get_by_role("link", name="Rulings").tap()
+    page.locator(".kinds a[href='#win']").tap()
+    page.locator(".hits a[href$='/mistaken_win']").tap()
+    go_on_to_apply(fingers, "0")
+    issue(fingers, "Chie")
+    expect(page.locator(".ruled-now")).to_contain_text("Chie: Dead hand")
+    link_says(page, "5 unsent", "computed on this phone")
+
     server.start()
     link_says(page, "Saved")
     check_scores(page, DRAW.scores, 0)
+    expect(page.locator(".ruled-now")).to_contain_text("Chie: Dead hand")
     assert len(hands_on_sheet(page, table)) == 3
