@@ -8,27 +8,28 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import data_dir
-from referee.web import compress, desks, guard, language, look, memory, mishaps, sections
-from referee.web.adjust import adjust
+from referee.web import compress, desks, guard, language, memory, mishaps, sections
 from referee.web.api import api
-from referee.web.apply import apply
 from referee.web.assets import asset, assets
-from referee.web.clock import clock
-from referee.web.correct import correct
-from referee.web.games import games
-from referee.web.installed import installed
-from referee.web.offline import offline
-from referee.web.pays import pays
-from referee.web.phone import phone
-from referee.web.play import play
-from referee.web.record import record
+from referee.web.device import look
+from referee.web.device.clock import clock
+from referee.web.device.installed import installed
+from referee.web.device.offline import offline
+from referee.web.device.phone import phone
+from referee.web.device.settings import settings
+from referee.web.lookup.pays import pays
+from referee.web.lookup.rules import rules
+from referee.web.lookup.rulings import rulings
+from referee.web.lookup.tiles import by_tiles, tiles
 from referee.web.render import payment_told, record_told, ruling_shown
-from referee.web.rules import rules
-from referee.web.rulings import rulings
-from referee.web.settings import settings
-from referee.web.sheet import sheet
 from referee.web.shelf import put_in_use
-from referee.web.tiles import by_tiles, tiles
+from referee.web.table.adjust import adjust
+from referee.web.table.apply import apply
+from referee.web.table.correct import correct
+from referee.web.table.games import games
+from referee.web.table.play import play
+from referee.web.table.record import record
+from referee.web.table.sheet import sheet
 
 if TYPE_CHECKING:
     from referee.core.text.library import Library

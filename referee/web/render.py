@@ -18,9 +18,9 @@ from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from referee.core.forms.form import Form
+    from referee.web.lookup.rulingpages import OffencePage
     from referee.web.pages import PaysPage
-    from referee.web.recordpage import RecordPage
-    from referee.web.rulingpages import OffencePage
+    from referee.web.table.recordpage import RecordPage
 
 
 def drawn(html: str) -> Markup:

@@ -11,8 +11,12 @@ const page = () => {
 let transport;
 
 // --- who answers: the service worker, or where there is none this page itself ------------------------------------------
+// While the server is frozen Firefox and WebKit hold a registration back until they know whether there is a newer worker;
+// a page that has one does not wait for that.
 const asWorker = async () => {
-  const registration = await navigator.serviceWorker.register("/sw.js", { type: "module" });
+  const registering = navigator.serviceWorker.register("/sw.js", { type: "module" });
+  registering.catch(() => {});
+  const registration = (await navigator.serviceWorker.getRegistration()) ?? (await registering);
   navigator.serviceWorker.addEventListener("message", ({ data }) => heard(data));
   navigator.serviceWorker.addEventListener("controllerchange", () => renewing && location.reload());
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", update));
@@ -26,7 +30,7 @@ const asWorker = async () => {
 };
 const inPage = async () => {
   const build = await (await fetch("/phone/build.json")).json();
-  const [{ makeTransport }, { loadMicroPython }, { store }] = await Promise.all(
+  const [{ isWhole, makeTransport }, { loadMicroPython }, { store }] = await Promise.all(
     [build.transport, build.machine, build.store].map((address) => import(address)),
   );
   const pages = {
@@ -36,7 +40,11 @@ const inPage = async () => {
   const kept = (text) => text && new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
   const texts = new Map();
   const read = async (address) => {
-    if (!texts.has(address)) texts.set(address, await (await fetch(address)).blob());
+    if (!texts.has(address)) {
+      const response = await fetch(address);
+      if (!response.ok || !(await isWhole(response))) throw new Error(`${address}: ${response.status}`);
+      texts.set(address, await response.blob());
+    }
     return new Response(texts.get(address));
   };
   const has = async (address) => texts.has(address);

@@ -19,7 +19,7 @@ from websocket import create_connection
 MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 PHONE = {"width": 390, "height": 844}
-PATIENCE = 10.0
+PATIENCE = 15.0
 """Seconds until something that is waited for counts as missing."""
 
 

@@ -21,21 +21,22 @@ class RealServer:
 
     database: Path
     port: int
+    host: str = "127.0.0.1"
     process: subprocess.Popen[str] | None = field(default=None)
 
     @property
     def address(self) -> str:
         """Where it answers."""
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.host}:{self.port}"
 
     def start(self, *more: str) -> None:
         """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "referee", "serve", "--port", str(self.port), "--db", str(self.database)]
-        command += more
+        place = ["--host", self.host, "--port", str(self.port), "--db", str(self.database)]
+        command = [sys.executable, "-m", "referee", "serve", *place, *more]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
         for _ in range(200):
             with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                if probe.connect_ex((self.host, self.port)) == 0:
                     return
             time.sleep(0.1)
         pytest.fail("the server did not start")
@@ -128,20 +129,21 @@ def link_says(page: Page, *words: str) -> None:
         expect(page.locator("#link")).to_contain_text(each, timeout=15_000)
 
 
+FILLED = """() => {
+    const shown = (element, what) => {
+        if (what === "text") return element.textContent;
+        if (what === "html") return element.innerHTML;
+        return what === "checked" ? String(element.checked) : element.getAttribute(what);
+    };
+    const values = {};
+    for (const element of document.querySelectorAll("[data-fill]"))
+        for (const pair of element.dataset.fill.split(" "))
+            values[pair] = shown(element, pair.split("=")[0]);
+    return values;
+}"""
+
+
 def filled(page: Page) -> dict[str, str | None]:
     """Return everything on the page that changes from hand to hand, as it is shown."""
-    found: dict[str, str | None] = page.evaluate(
-        """() => {
-            const shown = (element, what) => {
-                if (what === "text") return element.textContent;
-                if (what === "html") return element.innerHTML;
-                return what === "checked" ? String(element.checked) : element.getAttribute(what);
-            };
-            const values = {};
-            for (const element of document.querySelectorAll("[data-fill]"))
-                for (const pair of element.dataset.fill.split(" "))
-                    values[pair] = shown(element, pair.split("=")[0]);
-            return values;
-        }"""
-    )
+    found: dict[str, str | None] = page.evaluate(FILLED)
     return found

@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.offline.conftest import PhoneAtTable, RealServer, filled, link_says, ready
-from tests.web.table import Fingers, Played, check_scores, fill, mark, play
+from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play
 
 RON = Played(
     hand="East 1, 0 honba",
@@ -193,6 +193,25 @@ def test_a_conflict_in_which_the_sheet_counts(at_table: PhoneAtTable, other_phon
     link_says(page, "Saved")
     check_scores(page, OTHER.scores, 0)
     other_phone.context.close()
+
+
+def test_the_first_page_leads_back_to_a_table_that_began_after_it_was_kept(page: Page, server: RealServer) -> None:
+    """The app is opened, a game is started, the server dies, the app is opened again: the game is there."""
+    page.goto(server.address)
+    ready(page)
+    table = begin(page, server.address, "aalto").removeprefix(server.address)
+    for _ in range(300):
+        if table in page.evaluate("async () => (await caches.match('/rulings/shell')).text()"):
+            break
+        page.wait_for_timeout(100)
+    server.kill()
+
+    page.goto(server.address)
+    page.locator(".cards a").tap()
+    check_scores(page, (25000, 25000, 25000, 25000), 0)
+    for kept in ("/pays", "/offline"):
+        page.goto(server.address + kept)
+        expect(page.locator(f".sections a[href='{table}']")).to_be_visible()
 
 
 def test_a_mark_alone(at_table: PhoneAtTable, server: RealServer) -> None:

@@ -4,7 +4,6 @@ import json
 import re
 from html import unescape
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -12,9 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-import referee
-from referee.lower import program
-from referee.phone_desk import (
+from referee.phone.desk import (
     phone_at_table,
     phone_check,
     phone_fragment,
@@ -24,12 +21,12 @@ from referee.phone_desk import (
     phone_laid,
     phone_table,
 )
-from referee.pieces import pieces_of
+from referee.phone.lower import program
+from referee.phone.pieces import pieces_of
 from tests.desks import shipped
 from tests.phone.conftest import Phone
 from tests.web.requests_at_table import RON, expected_at, send, started
 
-CORE = Path(referee.__file__).parent / "core"
 ALWAYS = ("riichi-hidden", "dead_hand-hidden", "tenpai-disabled", "dead_hand-disabled", "open_riichi-disabled")
 ONLY_ON_A_PHONE = "hidden=over-hidden"
 """Says that the game is over until the server's page shows the result."""
@@ -366,7 +363,7 @@ def test_micropython_says_the_same(app: Flask, phone: Phone, pieces: dict[str, s
     here = [functions[name](*arguments) for name, *arguments in calls]
 
     reply = "\ndef reply(text):\n    call = json_value(text)\n    return globals()[call[0]](*call[1:])\n"
-    there = phone(program(CORE) + reply, [json.dumps(call) for call in calls])
+    there = phone(program() + reply, [json.dumps(call) for call in calls])
 
     assert there == here
 

@@ -12,7 +12,7 @@ from tests.web.crawl import RON, TSUMO, linked, pages_to_see, start
 from tests.web.layout import check_layout
 from tests.web.table import Fingers, Played, begin, fill
 
-TALL: ViewportSize = {"width": 390, "height": 3000}
+TALL: ViewportSize = {"width": 390, "height": 3600}
 """As wide as a phone, and so tall that nothing that sticks to an edge lies over something else."""
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], "resultTypes": ["violations"]}
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
@@ -76,7 +76,10 @@ def violations(page: Page, rules: Mapping[str, object] = RULES) -> list[str]:
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
 def test_every_page_is_for_everybody(world: tuple[BrowserContext, list[str]], app: Flask, address: str) -> None:
-    """Axe finds nothing (WCAG 2.2 AA) by day, by night and in strong colours, with everything folded out."""
+    """Axe finds nothing (WCAG 2.2 AA) by day, by night and in strong colours, with everything folded out.
+
+    Every page also leads to the rulings, in one tap.
+    """
     context, begin_at = world
     reached = linked(app, context.request, address, begin_at)
     page = context.new_page()
@@ -86,6 +89,7 @@ def test_every_page_is_for_everybody(world: tuple[BrowserContext, list[str]], ap
         page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
         page.add_style_tag(content=".felt { background-image: none !important }")
         check_layout(page)
+        expect(page.locator("a[href$='/rulings']").first).to_be_visible()
         found += violations(page)
         for theme, contrast in THEMES:
             page.emulate_media(color_scheme=theme, contrast=contrast)

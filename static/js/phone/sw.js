@@ -1,0 +1,55 @@
+// The service worker. The server writes the imports and BUILD, the addresses of everything to keep, above this line.
+const FILES = /^\/(static|phone\/[0-9a-f]+)\//;
+const kept = () => caches.open(BUILD.name);
+
+// What never changes under its address is taken from the cache, and put there when it is fetched.
+const read = async (address) => {
+  const cache = await kept();
+  const found = await cache.match(address);
+  if (found) return found;
+  const response = await fromNetwork(address);
+  if (!response.ok || !(await isWhole(response))) throw new Error(`${address}: ${response.status}`);
+  await cache.put(address, response.clone());
+  return response;
+};
+
+const has = async (address) => Boolean(await (await kept()).match(address));
+const drop = async (address) => (await kept()).delete(address);
+
+// MicroPython fetches its wasm file itself; in here that request would not pass through this worker.
+const fromNetwork = self.fetch.bind(self);
+self.fetch = (asked, init) => (asked === BUILD.wasm ? read(asked) : fromNetwork(asked, init));
+
+const pages = {
+  get: async (path) => (await kept()).match(path, { ignoreVary: true }),
+  put: async (path, response) => (await kept()).put(path, response),
+};
+const tell = async (news = {}) => {
+  for (const client of await self.clients.matchAll({ type: "window" })) client.postMessage({ changed: true, ...news });
+};
+const transport = makeTransport({ build: BUILD, loadMicroPython, read, has, drop, pages, tell });
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(Promise.all(BUILD.files.map(read)));
+});
+self.addEventListener("activate", (event) => {
+  const tidy = async () => {
+    for (const name of await caches.keys()) if (name !== BUILD.name) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+self.addEventListener("fetch", (event) => {
+  const { pathname, origin } = new URL(event.request.url);
+  const isFile = origin === location.origin && FILES.test(pathname);
+  const answer = isFile ? read(pathname) : transport.handle(event.request);
+  if (answer) event.respondWith(answer);
+});
+self.addEventListener("message", (event) => {
+  const answer = async () => {
+    if (event.data.ask === "take over") await self.skipWaiting();
+    event.ports[0]?.postMessage(await transport.told(event.data));
+  };
+  event.waitUntil(answer());
+});
+self.addEventListener("sync", (event) => event.waitUntil(transport.flush()));

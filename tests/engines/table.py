@@ -1,0 +1,103 @@
+"""A hand at a table: what is tapped there in any engine, and what the page then shows."""
+
+import re
+from dataclasses import dataclass
+
+from tests.engines.engines import Hand
+from tests.offline.conftest import FILLED, RealServer
+from tests.web.table import PLAYERS, Played, place
+
+FIRST_PAGES_FOR = """async () => {
+    if (!(await indexedDB.databases()).some((each) => each.name === "referee")) return null;
+    return new Promise((resolve) => {
+        const opening = indexedDB.open("referee", 1);
+        opening.onsuccess = () => {
+            const asked = opening.result.transaction("rules").objectStore("rules").get("drawn /");
+            asked.onsuccess = () => { opening.result.close(); resolve(asked.result); };
+        };
+    });
+}"""
+"""Says for which language and table the phone keeps the pages that every phone has."""
+
+
+def begin(hand: Hand, address: str, ruleset: str) -> str:
+    """Start a game from the first page on, sit down as Aino, and return the address of the table."""
+    hand.engine.goto(f"{address}/")
+    hand.sees("#link", "Saved")
+    hand.tap("nav.actions a", "New game")
+    hand.sees(f"option[value={ruleset}][selected]")
+    for seat, name in enumerate(PLAYERS):
+        hand.type(f"input[name=name-{seat}]", name)
+    hand.tap(".actions--stuck button")
+    hand.tap(".choose button", PLAYERS[0])
+    hand.sees(".seat--bottom .player", PLAYERS[0])
+    return str(hand.engine.run("return location.href"))
+
+
+def play(hand: Hand, played: Played) -> None:
+    """Play one hand: see that it is the right one, record it, and check the scores."""
+    hand.sees(".centre h1", played.hand.split(",")[0])
+    hand.tap("nav.record a", played.result)
+    fill(hand, played)
+    hand.tap(".confirm button", "Confirm")
+    check_scores(hand, played)
+
+
+def fill(hand: Hand, played: Played) -> None:
+    """Tap what happened into the form of a hand; a value is as many han and fu."""
+    for winner, _ in played.wins:
+        hand.tap(f"{place(winner)} input[name={'ron' if played.discarder else 'tsumo'}]")
+    if played.discarder:
+        hand.tap(f"{place(played.discarder)} input[name=from]")
+    for winner, value in played.wins:
+        for number, unit in map(str.split, value):
+            hand.tap(f"#value-{PLAYERS.index(winner)} input[name^={unit}-][value='{number}']")
+
+
+def check_scores(hand: Hand, played: Played) -> None:
+    """Compare the table with the score sheet."""
+    for player, score in zip(PLAYERS, played.scores, strict=True):
+        hand.sees(f"{place(player)} .score strong", f"{score:,}")
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """A hand at the page of a table, whose server can be killed and frozen."""
+
+    hand: Hand
+    server: RealServer
+    table: str
+
+    @property
+    def by_page(self) -> bool:
+        """Whether the page itself has to go on: there is no service worker without HTTPS."""
+        return self.hand.engine.run("return isSecureContext") is False
+
+    def ready(self) -> None:
+        """Wait until everything that the table needs without a network is kept; the first pages come last."""
+        self.hand.wait(f"return (await ({FIRST_PAGES_FOR})() ?? '').endsWith('{self.token}')", "not kept")
+
+    @property
+    def token(self) -> str:
+        """The table's name in addresses."""
+        return self.table.rpartition("/")[2]
+
+    def reload(self) -> None:
+        """Open the address that is shown once more."""
+        self.hand.engine.goto(self.hand.engine.run("return location.href"))
+
+    def agrees(self) -> None:
+        """See that the server draws the table as the phone showed it by itself."""
+        shown = self.hand.engine.run(f"return ({FILLED})()")
+        self.hand.sees("#link", "Saved")
+        self.hand.engine.goto(self.table)
+        self.hand.sees(".centre h1")
+        told = self.hand.engine.run(f"return ({FILLED})()")
+        assert told == {name: shown[name] for name in told}
+        assert told.keys() >= {"text=hand", "text=seat-0-score", "text=seat-3-rank", "value=number", "value=expected"}
+
+    def hands_on_sheet(self) -> list[str]:
+        """Return the hands on the server's sheet by name, the first one first."""
+        self.hand.engine.goto(self.table + "/sheet")
+        sheet = self.hand.engine.run("return document.querySelector('main').innerText")
+        return sorted(re.findall(r"East \d, \d honba", sheet))
