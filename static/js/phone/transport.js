@@ -85,7 +85,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       if (request.method === "GET" && response.status === 200 && !response.redirected) await keepPage(url, response);
       return response;
     } catch {
-      const elsewhere = await laid(url);
+      const elsewhere = await laid(url).catch(() => null);
       if (elsewhere) return onwards(elsewhere, request.headers.has("HX-Request"));
       const shown = kept ?? (await pages.get(build.offline));
       return shown ? marked(shown, url, languageOf(request)) : Response.error();
@@ -100,11 +100,13 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   // Its parts between marks are drawn here for what the address says.
   const redrawn = async (text, url, lang) => {
+    const token = tokenOf(url);
     const offence = OFFENCE.test(url.pathname) ? [["offence", url.pathname.split("/").pop()]] : [];
-    const asked = [...offence, ...url.searchParams];
+    if (token && offence.length) await booksFor((await store.get("logs", token)).book);
     const parts = new Map();
-    for (const [whole, name, winner] of tokenOf(url) ? text.matchAll(PART) : []) {
-      parts.set(whole, await atTable(name, tokenOf(url), [["winner", winner], ...asked], lang));
+    for (const [whole, name, winner] of token ? text.matchAll(PART) : []) {
+      const asked = [["winner", winner], ...offence, ...url.searchParams];
+      parts.set(whole, await atTable(name, token, asked, lang));
     }
     return text.replace(PART, (whole) => parts.get(whole) ?? whole);
   };
