@@ -63,6 +63,19 @@ const stay = async ({ files, scripts }) => {
   }
   document.body.setAttribute("hx-boost:inherited", "true");
   htmx.process(document.body);
+  document.addEventListener("submit", followed);
+};
+// A form that asks for parts of its page is no link yet where a button of it leads to another page.
+const followed = (event) => {
+  const { target: form, submitter } = event;
+  if (event.defaultPrevented || (submitter?.getAttribute("formmethod") ?? form.method) !== "get") return;
+  event.preventDefault();
+  const fields = new URLSearchParams(new FormData(form, submitter));
+  const address = submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.pathname;
+  const link = Object.assign(document.createElement("a"), { href: `${address}?${fields}`, hidden: true });
+  document.body.append(link);
+  htmx.process(link);
+  link.click();
 };
 const answerOf = (request) => transport?.handle(request) ?? fetch(request);
 const inPlace = (response) => {
