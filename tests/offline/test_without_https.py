@@ -43,6 +43,18 @@ def keeps(page: Page, path: str) -> None:
     pytest.fail(f"the page does not keep {path}")
 
 
+def ask_for_a_ruling_and_a_hand(page: Page) -> None:
+    """Look at an empty call and at one tile, and go back to the table."""
+    page.locator(".sections").get_by_role("link", name="Rulings").tap()
+    page.locator("#offences a[href*='/empty_call'][data-htmx-powered]").dispatch_event("click")
+    page.locator("label", has=page.locator("#answer-call-pon")).tap()
+    expect(page.locator(".verdict")).to_contain_text("No penalty")
+    page.locator(".sections").get_by_role("link", name="Tiles").tap()
+    page.locator("#hand-view button.key[value='2m']").tap()
+    expect(page.locator(".headline")).to_contain_text("1 of 14 tiles")
+    page.locator("a.back").get_by_text("Table").tap()
+
+
 def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> None:
     """Killed server, no worker: rulings, tiles and three hands in the page opened first, each sent once."""
     page = page_in_hall
@@ -55,14 +67,7 @@ def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> N
     server.kill()
 
     fingers = Fingers(page=page)
-    page.locator(".sections").get_by_role("link", name="Rulings").tap()
-    page.locator("#offences a[href*='/empty_call'][data-htmx-powered]").dispatch_event("click")
-    page.locator("label", has=page.locator("#answer-call-pon")).tap()
-    expect(page.locator(".verdict")).to_contain_text("No penalty")
-    page.locator(".sections").get_by_role("link", name="Tiles").tap()
-    page.locator("#hand-view button.key[value='2m']").tap()
-    expect(page.locator(".headline")).to_contain_text("1 of 14 tiles")
-    page.locator("a.back").get_by_text("Table").tap()
+    ask_for_a_ruling_and_a_hand(page)
     assert [play(fingers, RON), play(fingers, TSUMO), play(fingers, DRAW)] == [6, 5, 2]
     link_says(page, "4 unsent", "computed on this phone")
 
