@@ -47,7 +47,8 @@ def test_a_new_version_never_throws_anything_away(at_table: PhoneAtTable, server
 
     page.goto(at_table.table)
     renewal(page)
-    page.get_by_role("button", name="New version").tap()
+    with page.expect_event("load"):
+        page.get_by_role("button", name="New version").tap()
     check_scores(page, RON.scores, 0)
     for _ in range(100):
         if old not in page.evaluate(VERSION):

@@ -10,6 +10,13 @@ HAND = ("into-ankan", "7z", "2m", "3m", "4m", "0m", "6m", "7m", "6s", "7s", "8p"
 """Riichi, chun, two dora and a red five: a mangan."""
 
 
+DRAWN = """async () => {
+    const [, picture] = getComputedStyle(document.querySelector(".art")).backgroundImage.match(/url\\("(.*)"\\)/);
+    return (await fetch(picture)).ok;
+}"""
+"""Whether the picture of the tiles is there."""
+
+
 def enter_tiles(page: Page) -> None:
     """Open the tiles of the winner from the form of the hand."""
     page.locator("fieldset.value:visible").get_by_role("button", name="Enter the tiles").tap()
@@ -30,6 +37,7 @@ def test_tiles_go_there_and_back_without_a_network(at_table: PhoneAtTable, serve
     for tap in HAND:
         page.locator(f"#hand-view button.key[value='{tap}']").tap()
     expect(page.locator(".headline .amount")).to_have_text("8,000")
+    assert page.evaluate(DRAWN)
     page.reload()
     expect(page.locator(".headline .amount")).to_have_text("8,000")
     page.get_by_role("button", name="Use this hand").tap()

@@ -13,6 +13,11 @@ const read = async (address) => {
   return response;
 };
 
+// A picture that a style sheet names has the sheet's hash in its address; it is the same file.
+const pathOf = (address) => address.replace(/^\/static\/[^/]+/, "");
+const addresses = new Map(BUILD.files.map((address) => [pathOf(address), address]));
+const file = (address) => read(addresses.get(pathOf(address)) ?? address);
+
 const has = async (address) => Boolean(await (await kept()).match(address));
 const drop = async (address) => (await kept()).delete(address);
 
@@ -42,7 +47,7 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
   const isFile = origin === location.origin && FILES.test(pathname);
-  const answer = isFile ? read(pathname) : transport.handle(event.request);
+  const answer = isFile ? file(pathname) : transport.handle(event.request);
   if (answer) event.respondWith(answer);
 });
 self.addEventListener("message", (event) => {
