@@ -5,7 +5,7 @@ from dataclasses import replace
 from playwright.sync_api import expect
 
 from tests.offline.conftest import PhoneAtTable, RealServer, link_says
-from tests.offline.test_without_network import RON, TSUMO, agrees
+from tests.offline.test_without_network import OTHER, RON, TSUMO, agrees
 from tests.web.table import Fingers, check_scores, play
 
 LATER = replace(TSUMO, scores=(18300, 30200, 27000, 24500))
@@ -56,6 +56,24 @@ def test_figures_are_set_right_without_a_network(at_table: PhoneAtTable, server:
     page.goto(at_table.table)
     play(fingers, LATER)
     link_says(page, "5 unsent")
+
+    server.start()
+    agrees(at_table, server)
+
+
+def test_a_correction_that_was_seen_is_made_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
+    """The network goes while the two ways to correct a hand are on the screen: the chosen one still counts."""
+    page = at_table.page
+    play(Fingers(page=page), RON)
+    page.goto(at_table.table + "/hands/0")
+    page.locator("#value-1").get_by_role("radio", name="30 fu", exact=True).tap()
+    page.get_by_role("button", name="See what changes").tap()
+    expect(page.locator(".changes")).to_be_visible()
+    server.kill()
+    page.locator("button[value=points_only]").tap()
+    expect(page.locator(".row--waiting")).to_contain_text("Correction of East 1")
+    page.goto(at_table.table)
+    check_scores(page, OTHER.scores, 0)
 
     server.start()
     agrees(at_table, server)
