@@ -271,9 +271,15 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       // Another time, when the network is there.
     }
   };
+  // One after the other: what is being fetched for one page is not fetched for the next.
+  let readying = Promise.resolve();
+  const readyInTurn = (asked) => {
+    readying = readying.then(() => ready(asked));
+    return readying;
+  };
   const hello = async (asked) => {
     if (network.downSince()) network.look();
-    else await Promise.all([outbox.flush(), ready(asked)]);
+    else await Promise.all([outbox.flush(), readyInTurn(asked)]);
   };
 
   const handle = (request) => {
