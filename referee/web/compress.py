@@ -2,6 +2,7 @@
 
 import gzip
 from functools import partial
+from http import HTTPStatus
 from threading import Lock
 
 import brotli
@@ -62,10 +63,13 @@ def put_packed(response: Response, body: bytes, coding: str, length: int) -> Non
 
 
 def compress(response: Response) -> Response:
-    """Compress a text that is long enough, where the browser takes it."""
+    """Compress a text that is long enough, where the browser takes it; one that it holds already is not sent again."""
     if response.mimetype not in TEXTS or response.is_streamed or "Content-Encoding" in response.headers:
         return response
     response.vary.add("Accept-Encoding")
+    if request.method == "GET" and response.status_code == HTTPStatus.OK:
+        response.add_etag()
+        response.make_conditional(request)
     body, coding = response.get_data(), coding_taken()
     if len(body) >= SMALLEST_WORTH_COMPRESSING and coding:
         put_packed(response, QUICK[coding](body), coding, len(body))

@@ -12,12 +12,13 @@ from markupsafe import Markup
 
 from referee.core.pages.payment_view import payment_shown, seat_below
 from referee.core.pages.record_view import Confirming, record_shown
-from referee.core.pages.ruling_view import ruling_answer
+from referee.core.pages.ruling_view import ruling_answer, ruling_named
 from referee.web.language import language, speaker
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from referee.core.forms.form import Form
+    from referee.web.lookup.rulingpages import OffencePage
     from referee.web.pages import PaysPage
     from referee.web.table.recordpage import RecordPage
 
@@ -46,6 +47,12 @@ def record_told(page: RecordPage) -> Markup:
 def ruling_told(form: Form) -> Markup:
     """Return what the offence of a form costs as HTML."""
     return drawn(ruling_answer(form, library_in_use(), language()))
+
+
+def ruling_shown(page: OffencePage) -> Markup:
+    """Return the same with the field that names the offence; at a table a phone draws it again."""
+    html = ruling_named(page.form, library_in_use(), language())
+    return drawn_part("ruling_at_table", html) if page.place.token else drawn(html)
 
 
 def render_block(template: str, block: str, **values: object) -> str:

@@ -48,12 +48,16 @@ const drawPiece = (row, pieces) => {
 };
 
 const draw = async () => {
+  if (!byId("orders")) return;
+  byId("not-kept").hidden = location.pathname === byId("not-kept").dataset.page;
+  byId("no-worker").hidden = (await connectedTo) === "worker";
   const { orders, tables, pieces } = await ask("kept");
   const namesAt = (token) => tables.find((table) => table.token === token)?.names;
   byId("all-sent").hidden = orders.length > 0;
   byId("orders").replaceChildren(...orders.map((order) => orderRow(order, namesAt(order.token))));
   byId("no-tables").hidden = tables.length > 0;
   byId("tables").replaceChildren(...tables.map(tableRow));
+  for (const list of ["orders", "tables"]) htmx.process(byId(list));
   for (const row of document.querySelectorAll("[data-piece]")) drawPiece(row, pieces);
   const { usage = 0 } = (await navigator.storage?.estimate()) ?? {};
   byId("storage").textContent = `${(usage / 1e6).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 })} MB`;
@@ -68,6 +72,5 @@ document.addEventListener("click", async ({ target }) => {
   draw();
 });
 document.addEventListener("referee:told", draw);
-byId("not-kept").hidden = location.pathname === byId("not-kept").dataset.page;
-byId("no-worker").hidden = (await connectedTo) === "worker";
+document.addEventListener("referee:arrived", draw);
 draw();

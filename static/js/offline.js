@@ -50,19 +50,34 @@ const inPage = async () => {
   const has = async (address) => texts.has(address);
   const drop = async (address) => texts.delete(address);
   transport = makeTransport({ build, loadMicroPython, read, has, drop, pages, tell: heard, eager: true });
-  stay(build.files);
+  await stay(build);
   return transport.told;
 };
-// Without a worker a page that is left is lost: links and forms bring the next one into this one.
-const stay = (files) => {
+// Without a worker a page that is left is lost: links and forms bring the next one into this one, which therefore has the
+// styles and the scripts of all.
+const stay = async ({ files, scripts }) => {
+  for (const src of scripts) if (!document.querySelector(`script[src="${src}"]`)) await import(src);
   for (const href of files.filter((file) => file.endsWith(".css"))) {
     const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
     if (!document.querySelector(`link[href="${href}"]`)) document.head.append(sheet);
   }
   document.body.setAttribute("hx-boost:inherited", "true");
   htmx.process(document.body);
+  document.addEventListener("submit", followed);
 };
-const answerOf = (request) => transport.handle(request) ?? fetch(request);
+// A form that asks for parts of its page is no link yet where a button of it leads to another page.
+const followed = (event) => {
+  const { target: form, submitter } = event;
+  if (event.defaultPrevented || (submitter?.getAttribute("formmethod") ?? form.method) !== "get") return;
+  event.preventDefault();
+  const fields = new URLSearchParams(new FormData(form, submitter));
+  const address = submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.pathname;
+  const link = Object.assign(document.createElement("a"), { href: `${address}?${fields}`, hidden: true });
+  document.body.append(link);
+  htmx.process(link);
+  link.click();
+};
+const answerOf = (request) => transport?.handle(request) ?? fetch(request);
 const inPlace = (response) => {
   const next = response.headers.get("HX-Redirect");
   if (!next) return response;
@@ -73,10 +88,15 @@ const connected = (canWork ? asWorker().catch(inPage) : inPage()).catch(() => un
 const connectedTo = connected.then(() => (transport ? "page" : "worker"));
 const ask = async (what, more = {}) => (await connected)?.({ ask: what, ...page(), ...more });
 
-// --- requests ----------------------------------------------------------------------------------------------------------
+// --- requests: what is written is kept first, even where the page is not ready for it yet --------------------------------
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   ctx.request.headers["Page-Language"] = lang;
-  if (transport) ctx.fetch = async (address, init) => inPlace(await answerOf(new Request(address, init)));
+  const waits = !canWork && ctx.request.method !== "GET";
+  if (!transport && !waits) return;
+  ctx.fetch = async (address, init) => {
+    if (waits) await connected;
+    return inPlace(await answerOf(new Request(address, init)));
+  };
 });
 
 // --- what is shown -----------------------------------------------------------------------------------------------------
@@ -180,6 +200,12 @@ const restore = () => {
   if (form && [...form.elements].filter(restored).length) asked(form);
 };
 
+const arrived = () => {
+  restore();
+  hello();
+  document.dispatchEvent(new Event("referee:arrived"));
+};
+
 // --- choices about entries that wait -------------------------------------------------------------------------------------
 document.addEventListener("click", ({ target }) => {
   const forgets = target.closest("[data-forget]");
@@ -191,7 +217,7 @@ hello();
 window.addEventListener("load", restore);
 document.addEventListener("visibilitychange", () => document.hidden || hello());
 document.addEventListener("htmx:after:swap", ({ detail }) => {
-  if (detail?.ctx?.target === document.body) restore();
+  if (detail?.ctx?.target === document.body) arrived();
   update();
 });
 window.addEventListener("online", hello);

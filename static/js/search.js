@@ -67,6 +67,7 @@ const remember = () => {
   history.replaceState(null, "", address);
 };
 const recall = () => {
+  if (!box()) return;
   box().value ||= new URLSearchParams(location.search).get("query") ?? "";
   if (box().value) filter();
 };
@@ -74,3 +75,4 @@ const recall = () => {
 document.addEventListener("input", (event) => event.target === box() && filter());
 document.addEventListener("click", (event) => event.target.closest(".hits a") && box().value && remember());
 window.addEventListener("pageshow", recall);
+document.addEventListener("referee:arrived", recall);

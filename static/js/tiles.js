@@ -42,6 +42,7 @@ learn();
 
 // The answer holds the taps it was asked with, and says what is ticked; the address then brings this hand back.
 document.addEventListener("htmx:after:swap", () => {
+  if (!form()) return;
   for (const box of form().querySelectorAll("#hand-view input")) {
     if (box.checked !== box.defaultChecked) box.checked = box.defaultChecked;
   }

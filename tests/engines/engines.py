@@ -19,6 +19,8 @@ from websocket import create_connection
 MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 PHONE = {"width": 390, "height": 844}
+TAP = 0.1
+"""Seconds that a tap takes; in less, no page that has just been drawn is ready for one."""
 PATIENCE = 15.0
 """Seconds until something that is waited for counts as missing."""
 
@@ -142,8 +144,8 @@ class Hand:
         """Tap the first element of the selector that holds the text."""
         find = having(selector, text)
         self.wait(f"return Boolean({find})", f"nothing to tap: {selector} {text}")
-        self.engine.run(f"const found = {find}; setTimeout(() => found.click(), 0);")
-        time.sleep(0.2)
+        self.engine.run(f"const found = {find}; setTimeout(() => found.click(), {TAP * 1000});")
+        time.sleep(2 * TAP)
 
     def type(self, selector: str, text: str) -> None:
         """Put a text into a field as typing would."""

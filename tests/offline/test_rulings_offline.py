@@ -15,7 +15,13 @@ def look_up(fingers: Fingers, answer: str) -> None:
     page = fingers.page
     fingers.tap(page.locator(".sections").get_by_role("link", name="Rulings"))
     page.locator("#query").fill("mistaken win")
-    fingers.tap(page.locator(".hits a:visible").first)
+    fingers.tap(page.locator(".hits a[href$='/mistaken_win']"))
+    go_on_to_apply(fingers, answer)
+
+
+def go_on_to_apply(fingers: Fingers, answer: str) -> None:
+    """Answer what a ruling depends on, and go on to apply it."""
+    page = fingers.page
     fingers.tap(page.locator(f".facts input[value='{answer}']"))
     expect(page.locator(".verdict")).to_be_visible()
     fingers.tap(page.get_by_role("button", name="Apply"))

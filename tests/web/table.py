@@ -48,6 +48,11 @@ class Fingers:
 def begin(page: Page, address: str, ruleset: str, *, me: str = "Aino") -> str:
     """Start a game under a ruleset, sit down, and return the address of its table."""
     page.goto(f"{address}/games/new?ruleset={ruleset}")
+    return start(page, me=me)
+
+
+def start(page: Page, *, me: str = "Aino") -> str:
+    """Name the players of a new game, sit down, and return the address of the table."""
     for seat, name in enumerate(PLAYERS):
         page.locator(f"input[name=name-{seat}]").fill(name)
     page.locator(".actions--stuck button").tap()

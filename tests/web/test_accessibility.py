@@ -30,7 +30,7 @@ NO_PAGES = frozenset(
     {
         *("assets.send", "api.describe", "installed.manifest", "installed.my_table", "clock.now"),
         *("pays.payment", "play.state", "record.preview", "sheet.state", "correct.preview"),
-        *("rulings.answer", "rulings.shell", "rulings.shell_at_table", "apply.outcome"),
+        *("rulings.answer", "rulings.shell", "rulings.shell_at_table", "apply.outcome", "apply.hearing"),
         "tiles.answer",
         *("phone.send", "phone.alive", "phone.build_told", "phone.worker", "phone.log", "phone.rules"),
     }

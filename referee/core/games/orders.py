@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from referee.core.forms.form import Form, number_told
 from referee.core.forms.hand_form import FORM_SEATS, hand_recorded
 from referee.core.games.adjusting import adjustment_told
+from referee.core.games.correction import decide_correction, table_of_hand
 from referee.core.games.decide import (
     NotDone,
     decide_adjustment,
@@ -24,7 +25,7 @@ from referee.core.games.decide import (
     decide_undo,
     not_done,
 )
-from referee.core.games.events import Event, Marked, MarkKind, UndoReason
+from referee.core.games.events import Event, Marked, MarkKind, UndoReason, Way
 from referee.core.games.game import Game, evolve, replay
 from referee.core.games.hand_answer import hand_from
 from referee.core.games.ruling_order import plans_told
@@ -90,9 +91,11 @@ def event_ordered(
 
 def seldom_ordered(order: TableOrder, game: Game, rules: Ruleset) -> Event | NotDone:
     """Return what the orders enter that are given once in a while."""
-    ruling = ruling_withdrawn_by(order.action)
+    ruling, hand = ruling_withdrawn_by(order.action), hand_corrected_by(order.action)
     if ruling is not None:
         return decide_withdrawal(game, ruling, order.form.one("text"))
+    if hand is not None:
+        return correction_ordered(hand, order.form, game, rules)
     match order.action:
         case "notes":
             return decide_note(order.form.one("note"))
@@ -108,6 +111,22 @@ def ruling_withdrawn_by(action: str) -> int | None:
     ruling, _, what = rest.partition("/")
     told = number_told(ruling)
     return told if (before, what) == ("rulings", "withdraw") and isinstance(told, int) else None
+
+
+def hand_corrected_by(action: str) -> int | None:
+    """Return the number of the hand that an action corrects, "hands/3"; None for another action."""
+    before, _, number = action.partition("/")
+    told = number_told(number)
+    return told if before == "hands" and isinstance(told, int) else None
+
+
+def correction_ordered(number: int, form: Form, game: Game, rules: Ruleset) -> Event | NotDone:
+    """Return what a correction in one of the two ways enters."""
+    way = form.one("way")
+    if way not in tuple(Way):
+        return not_done("way", "offline.not_here")
+    facts = hand_from(hand_recorded(form), table_of_hand(game, number), rules)
+    return facts if isinstance(facts, NotDone) else decide_correction(game, number, facts, Way(way), rules)
 
 
 def undo_ordered(reason: str, game: Game) -> Event | NotDone:

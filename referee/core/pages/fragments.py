@@ -9,7 +9,7 @@ from referee.core.pages.apply_outcome import apply_outcome
 from referee.core.pages.apply_view import applying
 from referee.core.pages.payment_view import settle_payment
 from referee.core.pages.record_view import record_at_table
-from referee.core.pages.ruling_view import ruling_answer
+from referee.core.pages.ruling_view import ruling_answer, ruling_at_table
 from referee.core.pages.tiles_answer import tiles_answer
 from referee.core.pages.tiles_at_table import tiles_laid, winner_by_tiles
 
@@ -23,6 +23,7 @@ FRAGMENTS = {
 TABLE_FRAGMENTS = {
     "record": record_at_table,
     "applying": applying,
+    "ruling_at_table": ruling_at_table,
     "outcome": apply_outcome,
     "tiles_laid": tiles_laid,
     "winner_by_tiles": winner_by_tiles,

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, cast
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
@@ -50,11 +51,24 @@ ANSWERED_AT_TABLE = {
 """The same for the fragments of a table's pages, with the page whose address shows each again."""
 SHELLS = ("games.home", "games.new", "pays.show", "offline.show", "rulings.show", "rulings.shell", "tiles.show")
 """The pages that every phone keeps from the start."""
+PAGE_SCRIPTS = (
+    "vendor/htmx-4.0.1/hx-ptag.min.js",
+    "js/kept.js",
+    "js/pays.js",
+    "js/rulings.js",
+    "js/search.js",
+    "js/table.js",
+    "js/tiles.js",
+)
+"""What the pages that a phone keeps do for themselves; a page that brings them all into itself needs it all."""
 AT_TABLES = (
     *("play.show", "record.show", "sheet.show", "rulings.at_table", "rulings.shell_at_table", "tiles.at_table"),
     *("apply.show", "adjust.show", "sheet.end"),
 )
 """The pages of a table that its phones keep."""
+
+MAKING = Lock()
+"""Held while the parcels are made, so that two phones at once do not make them twice."""
 
 phone = Blueprint("phone", __name__)
 follow_language(phone)
@@ -91,8 +105,9 @@ def parcels_of(library: Library) -> dict[str, Parcel]:
 def parcels() -> dict[str, Parcel]:
     """Return the parcels of the running application, made when one is first asked for."""
     kept = current_app.extensions.setdefault(EXTENSION, {})
-    if not kept:
-        kept.update(parcels_of(library_in_use()))
+    with MAKING:
+        if not kept:
+            kept.update(parcels_of(library_in_use()))
     return cast("dict[str, Parcel]", kept)
 
 
@@ -139,6 +154,7 @@ def build() -> dict[str, object]:
         "offline": url_for("offline.show"),
         "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
         "files": [parcel_address("core.py"), *(asset(file.relative_to(folder).as_posix()) for file in files)],
+        "scripts": [asset(script) for script in PAGE_SCRIPTS],
         "pages": [url_for(shell) for shell in SHELLS],
         "tablePages": [url_for(page, token=ANY_TABLE) for page in AT_TABLES],
         "book": library_in_use().books[0].id,

@@ -10,8 +10,8 @@ export { isWhole } from "./network.js";
 const PAGE_PATIENCE = 2000;
 const LONG_PATIENCE = 30000;
 const IN_USE = "table in use";
-const CARRIED_OUT_HERE = /^(hands|marks|undo|signal|end|finish|reopen|adjust|notes|rulings\/(apply|\d+\/withdraw))$/;
-const SEEN_ON_SHEET = /^(notes|rulings\/\d+\/withdraw)$/;
+const CARRIED_OUT_HERE = /^(hands(\/\d+)?|marks|undo|signal|end|finish|reopen|adjust|notes|rulings\/(apply|\d+\/withdraw))$/;
+const SEEN_ON_SHEET = /^(notes|hands\/\d+|rulings\/\d+\/withdraw)$/;
 const TABLE = /^\/t\/([^/]+)/;
 const FRESH = ["lang", "result", "ruleset"];
 const OFFENCE = /^((\/t\/[^/]+)?\/rulings)\/(?!shell$|apply$)[^/]+$/;
@@ -85,7 +85,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       if (request.method === "GET" && response.status === 200 && !response.redirected) await keepPage(url, response);
       return response;
     } catch {
-      const elsewhere = await laid(url);
+      const elsewhere = await laid(url).catch(() => null);
       if (elsewhere) return onwards(elsewhere, request.headers.has("HX-Request"));
       const shown = kept ?? (await pages.get(build.offline));
       return shown ? marked(shown, url, languageOf(request)) : Response.error();
@@ -100,9 +100,13 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   // Its parts between marks are drawn here for what the address says.
   const redrawn = async (text, url, lang) => {
+    const token = tokenOf(url);
+    const offence = OFFENCE.test(url.pathname) ? [["offence", url.pathname.split("/").pop()]] : [];
+    if (token && offence.length) await booksFor((await store.get("logs", token)).book);
     const parts = new Map();
-    for (const [whole, name, winner] of tokenOf(url) ? text.matchAll(PART) : []) {
-      parts.set(whole, await atTable(name, tokenOf(url), [["winner", winner], ...url.searchParams], lang));
+    for (const [whole, name, winner] of token ? text.matchAll(PART) : []) {
+      const asked = [["winner", winner], ...offence, ...url.searchParams];
+      parts.set(whole, await atTable(name, token, asked, lang));
     }
     return text.replace(PART, (whole) => parts.get(whole) ?? whole);
   };
