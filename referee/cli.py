@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from referee.catalogue import CatalogueError, languages_in
-from referee.check import run_check
-from referee.clauses import run_clauses
-from referee.comparing import run_diff
-from referee.copies import audit_all, backup_all, export_games, restore_games
+from referee.commands.check import run_check
+from referee.commands.clauses import run_clauses
+from referee.commands.comparing import run_diff
+from referee.commands.copies import audit_all, backup_all, export_games, restore_games
 from referee.core.asking.wire import answer
 from referee.desk import Desk, NoDatabaseError, open_desk
 from referee.library import load

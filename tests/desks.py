@@ -7,7 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from referee import desk
+from referee.core.games.at_table import court_of_game
+from referee.core.games.decide import NotDone
+from referee.core.games.ruling_preview import RulingPreview, rulings_previewed
+from referee.core.games.rulings import RulingPlan
 from referee.core.text.library import Library
+from referee.core.text.words import Speaker
 from referee.desk import Desk, MarkKind, Order, Recorded, TableView
 from referee.library import load
 
@@ -87,6 +92,17 @@ def begin(at: Desk, ruleset: str = "ema-2016", table: dict[str, object] | None =
     begun = desk.start(at, order(), plan)
     assert isinstance(begun, desk.Begun), begun
     return Played(at=at, game=begun.game, token=begun.token)
+
+
+def rulings_seen(at: Desk, game: str, plans: tuple[RulingPlan, ...], lang: str) -> RulingPreview | NotDone:
+    """Return what rulings would do, as the page shows it before they are issued."""
+    state, speaker = desk.game_now(at, game), Speaker(lang=lang, words=at.library.sentences[lang])
+    return rulings_previewed(state, plans, desk.rules_of(at, game), court_of_game(state, at.library, speaker), speaker)
+
+
+def standing_rulings(view: TableView) -> list[desk.RulingRow]:
+    """Return the rulings of the sheet that were neither taken back nor withdrawn."""
+    return [row for row in view.sheet if isinstance(row, desk.RulingRow) and row.stands]
 
 
 def ron(winner: int, discarder: int, han: int, fu: int, **more: object) -> Hand:

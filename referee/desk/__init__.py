@@ -8,7 +8,7 @@ from referee.core.games.rulings import RulingPlan
 from referee.desk.asking import preview
 from referee.desk.audit import Difference, audit
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
-from referee.desk.opened import Desk, find, game_at, new_command, open_desk, rules_of
+from referee.desk.opened import Desk, find, game_at, game_now, new_command, open_desk, rules_of
 from referee.desk.orders import (
     Begun,
     By,
@@ -21,16 +21,7 @@ from referee.desk.orders import (
     Refused,
     Written,
 )
-from referee.desk.ruling import (
-    RulingPreview,
-    court_of,
-    earlier_rulings,
-    preview_rulings,
-    rule,
-    ruling_plan,
-    rulings_now,
-    withdraw_ruling,
-)
+from referee.desk.ruling import court_of, rule, ruling_plan, withdraw_ruling
 from referee.desk.rulingrows import RulingRow, WithdrawalRow, Withdrawn
 from referee.desk.stamps import Stamp, Undo
 from referee.desk.starting import start
@@ -105,7 +96,6 @@ __all__ = [
     "ReopenedRow",
     "Row",
     "RulingPlan",
-    "RulingPreview",
     "RulingRow",
     "Sanction",
     "SeatView",
@@ -127,18 +117,17 @@ __all__ = [
     "consequences",
     "correct",
     "court_of",
-    "earlier_rulings",
     "find",
     "finish",
     "force_end",
     "game_at",
     "game_log",
+    "game_now",
     "mark",
     "new_command",
     "note",
     "open_desk",
     "preview",
-    "preview_rulings",
     "record",
     "rename",
     "reopen",
@@ -146,7 +135,6 @@ __all__ = [
     "rules_of",
     "rules_text",
     "ruling_plan",
-    "rulings_now",
     "signal",
     "start",
     "undo",

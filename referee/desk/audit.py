@@ -60,7 +60,7 @@ def differences_of(desk: Desk, game: str) -> list[Difference]:
     if actual != digest:
         found.append(Difference(game=game, seq=1, number=None, what="ruleset", stored=digest, worked_out=actual))
     kept = kept_rules(desk, database, history[0].game)
-    court = court_of(desk, kept)
+    court = court_of(desk, history[0].game)
     for before, each in itertools.pairwise(history):
         at = (game, each.stored.seq)
         found += event_differences(before.game, each.event, kept.rules, at)

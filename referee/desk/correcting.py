@@ -10,6 +10,7 @@ from referee.core.games.correction import (
     changes_between,
     corrected_first,
     replayed,
+    table_of_hand,
 )
 from referee.core.games.decide import NotDone, difference_between
 from referee.core.games.events import Settled
@@ -25,7 +26,6 @@ from referee.desk.opened import Desk, History, history_of, kept_rules
 from referee.desk.orders import Refused
 from referee.desk.rows import rows_of
 from referee.desk.views import HandRow
-from referee.desk.writing import table_of_hand
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

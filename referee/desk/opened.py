@@ -140,3 +140,8 @@ def rules_of(desk: Desk, game: str) -> Ruleset:
     """Return the rules of a game."""
     database = desk.store.database()
     return kept_rules(desk, database, history_of(desk, database, game)[-1].game).rules
+
+
+def game_now(desk: Desk, game: str) -> Game:
+    """Return a game as it stands."""
+    return history_of(desk, desk.store.database(), game)[-1].game

@@ -3,7 +3,7 @@
 import secrets
 
 from referee.core.asking.questions import read_table
-from referee.core.asking.wire import read_book, read_variant
+from referee.core.asking.settle_answers import read_book, read_variant
 from referee.core.games.decide import NotDone, not_done
 from referee.core.games.events import GameStarted
 from referee.core.rules.choices import Abort

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from referee.core.games.codec import event_kind, event_text
-from referee.core.games.correction import decide_correction
+from referee.core.games.correction import decide_correction, table_of_hand
 from referee.core.games.decide import (
     Adjustment,
     NotDone,
@@ -22,7 +22,6 @@ from referee.core.games.decide import (
 from referee.core.games.events import Event, Marked, UndoReason
 from referee.core.games.game import Game
 from referee.core.games.hand_answer import hand_from
-from referee.core.rules.facts import Table
 from referee.core.rules.ruleset import Ruleset
 from referee.desk.opened import Desk, History, command_hash, history_of, kept_rules
 from referee.desk.orders import (
@@ -136,11 +135,6 @@ def correct(desk: Desk, game: str, order: Order, expected: int, fix: Correction)
         return facts if isinstance(facts, NotDone) else decide_correction(state, fix.number, facts, fix.way, rules)
 
     return write_seen(desk, game, order, expected, decided)
-
-
-def table_of_hand(state: Game, number: int) -> Table:
-    """Return the table before a hand of the sheet, the present one where there is no such hand."""
-    return state.hands[number].settled.before if 0 <= number < len(state.hands) else state.table
 
 
 def mark(desk: Desk, game: str, order: Order, wanted: Mark) -> Recorded | Refused:

@@ -8,27 +8,28 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import data_dir
-from referee.web import compress, desks, guard, language, look, memory, mishaps, sections
-from referee.web.adjust import adjust
+from referee.web import compress, desks, guard, language, memory, mishaps, sections
 from referee.web.api import api
-from referee.web.apply import apply
 from referee.web.assets import asset, assets
-from referee.web.clock import clock
-from referee.web.correct import correct
-from referee.web.games import games
-from referee.web.installed import installed
-from referee.web.offline import offline
-from referee.web.pays import pays
-from referee.web.phone import phone
-from referee.web.play import play
-from referee.web.record import record
-from referee.web.render import payment_told, record_told, ruling_told
-from referee.web.rules import rules
-from referee.web.rulings import rulings
-from referee.web.settings import settings
-from referee.web.sheet import sheet
+from referee.web.device import look
+from referee.web.device.clock import clock
+from referee.web.device.installed import installed
+from referee.web.device.offline import offline
+from referee.web.device.phone import phone
+from referee.web.device.settings import settings
+from referee.web.lookup.pays import pays
+from referee.web.lookup.rules import rules
+from referee.web.lookup.rulings import rulings
+from referee.web.lookup.tiles import by_tiles, tiles
+from referee.web.render import payment_told, record_told, ruling_shown
 from referee.web.shelf import put_in_use
-from referee.web.tiles import laid_hand, tiles
+from referee.web.table.adjust import adjust
+from referee.web.table.apply import apply
+from referee.web.table.correct import correct
+from referee.web.table.games import games
+from referee.web.table.play import play
+from referee.web.table.record import record
+from referee.web.table.sheet import sheet
 
 if TYPE_CHECKING:
     from referee.core.text.library import Library
@@ -48,10 +49,10 @@ def create_app(library: Library, desk: Desk) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["asset"] = asset
-    app.jinja_env.globals["laid_hand"] = laid_hand
+    app.jinja_env.globals["by_tiles"] = by_tiles
     app.jinja_env.globals["payment_told"] = payment_told
     app.jinja_env.globals["record_told"] = record_told
-    app.jinja_env.globals["ruling_told"] = ruling_told
+    app.jinja_env.globals["ruling_shown"] = ruling_shown
     put_in_use(library, app)
     desks.put_in_use(desk, app)
     memory.install(app, desk.path)

@@ -1,6 +1,5 @@
-"""Static files under addresses that hold the hash of their content, compressed in memory at the first request."""
+"""Static files under addresses that hold the hash of their content."""
 
-import gzip
 import hashlib
 import mimetypes
 from functools import lru_cache
@@ -8,8 +7,9 @@ from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
+from referee.web import compress
+
 HASH_LENGTH = 12
-SMALLEST_WORTH_COMPRESSING = 500
 ALREADY_COMPRESSED = frozenset({".png", ".woff2", ".jpg", ".gz"})
 FOREVER = "public, max-age=31536000, immutable"
 BRIEFLY = "no-cache"
@@ -21,12 +21,6 @@ assets = Blueprint("assets", __name__)
 def content_hash(file: Path, _modified_ns: int) -> str:
     """Return a short hash of the file's content; the time of change makes an edited file count as a new one."""
     return hashlib.sha256(file.read_bytes()).hexdigest()[:HASH_LENGTH]
-
-
-@lru_cache(maxsize=512)
-def compressed(file: Path, _digest: str) -> bytes:
-    """Return the gzipped content of the file whose content has this hash."""
-    return gzip.compress(file.read_bytes(), 9, mtime=0)
 
 
 def static_file(path: str) -> Path | None:
@@ -57,19 +51,10 @@ def send(digest: str, path: str) -> Response:
     current = content_hash(file, file.stat().st_mtime_ns)
     response = Response(mimetype=mimetypes.guess_type(file.name)[0] or "application/octet-stream")
     response.headers["Cache-Control"] = FOREVER if digest == current else BRIEFLY
-    fill(response, file, current)
+    if file.suffix in ALREADY_COMPRESSED:
+        response.set_data(file.read_bytes())
+    else:
+        compress.fill(response, file.read_bytes(), current)
     response.set_etag(current)
     response.make_conditional(request)
     return response
-
-
-def fill(response: Response, file: Path, digest: str) -> None:
-    """Put the file's content into the response, compressed where the browser takes it and it pays."""
-    worth = file.suffix not in ALREADY_COMPRESSED and file.stat().st_size >= SMALLEST_WORTH_COMPRESSING
-    if worth:
-        response.vary.add("Accept-Encoding")
-    if worth and request.accept_encodings["gzip"]:
-        response.headers["Content-Encoding"] = "gzip"
-        response.set_data(compressed(file, digest))
-    else:
-        response.set_data(file.read_bytes())

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
 
-from flask import abort, current_app, g
+from flask import abort, current_app, g, url_for
 
 from referee import desk
+from referee.core.games.at_table import AtTable
 from referee.desk import Desk, Order
 from referee.web import memory
-from referee.web.language import say
+from referee.web.language import say, speaker
+from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -56,6 +58,19 @@ def table_at(token: str) -> Seen:
     """Return the table of an address as it stands."""
     game = game_of(token)
     return Seen(token=token, game=game, view=desk.view(desk_in_use(), game))
+
+
+def as_seen(seen: Seen) -> AtTable:
+    """Return a table as whoever holds this device looks at it."""
+    return AtTable(
+        game=desk.game_now(desk_in_use(), seen.game),
+        rules=seen.view.rules,
+        names=tuple(seat.name for seat in seen.view.seats),
+        me=memory.tables().get(seen.token) or 0,
+        library=library_in_use(),
+        speaker=speaker(),
+        address=url_for("play.show", token=seen.token),
+    )
 
 
 def new_command() -> str:

@@ -9,7 +9,7 @@ from referee.core.pages.payment_view import Payment, seat_below
 from referee.core.pages.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.core.rules.facts import ALL_SEATS, WINDS, wind_of
 from referee.web.language import other_language, say, text_of, title_of
-from referee.web.leftovers import mark
+from referee.web.lookup.leftovers import mark
 from referee.web.shelf import chosen_options
 
 if TYPE_CHECKING:

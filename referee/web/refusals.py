@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.core.text.words import with_field_named
-from referee.web.language import say, speaker
+from referee.core.text.problems import problem_said
+from referee.web.language import speaker
 
 if TYPE_CHECKING:
     from referee.core.rules.ruleset import Ruleset
@@ -14,13 +14,4 @@ if TYPE_CHECKING:
 
 def sentences(problems: tuple[Problem, ...], rules: Ruleset | None = None) -> tuple[str, ...]:
     """Return one sentence for each problem."""
-    return tuple(sentence(problem, rules) for problem in problems)
-
-
-def sentence(problem: Problem, rules: Ruleset | None) -> str:
-    """Return what is wrong, and the clause where a rule decided."""
-    words = speaker()
-    said = with_field_named(words.say(problem.reason, problem.facts), problem.field, words.words)
-    if rules is None or not problem.rule:
-        return said
-    return say("page.cited", said=said, clause=rules.cites[problem.rule].clause)
+    return tuple(problem_said(problem, rules, speaker()) for problem in problems)

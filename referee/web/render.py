@@ -12,33 +12,47 @@ from markupsafe import Markup
 
 from referee.core.pages.payment_view import payment_shown, seat_below
 from referee.core.pages.record_view import Confirming, record_shown
-from referee.core.pages.ruling_view import ruling_answer
+from referee.core.pages.ruling_view import ruling_answer, ruling_named
 from referee.web.language import language, speaker
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from referee.core.forms.form import Form
+    from referee.web.lookup.rulingpages import OffencePage
     from referee.web.pages import PaysPage
-    from referee.web.recordpage import RecordPage
+    from referee.web.table.recordpage import RecordPage
+
+
+def drawn(html: str) -> Markup:
+    """Return what the core drew as a part of a page."""
+    return Markup(html)  # noqa: S704 - the core escapes
+
+
+def drawn_part(name: str, html: str) -> Markup:
+    """Return the same between marks, so that a phone that keeps the page draws this part of it again by its name."""
+    return drawn(f"<!--drawn {name}-->{html}<!--/drawn-->")
 
 
 def payment_told(page: PaysPage) -> Markup:
     """Return what the hand of a form pays as HTML."""
-    html = payment_shown(page.payment, seat_below(page.form), speaker().words)
-    return Markup(html)  # noqa: S704 - the core escapes
+    return drawn(payment_shown(page.payment, seat_below(page.form), speaker().words))
 
 
 def record_told(page: RecordPage) -> Markup:
     """Return what a hand pays if it is recorded, with the button that does so, as HTML."""
     confirming = Confirming(address=page.errand.send, method=page.errand.method, text=page.errand.confirm)
-    html = record_shown(page.told, page.me, speaker().words, confirming)
-    return Markup(html)  # noqa: S704 - the core escapes
+    return drawn(record_shown(page.told, page.me, speaker().words, confirming))
 
 
 def ruling_told(form: Form) -> Markup:
     """Return what the offence of a form costs as HTML."""
-    html = ruling_answer(form, library_in_use(), language())
-    return Markup(html)  # noqa: S704 - the core escapes
+    return drawn(ruling_answer(form, library_in_use(), language()))
+
+
+def ruling_shown(page: OffencePage) -> Markup:
+    """Return the same with the field that names the offence; at a table a phone draws it again."""
+    html = ruling_named(page.form, library_in_use(), language())
+    return drawn_part("ruling_at_table", html) if page.place.token else drawn(html)
 
 
 def render_block(template: str, block: str, **values: object) -> str:

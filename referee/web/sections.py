@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
-from flask import current_app, g, request, url_for
+from flask import g, request, url_for
 
 from referee.web import memory
 from referee.web.language import say
@@ -39,32 +39,23 @@ def table_in_view() -> str | None:
 def sections() -> tuple[Section, ...]:
     """Return the entries of the bar, the one most needed in a hurry nearest to the thumb."""
     token = table_in_view()
-    found = [section("games", "games.home")]
-    if token is not None:
-        found.append(section("table", "play.show", token))
-    found += [section("pays", "pays.show"), at_table("tiles", token), at_table("rulings", token)]
-    return tuple(each for each in found if each is not None)
+    table = () if token is None else (section("table", "play.show", token),)
+    asked = (at_table("tiles", token), at_table("rulings", token))
+    return (section("games", "games.home"), *table, section("pays", "pays.show"), *asked)
 
 
 def asides() -> tuple[Section, ...]:
     """Return what only the first page leads to."""
-    found = (
-        section("rules", "rules.books"),
-        section("offline", "offline.show"),
-        section("settings", "settings.show"),
-    )
-    return tuple(each for each in found if each is not None)
+    return section("rules", "rules.books"), section("offline", "offline.show"), section("settings", "settings.show")
 
 
-def at_table(name: str, token: str | None) -> Section | None:
+def at_table(name: str, token: str | None) -> Section:
     """Return the way to a section that answers under a table's own rules where there is a table."""
     return section(name, f"{name}.show") if token is None else section(name, f"{name}.at_table", token)
 
 
-def section(name: str, endpoint: str, token: str | None = None) -> Section | None:
-    """Return one entry, None while nothing answers at its address."""
-    if endpoint not in current_app.view_functions:
-        return None
+def section(name: str, endpoint: str, token: str | None = None) -> Section:
+    """Return one entry."""
     address = url_for(endpoint) if token is None else url_for(endpoint, token=token)
     return Section(id=name, address=address, text=say(f"section.{name}"), current=name == section_of_page())
 

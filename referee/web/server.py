@@ -9,6 +9,8 @@ import waitress
 from flask import Flask
 
 THREADS = 32
+PROXY = "127.0.0.1"
+"""A proxy on this machine may stand in front, and say that it is asked over HTTPS."""
 EVERY_INTERFACE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - named to be recognised, not to be bound
 
 
@@ -53,7 +55,15 @@ def announce(host: str, port: int, out: TextIO = sys.stdout) -> None:
 
 def make_server(app: Flask, host: str, port: int) -> Server:
     """Return a listening server; port 0 takes any free one."""
-    server: Server = waitress.create_server(app, host=host, port=port, threads=THREADS, asyncore_use_poll=True)
+    server: Server = waitress.create_server(
+        app,
+        host=host,
+        port=port,
+        threads=THREADS,
+        asyncore_use_poll=True,
+        trusted_proxy=PROXY,
+        trusted_proxy_headers={"x-forwarded-proto"},
+    )
     return server
 
 

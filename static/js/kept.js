@@ -12,8 +12,9 @@ const only = (row, kind, value) => {
 
 const orderRow = (order, names) => {
   const row = copyOf("order");
-  const known = row.querySelector(`[data-action="${CSS.escape(order.action)}"]`);
-  only(row, "action", known ? order.action : "other");
+  const action = order.action.replace(/\d+/, "n");
+  const known = row.querySelector(`[data-action="${CSS.escape(action)}"]`);
+  only(row, "action", known ? action : "other");
   only(row, "result", order.action === "hands" ? field(order.pairs, "result") || "ron" : "");
   only(row, "state", order.state);
   const at = row.querySelector("[data-names]");
@@ -48,6 +49,7 @@ const drawPiece = (row, pieces) => {
 
 const draw = async () => {
   if (!byId("orders")) return;
+  byId("not-kept").hidden = location.pathname === byId("not-kept").dataset.page;
   byId("no-worker").hidden = (await connectedTo) === "worker";
   const { orders, tables, pieces } = await ask("kept");
   const namesAt = (token) => tables.find((table) => table.token === token)?.names;

@@ -4,7 +4,9 @@ const lang = document.documentElement.lang;
 const typed = () => new URLSearchParams(location.search);
 const page = () => {
   const gap = typed().get("gap");
-  return { token: location.pathname.match(/^\/t\/([^/]+)/)?.[1], lang, gap: gap && Number(gap) };
+  const shown = document.querySelector("[data-shown]")?.dataset.shown;
+  const token = location.pathname.match(/^\/t\/([^/]+)/)?.[1];
+  return { token, lang, gap: gap && Number(gap), shown: shown && Number(shown) };
 };
 let transport;
 
@@ -61,6 +63,19 @@ const stay = async ({ files, scripts }) => {
   }
   document.body.setAttribute("hx-boost:inherited", "true");
   htmx.process(document.body);
+  document.addEventListener("submit", followed);
+};
+// A form that asks for parts of its page is no link yet where a button of it leads to another page.
+const followed = (event) => {
+  const { target: form, submitter } = event;
+  if (event.defaultPrevented || (submitter?.getAttribute("formmethod") ?? form.method) !== "get") return;
+  event.preventDefault();
+  const fields = new URLSearchParams(new FormData(form, submitter));
+  const address = submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? location.pathname;
+  const link = Object.assign(document.createElement("a"), { href: `${address}?${fields}`, hidden: true });
+  document.body.append(link);
+  htmx.process(link);
+  link.click();
 };
 const answerOf = (request) => transport?.handle(request) ?? fetch(request);
 const inPlace = (response) => {
@@ -124,6 +139,8 @@ const show = (state) => {
 const set = (element, what, value) => {
   if (what === "text") {
     if (element.textContent !== value) element.textContent = value;
+  } else if (what === "html") {
+    if (element.innerHTML !== value) element.innerHTML = value;
   } else if (what === "checked") element.checked = value !== null;
   else if (value === null) element.removeAttribute(what);
   else if (element.getAttribute(what) !== value) element.setAttribute(what, value);

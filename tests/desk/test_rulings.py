@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from referee import desk
+from referee.core.games.ruling_preview import RulingPreview
 from referee.core.rules.offences import Penalty
 from referee.desk import Desk, MarkKind, Recorded, RulingRow, Sanction, UndoReason, Way, WithdrawalRow
-from tests.desks import Played, begin, draw, order, ron
+from tests.desks import Played, begin, draw, order, ron, rulings_seen, standing_rulings
 
 Given = dict[str, str | int]
 
@@ -109,7 +110,7 @@ def test_two_offenders_pay_a_chombo_each_and_one_undo_takes_all_back(at: Desk) -
     assert game.view.seats[1].riichi
     rulings = [row for row in game.view.sheet if isinstance(row, RulingRow)]
     assert [row.undone is not None for row in rulings] == [True, True]
-    assert desk.earlier_rulings(game.view, 0) == ()
+    assert standing_rulings(game.view) == []
 
 
 def test_a_chombo_takes_points_off_the_tournament_score(at: Desk) -> None:
@@ -321,7 +322,7 @@ def test_a_withdrawn_fine_comes_back_from_the_table(at: Desk) -> None:
     assert row.withdrawn is not None
     assert row.withdrawn.text == "It was South."
     assert not row.stands
-    assert desk.earlier_rulings(game.view, 0) == ()
+    assert standing_rulings(game.view) == []
     assert game.refused(desk.withdraw_ruling, row.seq, "again")[0][1] == "desk.no_such_ruling"
 
 
@@ -385,9 +386,8 @@ def test_earlier_rulings_of_a_player_are_found(at: Desk) -> None:
     game.record(draw(0))
     rule(game, 1, "exposed_tiles", {"source": "own_hand", "count": 2})
 
-    earlier = desk.earlier_rulings(game.view, 1)
+    earlier = [row for row in standing_rulings(game.view) if row.seat == 1]
     assert [(row.number, row.issued) for row in earlier] == [(0, (WARNING,)), (1, (WARNING,))]
-    assert [row.seat for row in desk.rulings_now(game.view)] == [1]
 
 
 def test_after_the_end_only_what_leaves_the_hand_alone_is_issued(at: Desk) -> None:
@@ -408,14 +408,14 @@ def test_what_would_happen_is_seen_before_it_is_issued(at: Desk) -> None:
     version = desk.version(at, game.game)
     plans = (desk.ruling_plan(2, "mistaken_win", FALSE_RON),)
 
-    seen = desk.preview_rulings(at, game.game, plans, "en")
+    seen = rulings_seen(at, game.game, plans, "en")
 
-    assert isinstance(seen, desk.RulingPreview)
+    assert isinstance(seen, RulingPreview)
     assert seen.void is not None
     assert '"next":"repeat"' in seen.void.answer
     assert list(seen.table.scores) == [29000, 27000, 17000, 27000]
-    dead = desk.preview_rulings(at, game.game, (desk.ruling_plan(1, "mistaken_win", UNSHOWN),), "ja")
-    assert isinstance(dead, desk.RulingPreview)
+    dead = rulings_seen(at, game.game, (desk.ruling_plan(1, "mistaken_win", UNSHOWN),), "ja")
+    assert isinstance(dead, RulingPreview)
     assert (dead.dead, dead.lines, dead.void) == ((1,), (), None)
     assert desk.version(at, game.game) == version
 

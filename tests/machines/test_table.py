@@ -13,10 +13,11 @@ from referee.core.games.codec import event_text
 from referee.core.games.events import Adjusted, EventKind
 from referee.core.games.game import Game, replay
 from referee.core.games.reading import event_of
+from referee.core.games.ruling_preview import RulingPreview
 from referee.core.rules.offences import Penalty
 from referee.desk import Desk, MarkKind, Order, Recorded, Refused, Sanction, UndoReason, Way, Written
 from referee.store import events_of, exported, open_store, restore
-from tests.desks import BY, NAMES, Hand, opened, order
+from tests.desks import BY, NAMES, Hand, opened, order, rulings_seen, standing_rulings
 
 BOOKS = ("aalto", "ema-2016", "ranking-match", "standard-shuugi", "tenhou", "warsaw", "wrc-2025")
 SEATS = st.integers(0, 3)
@@ -116,7 +117,7 @@ class TableMachine(RuleBasedStateMachine):
         """Mark a seat; only riichi can be refused."""
         wanted = desk.Mark(hand=self.view.number, seat=seat, kind=kind, on=on)
         done = desk.mark(self.desk, self.game, order(), wanted)
-        ruled = any(row.seat == seat for row in desk.rulings_now(self.view))
+        ruled = any(row.seat == seat for row in standing_rulings(self.view))
         assert isinstance(done, Recorded) or on or (ruled and kind == MarkKind.DEAD_HAND)
 
     @rule(hand=HANDS)
@@ -180,10 +181,10 @@ class TableMachine(RuleBasedStateMachine):
     def rule_on(self, seats: list[int], about: tuple[str, dict[str, str | int]], issued: Any, text: str) -> None:  # noqa: ANN401 what a strategy draws
         """Rule on some players; what was shown before is what happens, and a dead hand is dead."""
         plans = tuple(desk.ruling_plan(seat, *about, issued, text) for seat in seats)
-        shown = desk.preview_rulings(self.desk, self.game, plans, "en")
+        shown = rulings_seen(self.desk, self.game, plans, "en")
         done = self.act(desk.rule, plans)
         if isinstance(done, Recorded):
-            assert isinstance(shown, desk.RulingPreview)
+            assert isinstance(shown, RulingPreview)
             assert done.view.table == shown.table
             assert all(done.view.seats[seat].dead is not None for seat in shown.dead if shown.void is None)
 

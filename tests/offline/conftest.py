@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.web.table import begin
+from tests.web.table import begin, sit
 
 
 @dataclass
@@ -93,6 +93,16 @@ def at_table(page: Page, server: RealServer) -> PhoneAtTable:
     return PhoneAtTable(page=page, table=table)
 
 
+@pytest.fixture
+def other_phone(browser: Browser, at_table: PhoneAtTable) -> Page:
+    """Return a second phone at the same table, with a network."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    found = context.new_page()
+    found.goto(at_table.table)
+    sit(found, "Aino")
+    return found
+
+
 KEPT = """async () => {
     const name = (await caches.keys()).find((each) => each.startsWith("referee-"));
     if (!name || !navigator.serviceWorker.controller) return [];
@@ -122,6 +132,7 @@ def link_says(page: Page, *words: str) -> None:
 FILLED = """() => {
     const shown = (element, what) => {
         if (what === "text") return element.textContent;
+        if (what === "html") return element.innerHTML;
         return what === "checked" ? String(element.checked) : element.getAttribute(what);
     };
     const values = {};

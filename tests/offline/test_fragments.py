@@ -31,6 +31,9 @@ AT_TABLE = (
     "/record/payment?result=ron&ron=1&from=0&han-1=3&fu-1=40&drawn=1",
     "/record/payment?result=chombo&offender=2&drawn=1",
     "/record/payment?result=tsumo&drawn=1",
+    "/rulings/apply/hearing?offence=mistaken_win",
+    "/rulings/apply/hearing?offence=mistaken_win&answer-shown=14&seat=1&seat=2",
+    "/rulings/apply/outcome?offence=mistaken_win&answer-shown=0&seat=3&kind=fine&amount-fine=1000",
 )
 
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
 from tests.offline.conftest import RealServer, link_says
+from tests.offline.test_rulings_offline import go_on_to_apply, issue
 from tests.offline.test_without_network import DRAW, RON, TSUMO, hands_on_sheet
 from tests.web.table import Fingers, check_scores, play, start
 
@@ -42,8 +43,20 @@ def keeps(page: Page, path: str) -> None:
     pytest.fail(f"the page does not keep {path}")
 
 
+def ask_for_a_ruling_and_a_hand(page: Page) -> None:
+    """Look at an empty call and at one tile, and go back to the table."""
+    page.locator(".sections").get_by_role("link", name="Rulings").tap()
+    page.locator("#offences a[href*='/empty_call'][data-htmx-powered]").dispatch_event("click")
+    page.locator("label", has=page.locator("#answer-call-pon")).tap()
+    expect(page.locator(".verdict")).to_contain_text("No penalty")
+    page.locator(".sections").get_by_role("link", name="Tiles").tap()
+    page.locator("#hand-view button.key[value='2m']").tap()
+    expect(page.locator(".headline")).to_contain_text("1 of 14 tiles")
+    page.locator("a.back").get_by_text("Table").tap()
+
+
 def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> None:
-    """Killed server, no worker: a ruling, tiles and three hands in the page that was opened first, each sent once."""
+    """Killed server, no worker: rulings, tiles and three hands in the page opened first, each sent once."""
     page = page_in_hall
     page.goto(server.address.replace("127.0.0.1", HALL))
     assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
@@ -54,18 +67,20 @@ def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> N
     server.kill()
 
     fingers = Fingers(page=page)
-    page.locator(".sections").get_by_role("link", name="Rulings").tap()
-    page.locator("#offences a[href*='/empty_call'][data-htmx-powered]").dispatch_event("click")
-    page.locator("label", has=page.locator("#answer-call-pon")).tap()
-    expect(page.locator(".verdict")).to_contain_text("No penalty")
-    page.locator(".sections").get_by_role("link", name="Tiles").tap()
-    page.locator("#hand-view button.key[value='2m']").tap()
-    expect(page.locator(".headline")).to_contain_text("1 of 14 tiles")
-    page.locator("a.back").get_by_text("Table").tap()
+    ask_for_a_ruling_and_a_hand(page)
     assert [play(fingers, RON), play(fingers, TSUMO), play(fingers, DRAW)] == [6, 5, 2]
     link_says(page, "4 unsent", "computed on this phone")
+
+    page.locator(".sections").get_by_role("link", name="Rulings").tap()
+    page.locator(".kinds a[href='#win']").tap()
+    page.locator(".hits a[href$='/mistaken_win']").tap()
+    go_on_to_apply(fingers, "0")
+    issue(fingers, "Chie")
+    expect(page.locator(".ruled-now")).to_contain_text("Chie: Dead hand")
+    link_says(page, "5 unsent", "computed on this phone")
 
     server.start()
     link_says(page, "Saved")
     check_scores(page, DRAW.scores, 0)
+    expect(page.locator(".ruled-now")).to_contain_text("Chie: Dead hand")
     assert len(hands_on_sheet(page, table)) == 3

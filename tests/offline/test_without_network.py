@@ -4,11 +4,10 @@ import re
 import signal
 import time
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.offline.conftest import PhoneAtTable, RealServer, filled, link_says, ready
-from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play, sit
+from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play
 
 RON = Played(
     hand="East 1, 0 honba",
@@ -151,16 +150,6 @@ def test_what_was_typed_survives_a_reload(at_table: PhoneAtTable, server: RealSe
     expect(page.locator("#value-1 input[value='40']")).to_be_checked()
     page.get_by_role("button", name="Confirm").tap()
     check_scores(page, RON.scores, 0)
-
-
-@pytest.fixture
-def other_phone(browser: Browser, at_table: PhoneAtTable) -> Page:
-    """Return a second phone at the same table, with a network."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
-    found = context.new_page()
-    found.goto(at_table.table)
-    sit(found, "Aino")
-    return found
 
 
 def in_conflict(at_table: PhoneAtTable, other: Page) -> None:

@@ -7,6 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route
 
+from referee.core.text.library import Library
+from referee.phone.lower import program
+from referee.phone.pieces import pieces_of
+
 MICROPYTHON = Path(__file__).parents[2] / "static" / "vendor" / "micropython"
 ORIGIN = "http://phone.test/"
 KINDS = {".mjs": "text/javascript", ".wasm": "application/wasm"}
@@ -20,6 +24,11 @@ RUN = """async ([program, texts]) => {
 
 Phone = Callable[[str, list[str]], list[str]]
 """Runs a program that defines ``reply(text) -> str`` and returns its replies to the texts."""
+
+
+def as_sent(library: Library) -> str:
+    """Return the program that a phone is sent, after it was given every piece of a library."""
+    return program() + "".join(f"phone_keep({text!r})\n" for text in pieces_of(library).values())
 
 
 def serve(route: Route) -> None:

@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.lower import LOWERED_AWAY, PACKAGE, bundle, lower, stripped
+from referee.phone.lower import LOWERED_AWAY, PACKAGE, bundle, lower, stripped
 
 ROOT = Path(referee.__file__).parent
-MODULES = [*sorted((ROOT / "core").rglob("*.py")), ROOT / "phone_desk.py"]
+MODULES = [*sorted((ROOT / "core").rglob("*.py")), ROOT / "phone" / "desk.py"]
+RUNTIME = ROOT / "phone" / "runtime.py"
 SAME_THERE = {"html": {"escape"}}
 BUILTINS = frozenset(
     """abs all any bool bytes callable chr dict divmod enumerate filter float frozenset getattr hasattr int isinstance
@@ -41,6 +42,7 @@ GRAMMAR: dict[type[ast.AST], str] = {
     ast.AsyncFunctionDef: "the core waits for nothing: no async",
     ast.Await: "the core waits for nothing: no await",
     ast.Global: "the core has no state: no global",
+    ast.Nonlocal: "what a function calls its own gets another name there: no nonlocal",
     ast.With: "the core opens nothing: no with",
     ast.TryStar: "MicroPython has no exception groups",
     ast.Div: "floats are printed differently there: divide whole numbers with //",
@@ -65,7 +67,8 @@ def missing_builtins(tree: ast.Module) -> list[ast.Name]:
     """Return where builtins are used that the phone lacks; a field called ``round`` is none."""
     parameters = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     missing = set(dir(builtins)) - BUILTINS - parameters
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id in missing]
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    return [name for name in names if name.id in missing]
 
 
 def about(node: ast.AST) -> str:
@@ -219,7 +222,7 @@ def test_module_of_the_core_runs_on_the_phone(module: Path) -> None:
 
 def test_no_two_modules_define_the_same_name() -> None:
     """On the phone all modules are one."""
-    names = Counter(name for path in [*MODULES, ROOT / "phone.py"] for name in top_names(path.read_text("utf-8")))
+    names = Counter(name for path in [*MODULES, RUNTIME] for name in top_names(path.read_text("utf-8")))
     assert [name for name, count in names.items() if count > 1] == []
 
 
@@ -233,10 +236,7 @@ def test_the_bundle_is_one_module() -> None:
 
 def test_every_process_makes_the_same_program() -> None:
     """A server that is only started again must not look like a new version to the phones that keep its program."""
-    script = (
-        "import sys; from pathlib import Path; from referee.lower import program; print(program(Path(sys.argv[1])))"
-    )
-    command = [sys.executable, "-c", script, str(ROOT / "core")]
+    command = [sys.executable, "-c", "import referee.phone.lower as made; print(made.program())"]
     seeds = [os.environ | {"PYTHONHASHSEED": seed} for seed in ("1", "2")]
     programs = [subprocess.run(command, env=seed, capture_output=True, check=True).stdout for seed in seeds]  # noqa: S603
     assert programs[0]
@@ -280,6 +280,7 @@ def test_every_process_makes_the_same_program() -> None:
         ("x = type(1).__name__", "__name__"),
         ("async def f(): pass", "async"),
         ("def f():\n    global x\n    x = 1", "global"),
+        ("def f():\n    x = 1\n    def g():\n        nonlocal x", "nonlocal"),
         ("with a: pass", "with"),
         ("try: pass\nexcept* ValueError: pass", "groups"),
         ("try: pass\nexcept ValueError as error: x = str(error)", "exception"),

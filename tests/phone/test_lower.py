@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import referee
-from referee.lower import lower, stripped
-from referee.phone import phone_loads, phone_sorted
+from referee.phone.lower import lower, stripped
+from referee.phone.runtime import phone_loads, phone_sorted
+from referee.phone.shorten import shortened
 from tests.phone.conftest import Phone
 
-PHONE = Path(referee.__file__).with_name("phone.py").read_text("utf-8")
+PHONE = (Path(referee.__file__).parent / "phone" / "runtime.py").read_text("utf-8")
 HEAD = """
 from __future__ import annotations
 from collections.abc import Sequence
@@ -107,7 +108,9 @@ def test_lowered_code_means_the_same(expression: str) -> None:
     """The value of an expression is the same before and after lowering."""
     source = f"{HEAD}\nresult = ({expression})\n"
     expected = run(source).result
-    assert run(phone_text(), lower(source, "sample.py")).result == expected
+    lowered = phone_text() + "\n" + lower(source, "sample.py")
+    assert run(lowered).result == expected
+    assert run(shortened(lowered)).result == expected
 
 
 def test_lowered_code_means_the_same_on_the_phone(phone: Phone) -> None:

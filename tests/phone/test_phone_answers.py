@@ -9,7 +9,7 @@ import referee
 from referee.core.asking.wire import answer
 from referee.core.text.library import Library, library_from_json
 from referee.library import library_json
-from referee.lower import bundle
+from referee.phone.lower import bundle
 from tests.cases import all_questions
 from tests.phone.conftest import Phone
 

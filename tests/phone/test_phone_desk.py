@@ -2,8 +2,8 @@
 
 import json
 import re
+from html import unescape
 from html.parser import HTMLParser
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -11,23 +11,22 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-import referee
-from referee.lower import program
-from referee.phone_desk import (
+from referee.phone.desk import (
+    phone_at_table,
     phone_check,
     phone_fragment,
     phone_keep,
     phone_keep_log,
     phone_keep_rules,
-    phone_record,
+    phone_laid,
     phone_table,
 )
-from referee.pieces import pieces_of
+from referee.phone.lower import program
+from referee.phone.pieces import pieces_of
 from tests.desks import shipped
 from tests.phone.conftest import Phone
 from tests.web.requests_at_table import RON, expected_at, send, started
 
-CORE = Path(referee.__file__).parent / "core"
 ALWAYS = ("riichi-hidden", "dead_hand-hidden", "tenpai-disabled", "dead_hand-disabled", "open_riichi-disabled")
 ONLY_ON_A_PHONE = "hidden=over-hidden"
 """Says that the game is over until the server's page shows the result."""
@@ -37,6 +36,12 @@ LANGUAGES = ("en", "ja")
 TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "2", "fu-2": "30", "riichi": "2", "drawn": "1"}
 DRAW = {"result": "draw", "tenpai": "1", "drawn": "1"}
 CHOMBO = {"result": "chombo", "offender": "3", "drawn": "1"}
+ADJUSTED = {"score-0": "25000", "score-1": "25000", "score-2": "25000", "score-3": "24000", "kyoutaku": "1000"} | {
+    "honba": "3",
+    "dealer": "2",
+    "round": "S",
+    "text": "counted",
+}
 ORDERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("marks", {"mark": "riichi-2-on"}),
     ("marks", {"mark": "tenpai-1-on"}),
@@ -48,6 +53,11 @@ ORDERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("signal", {"running": "yes"}),
     ("undo", {"reason": "mistyped"}),
     ("rulings/apply", {"seat": "1", "kind": "fine", "amount-fine": "1000", "text": "tore a tile"}),
+    ("notes", {"note": "<b>East</b> is late"}),
+    ("adjust", ADJUSTED),
+    ("hands/0", RON | {"fu-1": "30", "way": "points_only"}),
+    ("hands/1", TSUMO | {"fu-2": "40", "way": "replay"}),
+    ("rulings/11/withdraw", {"text": "it was Dai"}),
     ("hands", CHOMBO),
     ("undo", {"reason": "miscounted"}),
     ("end", {}),
@@ -68,6 +78,34 @@ PAYMENTS = (
 """Forms of "What does this pay?": complete, lacking something, and refused."""
 
 
+CONTENTS = ("text", "html")
+"""What stands inside an element; of a part of a page its text is compared."""
+
+
+RULED = (
+    "",
+    "offence=mistaken_win",
+    "offence=mistaken_win&answer-shown=14&seat=0&seat=3",
+    "offence=mistaken_win&answer-shown=0&seat=1",
+    "offence=empty_call&seat=2&kind=fine&amount-fine=1000&kind=warning",
+    "offence=nonsense&seat=2&answer-x=%3Cb%3E&kind=fine&amount-fine=x",
+)
+"""Forms that apply a ruling: open, decided, decided otherwise, and without sense."""
+
+
+LAID = (
+    "",
+    "check=furiten&tiles=234567m66678s88p&discards=9s",
+    "drawn=1&result=ron&ron=2&from=1&riichi=1&riichi=2&riichi_tile=no&for=2&to=/t/x/record&command_id=1",
+    "drawn=1&result=tsumo&tsumo=0&hand-0=234m456p67855234s&winner=0&for=0&dora-0=7p",
+    "drawn=1&result=ron&ron=2&from=1&for=2&use_han=5&use_fu=30&tiles=123m&ruleset=aalto",
+    "drawn=1&result=ron&ron=2&from=1&riichi=2&hand-2=234067m67s88p8s&melds-2=(7777z)&dora-2=7p&winner=2&forget=1",
+)
+"""Forms that go to the tiles and come back from them."""
+NOT_IN_PHONE = ("lang", "command_id", "to")
+"""What only belongs to one sending of a form, or to the question of this test."""
+
+
 class Hooks(HTMLParser):
     """Collects every value of a page that a phone fills in, by "what=name"."""
 
@@ -82,9 +120,9 @@ class Hooks(HTMLParser):
         named = dict(attrs)
         hooks = [pair.partition("=")[::2] for pair in (named.get("data-fill") or "").split()]
         for what, name in hooks:
-            if what != "text":
+            if what not in CONTENTS:
                 self.found[f"{what}={name}"] = (named[what] or "") if what in named else None
-        texts = [f"text={name}" for what, name in hooks if what == "text"]
+        texts = [f"{what}={name}" for what, name in hooks if what in CONTENTS]
         self.found |= dict.fromkeys(texts, "")
         if tag not in ("input", "meta", "link"):
             self.open.append((tag, texts))
@@ -118,10 +156,14 @@ def log_at(client: FlaskClient, path: str) -> dict[str, Any]:
     return log
 
 
-def seen(log: dict[str, Any], lang: str, orders: list[dict[str, Any]], gap: int | None = None) -> str:
+def seen(
+    log: dict[str, Any], lang: str, orders: list[dict[str, Any]], gap: int | None = None, shown: int | None = None
+) -> str:
     """Return what a phone says of a table when it asks."""
-    address = f"/t/{log['token']}/hands"
-    return json.dumps({"token": log["token"], "unsent": orders, "lang": lang, "gap": gap, "address": address})
+    address = f"/t/{log['token']}"
+    return json.dumps(
+        {"token": log["token"], "unsent": orders, "lang": lang, "gap": gap, "shown": shown, "address": address}
+    )
 
 
 def carried_out(client: FlaskClient, path: str, action: str, fields: dict[str, str]) -> None:
@@ -141,11 +183,17 @@ def name_of(hook: str) -> str:
     return hook.partition("=")[2]
 
 
+def worked_out(hook: str, filled: dict[str, str | None]) -> str | None:
+    """Return what a phone fills a hook with, of a part of a page its text."""
+    value = filled[name_of(hook)]
+    return unescape(re.sub("<[^>]*>", "", value or "")) if hook.startswith("html=") else value
+
+
 def differences(
     shown: dict[str, str | None], filled: dict[str, str | None]
 ) -> dict[str, tuple[str | None, str | None]]:
     """Return every value that the page and the phone know differently; a page may lack some."""
-    pairs = {hook: (value, filled[name_of(hook)]) for hook, value in shown.items() if name_of(hook) in filled}
+    pairs = {hook: (value, worked_out(hook, filled)) for hook, value in shown.items() if name_of(hook) in filled}
     return {hook: pair for hook, pair in pairs.items() if pair[0] != pair[1]}
 
 
@@ -163,14 +211,44 @@ def test_a_phone_fills_in_what_the_server_draws(client: FlaskClient, lang: str, 
     for action, fields in ORDERS:
         carried_out(client, path, action, fields)
         orders.append({"action": action, "pairs": list(({"hand": filled["number"]} | fields).items())})
-        for page, gap in (("", None), ("?gap=2", 2), ("/record", None)):
+        for page, gap in (("", None), ("?gap=2", 2), ("/record", None), ("/adjust", None)):
             text = client.get(path + page)
             filled = json.loads(phone_table(seen(log, lang, orders, gap)))
             shown = Hooks(text.text).found
             shown.pop(ONLY_ON_A_PHONE, None)
-            assert len(shown) > 30, page
+            assert len(shown) > 12, page
             assert {name_of(hook) for hook in shown} - filled.keys() <= NEVER_CHANGING
             assert differences(shown, filled) == {}, (action, page)
+
+
+@pytest.mark.usefixtures("pieces")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_kept_sheet_is_brought_up_to_date(client: FlaskClient, lang: str) -> None:
+    """Every row that was entered since stands at its end as on the server's sheet, and says whether it was sent."""
+    path = started(client)
+    log = log_at(client, path)
+    given = [(action, fields) for action, fields in ORDERS if "hands/" not in action]
+    orders = [{"action": each, "pairs": list(({"hand": "0"} | fields).items())} for each, fields in given]
+    made = json.loads(phone_table(seen(log, lang, orders, shown=1)))
+    for action, fields in given:
+        carried_out(client, path, action, fields)
+    later = json.loads(phone_table(seen(log_at(client, path), lang, [], shown=1)))
+    sheet = client.get(f"{path}/sheet?lang={lang}").text
+
+    words = shipped().sentences[lang]
+    rows = later["sheet-added"].split('<tr class="row">')[1:]
+    standing = [row for row in rows if words["offline.action_undo"] not in row]
+    for row in standing:
+        parts = [part for found in re.findall("<th[^>]*>(.*?)</th>|<td>(.*?)</td>|<p>(.*?)</p>", row) for part in found]
+        assert all(part in sheet for part in parts), row
+    assert (len(rows), len(standing)) == (13, 11)
+    assert made["sheet-totals"] == later["sheet-totals"]
+    assert later["sheet-totals"] in sheet
+    note = f" <small>{words['offline.not_sent']}</small>"
+    assert made["sheet-added"].count(note) == 13
+    plain = made["sheet-added"].replace(note, "").replace(" row--waiting", "")
+    assert plain == later["sheet-added"]
+    assert (made["sheet-waiting-hidden"], later["sheet-waiting-hidden"]) == (None, "")
 
 
 @pytest.mark.usefixtures("pieces")
@@ -182,12 +260,54 @@ def test_the_preview_at_a_table_is_the_same(client: FlaskClient, lang: str, fiel
     client.post(path + "/seat", data={"me": "2"})
     client.post(path + "/marks", data={"mark": "riichi-0-on", "hand": "0"})
     asked = fields | {"drawn": "1", "riichi": "0", "riichi_tile": "no"}
-    here = phone_record(seen(log_at(client, path), lang, []), json.dumps(list(asked.items())))
+    here = phone_at_table("record", seen(log_at(client, path), lang, []), json.dumps(list(asked.items())))
 
     there = client.get(f"{path}/record/payment?lang={lang}&{urlencode(asked)}").text
 
     assert here == there.strip("\n")
     assert "headline" in here
+
+
+@pytest.mark.usefixtures("pieces")
+@pytest.mark.parametrize("ruleset", ["aalto", "wrc-2025"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_ruling_at_a_table_is_shown_the_same(client: FlaskClient, lang: str, ruleset: str) -> None:
+    """The screen that applies a ruling, and its outcome alone, byte for byte; with an earlier ruling on the sheet."""
+    path = started(client, ruleset)
+    client.post(path + "/seat", data={"me": "2"})
+    carried_out(client, path, "rulings/apply", dict(ORDERS[9][1]))
+    table = seen(log_at(client, path), lang, [])
+    for query in RULED:
+        applying, outcome = (
+            phone_at_table(name, table, json.dumps(parse_qsl(query))) for name in ("applying", "outcome")
+        )
+        address = f"{path}/rulings/apply"
+        assert applying == client.get(f"{address}/hearing?lang={lang}&{query}").text, query
+        assert outcome == client.get(f"{address}/outcome?lang={lang}&{query}").text, query
+        assert applying in client.get(f"{address}?lang={lang}&{query}").text
+
+
+@pytest.mark.usefixtures("pieces")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_tiles_at_a_table_are_shown_the_same(client: FlaskClient, lang: str) -> None:
+    """The page of tiles, and the form that they come back to, hold what a phone draws for the same address."""
+    path = started(client, "tenhou")
+    send(client, path, RON)
+    client.post(path + "/seat", data={"me": "2"})
+    table = seen(log_at(client, path), lang, [])
+    for query in LAID:
+        asked = json.dumps(parse_qsl(query))
+        page = client.get(f"{path}/tiles?lang={lang}&{query}", follow_redirects=True)
+        address = parse_qsl(page.request.query_string.decode())
+        assert phone_at_table("tiles_laid", table, json.dumps(address)) in page.text, query
+        form = client.get(f"{path}/record?lang={lang}&{query}", follow_redirects=True)
+        there = [pair for pair in parse_qsl(form.request.query_string.decode()) if pair[0] not in NOT_IN_PHONE]
+        comes_back = "for=" in query or "forget=" in query
+        laid = json.loads(phone_laid(asked)) if comes_back else parse_qsl(query)
+        assert [tuple(pair) for pair in laid if pair[0] not in NOT_IN_PHONE] == there, query
+        for seat in ("0", "2"):
+            drawn = phone_at_table("winner_by_tiles", table, json.dumps([["winner", seat], *laid]))
+            assert f"<!--drawn winner_by_tiles {seat}-->{drawn}<!--/drawn-->" in form.text, query
 
 
 @pytest.mark.usefixtures("pieces")
@@ -225,18 +345,30 @@ def test_micropython_says_the_same(app: Flask, phone: Phone, pieces: dict[str, s
     for lang in LANGUAGES:
         calls += [["phone_fragment", "payment", json.dumps(parse_qsl(query)), lang] for query in PAYMENTS]
         calls += [["phone_table", seen(log, lang, orders[:count], count % 5 or None)] for count in range(len(orders))]
+        calls += [["phone_table", seen(log, lang, orders, shown=1)]]
         calls += [["phone_check", seen(log, lang, orders[:count])] for count in range(1, len(orders))]
-        calls += [["phone_record", seen(log, lang, orders[:2]), json.dumps(list(RON.items()))]]
+        calls += [["phone_at_table", "record", seen(log, lang, orders[:2]), json.dumps(list(RON.items()))]]
+        calls += [
+            ["phone_at_table", name, seen(log, lang, orders[:11]), json.dumps(parse_qsl(query))]
+            for query in RULED
+            for name in ("applying", "outcome")
+        ]
+        calls += [
+            ["phone_at_table", name, seen(log, lang, orders[:4]), json.dumps(parse_qsl(query))]
+            for query in LAID
+            for name in ("tiles_laid", "winner_by_tiles", "record")
+        ]
+    calls += [["phone_laid", json.dumps(parse_qsl(query))] for query in LAID]
     functions = {each.__name__: each for each in KNOWN}
     here = [functions[name](*arguments) for name, *arguments in calls]
 
     reply = "\ndef reply(text):\n    call = json_value(text)\n    return globals()[call[0]](*call[1:])\n"
-    there = phone(program(CORE) + reply, [json.dumps(call) for call in calls])
+    there = phone(program() + reply, [json.dumps(call) for call in calls])
 
     assert there == here
 
 
 KNOWN = (
     *(phone_keep, phone_keep_rules, phone_keep_log),
-    *(phone_fragment, phone_table, phone_check, phone_record),
+    *(phone_fragment, phone_table, phone_check, phone_at_table, phone_laid),
 )

@@ -15,7 +15,7 @@ from referee.core.games.game import replay
 from referee.core.games.reading import event_of
 from referee.core.text.jsontext import json_text
 from referee.desk import Desk, MarkKind, UndoReason, Way
-from referee.lower import bundle
+from referee.phone.lower import bundle
 from referee.store import events_of
 from tests.desks import begin, chombo, draw, opened, order, ron, tsumo
 from tests.phone.conftest import Phone

@@ -4,8 +4,9 @@ import gzip
 import json
 from dataclasses import asdict, replace
 
+from referee.core.rules.offences import Offence
 from referee.core.text.library import Book, Library, joined_libraries, library_from_json
-from referee.pieces import pieces_of
+from referee.phone.pieces import pieces_of
 from tests.desks import shipped
 
 LARGEST_BOOK = 15_000
@@ -19,18 +20,42 @@ def told(library: Library) -> str:
 
 def without_clauses(book: Book) -> Book:
     """Return a book without the clauses that are only read on pages."""
-    return replace(book, clauses=(), listed=dict.fromkeys(book.listed, ()))
+    penalties = replace(book.penalties, own=unsearched(book.penalties.own))
+    return replace(book, clauses=(), listed=dict.fromkeys(book.listed, ()), penalties=penalties)
+
+
+def unsearched(offences: tuple[Offence, ...]) -> tuple[Offence, ...]:
+    """Return offences without the words that they are found by, for only the server's pages search."""
+    return tuple(replace(offence, search=()) for offence in offences)
+
+
+def kept_sentences() -> dict[str, dict[str, str]]:
+    """Return the sentences in the pieces of every language."""
+    pieces = pieces_of(shipped())
+    return {lang: json.loads(pieces[f"words.{lang}"])["sentences"][lang] for lang in shipped().sentences}
 
 
 def test_the_pieces_are_the_library() -> None:
-    """All books and languages, joined one by one in any order, are what the server loaded."""
+    """All books and languages, joined one by one in any order, are what the server loaded, but what only pages say."""
     pieces = list(pieces_of(shipped()).values())
     library = library_from_json(pieces[-1])
     for text in [*pieces[-2::-1], pieces[0]]:
         library = joined_libraries(library, library_from_json(text))
 
     books = tuple(without_clauses(book) for book in shipped().books)
-    assert told(library) == told(replace(shipped(), books=books))
+    offences = unsearched(shipped().offences)
+    assert told(library) == told(replace(shipped(), books=books, offences=offences, sentences=kept_sentences()))
+
+
+def test_a_phone_is_sent_only_the_sentences_that_it_can_say() -> None:
+    """Those of its own answers in every language, word for word; not those of pages that only the server draws."""
+    kept = kept_sentences()
+    english = kept["en"].keys()
+
+    assert {"line.ron", "yaku.chinitsu", "preview.place_4", "table.hand", "page.record.confirm"} <= english
+    assert not [key for key in english if key.startswith(("rule.", "page.rules.", "settings.", "installed."))]
+    assert all(words.items() <= shipped().sentences[lang].items() for lang, words in kept.items())
+    assert {frozenset(words) for words in kept.values()} == {frozenset(english)}
 
 
 def test_one_book_and_one_language_are_small() -> None:

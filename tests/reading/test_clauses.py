@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from referee.clauses import ids_in
 from referee.cli import main
+from referee.commands.clauses import ids_in
 from referee.core.telling.clause_lists import Force, clauses_told
 from referee.core.telling.explain import explained
 from referee.desk import open_desk
@@ -207,7 +207,7 @@ def test_without_a_checkout_no_tests_are_told(
 ) -> None:
     """An installed package says that its tests are elsewhere."""
     nowhere: Callable[[], None] = lambda: None  # noqa: E731
-    monkeypatch.setattr("referee.clauses.checkout_tests", nowhere)
+    monkeypatch.setattr("referee.commands.clauses.checkout_tests", nowhere)
 
     assert main(["clauses", "warsaw"]) == 0
     out = capsys.readouterr().out

@@ -57,6 +57,15 @@ def test_other_words_are_found_alike(page: Page, address: str, query: str) -> No
     assert page.locator("#no-hit").is_visible() == (expected == [])
 
 
+@pytest.mark.parametrize(("query", "is_found"), [("pon", True), ("xyzzyplugh", False)])
+def test_nothing_found_is_said_by_the_server_too(client: FlaskClient, query: str, is_found: bool) -> None:  # noqa: FBT001
+    """A search that is sent, as without JavaScript, gives a page that says whether anything was found."""
+    response = client.get("/rulings", query_string={"ruleset": "warsaw", "query": query})
+
+    assert response.status_code == 200
+    assert (re.search(r'id="no-hit"[^>]* hidden', response.text) is not None) == is_found
+
+
 def test_search_is_made_on_the_phone(page: Page, address: str) -> None:
     """Without a network the list is filtered all the same; an emptied box gives the kinds back."""
     page.goto(f"{address}/rulings?ruleset=warsaw")

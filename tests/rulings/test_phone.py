@@ -7,10 +7,9 @@ from referee.core.forms.form import Form
 from referee.core.pages.ruling_view import ruling_answer
 from referee.core.text.library import library_from_json
 from referee.library import library_json
-from referee.lower import bundle
 from tests.cases import library
-from tests.phone.conftest import Phone, phone
-from tests.phone.test_phone_answers import CORE, differences, program
+from tests.phone.conftest import Phone, as_sent, phone
+from tests.phone.test_phone_answers import differences, program
 from tests.rulings.test_search import QUERIES
 
 __all__ = ["phone"]
@@ -48,7 +47,7 @@ def test_every_ruling_is_the_same_on_the_phone(phone: Phone) -> None:
 REPLY = """
 def reply(text):
     lang, pairs = json_value(text)
-    return ruling_answer(Form(pairs=tuple((name, value) for name, value in pairs)), library, lang)
+    return phone_fragment("ruling", json_text(pairs), lang)
 """
 
 
@@ -68,14 +67,11 @@ def forms() -> list[str]:
 
 def test_every_ruling_answer_looks_the_same_on_the_phone(phone: Phone) -> None:
     """The fragment, made by CPython and by MicroPython."""
-    text = library_json()
-    on_server = library_from_json(text)
     every = forms()
     here = []
     for lang, pairs in map(json.loads, every):
         form = Form(pairs=tuple((name, value) for name, value in pairs))
-        here.append(ruling_answer(form, on_server, lang))
-    phone_program = bundle(CORE) + f"\nlibrary = library_from_json({text!r})\n" + REPLY
+        here.append(ruling_answer(form, library(), lang))
 
-    assert differences(every, here, phone(phone_program, every)) == []
+    assert differences(every, here, phone(as_sent(library()) + REPLY, every)) == []
     assert len(set(here)) > 300

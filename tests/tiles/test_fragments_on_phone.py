@@ -4,20 +4,17 @@ import json
 
 from referee.core.forms.form import Form
 from referee.core.pages.fragments import FRAGMENTS
-from referee.core.text.library import library_from_json
-from referee.library import library_json
-from tests.phone.conftest import Phone, phone
-from tests.phone.test_phone_answers import differences, program
+from tests.desks import shipped
+from tests.phone.conftest import Phone, as_sent, phone
+from tests.phone.test_phone_answers import differences
 
 __all__ = ["phone"]
 
-TEXT = library_json()
-LIBRARY = library_from_json(TEXT)
+LIBRARY = shipped()
 REPLY = """
 def reply(text):
     asked = json_value(text)
-    form = Form(pairs=tuple([(pair[0], pair[1]) for pair in asked["pairs"]]))
-    return FRAGMENTS["tiles"](form, library, asked["lang"])
+    return phone_fragment("tiles", json_text(asked["pairs"]), asked["lang"])
 """
 HANDS = (
     "",
@@ -77,4 +74,4 @@ def test_every_fragment_of_tiles_is_the_same_on_the_phone(phone: Phone) -> None:
     asked = questions(BOOKS)
     drawn = [here(question) for question in asked]
     assert all(drawn)
-    assert differences(asked, drawn, phone(program(TEXT) + REPLY, asked)) == []
+    assert differences(asked, drawn, phone(as_sent(LIBRARY) + REPLY, asked)) == []

@@ -36,8 +36,8 @@ class Wall:
         return [self.left[tile].pop(0) for tile in tiles]
 
 
-def their_value(hand: Generated) -> tuple[int, int, int]:
-    """Return han, fu and the points of all payments as the other library counts them; no win is zeros."""
+def their_question(hand: Generated) -> dict[str, Any]:
+    """Return a hand as the other library is asked about it."""
     wall = Wall()
     closed = wall.take(hand.closed)
     melds = [Meld(MELDS[kind], wall.take(tiles), opened=kind != "ankan") for kind, tiles in hand.melds]
@@ -53,14 +53,19 @@ def their_value(hand: Generated) -> tuple[int, int, int]:
         round_wind=WINDS[hand.round],
         options=OptionalRules(has_open_tanyao=True, has_aka_dora=False, has_double_yakuman=False),
     )
-    result = HandCalculator.estimate_hand_value(
-        [*closed, *[tile for meld in melds for tile in meld.tiles]],
-        closed[hand.closed.index(hand.win)],
-        melds,
-        [KINDS.index(tile) * 4 for tile in hand.dora],
-        config,
-        ura_dora_indicators=[KINDS.index(tile) * 4 for tile in hand.ura],
-    )
+    return {
+        "tiles": [*closed, *[tile for meld in melds for tile in meld.tiles]],
+        "win_tile": closed[hand.closed.index(hand.win)],
+        "melds": melds,
+        "dora_indicators": [KINDS.index(tile) * 4 for tile in hand.dora],
+        "config": config,
+        "ura_dora_indicators": [KINDS.index(tile) * 4 for tile in hand.ura],
+    }
+
+
+def their_value(hand: Generated) -> tuple[int, int, int]:
+    """Return han, fu and the points of all payments as the other library counts them; no win is zeros."""
+    result = HandCalculator.estimate_hand_value(**their_question(hand))
     if result.error or result.cost is None or result.han is None or result.fu is None:
         return (0, 0, 0)
     others = 2 * result.cost["additional"] if hand.tsumo else 0

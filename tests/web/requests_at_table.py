@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 NAMES = {"name-0": "Aino", "name-1": "Ben", "name-2": "Chie", "name-3": "Dai"}
 RON = {"result": "ron", "ron": "1", "from": "0", "han-1": "3", "fu-1": "40", "drawn": "1"}
-RULINGS = ("/rulings/apply", "/rulings/apply/outcome")
+RULINGS = ("/rulings/apply", "/rulings/apply/outcome", "/rulings/apply/hearing")
 PAGES = ("", "/state", "/record", "/sheet", "/sheet/state", "/adjust", "/end", "/share", "/seats", "/hands/0", *RULINGS)
 WRITES = (
     *("/marks", "/seat", "/names", "/hands", "/hands/instead", "/undo", "/signal", "/end", "/finish", "/reopen"),

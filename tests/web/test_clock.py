@@ -116,7 +116,7 @@ def test_a_wrong_clock_of_the_phone_does_not_matter(phone: Page, address: str) -
     phone.clock.install(time=datetime.now(tz=UTC) + timedelta(hours=1))
     with phone.expect_response("**/clock"):
         start_round(phone, address)
+    expect(phone.locator("#clock strong")).to_have_text(re.compile("7[45]:.."))
     deadline = phone.evaluate("JSON.parse(localStorage.getItem('clock')).deadline")
 
-    assert abs(deadline / 1000 - (time.time() + 75 * 60)) < 5
-    expect(phone.locator("#clock strong")).to_have_text(re.compile("75:00|74:5"))
+    assert abs(deadline / 1000 - (time.time() + 75 * 60)) < 60

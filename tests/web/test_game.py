@@ -82,7 +82,7 @@ AALTO = (
         result="Ron",
         wins=(("Dai", ("2 han", "30 fu")),),
         discarder="Ben",
-        riichi_tile="Yes: his stick stays his",
+        riichi_tile="Yes: he keeps his stick",
         scores=(33000, 25300, 37300, 4400),
     ),
     # The dealer's mangan: 4,000 from each; Dai has 400 left and is not below zero.
@@ -139,7 +139,7 @@ def test_a_whole_game_agrees_with_a_sheet_worked_by_hand(page: Page, address: st
 
     check_final(page)
     page.get_by_role("button", name="Sign the result").tap()
-    expect(page.get_by_role("button", name="Open again")).to_be_visible()
+    expect(page.get_by_role("button", name="Reopen the game")).to_be_visible()
     check_final(page)
     page.get_by_role("link", name="Score sheet").tap()
     expect(page.locator("tr.row")).to_have_count(15)
@@ -240,7 +240,7 @@ def test_a_whole_game_without_javascript(without_scripts: Page, address: str) ->
 
     expect(page.locator(".result .amount")).to_have_text(["+53.0", "+16.0", "−17.0", "−52.0"])
     page.get_by_role("button", name="Sign the result").tap()
-    expect(page.get_by_role("button", name="Open again")).to_be_visible()
+    expect(page.get_by_role("button", name="Reopen the game")).to_be_visible()
 
 
 def test_a_riichi_moves_a_stick_at_once(page: Page, address: str) -> None:

@@ -54,6 +54,17 @@ def test_icons_are_what_they_say(client: FlaskClient) -> None:
     assert size_of(client.get(touch).data) == "180x180"
 
 
+def test_the_phone_is_shown_what_it_installs(client: FlaskClient) -> None:
+    """One upright picture of the table, as large as it says, light enough for a hall, and named in both languages."""
+    (english,), (japanese,) = (manifest(client, language)["screenshots"] for language in ("en", "ja"))
+    picture = client.get(english["src"]).data
+
+    assert (english["form_factor"], size_of(picture)) == ("narrow", english["sizes"])
+    assert len(picture) < 60_000
+    assert english["src"] == japanese["src"]
+    assert english["label"] != japanese["label"]
+
+
 def test_shortcuts_lead_somewhere(client: FlaskClient) -> None:
     """A long press on the app's icon offers my table and what a hand pays; each opens a page."""
     shortcuts = {each["name"]: each["url"] for each in manifest(client)["shortcuts"]}

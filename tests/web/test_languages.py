@@ -189,6 +189,7 @@ def rule(walker: Walker, path: str, language: str) -> None:
     for more in ({}, {"kind": "points", "amount-points": "2000"}, {"kind": "warning", "text": WHY[language]}):
         shown = walker.look(f"{apply}?{urlencode(fields | more)}")
         walker.look(f"{apply}/outcome?{urlencode(fields | more)}")
+        walker.look(f"{apply}/hearing?{urlencode(fields | more)}")
         carried = dict(re.findall(r'name="(command_id|expected|previewed)" value="([^"]*)"', shown))
         walker.send(apply, fields | more)
         walker.send(apply, fields | more | carried)

@@ -1,5 +1,6 @@
 """Every page of a game on small phones, in both languages."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 from tests.web.layout import check_layout
 from tests.web.table import PLAYERS
 
+STYLES = Path(__file__).resolve().parents[2] / "static" / "css"
 SIZES: dict[str, ViewportSize] = {"390x844": {"width": 390, "height": 844}, "360x740": {"width": 360, "height": 740}}
 RON = "/record?result=ron&drawn=1&ron=1&from=0&riichi=0&riichi_tile=no&han-1=3&fu-1=40"
 PAGES = (
@@ -64,6 +66,38 @@ def test_wide_screens_use_their_width(browser: Browser, address: str, width: int
         assert (left["x"] + left["width"] <= right["x"]) == (width > height)
         assert right["y"] + right["height"] <= height
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+    context.close()
+
+
+WORN = """() => [...document.querySelectorAll("main, main *")].filter((each) => each.checkVisibility()).map((each) => {
+    const { display, font, color, backgroundColor, border, boxShadow, padding, margin } = getComputedStyle(each);
+    const { width, height } = each.getBoundingClientRect();
+    const markup = each.outerHTML.slice(0, 80);
+    return [markup, width, height, display, font, color, backgroundColor, border, boxShadow, padding, margin].join("|");
+})"""
+"""How everything on a page looks."""
+OTHERS = (
+    *("/rulings", "/rulings/empty_call?answer-call=pon", "/rules", "/rules/aalto", "/rules/aalto/against/warsaw"),
+    *("/pays?" + RON.partition("?")[2], "/games/new", "/offline", "/settings", "/nowhere"),
+)
+"""The pages of no table."""
+ON_EVERY_PAGE = ("referee", "offline", "table", "contrast")
+"""The sheets that every page names itself, so that they always come first."""
+
+
+def test_the_sheets_of_other_pages_change_nothing(browser: Browser, address: str) -> None:
+    """Without HTTPS a phone stays in one page, which then wears the style sheets of all pages at once."""
+    context = browser.new_context(viewport=SIZES["390x844"], is_mobile=True, has_touch=True, service_workers="block")
+    context.route("**/phone/build.json", lambda route: route.abort())
+    page = context.new_page()
+    table = played_once(page, address)
+    sheets = sorted(f"/static/-/css/{file.name}" for file in STYLES.glob("*.css") if file.stem not in ON_EVERY_PAGE)
+    for path in ("/", *OTHERS, *(table + each for each in PAGES)):
+        page.goto(address + path)
+        alone = page.evaluate(WORN)
+        for sheet in sheets:
+            page.add_style_tag(url=sheet)
+        assert page.evaluate(WORN) == alone, path
     context.close()
 
 

@@ -76,7 +76,7 @@ def test_settings_are_tapped_and_saved(page: Page, address: str) -> None:
     page.get_by_role("radio", name="Left").tap()
     page.get_by_role("button", name="Save").tap()
 
-    expect(page.get_by_role("status")).to_have_text("Saved on this device.")
+    expect(page.get_by_role("main").get_by_role("status")).to_have_text("Saved on this device.")
     games, pays = (page.locator(f"nav.sections a[href='{path}']").bounding_box() for path in ("/", "/pays"))
     assert games is not None
     assert pays is not None

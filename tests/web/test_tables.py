@@ -1,6 +1,7 @@
 """What the server answers at a table: addresses, refusals, conflicts and languages."""
 
 import re
+from urllib.request import Request, urlopen
 
 import pytest
 from flask import Flask
@@ -20,6 +21,17 @@ def test_only_this_browsers_games_are_listed(app: Flask) -> None:
     assert path not in other.get("/").text
     other.get(path)
     assert path in other.get("/").text
+
+
+def test_the_list_shows_the_wind_of_the_round(app: Flask) -> None:
+    """A game in the south round has South's tile beside its names; one that is over has its tile face down."""
+    client = app.test_client()
+    path = started(client, at="S2")
+    face = re.compile(r'<span class="tile-face small([^"]*)"[^>]*><span[^>]*>([^<]*)<')
+
+    assert face.findall(client.get("/").text) == [("", "南")]
+    client.post(path + "/end", data={"expected": expected_at(client, path), "command_id": "end-of-the-game"})
+    assert face.findall(client.get("/").text) == [(" tile-face--down", "")]
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -169,7 +181,7 @@ def test_a_game_can_be_ended_signed_and_opened_again(client: FlaskClient) -> Non
     path = started(client)
     for action in ("/end", "/finish"):
         assert client.post(path + action, data={"expected": expected_at(client, path)}).status_code == 303
-    assert "Open again" in client.get(path).text
+    assert "Reopen the game" in client.get(path).text
     assert send(client, path, RON) == 422
 
     assert client.post(path + "/reopen", data={"expected": expected_at(client, path)}).status_code == 303
@@ -291,3 +303,14 @@ def test_cookies_outlast_a_restart(desk: Desk) -> None:
     second.set_cookie("session", cookie.value)
 
     assert path in second.get("/").text
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_the_code_for_other_phones_leads_through_the_proxy(client: FlaskClient, address: str, scheme: str) -> None:
+    """A proxy on this machine says how it was asked; a phone without HTTPS would keep nothing for a dead spot."""
+    headers = {"X-Forwarded-Proto": scheme, "Host": "hall.example.org"}
+    request = Request(f"{address}{started(client)}/share", headers=headers)  # noqa: S310 - http
+    with urlopen(request) as page:  # noqa: S310 - http
+        text = page.read().decode()
+
+    assert f"<code>{scheme}://hall.example.org/t/" in text

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from referee.core.asking.answers import dice_record, error_record, rulesets_record, settlement_record, standing_record
+from referee.core.asking.answers import dice_record, error_record, rulesets_record, standing_record
 from referee.core.asking.judgements import JUDGEMENT_NAMES, judgement_result
 from referee.core.asking.penaltyasks import offences_result, ruling_result
-from referee.core.asking.questions import MOST_POINTS, read_hand, read_table, read_yakitori
+from referee.core.asking.questions import MOST_POINTS, read_yakitori
 from referee.core.asking.score_answers import score_result
 from referee.core.asking.score_reading import SCORE_FIELDS
+from referee.core.asking.settle_answers import Asked, read_book, read_variant, rules_asked_for, settle_result
 from referee.core.penalties.court import Court
 from referee.core.rules.choices import WallBreak
 from referee.core.rules.ledger import Facts
 from referee.core.rules.ruleset import Ruleset
-from referee.core.settling.endgame import last_round
 from referee.core.settling.placement import Played, standing
-from referee.core.settling.settlement import settle
 from referee.core.settling.setup import broken_wall
-from referee.core.settling.verify import verify
 from referee.core.text.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
-from referee.core.text.library import Book, Library, variant_key
+from referee.core.text.library import Library
 from referee.core.text.problems import Code, Problem
 from referee.core.text.reading import MOST_COUNT, Fields, Reader, listed, shown
 from referee.core.text.words import Speaker
@@ -52,16 +48,6 @@ KINDS = {
 
 COURT_KINDS = ("ruling", "offences")
 KIND_NAMES = ("settle", "final", "dice", "ruling", "offences", "rulesets", "score", *JUDGEMENT_NAMES)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Asked:
-    """A question with its frame read: ``rules`` is None for a kind that needs none, or when it is unknown."""
-
-    reader: Reader
-    speaker: Speaker
-    rules: Ruleset | None
-    book: Book | None
 
 
 def answer(question: str, library: Library, ask: str | None = None) -> str:
@@ -159,7 +145,7 @@ def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> 
             return None
         court = Court(library=library, book=book, variant=variant, speaker=speaker)
         return ruling_result(reader, court) if kind == "ruling" else offences_result(reader, court)
-    rules = book.variants[variant] if book is not None and variant is not None else None
+    rules = rules_asked_for(book, variant)
     if kind in JUDGEMENT_NAMES:
         return judgement_result(kind, reader, rules, speaker)
     return rules_result(kind, Asked(reader=reader, speaker=speaker, rules=rules, book=book))
@@ -176,62 +162,6 @@ def rules_result(kind: str, asked: Asked) -> Record | None:
             return score_result(asked.reader, asked.rules, asked.speaker)
         case _:
             return dice_result(asked)
-
-
-def read_book(reader: Reader, library: Library) -> Book | None:
-    """Return the rulebook of the question, or note that it is missing or unknown."""
-    if not reader.required("ruleset"):
-        return None
-    wanted = reader.fields["ruleset"]
-    if not isinstance(wanted, str):
-        reader.wrong_type("ruleset", wanted, "type.text")
-        return None
-    book = library.book(wanted)
-    if book is None:
-        known = listed(tuple(each.id for each in library.books))
-        reader.refuse(
-            Code.UNKNOWN_RULESET, "ruleset", "error.unknown_ruleset", (("found", shown(wanted)), ("allowed", known))
-        )
-    return book
-
-
-def read_variant(reader: Reader, book: Book | None) -> str | None:
-    """Return the key of the options chosen, defaults where nothing is said."""
-    options = reader.nested("options") if reader.has("options") else None
-    if book is None:
-        return None
-    chosen = {option.id: option.choices[0].id for option in book.options}
-    for key in sorted(options.fields) if options is not None else ():
-        value = options.fields[key] if options is not None else None
-        allowed = tuple(choice.id for option in book.options if option.id == key for choice in option.choices)
-        if not allowed:
-            names = listed(tuple(option.id for option in book.options))
-            reader.refuse(Code.UNKNOWN_OPTION, f"options.{key}", "error.unknown_option", (("allowed", names),))
-        elif not isinstance(value, str):
-            reader.wrong_type(f"options.{key}", value, "type.text")
-        elif value not in allowed:
-            facts = (("found", shown(value)), ("allowed", listed(allowed)))
-            reader.refuse(Code.UNKNOWN_OPTION, f"options.{key}", "error.unknown_choice", facts)
-        else:
-            chosen[key] = value
-    return variant_key(tuple((key, chosen[key]) for key in sorted(chosen)))
-
-
-def settle_result(asked: Asked) -> Record | None:
-    """Return the settlement of a hand, or its refusals."""
-    reader = asked.reader
-    table_reader, hand_reader = reader.nested("table"), reader.nested("hand")
-    table = hand = None
-    if table_reader is not None:
-        table = read_table(table_reader, "S" if asked.rules is None else last_round(asked.rules))
-    if hand_reader is not None:
-        hand = read_hand(hand_reader, table, asked.rules)
-    if reader.problems or table is None or hand is None or asked.rules is None:
-        return None
-    refused = verify(table, hand, asked.rules)
-    if refused:
-        return error_record(refused, asked.rules, asked.speaker)
-    return settlement_record(settle(table, hand, asked.rules), table.dealer, asked.rules, asked.speaker)
 
 
 def final_result(asked: Asked) -> Record | None:

@@ -14,9 +14,11 @@ HAN_OF_LIMIT = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11, "counte
 """The least han of each limit, for a hand that is told by its limit's name."""
 SEATS_MARKED = (("riichi", ("riichi", "open")), ("open_riichi", ("open",)), ("dead", ("dead",)))
 """Which fields name the seats of a mark: an open riichi is a riichi too."""
+NOT_IN_ADDRESS = ("command_id", "expected", "previewed", "marks", "to")
+"""The fields that only belong to one sending of a form, so that no address holds them."""
 FU_MATTERS_BELOW = 5
 MARKS_OF_HANDS = 2**48 - 59
-"""A prime: how many marks there are to tell hands apart by."""
+"""A prime: how many marks there are to tell hands or rulings apart by."""
 
 Told = dict[str, Any]
 """A part of a question, as it will stand in JSON."""
@@ -190,8 +192,13 @@ def hand_recorded(form: Form) -> Told:
 
 def hand_mark(form: Form) -> str:
     """Return a short text that changes with the hand, so that only what was shown is confirmed."""
+    return mark_of_text(in_key_order(hand_recorded(form)))
+
+
+def mark_of_text(text: str) -> str:
+    """Return a short text that changes with a long one."""
     mark = 0
-    for letter in in_key_order(hand_recorded(form)):
+    for letter in text:
         mark = (mark * 31 + ord(letter)) % MARKS_OF_HANDS
     return f"{mark:012x}"
 

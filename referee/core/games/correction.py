@@ -10,7 +10,7 @@ from referee.core.games.decide import NotDone, difference_between, not_done, set
 from referee.core.games.entries import DifferenceEntry, HandEntry, carried
 from referee.core.games.events import HandCorrected, Settled, Way
 from referee.core.games.game import Game
-from referee.core.rules.facts import Hand
+from referee.core.rules.facts import Hand, Table
 from referee.core.rules.ledger import total
 from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.progress import winners_of, yakitori_after
@@ -34,6 +34,11 @@ class Replayed:
     settled: tuple[Settled, ...]
     stuck_at: int | None = None
     problems: tuple[Problem, ...] = ()
+
+
+def table_of_hand(game: Game, number: int) -> Table:
+    """Return the table before a hand of the sheet, the present one where there is no such hand."""
+    return game.hands[number].settled.before if 0 <= number < game.number else game.table
 
 
 def corrected_first(game: Game, number: int, hand: Hand, rules: Ruleset) -> Settled | NotDone:

@@ -8,24 +8,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.forms.form import Form
+from referee.core.forms.form import Form, number_told
 from referee.core.forms.hand_form import FORM_SEATS, hand_recorded
+from referee.core.games.adjusting import adjustment_told
+from referee.core.games.correction import decide_correction, table_of_hand
 from referee.core.games.decide import (
     NotDone,
+    decide_adjustment,
     decide_end,
     decide_finish,
     decide_hand,
     decide_mark,
+    decide_note,
     decide_reopen,
     decide_signal,
     decide_undo,
     not_done,
 )
-from referee.core.games.events import Event, Marked, MarkKind, UndoReason
-from referee.core.games.game import Game, evolve
+from referee.core.games.events import Event, Marked, MarkKind, UndoReason, Way
+from referee.core.games.game import Game, evolve, replay
 from referee.core.games.hand_answer import hand_from
 from referee.core.games.ruling_order import plans_told
-from referee.core.games.rulings import decide_rulings
+from referee.core.games.rulings import decide_rulings, decide_withdrawal
 from referee.core.penalties.court import Court
 from referee.core.rules.ruleset import Ruleset
 
@@ -38,6 +42,16 @@ class TableOrder:
 
     action: str
     form: Form
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Moment:
+    """An event with the game before it and after it."""
+
+    seq: int
+    event: Event
+    before: Game
+    after: Game
 
 
 def mark_told(form: Form) -> Marked | None:
@@ -68,10 +82,51 @@ def event_ordered(
             return undo_ordered(form.one("reason"), game)
         case "rulings/apply":
             return decide_rulings(game, plans_told(form), rules, court)
+        case "adjust":
+            wanted = adjustment_told(form, game.table)
+            return wanted if isinstance(wanted, NotDone) else decide_adjustment(game, wanted, rules)
+        case _:
+            return seldom_ordered(order, game, rules)
+
+
+def seldom_ordered(order: TableOrder, game: Game, rules: Ruleset) -> Event | NotDone:
+    """Return what the orders enter that are given once in a while."""
+    ruling, hand = ruling_withdrawn_by(order.action), hand_corrected_by(order.action)
+    if ruling is not None:
+        return decide_withdrawal(game, ruling, order.form.one("text"))
+    if hand is not None:
+        return correction_ordered(hand, order.form, game, rules)
+    match order.action:
+        case "notes":
+            return decide_note(order.form.one("note"))
         case "signal":
-            return decide_signal(game, rules, running=form.one("running") == "yes")
+            return decide_signal(game, rules, running=order.form.one("running") == "yes")
         case _:
             return closing_ordered(order.action, game, rules)
+
+
+def ruling_withdrawn_by(action: str) -> int | None:
+    """Return the event of the ruling that an action withdraws, "rulings/7/withdraw"; None for another action."""
+    before, _, rest = action.partition("/")
+    ruling, _, what = rest.partition("/")
+    told = number_told(ruling)
+    return told if (before, what) == ("rulings", "withdraw") and isinstance(told, int) else None
+
+
+def hand_corrected_by(action: str) -> int | None:
+    """Return the number of the hand that an action corrects, "hands/3"; None for another action."""
+    before, _, number = action.partition("/")
+    told = number_told(number)
+    return told if before == "hands" and isinstance(told, int) else None
+
+
+def correction_ordered(number: int, form: Form, game: Game, rules: Ruleset) -> Event | NotDone:
+    """Return what a correction in one of the two ways enters."""
+    way = form.one("way")
+    if way not in tuple(Way):
+        return not_done("way", "offline.not_here")
+    facts = hand_from(hand_recorded(form), table_of_hand(game, number), rules)
+    return facts if isinstance(facts, NotDone) else decide_correction(game, number, facts, Way(way), rules)
 
 
 def undo_ordered(reason: str, game: Game) -> Event | NotDone:
@@ -94,12 +149,32 @@ def closing_ordered(action: str, game: Game, rules: Ruleset) -> Event | NotDone:
             return not_done("", "offline.not_here")
 
 
-def after_orders(game: Game, orders: tuple[TableOrder, ...], rules: Ruleset, court: Court | None) -> Game:
-    """Return the game as it will be when the orders have been carried out; a refused one changes nothing."""
+def carried_out(game: Game, orders: tuple[TableOrder, ...], rules: Ruleset, court: Court | None) -> tuple[Moment, ...]:
+    """Return what the orders will enter; a refused one enters nothing."""
+    moments: list[Moment] = []
     for order in orders:
         decided = event_ordered(order, game, rules, court)
         if isinstance(decided, NotDone):
             continue
         for event in decided if isinstance(decided, tuple) else (decided,):
-            game = evolve(game, game.seq + 1, event)
-    return game
+            after = evolve(game, game.seq + 1, event)
+            moments.append(Moment(seq=after.seq, event=event, before=game, after=after))
+            game = after
+    return tuple(moments)
+
+
+def after_orders(game: Game, orders: tuple[TableOrder, ...], rules: Ruleset, court: Court | None) -> Game:
+    """Return the game as it will be when the orders have been carried out."""
+    moments = carried_out(game, orders, rules, court)
+    return moments[-1].after if moments else game
+
+
+def moments_since(events: tuple[tuple[int, Event], ...], shown: int) -> tuple[Moment, ...]:
+    """Return what happened in a game after its event ``shown``."""
+    known = [each for each in events if each[0] <= shown] or list(events[:1])
+    game, moments = replay(tuple(known)), []
+    for seq, event in events[len(known) :]:
+        after = evolve(game, seq, event)
+        moments.append(Moment(seq=seq, event=event, before=game, after=after))
+        game = after
+    return tuple(moments)

@@ -1,13 +1,17 @@
 """What looks the same with and without a network: parts of pages that the server and a phone draw with one function.
 
-A fragment takes the form as it was sent, the library and a language, and returns HTML.
+A fragment takes the form as it was sent, and returns HTML.
 """
 
 from __future__ import annotations
 
+from referee.core.pages.apply_outcome import apply_outcome
+from referee.core.pages.apply_view import applying
 from referee.core.pages.payment_view import settle_payment
-from referee.core.pages.ruling_view import ruling_answer
+from referee.core.pages.record_view import record_at_table
+from referee.core.pages.ruling_view import ruling_answer, ruling_at_table
 from referee.core.pages.tiles_answer import tiles_answer
+from referee.core.pages.tiles_at_table import tiles_laid, winner_by_tiles
 
 FRAGMENTS = {
     "payment": settle_payment,
@@ -15,3 +19,13 @@ FRAGMENTS = {
     "tiles": tiles_answer,
 }
 """The fragments by name: functions of (form, library, language)."""
+
+TABLE_FRAGMENTS = {
+    "record": record_at_table,
+    "applying": applying,
+    "ruling_at_table": ruling_at_table,
+    "outcome": apply_outcome,
+    "tiles_laid": tiles_laid,
+    "winner_by_tiles": winner_by_tiles,
+}
+"""The fragments of a table's pages by name: functions of (form, table)."""

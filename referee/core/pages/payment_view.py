@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from referee.core.asking.wire import answer
+from referee.core.asking.settle_answers import settle_answer
 from referee.core.forms.form import Form
 from referee.core.forms.hand_form import lacking_in_hand, settle_question
 from referee.core.pages.preview import settle_preview
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import json_text
 from referee.core.text.library import Book, Library, variant_wanted
-from referee.core.text.words import Words
+from referee.core.text.words import Speaker, Words
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,8 +36,9 @@ def payment_asked(form: Form, library: Library, lang: str) -> Payment:
     lacking = lacking_in_hand(form)
     if lacking is not None and ruleset == book.id:
         return Payment(lacking=lacking)
-    question = json_text(settle_question(form, ruleset, chosen_rules(book, form).setup.points) | {"lang": lang})
-    return Payment(question=question, answer=answer(question, library))
+    question = settle_question(form, ruleset, chosen_rules(book, form).setup.points)
+    speaker = Speaker(lang=lang, words=library.sentences[lang])
+    return Payment(question=json_text(question), answer=json_text(settle_answer(question, library, speaker)))
 
 
 def payment_shown(found: Payment, me: int, words: Words) -> str:

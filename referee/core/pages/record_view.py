@@ -7,6 +7,7 @@ from html import escape
 
 from referee.core.forms.form import Form
 from referee.core.forms.hand_form import hand_mark, hand_recorded, lacking_in_record
+from referee.core.games.at_table import AtTable
 from referee.core.games.game import Game
 from referee.core.games.hand_answer import Preview, hand_preview
 from referee.core.pages.payment_view import hint_shown
@@ -32,6 +33,13 @@ class RecordAnswer:
     hint: str = ""
     preview: Preview | None = None
     asked: str = ""
+
+
+def record_at_table(form: Form, table: AtTable) -> str:
+    """Return what the hand of a form would pay at a table, with the button that records it."""
+    words = table.speaker.words
+    confirming = Confirming(address=table.address + "/hands", method="post", text=words["page.record.confirm"])
+    return record_shown(record_answer(form, table.game, table.rules, table.speaker), table.me, words, confirming)
 
 
 def record_answer(form: Form, game: Game, rules: Ruleset, speaker: Speaker) -> RecordAnswer:

@@ -19,6 +19,7 @@ from referee.core.forms.ruling_form import (
     other_books,
     other_court_asked,
 )
+from referee.core.games.at_table import AtTable
 from referee.core.penalties.court import Charge, Court
 from referee.core.penalties.facts import Fact, Hearing, facts_asked
 from referee.core.penalties.outcomes import OutcomeRow, rows_of
@@ -55,6 +56,21 @@ def ruling_answer(form: Form, library: Library, lang: str) -> str:
         + books_compared(here, there, words)
         + all_outcomes(here, words)
     )
+
+
+def ruling_at_table(sent: Form, table: AtTable) -> str:
+    """Return what the offence of a form costs under the rules of a table, with the field that names the offence."""
+    start = table.game.start
+    rules = [("ruleset", start.book), *[(OPTION + option, choice) for option, choice in start.options]]
+    answers = [(name, value) for name, value in sent.pairs if name != "ruleset" and not name.startswith(OPTION)]
+    return ruling_named(Form(pairs=(*rules, *answers)), table.library, table.speaker.lang)
+
+
+def ruling_named(form: Form, library: Library, lang: str) -> str:
+    """Return what a form's offence costs, with the field that names the offence."""
+    offence = escape(form.one("offence"))
+    answer = ruling_answer(form, library, lang)
+    return f'<input type="hidden" name="offence" value="{offence}"><div id="ruling">{answer}</div>'
 
 
 def hearing_there(form: Form, offence: Offence, here: Hearing) -> Hearing | None:

@@ -1,13 +1,16 @@
 """Everything on a table's pages that changes from hand to hand, as values by name.
 
 The pages are drawn by the server. A phone without a network shows them as they were last drawn and fills these
-values in: texts, and attributes, where None takes an attribute away.
+values in: texts, parts, and attributes, where None takes an attribute away.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 
+from referee.core.games.adjusting import FIGURES, figures_of
+from referee.core.games.at_table import AtTable
 from referee.core.games.codec import event_kind
 from referee.core.games.decide import undoable
 from referee.core.games.events import HandRecorded, MarkKind
@@ -24,8 +27,9 @@ from referee.core.games.view import (
     shown_scores,
 )
 from referee.core.pages.preview import CHARACTERS
+from referee.core.pages.ruled_words import hand_title, rulings_now
 from referee.core.rules.choices import OpenRiichi
-from referee.core.rules.facts import ALL_SEATS, wind_of
+from referee.core.rules.facts import ALL_SEATS, WINDS, wind_of
 from referee.core.rules.ledger import Quoted
 from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.placement import places_of, tie_groups
@@ -45,10 +49,28 @@ class Onlooker:
     gap: int | None = None
 
 
-def table_filling(game: Game, rules: Ruleset, eyes: Onlooker) -> Filling:
-    """Return the values of the pages of a table."""
+def table_filling(table: AtTable, gap: int | None) -> Filling:
+    """Return the values of the pages of a table; ``gap`` is the seat whose differences are shown, if any."""
+    game, rules = table.game, table.rules
+    eyes = Onlooker(names=table.names, speaker=table.speaker, gap=gap)
     seats = [value for seat in ALL_SEATS for value in seat_filling(game, rules, seat, eyes)]
-    return (*centre_filling(game, rules, eyes), *tools_filling(game, rules, eyes.speaker), *seats)
+    centre, tools = centre_filling(game, rules, eyes), tools_filling(game, rules, eyes.speaker)
+    return (*centre, *tools, *rulings_filling(table), *adjusting_filling(game), *seats)
+
+
+def adjusting_filling(game: Game) -> Filling:
+    """Return the figures that the form of an adjustment starts with."""
+    form = figures_of(game.table)
+    chosen = [(f"dealer-is-{seat}", present(seat == game.table.dealer)) for seat in ALL_SEATS]
+    chosen += [(f"round-is-{wind}", present(wind == game.table.round)) for wind in WINDS]
+    return (*[(f"figure-{name}", form.one(name)) for name in FIGURES], *chosen)
+
+
+def rulings_filling(table: AtTable) -> Filling:
+    """Return the rulings of this hand as the items of a list."""
+    said = rulings_now(table)
+    items = "".join([f"<li>{escape(each)}</li>" for each in said])
+    return (("rulings-now", items), ("rulings-now-hidden", present(not said)))
 
 
 def present(shown: bool) -> str | None:  # noqa: FBT001 one flag is all it is about
@@ -74,8 +96,7 @@ def centre_filling(game: Game, rules: Ruleset, eyes: Onlooker) -> Filling:
 
 def hand_named(game: Game, speaker: Speaker) -> str:
     """Return "East 1"."""
-    table = game.table
-    return speaker.say("table.hand", (("round", "round." + table.round), ("number", table.dealer + 1)))
+    return hand_title(game.table.round, game.table.dealer, speaker)
 
 
 def hands_left_told(left: int | None, speaker: Speaker) -> str:
@@ -119,7 +140,7 @@ def undo_named(game: Game, speaker: Speaker) -> str:
     event = next(event for number, event in game.log if number == seq)
     if isinstance(event, HandRecorded):
         before = event.settled.before
-        return speaker.say("table.hand", (("round", "round." + before.round), ("number", before.dealer + 1)))
+        return hand_title(before.round, before.dealer, speaker)
     return speaker.words["event." + event_kind(event)]
 
 

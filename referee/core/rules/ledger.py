@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.rules.facts import NOTHING, Four, added, wind_of
+from referee.core.rules.facts import NOTHING, Four, wind_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -80,7 +80,10 @@ def only(seat: int, amount: int) -> Four:
 
 def total(rows: tuple[Four, ...]) -> Four:
     """Return the sum of the rows, seat by seat."""
-    result: Four = NOTHING
+    first = second = third = fourth = 0
     for row in rows:
-        result = added(result, row)
-    return result
+        first += row[0]
+        second += row[1]
+        third += row[2]
+        fourth += row[3]
+    return (first, second, third, fourth)

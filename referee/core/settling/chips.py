@@ -14,6 +14,8 @@ def chip_lines(claim: Claim, table: Table, won: Won, rules: Ruleset) -> tuple[Li
     """Return the chips of one winner: those in his hand, and those for yakuman."""
     held = claim.win.chips
     count = held.ippatsu + held.red + held.ura
+    if count == 0 and claim.chip_yakuman == 0:
+        return ()
     payer = payer_of(claim, won)
     ordinary = chip_transfers(claim.win.seat, payer, count, count)
     pao = claim.win.pao
@@ -56,12 +58,14 @@ def bust_chip_lines(
 ) -> tuple[Line, ...]:
     """Return the chips of players whom a winner's payments took below zero, winner by winner."""
     chips = rules.chips.bust_east if table.round == "E" else rules.chips.bust_later
+    if chips == 0:
+        return ()
     lines: tuple[Line, ...] = ()
     scores = before
     for winner, payments in zip(order, paid, strict=True):
         after = added(scores, total(tuple(line.points for line in payments)))
         sunk = tuple(seat for seat in ALL_SEATS if scores[seat] >= 0 > after[seat])
-        lines = (*lines, *(bust_chip_line(seat, winner, chips, table) for seat in sunk if chips))
+        lines = (*lines, *(bust_chip_line(seat, winner, chips, table) for seat in sunk))
         scores = after
     return lines
 

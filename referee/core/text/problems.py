@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from referee.core.rules.ledger import Facts
+from referee.core.rules.ledger import Facts, Quoted
+from referee.core.rules.ruleset import Ruleset
+from referee.core.text.words import Speaker, with_field_named
 
 
 class Code(StrEnum):
@@ -45,3 +45,12 @@ class Problem:
     reason: str
     facts: Facts = ()
     rule: str = ""
+
+
+def problem_said(problem: Problem, rules: Ruleset | None, speaker: Speaker) -> str:
+    """Return what is wrong as a sentence, with the clause where a rule of ``rules`` decided."""
+    said = with_field_named(speaker.say(problem.reason, problem.facts), problem.field, speaker.words)
+    if rules is None or not problem.rule:
+        return said
+    clause = Quoted(text=rules.cites[problem.rule].clause)
+    return speaker.say("page.cited", (("said", Quoted(text=said)), ("clause", clause)))

@@ -1,0 +1,258 @@
+"""Lowering: the rules core rewritten into the Python that MicroPython runs, so that it also answers on a phone.
+
+`bundle` makes one module of the core and `referee.phone.runtime`, `lower` rewrites one file. On the phone, too, dicts
+keep their order, sorting is stable, a bool is an int, JSON is strict; what else MicroPython lacks ``tests/phone``
+refuses.
+"""
+
+import ast
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+from typing import Any
+
+import referee.core
+from referee.phone.reached import defined_in, reached
+from referee.phone.shorten import shortened
+
+PACKAGE = "referee.core."
+LOWERED_AWAY = {
+    "__future__": {"annotations"},
+    "dataclasses": {"dataclass", "replace"},
+    "enum": {"StrEnum"},
+    "typing": {"Any", "Final", "Literal", "Never", "Protocol", "TYPE_CHECKING", "TypeAlias", "assert_never"},
+    "collections.abc": {"Callable", "Collection", "Iterable", "Iterator", "Mapping", "Sequence"},
+}
+"""What may be imported because nothing of it is left on the phone."""
+CALLS = {"assert_never": "phone_never", "dict": "phone_dict", "replace": "phone_replace", "sorted": "phone_sorted"}
+CALLS["trusted_value"] = "phone_trusted"
+STRICTER = {"json.loads": "phone_loads", "zip": "phone_zip"}
+EAGER = {"dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple"}
+TYPES = {"bool", "dict", "float", "frozenset", "int", "list", "object", "set", "str", "tuple", "type"}
+
+
+def bundle(core: Path) -> str:
+    """Return all modules of the core as one, after what MicroPython lacks, each after those it imports from."""
+    paths = {".".join(path.relative_to(core).with_suffix("").parts): path for path in sorted(core.rglob("*.py"))}
+    order = TopologicalSorter({name: needed(path.read_text("utf-8")) for name, path in paths.items()}).static_order()
+    phone = ast.unparse(stripped(Path(__file__).with_name("runtime.py").read_text("utf-8")))
+    return "\n".join([phone, *(lower(paths[name].read_text("utf-8"), str(paths[name])) for name in order), ""])
+
+
+@cache
+def program() -> str:
+    """Return what a phone runs: what it asks of the core, and behind that as much of the core as the answers need."""
+    asked = Path(__file__).with_name("desk.py")
+    questions = lower(asked.read_text("utf-8"), str(asked))
+    return shortened(reached(bundle(Path(referee.core.__file__).parent) + questions, defined_in(questions)))
+
+
+def needed(text: str) -> list[str]:
+    """Return the modules of the core that this one needs when it runs, the same way in every process."""
+    froms = [node.module or "" for node in stripped(text).body if isinstance(node, ast.ImportFrom)]
+    return [module.removeprefix(PACKAGE) for module in froms if module.startswith(PACKAGE)]
+
+
+def stripped(source: str) -> ast.Module:
+    """Return what is left for a machine to read."""
+    return Stripping().visit(ast.parse(source))  # type: ignore[no-any-return]
+
+
+def lower(source: str, path: str) -> str:
+    """Return the text of one file of the core as MicroPython runs it; ``path`` is named where a pattern is refused."""
+    return ast.unparse(ast.fix_missing_locations(Lowering(path).visit(stripped(source))))
+
+
+def parsed(text: str) -> ast.expr:
+    """Return an expression from its text."""
+    return ast.parse(text, mode="eval").body
+
+
+def leaves(node: ast.expr) -> list[ast.expr]:
+    """Return the members of a union or of a tuple of types."""
+    if isinstance(node, ast.BinOp):
+        return [*leaves(node.left), *leaves(node.right)]
+    return [leaf for each in node.elts for leaf in leaves(each)] if isinstance(node, ast.Tuple) else [node]
+
+
+def kinds(node: ast.expr) -> ast.expr:
+    """Return the second argument of isinstance as a flat tuple in which a bool is an int, as in CPython."""
+    spelled = {"int": "int, bool", "None": "type(None)"}
+    return parsed("(" + ", ".join(spelled.get(name, name) for name in map(ast.unparse, leaves(node))) + ",)")
+
+
+def is_type(node: ast.expr) -> bool:
+    """Say whether a value is plainly a type: ``tuple[int, ...]``, or a union of such, of classes and of None."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return all(is_type(leaf) or ast.unparse(leaf) == "None" for leaf in leaves(node))
+    name = node.value if isinstance(node, ast.Subscript) else node
+    return isinstance(name, ast.Name) and (name.id in TYPES or (name.id[0].isupper() and not name.id.isupper()))
+
+
+def is_dataclass(node: ast.ClassDef) -> bool:
+    """Say whether this is the one kind of dataclass that is lowered."""
+    spelled = [ast.unparse(decorator).replace(", slots=True", "") for decorator in node.decorator_list]
+    return not node.bases and spelled == ["dataclass(frozen=True, kw_only=True)"]
+
+
+def write_out(node: ast.ClassDef) -> None:
+    """Turn a dataclass into a plain class that names its fields; their defaults become attributes of the class."""
+    names = tuple(ast.unparse(item.target) for item in node.body if isinstance(item, ast.AnnAssign))
+    node.body = [*ast.parse(f"_fields = {names}").body, *node.body]
+    node.bases, node.decorator_list = [parsed("PhoneRecord")], []
+
+
+def is_for_readers(node: ast.AST) -> bool:
+    """Say whether only people and type checkers read this."""
+    match node:
+        case ast.Expr(value=ast.Constant()) | ast.AnnAssign(value=None) | ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return True
+        case ast.AnnAssign(annotation=ast.Name(id="TypeAlias")) | ast.ClassDef(bases=[ast.Name(id="Protocol")]):
+            return True
+        case ast.Assign(value=value):
+            return node.col_offset == 0 and is_type(value)
+        case ast.ImportFrom(module=str(module)):
+            return {name.name for name in node.names} <= LOWERED_AWAY.get(module, set())
+        case _:
+            return False
+
+
+class Stripping(ast.NodeTransformer):
+    """Takes away annotations, docstrings and imports for types, and writes out dataclasses, whose fields those are."""
+
+    def visit(self, node: ast.AST) -> Any:  # noqa: ANN401 as the method it overrides
+        """Drop what is for readers, and leave no body empty."""
+        if is_for_readers(node):
+            return None
+        if isinstance(node, ast.AnnAssign):
+            node = ast.copy_location(ast.Assign([node.target], node.value or parsed("None")), node)
+        if isinstance(node, ast.ClassDef) and is_dataclass(node):
+            write_out(node)
+        if isinstance(node, ast.arg):
+            node.annotation = None
+        if isinstance(node, ast.FunctionDef):
+            node.returns = None
+        self.generic_visit(node)
+        if getattr(node, "body", None) == [] and not isinstance(node, ast.Module):
+            setattr(node, "body", [ast.Pass()])  # noqa: B010 many kinds of nodes have a body
+        return node
+
+
+class Lowering(ast.NodeTransformer):
+    """Rewrites what MicroPython's grammar lacks, and calls of what its library lacks or does differently."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.subjects = 0
+
+    def visit(self, node: ast.AST) -> Any:  # noqa: ANN401 as the method it overrides
+        """Rewrite the parts of a node, then the node."""
+        if isinstance(node, ast.JoinedStr):
+            return self.formatted(node)
+        self.generic_visit(node)
+        return self.chain(node) if isinstance(node, ast.Match) else rewritten(node)
+
+    def formatted(self, node: ast.JoinedStr) -> ast.expr:
+        """Return an f-string as a call of format, for MicroPython reads only simple ones."""
+        template, values = "", []
+        for part in node.values:
+            if isinstance(part, ast.FormattedValue):
+                form = ":" + ast.unparse(part.format_spec)[2:-1] if part.format_spec else ""
+                template += "{" + form + "}"
+                values.append(ast.unparse(self.visit(part.value)))
+            elif isinstance(part, ast.Constant):
+                template += str(part.value).replace("{", "{{").replace("}", "}}")
+        return parsed(f"{template!r}.format({', '.join(values)})")
+
+    def chain(self, node: ast.Match) -> list[ast.stmt]:
+        """Return a match as a chain of ifs over its subject."""
+        self.subjects += 1
+        subject = f"subject_{self.subjects}"
+        chain: list[ast.stmt] = []
+        for case in reversed(node.cases):
+            tests = [self.test(case.pattern, subject), f"({ast.unparse(case.guard)})" if case.guard else ""]
+            test = " and ".join(filter(None, tests))
+            chain = [ast.If(parsed(test), case.body, chain)] if test else case.body
+        return [ast.Assign([ast.Name(subject, ast.Store())], node.subject), *chain]
+
+    def test(self, pattern: ast.pattern, value: str) -> str:
+        """Return the test whether a value fits a pattern, as text; empty if every value does.
+
+        What a pattern captures is assigned inside a tuple, which is true whatever it holds.
+        """
+        match pattern:
+            case ast.MatchValue(value=wanted):
+                return f"{value} == {ast.unparse(wanted)}"
+            case ast.MatchSingleton(value=wanted):
+                return f"{value} is {wanted}"
+            case ast.MatchOr(patterns=patterns):
+                return "(" + " or ".join(self.test(each, value) or "True" for each in patterns) + ")"
+            case ast.MatchSequence(patterns=patterns):
+                inner = [self.test(each, f"{value}[{place}]") for place, each in enumerate(patterns)]
+                first = f"isinstance({value}, (list, tuple)) and len({value}) == {len(inner)}"
+                return " and ".join([first, *filter(None, inner)])
+            case ast.MatchClass(cls=kind, patterns=[], kwd_attrs=names, kwd_patterns=patterns):
+                inner = [self.test(each, f"{value}.{name}") for name, each in zip(names, patterns, strict=True)]
+                return " and ".join([f"isinstance({value}, {ast.unparse(kinds(kind))})", *filter(None, inner)])
+            case ast.MatchAs(pattern=inside, name=name):
+                tests = [self.test(inside, value) if inside else "", f"({name} := {value},)" if name else ""]
+                return " and ".join(filter(None, tests))
+            case _:
+                raise NotImplementedError(f"{self.path}:{pattern.lineno}" + ": this pattern is not lowered")
+
+
+def rewritten(node: ast.AST) -> ast.AST | None:
+    """Return what stands for a node whose parts are rewritten already."""
+    match node:
+        case ast.ImportFrom(module=str(module)) if module.startswith(PACKAGE):
+            return None
+        case ast.ClassDef(bases=[ast.Name(id="StrEnum")]):
+            return choice(node)
+        case ast.Call():
+            return called(node)
+        case ast.Raise():
+            return ast.Raise(node.exc)
+        case _:
+            return display(node)
+
+
+def choice(node: ast.ClassDef) -> ast.stmt:
+    """Return a StrEnum as an object whose attributes are plain strings."""
+    assigned = [item for item in node.body if isinstance(item, ast.Assign)]
+    members = [f"('{ast.unparse(item.targets[0])}', {ast.unparse(item.value)})" for item in assigned]
+    return ast.parse(f"{node.name} = PhoneChoice({', '.join(members)})").body[0]
+
+
+def called(node: ast.Call) -> ast.Call:
+    """Call the phone's own in place of what is missing or different; no generator where a list will do."""
+    name = ast.unparse(node.func)
+    if name in STRICTER:
+        is_strict = name != "zip" or ast.unparse(node).endswith("strict=True)")
+        node.keywords = [keyword for keyword in node.keywords if keyword.arg == "parse_float"]
+        name = STRICTER[name] if is_strict else name
+    arguments = [node.args[0], kinds(node.args[1])] if name == "isinstance" else node.args
+    if arguments and isinstance(arguments[0], ast.GeneratorExp) and (name in EAGER or name.endswith(".join")):
+        arguments = [ast.ListComp(arguments[0].elt, arguments[0].generators), *arguments[1:]]
+    return ast.Call(parsed(CALLS.get(name, name)), arguments, node.keywords)
+
+
+def display(node: ast.AST) -> ast.AST:
+    """Return dicts that keep their order, and lists, tuples and sets with starred parts as a sum of displays."""
+    if isinstance(node, ast.DictComp):
+        pairs = ast.ListComp(ast.Tuple([node.key, node.value], ast.Load()), node.generators)
+        return ast.Call(parsed("phone_dict"), [pairs], [])
+    if isinstance(node, ast.Dict):
+        items = zip(node.keys, node.values, strict=True)
+        parts = [f"[({ast.unparse(key)}, {ast.unparse(value)})]" if key else ast.unparse(value) for key, value in items]
+        return parsed(f"phone_dict({', '.join(parts)})")
+    if isinstance(node, ast.List | ast.Tuple | ast.Set) and not isinstance(getattr(node, "ctx", None), ast.Store):
+        return joined(node.elts, type(node).__name__.lower(), node)
+    return node
+
+
+def joined(elements: list[ast.expr], kind: str, display: ast.expr) -> ast.expr:
+    """Return a display with starred parts as a sum, or union, of displays without."""
+    form = {"list": "[{}]", "tuple": "({},)", "set": "{{{}}}"}[kind]
+    texts = [ast.unparse(each) for each in elements]
+    parts = [f"{kind}({text[1:]})" if text[0] == "*" else form.format(text) for text in texts]
+    return parsed(("|" if kind == "set" else "+").join(parts)) if "*" in [text[0] for text in texts] else display

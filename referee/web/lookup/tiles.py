@@ -1,0 +1,129 @@
+"""The tiles: what a hand is worth, and what was allowed with it; alone, or at a table whose form it goes back to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, render_template, url_for
+
+from referee.core.forms.hand_form import NOT_IN_ADDRESS
+from referee.core.pages.hand_view import is_of_table
+from referee.core.pages.tiles_answer import ABOUT_TILES, tiles_answer
+from referee.core.pages.tiles_at_table import (
+    KEPT_FOR_WINNER,
+    by_tiles_shown,
+    tiles_laid,
+    tiles_section,
+    with_facts_of_table,
+)
+from referee.web.desks import as_seen, table_at
+from referee.web.language import follow_language, language, say, speaker
+from referee.web.pages import Choice, OptionField, option_field, rulesets_offered
+from referee.web.render import drawn, drawn_part
+from referee.web.sent import form_sent
+from referee.web.shelf import library_in_use
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+    from werkzeug.wrappers import Response
+
+    from referee.core.forms.form import Form
+
+PAGE = "tiles/show.html"
+OF_WINNER = ("value", "yaku")
+"""What can be asked about the winner of a hand that is being recorded."""
+tiles = Blueprint("tiles", __name__)
+follow_language(tiles)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TilesPage:
+    """A page of tiles: ``shown`` is what the core drew, ``preview`` where the answer in it is asked for again.
+
+    ``of_winner`` are the questions about the winner of a hand that is being recorded.
+    """
+
+    back: str
+    back_text: str
+    address: str
+    preview: str
+    shown: Markup
+    questions: tuple[Choice, ...]
+    of_winner: tuple[str, ...]
+    rulesets: tuple[Choice, ...]
+    options: tuple[OptionField, ...]
+
+
+@tiles.get("/tiles")
+def show() -> str:
+    """Show the tiles without a table."""
+    form = form_sent()
+    library = library_in_use()
+    book = library.book(form.one("ruleset", library.books[0].id)) or library.books[0]
+    choices = rulesets_offered(library.books, book)
+    options = tuple(option_field(form, book, option) for option in book.options)
+    shown = drawn(tiles_section(form, library, language()))
+    home = (url_for("games.home"), say("section.games"))
+    return tiles_page(form, url_for("tiles.show"), home, shown, (choices, options))
+
+
+@tiles.get("/tiles/answer")
+def answer() -> Markup:
+    """Return only the tiles with what is answered about them."""
+    return fragment(form_sent())
+
+
+def by_tiles(form: Form, seat: str, address: str) -> Markup:
+    """Return the way to a winner's tiles, which lie at this address, for the form of a finished hand."""
+    return drawn_part(f"winner_by_tiles {seat}", by_tiles_shown(form, seat, address, speaker().words))
+
+
+@tiles.get("/t/<token>/tiles")
+def at_table(token: str) -> str | Response:
+    """Show the tiles under a game's rules, with what the table tells about the hand.
+
+    A winner's form is taken over into an address that says everything, for a page that is drawn again from it.
+    """
+    sent, table = form_sent(), as_seen(table_at(token))
+    form = with_facts_of_table(sent, table)
+    if sent.one("for") and not sent.one("marked"):
+        return redirect(f"{url_for('tiles.at_table', token=token)}?{urlencode(fields_laid(form))}")
+    back = form.one("to") if is_of_table(form.one("to")) else url_for("play.show", token=token)
+    shown = drawn_part("tiles_laid", tiles_laid(sent, table))
+    return tiles_page(form, url_for("tiles.at_table", token=token), (back, say("page.back")), shown)
+
+
+def fragment(form: Form) -> Markup:
+    """Return the core's answer to a form."""
+    return drawn(tiles_answer(form, library_in_use(), language()))
+
+
+def tiles_page(
+    form: Form,
+    address: str,
+    back: tuple[str, str],
+    shown: Markup,
+    books: tuple[tuple[Choice, ...], tuple[OptionField, ...]] = ((), ()),
+) -> str:
+    """Return the whole page of tiles for the question that its form asks; ``books`` are the rules to choose from."""
+    asked = form.one("check", ABOUT_TILES[0])
+    offered = OF_WINNER if form.one("for") else ABOUT_TILES
+    page = TilesPage(
+        back=back[0],
+        back_text=back[1],
+        address=address,
+        preview=url_for("tiles.answer"),
+        shown=shown,
+        questions=tuple(Choice(value=each, text=say(f"tiles.check_{each}"), chosen=each == asked) for each in offered),
+        of_winner=OF_WINNER,
+        rulesets=books[0],
+        options=books[1],
+    )
+    return render_template(PAGE, page=page)
+
+
+def fields_laid(form: Form) -> list[tuple[str, str]]:
+    """Return the filled fields of a form without what only belongs to one sending of a winner's form."""
+    return [pair for pair in form.pairs if pair[1] and (pair[0] in KEPT_FOR_WINNER or pair[0] not in NOT_IN_ADDRESS)]

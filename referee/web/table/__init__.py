@@ -1,0 +1,1 @@
+"""The pages of a table: its hands, its score sheet, its rulings, and how a game begins and ends."""

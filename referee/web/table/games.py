@@ -1,0 +1,105 @@
+"""The first page, which lists the games of this browser, and the start of a new one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, make_response, redirect, render_template, url_for
+
+from referee import desk
+from referee.core.pages.preview import CHARACTERS
+from referee.core.penalties.words import ruleset_named
+from referee.desk import Refused
+from referee.web import memory
+from referee.web.desks import desk_in_use, order_of
+from referee.web.language import follow_language, say, speaker
+from referee.web.lookup.leftovers import without_leftovers
+from referee.web.offers import offers_of
+from referee.web.pages import hand_name
+from referee.web.refusals import sentences
+from referee.web.sent import form_sent
+from referee.web.shelf import library_in_use, rules_of
+from referee.web.table.newgame import book_of, new_game_page, plan_of
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+    from referee.desk import TableView
+
+games = Blueprint("games", __name__)
+follow_language(games)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GameCard:
+    """One game in the list; ``wind`` is the character of its round, empty when it is over."""
+
+    token: str
+    names: str
+    wind: str
+    hand: str
+    rules: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HomePage:
+    """The games that this browser has used, the latest first."""
+
+    games: tuple[GameCard, ...]
+
+
+@games.get("/")
+def home() -> str:
+    """List the games of this browser and offer a new one."""
+    cards = (card_of(token) for token in reversed(memory.tables()))
+    return render_template("games/home.html", page=HomePage(games=tuple(card for card in cards if card is not None)))
+
+
+def card_of(token: str) -> GameCard | None:
+    """Return a game as it is listed, None if it is no longer there."""
+    game = desk.find(desk_in_use(), token)
+    if game is None:
+        return None
+    view = desk.view(desk_in_use(), game)
+    return GameCard(
+        token=token,
+        names=" · ".join(seat.name for seat in view.seats),
+        wind=CHARACTERS[view.table.round] if view.phase == desk.Phase.PLAYING else "",
+        hand=stands_at(view),
+        rules=rules_said(view),
+    )
+
+
+def stands_at(view: TableView) -> str:
+    """Return the hand that a game has come to, or that it is over."""
+    if view.phase != desk.Phase.PLAYING:
+        return say(f"phase.{view.phase}")
+    return hand_name(view.table.round, view.table.dealer)
+
+
+def rules_said(view: TableView) -> str:
+    """Return the title of a game's rules with their edition."""
+    return ruleset_named(view.titles, view.edition, speaker())
+
+
+@games.get("/games/new")
+def new() -> str:
+    """Show the form for a new game; a change of ruleset keeps what still fits."""
+    library, form = library_in_use(), form_sent()
+    book = book_of(form, library)
+    kept = without_leftovers(form, book, offers_of(rules_of(book, form.options())))
+    return render_template("games/new.html", page=new_game_page(kept, library))
+
+
+@games.post("/games")
+def begin() -> Response:
+    """Start a game and go to its table, or say why it cannot be started."""
+    form, library = form_sent(), library_in_use()
+    begun = desk.start(desk_in_use(), order_of(form), plan_of(form, library))
+    if isinstance(begun, Refused):
+        page = new_game_page(form, library, sentences(begun.problems))
+        return make_response(render_template("games/new.html", page=page), HTTPStatus.UNPROCESSABLE_ENTITY)
+    memory.used(begun.token)
+    return redirect(url_for("play.show", token=begun.token), HTTPStatus.SEE_OTHER)

@@ -1,0 +1,189 @@
+"""Recording a finished hand: the form, its live preview, the confirmation, and the choice after a conflict."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from http import HTTPStatus
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from flask import Blueprint, make_response, redirect, render_template, url_for
+
+from referee import desk
+from referee.core.forms.form import Form
+from referee.core.forms.hand_form import HAN_OF_LIMIT, hand_mark, hand_recorded
+from referee.core.forms.winner_tiles import from_tiles, tells_hand
+from referee.core.pages.record_view import RecordAnswer, told_by
+from referee.desk import Conflict, HandRow, Refused, UndoReason
+from referee.web.desks import Seen, desk_in_use, expected_of, order_of, table_at
+from referee.web.language import follow_language, language, say
+from referee.web.refusals import sentences
+from referee.web.render import render_block
+from referee.web.sent import form_sent
+from referee.web.table.recordpage import (
+    Errand,
+    RecordPage,
+    fields_kept,
+    hand_laid_at,
+    lacking,
+    marks_of,
+    record_page,
+    with_marks,
+)
+from referee.web.table.written import can_be_replaced, conflict_page, conflicting, kept_fields, onwards
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response
+
+PAGE = "games/record.html"
+NAMED = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "abort": "abort", "chombo": "offender"}
+"""Which field names the players of each result."""
+
+record = Blueprint("record", __name__)
+follow_language(record)
+
+
+def errand_at(seen: Seen) -> Errand:
+    """Return what the form of the present hand is for."""
+    return Errand(
+        title=say("page.record.title"),
+        confirm=say("page.record.confirm"),
+        back=url_for("play.show", token=seen.token),
+        back_text=say("page.back"),
+        address=url_for("record.show", token=seen.token),
+        preview=url_for("record.preview", token=seen.token),
+        send=url_for("record.confirm", token=seen.token),
+        tiles=url_for("tiles.at_table", token=seen.token),
+        method="post",
+        table=seen.view.table,
+        on_table=seen.view.kyoutaku,
+    )
+
+
+def answered(seen: Seen, form: Form) -> RecordPage:
+    """Return the form with what it pays, or with the next question."""
+    page = record_page(seen, form, errand_at(seen))
+    hint = lacking(form)
+    if hint:
+        return replace(page, told=RecordAnswer(hint=hint))
+    found = desk.preview(desk_in_use(), seen.game, hand_recorded(form), language())
+    return replace(page, told=told_by(form, found))
+
+
+@record.get("/t/<token>/record")
+def show(token: str) -> str | Response:
+    """Show the form of the present hand, with the marks of the table filled in."""
+    seen = table_at(token)
+    sent = form_sent()
+    if from_tiles(sent):
+        return redirect(hand_laid_at(url_for("record.show", token=token), sent))
+    form = with_marks(sent, seen.view)
+    return render_template(PAGE, page=answered(seen, form))
+
+
+@record.get("/t/<token>/record/payment")
+def preview(token: str) -> Response:
+    """Return only what the hand pays, and the address that shows the whole form again."""
+    form = form_sent()
+    response = make_response(render_block(PAGE, "payment", page=answered(table_at(token), form)))
+    response.headers["HX-Replace-Url"] = url_for("record.show", token=token) + "?" + urlencode(fields_kept(form))
+    return response
+
+
+@record.post("/t/<token>/hands")
+def confirm(token: str) -> Response:
+    """Record the hand whose payment was shown."""
+    seen, form = table_at(token), form_sent()
+    changed = changed_since_shown(seen, form)
+    if changed:
+        return shown_again(seen, form, (changed,))
+    written = desk.record(desk_in_use(), seen.game, order_of(form), expected_of(form), hand_recorded(form))
+    if isinstance(written, Refused):
+        return shown_again(seen, form, sentences(written.problems, seen.view.rules))
+    if isinstance(written, Conflict):
+        return hand_conflict(token, written, form)
+    return onwards(url_for("play.show", token=token), written.last)
+
+
+def changed_since_shown(seen: Seen, form: Form) -> str:
+    """Return why the payment must be looked at once more before it counts, nothing when it need not."""
+    if expected_of(form) != seen.view.expected:
+        return ""
+    if form.one("marks", marks_of(seen.view)) != marks_of(seen.view):
+        return say("page.record.marks_changed")
+    if lacking(form) or form.one("previewed") != hand_mark(form):
+        return say("page.record.look_again")
+    return ""
+
+
+def shown_again(seen: Seen, form: Form, told: tuple[str, ...]) -> Response:
+    """Show the form as it was sent, with a reason; marks that others changed meanwhile are taken over."""
+    if form.one("marks", marks_of(seen.view)) != marks_of(seen.view):
+        form = with_marks(form.changed("drawn", ""), seen.view)
+    page = replace(answered(seen, form), refusals=told)
+    return make_response(render_template(PAGE, page=page), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def hand_conflict(token: str, conflict: Conflict, form: Form) -> Response:
+    """Show the recorded hand and the one in the form side by side."""
+    mine = tuple(hand_in_words(conflict, form))
+    page = conflict_page(token, conflict, mine, kept_fields(form), url_for("record.take_mine", token=token))
+    return conflicting(
+        replace(
+            page,
+            again=page.again if can_be_replaced(conflict) else "",
+            again_text=say("page.conflict.mine"),
+            look=url_for("record.show", token=token) + "?" + urlencode(fields_kept(form.changed("drawn", "1"))),
+            look_text=say("page.conflict.next_hand" if plays_on(conflict) else "page.conflict.look"),
+        )
+    )
+
+
+def plays_on(conflict: Conflict) -> bool:
+    """Say whether somebody recorded a hand meanwhile, so that the one in the form would be the next."""
+    return any(isinstance(row, HandRow) and row.undone is None for row in conflict.theirs)
+
+
+def hand_in_words(conflict: Conflict, form: Form) -> list[str]:
+    """Return how the hand of a form ended, who is named in it, and what each winner's hand is worth."""
+    result = form.one("result", "ron")
+    if result not in NAMED:
+        return []
+    named = [(seat.name, str(seat.seat)) for seat in conflict.view.seats if form.has(NAMED[result], str(seat.seat))]
+    values = [f"{name}: {value_in_words(form, seat)}" for name, seat in named if is_told(form, seat)]
+    return [f"{say(f'result.{result}')}: {', '.join(name for name, _ in named)}", *values]
+
+
+def is_told(form: Form, seat: str) -> bool:
+    """Say whether a winner's hand is told, by its value or by its tiles."""
+    return tells_hand(form, seat) or bool(form.one(f"han-{seat}"))
+
+
+def value_in_words(form: Form, seat: str) -> str:
+    """Return what a winner's hand was tapped to be worth, or its tiles."""
+    if tells_hand(form, seat):
+        return form.one(f"hand-{seat}")
+    han, fu = form.one(f"han-{seat}"), form.one(f"fu-{seat}")
+    if han in HAN_OF_LIMIT:
+        return say(f"limit.{han}")
+    if han.startswith("yakuman"):
+        return say("hand.yakumans", count=han.removeprefix("yakuman"))
+    return say("hand.han_fu", han=han, fu=fu) if fu else say("sheet.han", han=han)
+
+
+@record.post("/t/<token>/hands/instead")
+def take_mine(token: str) -> Response:
+    """Take back the hand that the other device recorded, and record this one in its place."""
+    seen, form = table_at(token), form_sent()
+    running, hand = desk_in_use(), hand_recorded(form)
+    taken_back = desk.undo(running, seen.game, order_of(form, "-undo"), expected_of(form), UndoReason.MISTYPED)
+    if isinstance(taken_back, Conflict):
+        return hand_conflict(token, taken_back, form)
+    if isinstance(taken_back, Refused):
+        return shown_again(table_at(token), form, sentences(taken_back.problems, seen.view.rules))
+    written = desk.record(running, seen.game, order_of(form, "-mine"), taken_back.view.expected, hand)
+    if isinstance(written, Conflict):
+        return hand_conflict(token, written, form)
+    if isinstance(written, Refused):
+        return shown_again(table_at(token), form, sentences(written.problems, seen.view.rules))
+    return onwards(url_for("play.show", token=token), written.last)

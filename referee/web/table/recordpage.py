@@ -1,0 +1,138 @@
+"""The form of a finished hand: what it shows, what it still asks, and what it pays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from referee.core.forms.form import Form
+from referee.core.forms.hand_form import NOT_IN_ADDRESS, lacking_in_record
+from referee.core.forms.winner_tiles import with_hand_laid
+from referee.core.pages.preview import READING_ORDER
+from referee.core.pages.record_view import RecordAnswer
+from referee.core.rules.choices import DeadHand
+from referee.web import memory
+from referee.web.desks import new_command
+from referee.web.language import say
+from referee.web.offers import offers_of
+from referee.web.pages import Choice, SeatView, choices, hand_name, limits_of, seat_views
+from referee.web.points import points
+
+if TYPE_CHECKING:
+    from referee.core.rules.facts import Table
+    from referee.desk import TableView
+    from referee.web.desks import Seen
+    from referee.web.offers import Offers
+
+MARKED = ("riichi", "open", "tenpai")
+"""The fields of the form that start from the marks of the table."""
+
+
+NOT_ASKED = RecordAnswer()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Errand:
+    """What a form is for: words, addresses (``tiles`` is where tiles are entered), and the table before the hand."""
+
+    title: str
+    confirm: str
+    back: str
+    back_text: str
+    address: str
+    preview: str
+    send: str
+    tiles: str
+    method: str
+    table: Table
+    on_table: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordPage:
+    """The form of a hand; ``told`` is what it pays, or the next question; ``me`` is the seat at the bottom."""
+
+    form: Form
+    errand: Errand
+    command: str
+    expected: int
+    marks: str
+    offers: Offers
+    hand: str
+    honba: int
+    on_table: str
+    results: tuple[Choice, ...]
+    aborts: tuple[Choice, ...]
+    limits: tuple[Choice, ...]
+    seats: tuple[SeatView, ...]
+    seats_in_order: tuple[SeatView, ...]
+    me: int
+    refusals: tuple[str, ...] = ()
+    told: RecordAnswer = NOT_ASKED
+
+
+def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
+    """Return the form without an answer yet."""
+    view, table = seen.view, errand.table
+    offers, me = offers_of(view.rules), memory.tables().get(seen.token) or 0
+    seats = tuple(
+        replace(drawn, player=seat.name) for drawn, seat in zip(seat_views(table.dealer, me), view.seats, strict=True)
+    )
+    return RecordPage(
+        form=form,
+        errand=errand,
+        command=new_command(),
+        expected=view.expected,
+        marks=marks_of(view),
+        offers=offers,
+        hand=hand_name(table.round, table.dealer),
+        honba=table.honba,
+        on_table=points(errand.on_table),
+        results=choices("result", offers.results, form.one("result", "ron")),
+        aborts=choices("abort", offers.aborts, form.one("abort")),
+        limits=limits_of(offers),
+        seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
+        seats_in_order=seats,
+        me=me,
+    )
+
+
+def with_marks(sent: Form, view: TableView) -> Form:
+    """Return a form that was not drawn yet with the marks of the table filled in."""
+    if sent.has("drawn", "1"):
+        return sent
+    marks = [(field, seat) for field in MARKED for seat in marked(view, field)]
+    return Form(pairs=(*sent.without(*MARKED).pairs, *marks))
+
+
+def marked(view: TableView, field: str) -> list[str]:
+    """Return the seats that a field starts with; riichi is tenpai, a dead hand is not where the rules say so."""
+    never = view.rules.wins.dead_hand == DeadHand.NO_WIN_NO_TENPAI
+    held = {
+        "riichi": [seat.riichi for seat in view.seats],
+        "open": [seat.open_riichi for seat in view.seats],
+        "tenpai": [(seat.tenpai or seat.riichi) and not (never and seat.dead is not None) for seat in view.seats],
+    }
+    return [str(seat) for seat, holds in enumerate(held[field]) if holds]
+
+
+def marks_of(view: TableView) -> str:
+    """Return the marks that change a payment as one short text."""
+    return ";".join(",".join(marked(view, field)) for field in MARKED)
+
+
+def lacking(form: Form) -> str:
+    """Return the question that comes next, nothing when the hand is complete."""
+    found = lacking_in_record(form)
+    return "" if found is None else say(f"hint.{found}")
+
+
+def fields_kept(form: Form) -> list[tuple[str, str]]:
+    """Return the filled fields that say what happened, without what only belongs to one sending."""
+    return [(name, value) for name, value in form.pairs if value and name not in NOT_IN_ADDRESS]
+
+
+def hand_laid_at(address: str, sent: Form) -> str:
+    """Return the address of a hand's form that takes over what comes back from the tiles."""
+    return f"{address}?{urlencode(fields_kept(with_hand_laid(sent)))}"

@@ -1,0 +1,213 @@
+"""Rows of the score sheet in words: what happened, who recorded it, and what every line says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.core.pages.sheet_words import adjusted_said, hand_ended
+from referee.core.rules.facts import Four, Hand
+from referee.desk import (
+    AdjustmentRow,
+    CorrectionRow,
+    HandRow,
+    NoteRow,
+    RulingRow,
+    SignalRow,
+    Way,
+    WithdrawalRow,
+)
+from referee.web.language import say, speaker
+from referee.web.pages import hand_name
+from referee.web.points import points, signed
+from referee.web.table.rulingwords import RulingText, offence_title, ruling_said, ruling_text
+
+if TYPE_CHECKING:
+    from referee.core.rules.ledger import Line
+    from referee.core.rules.ruleset import Ruleset
+    from referee.desk import Row, TableView, Version
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LineText:
+    """One line: its sentence, its clause and what it moves at each seat."""
+
+    text: str
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OldReading:
+    """A hand as it was recorded before it was corrected."""
+
+    what: str
+    changes: tuple[str, ...]
+    lines: tuple[LineText, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RowText:
+    """One row of the sheet: ``number`` where the row is a hand, ``undone`` says why where it was taken back."""
+
+    seq: int
+    number: int | None
+    title: str
+    what: str
+    changes: tuple[str, ...]
+    scores: tuple[str, ...]
+    lines: tuple[LineText, ...]
+    older: tuple[OldReading, ...]
+    at: str
+    undone: str
+    ruling: RulingText | None = None
+
+
+def row_text(row: Row, view: TableView) -> RowText:
+    """Return one row in words."""
+    if isinstance(row, HandRow):
+        return hand_row(row, view)
+    if isinstance(row, RulingRow):
+        return ruling_row(row, view)
+    title, what, lines, scores = other_row(row, view)
+    return RowText(
+        seq=row.seq,
+        number=None,
+        title=title,
+        what=what,
+        changes=changes_of(lines),
+        scores=scores,
+        lines=tuple(line_text(line, view.rules) for line in lines),
+        older=(),
+        at=clock(row.stamp.at),
+        undone=undone_said(row),
+    )
+
+
+def hand_row(row: HandRow, view: TableView) -> RowText:
+    """Return a hand in words."""
+    return RowText(
+        seq=row.seq,
+        number=row.number,
+        title=say("sheet.hand", hand=hand_name(row.round, row.dealer), honba=row.honba),
+        what=hand_said(row.hand, view) + corrected_below(row),
+        changes=tuple(signed(amount) for amount in entered(row)),
+        scores=tuple(points(score) for score in row.after.scores),
+        lines=tuple(line_text(line, view.rules) for line in row.lines),
+        older=tuple(old_reading(each, view) for each in row.older if differs(each, row)),
+        at=clock(row.stamp.at),
+        undone=undone_said(row),
+    )
+
+
+def ruling_row(row: RulingRow, view: TableView) -> RowText:
+    """Return a ruling in words; one that was withdrawn is struck out with the reason."""
+    withdrawn = "" if row.withdrawn is None else say("apply.withdrawn", text=row.withdrawn.text)
+    return RowText(
+        seq=row.seq,
+        number=None,
+        title=say("apply.row", hand=hand_name(row.round, row.dealer)),
+        what=ruling_said(row, view),
+        changes=changes_of(row.lines),
+        scores=scores_of(row.table.scores) if changes_of(row.lines) else (),
+        lines=tuple(line_text(line, view.rules) for line in row.lines),
+        older=(),
+        at=clock(row.stamp.at),
+        undone=undone_said(row) or withdrawn,
+        ruling=ruling_text(row, view),
+    )
+
+
+def entered(row: HandRow) -> Four:
+    """Return what the hand moved when it was played; a correction of the points only stands in a row of its own."""
+    east, south, west, north = (then - was for then, was in zip(row.after.scores, row.before.scores, strict=True))
+    return (east, south, west, north)
+
+
+def corrected_below(row: HandRow) -> str:
+    """Return a hint where the facts are corrected here and the points in a later row."""
+    return "" if entered(row) == row.deltas else say("sheet.corrected_below")
+
+
+def differs(version: Version, row: HandRow) -> bool:
+    """Say whether an earlier reading is another than the present one; one that was only settled again is not told."""
+    return version.hand != row.hand or version.deltas != row.deltas
+
+
+def old_reading(version: Version, view: TableView) -> OldReading:
+    """Return an earlier reading of a hand."""
+    return OldReading(
+        what=hand_said(version.hand, view),
+        changes=tuple(signed(amount) for amount in version.deltas),
+        lines=tuple(line_text(line, view.rules) for line in version.lines),
+    )
+
+
+def other_row(row: Row, view: TableView) -> tuple[str, str, tuple[Line, ...], tuple[str, ...]]:
+    """Return title, text, lines and scores of a row that is no hand."""
+    match row:
+        case AdjustmentRow():
+            return say("sheet.adjustment"), adjustment_said(row, view), (row.line,), scores_of(row.table.scores)
+        case CorrectionRow():
+            number = correction_of(row, view)
+            lines = () if row.difference is None else (row.difference,)
+            way = "sheet.replayed" if row.way == Way.REPLAY else "sheet.points_only"
+            return say("sheet.correction", hand=number), say(way), lines, scores_of(row.table.scores)
+        case SignalRow():
+            return say("sheet.signal"), say("sheet.signal_left", count=row.hands_left), (), ()
+        case NoteRow():
+            return say("sheet.note"), row.text, (), ()
+        case WithdrawalRow():
+            return withdrawal_said(row, view)
+        case _:
+            return say(f"sheet.{type(row).__name__.removesuffix('Row').lower()}"), "", (), ()
+
+
+def withdrawal_said(row: WithdrawalRow, view: TableView) -> tuple[str, str, tuple[Line, ...], tuple[str, ...]]:
+    """Return title, text, lines and scores of the withdrawal of a ruling."""
+    what = f"{view.seats[row.seat].name}, {offence_title(row.offence)}: {row.text}"
+    return say("apply.withdrawal"), what, row.lines, scores_of(row.table.scores) if changes_of(row.lines) else ()
+
+
+def correction_of(row: CorrectionRow, view: TableView) -> str:
+    """Return the name of the hand that was corrected."""
+    hands = [each for each in view.sheet if isinstance(each, HandRow) and each.number == row.number]
+    return hand_name(hands[-1].round, hands[-1].dealer) if hands else str(row.number + 1)
+
+
+def adjustment_said(row: AdjustmentRow, view: TableView) -> str:
+    """Return the written reason of an adjustment, and what else it changed."""
+    dealer = "" if row.dealer is None else view.seats[row.dealer].name
+    return adjusted_said(row.text, row.honba, dealer, speaker())
+
+
+def scores_of(scores: Four) -> tuple[str, ...]:
+    """Return the scores as they are written."""
+    return tuple(points(score) for score in scores)
+
+
+def changes_of(lines: tuple[Line, ...]) -> tuple[str, ...]:
+    """Return what lines that are no hand's move at each seat, nothing where they move nothing at the table."""
+    if not any(any(line.points) or line.kyoutaku for line in lines):
+        return ()
+    return tuple(signed(sum(line.points[seat] for line in lines)) for seat in range(4))
+
+
+def line_text(line: Line, rules: Ruleset) -> LineText:
+    """Return a line's sentence with its clause."""
+    cite = rules.cites.get(line.rule)
+    return LineText(text=speaker().say(line.reason, line.facts), clause="" if cite is None else cite.clause)
+
+
+def undone_said(row: Row) -> str:
+    """Return why a row was taken back, nothing while it stands."""
+    return "" if row.undone is None else say("sheet.undone", reason=say(f"undo.{row.undone.reason}"))
+
+
+def clock(at: str) -> str:
+    """Return hours and minutes of a time in UTC, as the log holds it."""
+    return at[11:16]
+
+
+def hand_said(hand: Hand, view: TableView) -> str:
+    """Return how a hand ended, with the players' names."""
+    return hand_ended(hand, tuple(seat.name for seat in view.seats), speaker())

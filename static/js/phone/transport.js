@@ -1,0 +1,314 @@
+// How every request of a page is answered: by the server while it can be reached, by this phone while it cannot.
+// The same code runs in the service worker and, where there is none, in the page.
+import { makeCore } from "./core.js";
+import { makeNetwork } from "./network.js";
+import { field, makeOutbox, orderOf } from "./outbox.js";
+import { store } from "./store.js";
+import { makeTables, needBooks } from "./tables.js";
+export { isWhole } from "./network.js";
+
+const PAGE_PATIENCE = 2000;
+const LONG_PATIENCE = 30000;
+const IN_USE = "table in use";
+const CARRIED_OUT_HERE = /^(hands(\/\d+)?|marks|undo|signal|end|finish|reopen|adjust|notes|rulings\/(apply|\d+\/withdraw))$/;
+const SEEN_ON_SHEET = /^(notes|hands\/\d+|rulings\/\d+\/withdraw)$/;
+const TABLE = /^\/t\/([^/]+)/;
+const FRESH = ["lang", "result", "ruleset"];
+const OFFENCE = /^((\/t\/[^/]+)?\/rulings)\/(?!shell$|apply$)[^/]+$/;
+const PART = /<!--drawn (\w+) ?(\d?)-->[^]*?<!--\/drawn-->/g;
+const LANG = /<html[^>]* lang="([^"]+)"/;
+const STATE = /^\/t\/[^/]+(\/sheet)?\/state$/;
+
+const html = (body, headers = {}, status = 200) =>
+  new Response(body, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
+const nothing = () => new Response(null, { status: 204 });
+
+export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, tell, eager = false }) => {
+  const network = makeNetwork({ alive: build.alive, onChange: () => changed() });
+  const core = makeCore({ build, loadMicroPython, read });
+  const outbox = makeOutbox({ store, network, refresh: (token) => tables.refresh(token), onChange: tell });
+  const booksFor = (book) => needBooks(core, build, book);
+  const tables = makeTables({ build, store, network, core, outbox });
+
+  const changed = () => {
+    tell();
+    if (!network.downSince()) outbox.flush();
+  };
+
+  // --- pages and fragments ------------------------------------------------------------------------------------------
+  // Everything that a table needs without a network, fetched while there is one.
+  const prepare = async (token, lang) => {
+    await tables.refresh(token);
+    const log = await store.get("logs", token);
+    for (const book of log ? [log.book, ...(build.guides[log.book] ?? [])] : []) {
+      await (eager ? core.needBook(book) : read(build.pieces[`book.${book}`]));
+    }
+    await keepPages(build.tablePages.map((path) => path.replace("*", token)), lang);
+  };
+  // What is kept is fetched again when it would be drawn differently now.
+  const keepPages = async (paths, drawnFor) => {
+    const key = `drawn ${paths[0]}`;
+    const before = await store.get("rules", key);
+    const anew = before !== undefined && before !== drawnFor;
+    for (const path of paths) if (anew || !(await pages.get(path))) await fetchPage(path);
+    await store.put("rules", drawnFor, key);
+  };
+  const fetchPage = async (path) => {
+    const response = await network.ask(path, { headers: { Accept: "text/html" } });
+    if (response.status === 200 && !response.redirected) await pages.put(path, response);
+  };
+
+  const keyOf = (url) => {
+    const ruleset = url.searchParams.get("ruleset");
+    return url.pathname + (ruleset ? `?ruleset=${ruleset}` : "");
+  };
+  // A page is kept as it is drawn afresh, never with what somebody had typed.
+  const keepPage = async (url, response) => {
+    if (shellOf(url) || [...url.searchParams.keys()].some((key) => !FRESH.includes(key))) return;
+    for (const key of new Set([url.pathname, keyOf(url)])) await pages.put(key, response.clone());
+  };
+  // One page serves every offence: what it shows is drawn here from the address.
+  const shellOf = (url) => url.pathname.match(OFFENCE)?.[1];
+  const keptFor = async (url) => {
+    const keys = [shellOf(url) && `${shellOf(url)}/shell`, keyOf(url), url.pathname];
+    for (const key of keys.filter(Boolean)) {
+      const kept = await pages.get(key);
+      if (kept) return kept;
+    }
+    return null;
+  };
+  // A page that is kept is not waited for long; for any other there is only the network.
+  const page = async (request, url) => {
+    const kept = await keptFor(url);
+    try {
+      const response = await network.ask(request, {}, kept ? PAGE_PATIENCE : LONG_PATIENCE);
+      if (request.method === "GET" && response.status === 200 && !response.redirected) await keepPage(url, response);
+      return response;
+    } catch {
+      const elsewhere = await laid(url).catch(() => null);
+      if (elsewhere) return onwards(elsewhere, request.headers.has("HX-Request"));
+      const shown = kept ?? (await pages.get(build.offline));
+      return shown ? marked(shown, url, languageOf(request)) : Response.error();
+    }
+  };
+
+  // A kept page says that it is one, and of when, so that nothing old is taken for new.
+  const marked = async (kept, url, lang) => {
+    const at = Date.parse(kept.headers.get("Date") ?? "") || 0;
+    const text = (await kept.text()).replace("<html", `<html data-kept="${at}"`);
+    return html(await redrawn(text, url, text.match(LANG)?.[1] ?? lang).catch(() => text));
+  };
+  // Its parts between marks are drawn here for what the address says.
+  const redrawn = async (text, url, lang) => {
+    const token = tokenOf(url);
+    const offence = OFFENCE.test(url.pathname) ? [["offence", url.pathname.split("/").pop()]] : [];
+    if (token && offence.length) await booksFor((await store.get("logs", token)).book);
+    const parts = new Map();
+    for (const [whole, name, winner] of token ? text.matchAll(PART) : []) {
+      const asked = [["winner", winner], ...offence, ...url.searchParams];
+      parts.set(whole, await atTable(name, token, asked, lang));
+    }
+    return text.replace(PART, (whole) => parts.get(whole) ?? whole);
+  };
+  // The form of a hand takes over what comes back from the tiles, into an address that says everything.
+  const laid = async (url) => {
+    const back = url.searchParams.has("for") || url.searchParams.has("forget");
+    if (!back || anyTable(url.pathname) !== build.handForm) return null;
+    const without = Object.values(build.fragments).find(({ page: shownAt }) => shownAt === build.handForm).without;
+    const filled = (await core.laid([...url.searchParams])).filter(([name, value]) => value && !without.includes(name));
+    return `${url.pathname}?${new URLSearchParams(filled)}`;
+  };
+  const onwards = (address, quick) => (quick ? html("", { "HX-Redirect": address }) : Response.redirect(address, 303));
+
+  const anyTable = (path) => path.replace(TABLE, "/t/*");
+  const tokenOf = (url) => url.pathname.match(TABLE)?.[1];
+  const languageOf = (request) => request.headers.get("Page-Language") ?? "en";
+  const fragmentAt = (url) => build.fragments[anyTable(url.pathname)];
+  const fragment = async (request, url) => {
+    try {
+      if (!(await ahead(url))) return await network.ask(request);
+    } catch {
+      // Answered here.
+    }
+    return drawn(url, languageOf(request));
+  };
+  // While orders are on their way, only this phone knows what the next hand is.
+  const ahead = async (url) => {
+    const token = tokenOf(url);
+    return token !== undefined && (await outbox.unsent(token)).length > 0;
+  };
+  const drawn = async (url, lang) => {
+    const { name, page: shownAt, without } = fragmentAt(url);
+    const token = tokenOf(url);
+    const pairs = [...url.searchParams];
+    const body = token ? await atTable(name, token, pairs, lang) : await plain(name, pairs, lang);
+    if (!shownAt) return html(body);
+    const filled = new URLSearchParams(pairs.filter(([key, value]) => value && !without.includes(key)));
+    return html(body, { "HX-Replace-Url": `${shownAt.replace("*", token)}?${filled}` });
+  };
+  const atTable = async (name, token, pairs, lang) => core.atTable(name, await tables.seenAt(token, lang), pairs);
+  const plain = async (name, pairs, lang) => {
+    await core.needLanguage(lang);
+    await booksFor(field(pairs, "ruleset") || build.book);
+    const other = field(pairs, "other");
+    if (other) await core.needBook(other).catch(() => {});
+    return core.fragment(name, pairs, lang);
+  };
+
+  const poll = async (request, url) => {
+    const token = url.pathname.match(TABLE)[1];
+    if (await ahead(url)) {
+      outbox.flush();
+      return nothing();
+    }
+    try {
+      const response = await network.ask(request);
+      if (response.status === 200) await tables.refresh(token);
+      return response;
+    } catch {
+      return nothing();
+    }
+  };
+
+  // --- orders -------------------------------------------------------------------------------------------------------
+  const order = async (request, url) => {
+    const pairs = [...new URLSearchParams(await request.clone().text())];
+    if (!field(pairs, "command_id")) return page(request, url);
+    const quick = request.headers.has("HX-Request");
+    const waits = await outbox.found(field(pairs, "resolves"));
+    if (waits) return resolve(waits, orderOf(url.pathname, pairs), quick);
+    const made = await outbox.keep(orderOf(url.pathname, pairs));
+    const waiting = (await outbox.unsent(made.token)).some((each) => each.place < made.place);
+    if (!waiting) {
+      try {
+        const response = await outbox.send(made);
+        if (response.status < 500) return await answered(made, response, quick);
+      } catch {
+        // Kept, and sent later.
+      }
+    }
+    const response = await here(made, quick, languageOf(request));
+    tell();
+    if (waiting) outbox.flush();
+    return response;
+  };
+  const answered = async (made, response, quick) => {
+    if (response.ok) await outbox.written(made, response);
+    else await outbox.drop(made);
+    tell();
+    return done(made, response, quick);
+  };
+  const done = (made, response, quick) =>
+    response.ok && !quick ? Response.redirect(response.headers.get("HX-Redirect") ?? `/t/${made.token}`, 303) : response;
+  // A person has looked at an order that waited, and sends it once more as it is or changed.
+  const resolve = async (waits, made, quick) => {
+    try {
+      const response = await outbox.send(made);
+      if (response.status >= 500) throw new Error("not answered");
+      await (response.ok ? outbox.written(waits, response) : outbox.block(waits, response));
+      tell();
+      return done(made, response, quick);
+    } catch {
+      await outbox.change(waits, { ...made, place: waits.place, state: "held" });
+      return onwards(build.offline, quick);
+    }
+  };
+  const here = async (made, quick, lang) => {
+    if (!CARRIED_OUT_HERE.test(made.action)) await outbox.change(made, { state: "held" });
+    else {
+      const problems = await refusals(made, lang);
+      if (problems.length) {
+        await outbox.drop(made);
+        tell({ notice: problems.join(" ") });
+      }
+    }
+    if (quick && made.action === "marks") return nothing();
+    const next = `/t/${made.token}${SEEN_ON_SHEET.test(made.action) ? "/sheet" : ""}`;
+    return onwards(next, quick);
+  };
+  // A form that begins something new has to reach the server; until then a person decides about it.
+  const letter = async (request, url) => {
+    const pairs = [...new URLSearchParams(await request.clone().text())];
+    try {
+      const response = await network.ask(request);
+      const waits = await outbox.found(field(pairs, "resolves"));
+      if (waits && (response.ok || response.type === "opaqueredirect")) await outbox.drop(waits);
+      return response;
+    } catch {
+      await outbox.keep({ ...orderOf(url.pathname, pairs), token: "", action: "begin", state: "held" });
+      return Response.redirect(build.offline, 303);
+    }
+  };
+  const refusals = async (made, lang) => {
+    try {
+      return await core.check(await tables.seenAt(made.token, lang));
+    } catch {
+      return [];
+    }
+  };
+
+  // --- what a page may ask ------------------------------------------------------------------------------------------
+  const state = async () => ({
+    downSince: network.downSince(),
+    orders: (await outbox.all()).filter((each) => each.state !== "sent"),
+  });
+  // What the pages of a table show, where the server does not know better.
+  const filling = async ({ token, lang, gap, shown }) => {
+    if (!network.downSince() && !(await outbox.unsent(token)).length) return null;
+    const seen = await tables.seenAt(token, lang, { gap, shown });
+    return seen && core.table(seen);
+  };
+  // The first page and its like lead to the table in use, which may have begun after they were kept.
+  const ready = async ({ token, lang }) => {
+    try {
+      await (eager ? core.needLanguage(lang) : read(build.pieces[`words.${lang}`]));
+      if (token) {
+        await prepare(token, lang);
+        await store.put("rules", token, IN_USE);
+      }
+      await keepPages(build.pages, `${lang} ${(await store.get("rules", IN_USE)) ?? ""}`);
+    } catch {
+      // Another time, when the network is there.
+    }
+  };
+  const hello = async (asked) => {
+    if (network.downSince()) network.look();
+    else await Promise.all([outbox.flush(), ready(asked)]);
+  };
+
+  const handle = (request) => {
+    const url = new URL(request.url);
+    if (url.origin !== location.origin) return null;
+    if (request.method === "POST") return TABLE.test(url.pathname) ? order(request, url) : letter(request, url);
+    if (request.method !== "GET") return null;
+    if (fragmentAt(url)) return fragment(request, url);
+    if (STATE.test(url.pathname)) return poll(request, url);
+    const wantsPage = request.mode === "navigate" || request.headers.get("HX-Request-Type") === "full";
+    return wantsPage ? page(request, url) : null;
+  };
+
+  const tablesKept = async () => (await store.all("logs")).map(({ token, names }) => ({ token, names }));
+  const piecesKept = async () => {
+    const names = Object.keys(build.pieces);
+    const found = await Promise.all(names.map((name) => has(build.pieces[name])));
+    return names.filter((_, place) => found[place]);
+  };
+  const keepPiece = async (name) => {
+    await read(build.pieces[name]);
+    const book = name.match(/^book\.(.*)/)?.[1];
+    for (const guide of build.guides[book] ?? []) await read(build.pieces[`book.${guide}`]);
+    for (const path of book ? build.bookPages : []) await fetchPage(`${path}?ruleset=${book}`);
+  };
+  const told = async ({ ask, ...asked }) => {
+    if (ask === "hello") hello(asked);
+    if (ask === "forget") await outbox.forget(asked.id);
+    if (ask === "kept") return { ...(await state()), tables: await tablesKept(), pieces: await piecesKept() };
+    if (ask === "fetch") await keepPiece(asked.piece).catch(() => {});
+    if (ask === "drop") await drop(build.pieces[asked.piece]);
+    if (ask === "drop table") await store.remove("logs", asked.table);
+    if (ask === "filling") return { filling: await filling(asked).catch(() => null) };
+    return state();
+  };
+
+  return { handle, told, hello, flush: outbox.flush };
+};

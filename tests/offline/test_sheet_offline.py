@@ -1,0 +1,61 @@
+"""A score sheet that a phone kept shows what was entered since, and figures are set right without a network."""
+
+from dataclasses import replace
+
+from playwright.sync_api import expect
+
+from tests.offline.conftest import PhoneAtTable, RealServer, link_says
+from tests.offline.test_without_network import RON, TSUMO, agrees
+from tests.web.table import Fingers, check_scores, play
+
+LATER = replace(TSUMO, scores=(18300, 30200, 27000, 24500))
+"""The same tsumo after the adjustment."""
+
+
+def test_a_kept_sheet_is_never_silently_an_old_one(at_table: PhoneAtTable, server: RealServer) -> None:
+    """Kept before the first hand: the hand that was sent stands on it, the one that was not says so, with amounts."""
+    page, fingers = at_table.page, Fingers(page=at_table.page)
+    play(fingers, RON)
+    server.kill()
+    play(fingers, TSUMO)
+    page.locator(".tools").get_by_role("link", name="Score sheet").tap()
+
+    expect(page.locator(".notice:visible")).to_contain_text("entered on this phone and are not on the server yet")
+    rows = page.locator("tbody[data-fill='html=sheet-added'] tr.row")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("East 1, 0 honba")
+    expect(rows.first).not_to_contain_text("not sent yet")
+    expect(rows.last.locator("th")).to_have_text("East 2, 0 honba not sent yet")
+    expect(rows.last.locator(".loss").first).to_have_text("−500")
+    expect(page.locator(".totals tr").first).to_contain_text("19,300")
+
+    server.start()
+    expect(page.locator("tbody[data-fill='html=sheet-added'] tr.row")).to_have_count(0)
+    expect(page.locator("tr.row")).to_have_count(2)
+    expect(page.locator(".totals tr").first).to_contain_text("19,300")
+    expect(page.locator("main")).not_to_contain_text("not sent yet")
+
+
+def test_figures_are_set_right_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
+    """The form starts from the hand that only this phone knows; a note beside it waits for its turn too."""
+    page, fingers = at_table.page, Fingers(page=at_table.page)
+    server.kill()
+    play(fingers, RON)
+    page.goto(at_table.table + "/adjust")
+    expect(page.locator("input[name=score-0]")).to_have_value("19800")
+    expect(page.locator("select[name=dealer]")).to_have_value("1")
+    page.locator("input[name=score-0]").fill("18800")
+    page.locator("input[name=score-1]").fill("31200")
+    page.locator("input[name=text]").fill("counted")
+    page.locator(".act--main").tap()
+    check_scores(page, (18800, 31200, 25000, 25000), 0)
+    page.goto(at_table.table + "/adjust")
+    page.locator("input[name=note]").fill("a tile fell")
+    page.locator("button", has_text="note").tap()
+    expect(page.locator("main.sheet")).to_contain_text("a tile fell")
+    page.goto(at_table.table)
+    play(fingers, LATER)
+    link_says(page, "5 unsent")
+
+    server.start()
+    agrees(at_table, server)

@@ -1,0 +1,63 @@
+"""What is sent is packed as the browser can read it, and files only once, however many phones ask."""
+
+import gzip
+import threading
+from collections.abc import Callable
+
+import brotli
+import pytest
+from flask.testing import FlaskClient
+
+from referee.web import compress
+
+SHEET = "/static/0/css/referee.css"
+READERS: dict[str, Callable[[bytes], bytes]] = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
+
+
+@pytest.mark.parametrize("path", ["/", "/sw.js", "/api/v1/openapi.json", SHEET])
+@pytest.mark.parametrize(
+    ("taken", "coding"),
+    [("gzip, deflate, br, zstd", "br"), ("gzip, deflate", "gzip"), ("br;q=0, gzip", "gzip"), ("deflate", ""), ("", "")],
+)
+def test_a_browser_gets_what_it_can_read(client: FlaskClient, path: str, taken: str, coding: str) -> None:
+    """Brotli over HTTPS, gzip over the plain HTTP of a hall, neither for a program that asks for none."""
+    response = client.get(path, headers={"Accept-Encoding": taken})
+
+    assert response.headers.get("Content-Encoding", "") == coding
+    assert READERS[coding](response.data) == client.get(path).data
+    assert "Accept-Encoding" in response.vary
+
+
+def test_a_page_that_did_not_change_is_not_sent_again(client: FlaskClient) -> None:
+    """A browser that still holds the games gets no body, and the new page after one was started."""
+    known = {"If-None-Match": client.get("/").headers["ETag"], "Accept-Encoding": "br"}
+    again = client.get("/", headers=known)
+    client.post("/games", data={f"name-{seat}": f"P{seat}" for seat in range(4)})
+
+    assert (again.status_code, again.data) == (304, b"")
+    assert client.get("/", headers=known).status_code == 200
+
+
+def test_phones_that_ask_at_once_wait_for_one_packing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first one packs a file; those who come meanwhile get the same, and another file is not held up."""
+    packings: list[bytes] = []
+    small_is_sent = threading.Event()
+
+    def slowly(content: bytes) -> bytes:
+        packings.append(content)
+        assert content == b"small" or small_is_sent.wait(10)
+        return content.upper()
+
+    monkeypatch.setitem(compress.SMALL, "slow", slowly)
+    got: list[bytes] = []
+    phones = [threading.Thread(target=lambda: got.append(compress.packed(b"large", "1", "slow"))) for _ in range(5)]
+    for each in phones:
+        each.start()
+    assert compress.packed(b"small", "2", "slow") == b"SMALL"
+    assert got == []
+    small_is_sent.set()
+    for each in phones:
+        each.join()
+
+    assert got == [b"LARGE"] * 5
+    assert sorted(packings) == [b"large", b"small"]
