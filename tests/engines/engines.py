@@ -144,7 +144,7 @@ class Hand:
         """Tap the first element of the selector that holds the text."""
         find = having(selector, text)
         self.wait(f"return Boolean({find})", f"nothing to tap: {selector} {text}")
-        self.engine.run(f"const found = {find}; setTimeout(() => found.click(), {TAP * 1000});")
+        self.engine.run(f"setTimeout(() => {find}.click(), {TAP * 1000});")
         time.sleep(2 * TAP)
 
     def type(self, selector: str, text: str) -> None:

@@ -172,7 +172,7 @@ def correct_the_first_hand(page: Page, table: str) -> None:
     page.get_by_role("button", name="See what changes").tap()
     expect(page.locator(".compare")).to_contain_text("−3,900")
     page.get_by_role("button", name="Settle the later hands again").tap()
-    expect(page.locator("tfoot")).to_contain_text("27,600")
+    expect(page.locator(".totals")).to_contain_text("27,600")
     page.locator("details", has_text="Ron: Chie").first.locator("summary").tap()
     expect(page.locator(".older")).to_contain_text("3 han 40 fu")
     page.goto(table)

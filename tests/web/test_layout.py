@@ -69,6 +69,29 @@ def test_wide_screens_use_their_width(browser: Browser, address: str, width: int
     context.close()
 
 
+LOWEST = (
+    "(select) => Math.max(...[...document.querySelectorAll(select)].map((each) => each.getBoundingClientRect().bottom))"
+)
+"""How far down the last of these reaches."""
+TOP = "(one) => document.querySelector(one).getBoundingClientRect().top"
+
+
+def test_a_hand_is_recorded_without_scrolling(browser: Browser, address: str) -> None:
+    """Every way a hand can end lies above the bar of a small phone; a usual one shows the han and the usual fu too."""
+    context = browser.new_context(viewport=SIZES["360x740"], is_mobile=True, has_touch=True, locale="ja-JP")
+    page = context.new_page()
+    table = played_once(page, address)
+    page.request.post(f"{address}{table}/seat", form={"me": "0"})
+    page.goto(address + table)
+    assert page.evaluate(LOWEST, "nav.record a") <= page.evaluate(TOP, "nav.sections")
+
+    page.set_viewport_size(SIZES["390x844"])
+    page.goto(address + table + RON.replace("&riichi=0&riichi_tile=no", ""))
+    chosen = "#value-1 .pick:has([value='12']) .pick-face, #value-1 .pick:has([value='40']) .pick-face"
+    assert page.evaluate(LOWEST, chosen) <= page.evaluate(TOP, ".headline")
+    context.close()
+
+
 WORN = """() => [...document.querySelectorAll("main, main *")].filter((each) => each.checkVisibility()).map((each) => {
     const { display, font, color, backgroundColor, border, boxShadow, padding, margin } = getComputedStyle(each);
     const { width, height } = each.getBoundingClientRect();

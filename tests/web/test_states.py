@@ -28,6 +28,22 @@ def test_a_slow_answer_is_seen_to_be_under_way(browser: Browser, address: str) -
     context.close()
 
 
+def test_a_name_typed_during_a_slow_answer_stays(browser: Browser, address: str) -> None:
+    """The ruleset was changed, the names go on being typed, and only then the page is drawn for the new rules."""
+    held: list[Route] = []
+    context = browser.new_context(has_touch=True, is_mobile=True, service_workers="block", locale="en")
+    page = context.new_page()
+    page.goto(address + "/games/new?ruleset=wrc-2025")
+    page.route("**/games/new?*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in
+    page.locator("select[name=ruleset]").select_option("aalto")
+    page.locator("input[name=name-1]").press_sequentially("Ben")
+    held[0].continue_()
+
+    expect(page.locator("select[name=option-play]")).to_be_visible()
+    expect(page.locator("input[name=name-1]")).to_have_value("Ben")
+    context.close()
+
+
 def test_what_is_folded_out_is_brought_into_view(browser: Browser, address: str) -> None:
     """The reasons of an undo lie above the bar of sections, though the button is at the foot of the screen."""
     context = browser.new_context(viewport={"width": 360, "height": 640}, is_mobile=True, has_touch=True, locale="en")

@@ -33,6 +33,7 @@ export const makeCore = ({ build, loadMicroPython, read }) => {
     need(name, async () => (await read(build.pieces[name])).text(), (text) => call("phone_keep", text));
 
   return {
+    start: () => running().catch(() => {}),
     needLanguage: (lang) => needPiece(`words.${lang}`),
     needBook: (book) => needPiece(`book.${book}`),
     needRules: (digest, reading) => need(`rules.${digest}`, reading, (text) => call("phone_keep_rules", digest, text)),

@@ -1,5 +1,6 @@
 // The network with a circuit breaker: one long wait, then this phone answers at once while it looks for the server.
 const PATIENCE = 2500;
+const SLOW = 800;
 const PROBE_EVERY = 3000;
 const GATEWAY_ERRORS = [502, 503, 504];
 
@@ -10,7 +11,7 @@ export const isWhole = async (response) => {
   return length === null || (await response.clone().arrayBuffer()).byteLength === Number(length);
 };
 
-export const makeNetwork = ({ alive, onChange }) => {
+export const makeNetwork = ({ alive, onChange, onSlow }) => {
   let downSince = 0;
 
   const failed = () => {
@@ -26,14 +27,14 @@ export const makeNetwork = ({ alive, onChange }) => {
   };
   const fetched = async (request, init, patience) => {
     const giveUp = new AbortController();
-    const waiting = setTimeout(() => giveUp.abort(), patience);
+    const timers = [setTimeout(onSlow, SLOW), setTimeout(() => giveUp.abort(), patience)];
     try {
       const response = await fetch(request, { ...init, signal: giveUp.signal });
       if (GATEWAY_ERRORS.includes(response.status)) throw new Error("nobody behind the gateway");
       if (!(await isWhole(response))) throw new Error("the answer broke off");
       return response;
     } finally {
-      clearTimeout(waiting);
+      timers.forEach(clearTimeout);
     }
   };
 

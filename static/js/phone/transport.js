@@ -24,12 +24,14 @@ const html = (body, headers = {}, status = 200) =>
 const nothing = () => new Response(null, { status: 204 });
 
 export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, tell, eager = false }) => {
-  const network = makeNetwork({ alive: build.alive, onChange: () => changed() });
+  const network = makeNetwork({ alive: build.alive, onChange: () => changed(), onSlow: () => getReady() });
   const core = makeCore({ build, loadMicroPython, read });
   const outbox = makeOutbox({ store, network, refresh: (token) => tables.refresh(token), onChange: tell });
   const booksFor = (book) => needBooks(core, build, book);
   const tables = makeTables({ build, store, network, core, outbox });
 
+  // What answers here is started while the network is still waited for, on some phones that takes seconds.
+  const getReady = async () => (await has(build.core)) && core.start();
   const changed = () => {
     tell();
     if (!network.downSince()) outbox.flush();
@@ -271,9 +273,15 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       // Another time, when the network is there.
     }
   };
+  // One after the other: what is being fetched for one page is not fetched for the next.
+  let readying = Promise.resolve();
+  const readyInTurn = (asked) => {
+    readying = readying.then(() => ready(asked));
+    return readying;
+  };
   const hello = async (asked) => {
     if (network.downSince()) network.look();
-    else await Promise.all([outbox.flush(), ready(asked)]);
+    else await Promise.all([outbox.flush(), readyInTurn(asked)]);
   };
 
   const handle = (request) => {
