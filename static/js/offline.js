@@ -64,6 +64,12 @@ const stay = async ({ files, scripts }) => {
   document.body.setAttribute("hx-boost:inherited", "true");
   htmx.process(document.body);
   document.addEventListener("submit", followed);
+  document.addEventListener("click", tapped, { capture: true });
+};
+// What is tapped before htmx has come to it would leave the page.
+const tapped = ({ target }) => {
+  const way = target.closest("a[href^='/'], form");
+  if (way && !("htmxPowered" in way.dataset)) htmx.process(way);
 };
 // A form that asks for parts of its page is no link yet where a button of it leads to another page.
 const followed = (event) => {

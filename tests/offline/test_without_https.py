@@ -84,3 +84,20 @@ def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> N
     check_scores(page, DRAW.scores, 0)
     expect(page.locator(".ruled-now")).to_contain_text("Chie: Dead hand")
     assert len(hands_on_sheet(page, table)) == 3
+
+
+def test_a_link_tapped_at_once_stays_in_the_page(page_in_hall: Page, server: RealServer) -> None:
+    """A finger may be quicker than the script that makes a new link one of this page."""
+    page = page_in_hall
+    page.goto(server.address.replace("127.0.0.1", HALL))
+    keeps(page, "/offline")
+    page.evaluate(
+        """() => {
+            document.body.insertAdjacentHTML("beforeend", '<a href="/pays" id="new">new</a>');
+            document.documentElement.dataset.same = "yes";
+            document.getElementById("new").click();
+        }"""
+    )
+
+    expect(page.get_by_role("heading", name="What does this pay?")).to_be_visible()
+    assert page.evaluate("document.documentElement.dataset.same") == "yes"
