@@ -63,7 +63,7 @@ def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> N
     keeps(page, "/offline")
     page.get_by_role("link", name="New game").tap()
     table = start(page)
-    keeps(page, f"/t/{table.rpartition('/')[2]}/tiles")
+    keeps(page, f"/t/{table.rpartition('/')[2]}/end")
     server.kill()
 
     fingers = Fingers(page=page)
