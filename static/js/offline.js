@@ -66,10 +66,10 @@ const stay = async ({ files, scripts }) => {
   document.addEventListener("submit", followed);
   document.addEventListener("click", tapped, { capture: true });
 };
-// What is tapped before htmx has come to it would leave the page.
+// A link that is tapped before htmx has come to it would leave the page.
 const tapped = ({ target }) => {
-  const way = target.closest("a[href^='/'], form");
-  if (way && !("htmxPowered" in way.dataset)) htmx.process(way);
+  const link = target.closest("a[href^='/']");
+  if (link && !("htmxPowered" in link.dataset)) htmx.process(link);
 };
 // A form that asks for parts of its page is no link yet where a button of it leads to another page.
 const followed = (event) => {
