@@ -107,15 +107,16 @@ def phone_table(text: str) -> str:
     """
     seen: Any = json_value(text)
     gap = seen["gap"] if seen["gap"] in ALL_SEATS else None
-    sheet = () if seen["shown"] is None else phone_sheet(seen)
-    return json_text(Record(pairs=(*table_filling(phone_seen(seen), gap), *sheet)))
+    table = phone_seen(seen)
+    sheet = () if seen["shown"] is None else phone_sheet(seen, table)
+    return json_text(Record(pairs=(*table_filling(table, gap), *sheet)))
 
 
-def phone_sheet(seen: dict[str, Any]) -> tuple[tuple[str, str | None], ...]:
+def phone_sheet(seen: dict[str, Any], table: AtTable) -> tuple[tuple[str, str | None], ...]:
     """Return the values that bring a kept sheet up to date."""
     known = LOGS[seen["token"]]
     made = carried_out(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game))
-    return sheet_added((*moments_since(known.events, seen["shown"]), *made), known.game.seq, phone_seen(seen))
+    return sheet_added((*moments_since(known.events, seen["shown"]), *made), known.game.seq, table)
 
 
 def phone_check(text: str) -> str:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from referee.core.pages.payment_view import Payment, seat_below
 from referee.core.pages.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.core.pages.ruled_words import hand_title
 from referee.core.rules.facts import ALL_SEATS, WINDS, wind_of
-from referee.web.language import other_language, say, text_of, title_of
+from referee.web.language import other_language, say, speaker, text_of, title_of
 from referee.web.lookup.leftovers import mark
 from referee.web.shelf import chosen_options
 
@@ -172,4 +173,4 @@ def hands_of(offers: Offers, chosen: str) -> tuple[Choice, ...]:
 
 def hand_name(wind: str, dealer: int) -> str:
     """Return "East 1"."""
-    return say("table.hand", round=say(f"round.{wind}"), number=dealer + 1)
+    return hand_title(wind, dealer, speaker())

@@ -23,7 +23,7 @@ from referee.core.games.game import Game
 from referee.core.games.orders import Moment
 from referee.core.games.view import shown_scores
 from referee.core.pages.ruled_words import hand_title, issued_said, offence_named, ruled_said
-from referee.core.pages.sheet_words import adjusted_said, hand_ended
+from referee.core.pages.sheet_words import adjusted_said, gained, hand_ended, moved_by, withdrawn_said
 from referee.core.pages.table_values import undo_named
 from referee.core.rules.facts import ALL_SEATS, Four
 from referee.core.rules.ledger import Line, Quoted
@@ -117,20 +117,15 @@ def hand_entered(event: HandRecorded, table: AtTable) -> Entered:
     return Entered(
         title=table.speaker.say("sheet.hand", (hand, ("honba", before.honba))),
         what=hand_ended(event.settled.hand, table.names, table.speaker),
-        changes=between(before.scores, after.scores),
+        changes=gained(before.scores, after.scores),
         scores=after.scores,
     )
-
-
-def between(before: Four, after: Four) -> Four:
-    """Return what each seat has gained."""
-    return (after[0] - before[0], after[1] - before[1], after[2] - before[2], after[3] - before[3])
 
 
 def change_entered(event: HandCorrected | Adjusted, moment: Moment, table: AtTable) -> Entered:
     """Return a correction or an adjustment, with the scores that it left."""
     speaker, scores = table.speaker, moment.after.table.scores
-    changes = between(moment.before.table.scores, scores)
+    changes = gained(moment.before.table.scores, scores)
     if isinstance(event, Adjusted):
         dealer = "" if event.dealer is None else table.names[event.dealer]
         what = adjusted_said(event.text, event.honba, dealer, speaker)
@@ -154,16 +149,14 @@ def ruling_entered(event: RulingIssued | RulingWithdrawn, moment: Moment, table:
         return replace(row, title=speaker.say("apply.row", (hand,)), what=what)
     ruling = [entry.issued for entry in moment.before.rulings if entry.seq == event.target][0]  # noqa: RUF015 the phone has lists only
     offence = offence_named(ruling.offence, table.library, speaker)
-    what = f"{table.names[ruling.seat]}, {offence}: {event.text}"
+    what = withdrawn_said(table.names[ruling.seat], offence, event.text)
     return replace(row, title=speaker.words["apply.withdrawal"], what=what)
 
 
 def with_lines_moved(lines: tuple[Line, ...], after: Game) -> Entered:
     """Return a row without words, with what its lines move; nothing where they move nothing at the table."""
-    if not any(any(line.points) or line.kyoutaku for line in lines):
-        return Entered(title="", what="")
-    moved = [sum([line.points[seat] for line in lines]) for seat in ALL_SEATS]
-    return Entered(title="", what="", changes=(moved[0], moved[1], moved[2], moved[3]), scores=after.table.scores)
+    moved = moved_by(lines)
+    return Entered(title="", what="", changes=moved, scores=None if moved is None else after.table.scores)
 
 
 def other_entered(event: Event, moment: Moment, table: AtTable) -> Entered | None:
@@ -175,7 +168,7 @@ def other_entered(event: Event, moment: Moment, table: AtTable) -> Entered | Non
             return Entered(
                 title=speaker.words["offline.action_undo"],
                 what=undo_named(moment.before, speaker) + " · " + speaker.words["undo." + reason],
-                changes=between(moment.before.table.scores, scores),
+                changes=gained(moment.before.table.scores, scores),
                 scores=scores,
             )
         case TimeSignalled(hands_left=left):

@@ -1,9 +1,9 @@
-"""Entries of the score sheet in words: how a hand ended, and what an adjustment changed."""
+"""Entries of the score sheet: how a hand ended, what an adjustment changed, and what an entry moved."""
 
 from __future__ import annotations
 
-from referee.core.rules.facts import Aborted, Chomboed, Drawn, Hand, Win, Won
-from referee.core.rules.ledger import Quoted
+from referee.core.rules.facts import Aborted, Chomboed, Drawn, Four, Hand, Win, Won
+from referee.core.rules.ledger import Line, Quoted, total
 from referee.core.text.words import Speaker
 
 NO_LIMIT_BELOW = 5
@@ -61,3 +61,20 @@ def adjusted_said(text: str, honba: int | None, dealer: str, speaker: Speaker) -
     if dealer:
         parts.append(speaker.say("sheet.dealer_now", (("player", Quoted(text=dealer)),)))
     return " · ".join(parts)
+
+
+def withdrawn_said(player: str, offence: str, text: str) -> str:
+    """Return whose ruling was withdrawn, what for it was, and the typed reason."""
+    return f"{player}, {offence}: {text}"
+
+
+def gained(before: Four, after: Four) -> Four:
+    """Return what each seat has more afterwards."""
+    return (after[0] - before[0], after[1] - before[1], after[2] - before[2], after[3] - before[3])
+
+
+def moved_by(lines: tuple[Line, ...]) -> Four | None:
+    """Return what lines move at each seat, None where they move nothing at the table."""
+    if not any(any(line.points) or line.kyoutaku for line in lines):
+        return None
+    return total(tuple(line.points for line in lines))

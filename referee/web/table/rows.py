@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.pages.sheet_words import adjusted_said, hand_ended
+from referee.core.pages.sheet_words import adjusted_said, gained, hand_ended, moved_by, withdrawn_said
 from referee.core.rules.facts import Four, Hand
 from referee.desk import (
     AdjustmentRow,
@@ -119,8 +119,7 @@ def ruling_row(row: RulingRow, view: TableView) -> RowText:
 
 def entered(row: HandRow) -> Four:
     """Return what the hand moved when it was played; a correction of the points only stands in a row of its own."""
-    east, south, west, north = (then - was for then, was in zip(row.after.scores, row.before.scores, strict=True))
-    return (east, south, west, north)
+    return gained(row.before.scores, row.after.scores)
 
 
 def corrected_below(row: HandRow) -> str:
@@ -164,7 +163,7 @@ def other_row(row: Row, view: TableView) -> tuple[str, str, tuple[Line, ...], tu
 
 def withdrawal_said(row: WithdrawalRow, view: TableView) -> tuple[str, str, tuple[Line, ...], tuple[str, ...]]:
     """Return title, text, lines and scores of the withdrawal of a ruling."""
-    what = f"{view.seats[row.seat].name}, {offence_title(row.offence)}: {row.text}"
+    what = withdrawn_said(view.seats[row.seat].name, offence_title(row.offence), row.text)
     return say("apply.withdrawal"), what, row.lines, scores_of(row.table.scores) if changes_of(row.lines) else ()
 
 
@@ -187,9 +186,7 @@ def scores_of(scores: Four) -> tuple[str, ...]:
 
 def changes_of(lines: tuple[Line, ...]) -> tuple[str, ...]:
     """Return what lines that are no hand's move at each seat, nothing where they move nothing at the table."""
-    if not any(any(line.points) or line.kyoutaku for line in lines):
-        return ()
-    return tuple(signed(sum(line.points[seat] for line in lines)) for seat in range(4))
+    return tuple(signed(amount) for amount in moved_by(lines) or ())
 
 
 def line_text(line: Line, rules: Ruleset) -> LineText:

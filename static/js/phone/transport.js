@@ -112,13 +112,14 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     }
     return text.replace(PART, (whole) => parts.get(whole) ?? whole);
   };
+  const withFilled = (path, pairs, without) =>
+    `${path}?${new URLSearchParams(pairs.filter(([name, value]) => value && !without.includes(name)))}`;
   // The form of a hand takes over what comes back from the tiles, into an address that says everything.
   const laid = async (url) => {
     const back = url.searchParams.has("for") || url.searchParams.has("forget");
     if (!back || anyTable(url.pathname) !== build.handForm) return null;
     const without = Object.values(build.fragments).find(({ page: shownAt }) => shownAt === build.handForm).without;
-    const filled = (await core.laid([...url.searchParams])).filter(([name, value]) => value && !without.includes(name));
-    return `${url.pathname}?${new URLSearchParams(filled)}`;
+    return withFilled(url.pathname, await core.laid([...url.searchParams]), without);
   };
   const onwards = (address, quick) => (quick ? html("", { "HX-Redirect": address }) : Response.redirect(address, 303));
 
@@ -145,8 +146,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const pairs = [...url.searchParams];
     const body = token ? await atTable(name, token, pairs, lang) : await plain(name, pairs, lang);
     if (!shownAt) return html(body);
-    const filled = new URLSearchParams(pairs.filter(([key, value]) => value && !without.includes(key)));
-    return html(body, { "HX-Replace-Url": `${shownAt.replace("*", token)}?${filled}` });
+    return html(body, { "HX-Replace-Url": withFilled(shownAt.replace("*", token), pairs, without) });
   };
   const atTable = async (name, token, pairs, lang) => core.atTable(name, await tables.seenAt(token, lang), pairs);
   const plain = async (name, pairs, lang) => {
@@ -158,7 +158,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
 
   const poll = async (request, url) => {
-    const token = url.pathname.match(TABLE)[1];
+    const token = tokenOf(url);
     if (await ahead(url)) {
       outbox.flush();
       return nothing();
