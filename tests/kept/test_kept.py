@@ -1,0 +1,77 @@
+"""Databases and exports of every earlier version come to what they came to then."""
+
+import gzip
+import json
+import shutil
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from referee import desk
+from referee.desk import Desk
+from referee.store import all_games, restore
+from referee.web import create_app
+from tests.desks import opened
+from tests.kept.states import states
+
+VERSIONS = sorted(file.parent for file in Path(__file__).parent.glob("*/states.json"))
+KINDS_AT_FIRST = 13
+"""How many kinds of entries the first kept version knew."""
+
+of_every_version = pytest.mark.parametrize("version", VERSIONS, ids=[version.name for version in VERSIONS])
+
+
+def read(version: Path, name: str) -> dict[str, Any]:
+    """Return what a version told of its games."""
+    found: dict[str, Any] = json.loads((version / name).read_text("utf-8"))
+    return found
+
+
+def with_its_database(version: Path, folder: Path) -> Desk:
+    """Return a desk over a copy of a version's database."""
+    with gzip.open(version / "games.db.gz") as packed, (folder / "table.db").open("wb") as file:
+        shutil.copyfileobj(packed, file)
+    return opened(folder)
+
+
+def test_there_is_a_version() -> None:
+    """The first one is the one that phones have used until now."""
+    assert [version.name for version in VERSIONS][:1] == ["eaf7b57"]
+
+
+@of_every_version
+def test_a_database_is_read_as_it_was_written(version: Path, tmp_path: Path) -> None:
+    """Every game stands where it stood, row by row, and working it out again finds nothing else."""
+    at = with_its_database(version, tmp_path)
+
+    assert states(at) == read(version, "states.json")
+    assert desk.audit(at) == (len(all_games(at.store.database())), ())
+    assert len(list(at.store.database().query("select distinct kind from events"))) >= KINDS_AT_FIRST
+    at.close()
+
+
+@of_every_version
+def test_an_export_is_restored_as_it_was_written(version: Path, tmp_path: Path) -> None:
+    """Every game stands where it stood, and its people still find it under its address."""
+    at = opened(tmp_path)
+    lines = gzip.decompress((version / "games.jsonl.gz").read_bytes()).decode().splitlines()
+    restore(at.store, lines)
+
+    assert states(at) == read(version, "states.json")
+    client = create_app(at.library, at).test_client()
+    for game, token in read(version, "tokens.json").items():
+        assert desk.find(at, token) == game
+        assert [client.get(f"/t/{token}{page}").status_code for page in ("", "/sheet", "/log")] == [200, 200, 200]
+    at.close()
+
+
+@of_every_version
+def test_what_a_phone_fetched_is_kept_whole(version: Path) -> None:
+    """The worker, and every file that it names."""
+    with zipfile.ZipFile(version / "sent.zip") as box:
+        build = json.loads(box.read("phone/build.json"))
+        there = set(box.namelist())
+    wanted = [build["core"], build["wasm"], build["machine"], *build["files"], *build["pieces"].values()]
+    assert {"sw.js", *(address.lstrip("/") for address in wanted)} <= there
