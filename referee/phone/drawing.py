@@ -1,0 +1,78 @@
+"""What compiled templates stand on: how a page is put together, and how what is put into it is escaped.
+
+The lowering puts this before them; in CPython it runs as it is, which is how it is compared with Jinja.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+ESCAPES = (("&", "&amp;"), (">", "&gt;"), ("<", "&lt;"), ("'", "&#39;"), ('"', "&#34;"))
+JSON_ESCAPES = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"))
+
+Values = Mapping[str, Any]
+"""What a page is drawn from, by the names that its template uses."""
+Put = Callable[..., None]
+"""Puts texts as they are and values escaped, by turns, at the end of a page."""
+Template = tuple[Callable[[Put, Values, Any], None], Mapping[str, Callable[[Put, Values, Any], None]]]
+"""What draws a whole page, and what draws each of its blocks."""
+
+
+class Html:
+    """HTML that is put into a page as it is."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __html__(self) -> str:
+        return self.text
+
+
+def drawn_page(template: Template, values: Values) -> str:
+    """Return a whole page."""
+    texts: list[str] = []
+    template[0](put_into(texts), values, template[1])
+    return "".join(texts)
+
+
+def drawn_block(template: Template, block: str, values: Values) -> str:
+    """Return one block of a page."""
+    texts: list[str] = []
+    template[1][block](put_into(texts), values, template[1])
+    return "".join(texts)
+
+
+def put_into(texts: list[str]) -> Put:
+    """Return what puts texts and values at the end of a list."""
+
+    def put(*parts: Any) -> None:  # noqa: ANN401 anything can be drawn
+        is_text = True
+        for part in parts:
+            texts.append(part if is_text else drawn_text(part))
+            is_text = not is_text
+
+    return put
+
+
+def drawn_text(value: object) -> str:
+    """Return a value as HTML."""
+    if hasattr(value, "__html__"):
+        return str(value.__html__())
+    text = str(value)
+    for letter, stands in ESCAPES:
+        text = text.replace(letter, stands)
+    return text
+
+
+def drawn_attributes(values: Mapping[str, object]) -> Html:
+    """Return attributes of a tag, each after a space; one whose value is None is left out."""
+    given = [(name, value) for name, value in values.items() if value is not None]
+    return Html("".join([f' {drawn_text(name)}="{drawn_text(value)}"' for name, value in given]))
+
+
+def drawn_json(value: object) -> Html:
+    """Return a value as JSON that may stand in a page."""
+    text = json.dumps(value, sort_keys=True)
+    for letter, stands in JSON_ESCAPES:
+        text = text.replace(letter, stands)
+    return Html(text)

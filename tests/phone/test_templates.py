@@ -1,0 +1,180 @@
+"""Compiled templates draw what Jinja draws, letter for letter, and refuse what they would draw otherwise."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from flask import Flask, template_rendered
+from flask.testing import FlaskClient
+from jinja2 import Environment, UndefinedError
+from jinja2 import Template as JinjaTemplate
+
+from referee.paths import data_dir
+from referee.phone.drawing import Template, drawn_block, drawn_page
+from referee.phone.templates import TemplateError, compiled
+from tests.web.requests_at_table import RON, WRITES, expected_at, fields_of, started
+
+Page = Callable[[Template, dict[str, Any]], str]
+HOSTILE = {"name-0": "<b>O'Neill</b>", "name-1": '"&amp; 東', "name-2": "{{ 7 * 7 }}", "name-3": "Dai"}
+LOOKED_UP = (
+    *("/", "/games/new", "/pays", "/settings", "/offline", "/tiles", "/rules", "/rulings?q=chombo", "/nowhere"),
+    *("/rulings/mistaken_win?call=ron", "/pays?result=tsumo&tsumo=1&han-1=3&fu-1=30", "/games/new?at=S1&score-0=9"),
+    *("/tiles?tiles=123m456p789s1122z&win=1z", "/rulings?q=<script>", "/pays?result=ron&ron=1&ron=2&from=0"),
+)
+AT_TABLE = (
+    *("", "?gap=1", "/record", "/record?result=tsumo", "/record?result=draw", "/record?result=abort", "/sheet"),
+    *("/record?result=chombo", "/record?drawn=1&ron=1&ron=2&from=0&han-1=mangan", "/tiles", "/rulings", "/share"),
+    *("/rulings/mistaken_win", "/rulings/apply?offence=mistaken_win&call=ron", "/seats", "/end", "/adjust"),
+    *("/hands/0", "/hands/0/changes?result=draw&drawn=1&tenpai=0", "/hands/7"),
+)
+
+
+def module(text: str) -> dict[str, Any]:
+    """Return what compiled templates define, over what they call."""
+    found: dict[str, Any] = {}
+    drawing = Path(__file__).parents[2] / "referee/phone/drawing.py"
+    exec(drawing.read_text("utf-8") + text, found)  # noqa: S102 it is what is tested
+    return found
+
+
+def of_text(folder: Path, **files: str) -> dict[str, Any]:
+    """Return what is compiled of these files."""
+    for name, text in files.items():
+        (folder / f"{name}.html").write_text(text, encoding="utf-8")
+    return module(compiled(folder))
+
+
+class Compared:
+    """Draws every page that the application draws once more, and compares it and each of its blocks."""
+
+    def __init__(self) -> None:
+        self.templates: dict[str, Template] = module(compiled(data_dir() / "templates"))["TEMPLATES"]
+        self.seen: set[str] = set()
+
+    def page(self, sender: Flask, template: JinjaTemplate, context: dict[str, Any], **_: object) -> None:
+        """Compare a page that was drawn just now."""
+        name = cast("str", template.name)
+        values, ours = dict(sender.jinja_env.globals) | context, self.templates[name]
+        self.seen.add(name)
+        assert drawn_page(ours, values) == template.render(context), name
+        for block, draw in template.blocks.items():
+            with suppress(UndefinedError):  # one that calls what its page imports is never drawn alone
+                theirs = "".join(draw(template.new_context(context)))
+                assert drawn_block(ours, block, values) == theirs, f"{name}: {block}"
+                self.seen.add(f"{name}: {block}")
+
+
+@pytest.fixture(scope="module")
+def compared(app: Flask) -> Iterator[Compared]:
+    """Return a comparison of every page that is drawn meanwhile."""
+    comparison = Compared()
+    with template_rendered.connected_to(comparison.page, app):
+        yield comparison
+
+
+def play(client: FlaskClient, ruleset: str, lang: str) -> None:
+    """Look at every page of a game: at its start, after a hand and a ruling, after refusals, over and signed."""
+    client.set_cookie("lang", lang)
+    table = started(client, ruleset, **HOSTILE)
+    look(client, table)
+    for path in WRITES:
+        client.post(
+            table + path, data={"expected": "0", "reason": "mistyped", "mark": "riichi-1-on", "hand": "0", "me": "1"}
+        )
+    client.post(f"{table}/hands", data=fields_of(client, table, RON))
+    client.post(f"{table}/notes", data={"note": "<i>late</i>"})
+    client.post(f"{table}/hands", data=RON | {"expected": "1"})
+    look(client, table)
+    for path in ("/end", "/finish"):
+        client.post(table + path, data={"expected": expected_at(client, table)})
+        look(client, table)
+
+
+def look(client: FlaskClient, table: str) -> None:
+    """Ask for every page of a table."""
+    for path in AT_TABLE:
+        assert client.get(table + path).status_code < 500, path
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "lang"), [("aalto", "en"), ("aalto", "ja"), ("standard-shuugi", "ja"), ("warsaw", "en")]
+)
+def test_a_game_is_drawn_alike(compared: Compared, app: Flask, ruleset: str, lang: str) -> None:
+    """Every page and every block of it, in every state that a game comes to."""
+    play(app.test_client(), ruleset, lang)
+    assert compared.seen >= {"games/show.html: table", "games/record.html: payment", "games/sheet.html: sheet"}
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_what_is_looked_up_is_drawn_alike(compared: Compared, app: Flask, lang: str) -> None:
+    """Every page without a table, under every rulebook."""
+    client = app.test_client()
+    client.set_cookie("lang", lang)
+    for path in LOOKED_UP:
+        assert client.get(path).status_code < 500, path
+    for book in ("aalto", "ema-rcr-2012", "m-league", "wrc-2025"):
+        for path in (
+            f"/rules/{book}",
+            f"/rules/{book}/against/warsaw",
+            f"/rulings?ruleset={book}",
+            f"/pays?ruleset={book}",
+        ):
+            assert client.get(path).status_code == 200, path
+    assert "mishap.html" in compared.seen
+
+
+def test_every_page_was_compared(compared: Compared) -> None:
+    """None is left out above."""
+    assert {name for name in compared.seen if ":" not in name} == compared.templates.keys() - {"base.html"}
+
+
+VALUES = {"page": {"names": ["<a>", "b&b"], "none": None, "big": 12}, "say": lambda key: f"<{key}>"}
+SAME = [
+    "{% for name in page['names'] %}{{ loop.index }} {{ name }}{% else %}nobody{% endfor %}",
+    "{% for name in page['names'] if name != 'b&b' %}{{ name }}{% endfor %}",
+    "{% for name in [] %}{{ name }}{% else %}nobody{% endfor %}",
+    "{{ 'a' ~ page['big'] ~ \"'\" }}|{{ page['names'] | join(', ') }}|{{ page['names'] | length }}",
+    "{{ 'yes' if page['none'] is none else 'no' }}{% if not page['big'] < 3 and page['big'] %}!{% endif %}",
+    "{{ say('key') }}",
+    "{% macro tag(text, class='x') %}{{ class }}{{ text }}{{ caller() }}{% endmacro %}{% call tag(1) %}b{% endcall %}",
+    "{% set big = page['big'] %}{{ big }}{% if big %}{% set more = big ~ big %}{{ more }}{% endif %}",
+]
+
+
+@pytest.mark.parametrize("text", SAME)
+def test_what_is_compiled_means_the_same(tmp_path: Path, text: str) -> None:
+    """Piece by piece, escaped alike."""
+    theirs = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True).from_string(text).render(VALUES)
+    ours = of_text(tmp_path, page=text)
+    assert drawn_page(ours["TEMPLATES"]["page.html"], VALUES) == theirs
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("\n{{ page | safe }}", "line 2: Filter"),
+        ("{{ page | title }}", "Filter"),
+        ("{{ page is defined }}", "Test"),
+        ("{% include 'x.html' %}", "Include"),
+        ("{% autoescape false %}{{ page }}{% endautoescape %}", "Scope"),
+        ("{% for a in b recursive %}{% endfor %}", "For"),
+        ("{{ say(*page) }}", "a call with"),
+        ("{{ page[1:] }}", "Slice"),
+        ("{{ loop.first }}", "loop"),
+        ("{% macro a() %}{% endmacro %}{{ say(a()) }}", "Call"),
+        ("{% if page %}{% set page = 1 %}{% endif %}", "the name page"),
+        ("{{ put }}", "put"),
+    ],
+)
+def test_what_is_not_compiled_is_refused(tmp_path: Path, text: str, what: str) -> None:
+    """With its file, its line and what it is; above all whatever would switch escaping off."""
+    with pytest.raises(TemplateError, match=what):
+        of_text(tmp_path, page=text)
+
+
+def test_two_functions_of_one_name_are_refused(tmp_path: Path) -> None:
+    """Files whose names differ only in what a function's name cannot hold."""
+    with pytest.raises(TemplateError, match="draw_a_b"):
+        of_text(tmp_path, **{"a-b": "x", "a_b": "y"})
