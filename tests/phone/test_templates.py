@@ -1,5 +1,6 @@
 """Compiled templates draw what Jinja draws, letter for letter, and refuse what they would draw otherwise."""
 
+import ast
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -11,9 +12,13 @@ from flask.testing import FlaskClient
 from jinja2 import Environment, UndefinedError
 from jinja2 import Template as JinjaTemplate
 
+import referee
 from referee.paths import data_dir
 from referee.phone.drawing import Template, drawn_block, drawn_page
+from referee.phone.lower import lower, stripped
 from referee.phone.templates import TemplateError, compiled
+from tests.phone.conftest import Phone
+from tests.phone.test_lower import PHONE
 from tests.web.requests_at_table import RON, WRITES, expected_at, fields_of, started
 
 Page = Callable[[Template, dict[str, Any]], str]
@@ -31,11 +36,13 @@ AT_TABLE = (
 )
 
 
+DRAWING = (Path(referee.__file__).parent / "phone/drawing.py").read_text("utf-8")
+
+
 def module(text: str) -> dict[str, Any]:
     """Return what compiled templates define, over what they call."""
     found: dict[str, Any] = {}
-    drawing = Path(__file__).parents[2] / "referee/phone/drawing.py"
-    exec(drawing.read_text("utf-8") + text, found)  # noqa: S102 it is what is tested
+    exec(DRAWING + text, found)  # noqa: S102 it is what is tested
     return found
 
 
@@ -149,6 +156,23 @@ def test_what_is_compiled_means_the_same(tmp_path: Path, text: str) -> None:
     theirs = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True).from_string(text).render(VALUES)
     ours = of_text(tmp_path, page=text)
     assert drawn_page(ours["TEMPLATES"]["page.html"], VALUES) == theirs
+
+
+def test_a_phone_draws_the_same(phone: Phone, tmp_path: Path) -> None:
+    """The same pieces in MicroPython, with a list as the page."""
+    for place, text in enumerate(SAME):
+        (tmp_path / f"page-{place}.html").write_text(text, encoding="utf-8")
+    own = compiled(tmp_path)
+    reply = f"""
+PAGE = {VALUES["page"]!r}
+def reply(name):
+    return drawn_page(TEMPLATES[name], {{"page": PAGE, "say": lambda key: "<" + key + ">"}})
+"""
+    names = [f"page-{place}.html" for place in range(len(SAME))]
+    theirs = [drawn_page(module(own)["TEMPLATES"][name], VALUES) for name in names]
+    assert (
+        phone(ast.unparse(stripped(PHONE)) + "\n" + lower(DRAWING, "drawing.py") + "\n" + own + reply, names) == theirs
+    )
 
 
 @pytest.mark.parametrize(
