@@ -8,7 +8,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import data_dir
-from referee.web import compress, desks, guard, language, memory, mishaps, sections
+from referee.web import compress, desks, guard, headers, language, memory, mishaps, sections
 from referee.web.api import api
 from referee.web.assets import asset, assets
 from referee.web.device import look
@@ -56,6 +56,7 @@ def create_app(library: Library, desk: Desk) -> Flask:
     put_in_use(library, app)
     desks.put_in_use(desk, app)
     memory.install(app, desk.path)
+    headers.install(app, library)
     for part in (compress, guard, language, look, mishaps, sections):
         part.install(app)
     for blueprint in BLUEPRINTS:

@@ -1,10 +1,37 @@
 """Pages for what went wrong before a handler could answer: no such page, too large a request, our own mistakes."""
 
-from flask import Flask, Response, make_response, render_template
-from werkzeug.exceptions import HTTPException, InternalServerError
+from __future__ import annotations
+
+import sqlite3
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.routing import RoutingException
 
+from referee.web.headers import CAUSE
 from referee.web.language import remember_language, say, speaker
+
+RETRY_AFTER = {"locked": 2, "full": 10, "read_only": 10, "starting": 5, "unavailable": 5}
+"""After how many seconds it is worth while to try again, by what is in the way."""
+CAUSES = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_IOERR: "unavailable",
+    sqlite3.SQLITE_CANTOPEN: "unavailable",
+}
+"""What each of SQLite's errors means that is no mistake of the program."""
+PRIMARY = 0xFF
+"""The part of SQLite's error codes that says the kind."""
+
+
+class Unavailable(ServiceUnavailable):
+    """The server is there but cannot do this now; ``cause`` says why in one word."""
+
+    def __init__(self, cause: str) -> None:
+        super().__init__()
+        self.cause = cause
 
 
 def show_mishap(problem: HTTPException) -> Response | HTTPException:
@@ -17,11 +44,33 @@ def show_mishap(problem: HTTPException) -> Response | HTTPException:
     response = make_response(body, problem.code or InternalServerError.code)
     if "Allow" in sent.headers:
         response.headers["Allow"] = sent.headers["Allow"]
+    if isinstance(problem, Unavailable):
+        say_why(response, problem.cause)
     return remember_language(response)
 
 
+def say_why(response: Response, cause: str) -> None:
+    """Say to a phone why it has to wait, and to a form that what is typed there stays."""
+    response.headers["Retry-After"] = str(RETRY_AFTER[cause])
+    response.headers[CAUSE] = cause
+    response.headers["Cache-Control"] = "no-store"
+    if "HX-Request" in request.headers:
+        response.headers["HX-Reswap"] = "none"
+
+
+def show_database_trouble(problem: sqlite3.DatabaseError) -> Response | HTTPException:
+    """Say that the database cannot be used now and why; whatever is no trouble of its own is a mistake of ours."""
+    cause = CAUSES.get(getattr(problem, "sqlite_errorcode", 0) & PRIMARY)
+    if cause is None:
+        raise problem
+    current_app.logger.warning("The database cannot be used now: %s", problem)
+    return show_mishap(Unavailable(cause))
+
+
 def kind_of(problem: HTTPException) -> str:
-    """Return what the word lists call a problem: its status, or "other"."""
+    """Return what the word lists call a problem: its cause or status, or "other"."""
+    if isinstance(problem, Unavailable):
+        return problem.cause
     return str(problem.code) if f"mishap.title_{problem.code}" in speaker().words else "other"
 
 
@@ -35,3 +84,4 @@ def told(problem: HTTPException, kind: str) -> str:
 def install(app: Flask) -> None:
     """Show a page for every HTTP error."""
     app.register_error_handler(HTTPException, show_mishap)
+    app.register_error_handler(sqlite3.DatabaseError, show_database_trouble)

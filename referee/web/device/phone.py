@@ -24,6 +24,7 @@ from referee.web import memory
 from referee.web.assets import BRIEFLY, FOREVER, HASH_LENGTH, asset
 from referee.web.compress import fill
 from referee.web.desks import desk_in_use, game_of
+from referee.web.headers import build_in_use
 from referee.web.language import LANGUAGE, follow_language
 from referee.web.lookup.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
 from referee.web.shelf import library_in_use
@@ -141,7 +142,7 @@ def uncached(response: Response) -> Response:
 
 
 def build() -> dict[str, object]:
-    """Return the addresses of everything that a phone keeps, and a name that changes with any of them."""
+    """Return the addresses of everything that a phone keeps, and the name of the build that they belong to."""
     folder = Path(current_app.config["STATIC"])
     files = sorted(file for kept in KEPT_FOLDERS for file in (folder / kept).rglob("*.*") if is_kept(file))
     found: dict[str, object] = {
@@ -163,9 +164,7 @@ def build() -> dict[str, object]:
         "fragments": fragment_addresses(),
         "handForm": url_for("record.show", token=ANY_TABLE),
     }
-    own = [asset(file.relative_to(folder).as_posix()) for file in sorted((folder / OWN_SCRIPTS).glob("*.js"))]
-    name = hashlib.sha256(json.dumps([found, own], sort_keys=True).encode()).hexdigest()[:HASH_LENGTH]
-    return found | {"name": f"referee-{name}"}
+    return found | {"name": build_in_use()}
 
 
 def guides_named(book: Book, library: Library) -> list[str]:
