@@ -35,6 +35,7 @@ HOME_BITS = 64
 class Limits:
     """The games that each address has begun lately: the id of the order that began each, and when."""
 
+    most: int
     clock: Callable[[], float] = time.monotonic
     begun: OrderedDict[str, dict[str, float]] = field(default_factory=OrderedDict)
     lock: Lock = field(default_factory=Lock)
@@ -43,7 +44,7 @@ class Limits:
         """Return after how many seconds this address may begin another game, 0 if now; a retry is no other game."""
         with self.lock:
             games = self.lately(address)
-            if command in games or len(games) < MOST_GAMES:
+            if command in games or len(games) < self.most:
                 return 0
             return int(min(games.values()) + SECONDS - self.clock()) + 1
 
@@ -84,9 +85,10 @@ def refuse_too_many() -> None:
     """Answer 429 to an address that begins too many games."""
     if request.endpoint != BEGINS:
         return
-    wait = limits_in_use().seconds_to_wait(asker(), request.form.get("command_id", ""))
+    limits = limits_in_use()
+    wait = limits.seconds_to_wait(asker(), request.form.get("command_id", ""))
     if wait:
-        told = say("mishap.too_many_games", most=MOST_GAMES, minutes=-(-wait // 60))
+        told = say("mishap.too_many_games", most=limits.most, minutes=-(-wait // 60))
         raise TooManyRequests(told, retry_after=wait)
 
 
@@ -99,6 +101,6 @@ def count(response: Response) -> Response:
 
 def install(app: Flask) -> None:
     """Limit the games that one address begins."""
-    app.extensions[EXTENSION] = Limits()
+    app.extensions[EXTENSION] = Limits(most=MOST_GAMES)
     app.before_request(refuse_too_many)
     app.after_request(count)
