@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from flask import Blueprint, render_template
 
 from referee.web.compress import packed
-from referee.web.device.phone import parcels
+from referee.web.device.parcels import parcels
 from referee.web.language import follow_language, languages, title_of
 from referee.web.shelf import library_in_use
 
