@@ -158,6 +158,15 @@ def decide_undo(game: Game, reason: UndoReason) -> Undone | NotDone:
     return Undone(target=target, reason=reason)
 
 
+def hand_taken_back(game: Game) -> Undone | NotDone:
+    """Take the last entry back where it is a hand, for another one that is recorded in its place."""
+    target = undoable(game)
+    hands = [entry.seq for entry in game.hands]
+    if target is None or target not in hands:
+        return signed(game) or not_done("", "desk.no_hand_instead")
+    return Undone(target=target, reason=UndoReason.MISTYPED)
+
+
 def decide_signal(game: Game, rules: Ruleset, *, running: bool) -> TimeSignalled | NotDone:
     """Give the time signal, once in a game."""
     refused = closed(game)

@@ -92,7 +92,7 @@ def event_ordered(
         case "rulings/apply":
             return decide_rulings(game, plans_told(form), rules, court)
         case "adjust":
-            wanted = adjustment_told(form, game.table)
+            wanted = adjustment_told(form)
             return wanted if isinstance(wanted, NotDone) else decide_adjustment(game, wanted, rules)
         case _:
             return seldom_ordered(order, game, rules)
