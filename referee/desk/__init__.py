@@ -8,6 +8,7 @@ from referee.core.games.rulings import RulingPlan
 from referee.desk.asking import preview
 from referee.desk.audit import Difference, audit
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
+from referee.desk.naming import rename
 from referee.desk.opened import Desk, find, game_at, game_now, new_command, open_desk, rules_of
 from referee.desk.orders import (
     Begun,
@@ -38,6 +39,7 @@ from referee.desk.views import (
     HandRow,
     NoteRow,
     Phase,
+    RenamedRow,
     ReopenedRow,
     Row,
     SeatView,
@@ -58,7 +60,6 @@ from referee.desk.writing import (
     note,
     record,
     record_instead,
-    rename,
     reopen,
     signal,
     undo,
@@ -99,6 +100,7 @@ __all__ = [
     "Proposal",
     "Recorded",
     "Refused",
+    "RenamedRow",
     "ReopenedRow",
     "Row",
     "RulingPlan",

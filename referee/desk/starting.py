@@ -14,11 +14,12 @@ from referee.core.settling.endgame import last_round
 from referee.core.settling.verify import Case, game_over
 from referee.core.text.library import Book
 from referee.core.text.reading import Reader
+from referee.desk.naming import wrong_names
 from referee.desk.opened import Desk, find, history_of, token_hash, token_of
 from referee.desk.orders import Begun, BegunOtherwise, Order, Plan, Refused
 from referee.desk.rulesets import kept_text
 from referee.desk.tables import view
-from referee.desk.writing import stored, wrong_names
+from referee.desk.writing import stored
 from referee.store import (
     Database,
     GameRow,

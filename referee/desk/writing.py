@@ -40,13 +40,12 @@ from referee.desk.orders import (
 from referee.desk.repeated import is_the_same, written_by
 from referee.desk.rows import rows_of
 from referee.desk.tables import view
-from referee.desk.views import Row, StartRow, TableView
-from referee.store import EVENT_SCHEMA, Database, Stored, append, event_by_command, mend_names
+from referee.desk.views import Row, StartRow
+from referee.store import EVENT_SCHEMA, Database, Stored, append, event_by_command
 
 Decide = Callable[[Game, Ruleset], Event | tuple[Event, ...] | NotDone]
 """What to write on a game's sheet, several events for what belongs together, or why not."""
 
-LONGEST_NAME = 40
 LONGEST_REASON = 40
 
 
@@ -57,6 +56,10 @@ class Clashing:
     why: Clash
     first: int = 0
     last: int = 0
+
+
+Found = tuple[int, bool] | Refused | Clashing
+"""The number of the first event that an order wrote and whether it was there before, or why it wrote nothing."""
 
 
 def write(desk: Desk, game: str, order: Order, decide: Decide) -> Written:
@@ -72,13 +75,19 @@ def write_seen(desk: Desk, game: str, order: Order, expected: int | None, decide
     with desk.store.writing() as database:
         history = history_of(desk, database, game)
         before = event_by_command(database, command_hash(order.command))
-        found: tuple[int, bool] | Refused | Clashing
+        found: Found
         if before is not None:
             found = repeated(desk, database, history, order, before, decide)
         elif expected is not None and not still_seen(history, order, expected):
             found = Clashing(why=Clash.STALE, first=seen_at(history, order, expected) + 1, last=len(history))
         else:
             found = written_now(desk, database, history, order, decide)
+    return answered(desk, history, order, found)
+
+
+def answered(desk: Desk, history: History, order: Order, found: Found) -> Written:
+    """Return the answer to an order, after what was found about it; ``history`` is from before it was written."""
+    game = history[0].stored.game
     match found:
         case Refused():
             return found
@@ -124,13 +133,21 @@ def written_now(
     desk: Desk, database: Database, history: History, order: Order, decide: Decide
 ) -> tuple[int, bool] | Refused:
     """Return the number of the event that the order writes."""
-    state, game = history[-1].game, history[0].stored.game
+    state = history[-1].game
     decided = decide(state, kept_rules(desk, database, state).rules)
     if isinstance(decided, NotDone):
         return Refused(problems=decided.problems)
-    for place, event in enumerate(as_events(decided)):
-        append(database, stored(desk, game, state.seq + 1 + place, order, event, place))
-    return (state.seq + 1, False)
+    return appended(desk, database, history, order, as_events(decided))
+
+
+def appended(
+    desk: Desk, database: Database, history: History, order: Order, events: tuple[Event, ...]
+) -> tuple[int, bool]:
+    """Write the events of an order at the end of its game."""
+    last = history[-1].stored
+    for place, event in enumerate(events):
+        append(database, stored(desk, last.game, last.seq + 1 + place, order, event, place))
+    return (last.seq + 1, False)
 
 
 def stored(desk: Desk, game: str, seq: int, order: Order, event: Event, place: int = 0) -> Stored:
@@ -256,28 +273,6 @@ def finish(desk: Desk, game: str, order: Order, expected: int) -> Written:
     return write_seen(desk, game, order, expected, decide_finish)
 
 
-def reopen(desk: Desk, game: str, order: Order, expected: int) -> Written:
-    """Take the signature and a forced end back."""
-    return write_seen(desk, game, order, expected, lambda state, _: decide_reopen(state))
-
-
-def rename(desk: Desk, game: str, names: tuple[str, ...]) -> TableView | Refused:
-    """Mend the names, or put a substitute's in place; names are no events."""
-    wrong = wrong_names(names)
-    if wrong is not None:
-        return Refused(problems=wrong.problems)
-    with desk.store.writing() as database:
-        mend_names(database, game, [name.strip() for name in names])
-    return view(desk, game)
-
-
-def wrong_names(names: tuple[str, ...]) -> NotDone | None:
-    """Return what is wrong with the names of a table, or None."""
-    given = [name for name in names if name.strip()]
-    if len(given) == 3:  # noqa: PLR2004 a game of three players
-        return not_done("names", "desk.three_players")
-    if len(given) != 4 or len(names) != 4:  # noqa: PLR2004 four seats
-        return not_done("names", "desk.four_names", (("count", len(given)),))
-    if max(len(name) for name in given) > LONGEST_NAME:
-        return not_done("names", "desk.name_too_long", (("most", LONGEST_NAME),))
-    return None
+def reopen(desk: Desk, game: str, order: Order, expected: int, text: str) -> Written:
+    """Take the signature and a forced end back, with a reason."""
+    return write_seen(desk, game, order, expected, lambda state, _: decide_reopen(state, text.strip()))

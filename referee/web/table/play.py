@@ -20,7 +20,7 @@ from referee.web.render import render_block
 from referee.web.sent import form_sent
 from referee.web.table.newgame import setup_said
 from referee.web.table.tablepage import table_page, version_tag
-from referee.web.table.written import clash_said, entered, onwards
+from referee.web.table.written import after_order, clash_said, entered, onwards
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -129,7 +129,8 @@ def rename(token: str) -> AnyResponse:
     """Mend the players' names."""
     form = form_sent()
     east, south, west, north = (form.one(f"name-{seat}") for seat in ALL_SEATS)
-    renamed = desk.rename(desk_in_use(), game_of(token), (east, south, west, north))
+    renamed = desk.rename(desk_in_use(), game_of(token), order_of(form), (east, south, west, north))
     if isinstance(renamed, Refused):
         return make_response(seats_shown(token, sentences(renamed.problems)), HTTPStatus.UNPROCESSABLE_ENTITY)
-    return redirect(url_for("play.show", token=token), HTTPStatus.SEE_OTHER)
+    told = f"{say('page.seats.names')}: {east} · {south} · {west} · {north}"
+    return after_order(token, renamed, told, url_for("play.seats", token=token))

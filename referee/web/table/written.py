@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import Response, make_response, redirect, render_template, request, url_for
 
 from referee.core.forms.form import Form
-from referee.desk import Conflict, HandRow, Recorded, Refused, Written
+from referee.desk import Conflict, HandRow, NoteRow, Recorded, Refused, RenamedRow, Written
 from referee.web.desks import new_command, table_at
 from referee.web.language import say
 from referee.web.pages import hand_name
@@ -149,4 +149,5 @@ def can_be_replaced(conflict: Conflict) -> bool:
     """Say whether what stands there is one hand, the last one, which can be taken back for another."""
     hands = [row for row in conflict.theirs if isinstance(row, HandRow) and row.undone is None]
     undo = conflict.view.undo
-    return len(conflict.theirs) == len(hands) == 1 and undo is not None and undo.seq == hands[0].seq
+    changes = [row for row in conflict.theirs if not isinstance(row, NoteRow | RenamedRow)]
+    return len(changes) == len(hands) == 1 and undo is not None and undo.seq == hands[0].seq
