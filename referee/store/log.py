@@ -27,7 +27,7 @@ MOST_WRITERS = 16
 """How many may wait to write at once: half of the server's threads, so that pages come while another program writes."""
 SECONDS_FOR_A_PLACE = 1.0
 
-EVENT_SCHEMA = 1
+EVENT_SCHEMA = 2
 """The shape in which events are written; a reader lifts older shapes, they are never rewritten."""
 
 GAMES_AT_A_TIME = 100
