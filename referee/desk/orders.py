@@ -14,10 +14,14 @@ By = Writer
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Order:
-    """One wish to write; ``command`` is an id of its own, so that a retried request is entered once."""
+    """One wish to write; ``command`` is an id of its own, so that a retried request is entered once.
+
+    ``seen`` is the hash of the last change of the sheet that its sender had seen, empty where he told only a number.
+    """
 
     command: str
     by: By
+    seen: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,10 +59,14 @@ class Correction:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Recorded:
-    """It is on the sheet as the events ``seq`` to ``last``; ``repeated`` if an earlier request with it wrote them."""
+    """It is on the sheet as the events ``seq`` to ``last``; ``repeated`` if an earlier request with it wrote them.
+
+    ``event`` is the hash of the last of them.
+    """
 
     seq: int
     last: int
+    event: str
     repeated: bool
     view: TableView
 

@@ -6,6 +6,7 @@ from referee.core.asking.questions import read_table
 from referee.core.asking.settle_answers import read_book, read_variant
 from referee.core.games.decide import NotDone, not_done
 from referee.core.games.events import GameStarted
+from referee.core.games.hashes import command_hash
 from referee.core.rules.choices import Abort
 from referee.core.rules.facts import NOTHING, Aborted, Hand, Table
 from referee.core.rules.ruleset import Ruleset
@@ -13,7 +14,7 @@ from referee.core.settling.endgame import last_round
 from referee.core.settling.verify import Case, game_over
 from referee.core.text.library import Book
 from referee.core.text.reading import Reader
-from referee.desk.opened import Desk, command_hash, token_hash, token_of
+from referee.desk.opened import Desk, token_hash, token_of
 from referee.desk.orders import Begun, Order, Plan, Refused
 from referee.desk.rulesets import kept_text
 from referee.desk.tables import view

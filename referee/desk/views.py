@@ -217,12 +217,14 @@ class UndoOffer:
 class TableView:
     """A table: ``expected`` is the last event that changed the sheet, ``number`` that of the hand now played.
 
+    ``expected_event`` is the hash of the former, which tells it from another of the same number.
     ``table`` is before this hand's sticks, ``kyoutaku`` with them.
     """
 
     game: str
     seq: int
     expected: int
+    expected_event: str
     version: str
     book: str
     titles: dict[str, str]

@@ -22,8 +22,9 @@ from referee.core.games.decide import (
 from referee.core.games.events import Event, Marked, UndoReason
 from referee.core.games.game import Game
 from referee.core.games.hand_answer import hand_from
+from referee.core.games.hashes import command_hash
 from referee.core.rules.ruleset import Ruleset
-from referee.desk.opened import Desk, History, command_hash, history_of, kept_rules
+from referee.desk.opened import Desk, History, history_of, kept_rules, seen_last
 from referee.desk.orders import (
     Conflict,
     Correction,
@@ -57,11 +58,23 @@ def write_seen(desk: Desk, game: str, order: Order, expected: int, decide: Decid
     with desk.store.writing() as database:
         history = history_of(desk, database, game)
         repeated = event_by_command(database, command_hash(order.command)) is not None
-        conflict = not repeated and history[-1].game.changed != expected
+        conflict = not repeated and not still_seen(history, order, expected)
         found = Refused(problems=()) if conflict else written_now(desk, database, game, order, decide)
     if conflict:
-        return Conflict(theirs=rows_since(history, expected), view=view(desk, game))
+        return Conflict(theirs=rows_since(history, seen_at(history, order, expected)), view=view(desk, game))
     return found if isinstance(found, Refused) else recorded(desk, game, order, found)
+
+
+def still_seen(history: History, order: Order, expected: int) -> bool:
+    """Return whether nobody has changed the sheet since an order's sender saw it; the hash decides where it is told."""
+    if order.seen:
+        return order.seen == seen_last(history)
+    return history[-1].game.changed == expected
+
+
+def seen_at(history: History, order: Order, expected: int) -> int:
+    """Return the number of the last change that an order's sender had seen, as far as this log knows."""
+    return next((each.stored.seq for each in history if order.seen and each.hash == order.seen), expected)
 
 
 def written_now(desk: Desk, database: Database, game: str, order: Order, decide: Decide) -> tuple[int, bool] | Refused:
@@ -84,7 +97,7 @@ def stored(desk: Desk, game: str, seq: int, order: Order, event: Event, place: i
     return Stored(
         game=game,
         seq=seq,
-        command=command_of_event(order, place),
+        command=command_hash(order.command, place),
         kind=event_kind(event),
         schema=EVENT_SCHEMA,
         body=event_text(event),
@@ -97,14 +110,10 @@ def recorded(desk: Desk, game: str, order: Order, found: tuple[int, bool]) -> Re
     """Return the answer to an order that was carried out, with the table as it is now."""
     seq, database = found[0], desk.store.database()
     last = seq
-    while event_by_command(database, command_of_event(order, last + 1 - seq)) is not None:
+    while event_by_command(database, command_hash(order.command, last + 1 - seq)) is not None:
         last += 1
-    return Recorded(seq=seq, last=last, repeated=found[1], view=view(desk, game))
-
-
-def command_of_event(order: Order, place: int) -> str:
-    """Return what is stored as the command of an event; ``place`` counts the events that one order writes."""
-    return command_hash(order.command if place == 0 else f"{order.command} {place}")
+    event = history_of(desk, database, game)[last - 1].hash
+    return Recorded(seq=seq, last=last, event=event, repeated=found[1], view=view(desk, game))
 
 
 def rows_since(history: History, expected: int) -> tuple[Row, ...]:

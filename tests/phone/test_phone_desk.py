@@ -169,7 +169,7 @@ def seen(
 def carried_out(client: FlaskClient, path: str, action: str, fields: dict[str, str]) -> None:
     """Let the server carry out an order."""
     if action == "hands":
-        assert send(client, path, fields) == 303
+        assert send(client, path, fields, **{name: fields[name] for name in ("command_id",) if name in fields}) == 303
     else:
         if action == "rulings/apply":
             shown = client.get(f"{path}/{action}/outcome", query_string=fields).text
@@ -208,7 +208,8 @@ def test_a_phone_fills_in_what_the_server_draws(client: FlaskClient, lang: str, 
     log = log_at(client, path)
     orders: list[dict[str, Any]] = []
     filled = {"number": "0"}
-    for action, fields in ORDERS:
+    for place, (action, told) in enumerate(ORDERS):
+        fields = told | {"command_id": f"{log['token']} {place}"}
         carried_out(client, path, action, fields)
         orders.append({"action": action, "pairs": list(({"hand": filled["number"]} | fields).items())})
         for page, gap in (("", None), ("?gap=2", 2), ("/record", None), ("/adjust", None)):

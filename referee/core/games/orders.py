@@ -28,12 +28,15 @@ from referee.core.games.decide import (
 from referee.core.games.events import Event, Marked, MarkKind, UndoReason, Way
 from referee.core.games.game import Game, evolve, replay
 from referee.core.games.hand_answer import hand_from
+from referee.core.games.hashes import command_hash, event_hash
 from referee.core.games.ruling_order import plans_told
 from referee.core.games.rulings import decide_rulings, decide_withdrawal
 from referee.core.penalties.court import Court
 from referee.core.rules.ruleset import Ruleset
 
 LONGEST_HAND_NUMBER = 6
+LONGEST_COMMAND = 80
+"""How much of the id of an order counts."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,12 +49,18 @@ class TableOrder:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Moment:
-    """An event with the game before it and after it."""
+    """An event with the game before it and after it; ``hash`` is what devices know it by."""
 
     seq: int
+    hash: str
     event: Event
     before: Game
     after: Game
+
+
+def command_of(order: TableOrder) -> str:
+    """Return the id of an order; the buttons of a table's marks share one form, so each adds what it sets."""
+    return order.form.one("command_id")[:LONGEST_COMMAND] + (order.form.one("mark") if order.action == "marks" else "")
 
 
 def mark_told(form: Form) -> Marked | None:
@@ -156,9 +165,10 @@ def carried_out(game: Game, orders: tuple[TableOrder, ...], rules: Ruleset, cour
         decided = event_ordered(order, game, rules, court)
         if isinstance(decided, NotDone):
             continue
-        for event in decided if isinstance(decided, tuple) else (decided,):
+        for place, event in enumerate(decided if isinstance(decided, tuple) else (decided,)):
             after = evolve(game, game.seq + 1, event)
-            moments.append(Moment(seq=after.seq, event=event, before=game, after=after))
+            named = event_hash(command_hash(command_of(order), place))
+            moments.append(Moment(seq=after.seq, hash=named, event=event, before=game, after=after))
             game = after
     return tuple(moments)
 
@@ -169,12 +179,17 @@ def after_orders(game: Game, orders: tuple[TableOrder, ...], rules: Ruleset, cou
     return moments[-1].after if moments else game
 
 
-def moments_since(events: tuple[tuple[int, Event], ...], shown: int) -> tuple[Moment, ...]:
+def seen_last(game: Game, hashes: dict[int, str]) -> str:
+    """Return the hash of the event that changed the sheet last, empty where a log did not tell it."""
+    return hashes.get(game.changed, "")
+
+
+def moments_since(events: tuple[tuple[int, Event], ...], hashes: dict[int, str], shown: int) -> tuple[Moment, ...]:
     """Return what happened in a game after its event ``shown``."""
     known = [each for each in events if each[0] <= shown] or list(events[:1])
     game, moments = replay(tuple(known)), []
     for seq, event in events[len(known) :]:
         after = evolve(game, seq, event)
-        moments.append(Moment(seq=seq, event=event, before=game, after=after))
+        moments.append(Moment(seq=seq, hash=hashes.get(seq, ""), event=event, before=game, after=after))
         game = after
     return tuple(moments)

@@ -236,7 +236,10 @@ def tagged(version: str, me: int | None) -> str:
 
 @phone.get("/t/<token>/rules/<digest>")
 def rules(token: str, digest: str) -> Response:
-    """Tell the rules that a table is played under; ``digest`` is their hash, as the log names it."""
-    response = Response(desk.rules_text(desk_in_use(), game_of(token)), mimetype="application/json")
-    response.headers["Cache-Control"] = FOREVER if digest else BRIEFLY
+    """Tell the rules that a table is played under; ``digest`` is the hash of what is told, as the log names it."""
+    text = desk.rules_text(desk_in_use(), game_of(token), digest)
+    if text is None:
+        abort(HTTPStatus.NOT_FOUND)
+    response = Response(text, mimetype="application/json")
+    response.headers["Cache-Control"] = FOREVER
     return response

@@ -37,6 +37,7 @@ class AdjustPage:
     token: str
     command: str
     expected: int
+    expected_event: str
     form: Form
     seats: tuple[SeatView, ...]
     rounds: tuple[Choice, ...]
@@ -55,6 +56,7 @@ def adjust_page(seen: Seen, form: Form, told: tuple[str, ...] = ()) -> AdjustPag
         token=seen.token,
         command=new_command(),
         expected=seen.view.expected,
+        expected_event=seen.view.expected_event,
         form=form,
         seats=seen.view.seats,
         rounds=tuple(Choice(value=wind, text=say(f"round.{wind}"), chosen=form.has("round", wind)) for wind in winds),
@@ -97,4 +99,4 @@ def note(token: str) -> Response:
     written = desk.note(desk_in_use(), game_of(token), order_of(form), form.one("note"))
     if isinstance(written, Refused):
         return refused_order(token, sentences(written.problems))
-    return onwards(url_for("sheet.show", token=token), written.last)
+    return onwards(url_for("sheet.show", token=token), written)

@@ -16,7 +16,7 @@ from referee.core.pages.apply_outcome import apply_outcome
 from referee.core.pages.apply_view import applying
 from referee.desk import OTHER_OFFENCE, Conflict, Order, Refused
 from referee.web import memory
-from referee.web.desks import Seen, as_seen, desk_in_use, expected_of, order_of, table_at
+from referee.web.desks import Seen, as_seen, desk_in_use, expected_of, is_fresh, order_of, table_at
 from referee.web.language import follow_language, say
 from referee.web.refusals import sentences
 from referee.web.sent import form_sent
@@ -70,7 +70,7 @@ def issue(token: str) -> Response:
     """Issue the rulings whose outcome was shown."""
     seen, form = table_at(token), form_sent()
     plans = plans_told(form)
-    if expected_of(form) == seen.view.expected and form.one("previewed") != mark_of_plans(plans):
+    if is_fresh(form, seen.view) and form.one("previewed") != mark_of_plans(plans):
         return shown_again(seen, form, (say("apply.look_again"),))
     written = desk.rule(desk_in_use(), seen.game, order_by(form), expected_of(form), plans)
     if isinstance(written, Refused):
@@ -109,7 +109,7 @@ def withdraw(token: str, ruling: int) -> Response:
         return after_order(token, written, f"{say('apply.withdraw')}: {reason}")
     if isinstance(written, Refused):
         return refused_order(token, sentences(written.problems, seen.view.rules))
-    return onwards(url_for("sheet.show", token=token), written.last)
+    return onwards(url_for("sheet.show", token=token), written)
 
 
 def order_by_known(form: Form) -> Order:

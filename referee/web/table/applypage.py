@@ -27,6 +27,7 @@ class ApplyPage:
     title: str
     command: str
     expected: int
+    expected_event: str
     shown: Markup
     text: str
     ruled_by: str
@@ -40,6 +41,7 @@ def apply_page(seen: Seen, form: Form, told: tuple[str, ...] = ()) -> ApplyPage:
         title=offence_title(form.one("offence", OTHER_OFFENCE)),
         command=new_command(),
         expected=seen.view.expected,
+        expected_event=seen.view.expected_event,
         shown=drawn_part("applying", applying(form, as_seen(seen))),
         text=form.one("text"),
         ruled_by=form.one("by", memory.referee()),

@@ -67,6 +67,7 @@ class ChangesPage:
     send: str
     command: str
     expected: int
+    expected_event: str
     players: tuple[str, ...]
     old: tuple[str, ...]
     new: tuple[str, ...]
@@ -163,6 +164,7 @@ def changes_page(seen: Seen, row: HandRow, form: Form, found: Consequences, told
         send=url_for("correct.save", token=seen.token, number=row.number),
         command=new_command(),
         expected=seen.view.expected,
+        expected_event=seen.view.expected_event,
         players=tuple(seat.name for seat in seen.view.seats),
         old=signs(row.deltas),
         new=signs(added_up(row, found)),
@@ -221,6 +223,6 @@ def save(token: str, number: int) -> AnyResponse:
     if isinstance(written, Refused):
         return changes_shown(token, number, form, sentences(written.problems, seen.view.rules))
     if isinstance(written, Recorded):
-        return onwards(url_for("sheet.show", token=token), written.last)
+        return onwards(url_for("sheet.show", token=token), written)
     look = url_for("correct.changes", token=token, number=number) + "?" + urlencode(fields_kept(form))
     return after_order(token, written, say("page.changes.title", hand=str(number + 1)), look)

@@ -20,7 +20,7 @@ from referee.web.render import render_block
 from referee.web.sent import form_sent
 from referee.web.table.newgame import setup_said
 from referee.web.table.tablepage import table_page, version_tag
-from referee.web.table.written import SHEET_SEQ
+from referee.web.table.written import entered
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -74,9 +74,7 @@ def mark(token: str) -> AnyResponse:
     if isinstance(written, Refused):
         return refused_mark(token, sentences(written.problems, desk.rules_of(desk_in_use(), game)))
     if "HX-Request" in request.headers:
-        response = drawn(token)
-        response.headers[SHEET_SEQ] = str(written.last)
-        return response
+        return entered(drawn(token), written)
     return redirect(url_for("play.show", token=token, gap=gap_wanted()), HTTPStatus.SEE_OTHER)
 
 

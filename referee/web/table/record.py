@@ -15,7 +15,7 @@ from referee.core.forms.hand_form import HAN_OF_LIMIT, hand_mark, hand_recorded
 from referee.core.forms.winner_tiles import from_tiles, tells_hand
 from referee.core.pages.record_view import RecordAnswer, told_by
 from referee.desk import Conflict, HandRow, Refused, UndoReason
-from referee.web.desks import Seen, desk_in_use, expected_of, order_of, table_at
+from referee.web.desks import Seen, desk_in_use, expected_of, is_fresh, order_of, table_at
 from referee.web.language import follow_language, language, say
 from referee.web.refusals import sentences
 from referee.web.render import render_block
@@ -102,12 +102,12 @@ def confirm(token: str) -> Response:
         return shown_again(seen, form, sentences(written.problems, seen.view.rules))
     if isinstance(written, Conflict):
         return hand_conflict(token, written, form)
-    return onwards(url_for("play.show", token=token), written.last)
+    return onwards(url_for("play.show", token=token), written)
 
 
 def changed_since_shown(seen: Seen, form: Form) -> str:
     """Return why the payment must be looked at once more before it counts, nothing when it need not."""
-    if expected_of(form) != seen.view.expected:
+    if not is_fresh(form, seen.view):
         return ""
     if form.one("marks", marks_of(seen.view)) != marks_of(seen.view):
         return say("page.record.marks_changed")
@@ -186,4 +186,4 @@ def take_mine(token: str) -> Response:
         return hand_conflict(token, written, form)
     if isinstance(written, Refused):
         return shown_again(table_at(token), form, sentences(written.problems, seen.view.rules))
-    return onwards(url_for("play.show", token=token), written.last)
+    return onwards(url_for("play.show", token=token), written)

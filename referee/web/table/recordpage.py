@@ -57,6 +57,7 @@ class RecordPage:
     errand: Errand
     command: str
     expected: int
+    expected_event: str
     marks: str
     offers: Offers
     hand: str
@@ -84,6 +85,7 @@ def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
         errand=errand,
         command=new_command(),
         expected=view.expected,
+        expected_event=view.expected_event,
         marks=marks_of(view),
         offers=offers,
         hand=hand_name(table.round, table.dealer),

@@ -36,6 +36,7 @@ class SheetPage:
     token: str
     command: str
     expected: int
+    expected_event: str
     seq: int
     version: str
     poll: str
@@ -62,6 +63,7 @@ def sheet_page(seen: Seen) -> SheetPage:
         token=seen.token,
         command=new_command(),
         expected=view.expected,
+        expected_event=view.expected_event,
         seq=view.seq,
         version=view.version,
         poll=url_for("sheet.state", token=seen.token),

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from flask import Response, make_response, redirect, render_template, request, url_for
 
 from referee.core.forms.form import Form
-from referee.desk import Conflict, HandRow, Refused, Written
+from referee.desk import Conflict, HandRow, Recorded, Refused, Written
 from referee.web.desks import new_command, table_at
 from referee.web.language import say
 from referee.web.pages import hand_name
@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 
     from referee.desk import TableView
 
-STALE = frozenset({"expected", "command_id"})
+STALE = frozenset({"expected", "expected_event", "command_id"})
 SHEET_SEQ = "Sheet-Seq"
-"""The header that tells a phone which event its order wrote."""
+SHEET_EVENT = "Sheet-Event"
+"""The headers that tell a phone the number and the hash of the last event that its order wrote."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,6 +41,7 @@ class ConflictPage:
     waiting: str
     command: str
     expected: int
+    expected_event: str
     theirs: tuple[RowText, ...]
     mine: tuple[str, ...]
     fields: tuple[tuple[str, str], ...]
@@ -50,14 +52,20 @@ class ConflictPage:
     now: str
 
 
-def onwards(address: str, seq: int = 0) -> AnyResponse:
-    """Go to another page, also when only a part of this one asked; ``seq`` is the event that was written, if any."""
-    if "HX-Request" in request.headers:
-        response = Response(status=HTTPStatus.OK)
-        response.headers["HX-Redirect"] = address
-        response.headers[SHEET_SEQ] = str(seq)
-        return response
-    return redirect(address, HTTPStatus.SEE_OTHER)
+def onwards(address: str, written: Recorded | None = None) -> AnyResponse:
+    """Go to another page, also when only a part of this one asked; ``written`` is what an order entered, if any."""
+    if "HX-Request" not in request.headers:
+        return redirect(address, HTTPStatus.SEE_OTHER)
+    response = Response(status=HTTPStatus.OK)
+    response.headers["HX-Redirect"] = address
+    return response if written is None else entered(response, written)
+
+
+def entered(response: Response, written: Recorded) -> Response:
+    """Tell a phone which event its order wrote last."""
+    response.headers[SHEET_SEQ] = str(written.last)
+    response.headers[SHEET_EVENT] = written.event
+    return response
 
 
 def after_order(token: str, written: Written, wanted: str, look: str = "") -> AnyResponse:
@@ -66,7 +74,7 @@ def after_order(token: str, written: Written, wanted: str, look: str = "") -> An
         return conflicting(order_conflict(token, written, wanted, look))
     if isinstance(written, Refused):
         return refused_order(token, sentences(written.problems, table_at(token).view.rules))
-    return onwards(url_for("play.show", token=token), written.last)
+    return onwards(url_for("play.show", token=token), written)
 
 
 def order_conflict(token: str, conflict: Conflict, wanted: str, look: str) -> ConflictPage:
@@ -103,6 +111,7 @@ def conflict_page(
         waiting=dict(fields).get("resolves", ""),
         command=new_command(),
         expected=conflict.view.expected,
+        expected_event=conflict.view.expected_event,
         theirs=tuple(row_text(row, conflict.view) for row in conflict.theirs),
         mine=mine,
         fields=fields,
