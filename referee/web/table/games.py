@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, make_response, redirect, render_template, url_for
+from flask import Blueprint, make_response, render_template, url_for
 
 from referee import desk
 from referee.core.pages.preview import CHARACTERS
@@ -22,6 +22,7 @@ from referee.web.refusals import sentences
 from referee.web.sent import form_sent
 from referee.web.shelf import library_in_use, rules_of
 from referee.web.table.newgame import book_of, new_game_page, plan_of
+from referee.web.table.written import onwards
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -102,4 +103,4 @@ def begin() -> Response:
         page = new_game_page(form, library, sentences(begun.problems))
         return make_response(render_template("games/new.html", page=page), HTTPStatus.UNPROCESSABLE_ENTITY)
     memory.used(begun.token)
-    return redirect(url_for("play.show", token=begun.token), HTTPStatus.SEE_OTHER)
+    return onwards(url_for("play.show", token=begun.token))
