@@ -12,11 +12,14 @@ from referee.library import Plain, changes
 from referee.phone.lower import program
 
 
-def pieces_of(library: Library) -> dict[str, str]:
-    """Return the JSON text of every piece: one for each book, and one for each language with what every book needs."""
+def pieces_of(library: Library, core: str | None = None) -> dict[str, str]:
+    """Return the JSON text of every piece: one for each book, and one for each language with what every book needs.
+
+    ``core`` is the program that a phone runs, if it is made already.
+    """
     pieces = {f"book.{book.id}": piece(books=[plain_book(book)]) for book in library.books}
     common = {"shelf": plain_part(library.shelf), "offences": plain_offences(library.offences)}
-    named = keys_named(program())
+    named = keys_named(core or program())
     for lang, words in library.sentences.items():
         said = {key: sentence for key, sentence in words.items() if key.startswith(named)}
         pieces[f"words.{lang}"] = piece(**common, sentences={lang: said})

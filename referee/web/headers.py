@@ -24,9 +24,14 @@ LONGEST_COMMAND = 80
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
 
 
+def build_of(app: Flask) -> str:
+    """Return the name of the build that an application is."""
+    return cast("str", app.extensions[EXTENSION])
+
+
 def build_in_use() -> str:
     """Return the name of the running build."""
-    return cast("str", current_app.extensions[EXTENSION])
+    return build_of(current_app)
 
 
 def sign(response: Response) -> Response:

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, render_template, request
 
 from referee.web import memory
 from referee.web.compress import packed
-from referee.web.device.phone import parcels
+from referee.web.device.parcels import parcels
 from referee.web.language import follow_language, languages, title_of
 from referee.web.shelf import library_in_use
 

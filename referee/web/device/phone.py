@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from dataclasses import asdict, dataclass
-from functools import cache
+from dataclasses import asdict
 from http import HTTPStatus
 from pathlib import Path
-from threading import Lock
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
@@ -18,12 +15,11 @@ from referee.core.asking.penaltyasks import guides
 from referee.core.forms.hand_form import NOT_IN_ADDRESS as NOT_IN_RECORD
 from referee.core.penalties.court import Court
 from referee.core.text.words import Speaker
-from referee.phone.lower import program
-from referee.phone.pieces import pieces_of
 from referee.web import memory
-from referee.web.assets import BRIEFLY, FOREVER, HASH_LENGTH, asset
-from referee.web.compress import fill
+from referee.web.assets import ALREADY_COMPRESSED, BRIEFLY, FOREVER, asset, content_hash
+from referee.web.compress import SMALL, SMALLEST_WORTH_COMPRESSING, fill, packed
 from referee.web.desks import desk_in_use, game_of
+from referee.web.device.parcels import CORE, parcels
 from referee.web.headers import build_in_use
 from referee.web.language import LANGUAGE, follow_language
 from referee.web.lookup.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
@@ -32,7 +28,6 @@ from referee.web.shelf import library_in_use
 if TYPE_CHECKING:
     from referee.core.text.library import Book, Library
 
-EXTENSION = "phone"
 ANY_TABLE = "*"
 OWN_SCRIPTS = "js/phone"
 """The folder of what answers in place of the server; a browser itself keeps what its worker imports."""
@@ -68,48 +63,8 @@ AT_TABLES = (
 )
 """The pages of a table that its phones keep."""
 
-MAKING = Lock()
-"""Held while the parcels are made, so that two phones at once do not make them twice."""
-
 phone = Blueprint("phone", __name__)
 follow_language(phone)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Parcel:
-    """A text that never changes under its address."""
-
-    digest: str
-    mimetype: str
-    content: bytes
-
-
-def parcel(body: str, mimetype: str) -> Parcel:
-    """Return a text with its hash."""
-    content = body.encode()
-    digest = hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
-    return Parcel(digest=digest, mimetype=mimetype, content=content)
-
-
-@cache
-def core_parcel() -> Parcel:
-    """Return the core as a phone runs it."""
-    return parcel(program(), "text/x-python")
-
-
-def parcels_of(library: Library) -> dict[str, Parcel]:
-    """Return everything that is sent by the name of its file."""
-    pieces = {f"{name}.json": parcel(text, "application/json") for name, text in pieces_of(library).items()}
-    return {"core.py": core_parcel()} | pieces
-
-
-def parcels() -> dict[str, Parcel]:
-    """Return the parcels of the running application, made when one is first asked for."""
-    kept = current_app.extensions.setdefault(EXTENSION, {})
-    with MAKING:
-        if not kept:
-            kept.update(parcels_of(library_in_use()))
-    return cast("dict[str, Parcel]", kept)
 
 
 def parcel_address(name: str) -> str:
@@ -144,9 +99,9 @@ def uncached(response: Response) -> Response:
 def build() -> dict[str, object]:
     """Return the addresses of everything that a phone keeps, and the name of the build that they belong to."""
     folder = Path(current_app.config["STATIC"])
-    files = sorted(file for kept in KEPT_FOLDERS for file in (folder / kept).rglob("*.*") if is_kept(file))
+    files = files_kept(folder)
     found: dict[str, object] = {
-        "core": parcel_address("core.py"),
+        "core": parcel_address(CORE),
         "wasm": asset("vendor/micropython/micropython.wasm"),
         "machine": asset("vendor/micropython/micropython.mjs"),
         "transport": asset(f"{OWN_SCRIPTS}/transport.js"),
@@ -155,7 +110,7 @@ def build() -> dict[str, object]:
         "offline": url_for("offline.show"),
         "forget": url_for("offline.forget"),
         "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
-        "files": [parcel_address("core.py"), *(asset(file.relative_to(folder).as_posix()) for file in files)],
+        "files": [parcel_address(CORE), *(asset(file.relative_to(folder).as_posix()) for file in files)],
         "scripts": [asset(script) for script in PAGE_SCRIPTS],
         "pages": [url_for(shell) for shell in SHELLS],
         "tablePages": [url_for(page, token=ANY_TABLE) for page in AT_TABLES],
@@ -174,6 +129,21 @@ def guides_named(book: Book, library: Library) -> list[str]:
     speaker = Speaker(lang=LANGUAGE, words=library.sentences[LANGUAGE])
     court = Court(library=library, book=book, variant=variant, speaker=speaker)
     return [guide.book.id for guide in guides(court)]
+
+
+def files_kept(folder: Path) -> list[Path]:
+    """Return the static files that a phone keeps."""
+    return sorted(file for kept in KEPT_FOLDERS for file in (folder / kept).rglob("*.*") if is_kept(file))
+
+
+def pack_files() -> None:
+    """Pack the static files that phones fetch, so that nobody has to wait for it."""
+    folder = Path(current_app.config["STATIC"])
+    for file in (*files_kept(folder), *folder.rglob("*.mjs"), *(folder / OWN_SCRIPTS).glob("*.js")):
+        content = file.read_bytes()
+        if file.suffix not in ALREADY_COMPRESSED and len(content) >= SMALLEST_WORTH_COMPRESSING:
+            for coding in SMALL:
+                packed(content, content_hash(file, file.stat().st_mtime_ns), coding)
 
 
 def is_kept(file: Path) -> bool:
