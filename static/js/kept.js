@@ -65,7 +65,7 @@ const offerExport = async (orders, tables) => {
   const link = byId("export");
   link.hidden = !orders.length && !tables.some(({ lost = [], gone }) => lost.length || gone);
   if (link.hidden) return;
-  const { orders: all, logs } = await ask("export");
+  const { orders: all, logs = [] } = await ask("export");
   const only = logs.filter(({ lost = [], gone, token }) => lost.length || gone || all.some((order) => order.token === token));
   const text = JSON.stringify({ at: new Date().toISOString(), orders: all, tables: only }, null, 1);
   URL.revokeObjectURL(link.href);

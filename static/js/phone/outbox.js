@@ -183,10 +183,11 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
     if (now?.was && now.state !== "held") await store.put("orders", now.was);
   };
   const unsent = async (token) => (await of(token)).filter((order) => order.state === "unsent");
-  const paused = () => [...pauses.values()].map(({ cause }) => cause);
+  const causesOf = (orders) =>
+    [...pauses].filter(([token]) => orders.some((order) => order.token === token)).map(([, { cause }]) => cause);
 
   return {
     ...{ all, found, keep, drop, blockHere, giveBack, waiting, unsent, forget },
-    ...{ send, deliver, again, begin, flush, caughtUp, onTopOf, paused },
+    ...{ send, deliver, again, begin, flush, caughtUp, onTopOf, causesOf },
   };
 };

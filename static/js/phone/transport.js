@@ -99,7 +99,8 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const kept = await keptFor(url).catch(() => null);
     try {
       const response = await network.ask(request, {}, kept ? PAGE_PATIENCE : LONG_PATIENCE);
-      if (response.status >= 500 && kept) throw new Error("the server cannot draw it now");
+      const isLost = response.status >= 500 || (response.status === 404 && (await isGone(url)));
+      if (isLost && kept) throw new Error("only this phone has it now");
       if (request.method === "GET" && canBeKept(response)) await keepPage(url, response).catch(() => {});
       return followed(response, request);
     } catch {
@@ -109,6 +110,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       return shown ? marked(shown, url, languageOf(request)) : Response.error();
     }
   };
+  const isGone = async (url) => (await store.get("logs", tokenOf(url) ?? "").catch(() => null))?.gone ?? false;
   // Redirects are followed here, as only their end says whose they are; a browser wants to see them itself.
   const followed = (response, request) =>
     response.redirected && request.mode === "navigate" ? Response.redirect(response.url, 303) : response;
@@ -283,14 +285,14 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   // --- what a page may ask ------------------------------------------------------------------------------------------
   const state = async () => {
     const down = network.down();
-    const told = { downSince: down?.since ?? 0, foreign: down?.foreign ?? false, paused: outbox.paused() };
+    const told = { downSince: down?.since ?? 0, foreign: down?.foreign ?? false };
     try {
       const orders = (await outbox.all()).filter((each) => each.state !== "sent");
       const logs = await store.all("logs");
       const lost = logs.flatMap((log) => log.lost ?? []).length;
-      return { ...told, orders, lost, gone: logs.filter((log) => log.gone).map(({ token }) => token) };
+      return { ...told, paused: outbox.causesOf(orders), orders, lost, gone: logs.filter((log) => log.gone).map(({ token }) => token) };
     } catch {
-      return { ...told, orders: [], lost: 0, gone: [], keepsNothing: true };
+      return { ...told, paused: [], orders: [], lost: 0, gone: [], keepsNothing: true };
     }
   };
   // What the pages of a table show, where the server does not know better.
