@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from referee.core.games.events import MarkKind, Way
 from referee.core.text.problems import Problem
@@ -78,12 +79,21 @@ class Refused:
     problems: tuple[Problem, ...]
 
 
+class Clash(StrEnum):
+    """Why an order was not written although the rules allow it."""
+
+    STALE = "stale"  # others have changed the sheet since it was seen
+    REUSED = "reused"  # its id stands for another entry of this sheet
+    ELSEWHERE = "elsewhere"  # its id stands for an entry of another table
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Conflict:
-    """Nothing was written, because others have changed the sheet since it was seen: ``theirs``."""
+    """Nothing was written: ``theirs`` is what others have changed since the sheet was seen, or what the id wrote."""
 
     theirs: tuple[Row, ...]
     view: TableView
+    why: Clash = Clash.STALE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,6 +104,14 @@ class Begun:
     game: str
     view: TableView
     repeated: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BegunOtherwise:
+    """No game was started: the id of the order stands for another start, ``view``, or for an entry of a table."""
+
+    token: str
+    view: TableView | None
 
 
 Written = Recorded | Refused | Conflict

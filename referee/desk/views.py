@@ -142,11 +142,22 @@ class FinishedRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReopenedRow:
-    """The game was opened again."""
+    """The game was opened again, for the reason that was typed."""
 
     seq: int
     stamp: Stamp
     undone: Undo | None
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RenamedRow:
+    """The name at a seat was changed."""
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+    seat: int
 
 
 Row = (
@@ -159,6 +170,7 @@ Row = (
     | EndRow
     | FinishedRow
     | ReopenedRow
+    | RenamedRow
     | RulingRow
     | WithdrawalRow
 )

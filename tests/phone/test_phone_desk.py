@@ -61,7 +61,7 @@ ORDERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("hands", CHOMBO),
     ("undo", {"reason": "miscounted"}),
     ("end", {}),
-    ("reopen", {}),
+    ("reopen", {"text": "one hand was left"}),
     ("hands", DRAW),
 )
 """A game in which everything happens that a phone carries out by itself."""
@@ -242,11 +242,11 @@ def test_a_kept_sheet_is_brought_up_to_date(client: FlaskClient, lang: str) -> N
     for row in standing:
         parts = [part for found in re.findall("<th[^>]*>(.*?)</th>|<td>(.*?)</td>|<p>(.*?)</p>", row) for part in found]
         assert all(part in sheet for part in parts), row
-    assert (len(rows), len(standing)) == (13, 11)
+    assert (len(rows), len(standing)) == (14, 12)
     assert made["sheet-totals"] == later["sheet-totals"]
     assert later["sheet-totals"] in sheet
     note = f" <small>{words['offline.not_sent']}</small>"
-    assert made["sheet-added"].count(note) == 13
+    assert made["sheet-added"].count(note) == 14
     plain = made["sheet-added"].replace(note, "").replace(" row--waiting", "")
     assert plain == later["sheet-added"]
     assert (made["sheet-waiting-hidden"], later["sheet-waiting-hidden"]) == (None, "")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.forms.form import Form, number_told
+from referee.core.forms.form import SPACES_AROUND, Form, number_told
 from referee.core.forms.hand_form import FORM_SEATS, hand_recorded
 from referee.core.games.adjusting import adjustment_told
 from referee.core.games.correction import decide_correction, table_of_hand
@@ -92,7 +92,7 @@ def event_ordered(
         case "rulings/apply":
             return decide_rulings(game, plans_told(form), rules, court)
         case "adjust":
-            wanted = adjustment_told(form, game.table)
+            wanted = adjustment_told(form)
             return wanted if isinstance(wanted, NotDone) else decide_adjustment(game, wanted, rules)
         case _:
             return seldom_ordered(order, game, rules)
@@ -111,7 +111,7 @@ def seldom_ordered(order: TableOrder, game: Game, rules: Ruleset) -> Event | Not
         case "signal":
             return decide_signal(game, rules, running=order.form.one("running") == "yes")
         case _:
-            return closing_ordered(order.action, game, rules)
+            return closing_ordered(order, game, rules)
 
 
 def ruling_withdrawn_by(action: str) -> int | None:
@@ -145,15 +145,15 @@ def undo_ordered(reason: str, game: Game) -> Event | NotDone:
     return decide_undo(game, UndoReason(reason))
 
 
-def closing_ordered(action: str, game: Game, rules: Ruleset) -> Event | NotDone:
+def closing_ordered(order: TableOrder, game: Game, rules: Ruleset) -> Event | NotDone:
     """Return what an order about the end of the game enters; what a phone does not carry out is refused."""
-    match action:
+    match order.action:
         case "end":
             return decide_end(game)
         case "finish":
             return decide_finish(game, rules)
         case "reopen":
-            return decide_reopen(game)
+            return decide_reopen(game, order.form.one("text").strip(SPACES_AROUND))
         case _:
             return not_done("", "offline.not_here")
 

@@ -11,14 +11,14 @@ from flask import Blueprint, make_response, render_template, url_for
 from referee import desk
 from referee.core.games.adjusting import adjustment_told, figures_of
 from referee.core.games.decide import NotDone
-from referee.desk import Refused
+from referee.desk import Recorded, Refused
 from referee.web.desks import Seen, desk_in_use, expected_of, game_of, new_command, order_of, table_at
 from referee.web.language import follow_language, say
 from referee.web.offers import offers_of
 from referee.web.pages import Choice
 from referee.web.refusals import sentences
 from referee.web.sent import form_sent
-from referee.web.table.written import after_order, onwards, refused_order
+from referee.web.table.written import after_order, onwards
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
@@ -76,7 +76,7 @@ def show(token: str) -> str:
 def save(token: str) -> Response:
     """Set the figures as they are wanted."""
     seen, form = table_at(token), form_sent()
-    wanted = adjustment_told(form, seen.view.table)
+    wanted = adjustment_told(form)
     if isinstance(wanted, NotDone):
         return told_why(seen, form, sentences(wanted.problems))
     written = desk.adjust(desk_in_use(), seen.game, order_of(form), expected_of(form), wanted)
@@ -97,6 +97,6 @@ def note(token: str) -> Response:
     """Write a note on the sheet."""
     form = form_sent()
     written = desk.note(desk_in_use(), game_of(token), order_of(form), form.one("note"))
-    if isinstance(written, Refused):
-        return refused_order(token, sentences(written.problems))
-    return onwards(url_for("sheet.show", token=token), written)
+    if isinstance(written, Recorded):
+        return onwards(url_for("sheet.show", token=token), written)
+    return after_order(token, written, say("sheet.note") + ": " + form.one("note"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask import url_for
 
 from referee.core.pages.sheet_view import sheet_totals
-from referee.desk import FinishedRow, Phase, ReopenedRow, StartRow, UndoReason
+from referee.desk import Phase, StartRow, UndoReason
 from referee.web.desks import as_seen, new_command
 from referee.web.language import say
 from referee.web.pages import Choice, choices
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
     from referee.desk import TableView
     from referee.web.desks import Seen
-
-SILENT = (StartRow, FinishedRow, ReopenedRow)
-"""Rows that are told elsewhere on the sheet."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,7 +68,7 @@ def sheet_page(seen: Seen) -> SheetPage:
         started=first.stamp.at[:10],
         players=tuple(seat.name for seat in view.seats),
         start=tuple(points(score) for score in first.table.scores),
-        rows=tuple(row_text(row, view) for row in view.sheet if not isinstance(row, SILENT)),
+        rows=tuple(row_text(row, view) for row in view.sheet if not isinstance(row, StartRow)),
         totals=drawn(sheet_totals(as_seen(seen))),
         finals=finals_of(view),
         balance=balance_said(view),
