@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
+import sqlite3
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -20,6 +21,7 @@ from referee.library import load
 from referee.paths import words_dir
 from referee.rulebook import RulebookError
 from referee.web import create_app
+from referee.web.logs import write_requests
 from referee.web.memory import BrokenKeyError
 from referee.web.server import Ending, serve
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from referee.core.text.library import Library
 
 LAST_PORT = 65535
+SECONDS_TO_OPEN = 2.0
 ALL_INTERFACES = "0.0.0.0"  # noqa: S104 - phones in the same room have to reach it
 
 
@@ -88,9 +91,20 @@ def run_server(chosen: argparse.Namespace, desk: Desk) -> int:
     except BrokenKeyError as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
+    if chosen.access_log:
+        write_requests(app)
     with contextlib.suppress(OSError):
-        sys.stdout.write(f"\n  Score sheets:  {desk.path}\n")
+        sys.stdout.write(f"\n  Score sheets:  {desk.path}\n{in_the_way(desk)}")
     return serve(app, chosen.host, chosen.port, ending)
+
+
+def in_the_way(desk: Desk) -> str:
+    """Return why nothing can be written on the score sheets now, empty if everything can."""
+    try:
+        desk.store.check(SECONDS_TO_OPEN)
+    except sqlite3.Error as problem:
+        return f"  They can only be read now, nothing can be recorded ({problem}).\n"
+    return ""
 
 
 def run_copies(chosen: argparse.Namespace, desk: Desk) -> int:
@@ -115,6 +129,7 @@ def parser() -> argparse.ArgumentParser:
     serving = commands.add_parser("serve", help="start the app and print its address")
     serving.add_argument("--host", default=ALL_INTERFACES, help="address to listen on (default: every one)")
     serving.add_argument("--port", type=port, default=8000, help="port to listen on (default: 8000)")
+    serving.add_argument("--access-log", action="store_true", help="write a line about every request")
     checking = commands.add_parser("check", help="say whether a ruleset file can be played with")
     checking.add_argument("file", type=Path, help="the ruleset, a TOML file")
     reading = reading_parsers(commands)

@@ -6,7 +6,7 @@ from referee.core.games.events import OTHER_OFFENCE, EventKind, MarkKind, Propos
 from referee.core.games.hand_answer import Preview
 from referee.core.games.rulings import RulingPlan
 from referee.desk.asking import preview
-from referee.desk.audit import Difference, audit
+from referee.desk.audit import Difference, audit, damage
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
 from referee.desk.naming import rename
 from referee.desk.opened import Desk, find, game_at, game_now, new_command, open_desk, rules_of
@@ -125,6 +125,7 @@ __all__ = [
     "consequences",
     "correct",
     "court_of",
+    "damage",
     "find",
     "finish",
     "force_end",

@@ -8,7 +8,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import cache_dir, data_dir
-from referee.web import cache, compress, desks, guard, headers, language, memory, mishaps, sections
+from referee.web import cache, compress, desks, guard, headers, language, limits, logs, memory, mishaps, sections
 from referee.web.api import api
 from referee.web.assets import asset, assets
 from referee.web.device import look, parcels
@@ -18,6 +18,7 @@ from referee.web.device.offline import offline
 from referee.web.device.phone import phone
 from referee.web.device.settings import settings
 from referee.web.door import LARGEST_FORM
+from referee.web.health import health
 from referee.web.lookup.pays import pays
 from referee.web.lookup.rules import rules
 from referee.web.lookup.rulings import rulings
@@ -39,7 +40,21 @@ if TYPE_CHECKING:
     from referee.desk import Desk
 
 TABLE_PAGES = (play, record, sheet, correct, adjust, apply, clock)
-BLUEPRINTS = (assets, api, phone, offline, installed, settings, games, pays, rulings, tiles, rules, *TABLE_PAGES)
+BLUEPRINTS = (
+    assets,
+    api,
+    health,
+    phone,
+    offline,
+    installed,
+    settings,
+    games,
+    pays,
+    rulings,
+    tiles,
+    rules,
+    *TABLE_PAGES,
+)
 
 
 def create_app(library: Library, desk: Desk, made: Path | None = None) -> Flask:
@@ -64,7 +79,7 @@ def create_app(library: Library, desk: Desk, made: Path | None = None) -> Flask:
     headers.install(app, library)
     cache.install(app, made or cache_dir())
     parcels.install(app)
-    for part in (compress, guard, language, look, mishaps, sections):
+    for part in (compress, guard, language, limits, logs, look, mishaps, sections):
         part.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -6,8 +6,11 @@ waited for; the server ends when it is told to, and finishes what it has begun t
 
 from __future__ import annotations
 
+import selectors
 import socket
+import threading
 import time
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
@@ -34,7 +37,12 @@ LOOK_EVERY = 1.0
 FULL = 0.9
 """The part of all connections from which on those make room that have been idle for longest."""
 
+LET_IN_AT_ONCE = 64
+
 Map = dict[int, Any]
+
+AT_WORK = threading.local()
+"""Holds the connection that each thread is answering."""
 
 
 class Request(HTTPRequestParser):
@@ -134,8 +142,19 @@ class Channel(HTTPChannel):
 
     def service(self) -> None:
         """Answer one request."""
+        AT_WORK.channel = self
         super().service()
         self.idle_since = time.monotonic()
+
+    def add_channel(self, map: Map | None = None) -> None:  # noqa: A002 as the method it extends
+        """Be looked at from now on."""
+        super().add_channel(map)
+        self.server.door.changed.append(self)
+
+    def del_channel(self, map: Map | None = None) -> None:  # noqa: A002 as the method it extends
+        """Be looked at no more."""
+        self.server.door.forget(self)
+        super().del_channel(map)
 
     @property
     def idle(self) -> bool:
@@ -182,6 +201,22 @@ class Server(TcpWSGIServer):
     next_look = 0.0
     stopping = False
     headers: dict[str, str]
+    door: Door
+
+    def pull_trigger(self) -> None:
+        """Wake the door up for the connection that is being answered."""
+        channel = getattr(AT_WORK, "channel", None)
+        if channel is not None:
+            self.door.changed.append(channel)
+        super().pull_trigger()
+
+    def handle_accept(self) -> None:
+        """Let everybody in who is waiting, as far as there is room."""
+        for _ in range(LET_IN_AT_ONCE):
+            before = len(self._map)
+            super().handle_accept()
+            if len(self._map) == before or len(self._map) >= self.adj.connection_limit:
+                return
 
     def readable(self) -> bool:
         """Look after the connections from time to time, by a clock that nobody sets."""
@@ -196,13 +231,18 @@ class Server(TcpWSGIServer):
         channels: list[Channel] = list(self.active_channels.values())
         for channel in channels:
             if channel.overdue(now):
-                channel.refused = False
-                channel.will_close = True
+                self.cut(channel)
         too_many = len(channels) - round(self.adj.connection_limit * FULL)
         if too_many > 0:
             idle = sorted((each for each in channels if each.idle), key=lambda each: each.idle_since)
             for channel in idle[:too_many]:
-                channel.will_close = True
+                self.cut(channel)
+
+    def cut(self, channel: Channel) -> None:
+        """Close a connection at the next turn."""
+        channel.refused = False
+        channel.will_close = True
+        self.door.changed.append(channel)
 
     def stop_listening(self) -> None:
         """Accept nobody any more, and close the connections on which nothing is being answered."""
@@ -221,11 +261,17 @@ class Server(TcpWSGIServer):
 
 
 class Door:
-    """All listening sockets of a server, one for each address that a host's name stands for."""
+    """All listening sockets of a server, one for each address that a host's name stands for.
+
+    Waitress asks every connection at every turn what it waits for; in a hall that are thousands. Here only those are
+    asked on which something happened, and the system watches the others.
+    """
 
     def __init__(self, app: Flask, headers: dict[str, str], **settings: Any) -> None:  # noqa: ANN401 waitress's own
         self.adjustments = Adjustments(**settings)
         self.map: Map = {}
+        self.selector = selectors.DefaultSelector()
+        self.changed: deque[Channel] = deque()
         self.patience: float | None = None
         self.running = self.closed = False
         self.dispatcher = ThreadedTaskDispatcher()
@@ -233,7 +279,7 @@ class Door:
         try:
             for place in self.adjustments.listen:
                 server = Server(app, self.map, True, None, self.dispatcher, self.adjustments, place)  # noqa: FBT003
-                server.headers = headers
+                server.headers, server.door = headers, self
                 self.servers.append(server)
         except OSError:
             self.close_all()
@@ -249,6 +295,7 @@ class Door:
         if self.closed:
             return
         for server in self.servers:
+            self.forget(server)
             server.stop_listening()
         begun = time.monotonic()
         while self.answering() and time.monotonic() < begun + (self.patience or 0.0):
@@ -259,7 +306,40 @@ class Door:
 
     def turn(self) -> None:
         """Wait for what comes in or can go out, and take or send it."""
-        wasyncore.loop(timeout=1, use_poll=self.adjustments.asyncore_use_poll, map=self.map, count=1)
+        for server in self.servers:
+            self.watch(server.trigger)
+            if not server.stopping:
+                self.watch(server)
+        while self.changed:
+            self.watch(self.changed.popleft())
+        for key, events in self.selector.select(LOOK_EVERY):
+            if events & selectors.EVENT_READ and self.map.get(key.fd) is key.data:
+                wasyncore.read(key.data)
+            if events & selectors.EVENT_WRITE and self.map.get(key.fd) is key.data:
+                wasyncore.write(key.data)
+            if isinstance(key.data, Channel):
+                self.changed.append(key.data)
+
+    def watch(self, part: Any) -> None:  # noqa: ANN401 one of waitress's, which come without types
+        """Let the system watch for what a connection waits for now."""
+        place = part._fileno  # noqa: SLF001 the number of its socket, None where that is closed
+        if place is None or place not in self.map:
+            return
+        wanted = selectors.EVENT_READ if part.readable() else 0
+        if not part.accepting and part.writable():
+            wanted |= selectors.EVENT_WRITE
+        known = self.selector.get_map().get(place)
+        if known is None and wanted:
+            self.selector.register(place, wanted, part)
+        elif known is not None and not wanted:
+            self.selector.unregister(place)
+        elif known is not None and known.events != wanted:
+            self.selector.modify(place, wanted, part)
+
+    def forget(self, part: Any) -> None:  # noqa: ANN401 one of waitress's, which come without types
+        """Watch a connection no more."""
+        if part._fileno is not None and part._fileno in self.selector.get_map():  # noqa: SLF001 the number of its socket
+            self.selector.unregister(part._fileno)  # noqa: SLF001 the same
 
     def answering(self) -> bool:
         """Say whether any answer is still being worked out or on its way."""
@@ -281,6 +361,8 @@ class Door:
     def close_all(self) -> None:
         """Close every socket."""
         self.closed = True
+        for part in list(self.map.values()):
+            self.forget(part)
         wasyncore.close_all(self.map)
-        self.map.clear()
+        self.selector.close()
         self.dispatcher.set_thread_count(0)

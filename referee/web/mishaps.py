@@ -29,6 +29,7 @@ CAUSES = {
 """What each of SQLite's errors means that is no mistake of the program."""
 API_CODES = {400: "not_understood", 403: "forbidden", 404: "not_found", 405: "wrong_method", 500: "internal"}
 """What the interface for programs calls a status that no question leads to."""
+TOLD_TOO = ("Allow", "Retry-After")
 PRIMARY = 0xFF
 """The part of SQLite's error codes that says the kind."""
 
@@ -47,8 +48,9 @@ def show_mishap(problem: HTTPException) -> Response | HTTPException:
         return problem
     response = make_response(body_of(problem), problem.code or InternalServerError.code)
     sent = problem.get_response()
-    if "Allow" in sent.headers:
-        response.headers["Allow"] = sent.headers["Allow"]
+    for header in TOLD_TOO:
+        if header in sent.headers:
+            response.headers[header] = sent.headers[header]
     if isinstance(problem, Unavailable):
         say_why(response, problem.cause)
     return remember_language(response)

@@ -30,6 +30,8 @@ FILES_NOT_CONNECTIONS = 256
 """What the database, the pages and the log may hold open beside the connections of phones."""
 MOST_CONNECTIONS = 16_384
 FEWEST_CONNECTIONS = 64
+MOST_WAITING = 4096
+"""How many connections the system may hold that are not accepted yet, when a whole hall comes at once."""
 FILES_WHERE_UNLIMITED = 10_240
 SECONDS_TO_FINISH = 8.0
 """How long answers that were begun may take when the server is told to end: hosts that are stopped give it ten."""
@@ -92,6 +94,7 @@ def make_server(app: Flask, host: str, port: int) -> Door:
         port=port,
         threads=THREADS,
         asyncore_use_poll=True,
+        backlog=MOST_WAITING,
         connection_limit=connections_allowed(files_allowed()),
         max_request_body_size=LARGEST_BODY + 1,
         trusted_proxy=PROXY,

@@ -7,6 +7,8 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
@@ -33,17 +35,36 @@ class RealServer:
         """Where it answers."""
         return f"http://{self.host}:{self.port}"
 
-    def start(self, *more: str) -> None:
+    def launch(self, *more: str) -> None:
         """Start it and wait until it answers."""
         place = ["--host", self.host, "--port", str(self.port), "--db", str(self.database)]
         command = [sys.executable, "-m", "referee", "serve", *place, *more]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex((self.host, self.port)) == 0:
-                    return
+        self.wait_for("/phone/alive", HTTPStatus.NO_CONTENT)
+
+    def start(self, *more: str) -> None:
+        """Start it and wait until it has made what phones take along."""
+        self.launch(*more)
+        self.wait_for("/sw.js", HTTPStatus.OK)
+
+    def wait_for(self, path: str, status: int) -> None:
+        """Wait until an address answers with this status."""
+        for _ in range(600):
+            if self.status_of(path) == status:
+                return
             time.sleep(0.1)
         pytest.fail("the server did not start")
+
+    def status_of(self, path: str) -> int:
+        """Return the status of an answer, 0 where nobody answers."""
+        asked = HTTPConnection(self.host, self.port, timeout=30)
+        try:
+            asked.request("GET", path)
+            return asked.getresponse().status
+        except (OSError, HTTPException):
+            return 0
+        finally:
+            asked.close()
 
     def send(self, what: signal.Signals) -> None:
         """Send the process a signal."""
