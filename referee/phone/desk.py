@@ -18,7 +18,6 @@ from referee.core.games.game import Game, replay
 from referee.core.games.orders import (
     Moment,
     TableOrder,
-    after_orders,
     carried_out,
     event_ordered,
     moments_since,
@@ -138,20 +137,49 @@ def phone_sheet(seen: dict[str, Any], table: AtTable) -> tuple[tuple[str, str | 
 
 def phone_made(seen: dict[str, Any]) -> tuple[Moment, ...]:
     """Return what the unsent orders of a table will enter."""
-    known = LOGS[seen["token"]]
-    return carried_out(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game))
+    return phone_carried_out(LOGS[seen["token"]], phone_orders(seen["unsent"]))
+
+
+def phone_carried_out(known: Logged, orders: tuple[TableOrder, ...]) -> tuple[Moment, ...]:
+    """Return what orders will enter; one whose form was drawn from another sheet enters nothing."""
+    made: list[Moment] = []
+    court = phone_court(known.game)
+    for order in orders:
+        if phone_fits(order, known, made):
+            game = made[-1].after if made else known.game
+            made.extend(carried_out(game, (order,), known.rules, court))
+    return tuple(made)
+
+
+def phone_fits(order: TableOrder, known: Logged, made: list[Moment]) -> bool:
+    """Say whether the sheet is still what the sender of an order saw, as far as the order and the log tell it."""
+    asked, last = order.form.one("expected_event"), phone_last(known, made)
+    return not asked or not last or asked == last
+
+
+def phone_last(known: Logged, made: list[Moment]) -> str:
+    """Return the hash of the last change of the sheet, the unsent ones included."""
+    game = made[-1].after if made else known.game
+    return seen_last(game, known.hashes | {moment.seq: moment.hash for moment in made})
 
 
 def phone_check(text: str) -> str:
     """Return why the last of the unsent orders cannot be carried out, as sentences; an empty list if it can."""
     seen: Any = json_value(text)
     known, orders = LOGS[seen["token"]], phone_orders(seen["unsent"])
-    court = phone_court(known.game)
-    game = after_orders(known.game, orders[:-1], known.rules, court)
-    event = event_ordered(orders[-1], game, known.rules, court)
+    made = phone_carried_out(known, orders[:-1])
+    game = made[-1].after if made else known.game
+    event = event_ordered(orders[-1], game, known.rules, phone_court(known.game))
     speaker = phone_speaker(seen["lang"])
     problems = event.problems if isinstance(event, NotDone) else ()
     return json_text([speaker.say(problem.reason, problem.facts) for problem in problems])
+
+
+def phone_overtaken(text: str) -> str:
+    """Say whether the sheet has changed since the form of the last of the unsent orders was drawn, as JSON."""
+    seen: Any = json_value(text)
+    known, orders = LOGS[seen["token"]], phone_orders(seen["unsent"])
+    return json_text(not phone_fits(orders[-1], known, list(phone_carried_out(known, orders[:-1]))))
 
 
 def phone_at_table(name: str, text: str, pairs: str) -> str:
@@ -169,15 +197,14 @@ def phone_laid(pairs: str) -> str:
 
 def phone_seen(seen: dict[str, Any]) -> AtTable:
     """Return a table with the unsent orders carried out."""
-    known, made = LOGS[seen["token"]], phone_made(seen)
-    game = made[-1].after if made else known.game
+    known, made = LOGS[seen["token"]], list(phone_made(seen))
     return AtTable(
-        game=game,
+        game=made[-1].after if made else known.game,
         rules=known.rules,
         names=known.names,
         me=known.me,
         library=PIECES["library"],
         speaker=phone_speaker(seen["lang"]),
         address=seen["address"],
-        expected_event=seen_last(game, known.hashes | {moment.seq: moment.hash for moment in made}),
+        expected_event=phone_last(known, made),
     )

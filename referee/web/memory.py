@@ -143,6 +143,13 @@ def keep(known: Tables, token: str, seat: int | None) -> None:
     session["tables"] = [*others, (token, seat)][-MOST_TABLES:]
 
 
+def forget(token: str) -> None:
+    """Remember a table no longer."""
+    known = tables()
+    if token in known:
+        session["tables"] = [(each, known[each]) for each in known if each != token]
+
+
 def device() -> str:
     """Return this browser's own name, made at its first write."""
     if "device" not in session:

@@ -10,11 +10,15 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
 from tests.web.table import begin, sit
+
+HALL = "hall.test"
+"""A name for this machine under which pages are no secure context."""
 
 
 @dataclass
@@ -112,6 +116,16 @@ def at_table(page: Page, server: RealServer) -> PhoneAtTable:
     table = begin(page, server.address, "aalto")
     ready(page)
     return PhoneAtTable(page=page, table=table)
+
+
+@pytest.fixture
+def page_in_hall(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Page]:
+    """Return a phone's page in a browser for which the server has a name that is no secure context."""
+    arguments = [*browser_type_launch_args["args"], f"--host-resolver-rules=MAP {HALL} 127.0.0.1"]
+    browser = browser_type.launch(**(browser_type_launch_args | {"args": arguments}))
+    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    yield context.new_page()
+    browser.close()
 
 
 @pytest.fixture

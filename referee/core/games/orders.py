@@ -173,12 +173,6 @@ def carried_out(game: Game, orders: tuple[TableOrder, ...], rules: Ruleset, cour
     return tuple(moments)
 
 
-def after_orders(game: Game, orders: tuple[TableOrder, ...], rules: Ruleset, court: Court | None) -> Game:
-    """Return the game as it will be when the orders have been carried out."""
-    moments = carried_out(game, orders, rules, court)
-    return moments[-1].after if moments else game
-
-
 def seen_last(game: Game, hashes: dict[int, str]) -> str:
     """Return the hash of the event that changed the sheet last, empty where a log did not tell it."""
     return hashes.get(game.changed, "")

@@ -113,6 +113,7 @@ def build() -> dict[str, object]:
         "store": asset(f"{OWN_SCRIPTS}/store.js"),
         "alive": url_for("phone.alive"),
         "offline": url_for("offline.show"),
+        "forget": url_for("offline.forget"),
         "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
         "files": [parcel_address(CORE), *(asset(file.relative_to(folder).as_posix()) for file in files)],
         "scripts": [asset(script) for script in PAGE_SCRIPTS],
@@ -181,7 +182,7 @@ def worker() -> Response:
     text = (Path(current_app.config["STATIC"]) / OWN_SCRIPTS / "sw.js").read_text("utf-8")
     head = (
         f'import {{ loadMicroPython }} from "{told["machine"]}";\n'
-        f'import {{ isWhole, makeTransport }} from "{told["transport"]}";\n'
+        f'import {{ fetchFile, makeTransport }} from "{told["transport"]}";\n'
         f"const BUILD = {json.dumps(told)};\n"
     )
     response = Response(head + text, mimetype="text/javascript")

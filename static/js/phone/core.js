@@ -44,6 +44,7 @@ export const makeCore = ({ build, loadMicroPython, read }) => {
     },
     fragment: (name, pairs, lang) => call("phone_fragment", name, JSON.stringify(pairs), lang),
     table: async (seen) => JSON.parse(await call("phone_table", JSON.stringify(seen))),
+    overtaken: async (seen) => JSON.parse(await call("phone_overtaken", JSON.stringify(seen))),
     check: async (seen) => JSON.parse(await call("phone_check", JSON.stringify(seen))),
     laid: async (pairs) => JSON.parse(await call("phone_laid", JSON.stringify(pairs))),
     atTable: (name, seen, pairs) => call("phone_at_table", name, JSON.stringify(seen), JSON.stringify(pairs)),
