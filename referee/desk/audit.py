@@ -123,12 +123,14 @@ def event_differences(game: Game, event: Event, rules: Ruleset, at: tuple[str, i
 def ruling_differences(game: Game, event: Event, court: Court | None, at: tuple[str, int]) -> list[Difference]:
     """Return where a ruling is not what the rulebook proposes today, or moved other points than its penalties say.
 
-    A ruling of a book that is not here any more is compared by its points only.
+    A ruling of a book that is not here any more, or whose answers today's catalogue asks otherwise, is compared by its
+    points only.
     """
     pairs: tuple[tuple[str, object, object], ...] = ()
     match event:
         case RulingIssued():
-            again = event.proposed if court is None else proposal_for(event.offence, event.answers, court)
+            found = event.proposed if court is None else proposal_for(event.offence, event.answers, court)
+            again = event.proposed if isinstance(found, NotDone) else found
             lines = sanction_lines(event.issued, event.seat, game.table)
             pairs = (("proposed", event.proposed, again), ("lines", event.lines, lines))
         case RulingWithdrawn():

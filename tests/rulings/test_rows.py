@@ -356,6 +356,8 @@ def test_chombo_needs_a_chombo(tmp_path: Path) -> None:
         ("min = 1", 'min = 1\nunit = "{count} {cups}"', "offence.spilled_tea.question.1.unit.ja"),
         ("min = 1", 'min = 1\nchecks = ["eyes"]', "offence.spilled_tea.question.1.checks"),
         ('default = "no"', 'default = "maybe"', "offence.spilled_tea.question.2.default"),
+        ('default = "no"', 'after = { cups = "1" }', "offence.spilled_tea.question.2.after.cups"),
+        ('default = "no"', 'earlier = { wet = ["damp"] }', "offence.spilled_tea.question.2.earlier.wet"),
         ('answers = { no = "no", yes = "yes" }', "answers = {}", "offence.spilled_tea.question.2.answers"),
         ('id = "on_tiles"', 'id = "cups"', "offence.spilled_tea.question"),
         ('search = ["tea", "mugicha", "coffee"]', 'checks = ["eyes"]', "offence.spilled_tea.checks"),

@@ -259,13 +259,34 @@ def test_no_penalty_stands_alone() -> None:
 
 
 def test_table_names_no_answers_that_cannot_be() -> None:
-    """A ron is not changed into a ron: three rows hold all of changed_call at a house table."""
+    """A ron is not changed into a ron; whether it wins is named only for a ron, what was shown only for no win."""
     asked_for = {"ask": "offences", "ruleset": "standard-shuugi", "options": {"house": "on"}, "query": "changed call"}
     (offence, *_) = ask(asked_for)["offences"]
 
     assert offence["id"] == "changed_call"
     assert [row["when"] for row in offence["outcomes"]] == [
         {"from": ["chii", "pon", "kan"], "to": ["chii", "pon", "kan", "ron"]},
-        {"to": ["nothing"]},
-        {"from": ["ron"], "to": ["chii", "pon", "kan"]},
+        {"from": ["chii", "pon", "kan"], "to": ["nothing"]},
+        {"from": ["ron"], "wins": ["no"], "shown": ["0"]},
+        {"from": ["ron"], "wins": ["no"], "shown": ["1+"]},
+        {"from": ["ron"], "wins": ["yes"]},
     ]
+
+
+def test_a_question_waits_for_the_answer_it_belongs_to() -> None:
+    """Whether a ron wins is asked once it was a ron, how many tiles were shown once it was no win (offences.md)."""
+    assert asked(ruling("ema-2016", "changed_call", {})) == ["from", "to", "at_once"]
+    assert asked(ruling("ema-2016", "changed_call", {"from": "ron"})) == ["to", "wins"]
+    assert asked(ruling("ema-2016", "changed_call", {"from": "ron", "to": "pon", "wins": "no"})) == ["shown"]
+    assert kinds(ruling("ema-2016", "changed_call", {"from": "pon", "to": "nothing", "wins": "no"})) == ["none"]
+    assert asked(ruling("ema-2016", "noten_riichi", {})) == ["found"]
+    assert asked(ruling("ema-2016", "noten_riichi", {"found": "own_win_call"})) == ["shown"]
+    assert kinds(ruling("wrc-2025", "noten_riichi", {"found": "own_win_call"})) == ["chombo"]
+
+
+def test_an_answer_of_an_earlier_catalogue_asks_which_is_meant() -> None:
+    """abortive_draw stands for two answers: asked back where they differ, decided where they do not."""
+    said = ruling("aalto", "noten_riichi", {"found": "abortive_draw"})
+
+    assert [(each["id"], each["choices"]) for each in said["questions"]] == [("found", ["four_riichi", "other_abort"])]
+    assert kinds(ruling("ema-2016", "noten_riichi", {"found": "abortive_draw"})) == ["none"]

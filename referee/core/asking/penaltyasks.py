@@ -85,7 +85,9 @@ def read_answer(answers: Reader, question: Inquiry) -> Span | None:
     if not question.answers:
         return exactly(answers.integer(question.id, question.low, question.high))
     names = tuple(answer.id for answer in question.answers)
-    return exactly(names.index(answers.choice(question.id, names)))
+    told = answers.fields[question.id]
+    earlier = question.named(told) if isinstance(told, str) else None
+    return earlier or exactly(names.index(answers.choice(question.id, names)))
 
 
 def ruling_pairs(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[str, object], ...]:

@@ -75,7 +75,9 @@ class Inquiry:
     """One question about an offence: answered by one of ``answers``, or by a count from ``low`` to ``high``.
 
     ``default`` is the answer where nothing is said, empty if it must be asked; ``units`` says a {count} in words, empty
-    where the number says enough; ``checks`` are the questions about tiles that help to answer.
+    where the number says enough; ``checks`` are the questions about tiles that help to answer. ``after`` holds the
+    answers to other questions without which this one is not asked, ``earlier`` the answers of earlier catalogues, each
+    with those of today that stand for it, the first and the last.
     """
 
     id: str
@@ -86,6 +88,18 @@ class Inquiry:
     default: str
     units: Texts
     checks: tuple[str, ...]
+    after: dict[str, str]
+    earlier: dict[str, tuple[str, str]]
+
+    def named(self, name: str) -> Span | None:
+        """Return an answer in words as a span, one of an earlier catalogue as all that stand for it, or None."""
+        names = [answer.id for answer in self.answers]
+        if name in names:
+            return (names.index(name), names.index(name))
+        if name in self.earlier:
+            first, last = self.earlier[name]
+            return (names.index(first), names.index(last))
+        return None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -160,6 +174,8 @@ def inquiry_of(plain: dict[str, Any]) -> Inquiry:
         default=plain["default"],
         units=plain["units"],
         checks=tuple(plain["checks"]),
+        after=plain["after"],
+        earlier={name: (plain["earlier"][name][0], plain["earlier"][name][1]) for name in plain["earlier"]},
     )
 
 
