@@ -33,6 +33,7 @@ from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import Record, json_text, json_value, trusted_value
 from referee.core.text.library import Library, joined_libraries, library_from_json, ruleset_of
 from referee.core.text.words import Speaker
+from referee.phone.drawing import Macro, drawn_macro
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,6 +56,9 @@ PIECES: dict[str, Library] = {}
 
 RULES: dict[str, Ruleset] = {}
 """The rules of games by the hash of their text."""
+
+DRAWN: dict[str, Macro] = {}
+"""What draws each fragment; the lowering fills it with the compiled macros."""
 
 LOGS: dict[str, Logged] = {}
 """What was told of each table, by the token of its address."""
@@ -87,7 +91,12 @@ def phone_form(pairs: list[Any]) -> Form:
 def phone_fragment(name: str, pairs: str, lang: str) -> str:
     """Return a part of a page for a form, told as a list of names and values."""
     asked: Any = json_value(pairs)
-    return FRAGMENTS[name](phone_form(asked), PIECES["library"], lang)
+    return phone_drawn(name, FRAGMENTS[name](phone_form(asked), PIECES["library"], lang), phone_speaker(lang))
+
+
+def phone_drawn(name: str, found: object, speaker: Speaker) -> str:
+    """Return a fragment as HTML, which some are already."""
+    return found if isinstance(found, str) else drawn_macro(DRAWN[name], found, {"say": speaker.say})
 
 
 def phone_keep_log(text: str) -> str:
@@ -186,7 +195,8 @@ def phone_at_table(name: str, text: str, pairs: str) -> str:
     """Return a part of a table's page for a form, with the unsent orders carried out."""
     seen: Any = json_value(text)
     asked: Any = json_value(pairs)
-    return TABLE_FRAGMENTS[name](phone_form(asked), phone_seen(seen))
+    table = phone_seen(seen)
+    return phone_drawn(name, TABLE_FRAGMENTS[name](phone_form(asked), table), table.speaker)
 
 
 def phone_laid(pairs: str) -> str:

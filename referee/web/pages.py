@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.pages.payment_view import Payment, seat_below
-from referee.core.pages.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.core.pages.payment_view import seat_below
+from referee.core.pages.preview import CHARACTERS, PLACES, READING_ORDER, PaymentView
 from referee.core.pages.ruled_words import hand_title
 from referee.core.rules.facts import ALL_SEATS, WINDS, wind_of
 from referee.web.language import other_language, say, speaker, text_of, title_of
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from referee.core.text.library import Book, Option
     from referee.web.offers import Offers
 
-NOT_ASKED = Payment()
+NOT_ASKED = PaymentView()
 LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
 RARE_FIELDS = (
     *("wareme", "fines", "hands_left", "dealer_wins", "renchan", "open", "dead", "won"),
@@ -79,7 +79,7 @@ class PaysPage:
     hands: tuple[Choice, ...]
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
-    payment: Payment = NOT_ASKED
+    payment: PaymentView = NOT_ASKED
 
     @property
     def more_is_used(self) -> bool:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from flask import current_app
 from markupsafe import Markup
 
-from referee.core.pages.payment_view import payment_shown, seat_below
 from referee.core.pages.record_view import Confirming, record_shown
 from referee.core.pages.ruling_view import ruling_answer, ruling_named
 from referee.web.language import language, speaker
@@ -19,7 +18,6 @@ from referee.web.shelf import library_in_use
 if TYPE_CHECKING:
     from referee.core.forms.form import Form
     from referee.web.lookup.rulingpages import OffencePage
-    from referee.web.pages import PaysPage
     from referee.web.table.recordpage import RecordPage
 
 
@@ -31,11 +29,6 @@ def drawn(html: str) -> Markup:
 def drawn_part(name: str, html: str) -> Markup:
     """Return the same between marks, so that a phone that keeps the page draws this part of it again by its name."""
     return drawn(f"<!--drawn {name}-->{html}<!--/drawn-->")
-
-
-def payment_told(page: PaysPage) -> Markup:
-    """Return what the hand of a form pays as HTML."""
-    return drawn(payment_shown(page.payment, seat_below(page.form), speaker().words))
 
 
 def record_told(page: RecordPage) -> Markup:

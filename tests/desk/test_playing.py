@@ -6,7 +6,6 @@ import pytest
 
 from referee import desk
 from referee.core.settling.endgame import EndReason
-from referee.core.text.jsontext import json_value
 from referee.desk import Desk, HandRow, MarkKind, Phase, Recorded, Refused, Row, UndoReason
 from referee.store import events_of
 from tests.desks import NAMES, Hand, Played, abort, begin, chombo, draw, order, ron, tsumo
@@ -135,7 +134,7 @@ def test_a_hand_marked_dead_does_not_win(at: Desk) -> None:
     game.mark(2, MarkKind.DEAD_HAND)
 
     assert game.refused(desk.record, tsumo(2, 3, 30)) == [("dead_hand_cannot_win", "refused.dead_hand_cannot_win")]
-    assert '"code":"dead_hand_cannot_win"' in desk.preview(at, game.game, tsumo(2, 3, 30), "en").answer
+    assert desk.preview(at, game.game, tsumo(2, 3, 30), "en").answer["error"]["code"] == "dead_hand_cannot_win"
     assert game.refused(desk.record, draw(2)) == [("dead_hand_not_tenpai", "refused.dead_hand_not_tenpai")]
 
 
@@ -168,13 +167,12 @@ def test_the_preview_is_what_is_recorded(at: Desk) -> None:
     """Question and answer are those of the JSON interface, under the game's own rules."""
     game = begin(at)
     shown = desk.preview(at, game.game, ron(0, 1, 3, 40), "en")
-    answer = json_value(shown.answer)
+    answer = shown.answer
     game.record(ron(0, 1, 3, 40))
 
-    assert isinstance(answer, dict)
     assert answer["deltas"] == list(hands(game)[0].deltas) == [7700, -7700, 0, 0]
     assert answer["table"]["scores"] == game.scores
-    assert '"hand":{"result":"win","from":1' in shown.question
+    assert (shown.question["hand"]["result"], shown.question["hand"]["from"]) == ("win", 1)
 
 
 def test_a_hand_with_wrong_fields_is_refused_with_their_paths(at: Desk) -> None:
@@ -271,7 +269,7 @@ def test_a_game_is_ended_signed_and_opened_again(at: Desk) -> None:
     game.must(desk.force_end)
     assert (game.view.end, game.view.phase) == (EndReason.FORCED, Phase.OVER)
     assert game.refused(desk.record, draw()) == [("game_over", "desk.over")]
-    assert '"code":"game_over"' in desk.preview(at, game.game, draw(), "ja").answer
+    assert desk.preview(at, game.game, draw(), "ja").answer["error"]["code"] == "game_over"
     game.must(desk.finish)
     view = game.view
     assert (view.phase, view.can_reopen, view.undo) == (Phase.FINISHED, True, None)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.phone.lower import LOWERED_AWAY, PACKAGE, bundle, lower, stripped
+from referee.phone.lower import DRAWING, LOWERED_AWAY, PACKAGE, bundle, lower, stripped
 
 ROOT = Path(referee.__file__).parent
 MODULES = [*sorted((ROOT / "core").rglob("*.py")), ROOT / "phone" / "desk.py"]
@@ -97,7 +97,7 @@ def about_grammar(node: ast.AST) -> Iterator[str]:
 def about_import(module: str, names: set[str], renamed: set[str | None]) -> str:
     """Return what is wrong with an import of names."""
     known = SAME_THERE.get(module, set()) | LOWERED_AWAY.get(module, set())
-    if module.startswith(PACKAGE):
+    if module.startswith((PACKAGE, DRAWING)):
         return "on the phone the core is one module: no `as`, no `*`" if renamed != {None} or "*" in names else ""
     return "" if names <= known else f"the phone has no {', '.join(sorted(names - known))} of {module}"
 

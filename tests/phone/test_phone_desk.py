@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.phone.desk import (
+    DRAWN,
     phone_at_table,
     phone_check,
     phone_fragment,
@@ -24,7 +25,7 @@ from referee.phone.desk import (
 from referee.phone.lower import program
 from referee.phone.pieces import pieces_of
 from tests.desks import shipped
-from tests.phone.conftest import Phone
+from tests.phone.conftest import Phone, macros
 from tests.web.requests_at_table import RON, expected_at, send, started
 
 ALWAYS = ("riichi-hidden", "dead_hand-hidden", "tenpai-disabled", "dead_hand-disabled", "open_riichi-disabled")
@@ -141,7 +142,8 @@ class Hooks(HTMLParser):
 
 @pytest.fixture(scope="module")
 def pieces() -> dict[str, str]:
-    """Return the library in pieces, given to the phone's functions of this process too."""
+    """Return the library in pieces, given to the phone's functions of this process too, with what draws fragments."""
+    DRAWN.update(macros())
     found = pieces_of(shipped())
     for text in found.values():
         phone_keep(text)

@@ -48,3 +48,10 @@ def test_what_a_phone_is_asked_is_kept(name: str) -> None:
     """The questions of a phone are all there; the interface for programs is not."""
     assert f"\ndef {name}(" in program()
     assert "\ndef answer(" not in program()
+
+
+def test_a_name_is_defined_once() -> None:
+    """Of two functions of one name the phone would know the later alone; an import may stand twice."""
+    with pytest.raises(ValueError, match="same name: wanted"):
+        reached(PROGRAM + "wanted = 1\n", ["wanted"])
+    assert reached("import json\nimport json\nx = json\n", ["x"]).count("import json") == 2

@@ -66,7 +66,7 @@ def here(question: str) -> str:
     """Return what the server draws."""
     asked = json.loads(question)
     form = Form(pairs=tuple((name, value) for name, value in asked["pairs"]))
-    return FRAGMENTS["tiles"](form, LIBRARY, asked["lang"])
+    return str(FRAGMENTS["tiles"](form, LIBRARY, asked["lang"]))
 
 
 def test_every_fragment_of_tiles_is_the_same_on_the_phone(phone: Phone) -> None:

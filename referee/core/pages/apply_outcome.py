@@ -14,7 +14,7 @@ from referee.core.games.ruling_order import answers_given, plans_told
 from referee.core.games.ruling_preview import RulingPreview, mark_of_plans, rulings_previewed
 from referee.core.games.rulings import RulingPlan, charge_told
 from referee.core.games.view import shown_scores
-from referee.core.pages.preview import settle_preview
+from referee.core.pages.preview_html import settle_preview
 from referee.core.pages.ruled_words import as_ruling, earlier_rulings, earlier_said, issued_said
 from referee.core.pages.ruling_view import facts_section
 from referee.core.penalties.facts import Hearing, facts_asked

@@ -1,6 +1,6 @@
-"""What looks the same with and without a network: parts of pages that the server and a phone draw with one function.
+"""What looks the same with and without a network: parts of pages that the server and a phone work out alike.
 
-A fragment takes the form as it was sent, and returns HTML.
+A fragment takes the form as it was sent, and returns what a macro draws; some return HTML still.
 """
 
 from __future__ import annotations
@@ -19,6 +19,11 @@ FRAGMENTS = {
     "tiles": tiles_answer,
 }
 """The fragments by name: functions of (form, library, language)."""
+
+DRAWN_BY = {
+    "payment": ("_parts/payment.html", "payment"),
+}
+"""The macros that draw fragments, each by its template and its name."""
 
 TABLE_FRAGMENTS = {
     "record": record_at_table,

@@ -22,7 +22,7 @@ from referee.core.forms.tile_faces import (
 from referee.core.forms.tile_form import folded, laid_out
 from referee.core.forms.tile_trays import Laid, Purpose
 from referee.core.pages.circumstances_view import circumstances_view
-from referee.core.pages.preview import cited
+from referee.core.pages.preview_html import cited
 from referee.core.pages.tile_rules import (
     asks_discarder,
     declared_in,

@@ -10,10 +10,8 @@ from referee.core.forms.hand_form import hand_mark, hand_recorded, lacking_in_re
 from referee.core.games.at_table import AtTable
 from referee.core.games.game import Game
 from referee.core.games.hand_answer import Preview, hand_preview
-from referee.core.pages.payment_view import hint_shown
-from referee.core.pages.preview import settle_preview
+from referee.core.pages.preview_html import hint_shown, settle_preview
 from referee.core.rules.ruleset import Ruleset
-from referee.core.text.jsontext import json_value
 from referee.core.text.words import Speaker, Words
 
 
@@ -52,9 +50,7 @@ def record_answer(form: Form, game: Game, rules: Ruleset, speaker: Speaker) -> R
 
 def told_by(form: Form, preview: Preview) -> RecordAnswer:
     """Return the answer of a preview; a hand that is refused cannot be confirmed."""
-    found = json_value(preview.answer)
-    refused = isinstance(found, dict) and "error" in found
-    return RecordAnswer(preview=preview, asked="" if refused else hand_mark(form))
+    return RecordAnswer(preview=preview, asked="" if "error" in preview.answer else hand_mark(form))
 
 
 def record_shown(told: RecordAnswer, me: int, words: Words, confirming: Confirming) -> str:

@@ -23,7 +23,7 @@ from referee.core.forms.tile_form import laid_out
 from referee.core.forms.tile_trays import Laid, Purpose
 from referee.core.pages.circumstances_view import number_field, radios, tick
 from referee.core.pages.hand_view import Found, error_shown, plain_answer, refused_hand
-from referee.core.pages.preview import cited
+from referee.core.pages.preview_html import cited
 from referee.core.pages.tile_rules import rules_asked
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import record

@@ -7,7 +7,7 @@ from html import escape
 from referee.core.forms.form import Form, number_told
 from referee.core.pages.circumstances_view import fixed_view, number_field, radios, tick, winds_view
 from referee.core.pages.hand_view import Found, han_said, is_of_table, payment_said, refused_hand, value_named
-from referee.core.pages.preview import cited
+from referee.core.pages.preview_html import cited
 from referee.core.pages.tile_rules import is_by_tsumo, rules_asked, wind_asked
 from referee.core.text.library import Library
 from referee.core.text.words import Words, filled
