@@ -15,8 +15,8 @@ import pytest
 
 from referee.cli import main
 from referee.store import open_store
+from tests.attacks.writers import Writers
 from tests.offline.conftest import RealServer, free_port
-from tests.server.writers import Writers
 
 SERVE = [sys.executable, "-m", "referee", "serve", "--host", "127.0.0.1"]
 
