@@ -27,6 +27,7 @@ from referee.web.table.adjust import adjust
 from referee.web.table.apply import apply
 from referee.web.table.correct import correct
 from referee.web.table.games import games
+from referee.web.table.lost import lost
 from referee.web.table.play import play
 from referee.web.table.record import record
 from referee.web.table.sheet import sheet
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from referee.desk import Desk
 
 LARGEST_REQUEST = 64 * 1024
-TABLE_PAGES = (play, record, sheet, correct, adjust, apply, clock)
+TABLE_PAGES = (play, record, sheet, correct, adjust, apply, lost, clock)
 BLUEPRINTS = (assets, api, phone, offline, installed, settings, games, pays, rulings, tiles, rules, *TABLE_PAGES)
 
 
