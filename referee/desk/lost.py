@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from referee.core.asking.questions import read_hand
-from referee.core.games.codec import event_text
 from referee.core.games.correction import decide_correction
 from referee.core.games.decide import (
     Adjustment,
@@ -84,11 +83,9 @@ class Place:
 
 def enter_lost(desk: Desk, game: str, order: Order, lost: Lost) -> Written:
     """Enter an event that this log does not have; what it says is decided again, its lines are not trusted."""
-    try:
-        event = event_of(EventKind(lost.kind), lost.body)
-        event_text(event).encode()
-    except NO_EVENT:
-        return Refused(problems=unreadable().problems)
+    event = event_told(lost)
+    if isinstance(event, NotDone):
+        return Refused(problems=event.problems)
 
     def seq_of(number: int) -> int | None:
         return seq_named(desk, game, lost.target) if lost.target else number
@@ -96,8 +93,7 @@ def enter_lost(desk: Desk, game: str, order: Order, lost: Lost) -> Written:
     def decided(state: Game, rules: Ruleset) -> Event | NotDone:
         place = Place(lost=lost, rules=rules, court=court_of(desk, state), seq_of=seq_of)
         try:
-            again = decided_again(event, state, place)
-            return again if isinstance(again, NotDone) else written_as_text(again)
+            return decided_again(event, state, place)
         except NO_EVENT:
             return unreadable()
 
@@ -111,10 +107,36 @@ def seq_named(desk: Desk, game: str, told: str) -> int | None:
     return next((each.stored.seq for each in history if each.hash in names), None)
 
 
-def written_as_text(event: Event) -> Event:
-    """Return an event that can be written; raise ``ValueError`` where its text is none."""
-    event_text(event).encode()
-    return event
+def event_told(lost: Lost) -> Event | NotDone:
+    """Return what a text says, or that it is no event of ours."""
+    try:
+        event = event_of(EventKind(lost.kind), lost.body)
+        json.dumps(json.loads(lost.body), ensure_ascii=False).encode()
+    except NO_EVENT:
+        return unreadable()
+    return event if is_sound(event) else unreadable()
+
+
+def is_sound(event: Event) -> bool:
+    """Return whether an event holds texts and numbers where it should; figures are looked at when it is decided."""
+    texts = [getattr(event, name) for name in ("text", "reason", "offence") if hasattr(event, name)]
+    if not all(isinstance(text, str) for text in texts):
+        return False
+    match event:
+        case Marked(hand=hand, seat=seat, on=on, reason=reason):
+            return is_number(hand) and seat in ALL_SEATS and on in (True, False) and is_reason(reason)
+        case TimeSignalled(running=running):
+            return running in (True, False)
+        case RulingIssued(seat=seat, answers=answers):
+            told = all(isinstance(question, str) and isinstance(value, str | int) for question, value in answers)
+            return seat in ALL_SEATS and told
+        case _:
+            return True
+
+
+def is_number(value: object) -> bool:
+    """Return whether a value from outside is a whole number."""
+    return isinstance(value, int)
 
 
 def unreadable() -> NotDone:
@@ -188,8 +210,6 @@ def ruled_again(event: RulingIssued | RulingWithdrawn, game: Game, place: Place)
     if isinstance(event, RulingWithdrawn):
         target = place.seq_of(event.target)
         return another_target() if target is None else decide_withdrawal(game, target, event.text)
-    if event.seat not in ALL_SEATS:
-        return unreadable()
     plan = RulingPlan(
         seat=event.seat, offence=event.offence, answers=event.answers, issued=event.issued, text=event.text
     )
@@ -207,8 +227,6 @@ def plain_again(event: Event, game: Game, rules: Ruleset) -> Event | NotDone:
     """Enter again what a person told without figures; names stand beside the log and are changed by hand."""
     match event:
         case Marked():
-            if event.seat not in ALL_SEATS or not is_reason(event.reason):
-                return unreadable()
             return decide_mark(game, event, rules)
         case Noted(text=text):
             return decide_note(text)
