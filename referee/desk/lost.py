@@ -124,19 +124,28 @@ def is_sound(event: Event) -> bool:
         return False
     match event:
         case Marked(hand=hand, seat=seat, on=on, reason=reason):
-            return is_number(hand) and seat in ALL_SEATS and on in (True, False) and is_reason(reason)
+            return is_number(hand) and seat in ALL_SEATS and is_flag(on) and is_reason(reason)
         case TimeSignalled(running=running):
-            return running in (True, False)
+            return is_flag(running)
         case RulingIssued(seat=seat, answers=answers):
-            told = all(isinstance(question, str) and isinstance(value, str | int) for question, value in answers)
-            return seat in ALL_SEATS and told
+            return seat in ALL_SEATS and all(is_plain(told) for pair in answers for told in pair)
         case _:
             return True
+
+
+def is_plain(value: object) -> bool:
+    """Return whether a value from outside is a text or a number."""
+    return isinstance(value, str | int)
 
 
 def is_number(value: object) -> bool:
     """Return whether a value from outside is a whole number."""
     return isinstance(value, int)
+
+
+def is_flag(value: object) -> bool:
+    """Return whether a value from outside is yes or no."""
+    return value is True or value is False
 
 
 def unreadable() -> NotDone:
