@@ -176,7 +176,7 @@ const set = (element, what, value) => {
   else if (element.getAttribute(what) !== value) element.setAttribute(what, value);
 };
 const fill = (values) => {
-  for (const element of document.querySelectorAll("[data-fill]")) {
+  for (const element of document.querySelectorAll("[data-fill]:not([data-held] *)")) {
     for (const [what, name] of element.dataset.fill.split(" ").map((pair) => pair.split("="))) {
       if (name in values && !(what === "checked" && typed().has("drawn"))) set(element, what, values[name]);
     }
