@@ -30,13 +30,14 @@ from referee.web.table.games import games
 from referee.web.table.play import play
 from referee.web.table.record import record
 from referee.web.table.sheet import sheet
+from referee.web.table.since import since
 
 if TYPE_CHECKING:
     from referee.core.text.library import Library
     from referee.desk import Desk
 
 LARGEST_REQUEST = 64 * 1024
-TABLE_PAGES = (play, record, sheet, correct, adjust, apply, clock)
+TABLE_PAGES = (play, record, sheet, correct, adjust, apply, since, clock)
 BLUEPRINTS = (assets, api, phone, offline, installed, settings, games, pays, rulings, tiles, rules, *TABLE_PAGES)
 
 

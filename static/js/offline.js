@@ -152,7 +152,7 @@ const set = (element, what, value) => {
   else if (element.getAttribute(what) !== value) element.setAttribute(what, value);
 };
 const fill = (values) => {
-  for (const element of document.querySelectorAll("[data-fill]")) {
+  for (const element of document.querySelectorAll("[data-fill]:not([data-held] *)")) {
     for (const [what, name] of element.dataset.fill.split(" ").map((pair) => pair.split("="))) {
       if (name in values && !(what === "checked" && typed().has("drawn"))) set(element, what, values[name]);
     }
@@ -174,6 +174,7 @@ const update = async () => {
   show(state);
   await fillFrom();
   if (seen) show(state);
+  document.dispatchEvent(new Event("referee:known"));
 };
 const fillFrom = async () => {
   const filling = page().token && (await ask("filling"))?.filling;

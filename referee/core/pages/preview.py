@@ -88,17 +88,21 @@ def settle_preview(question: str, answer: str, me: int, words: Words) -> str:
 
     ``question`` and ``answer`` are the JSON texts of one ``settle``; a refusal becomes its message.
     """
+    shown, details = settle_parts(question, answer, me, words)
+    return shown + details
+
+
+def settle_parts(question: str, answer: str, me: int, words: Words) -> tuple[str, str]:
+    """Return the same in two parts: the headline, and everything below it."""
     found: Any = json_value(answer)
     if "error" in found:
-        return refusal_shown(found["error"], words)
+        return refusal_shown(found["error"], words), ""
     asked: Any = json_value(question)
     dealer = asked["table"]["dealer"]
-    return (
-        headline(asked["hand"], found, dealer, words)
-        + seat_changes(found, dealer, me, words)
-        + what_follows(found, words)
-        + why(found["lines"], found["notes"], words)
+    details = (
+        seat_changes(found, dealer, me, words) + what_follows(found, words) + why(found["lines"], found["notes"], words)
     )
+    return headline(asked["hand"], found, dealer, words), details
 
 
 def refusal_shown(error: ErrorShape, words: Words) -> str:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from referee.core.forms.form import Form
 from referee.core.forms.hand_form import NOT_IN_ADDRESS, lacking_in_record
 from referee.core.forms.winner_tiles import with_hand_laid
+from referee.core.pages.over_view import ANEW, EXPECTED
 from referee.core.pages.preview import READING_ORDER
 from referee.core.pages.record_view import RecordAnswer
 from referee.core.rules.choices import DeadHand
@@ -34,7 +35,10 @@ NOT_ASKED = RecordAnswer()
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Errand:
-    """What a form is for: words, addresses (``tiles`` is where tiles are entered), and the table before the hand."""
+    """What a form is for: words, addresses, and the table before the hand.
+
+    ``tiles`` is where tiles are entered, ``of`` the last part of its own address.
+    """
 
     title: str
     confirm: str
@@ -44,6 +48,7 @@ class Errand:
     preview: str
     send: str
     tiles: str
+    of: str
     method: str
     table: Table
     on_table: int
@@ -53,10 +58,12 @@ class Errand:
 class RecordPage:
     """The form of a hand; ``told`` is what it pays, or the next question; ``me`` is the seat at the bottom."""
 
+    token: str
     form: Form
     errand: Errand
     command: str
-    expected: int
+    expected: str
+    version: str
     marks: str
     offers: Offers
     hand: str
@@ -80,10 +87,12 @@ def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
         replace(drawn, player=seat.name) for drawn, seat in zip(seat_views(table.dealer, me), view.seats, strict=True)
     )
     return RecordPage(
+        token=seen.token,
         form=form,
         errand=errand,
         command=new_command(),
-        expected=view.expected,
+        expected=expected_in(form, seen),
+        version=view.version,
         marks=marks_of(view),
         offers=offers,
         hand=hand_name(table.round, table.dealer),
@@ -96,6 +105,16 @@ def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
         seats_in_order=seats,
         me=me,
     )
+
+
+def expected_in(form: Form, seen: Seen) -> str:
+    """Return the state that a form was made for: the one that it names, else the present one."""
+    return form.one(EXPECTED, str(seen.view.expected))
+
+
+def with_state(form: Form, view: TableView) -> Form:
+    """Return a form made for the present state, whatever it was made for before."""
+    return form.without(ANEW, EXPECTED).changed(EXPECTED, str(view.expected))
 
 
 def with_marks(sent: Form, view: TableView) -> Form:

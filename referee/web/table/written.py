@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from referee.desk import TableView
 
 STALE = frozenset({"expected", "command_id"})
+VERSION = "HX-PTag"
+"""The header that tells one state of what is shown from another."""
 SHEET_SEQ = "Sheet-Seq"
 """The header that tells a phone which event its order wrote."""
 
