@@ -9,10 +9,10 @@ from referee.core.rules.facts import ALL_SEATS, NOTHING, Four, wind_of
 from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.placement import Standing, places_of, standing, tie_groups
 from referee.core.settling.settlement import played
-from referee.desk.opened import Desk, History, history_of, kept_rules
+from referee.desk.opened import Desk, Happened, History, history_of, kept_rules, seen_last
 from referee.desk.rows import rows_of
 from referee.desk.views import Balance, Phase, SeatView, SignalOffer, TableView, UndoOffer
-from referee.store import game_row, last_seq, revision_of
+from referee.store import game_row, revision_of
 
 
 def view(desk: Desk, game: str) -> TableView:
@@ -30,7 +30,8 @@ def view(desk: Desk, game: str) -> TableView:
         game=game,
         seq=state.seq,
         expected=state.changed,
-        version=f"{state.seq}.{row.revision}",
+        expected_event=seen_last(history),
+        version=version_of(history[-1], row.revision),
         book=kept.book,
         titles=kept.titles,
         edition=kept.edition,
@@ -57,7 +58,12 @@ def view(desk: Desk, game: str) -> TableView:
 def version(desk: Desk, game: str) -> str:
     """Return a tag that changes whenever the table's page would; cheap, for polling."""
     database = desk.store.database()
-    return f"{last_seq(database, game)}.{revision_of(database, game)}"
+    return version_of(history_of(desk, database, game)[-1], revision_of(database, game))
+
+
+def version_of(last: Happened, revision: int) -> str:
+    """Return what tells one state of a table from any other: an older backup counts on with the same numbers."""
+    return f"{last.stored.seq}.{last.hash}.{revision}"
 
 
 def phase_of(game: Game) -> Phase:

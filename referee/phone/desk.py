@@ -15,7 +15,15 @@ from referee.core.games.at_table import AtTable, court_of_game
 from referee.core.games.decide import NotDone
 from referee.core.games.events import Event, EventKind
 from referee.core.games.game import Game, replay
-from referee.core.games.orders import TableOrder, after_orders, carried_out, event_ordered, moments_since
+from referee.core.games.orders import (
+    Moment,
+    TableOrder,
+    after_orders,
+    carried_out,
+    event_ordered,
+    moments_since,
+    seen_last,
+)
 from referee.core.games.reading import event_of
 from referee.core.pages.fragments import FRAGMENTS, TABLE_FRAGMENTS
 from referee.core.pages.sheet_view import sheet_added
@@ -30,10 +38,14 @@ from referee.core.text.words import Speaker
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Logged:
-    """A game as its log tells it, its rules, its players, and the seat of this phone's holder."""
+    """A game as its log tells it, its rules, its players, and the seat of this phone's holder.
+
+    ``hashes`` are what the events are known by, as far as the log that was kept tells it.
+    """
 
     game: Game
     events: tuple[tuple[int, Event], ...]
+    hashes: dict[int, str]
     rules: Ruleset
     names: tuple[str, ...]
     me: int
@@ -84,7 +96,12 @@ def phone_keep_log(text: str) -> str:
     log: Any = trusted_value(text)
     events = tuple([(seq, event_of(EventKind(kind), body)) for seq, kind, body in log["events"]])
     LOGS[log["token"]] = Logged(
-        game=replay(events), events=events, rules=RULES[log["rules"]], names=tuple(log["names"]), me=log["me"] or 0
+        game=replay(events),
+        events=events,
+        hashes={place + 1: told for place, told in enumerate(log.get("hashes", ()))},
+        rules=RULES[log["rules"]],
+        names=tuple(log["names"]),
+        me=log["me"] or 0,
     )
     return ""
 
@@ -115,8 +132,14 @@ def phone_table(text: str) -> str:
 def phone_sheet(seen: dict[str, Any], table: AtTable) -> tuple[tuple[str, str | None], ...]:
     """Return the values that bring a kept sheet up to date."""
     known = LOGS[seen["token"]]
-    made = carried_out(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game))
-    return sheet_added((*moments_since(known.events, seen["shown"]), *made), known.game.seq, table)
+    sent = moments_since(known.events, known.hashes, seen["shown"])
+    return sheet_added((*sent, *phone_made(seen)), known.game.seq, table)
+
+
+def phone_made(seen: dict[str, Any]) -> tuple[Moment, ...]:
+    """Return what the unsent orders of a table will enter."""
+    known = LOGS[seen["token"]]
+    return carried_out(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game))
 
 
 def phone_check(text: str) -> str:
@@ -146,13 +169,15 @@ def phone_laid(pairs: str) -> str:
 
 def phone_seen(seen: dict[str, Any]) -> AtTable:
     """Return a table with the unsent orders carried out."""
-    known = LOGS[seen["token"]]
+    known, made = LOGS[seen["token"]], phone_made(seen)
+    game = made[-1].after if made else known.game
     return AtTable(
-        game=after_orders(known.game, phone_orders(seen["unsent"]), known.rules, phone_court(known.game)),
+        game=game,
         rules=known.rules,
         names=known.names,
         me=known.me,
         library=PIECES["library"],
         speaker=phone_speaker(seen["lang"]),
         address=seen["address"],
+        expected_event=seen_last(game, known.hashes | {moment.seq: moment.hash for moment in made}),
     )

@@ -13,7 +13,7 @@ from sqlite_utils import Database as Database  # noqa: PLC0414 the desk names it
 from referee.store.place import NoDatabaseError
 from referee.store.schema import VERSION, connected, prepare, version_of
 
-EVENT_SCHEMA = 1
+EVENT_SCHEMA = 2
 """The shape in which events are written; a reader lifts older shapes, they are never rewritten."""
 
 EVENTS = """select game, seq, command, kind, schema, body, at, device, role, name

@@ -24,14 +24,18 @@
 
   // --- locked until the answer shows -----------------------------------------------------------------------------------
   const locks = new Map();
-  const lock = (form, button) => {
-    const note = Object.assign(document.createElement("p"), { className: "waits hidden", textContent: words().sending });
+  const noteAfter = (element, said, look = "waits") => {
+    const note = Object.assign(document.createElement("p"), { className: look, textContent: said });
     note.setAttribute("role", "status");
+    for (const old of document.querySelectorAll(".waits")) old.remove();
+    element.after(note);
+    return note;
+  };
+  const lock = (form, button) => {
+    const note = noteAfter(button ?? form, words().sending, "waits hidden");
     form.setAttribute("aria-busy", "true");
     button?.classList.add("busy");
     button?.setAttribute("aria-disabled", "true");
-    for (const old of document.querySelectorAll(".waits")) old.remove();
-    (button ?? form).after(note);
     locks.set(form, { button, note, timer: setTimeout(late, PATIENCE, form) });
   };
   const unlock = (form, said = "") => {
@@ -78,10 +82,30 @@
     "click",
     (event) => {
       const button = event.target.closest?.("button[hx-post]");
-      if (button && isLocked(button.form)) stop(event);
+      if (!button || !writes(button.form)) return;
+      if (isLocked(button.form) || isUnseen(button.form)) stop(event);
     },
     true,
   );
+  // Nobody confirms what he has not seen: a change whose answer is still on its way is looked at first.
+  const unseen = new Map();
+  const isUnseen = (form) => {
+    if (!unseen.has(form)) return false;
+    unseen.set(form, words().look);
+    document.dispatchEvent(new Event("referee:unseen"));
+    return true;
+  };
+  document.addEventListener("change", ({ target }) => {
+    const form = target.closest("form[hx-get]");
+    if (form && writes(form)) unseen.set(form, "");
+  });
+  document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+    const form = ctx.sourceElement;
+    if (isPost(ctx) || !unseen.has(form) || ctx.status?.startsWith?.("error: AbortError")) return;
+    const button = document.querySelector(`.confirm button[form="${form.id}"]`);
+    if (unseen.get(form) && button) noteAfter(button, unseen.get(form));
+    unseen.delete(form);
+  });
   document.addEventListener("htmx:before:request", (event) => {
     const { ctx } = event.detail;
     const { sourceElement: source } = ctx;
@@ -116,9 +140,10 @@
     early = true;
     return true;
   };
-  const nameAddress = (state) => {
+  const STATE = ["expected_event", "expected"];
+  const nameAddress = (form) => {
     const address = new URL(location.href);
-    address.searchParams.set("expected", state);
+    for (const name of STATE) address.searchParams.set(name, field(form, name).value);
     address.searchParams.delete("anew");
     if (address.href !== location.href) history.replaceState(history.state, "", address);
   };
@@ -126,12 +151,11 @@
     if (!watch() || isOpen()) return;
     screen().dataset.held = "";
     const form = watched();
-    const state = field(form, "expected");
-    const named = typed().has("anew") ? "" : typed().get("expected");
-    const differs = Boolean(named) && named !== state.value;
-    if (differs) state.value = named;
+    const named = typed().has("anew") ? [] : STATE.filter((name) => typed().get(name));
+    const differs = named.length > 0 && typed().get(named[0]) !== field(form, named[0]).value;
+    if (differs) for (const name of STATE) field(form, name).value = typed().get(name) ?? "";
     form.hidden ||= differs;
-    nameAddress(state.value);
+    nameAddress(form);
     if (early || differs) asked(form);
     early = false;
     htmx.trigger(watch(), "refresh");

@@ -59,4 +59,5 @@
     if (whole && (ordered || ctx.target.id !== "table")) change();
   });
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => ctx?.request?.method === "POST" && change());
+  document.addEventListener("referee:unseen", change);
 })();

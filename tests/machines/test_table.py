@@ -175,7 +175,8 @@ class TableMachine(RuleBasedStateMachine):
         """End, sign or open the game again, where that is offered."""
         view = self.view
         offered = {desk.force_end: view.can_force_end, desk.finish: view.can_finish, desk.reopen: view.can_reopen}
-        assert isinstance(self.act(what), Recorded) == offered[what]
+        why = ("the last hand was left",) if what == desk.reopen else ()
+        assert isinstance(self.act(what, *why), Recorded) == offered[what]
 
     @rule(seats=SOME_SEATS, about=st.sampled_from(OFFENCES), issued=ISSUED, text=st.sampled_from(["", "so"]))
     def rule_on(self, seats: list[int], about: tuple[str, dict[str, str | int]], issued: Any, text: str) -> None:  # noqa: ANN401 what a strategy draws

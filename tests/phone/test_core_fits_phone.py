@@ -19,7 +19,7 @@ from referee.phone.lower import LOWERED_AWAY, PACKAGE, bundle, lower, stripped
 ROOT = Path(referee.__file__).parent
 MODULES = [*sorted((ROOT / "core").rglob("*.py")), ROOT / "phone" / "desk.py"]
 RUNTIME = ROOT / "phone" / "runtime.py"
-SAME_THERE = {"html": {"escape"}}
+SAME_THERE = {"hashlib": {"sha256"}, "html": {"escape"}}
 BUILTINS = frozenset(
     """abs all any bool bytes callable chr dict divmod enumerate filter float frozenset getattr hasattr int isinstance
     iter len list map max min next object ord property range reversed set sorted staticmethod classmethod str sum super
@@ -27,9 +27,9 @@ BUILTINS = frozenset(
     NotImplementedError OverflowError RuntimeError StopIteration TypeError ValueError ZeroDivisionError""".split()  # noqa: SIM905 one a line would fill a page
 )
 METHODS = frozenset(
-    """add append clear copy count decode difference discard encode endswith extend find format get index insert
-    intersection isdisjoint issubset issuperset items join lstrip partition pop remove replace reverse rfind rindex
-    rpartition rsplit rstrip setdefault split startswith strip union update values""".split()  # noqa: SIM905 one a line would fill a page
+    """add append clear copy count decode difference digest discard encode endswith extend find format get hex index
+    insert intersection isdisjoint issubset issuperset items join lstrip partition pop remove replace reverse rfind
+    rindex rpartition rsplit rstrip setdefault split startswith strip union update values""".split()  # noqa: SIM905 one a line would fill a page
 )
 KNOWN_METHODS = {name for kind in (str, bytes, int, float, list, tuple, dict, set) for name in dir(kind)}
 SPACES = {"split", "rsplit", "strip", "lstrip", "rstrip"}

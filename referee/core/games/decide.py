@@ -14,6 +14,7 @@ from referee.core.games.events import (
     Marked,
     MarkKind,
     Noted,
+    Renamed,
     Reopened,
     Settled,
     TimeSignalled,
@@ -144,7 +145,7 @@ def undoable(game: Game) -> int | None:
     seqs = [
         seq
         for seq, event in game.log
-        if not isinstance(event, GameStarted | Marked | Noted | Finished | Reopened | GameEnded)
+        if not isinstance(event, GameStarted | Marked | Noted | Renamed | Finished | Reopened | GameEnded)
         or (isinstance(event, GameEnded) and game.forced)
     ]
     return seqs[-1] if seqs else None
@@ -156,6 +157,15 @@ def decide_undo(game: Game, reason: UndoReason) -> Undone | NotDone:
     if target is None:
         return signed(game) or not_done("", "desk.nothing_to_undo")
     return Undone(target=target, reason=reason)
+
+
+def hand_taken_back(game: Game) -> Undone | NotDone:
+    """Take the last entry back where it is a hand, for another one that is recorded in its place."""
+    target = undoable(game)
+    hands = [entry.seq for entry in game.hands]
+    if target is None or target not in hands:
+        return signed(game) or not_done("", "desk.no_hand_instead")
+    return Undone(target=target, reason=UndoReason.MISTYPED)
 
 
 def decide_signal(game: Game, rules: Ruleset, *, running: bool) -> TimeSignalled | NotDone:
@@ -185,11 +195,18 @@ def decide_finish(game: Game, rules: Ruleset) -> Finished | NotDone:
     return Finished(end=game.end, standing=standing(played(game.table), rules))
 
 
-def decide_reopen(game: Game) -> Reopened | NotDone:
-    """Take the signature and a forced end back."""
+def decide_reopen(game: Game, text: str) -> Reopened | NotDone:
+    """Take the signature and a forced end back, for a written reason."""
     if game.result is None and not game.forced:
         return not_done("", "desk.not_closed")
-    return Reopened()
+    return wrong_text(text) or Reopened(text=text)
+
+
+def decide_renaming(game: Game, seats: tuple[int, ...]) -> tuple[Renamed, ...] | NotDone:
+    """Change the names at seats; those of a signed result are what was signed."""
+    if game.result is not None:
+        return not_done("names", "desk.signed_names", code=Code.GAME_OVER)
+    return tuple(Renamed(seat=seat) for seat in seats) or not_done("names", "desk.nothing_changes")
 
 
 def decide_note(text: str) -> Noted | NotDone:

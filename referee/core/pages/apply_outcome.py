@@ -87,7 +87,7 @@ def apply_outcome(sent: Form, table: AtTable) -> str:
 def outcome_shown(case: Trial) -> str:
     """Return what would happen, or what is still to be chosen; seats are asked for above it."""
     table, words = case.table, case.table.speaker.words
-    if is_over(case.form, table.game):
+    if is_over(case.form, table):
         return over_shown(case.form, "rulings/apply", table)
     plans = plans_told(case.form)
     if open_facts(case):

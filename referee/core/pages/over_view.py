@@ -12,13 +12,14 @@ from referee.core.forms.form import Form
 from referee.core.games.at_table import AtTable
 from referee.core.games.codec import event_kind
 from referee.core.games.events import Event, HandRecorded
-from referee.core.games.game import Game, changes_sheet
+from referee.core.games.game import changes_sheet
 from referee.core.games.view import is_playing
 from referee.core.pages.ruled_words import hand_title
 from referee.core.pages.sheet_words import hand_ended
 from referee.core.rules.ledger import Quoted
 
 EXPECTED = "expected"
+EXPECTED_EVENT = "expected_event"
 ANEW = "anew"
 """The field that asks for what was typed once more, for the game as it is now."""
 NO_CHANGE = -1
@@ -28,9 +29,14 @@ IDS = {"record": "hand", "rulings/apply": "ruling", "adjust": "figures"}
 CORRECTION = "hands/"
 
 
-def is_over(form: Form, game: Game) -> bool:
-    """Return whether the sheet has changed since a form was made; one that does not say when is made now."""
-    return form.one(EXPECTED) != "" and seen_by(form) != game.changed
+def is_over(form: Form, table: AtTable) -> bool:
+    """Return whether the sheet has changed since a form was made; one that does not say when is made now.
+
+    The hash of the last change decides where both know it, its number where one does not.
+    """
+    if form.one(EXPECTED_EVENT) and table.expected_event:
+        return form.one(EXPECTED_EVENT) != table.expected_event
+    return form.one(EXPECTED) != "" and seen_by(form) != table.game.changed
 
 
 def seen_by(form: Form) -> int:
@@ -42,7 +48,7 @@ def seen_by(form: Form) -> int:
 
 def since(form: Form, table: AtTable) -> str:
     """Return what is shown in an open form once its state is no more, nothing before; ``of`` says which form it is."""
-    return over_shown(form, form.one("of", "record"), table) if is_over(form, table.game) else ""
+    return over_shown(form, form.one("of", "record"), table) if is_over(form, table) else ""
 
 
 def over_shown(form: Form, of: str, table: AtTable) -> str:

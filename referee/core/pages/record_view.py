@@ -42,7 +42,7 @@ class RecordAnswer:
 
 def record_at_table(form: Form, table: AtTable) -> str:
     """Return what the hand of a form would pay at a table, with the button that records it."""
-    if is_over(form, table.game):
+    if is_over(form, table):
         return over_shown(form, "record", table)
     words = table.speaker.words
     confirming = Confirming(address=table.address + "/hands", method="post", text=words["page.record.confirm"])

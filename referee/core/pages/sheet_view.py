@@ -9,10 +9,13 @@ from referee.core.games.at_table import AtTable
 from referee.core.games.events import (
     Adjusted,
     Event,
+    Finished,
     GameEnded,
     HandCorrected,
     HandRecorded,
     Noted,
+    Renamed,
+    Reopened,
     RulingIssued,
     RulingWithdrawn,
     TimeSignalled,
@@ -28,7 +31,7 @@ from referee.core.pages.table_values import undo_named
 from referee.core.rules.facts import ALL_SEATS, Four
 from referee.core.rules.ledger import Line, Quoted
 from referee.core.text.amounts import change_written, points_written
-from referee.core.text.words import Words
+from referee.core.text.words import Speaker, Words
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -160,7 +163,7 @@ def with_lines_moved(lines: tuple[Line, ...], after: Game) -> Entered:
 
 
 def other_entered(event: Event, moment: Moment, table: AtTable) -> Entered | None:
-    """Return an undo, a time signal, a note or an end by hand; marks and signatures have no row."""
+    """Return an undo, a time signal, a note, a changed name, or how a game was closed or opened."""
     speaker = table.speaker
     match event:
         case Undone(reason=reason):
@@ -177,7 +180,21 @@ def other_entered(event: Event, moment: Moment, table: AtTable) -> Entered | Non
             )
         case Noted(text=text):
             return Entered(title=speaker.words["sheet.note"], what=text)
+        case Renamed(seat=seat):
+            named = (("player", Quoted(text=table.names[seat])),)
+            return Entered(title=speaker.words["sheet.renamed"], what=speaker.say("sheet.renamed_at", named))
+        case _:
+            return closing_entered(event, speaker)
+
+
+def closing_entered(event: Event, speaker: Speaker) -> Entered | None:
+    """Return an end by hand, a signature or a reopening; marks have no row."""
+    match event:
         case GameEnded():
             return Entered(title=speaker.words["sheet.end"], what="")
+        case Finished():
+            return Entered(title=speaker.words["sheet.finished"], what="")
+        case Reopened(text=text):
+            return Entered(title=speaker.words["sheet.reopened"], what=text)
         case _:
             return None

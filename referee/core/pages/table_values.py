@@ -55,7 +55,8 @@ def table_filling(table: AtTable, gap: int | None) -> Filling:
     eyes = Onlooker(names=table.names, speaker=table.speaker, gap=gap)
     seats = [value for seat in ALL_SEATS for value in seat_filling(game, rules, seat, eyes)]
     centre, tools = centre_filling(game, rules, eyes), tools_filling(game, rules, eyes.speaker)
-    return (*centre, *tools, *rulings_filling(table), *adjusting_filling(game), *seats)
+    seen = ("expected-event", table.expected_event)
+    return (*centre, *tools, seen, *rulings_filling(table), *adjusting_filling(game), *seats)
 
 
 def adjusting_filling(game: Game) -> Filling:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from http import HTTPStatus
 from pathlib import Path
@@ -16,6 +16,8 @@ from flask import Blueprint, Response, abort, current_app, request, url_for
 from referee import desk
 from referee.core.asking.penaltyasks import guides
 from referee.core.forms.hand_form import NOT_IN_ADDRESS as NOT_IN_RECORD
+from referee.core.games.codec import event_text
+from referee.core.games.events import EventKind, Noted
 from referee.core.penalties.court import Court
 from referee.core.text.words import Speaker
 from referee.phone.lower import program
@@ -24,15 +26,18 @@ from referee.web import memory
 from referee.web.assets import BRIEFLY, FOREVER, HASH_LENGTH, asset
 from referee.web.compress import fill
 from referee.web.desks import desk_in_use, game_of
-from referee.web.language import LANGUAGE, follow_language
+from referee.web.language import LANGUAGE, follow_language, say
 from referee.web.lookup.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from referee.core.text.library import Book, Library
+    from referee.desk import GameLog
 
 EXTENSION = "phone"
 ANY_TABLE = "*"
+SAYS_BUILD = "Referee-Build"
+"""The header with which the programs of phones say who they are, since logs hold changed names."""
 OWN_SCRIPTS = "js/phone"
 """The folder of what answers in place of the server; a browser itself keeps what its worker imports."""
 KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
@@ -228,8 +233,27 @@ def log(token: str) -> Response:
     if request.args.get("have") == tagged(desk.version(desk_in_use(), game), me):
         return uncached(Response(status=HTTPStatus.NO_CONTENT))
     found = desk.game_log(desk_in_use(), game)
+    if SAYS_BUILD not in request.headers:
+        found = as_told_before(found)
     told = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me)}
     return uncached(Response(json.dumps(told, ensure_ascii=False), mimetype="application/json"))
+
+
+def as_told_before(log: GameLog) -> GameLog:
+    """Return a log for a phone whose program is older than the kinds of events that came later: as notes.
+
+    So its numbers stay those of the sheet, and its sheet says what happened.
+    """
+    return replace(log, events=tuple(noted_if_new(event, log.names) for event in log.events))
+
+
+def noted_if_new(event: tuple[int, str, str], names: tuple[str, ...]) -> tuple[int, str, str]:
+    """Return an event as every phone knows it."""
+    seq, kind, body = event
+    if kind != EventKind.RENAMED:
+        return event
+    said = say("sheet.renamed_at", player=names[json.loads(body)["seat"]])
+    return (seq, EventKind.NOTED, event_text(Noted(text=said)))
 
 
 def tagged(version: str, me: int | None) -> str:
@@ -239,7 +263,10 @@ def tagged(version: str, me: int | None) -> str:
 
 @phone.get("/t/<token>/rules/<digest>")
 def rules(token: str, digest: str) -> Response:
-    """Tell the rules that a table is played under; ``digest`` is their hash, as the log names it."""
-    response = Response(desk.rules_text(desk_in_use(), game_of(token)), mimetype="application/json")
-    response.headers["Cache-Control"] = FOREVER if digest else BRIEFLY
+    """Tell the rules that a table is played under; ``digest`` is the hash of what is told, as the log names it."""
+    text = desk.rules_text(desk_in_use(), game_of(token), digest)
+    if text is None:
+        abort(HTTPStatus.NOT_FOUND)
+    response = Response(text, mimetype="application/json")
+    response.headers["Cache-Control"] = FOREVER
     return response

@@ -14,15 +14,15 @@ from referee.core.games.ruling_order import plans_told
 from referee.core.games.ruling_preview import mark_of_plans
 from referee.core.pages.apply_outcome import apply_outcome
 from referee.core.pages.apply_view import applying
-from referee.core.pages.over_view import ANEW, EXPECTED
+from referee.core.pages.over_view import ANEW
 from referee.desk import OTHER_OFFENCE, Conflict, Order, Refused
 from referee.web import memory
-from referee.web.desks import Seen, as_seen, desk_in_use, expected_of, order_of, table_at
+from referee.web.desks import Seen, as_seen, desk_in_use, expected_of, is_fresh, order_of, table_at
 from referee.web.language import follow_language, say
 from referee.web.refusals import sentences
 from referee.web.sent import form_sent
 from referee.web.table.applypage import apply_page
-from referee.web.table.recordpage import fields_kept, with_state
+from referee.web.table.recordpage import fields_kept, with_state, without_state
 from referee.web.table.rulingwords import offence_title
 from referee.web.table.written import after_order, onwards, refused_order
 
@@ -75,12 +75,12 @@ def issue(token: str) -> AnyResponse:
     """Issue the rulings whose outcome was shown."""
     seen, form = table_at(token), form_sent()
     plans = plans_told(form)
-    if expected_of(form) == seen.view.expected and form.one("previewed") != mark_of_plans(plans):
+    if is_fresh(form, seen.view) and form.one("previewed") != mark_of_plans(plans):
         return shown_again(seen, form, (say("apply.look_again"),))
     written = desk.rule(desk_in_use(), seen.game, order_by(form), expected_of(form), plans)
     if isinstance(written, Refused):
         return shown_again(seen, form, sentences(written.problems, seen.view.rules))
-    look = url_for("apply.show", token=token) + "?" + urlencode(fields_kept(form.without(EXPECTED)))
+    look = url_for("apply.show", token=token) + "?" + urlencode(fields_kept(without_state(form)))
     return after_order(token, written, wanted(seen, form), look)
 
 
@@ -114,7 +114,7 @@ def withdraw(token: str, ruling: int) -> AnyResponse:
         return after_order(token, written, f"{say('apply.withdraw')}: {reason}")
     if isinstance(written, Refused):
         return refused_order(token, sentences(written.problems, seen.view.rules))
-    return onwards(url_for("sheet.show", token=token), written.last)
+    return onwards(url_for("sheet.show", token=token), written)
 
 
 def order_by_known(form: Form) -> Order:

@@ -13,7 +13,7 @@ from referee import desk
 from referee.core.forms.form import Form
 from referee.core.forms.hand_form import hand_recorded
 from referee.core.forms.winner_tiles import from_tiles
-from referee.core.pages.over_view import ANEW, CORRECTION, EXPECTED, is_over, over_shown
+from referee.core.pages.over_view import ANEW, CORRECTION, EXPECTED, EXPECTED_EVENT, is_over, over_shown
 from referee.core.pages.record_view import RecordAnswer, told_by
 from referee.desk import Correction, HandRow, Recorded, Refused, Way
 from referee.web.desks import Seen, as_seen, desk_in_use, expected_of, new_command, order_of, table_at
@@ -26,12 +26,14 @@ from referee.web.sent import form_sent
 from referee.web.table.recordpage import (
     Errand,
     RecordPage,
+    expected_event_in,
     expected_in,
     fields_kept,
     hand_laid_at,
     lacking,
     record_page,
     with_state,
+    without_state,
 )
 from referee.web.table.refill import form_of
 from referee.web.table.written import after_order, onwards
@@ -72,6 +74,7 @@ class ChangesPage:
     send: str
     command: str
     expected: str
+    expected_event: str
     version: str
     players: tuple[str, ...]
     old: tuple[str, ...]
@@ -129,7 +132,14 @@ def answered(seen: Seen, row: HandRow, form: Form) -> RecordPage:
 def over_in(seen: Seen, row: HandRow, form: Form) -> str:
     """Return what the form of a correction shows once the sheet has changed, nothing before."""
     table = as_seen(seen)
-    return over_shown(form, f"{CORRECTION}{row.number}", table) if is_over(form, table.game) else ""
+    return over_shown(form, f"{CORRECTION}{row.number}", table) if is_over(form, table) else ""
+
+
+def naming_state(form: Form, sent: Form) -> Form:
+    """Return a form that was made for the state that another one names."""
+    for name in (EXPECTED, EXPECTED_EVENT):
+        form = form.changed(name, sent.one(name))
+    return form
 
 
 @correct.get("/t/<token>/hands/<int:number>")
@@ -143,7 +153,7 @@ def show(token: str, number: int) -> str | AnyResponse:
         return redirect(url_for("correct.show", token=token, number=number) + "?" + urlencode(again))
     if from_tiles(sent):
         return redirect(hand_laid_at(url_for("correct.show", token=token, number=number), sent))
-    form = sent if sent.has("drawn", "1") else form_of(row.hand).changed(EXPECTED, sent.one(EXPECTED))
+    form = sent if sent.has("drawn", "1") else naming_state(form_of(row.hand), sent)
     return render_template(FORM, page=answered(seen, row, form))
 
 
@@ -183,6 +193,7 @@ def changes_page(seen: Seen, row: HandRow, form: Form, found: Consequences, told
         send=url_for("correct.save", token=seen.token, number=row.number),
         command=new_command(),
         expected=expected_in(form, seen),
+        expected_event=expected_event_in(form, seen),
         version=seen.view.version,
         players=tuple(seat.name for seat in seen.view.seats),
         old=signs(row.deltas),
@@ -191,7 +202,7 @@ def changes_page(seen: Seen, row: HandRow, form: Form, found: Consequences, told
         replay="" if found.replay_table is None else scores_said(found.replay_table),
         no_replay=sentences(found.replay_refused, seen.view.rules),
         points=scores_said(found.points_table),
-        fields=tuple(fields_kept(form.without(EXPECTED))),
+        fields=tuple(fields_kept(without_state(form))),
         refusals=told,
     )
 
@@ -242,6 +253,6 @@ def save(token: str, number: int) -> AnyResponse:
     if isinstance(written, Refused):
         return changes_shown(token, number, form, sentences(written.problems, seen.view.rules))
     if isinstance(written, Recorded):
-        return onwards(url_for("sheet.show", token=token), written.last)
-    look = url_for("correct.changes", token=token, number=number) + "?" + urlencode(fields_kept(form.without(EXPECTED)))
+        return onwards(url_for("sheet.show", token=token), written)
+    look = url_for("correct.changes", token=token, number=number) + "?" + urlencode(fields_kept(without_state(form)))
     return after_order(token, written, say("page.changes.title", hand=str(number + 1)), look)

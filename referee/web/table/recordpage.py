@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from referee.core.forms.form import Form
 from referee.core.forms.hand_form import NOT_IN_ADDRESS, lacking_in_record
 from referee.core.forms.winner_tiles import with_hand_laid
-from referee.core.pages.over_view import ANEW, EXPECTED
+from referee.core.pages.over_view import ANEW, EXPECTED, EXPECTED_EVENT
 from referee.core.pages.preview import READING_ORDER
 from referee.core.pages.record_view import RecordAnswer
 from referee.core.rules.choices import DeadHand
@@ -63,6 +63,7 @@ class RecordPage:
     errand: Errand
     command: str
     expected: str
+    expected_event: str
     version: str
     marks: str
     offers: Offers
@@ -92,6 +93,7 @@ def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
         errand=errand,
         command=new_command(),
         expected=expected_in(form, seen),
+        expected_event=expected_event_in(form, seen),
         version=view.version,
         marks=marks_of(view),
         offers=offers,
@@ -112,9 +114,20 @@ def expected_in(form: Form, seen: Seen) -> str:
     return form.one(EXPECTED, str(seen.view.expected))
 
 
+def expected_event_in(form: Form, seen: Seen) -> str:
+    """Return the hash of that state's last change, empty where the form names the state by its number alone."""
+    return form.one(EXPECTED_EVENT) if form.one(EXPECTED) else seen.view.expected_event
+
+
 def with_state(form: Form, view: TableView) -> Form:
     """Return a form made for the present state, whatever it was made for before."""
-    return form.without(ANEW, EXPECTED).changed(EXPECTED, str(view.expected))
+    told = ((EXPECTED, str(view.expected)), (EXPECTED_EVENT, view.expected_event))
+    return Form(pairs=(*without_state(form).pairs, *told))
+
+
+def without_state(form: Form) -> Form:
+    """Return a form that does not say which state it was made for."""
+    return form.without(ANEW, EXPECTED, EXPECTED_EVENT)
 
 
 def with_marks(sent: Form, view: TableView) -> Form:

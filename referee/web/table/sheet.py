@@ -101,8 +101,8 @@ def finish(token: str) -> AnyResponse:
 def reopen(token: str) -> AnyResponse:
     """Take the issued result back."""
     seen, form = asked_of(token)
-    written = desk.reopen(desk_in_use(), seen.game, order_of(form), expected_of(form))
-    return after_order(token, written, say("table.reopen"))
+    written = desk.reopen(desk_in_use(), seen.game, order_of(form), expected_of(form), form.one("text"))
+    return after_order(token, written, say("table.reopen") + ": " + form.one("text"))
 
 
 @sheet.get("/t/<token>/share")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask import url_for
 
 from referee.core.pages.sheet_view import sheet_totals
-from referee.desk import FinishedRow, Phase, ReopenedRow, StartRow, UndoReason
+from referee.desk import Phase, StartRow, UndoReason
 from referee.web.desks import as_seen, new_command
 from referee.web.language import say
 from referee.web.pages import Choice, choices
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from referee.desk import TableView
     from referee.web.desks import Seen
 
-SILENT = (StartRow, FinishedRow, ReopenedRow)
-"""Rows that are told elsewhere on the sheet."""
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SheetPage:
@@ -36,6 +33,7 @@ class SheetPage:
     token: str
     command: str
     expected: int
+    expected_event: str
     seq: int
     version: str
     poll: str
@@ -62,6 +60,7 @@ def sheet_page(seen: Seen) -> SheetPage:
         token=seen.token,
         command=new_command(),
         expected=view.expected,
+        expected_event=view.expected_event,
         seq=view.seq,
         version=view.version,
         poll=url_for("sheet.state", token=seen.token),
@@ -69,7 +68,7 @@ def sheet_page(seen: Seen) -> SheetPage:
         started=first.stamp.at[:10],
         players=tuple(seat.name for seat in view.seats),
         start=tuple(points(score) for score in first.table.scores),
-        rows=tuple(row_text(row, view) for row in view.sheet if not isinstance(row, SILENT)),
+        rows=tuple(row_text(row, view) for row in view.sheet if not isinstance(row, StartRow)),
         totals=drawn(sheet_totals(as_seen(seen))),
         finals=finals_of(view),
         balance=balance_said(view),

@@ -89,6 +89,7 @@ class TablePage:
     token: str
     command: str
     expected: int
+    expected_event: str
     number: int
     version: str
     poll: str
@@ -124,6 +125,7 @@ def table_page(seen: Seen, gap: int | None = None, notice: str = "") -> TablePag
         token=seen.token,
         command=new_command(),
         expected=view.expected,
+        expected_event=view.expected_event,
         number=view.number,
         version=version_tag(seen.token, view.version, gap),
         poll=url_for("play.state", token=seen.token, gap=gap),
