@@ -33,6 +33,7 @@ from referee.web.table.lost import lost
 from referee.web.table.play import play
 from referee.web.table.record import record
 from referee.web.table.sheet import sheet
+from referee.web.table.since import since
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from referee.core.text.library import Library
     from referee.desk import Desk
 
-TABLE_PAGES = (play, record, sheet, correct, adjust, apply, lost, clock)
+TABLE_PAGES = (play, record, sheet, correct, adjust, apply, lost, since, clock)
 BLUEPRINTS = (
     assets,
     api,

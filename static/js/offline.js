@@ -198,6 +198,7 @@ const update = async () => {
   show(state);
   await fillFrom();
   if (seen) show(state);
+  document.dispatchEvent(new Event("referee:known"));
 };
 const fillFrom = async () => {
   const filling = page().token && (await ask("filling"))?.filling;

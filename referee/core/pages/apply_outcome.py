@@ -14,6 +14,7 @@ from referee.core.games.ruling_order import answers_given, plans_told
 from referee.core.games.ruling_preview import RulingPreview, mark_of_plans, rulings_previewed
 from referee.core.games.rulings import RulingPlan, charge_told
 from referee.core.games.view import shown_scores
+from referee.core.pages.over_view import is_over, over_shown
 from referee.core.pages.preview_html import settle_preview
 from referee.core.pages.ruled_words import as_ruling, earlier_rulings, earlier_said, issued_said
 from referee.core.pages.ruling_view import facts_section
@@ -86,6 +87,8 @@ def apply_outcome(sent: Form, table: AtTable) -> str:
 def outcome_shown(case: Trial) -> str:
     """Return what would happen, or what is still to be chosen; seats are asked for above it."""
     table, words = case.table, case.table.speaker.words
+    if is_over(case.form, table):
+        return over_shown(case.form, "rulings/apply", table)
     plans = plans_told(case.form)
     if open_facts(case):
         return hint_now(words["apply.answer_first"])
@@ -175,6 +178,6 @@ def issue_shown(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], tab
         '<div class="confirm">'
         f'<input type="hidden" name="previewed" value="{mark_of_plans(plans)}" form="ruling">'
         f'<button class="act act--main" form="ruling" formmethod="post" formaction="{address}" hx-post="{address}"'
-        ' hx-include="#ruling" hx-target="#screen" hx-select="#screen" hx-swap="outerHTML">'
+        ' hx-include="#ruling" hx-target="#screen" hx-select="#screen" hx-swap="outerHTML" hx-sync="this:replace">'
         f"{escape(speaker.say('apply.issue', told))}</button></div>"
     )

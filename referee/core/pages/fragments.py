@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from referee.core.pages.apply_outcome import apply_outcome
 from referee.core.pages.apply_view import applying
+from referee.core.pages.over_view import since
 from referee.core.pages.payment_view import settle_payment
 from referee.core.pages.record_view import record_at_table
 from referee.core.pages.ruling_view import ruling_answer, ruling_at_table
@@ -30,6 +31,7 @@ TABLE_FRAGMENTS = {
     "applying": applying,
     "ruling_at_table": ruling_at_table,
     "outcome": apply_outcome,
+    "since": since,
     "tiles_laid": tiles_laid,
     "winner_by_tiles": winner_by_tiles,
 }

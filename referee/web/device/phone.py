@@ -48,12 +48,14 @@ ANSWERED_AT_TABLE = {
     "record.preview": ("record", "record.show"),
     "apply.hearing": ("applying", "apply.show"),
     "apply.outcome": ("outcome", "apply.show"),
+    "since.show": ("since", ""),
 }
-"""The same for the fragments of a table's pages, with the page whose address shows each again."""
+"""The same for the fragments of a table's pages, with the page whose address shows each again, if one does."""
 SHELLS = ("games.home", "games.new", "pays.show", "offline.show", "rulings.show", "rulings.shell", "tiles.show")
 """The pages that every phone keeps from the start."""
 PAGE_SCRIPTS = (
     "vendor/htmx-4.0.1/hx-ptag.min.js",
+    "js/forms.js",
     "js/kept.js",
     "js/pays.js",
     "js/rulings.js",
@@ -164,7 +166,7 @@ def fragment_addresses() -> dict[str, dict[str, object]]:
     found: dict[str, dict[str, object]] = {url_for(endpoint): {"name": name} for endpoint, name in ANSWERED.items()}
     found[url_for("pays.payment")] |= {"page": url_for("pays.show"), "without": sorted(NOT_IN_PAYS)}
     for endpoint, (name, page) in ANSWERED_AT_TABLE.items():
-        shown = {"page": url_for(page, token=ANY_TABLE), "without": sorted(NOT_IN_RECORD)}
+        shown = {"page": url_for(page, token=ANY_TABLE), "without": sorted(NOT_IN_RECORD)} if page else {}
         found[url_for(endpoint, token=ANY_TABLE)] = {"name": name, **shown}
     return found
 

@@ -20,12 +20,11 @@ from referee.web.render import render_block
 from referee.web.sent import form_sent
 from referee.web.table.newgame import setup_said
 from referee.web.table.tablepage import table_page, version_tag
-from referee.web.table.written import after_order, clash_said, entered, onwards
+from referee.web.table.written import VERSION, after_order, clash_said, entered, onwards
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
-VERSION = "HX-PTag"
 PAGE = "games/show.html"
 
 play = Blueprint("play", __name__)

@@ -13,9 +13,10 @@ from referee import desk
 from referee.core.forms.form import Form
 from referee.core.forms.hand_form import HAN_OF_LIMIT, hand_mark, hand_recorded
 from referee.core.forms.winner_tiles import from_tiles, tells_hand
+from referee.core.pages.over_view import ANEW, is_over, over_shown
 from referee.core.pages.record_view import RecordAnswer, told_by
 from referee.desk import Conflict, HandRow, Refused
-from referee.web.desks import Seen, desk_in_use, expected_of, is_fresh, order_of, table_at
+from referee.web.desks import Seen, as_seen, desk_in_use, expected_of, is_fresh, order_of, table_at
 from referee.web.language import follow_language, language, say
 from referee.web.refusals import sentences
 from referee.web.render import render_block
@@ -29,6 +30,7 @@ from referee.web.table.recordpage import (
     marks_of,
     record_page,
     with_marks,
+    with_state,
 )
 from referee.web.table.written import CONFLICT, can_be_replaced, conflict_page, conflicting, kept_fields, onwards
 
@@ -56,6 +58,7 @@ def errand_at(seen: Seen) -> Errand:
         preview=url_for("record.preview", token=seen.token),
         send=url_for("record.confirm", token=seen.token),
         tiles=url_for("tiles.at_table", token=seen.token),
+        of="record",
         method="post",
         table=seen.view.table,
         on_table=seen.view.kyoutaku,
@@ -66,6 +69,9 @@ def errand_at(seen: Seen) -> Errand:
 def answered(seen: Seen, form: Form) -> RecordPage:
     """Return the form with what it pays, or with the next question."""
     page = record_page(seen, form, errand_at(seen))
+    table = as_seen(seen)
+    if is_over(form, table):
+        return replace(page, told=RecordAnswer(over=over_shown(form, "record", table)))
     hint = lacking(form)
     if hint:
         return replace(page, told=RecordAnswer(hint=hint))
@@ -75,13 +81,21 @@ def answered(seen: Seen, form: Form) -> RecordPage:
 
 @record.get("/t/<token>/record")
 def show(token: str) -> str | Response:
-    """Show the form of the present hand, with the marks of the table filled in."""
+    """Show the form of the present hand, with the marks of the table filled in; an older one is said to be over."""
     seen = table_at(token)
     sent = form_sent()
+    if sent.one(ANEW):
+        return redirect(address_of_form(seen, sent))
     if from_tiles(sent):
         return redirect(hand_laid_at(url_for("record.show", token=token), sent))
     form = with_marks(sent, seen.view)
     return render_template(PAGE, page=answered(seen, form))
+
+
+def address_of_form(seen: Seen, form: Form) -> str:
+    """Return the address that shows a form once more, for the hand that is played now."""
+    again = with_state(form.changed("drawn", "1"), seen.view)
+    return url_for("record.show", token=seen.token) + "?" + urlencode(fields_kept(again))
 
 
 @record.get("/t/<token>/record/payment")
@@ -134,12 +148,13 @@ def hand_conflict(token: str, conflict: Conflict, form: Form) -> Response:
     """Show the recorded hand and the one in the form side by side."""
     mine = tuple(hand_in_words(conflict.view, form))
     page = conflict_page(token, conflict, mine, kept_fields(form))
+    look = with_state(form.changed("drawn", "1"), conflict.view)
     return conflicting(
         replace(
             page,
             again=url_for("record.take_mine", token=token) if can_be_replaced(conflict) else "",
             again_text=say("page.conflict.mine"),
-            look=url_for("record.show", token=token) + "?" + urlencode(fields_kept(form.changed("drawn", "1"))),
+            look=url_for("record.show", token=token) + "?" + urlencode(fields_kept(look)),
             look_text=say("page.conflict.next_hand" if plays_on(conflict) else "page.conflict.look"),
         )
     )

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 STALE = frozenset({"expected", "expected_event", "command_id"})
 CONFLICT = "games/conflict.html"
+VERSION = "HX-PTag"
+"""The header that tells one state of what is shown from another."""
 SHEET_SEQ = "Sheet-Seq"
 SHEET_EVENT = "Sheet-Event"
 """The headers that tell a phone the number and the hash of the last event that its order wrote."""
