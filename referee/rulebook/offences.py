@@ -22,7 +22,9 @@ MOST_QUESTIONS = 5
 HIGHEST_COUNT = 1000
 COUNT_KEYS = ("id", "text", "checks", "after", "min", "max", "unit")
 WORD_KEYS = ("id", "text", "checks", "after", "answers", "default", "earlier")
-OFFENCE_TABLES = ("category", "title", "search", "checks", "impossible", "question")
+OFFENCE_TABLES = ("category", "title", "search", "checks", "ended", "impossible", "question")
+ENDINGS = ("draw", "abort", "win")
+"""How a hand may have ended before an offence is ruled on."""
 SPAN = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 
 
@@ -47,6 +49,7 @@ def offence_at(offences: Table, name: str, place: Place) -> Listed:
         titles=titles,
         search=folded_words(name, titles, names_at(table, "search", at) if "search" in table else ()),
         checks=checks_at(table, at),
+        ended=ended_at(table, at),
         questions=questions_at(table, at),
     )
     return Listed(offence=offence, impossible=impossible_at(table, offence, at))
@@ -55,6 +58,15 @@ def offence_at(offences: Table, name: str, place: Place) -> Listed:
 def folded_words(name: str, titles: Texts, words: tuple[str, ...]) -> tuple[str, ...]:
     """Return every word that finds an offence, folded, each once."""
     return tuple(dict.fromkeys(filter(None, map(fold, (name, *titles.values(), *words)))))
+
+
+def ended_at(table: Table, place: Place) -> dict[str, tuple[str, ...]]:
+    """Return with which answers the hand is over, by how it ended; an empty list stands for all answers."""
+    if "ended" not in table:
+        return {}
+    found, at = table_at(table, "ended", place)
+    refuse_others(found, ENDINGS, at)
+    return {ending: names_at(found, ending, at) for ending in found}
 
 
 def name_out_of(table: Table, key: str, allowed: tuple[str, ...], place: Place) -> str:

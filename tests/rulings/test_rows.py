@@ -362,6 +362,7 @@ def test_chombo_needs_a_chombo(tmp_path: Path) -> None:
         ('id = "on_tiles"', 'id = "cups"', "offence.spilled_tea.question"),
         ('search = ["tea", "mugicha", "coffee"]', 'checks = ["eyes"]', "offence.spilled_tea.checks"),
         ('search = ["tea", "mugicha", "coffee"]', "impossible = 5", "offence.spilled_tea.impossible"),
+        ('search = ["tea", "mugicha", "coffee"]', "ended = { rain = [] }", "offence.spilled_tea.ended.rain"),
         ("[offence.spilled_tea]", "[offence.Tea]", "offence.Tea"),
         ("[offence.spilled_tea]", "[offence.phone]", "offence.phone"),
     ],

@@ -8,6 +8,7 @@ from referee.core.penalties.outcomes import consequences_record, questions_recor
 from referee.core.penalties.rulings import Given, cells_of, exactly, joint_ruling, open_questions, with_defaults
 from referee.core.penalties.search import found_by
 from referee.core.penalties.verdicts import effects, spoken
+from referee.core.rules.choices import ChomboForm
 from referee.core.rules.offences import Inquiry, Offence, Penalty, Ruling, Span
 from referee.core.text.fold import fold
 from referee.core.text.jsontext import Record, record
@@ -95,7 +96,7 @@ def ruling_pairs(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[st
     note = ruling.cite.note
     return (
         *pronounced(ruling, charge, court),
-        ("effects", effects(ruling, charge.counted(), court.rules, court.speaker)),
+        ("effects", effects(ruling, charge, court.rules, court.speaker)),
         *sourced(ruling, court),
         ("covered", ruling.covered),
         ("guidance", guidance_record(ruling, charge, court)),
@@ -106,8 +107,8 @@ def ruling_pairs(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[st
 def pronounced(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[str, object], ...]:
     """Return the penalties and how they are said."""
     return (
-        ("penalties", consequences_record(ruling, charge.counted(), court.rules)),
-        ("text", spoken(ruling, charge.counted(), court.rules, court.speaker)),
+        ("penalties", consequences_record(ruling, charge.counted(), court.prices)),
+        ("text", spoken(ruling, charge.counted(), court.prices, court.speaker)),
     )
 
 
@@ -151,7 +152,13 @@ def guides(court: Court) -> tuple[Court, ...]:
     names += LAST_RESORTS
     books = [court.library.book(name) for i, name in enumerate(names) if name not in names[:i]]
     return tuple(
-        Court(library=court.library, book=found, variant=list(found.variants)[0], speaker=court.speaker)  # noqa: RUF015 the phone has lists only
+        Court(
+            library=court.library,
+            book=found,
+            variant=list(found.variants)[0],  # noqa: RUF015 the phone has lists only
+            speaker=court.speaker,
+            asked_by=None if court.rules.chombo.form == ChomboForm.NONE else court.rules,
+        )
         for found in books[1:]
         if found is not None
     )

@@ -150,9 +150,9 @@ def steps_shown_at_table(case: Trial, plan: RulingPlan, issued: tuple[Sanction, 
     """Return what is done at the table: the book's steps where it is followed, else those of each penalty."""
     rules, speaker = case.table.rules, case.table.speaker
     if plan.issued is None and case.hearing is not None:
-        steps = effects(ruling_decided(case.hearing), case.hearing.charge.counted(), rules, speaker)
+        steps = effects(ruling_decided(case.hearing), case.hearing.charge, rules, speaker)
     else:
-        steps = effects(as_ruling(issued), {}, rules, speaker)
+        steps = effects(as_ruling(issued), None, rules, speaker)
     items = "".join([f"<li>{escape(step)}</li>" for step in steps])
     title = escape(speaker.words["rulings.steps"])
     return f'<div class="steps-at-table"><h3>{title}</h3><ol class="steps">{items}</ol></div>'

@@ -13,12 +13,21 @@ from referee.core.text.words import Speaker
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Court:
-    """Where a ruling is sought: a rulebook with its options chosen, and the language to speak."""
+    """Where a ruling is sought: a rulebook with its options chosen, and the language to speak.
+
+    ``asked_by`` is the ruleset of the table where this book only guides: a chombo is paid as it says.
+    """
 
     library: Library
     book: Book
     variant: str
     speaker: Speaker
+    asked_by: Ruleset | None = None
+
+    @property
+    def prices(self) -> Ruleset:
+        """Return the ruleset that says what a chombo costs."""
+        return self.rules if self.asked_by is None else self.asked_by
 
     @property
     def rules(self) -> Ruleset:
@@ -41,6 +50,22 @@ class Charge:
     offence: Offence
     given: Given
     cells: tuple[Cell, ...]
+
+    @property
+    def ended(self) -> str:
+        """Return how the hand had ended when this was ruled on, empty where it had not or may not have."""
+        for ending in self.offence.ended:
+            answers = self.offence.ended[ending]
+            if not answers or any(answer in answers for answer in self.answered()):
+                return ending
+        return ""
+
+    def answered(self) -> tuple[str, ...]:
+        """Return the answers in words, the first where several are still open."""
+        pairs = zip(self.offence.questions, self.given, strict=True)
+        return tuple(
+            question.answers[value[0]].id for question, value in pairs if value is not None and question.answers
+        )
 
     def counted(self) -> dict[str, int]:
         """Return the exact answers to count questions."""

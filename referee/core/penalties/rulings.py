@@ -153,6 +153,7 @@ def joint_ruling(cells: tuple[Cell, ...], book: PenaltyBook) -> Ruling:
             note=joint_texts([cite.note for cite in cites if cite.note], " "),
         ),
         covered=first.covered,
+        found=first.found,
         guidance=first.guidance,
     )
 

@@ -51,7 +51,8 @@ class Consequence:
 class Ruling:
     """What a book says: penalties, a sentence to say, first steps at the table, the source, and own guidance.
 
-    ``says`` and ``guidance`` are empty where the book adds nothing.
+    ``says`` and ``guidance`` are empty where the book adds nothing. Where it is not ``covered`` the book is silent, or
+    its text was not ``found``.
     """
 
     consequences: tuple[Consequence, ...]
@@ -59,6 +60,7 @@ class Ruling:
     steps: tuple[Texts, ...]
     cite: Cite
     covered: bool
+    found: bool
     guidance: Texts
 
 
@@ -104,13 +106,18 @@ class Inquiry:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Offence:
-    """One offence; ``search`` holds folded words, ``checks`` the questions about tiles that help to decide it."""
+    """One offence; ``search`` holds folded words, ``checks`` the questions about tiles that help to decide it.
+
+    ``ended`` says when the hand is over before it is ruled on: by draw, abort or win the answers with which it is, none
+    for all of them.
+    """
 
     id: str
     category: str
     titles: Texts
     search: tuple[str, ...]
     checks: tuple[str, ...]
+    ended: dict[str, tuple[str, ...]]
     questions: tuple[Inquiry, ...]
 
     def question(self, name: str) -> Inquiry | None:
@@ -159,6 +166,7 @@ def offence_of(plain: dict[str, Any]) -> Offence:
         titles=plain["titles"],
         search=tuple(plain["search"]),
         checks=tuple(plain["checks"]),
+        ended={ending: tuple(plain["ended"][ending]) for ending in plain["ended"]},
         questions=tuple(inquiry_of(each) for each in plain["questions"]),
     )
 
@@ -209,6 +217,7 @@ def ruling_of(plain: dict[str, Any]) -> Ruling:
         steps=tuple(plain["steps"]),
         cite=Cite(**plain["cite"]),
         covered=plain["covered"],
+        found=plain["found"],
         guidance=plain["guidance"],
     )
 
