@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-HTML_ESCAPES = (("&", "&amp;"), (">", "&gt;"), ("<", "&lt;"), ("'", "&#39;"), ('"', "&#34;"))
 JSON_ESCAPES = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"))
 
 Values = Mapping[str, Any]
@@ -67,10 +66,8 @@ def drawn_text(value: object) -> str:
     """Return a value as HTML."""
     if hasattr(value, "__html__"):
         return str(value.__html__())
-    text = str(value)
-    for letter, stands in HTML_ESCAPES:
-        text = text.replace(letter, stands)
-    return text
+    text = str(value).replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;")
+    return text.replace("'", "&#39;").replace('"', "&#34;")
 
 
 def drawn_attributes(values: Mapping[str, object]) -> Html:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from flask import current_app
 from markupsafe import Markup
 
+from referee.core.pages.fragments import DRAWN_BY
 from referee.core.pages.record_view import Confirming, record_shown
 from referee.core.pages.ruling_view import ruling_answer, ruling_named
 from referee.web.language import language, speaker
@@ -46,6 +47,12 @@ def ruling_shown(page: OffencePage) -> Markup:
     """Return the same with the field that names the offence; at a table a phone draws it again."""
     html = ruling_named(page.form, library_in_use(), language())
     return drawn_part("ruling_at_table", html) if page.place.token else drawn(html)
+
+
+def draw(name: str, view: object) -> str:
+    """Return a fragment as its macro draws it."""
+    template, macro = DRAWN_BY[name]
+    return str(getattr(current_app.jinja_env.get_template(template).module, macro)(view))
 
 
 def render_block(template: str, block: str, **values: object) -> str:

@@ -23,6 +23,9 @@ FRAGMENTS = {
 
 DRAWN_BY = {
     "payment": ("_parts/payment.html", "payment"),
+    "tiles": ("_parts/tiles.html", "tiles"),
+    "tiles_laid": ("_parts/tiles.html", "tiles_laid"),
+    "winner_by_tiles": ("_parts/tiles.html", "winner_by_tiles"),
 }
 """The macros that draw fragments, each by its template and its name."""
 

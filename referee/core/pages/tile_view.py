@@ -1,39 +1,31 @@
-"""Questions about tiles without a price: the tiles as they lie, and the verdict in words with its clause.
-
-The same HTML on the server and on a phone without a network.
-"""
+"""Questions about tiles without a price: what is asked beside the tiles, and the verdict in words with its clause."""
 
 from __future__ import annotations
 
-from html import escape
-
-from referee.core.asking.judgements import JUDGEMENT_NAMES, MOST_WALL, judgement_result, reasoned
+from referee.core.asking.judgements import MOST_WALL, judgement_result, reasoned
 from referee.core.forms.form import Form, number_told
-from referee.core.forms.tile_faces import (
-    calls_view,
-    count_said,
-    keyboard,
-    laid_view,
-    tile_shown,
-    trays_view,
-    typed_view,
-    unread_view,
-)
-from referee.core.forms.tile_form import laid_out
 from referee.core.forms.tile_trays import Laid, Purpose
-from referee.core.pages.circumstances_view import number_field, radios, tick
-from referee.core.pages.hand_view import Found, error_shown, plain_answer, refused_hand
-from referee.core.pages.preview_html import cited
-from referee.core.pages.tile_rules import rules_asked
+from referee.core.pages.fields_view import FieldGroup, Pick, number_group, radio_group, tick_group
+from referee.core.pages.preview import note_rows
+from referee.core.pages.tile_entry_view import count_said, unread_said
+from referee.core.pages.worth_view import (
+    Found,
+    Headline,
+    WorthView,
+    error_worth,
+    hint_worth,
+    notes_below,
+    plain_answer,
+    tiles_named,
+)
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import record
-from referee.core.text.library import Library
 from referee.core.text.reading import Reader
 from referee.core.text.words import Speaker, Words
 from referee.core.tiles.furiten import EVENTS, WAYS_TO_PASS
 from referee.core.tiles.kuikae import discard_after_call
 from referee.core.tiles.texts import meld_told, tiles_text
-from referee.core.tiles.tiles import MELD_KINDS, Meld, MeldKind, is_set_of, kind_of, tile_name, tiles_of
+from referee.core.tiles.tiles import MELD_KINDS, Meld, MeldKind, is_set_of, kind_of, tile_name
 
 MOST_DISCARDS = 24
 CHECKS = {
@@ -46,82 +38,45 @@ CHECKS = {
 """What is laid out for each question; of a call the called tile comes first."""
 
 
-def tile_verdict(form: Form, library: Library, lang: str) -> str:
-    """Return the tiles of a form, the keyboard, and the verdict on them.
-
-    Fields: ``check`` (waits, furiten, riichi_kan, kuikae or riichi), ``ruleset``, ``option-OPTION``, ``tiles``,
-    ``melds``, ``into`` and ``tap``; for furiten ``discards``, ``passed``, ``passed_by``, ``since`` (several) and
-    ``in_riichi``; for kuikae ``call``, its called tile first, the discard being the last of ``tiles``; in riichi
-    questions the last of ``tiles`` is the drawn one; for riichi ``points`` and ``wall``.
-    """
-    speaker = Speaker(lang=lang, words=library.sentences[lang])
-    rules = rules_asked(form, library)
-    if rules is None:
-        return refused_hand(speaker.words["tiles.no_rules"])
-    laid = laid_for_check(form, rules)
-    return (
-        laid_view(laid, speaker.words)
-        + calls_view(laid, speaker.words)
-        + keyboard(laid, speaker.words)
-        + trays_view(laid, speaker.words)
-        + questions_view(form, laid, speaker.words)
-        + f'<div id="worth" role="status">{verdict_view(form, laid, rules, speaker)}</div>'
-        + typed_view(form, laid, speaker.words)
-    )
-
-
-def check_asked(form: Form) -> str:
-    """Return which question a form asks, the waits where it names none."""
-    return form.one("check") if form.one("check") in JUDGEMENT_NAMES else "waits"
-
-
-def laid_for_check(form: Form, rules: Ruleset) -> Laid:
-    """Return what a form lays out for its question."""
-    return laid_out(form, CHECKS[check_asked(form)], rules.hand.red)
-
-
-def questions_view(form: Form, laid: Laid, words: Words) -> str:
+def check_questions(form: Form, laid: Laid, words: Words) -> tuple[FieldGroup, ...]:
     """Return what is asked beside the tiles."""
-    match check_asked(form):
+    match form.one("check"):
         case "furiten":
             return furiten_questions(form, laid, words)
         case "riichi":
-            return (
-                f'<div class="figures">{number_field("points", form, words)}{number_field("wall", form, words)}</div>'
-            )
+            return (number_group(("points", "wall"), form, words),)
         case _:
-            return ""
+            return ()
 
 
-def furiten_questions(form: Form, laid: Laid, words: Words) -> str:
+def furiten_questions(form: Form, laid: Laid, words: Words) -> tuple[FieldGroup, ...]:
     """Return whether the player is in riichi, and for a tile that was let pass how it came and what happened since."""
-    riichi = tick("in_riichi", "1", words["tiles.in_riichi"], on=form.has("in_riichi", "1"))
+    riichi = tick_group("flow", "in_riichi", "1", form, words)
     if not laid.tray("passed"):
-        return f'<div class="picks picks--flow">{riichi}</div>'
+        return (riichi,)
     way = form.one("passed_by") if form.one("passed_by") in WAYS_TO_PASS else WAYS_TO_PASS[0]
-    ways = radios("passed_by", WAYS_TO_PASS, way, words)
-    since = [tick("since", each, words["tiles.since_" + each], on=form.has("since", each)) for each in EVENTS]
-    title = escape(words["tiles.since"])
+    since = [
+        Pick(name="since", value=each, text=words["tiles.since_" + each], chosen=form.has("since", each))
+        for each in EVENTS
+    ]
     return (
-        f'<div class="picks picks--flow">{riichi}</div><div class="picks picks--flow">{ways}</div>'
-        f'<p class="hint-line">{title}</p><div class="picks picks--flow">{"".join(since)}</div>'
+        riichi,
+        radio_group("flow", "passed_by", WAYS_TO_PASS, way, words),
+        FieldGroup(look="flow", title=words["tiles.since"], picks=tuple(since)),
     )
 
 
-def verdict_view(form: Form, laid: Laid, rules: Ruleset, speaker: Speaker) -> str:
+def check_worth(form: Form, laid: Laid, rules: Ruleset, speaker: Speaker) -> WorthView:
     """Return the verdict, or what is still missing."""
     words = speaker.words
     if laid.unread:
-        return unread_view(laid, words)
-    check = check_asked(form)
+        return WorthView(unread=unread_said(laid, words))
+    check = form.one("check")
     lacking = lacking_tiles(check, laid)
     if lacking:
-        count = f'<p class="who">{escape(count_said(laid, words))}</p>'
-        return f'<div class="headline hint">{count}<p>{escape(words["tiles." + lacking])}</p></div>'
+        return hint_worth(count_said(laid, words), words["tiles." + lacking])
     found = kuikae_found(laid, rules, speaker) if check == "kuikae" else judged(check, form, laid, rules, speaker)
-    if "error" in found:
-        return error_shown(found, words)
-    return said_view(check, found, words)
+    return error_worth(found, words) if "error" in found else verdict_worth(check, found, words)
 
 
 def lacking_tiles(check: str, laid: Laid) -> str:
@@ -184,25 +139,16 @@ def call_made(tiles: tuple[int, ...]) -> Meld | None:
     return None
 
 
-def said_view(check: str, found: Found, words: Words) -> str:
+def verdict_worth(check: str, found: Found, words: Words) -> WorthView:
     """Return the verdict in a word, the tiles it names, the reason and the clause."""
-    named = found["waits"] if check == "waits" else found["discards"] if check == "riichi" else ()
-    tiles = "".join([tile_shown(tiles_of(name)[0][0], words) for name in named])
-    shown = f'<p class="waits">{tiles}</p>' if tiles else ""
-    word = escape(words["tiles." + verdict_word(check, found)])
-    return (
-        f'<div class="headline"><p class="verdict"><strong>{word}</strong></p>{shown}'
-        f'<p class="message">{escape(found["text"])}{cited(found["clause"], "")}</p></div>{remarks_view(found)}'
+    named = found["waits"] if check == "waits" else found["discards"] if check == "riichi" else []
+    headline = Headline(
+        verdict=words["tiles." + verdict_word(check, found)],
+        tiles=tiles_named(named, words),
+        message=found["text"],
+        clause=found["clause"],
     )
-
-
-def remarks_view(found: Found) -> str:
-    """Return the remarks of an answer, nothing where there are none."""
-    if not found["notes"]:
-        return ""
-    told = [(each["text"], each["clause"]) for each in found["notes"]]
-    rows = "".join([f'<li class="note"><span>{escape(text)}</span>{cited(clause, "")}</li>' for text, clause in told])
-    return f'<div class="reasons"><ul>{rows}</ul></div>'
+    return WorthView(headline=headline, reasons=notes_below("", note_rows(found["notes"])))
 
 
 def verdict_word(check: str, found: Found) -> str:

@@ -1,58 +1,49 @@
-"""The value of a hand by ticking its yaku: the same HTML on the server and on a phone without a network."""
+"""The value of a hand by ticking its yaku."""
 
 from __future__ import annotations
 
-from html import escape
-
 from referee.core.forms.form import Form, number_told
-from referee.core.pages.circumstances_view import fixed_view, number_field, radios, tick, winds_view
-from referee.core.pages.hand_view import Found, han_said, is_of_table, payment_said, refused_hand, value_named
-from referee.core.pages.preview_html import cited
-from referee.core.pages.tile_rules import is_by_tsumo, rules_asked, wind_asked
-from referee.core.text.library import Library
+from referee.core.pages.circumstances_view import known_at_table, way_asked, winds_asked
+from referee.core.pages.fields_view import FieldGroup, Pick, number_group, radio_group
+from referee.core.pages.preview import ReasonRow
+from referee.core.pages.tile_rules import is_by_tsumo, wind_asked
+from referee.core.pages.worth_view import (
+    Found,
+    Headline,
+    ReasonList,
+    Reasons,
+    WorthView,
+    han_said,
+    hint_worth,
+    payment_said,
+    refused_worth,
+    use_button,
+    value_named,
+    with_honba_said,
+)
 from referee.core.text.words import Words, filled
 from referee.core.worth.claims import needs_two_han
 from referee.core.worth.payments import MANGAN_FROM, ron_amount, rounded_up, worth
-from referee.core.worth.pricing import PriceList, price_list, price_rule
+from referee.core.worth.pricing import PriceList, price_rule
 from referee.core.worth.yaku import YAKU_NAMES
 from referee.core.worth.yaku_ticks import Ticked, can_tick, fu_possible, price_ticked, ticked_han, ticked_yaku
 
 MOST_DORA = 12
 
 
-def yaku_view(form: Form, library: Library, lang: str) -> str:
-    """Return the yaku of a form's ruleset to tick, dora and fu to choose, and what that is worth.
-
-    Fields: ``ruleset``, ``option-OPTION``, ``ticked`` (several), ``shape`` (closed or open), ``dora_count``, ``fu``,
-    and of the circumstances of `hand_view` ``by``, ``seat_wind`` and ``honba``.
-    """
-    words = library.sentences[lang]
-    rules = rules_asked(form, library)
-    if rules is None:
-        return refused_hand(words["tiles.no_rules"])
-    prices = price_list(rules)
-    ticked = ticked_of(form, prices)
-    shape = radios("shape", ("closed", "open"), "open" if ticked.is_open else "closed", words)
-    boxes = [yaku_box(name, ticked, prices, words) for name in YAKU_NAMES if name in prices.closed_han]
-    title = escape(words["tiles.yaku"])
+def ticks_asked(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> tuple[FieldGroup, ...]:
+    """Return the yaku of a ruleset to tick, dora and fu to choose, and the circumstances that the payment hangs on."""
+    known = (known_at_table(form, words),)
+    told = (way_asked(form, words), winds_asked("seat_wind", form, words), number_group(("honba",), form, words))
+    shape = radio_group("half", "shape", ("closed", "open"), "open" if ticked.is_open else "closed", words)
+    boxes = [yaku_pick(name, ticked, prices, words) for name in YAKU_NAMES if name in prices.closed_han]
     return (
-        ways_asked(form, words)
-        + f'<div class="picks picks--half">{shape}</div>'
-        + f'<div class="picks picks--yaku" role="group" aria-label="{title}">{"".join(boxes)}</div>'
-        + dora_boxes(form, words)
-        + fu_boxes(form, ticked, prices, words)
-        + f'<div id="worth" role="status">{ticked_worth(form, ticked, prices, words)}</div>'
+        *(known if form.one("for") else told),
+        shape,
+        FieldGroup(look="yaku", title=words["tiles.yaku"], picks=tuple(boxes)),
+        numbers_to_choose("dora_count", tuple(range(MOST_DORA + 1)), dora_of_form(form), words["tiles.dora_count"]),
+        *fu_asked(form, ticked, prices, words),
     )
-
-
-def ways_asked(form: Form, words: Words) -> str:
-    """Return the circumstances that the payment hangs on."""
-    if form.one("for"):
-        return fixed_view(form, words)
-    by = radios("by", ("ron", "tsumo"), "tsumo" if is_by_tsumo(form) else "ron", words)
-    winds = winds_view("seat_wind", form, words)
-    honba = f'<div class="figures">{number_field("honba", form, words)}</div>'
-    return f'<div class="picks picks--half">{by}</div>{winds}{honba}'
 
 
 def ticked_of(form: Form, prices: PriceList) -> Ticked:
@@ -60,22 +51,14 @@ def ticked_of(form: Form, prices: PriceList) -> Ticked:
     return ticked_yaku(form.all("ticked"), prices, is_open=form.one("shape") == "open", is_tsumo=is_by_tsumo(form))
 
 
-def yaku_box(name: str, ticked: Ticked, prices: PriceList, words: Words) -> str:
+def yaku_pick(name: str, ticked: Ticked, prices: PriceList, words: Words) -> Pick:
     """Return one yaku with its han, greyed when it cannot be added."""
     is_on = name in ticked.yaku
     unasked = name == "menzen_tsumo"
     han = price_ticked(name, ticked, prices) or prices.closed_han[name]
     text = filled(words["tiles.yaku_han"], (("yaku", words["yaku." + name]), ("han", str(han))))
-    return tick("ticked", name, text, on=is_on, off=unasked or not (is_on or can_tick(name, ticked, prices)))
-
-
-def dora_boxes(form: Form, words: Words) -> str:
-    """Return how many dora there are, of all kinds together."""
-    chosen = dora_of_form(form)
-    boxes = [
-        tick("dora_count", str(count), str(count), on=count == chosen, kind="radio") for count in range(MOST_DORA + 1)
-    ]
-    return chosen_from("dora_count", boxes, words)
+    off = unasked or not (is_on or can_tick(name, ticked, prices))
+    return Pick(name="ticked", value=name, text=text, chosen=is_on, off=off)
 
 
 def dora_of_form(form: Form) -> int:
@@ -84,21 +67,18 @@ def dora_of_form(form: Form) -> int:
     return told if isinstance(told, int) and 0 <= told <= MOST_DORA else 0
 
 
-def chosen_from(name: str, boxes: list[str], words: Words) -> str:
-    """Return a titled row of choices."""
-    title = escape(words["tiles." + name])
-    row = f'<div class="picks" role="radiogroup" aria-label="{title}">{"".join(boxes)}</div>'
-    return f'<p class="hint-line">{title}</p>{row}'
+def numbers_to_choose(name: str, numbers: tuple[int, ...], chosen: int, title: str) -> FieldGroup:
+    """Return a titled row of numbers of which one is chosen."""
+    picks = [Pick(name=name, value=str(each), text=str(each), chosen=each == chosen) for each in numbers]
+    return FieldGroup(look="row", kind="radio", title=title, picks=tuple(picks))
 
 
-def fu_boxes(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> str:
+def fu_asked(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> tuple[FieldGroup, ...]:
     """Return the fu to choose from, nothing where they do not matter."""
     possible = fu_possible(ticked, prices)
     if ticked_han(ticked, prices) + dora_of_form(form) >= MANGAN_FROM or len(possible) == 1:
-        return ""
-    chosen = fu_of_form(form, ticked, prices)
-    boxes = [tick("fu", str(fu), str(fu), on=fu == chosen, kind="radio") for fu in possible]
-    return chosen_from("fu_asked", boxes, words)
+        return ()
+    return (numbers_to_choose("fu", tuple(possible), fu_of_form(form, ticked, prices), words["tiles.fu_asked"]),)
 
 
 def fu_of_form(form: Form, ticked: Ticked, prices: PriceList) -> int:
@@ -110,25 +90,29 @@ def fu_of_form(form: Form, ticked: Ticked, prices: PriceList) -> int:
     return told if isinstance(told, int) and told in possible else 0
 
 
-def ticked_worth(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> str:
+def ticked_worth(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> WorthView:
     """Return what the ticked hand is worth, or what is still to be chosen."""
     yaku_han = ticked_han(ticked, prices)
     honba = number_told(form.one("honba", "0"))
     told_honba = honba if isinstance(honba, int) else 0
     if not ticked.yaku:
-        return hint_of_ticks(words["tiles.tick_yaku"])
+        return hint_worth(words["tiles.tick_yaku"])
     if yaku_han < 2 and needs_two_han(told_honba, prices.rules):
-        return refused_hand(filled(words["score.two_han_minimum"], (("honba", str(told_honba)),)))
+        return refused_worth(filled(words["score.two_han_minimum"], (("honba", str(told_honba)),)))
     han, fu = yaku_han + dora_of_form(form), fu_of_form(form, ticked, prices)
     if han < MANGAN_FROM and not fu:
-        return hint_of_ticks(words["hint.fu"])
+        return hint_worth(words["hint.fu"])
     found = found_of_ticks(form, ticked, prices, han, fu)
-    return priced_view(form, found, prices, words, told_honba) + ticked_reasons(ticked, prices, words)
-
-
-def hint_of_ticks(text: str) -> str:
-    """Return what is still to be chosen."""
-    return f'<div class="headline hint"><p class="who">{escape(text)}</p></div>'
+    fields = (("use_han", str(found["han"])), ("use_fu", str(found["fu"])))
+    headline = Headline(
+        amount=payment_said(found, 0, prices.rules, words),
+        who=value_named(found, words),
+        with_honba=with_honba_said(found, told_honba, prices.rules, words),
+        use=use_button(form, words["tiles.use_value"], fields),
+    )
+    rows = tuple([ticked_row(name, ticked, prices, words) for name in ticked.yaku])
+    yaku = ReasonList(kind="line", title=words["tiles.yaku"], rows=rows)
+    return WorthView(headline=headline, reasons=(Reasons(lists=(yaku,)),))
 
 
 def found_of_ticks(form: Form, ticked: Ticked, prices: PriceList, han: int, fu: int) -> Found:
@@ -147,38 +131,10 @@ def found_of_ticks(form: Form, ticked: Ticked, prices: PriceList, han: int, fu: 
     }
 
 
-def priced_view(form: Form, found: Found, prices: PriceList, words: Words, honba: int) -> str:
-    """Return the payment, and the button that takes the value back to the form of a finished hand."""
-    amount = payment_said(found, 0, prices.rules, words)
-    more = ""
-    if honba > 0:
-        facts = (("honba", str(honba)), ("points", payment_said(found, honba, prices.rules, words)))
-        more = f'<p class="with-honba">{escape(filled(words["tiles.with_honba"], facts))}</p>'
-    return (
-        f'<div class="headline"><p class="payment"><strong class="amount">{escape(amount)}</strong> '
-        f'<span class="who">{escape(value_named(found, words))}</span></p>{more}'
-        f"{value_button(form, found, words)}</div>"
+def ticked_row(name: str, ticked: Ticked, prices: PriceList, words: Words) -> ReasonRow:
+    """Return one ticked yaku with its han and its clause."""
+    return ReasonRow(
+        text=words["yaku." + name],
+        clause=prices.rules.cites[price_rule(name)].clause,
+        worth=han_said(price_ticked(name, ticked, prices), words),
     )
-
-
-def value_button(form: Form, found: Found, words: Words) -> str:
-    """Return the button, with the value as the fields that the other form takes over; nothing without such a form."""
-    address = form.one("to")
-    if not form.one("for") or not is_of_table(address):
-        return ""
-    text, fields = escape(words["tiles.use_value"]), (("use_han", found["han"]), ("use_fu", found["fu"]))
-    told = "".join([f'<input type="hidden" name="{name}" value="{value}">' for name, value in fields])
-    return f'{told}<button class="act act--main use" formaction="{escape(address)}">{text}</button>'
-
-
-def ticked_reasons(ticked: Ticked, prices: PriceList, words: Words) -> str:
-    """Return the ticked yaku with their han and clauses."""
-    rows = [ticked_row(name, ticked, prices, words) for name in ticked.yaku]
-    return f'<div class="reasons"><h2>{escape(words["tiles.yaku"])}</h2><ul>{"".join(rows)}</ul></div>'
-
-
-def ticked_row(name: str, ticked: Ticked, prices: PriceList, words: Words) -> str:
-    """Return one ticked yaku."""
-    clause = cited(prices.rules.cites[price_rule(name)].clause, "")
-    han = han_said(price_ticked(name, ticked, prices), words)
-    return f'<li class="line"><span>{escape(words["yaku." + name])}</span> <b>{han}</b>{clause}</li>'
