@@ -76,16 +76,16 @@ def at_desk(chosen: argparse.Namespace, library: Library) -> int:
         return 1
     try:
         if chosen.command == "serve":
-            return run_server(chosen, desk)
+            ending = Ending()
+            with ending.heeding_signals():
+                return run_server(chosen, desk, ending)
         return run_copies(chosen, desk)
     finally:
         desk.close()
 
 
-def run_server(chosen: argparse.Namespace, desk: Desk) -> int:
+def run_server(chosen: argparse.Namespace, desk: Desk, ending: Ending) -> int:
     """Serve the pages until a signal ends it."""
-    ending = Ending()
-    ending.heed_signals()
     try:
         app = create_app(desk.library, desk)
     except BrokenKeyError as problem:

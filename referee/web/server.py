@@ -6,6 +6,7 @@ import io
 import signal
 import socket
 import sys
+from collections.abc import Iterator
 from typing import TextIO
 
 import segno
@@ -129,12 +130,18 @@ class Ending:
         self.patience: float | None = None
         self.server: Door | None = None
 
-    def heed_signals(self) -> None:
+    @contextlib.contextmanager
+    def heeding_signals(self) -> Iterator[None]:
         """End well when told to; a terminal that is closed ends nothing that was started to outlive it."""
-        signal.signal(signal.SIGTERM, lambda *_: self.end(SECONDS_TO_FINISH))
-        signal.signal(signal.SIGINT, lambda *_: self.end(SECONDS_WHEN_INTERRUPTED))
+        patience: dict[int, float] = {signal.SIGTERM: SECONDS_TO_FINISH, signal.SIGINT: SECONDS_WHEN_INTERRUPTED}
         if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
-            signal.signal(signal.SIGHUP, lambda *_: self.end(SECONDS_TO_FINISH))
+            patience[signal.SIGHUP] = SECONDS_TO_FINISH
+        before = {each: signal.signal(each, lambda told, _: self.end(patience[told])) for each in patience}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
 
     def end(self, patience: float) -> None:
         """End within so many seconds; whoever says so twice does not want to wait."""

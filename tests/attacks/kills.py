@@ -16,8 +16,8 @@ def ended_again_and_again(database: Path, *, rounds: int) -> str:
     """Kill a server so many times, every third time gently; return the figures when nothing was lost or doubled."""
     chance = random.Random(320)  # noqa: S311 moments, no secrets
     everybody: list[Writers] = []
+    server = RealServer(database=database, port=free_port())
     for turn in range(rounds):
-        server = RealServer(database=database, port=free_port())
         server.launch()
         assert server.process is not None
         writers = Writers(server.port, phones=PHONES)

@@ -52,6 +52,8 @@ class RealServer:
         for _ in range(600):
             if self.status_of(path) == status:
                 return
+            if self.process is not None and self.process.poll() is not None:
+                pytest.fail(f"the server ended with {self.process.returncode}")
             time.sleep(0.1)
         pytest.fail("the server did not start")
 

@@ -93,6 +93,18 @@ def test_a_mistake_in_a_query_stays_our_mistake(spoiled: FlaskClient, hall: Desk
     assert spoiled.post("/games", data=NAMES | {"command_id": COMMAND}).status_code == 500
 
 
+def test_no_log_tells_the_address_of_a_table(
+    spoiled: FlaskClient, hall: Desk, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever reads a log must not be able to write on a score sheet."""
+    token = begin(hall).token
+    hall.store.database().execute("drop table names")
+    assert spoiled.post(f"/t/{token}/notes", data={"note": "late", "command_id": COMMAND}).status_code == 500
+
+    assert "/t/..." in caplog.text
+    assert token not in caplog.text
+
+
 def test_pages_come_from_a_database_that_cannot_be_written(spoiled: FlaskClient, hall: Desk) -> None:
     """Only writing waits."""
     played = begin(hall)

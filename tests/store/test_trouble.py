@@ -128,7 +128,6 @@ def test_what_may_only_be_read_is_said_at_the_start(
 
     monkeypatch.setattr("referee.store.schema.sqlite3.connect", read_only)
     monkeypatch.setattr("referee.cli.serve", lambda *_: 0)
-    monkeypatch.setattr("referee.web.server.Ending.heed_signals", lambda _: None)
 
     assert main(["serve", "--db", str(tmp_path / "table.db")]) == 0
     assert "nothing can be recorded (attempt to write a readonly database)" in capsys.readouterr().out
