@@ -4,6 +4,7 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.attacks import forms
 from tests.web.requests_at_table import PAGES, RON, WRITES, send, started
 
 FIELDS = (
@@ -66,3 +67,8 @@ def test_no_address_breaks_a_table(app: Flask, page: str, fields: list[tuple[str
     assert send(client, path, RON) == 303
 
     assert client.get(path + page, query_string=fields).status_code in {200, 404, 422}
+
+
+def test_spoiled_forms_write_nothing_that_is_refused() -> None:
+    """Valid forms, spoiled ones and those of old pages at tables of several rulebooks; more by `tests.attacks`."""
+    assert "audit without a difference" in forms.main(rounds=5)

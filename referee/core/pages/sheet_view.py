@@ -31,7 +31,7 @@ from referee.core.pages.table_values import undo_named
 from referee.core.rules.facts import ALL_SEATS, Four
 from referee.core.rules.ledger import Line, Quoted
 from referee.core.text.amounts import change_written, points_written
-from referee.core.text.words import Speaker, Words
+from referee.core.text.words import Words
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -184,16 +184,18 @@ def other_entered(event: Event, moment: Moment, table: AtTable) -> Entered | Non
             named = (("player", Quoted(text=table.names[seat])),)
             return Entered(title=speaker.words["sheet.renamed"], what=speaker.say("sheet.renamed_at", named))
         case _:
-            return closing_entered(event, speaker)
+            return closing_entered(moment, table)
 
 
-def closing_entered(event: Event, speaker: Speaker) -> Entered | None:
-    """Return an end by hand, a signature or a reopening; marks have no row."""
-    match event:
+def closing_entered(moment: Moment, table: AtTable) -> Entered | None:
+    """Return an end by hand, a reopening, or a result that was reopened; marks and a result in force have no row."""
+    speaker = table.speaker
+    match moment.event:
         case GameEnded():
             return Entered(title=speaker.words["sheet.end"], what="")
         case Finished():
-            return Entered(title=speaker.words["sheet.finished"], what="")
+            opened = [seq for seq, event in table.game.log if seq > moment.seq and isinstance(event, Reopened)]
+            return Entered(title=speaker.words["sheet.finished"], what="") if opened else None
         case Reopened(text=text):
             return Entered(title=speaker.words["sheet.reopened"], what=text)
         case _:

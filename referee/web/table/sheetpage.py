@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask import url_for
 
 from referee.core.pages.sheet_view import sheet_totals
-from referee.desk import Phase, StartRow, UndoReason
+from referee.desk import FinishedRow, Phase, ReopenedRow, StartRow, UndoReason
 from referee.web.desks import as_seen, new_command
 from referee.web.language import say
 from referee.web.pages import Choice, choices
@@ -22,7 +22,7 @@ from referee.web.table.tablepage import balance_said, final_points, sticks_said,
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from referee.desk import TableView
+    from referee.desk import Row, TableView
     from referee.web.desks import Seen
 
 
@@ -69,7 +69,7 @@ def sheet_page(seen: Seen) -> SheetPage:
         started=first.stamp.at[:10],
         players=tuple(seat.name for seat in view.seats),
         start=tuple(points(score) for score in first.table.scores),
-        rows=tuple(row_text(row, view) for row in view.sheet if not isinstance(row, StartRow)),
+        rows=tuple(row_text(row, view) for row in view.sheet if is_row(row, view)),
         totals=drawn(sheet_totals(as_seen(seen))),
         finals=finals_of(view),
         sticks=sticks_said(view) if view.standing is not None else (),
@@ -80,6 +80,18 @@ def sheet_page(seen: Seen) -> SheetPage:
         can_correct=view.phase != Phase.FINISHED,
         qr=qr_of(seen.token),
     )
+
+
+def is_row(row: Row, view: TableView) -> bool:
+    """Say whether a row stands among the others: the start and the result in force are told elsewhere on the sheet."""
+    if isinstance(row, FinishedRow):
+        return view.phase != Phase.FINISHED or any(isinstance(each, ReopenedRow) for each in rows_after(row, view))
+    return not isinstance(row, StartRow)
+
+
+def rows_after(row: Row, view: TableView) -> tuple[Row, ...]:
+    """Return what was entered after a row."""
+    return tuple(each for each in view.sheet if each.seq > row.seq)
 
 
 def finals_of(view: TableView) -> tuple[tuple[str, tuple[str, ...]], ...]:
