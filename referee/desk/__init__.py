@@ -8,6 +8,7 @@ from referee.core.games.rulings import RulingPlan
 from referee.desk.asking import preview
 from referee.desk.audit import Difference, audit, damage
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
+from referee.desk.lost import Lost, enter_lost
 from referee.desk.naming import rename
 from referee.desk.opened import Desk, find, game_at, game_now, new_command, open_desk, rules_of
 from referee.desk.orders import (
@@ -88,6 +89,7 @@ __all__ = [
     "FinishedRow",
     "GameLog",
     "HandRow",
+    "Lost",
     "Mark",
     "MarkKind",
     "NewHand",
@@ -126,6 +128,7 @@ __all__ = [
     "correct",
     "court_of",
     "damage",
+    "enter_lost",
     "find",
     "finish",
     "force_end",

@@ -4,11 +4,20 @@ from referee.core.games.codec import event_kind
 from referee.core.games.decide import undoable
 from referee.core.games.events import HandCorrected, HandRecorded, MarkKind
 from referee.core.games.game import Game
-from referee.core.games.view import can_declare, can_declare_open, can_signal, shown_kyoutaku, shown_scores, sticks_laid
+from referee.core.games.view import (
+    can_declare,
+    can_declare_open,
+    can_signal,
+    final_standing,
+    left_given,
+    riichi_sticks,
+    shown_kyoutaku,
+    shown_scores,
+    sticks_laid,
+)
 from referee.core.rules.facts import ALL_SEATS, NOTHING, Four, wind_of
 from referee.core.rules.ruleset import Ruleset
-from referee.core.settling.placement import Standing, places_of, standing, tie_groups
-from referee.core.settling.settlement import played
+from referee.core.settling.placement import places_of, tie_groups
 from referee.desk.opened import Desk, Happened, History, history_of, kept_rules, seen_last
 from referee.desk.rows import rows_of
 from referee.desk.views import Balance, Phase, SeatView, SignalOffer, TableView, UndoOffer
@@ -48,7 +57,9 @@ def view(desk: Desk, game: str) -> TableView:
         sheet=rows_of(history),
         undo=undo_offer(state, history),
         end=state.end,
-        standing=standing_of_game(state, rules),
+        standing=final_standing(state, rules),
+        returned=() if state.end is None else riichi_sticks(state, rules),
+        left_given=left_given(state, rules),
         can_finish=phase == Phase.OVER,
         can_reopen=phase == Phase.FINISHED or state.forced,
         can_force_end=phase == Phase.PLAYING,
@@ -129,10 +140,3 @@ def undo_offer(game: Game, history: History) -> UndoOffer | None:
     if isinstance(event, HandRecorded):
         number = game.number - 1
     return UndoOffer(seq=seq, kind=event_kind(event), number=number)
-
-
-def standing_of_game(game: Game, rules: Ruleset) -> Standing | None:
-    """Return the result: as it was issued, or as it is now when the game is over."""
-    if game.end is None:
-        return None
-    return game.standing or standing(played(game.table), rules)

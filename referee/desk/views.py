@@ -230,7 +230,9 @@ class TableView:
     """A table: ``expected`` is the last event that changed the sheet, ``number`` that of the hand now played.
 
     ``expected_event`` is the hash of the former, which tells it from another of the same number.
-    ``table`` is before this hand's sticks, ``kyoutaku`` with them.
+    ``table`` is before this hand's sticks, ``kyoutaku`` with them. Of a game that is over ``returned`` are the seats
+    that took back the stick of a hand which was not played to its end, ``left_given`` what of the points on the table
+    was given to whom.
     """
 
     game: str
@@ -255,6 +257,8 @@ class TableView:
     undo: UndoOffer | None
     end: EndReason | None
     standing: Standing | None
+    returned: tuple[int, ...]
+    left_given: Four
     can_finish: bool
     can_reopen: bool
     can_force_end: bool

@@ -29,6 +29,7 @@ from referee.web.table.adjust import adjust
 from referee.web.table.apply import apply
 from referee.web.table.correct import correct
 from referee.web.table.games import games
+from referee.web.table.lost import lost
 from referee.web.table.play import play
 from referee.web.table.record import record
 from referee.web.table.sheet import sheet
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from referee.core.text.library import Library
     from referee.desk import Desk
 
-TABLE_PAGES = (play, record, sheet, correct, adjust, apply, clock)
+TABLE_PAGES = (play, record, sheet, correct, adjust, apply, lost, clock)
 BLUEPRINTS = (
     assets,
     api,

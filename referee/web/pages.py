@@ -53,7 +53,8 @@ class OptionField:
 class SeatView:
     """A seat as it is drawn: ``number`` as it is sent, ``place`` on the page, wind in character and word.
 
-    ``player`` is who sits there, empty where no game is played.
+    ``player`` is who sits there, empty where no game is played. A player with a dead hand ``can_win`` no hand, and
+    ``can_be_tenpai`` only where the rules say so.
     """
 
     number: str
@@ -62,6 +63,8 @@ class SeatView:
     name: str
     is_dealer: bool
     player: str = ""
+    can_win: bool = True
+    can_be_tenpai: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -61,3 +61,36 @@ def test_rules_are_told_only_under_their_own_hash(client: FlaskClient) -> None:
     assert hashlib.sha256(told.data).hexdigest() == digest
     assert "immutable" in told.headers["Cache-Control"]
     assert client.get(f"{path}/rules/anything").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_lost_entry_is_sent_like_any_order(client: FlaskClient) -> None:
+    """It is written once under an id made of its hash, whoever sends it; what is none is refused with a reason."""
+    path = started(client)
+    hand = {"command_id": f"mine {path}"}
+    client.post(path + "/hands", data=fields_of(client, path, RON) | hand)
+    told = log_of(client, path)
+    _, kind, body = told["events"][1]
+    name = f"lost-{told['hashes'][1]}"
+    restored = started(client)
+    lost = {"command_id": name, "kind": kind, "body": body, "seq": "2"}
+    answers = [client.post(restored + "/lost", data=lost, headers=HTMX) for _ in range(2)]
+    assert [(answer.status_code, answer.headers["Sheet-Seq"]) for answer in answers] == [(200, "2"), (200, "2")]
+    assert {answer.headers["Sheet-Event"] for answer in answers} == {
+        hashlib.sha256(f"command {name}".encode()).hexdigest()[:16]
+    }
+    assert log_of(client, restored)["events"][1] == told["events"][1]
+    refused = client.post(restored + "/lost", data={"command_id": "lost-0", "kind": "undone", "body": "x"})
+    assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "no entry of a score sheet" in refused.text
+
+
+def test_an_older_phone_is_told_only_what_it_knows(client: FlaskClient) -> None:
+    """A changed name is a note to a program from before there were any; numbers and hashes are the same for both."""
+    path = started(client)
+    names = {"name-0": "Aino", "name-1": "Bert", "name-2": "Chie", "name-3": "Dai"}
+    assert client.post(path + "/names", data=names).status_code == HTTPStatus.SEE_OTHER
+    before, now = client.get(path + "/log").get_json(), log_of(client, path)
+    assert now["events"][1] == [2, "renamed", '{"seat":1}']
+    assert before["events"][1][:2] == [2, "noted"]
+    assert "Bert" in before["events"][1][2]
+    assert before["hashes"] == now["hashes"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from referee.core.asking.questions import read_table
 from referee.core.games.entries import HandEntry
 from referee.core.games.events import (
     Adjusted,
@@ -32,6 +33,7 @@ from referee.core.settling.settlement import played, settle
 from referee.core.settling.setup import hands_left_at_signal
 from referee.core.settling.verify import verify
 from referee.core.text.problems import Code, Problem
+from referee.core.text.reading import Reader
 
 LONGEST_TEXT = 500
 """How many characters a reason or a note may have."""
@@ -239,7 +241,7 @@ class Adjustment:
 
 def decide_adjustment(game: Game, wanted: Adjustment, rules: Ruleset) -> Adjusted | NotDone:
     """Set scores, sticks, honba, dealer or round as a person wants them, with his reason."""
-    refused = signed(game) or wrong_text(wanted.text)
+    refused = signed(game) or wrong_text(wanted.text) or wrong_figures(game.table, wanted)
     if refused is not None:
         return refused
     table = game.table
@@ -254,6 +256,26 @@ def decide_adjustment(game: Game, wanted: Adjustment, rules: Ruleset) -> Adjuste
     )
     nothing = (adjusted.honba, adjusted.dealer, wind) == (None, None, None) and is_empty(adjusted.line)
     return not_done("", "desk.nothing_changes") if nothing else adjusted
+
+
+def wrong_figures(table: Table, wanted: Adjustment) -> NotDone | None:
+    """Return which of the figures that are to be changed cannot be, or None; figures that stay are as they are."""
+    told: tuple[tuple[str, object, object], ...] = (
+        ("scores", table.scores, wanted.scores),
+        ("kyoutaku", table.kyoutaku, wanted.kyoutaku),
+        ("honba", table.honba, wanted.honba),
+        ("dealer", table.dealer, wanted.dealer),
+        ("round", table.round, wanted.round),
+        ("chips", table.chips, wanted.chips),
+        ("penalties", table.penalties, wanted.penalties),
+    )
+    changed = {
+        name: list(new) if isinstance(new, tuple) else new for name, old, new in told if new is not None and new != old
+    }
+    present = {"scores": [0, 0, 0, 0], "round": "E", "dealer": 0, "honba": 0, "kyoutaku": 0}
+    reader = Reader(path="", fields=present | changed, problems=[])
+    read_table(reader, "S")
+    return NotDone(problems=tuple(reader.problems)) if reader.problems else None
 
 
 def adjustment_line(table: Table, wanted: Adjustment) -> Line:

@@ -101,6 +101,7 @@ def errand_at(seen: Seen, row: HandRow) -> Errand:
         method="get",
         table=row.before,
         on_table=row.before.kyoutaku,
+        dead=tuple(seat for seat, _ in row.dead),
     )
 
 

@@ -59,6 +59,7 @@ def errand_at(seen: Seen) -> Errand:
         method="post",
         table=seen.view.table,
         on_table=seen.view.kyoutaku,
+        dead=tuple(seat.seat for seat in seen.view.seats if seat.dead is not None),
     )
 
 

@@ -21,6 +21,7 @@ from referee.web.points import points
 
 if TYPE_CHECKING:
     from referee.core.rules.facts import Table
+    from referee.desk import SeatView as SeatSeen
     from referee.desk import TableView
     from referee.web.desks import Seen
     from referee.web.offers import Offers
@@ -34,7 +35,10 @@ NOT_ASKED = RecordAnswer()
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Errand:
-    """What a form is for: words, addresses (``tiles`` is where tiles are entered), and the table before the hand."""
+    """What a form is for: words, addresses, the table before the hand, and whose hand is dead in it.
+
+    ``tiles`` is where tiles are entered.
+    """
 
     title: str
     confirm: str
@@ -47,6 +51,7 @@ class Errand:
     method: str
     table: Table
     on_table: int
+    dead: tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -78,7 +83,8 @@ def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
     view, table = seen.view, errand.table
     offers, me = offers_of(view.rules), memory.tables().get(seen.token) or 0
     seats = tuple(
-        replace(drawn, player=seat.name) for drawn, seat in zip(seat_views(table.dealer, me), view.seats, strict=True)
+        seat_drawn(drawn, seat, errand, view)
+        for drawn, seat in zip(seat_views(table.dealer, me), view.seats, strict=True)
     )
     return RecordPage(
         form=form,
@@ -98,6 +104,13 @@ def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
         seats_in_order=seats,
         me=me,
     )
+
+
+def seat_drawn(drawn: SeatView, seat: SeatSeen, errand: Errand, view: TableView) -> SeatView:
+    """Return a seat with its player, and how its hand can have ended."""
+    is_dead = seat.seat in errand.dead
+    waits = not is_dead or view.rules.wins.dead_hand != DeadHand.NO_WIN_NO_TENPAI
+    return replace(drawn, player=seat.name, can_win=not is_dead, can_be_tenpai=waits)
 
 
 def with_marks(sent: Form, view: TableView) -> Form:

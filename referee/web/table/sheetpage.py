@@ -15,9 +15,9 @@ from referee.web.pages import Choice, choices
 from referee.web.points import points, thousands
 from referee.web.render import drawn
 from referee.web.table.games import rules_said
-from referee.web.table.rows import RowText, row_text
+from referee.web.table.rows import LineText, RowText, row_text
 from referee.web.table.share import qr_of
-from referee.web.table.tablepage import balance_said, final_points, undo_said
+from referee.web.table.tablepage import balance_said, final_points, sticks_said, undo_said
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -44,6 +44,7 @@ class SheetPage:
     rows: tuple[RowText, ...]
     totals: Markup
     finals: tuple[tuple[str, tuple[str, ...]], ...]
+    sticks: tuple[LineText, ...]
     balance: str
     balanced: bool
     undo: str
@@ -71,6 +72,7 @@ def sheet_page(seen: Seen) -> SheetPage:
         rows=tuple(row_text(row, view) for row in view.sheet if not isinstance(row, StartRow)),
         totals=drawn(sheet_totals(as_seen(seen))),
         finals=finals_of(view),
+        sticks=sticks_said(view) if view.standing is not None else (),
         balance=balance_said(view),
         balanced=view.balance.difference == 0,
         undo=undo_said(view),
