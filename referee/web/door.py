@@ -57,7 +57,7 @@ class Request(HTTPRequestParser):
         too_large = isinstance(self.error, RequestEntityTooLarge) or self.size() > LARGEST_FORM
         if too_large and not self.unread and self.headers_finished:
             self.leave_unread()
-        return taken
+        return len(data) if self.unread else taken
 
     def size(self) -> int:
         """Return how long the body is, as far as it is known."""

@@ -4,17 +4,16 @@ import json
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.desk import Desk
 from referee.library import load
-from referee.web import create_app
 from referee.web.build import build_name
-from tests.desks import begin, opened, order, ron, shipped
+from tests.desks import begin, order, ron, shipped
 
 SHEET = "/static/0/css/referee.css"
 COMMAND = "0123456789abcdef" * 2
@@ -22,17 +21,9 @@ NAMES = {f"name-{seat}": name for seat, name in enumerate(("Aki", "Ben", "Chie",
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Desk]:
-    """Return a desk of one's own, which a test may spoil."""
-    at = opened(tmp_path)
-    yield at
-    at.close()
-
-
-@pytest.fixture
-def spoiled(hall: Desk) -> FlaskClient:
-    """Return a client of that desk."""
-    return create_app(shipped(), hall).test_client()
+def spoiled(own_app: Flask) -> FlaskClient:
+    """Return a client of a desk that a test may spoil."""
+    return own_app.test_client()
 
 
 @pytest.mark.parametrize(
@@ -100,6 +91,18 @@ def test_a_mistake_in_a_query_stays_our_mistake(spoiled: FlaskClient, hall: Desk
     hall.store.database().execute("drop table names")
 
     assert spoiled.post("/games", data=NAMES | {"command_id": COMMAND}).status_code == 500
+
+
+def test_no_log_tells_the_address_of_a_table(
+    spoiled: FlaskClient, hall: Desk, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever reads a log must not be able to write on a score sheet."""
+    token = begin(hall).token
+    hall.store.database().execute("drop table names")
+    assert spoiled.post(f"/t/{token}/notes", data={"note": "late", "command_id": COMMAND}).status_code == 500
+
+    assert "/t/..." in caplog.text
+    assert token not in caplog.text
 
 
 def test_pages_come_from_a_database_that_cannot_be_written(spoiled: FlaskClient, hall: Desk) -> None:
