@@ -122,6 +122,7 @@ def test_an_older_backup_is_noticed(
     page.reload()
     play(Fingers(page=page), DRAW_AFTER_RON)
     link_says(page, "Saved")
+    expect(other_phone.locator(".centre h1")).to_have_text("East 3", timeout=60_000)
     server.kill()
     shutil.copy(tmp_path / "older.db", server.database)
     server.start()
