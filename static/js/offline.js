@@ -33,9 +33,16 @@ const inPage = async () => {
   const [{ fetchFile, makeTransport }, { loadMicroPython }, { store }] = await Promise.all(
     [build.transport, build.machine, build.store].map((address) => import(address)),
   );
+  const cleared = pagesOf(build, store).catch(() => {});
   const pages = {
-    get: async (path) => kept(await store.get("pages", path)),
-    put: async (path, response) => store.put("pages", await response.text(), path),
+    get: async (path) => {
+      await cleared;
+      return kept(await store.get("pages", path));
+    },
+    put: async (path, response) => {
+      await cleared;
+      await store.put("pages", await response.text(), path);
+    },
     forget: async (start) => {
       for (const path of await store.keys("pages")) if (`${path}/`.startsWith(`${start}/`)) await store.remove("pages", path);
     },
@@ -48,7 +55,6 @@ const inPage = async () => {
   };
   const has = async (address) => texts.has(address);
   const drop = async (address) => texts.delete(address);
-  await pagesOf(build, store).catch(() => {});
   transport = makeTransport({ build, loadMicroPython, read, has, drop, pages, tell: heard, eager: true });
   await stay(build);
   return transport.told;

@@ -8,6 +8,7 @@ from pathlib import Path
 from referee.web.server import files_allowed
 from tests.attacks.hall import Hall, filled
 from tests.attacks.kills import ended_again_and_again
+from tests.attacks.network import every_fault
 from tests.attacks.writers import Writers
 from tests.offline.conftest import RealServer, free_port
 
@@ -37,7 +38,7 @@ def kills(folder: Path) -> Iterator[str]:
     yield ended_again_and_again(folder / "club.db", rounds=ROUNDS)
 
 
-ATTACKS: dict[str, Attack] = {"hall": hall, "kills": kills}
+ATTACKS: dict[str, Attack] = {"hall": hall, "kills": kills, "network": every_fault}
 
 
 def main() -> int:

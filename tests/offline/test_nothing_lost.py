@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.offline.conftest import HALL, PhoneAtTable, RealServer, link_says
+from tests.offline.conftest import HALL, PhoneAtTable, RealServer, link_says, ready
 from tests.offline.proxy import FAULTS, between
 from tests.offline.test_without_https import keeps
 from tests.offline.test_without_network import OTHER, RON, agrees, hands_on_sheet, in_conflict
@@ -108,9 +108,12 @@ def test_a_memory_that_is_cleared_heals(at_table: PhoneAtTable, server: RealServ
     assert len(hands_on_sheet(page, at_table.table)) == 2
 
 
-def test_an_older_backup_is_noticed(at_table: PhoneAtTable, server: RealServer, tmp_path: Path) -> None:
-    """What the sheet lost by it stays on the phone, is said, and is entered again once by a tap."""
+def test_an_older_backup_is_noticed(
+    at_table: PhoneAtTable, other_phone: Page, server: RealServer, tmp_path: Path
+) -> None:
+    """What the sheet lost by it stays on its phones, is said there, and is entered again once by one tap."""
     page = at_table.page
+    ready(other_phone)
     play(Fingers(page=page), RON)
     link_says(page, "Saved")
     server.kill()
@@ -119,15 +122,19 @@ def test_an_older_backup_is_noticed(at_table: PhoneAtTable, server: RealServer, 
     page.reload()
     play(Fingers(page=page), DRAW_AFTER_RON)
     link_says(page, "Saved")
+    expect(other_phone.locator(".centre h1")).to_have_text("East 3", timeout=60_000)
     server.kill()
     shutil.copy(tmp_path / "older.db", server.database)
     server.start()
 
-    link_says(page, "Missing on the server, kept on this phone: 1")
+    for each in (other_phone, page):
+        link_says(each, "Missing on the server, kept on this phone: 1")
     expect(page.locator("#link")).not_to_contain_text("Saved")
     page.locator("#link a").tap()
     page.get_by_role("button", name="Enter them again").tap()
-    link_says(page, "Saved")
+    for each in (page, other_phone):
+        link_says(each, "Saved")
+    other_phone.context.close()
     page.goto(at_table.table)
     expect(page.locator(".centre h1")).to_have_text("East 3")
     assert len(hands_on_sheet(page, at_table.table)) == 2

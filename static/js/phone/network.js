@@ -58,6 +58,12 @@ export const makeNetwork = ({ build, onChange, onSlow }) => {
       throw problem;
     }
   };
+  // Where there is nothing else to show, the network is asked although it is taken for dead.
+  const insist = async (request, patience) => {
+    const response = await fetched(request, {}, patience);
+    reached();
+    return response;
+  };
   const alive = async () => {
     const response = await fetched(build.alive, { cache: "no-store", redirect: "manual" }, PATIENCE);
     if (response.status !== 204) throw new Error(`not alive: ${response.status}`);
@@ -70,5 +76,5 @@ export const makeNetwork = ({ build, onChange, onSlow }) => {
     }
   };
 
-  return { ask, look, down: () => down };
+  return { ask, insist, look, down: () => down };
 };

@@ -11,12 +11,17 @@ export const needBooks = async (core, build, book) => {
 const lostCommand = (hash) => `lost-${hash}`;
 
 // What this phone's log has beyond the server's: somebody put an older backup in its place. What was entered again since,
-// by this phone or another one, is no longer missing.
+// by this phone or another one, is no longer missing. Logs tell no names, so a renaming cannot be entered again.
+const RENAMED = "renamed";
+const told = ({ events, hashes }) =>
+  events.map(([seq, kind, body], place) => {
+    const target = hashes[JSON.parse(body).target - 1] ?? "";
+    return { hash: hashes[place], seq, kind, body, target };
+  });
 const missing = async (known, log) => {
   if (!known?.hashes || !log.hashes) return known?.lost ?? [];
-  const beyond = known.events.map(([, kind, body], place) => ({ kind, body, hash: known.hashes[place] }));
   const found = [];
-  for (const each of [...beyond, ...(known.lost ?? [])]) {
+  for (const each of [...told(known), ...(known.lost ?? [])].filter(({ kind }) => kind !== RENAMED)) {
     const names = [each.hash, await eventHash(lostCommand(each.hash))];
     const isThere = names.some((name) => log.hashes.includes(name)) || found.some(({ hash }) => hash === each.hash);
     if (!isThere) found.push(each);
@@ -45,8 +50,8 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
       return false;
     }
   };
-  const keep = async (told, known) => {
-    const log = { ...told, seq: told.events.at(-1)[0], lost: await missing(known, told) };
+  const keep = async (sent, known) => {
+    const log = { ...sent, seq: sent.events.at(-1)[0], lost: await missing(known, sent) };
     await store.put("logs", log);
     await outbox.caughtUp(log);
     await rulesOf(log);
@@ -68,9 +73,8 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
   const sendLost = async (token) => {
     const { lost, ...log } = await store.get("logs", token);
     const first = Math.min(0, ...(await outbox.all()).map((order) => order.place)) - lost.length;
-    for (const [at, { hash, kind, body }] of lost.entries()) {
-      const told = typeof body === "string" ? body : JSON.stringify(body);
-      const pairs = Object.entries({ command_id: lostCommand(hash), kind, body: told });
+    for (const [at, { hash, seq, kind, body, target }] of lost.entries()) {
+      const pairs = Object.entries({ command_id: lostCommand(hash), seq: String(seq), kind, body, target });
       await outbox.keep({ ...orderOf(`/t/${token}/lost`, pairs), place: first + at });
     }
     await store.put("logs", { ...log, lost: [] });

@@ -98,7 +98,9 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const page = async (request, url) => {
     const kept = await keptFor(url).catch(() => null);
     try {
-      const response = await network.ask(request, {}, kept ? PAGE_PATIENCE : LONG_PATIENCE);
+      const isAsked = kept || !network.down();
+      const patience = kept ? PAGE_PATIENCE : LONG_PATIENCE;
+      const response = await (isAsked ? network.ask(request, {}, patience) : unkeptPage(request));
       const isLost = response.status >= 500 || (response.status === 404 && (await isGone(url)));
       if (isLost && kept) throw new Error("only this phone has it now");
       if (request.method === "GET" && canBeKept(response)) await keepPage(url, response).catch(() => {});
@@ -111,6 +113,10 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     }
   };
   const isGone = async (url) => (await store.get("logs", tokenOf(url) ?? "").catch(() => null))?.gone ?? false;
+  const unkeptPage = async (request) => {
+    const isOfflineKept = await pages.get(build.offline).catch(() => null);
+    return network.insist(request, isOfflineKept ? PAGE_PATIENCE : LONG_PATIENCE);
+  };
   // Redirects are followed here, as only their end says whose they are; a browser wants to see them itself.
   const followed = (response, request) =>
     response.redirected && request.mode === "navigate" ? Response.redirect(response.url, 303) : response;
