@@ -68,6 +68,12 @@ def sit(page: Page, me: str) -> None:
     expect(page.locator(".seat--bottom .player")).to_have_text(me)
 
 
+def unhurried(page: Page) -> Page:
+    """Wait until a touch at the place of the last one counts again, as a person does who looks at a new page."""
+    page.wait_for_timeout(800)
+    return page
+
+
 def place(player: str) -> str:
     """Return where a player sits for Aino."""
     return f".seat--{PLACES[PLAYERS.index(player)]}"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.table import Fingers, Played, begin, check_scores, mark, play, record
+from tests.web.table import Fingers, Played, begin, check_scores, mark, play, record, unhurried
 
 AALTO = (
     # 3 han 40 fu: 40 x 2^5 = 1,280, four times 5,120 -> 5,200; Chie takes her own stick back.
@@ -249,7 +249,7 @@ def test_a_riichi_moves_a_stick_at_once(page: Page, address: str) -> None:
 
     mark(page, "Dai", "riichi")
     check_scores(page, (25000, 25000, 25000, 24000), 1000)
-    mark(page, "Dai", "riichi")
+    mark(unhurried(page), "Dai", "riichi")
 
     check_scores(page, (25000, 25000, 25000, 25000), 0)
 

@@ -1,0 +1,1 @@
+"""Attacks on the program that take longer than the tests."""
