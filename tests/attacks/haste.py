@@ -10,7 +10,7 @@ import random
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.conftest import CHROMIUM_FLAGS, PHONE, find_browser
 from tests.web.slow import SlowServer, serving_slowly
@@ -62,7 +62,7 @@ def one_hand(page: Page, table: str, slow: SlowServer, dice: random.Random) -> N
         drum(page, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2), dice)
     slow.before = slow.after = 0
     page.goto(table)
-    page.wait_for_function("document.querySelector('#link')?.textContent.includes('Saved')", timeout=30_000)
+    expect(page.locator("#link")).to_contain_text("Saved", timeout=30_000)
 
 
 def over(page: Page) -> bool:

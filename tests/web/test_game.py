@@ -265,5 +265,5 @@ def test_a_score_shows_the_differences_to_it(page: Page, address: str) -> None:
     page.locator(".seat--right .score").tap()
     expect(page.locator(".seat--bottom .score strong")).to_have_text("−3,000")
     expect(page.locator(".seat--right .score strong")).to_have_text("27,000")
-    page.locator(".seat--right .score").tap()
+    unhurried(page).locator(".seat--right .score").tap()
     check_scores(page, DEALER_BEN.scores, 0)

@@ -321,7 +321,7 @@ def test_no_button_lies_where_the_next_page_has_tabs_or_a_riichi(browser: Browse
             tsumo,
             "/hands/0?drawn=1&result=draw&tenpai=1",
             "/rulings/apply?seat=1&kind=fine&amount-fine=1000&text=x",
-            "undo",
+            *(["undo"] if size == "390x844" else []),
         ):
             page.goto(table + ("" if path == "undo" else path))
             if path == "undo":
