@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.offline.conftest import RealServer, free_port, ready
-from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play, record, sit
+from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play, record, sit, unhurried
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 RON = Played(
@@ -55,7 +55,7 @@ def test_nothing_moves_under_a_finger(page: Page, other_phone: Page, address: st
     """While the reasons of an undo are shown the page stays as it is; an undo of something else is a conflict."""
     table = begin(page, address, "aalto")
     record(Fingers(page=page), RON)
-    page.locator("details.undo summary").tap()
+    unhurried(page).locator("details.undo summary").tap()
     other_phone.goto(table)
     sit(other_phone, "Aino")
     record(Fingers(page=other_phone), DRAW)
@@ -81,7 +81,7 @@ def test_marks_never_conflict(page: Page, other_phone: Page, address: str) -> No
     page.get_by_role("button", name="Confirm").tap()
     expect(page.locator(".refusals")).to_contain_text("Another phone changed a mark")
     expect(page.locator(".seat--left input[name=riichi]")).to_be_checked()
-    page.get_by_role("button", name="Confirm").tap()
+    unhurried(page).get_by_role("button", name="Confirm").tap()
 
     expect(page.locator(".centre h1")).to_have_text("East 2")
     check_scores(page, (19800, 31200, 25000, 24000), 0)
