@@ -14,7 +14,7 @@ STANDS = (
     "and the hand is not played again."
 )
 UNSAID_WIN = "The rules do not say what happens when another player wins at the same moment: the head referee decides."
-FIRST = "At an exhaustive draw the chombo comes first: no noten payments and no honba for the draw."
+FIRST = "At an exhaustive draw the chombo comes first: no noten payments, and no honba is added."
 UNSAID_DRAW = "The rules do not say whether noten is still paid at an exhaustive draw: the head referee decides."
 EACH = "Several offenders each pay in full; the hand is played again once."
 UNSAID_SEVERAL = "The rules do not say what several offenders pay: the head referee decides."
