@@ -5,9 +5,8 @@ import re
 import pytest
 
 from referee.core.forms.form import Form
-from referee.core.forms.tile_form import folded as with_taps
-from referee.core.forms.tile_form import laid_out
-from referee.core.pages.hand_view import VALUE
+from referee.core.forms.tile_form import tile_entry_of, with_taps
+from referee.core.pages.hand_value import VALUE
 from referee.core.pages.tile_rules import rules_asked
 from referee.core.pages.tiles_answer import tiles_answer
 from tests.cases import library
@@ -46,7 +45,7 @@ def folded(**fields: str | tuple[str, ...]) -> dict[str, str]:
     form = form_of(**fields)
     rules = rules_asked(form, library())
     assert rules is not None
-    return dict(with_taps(form, laid_out(form, VALUE, rules.hand.red)).pairs)
+    return dict(with_taps(form, tile_entry_of(form, VALUE, rules.hand.red)).pairs)
 
 
 @pytest.mark.parametrize(

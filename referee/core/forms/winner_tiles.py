@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.core.forms.form import OPTION, Form
-from referee.core.forms.tile_trays import INTO, TAP
+from referee.core.forms.tile_entry import INTO, TAP
 from referee.core.tiles.texts import meld_told, melds_told, plain_letters, tiles_text
 from referee.core.tiles.tiles import tile_name, tiles_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.forms.form import Form
-from referee.core.forms.tile_trays import Laid
+from referee.core.forms.tile_entry import TileEntry
 from referee.core.pages.fields_view import FieldGroup, Pick, number_group, radio_group, tick_group
 from referee.core.pages.preview import CHARACTERS
 from referee.core.pages.tile_rules import (
@@ -25,15 +25,15 @@ KNOWN_AT_TABLE = ("by", "seat_wind", "round_wind", "honba", "dealer_wins", "renc
 """The circumstances that a table tells about a win."""
 
 
-def circumstances_asked(form: Form, laid: Laid, rules: Ruleset, words: Words) -> tuple[FieldGroup, ...]:
+def circumstances_asked(form: Form, entry: TileEntry, rules: Ruleset, words: Words) -> tuple[FieldGroup, ...]:
     """Return the questions about the win beside its tiles."""
-    declared = radio_group("flow", "declared", declarations(form, laid, rules), declared_in(form, laid, rules), words)
-    facts = tuple([fact_pick(fact, form, words) for fact in facts_possible(form, laid, rules)])
+    declared = radio_group("flow", "declared", declarations(form, entry, rules), declared_in(form, entry, rules), words)
+    facts = tuple([fact_pick(fact, form, words) for fact in facts_possible(form, entry, rules)])
     of_hand = (declared, FieldGroup(look="flow", picks=facts))
     if form.one("for"):
         return (known_at_table(form, words), *of_hand)
     row = asks_row(form, rules)
-    riichi = (tick_group("alone", "from_riichi", "1", form, words),) if asks_discarder(form, laid, rules) else ()
+    riichi = (tick_group("alone", "from_riichi", "1", form, words),) if asks_discarder(form, entry, rules) else ()
     return (
         way_asked(form, words),
         *of_hand,

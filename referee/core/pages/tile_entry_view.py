@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.core.forms.form import Form
-from referee.core.forms.tile_form import folded
+from referee.core.forms.tile_entry import HAND, LAST, MELDS, TileEntry
+from referee.core.forms.tile_form import with_taps
 from referee.core.forms.tile_taps import can_take
-from referee.core.forms.tile_trays import HAND, LAST, MELDS, Laid
 from referee.core.pages.fields_view import TextField
 from referee.core.text.words import Words, filled
 from referee.core.tiles.tiles import (
@@ -96,31 +96,31 @@ class TileEntryView:
     typed: tuple[TextField, ...]
 
 
-def tile_entry_view(form: Form, laid: Laid, words: Words) -> TileEntryView:
+def tile_entry_view(form: Form, entry: TileEntry, words: Words) -> TileEntryView:
     """Return what lies there with its buttons.
 
     A whole hand has no room for tiles, so its keys are away until one of the other places is chosen.
     """
-    apart = laid.closed[-1:] if laid.purpose.last and laid.is_whole else ()
-    standing = laid.closed[: len(laid.closed) - len(apart)]
-    away = laid.is_whole and laid.into == HAND
+    apart = entry.closed[-1:] if entry.layout.last and entry.is_whole else ()
+    standing = entry.closed[: len(entry.closed) - len(apart)]
+    away = entry.is_whole and entry.into == HAND
     kinds = () if away else tuple([tile for row in KEY_ROWS for tile in row])
-    reds = () if away else tuple([red for red in RED_FIVES if laid.reds[red - KIND_COUNT]])
-    calls = () if laid.is_whole else laid.purpose.calls
+    reds = () if away else tuple([red for red in RED_FIVES if entry.reds[red - KIND_COUNT]])
+    calls = () if entry.is_whole else entry.layout.calls
     return TileEntryView(
-        count=count_said(laid, words),
-        standing=tuple([hand_tile(tile, laid, words) for tile in sorted(standing, key=place_in_hand)]),
-        apart=tuple([last_tile(tile, laid, words) for tile in apart]),
-        melds=tuple([meld_buttons(place, meld, laid, words) for place, meld in enumerate(laid.melds)]),
-        calls=tuple([way_button(way, laid, words) for way in calls]),
+        count=count_said(entry, words),
+        standing=tuple([hand_tile(tile, entry, words) for tile in sorted(standing, key=place_in_hand)]),
+        apart=tuple([last_tile(tile, entry, words) for tile in apart]),
+        melds=tuple([meld_buttons(place, meld, entry, words) for place, meld in enumerate(entry.melds)]),
+        calls=tuple([way_button(way, entry, words) for way in calls]),
         are_keys_away=away,
-        keys=tile_keys(kinds, laid, words),
-        step_back=step_back(laid, words),
-        reds=tile_keys(reds, laid, words),
-        ways=tuple([way_button(way, laid, words) for way in ways_beside(laid)]),
-        trays=tuple([tray_row(name, tiles, words) for name, tiles in laid.trays if tiles]),
-        into=laid.into,
-        typed=typed_fields(form, laid, words),
+        keys=tile_keys(kinds, entry, words),
+        step_back=step_back(entry, words),
+        reds=tile_keys(reds, entry, words),
+        ways=tuple([way_button(way, entry, words) for way in ways_beside(entry)]),
+        trays=tuple([tray_row(name, tiles, words) for name, tiles in entry.trays if tiles]),
+        into=entry.into,
+        typed=typed_fields(form, entry, words),
     )
 
 
@@ -145,10 +145,10 @@ def place_in_hand(tile: int) -> tuple[int, int]:
     return (kind_of(tile), tile)
 
 
-def count_said(laid: Laid, words: Words) -> str:
+def count_said(entry: TileEntry, words: Words) -> str:
     """Return "9 of 14 tiles"; a meld counts as three."""
-    melded = 3 * len(laid.melds)
-    counts = (("count", str(len(laid.closed) + melded)), ("wanted", str(laid.purpose.closed)))
+    melded = 3 * len(entry.melds)
+    counts = (("count", str(len(entry.closed) + melded)), ("wanted", str(entry.layout.closed)))
     return filled(words["tiles.count"], counts)
 
 
@@ -157,35 +157,35 @@ def taking_away(tap: str, said: str, tiles: tuple[str, ...], words: Words) -> Ta
     return TapButton(tap=tap, label=filled(words["tiles.take_away"], (("tile", said),)), tiles=tiles)
 
 
-def hand_tile(tile: int, laid: Laid, words: Words) -> TapButton:
+def hand_tile(tile: int, entry: TileEntry, words: Words) -> TapButton:
     """Return a tile of the hand: a tap takes it away, or makes it the last one where that was asked."""
     name, spoken = tile_name(tile), spoken_tile(tile, words)
-    if laid.into == LAST:
+    if entry.into == LAST:
         return TapButton(tap=name, label=filled(words["tiles.make_last"], (("tile", spoken),)), tiles=(name,))
     return taking_away(f"drop-{HAND}-{name}", spoken, (name,), words)
 
 
-def last_tile(tile: int, laid: Laid, words: Words) -> TapButton:
+def last_tile(tile: int, entry: TileEntry, words: Words) -> TapButton:
     """Return the tile that stands apart."""
-    named = filled(words["tiles." + laid.purpose.last], (("tile", spoken_tile(tile, words)),))
-    return taking_away("into-" + HAND if laid.into == LAST else "back", named, (tile_name(tile),), words)
+    named = filled(words["tiles." + entry.layout.last], (("tile", spoken_tile(tile, words)),))
+    return taking_away("into-" + HAND if entry.into == LAST else "back", named, (tile_name(tile),), words)
 
 
-def meld_buttons(place: int, meld: Meld, laid: Laid, words: Words) -> MeldButtons:
+def meld_buttons(place: int, meld: Meld, entry: TileEntry, words: Words) -> MeldButtons:
     """Return a meld; of a closed kan the outer tiles lie on their faces."""
     names = tuple([tile_name(tile) for tile in meld.tiles])
     pictures = names if meld.is_open else (FACE_DOWN, *names[:2], FACE_DOWN)
     tiles = words["tiles.and"].join([spoken_tile(tile, words) for tile in meld.tiles])
     said = filled(words["tiles.meld"], (("kind", words["meld." + meld.kind]), ("tiles", tiles)))
     shown = taking_away(f"drop-{MELDS}-{place}", said, pictures, words)
-    return MeldButtons(meld=shown, red=red_switch(place, meld, laid, words))
+    return MeldButtons(meld=shown, red=red_switch(place, meld, entry, words))
 
 
-def red_switch(place: int, meld: Meld, laid: Laid, words: Words) -> TapButton | None:
+def red_switch(place: int, meld: Meld, entry: TileEntry, words: Words) -> TapButton | None:
     """Return the button that makes a meld's five red or plain, None where there is no red one left."""
     has_red = any(tile in RED_FIVES for tile in meld.tiles)
     fives = [RED_FIVES[FIVES.index(tile)] for tile in meld.tiles if tile in FIVES]
-    left = [red for red in fives if laid.reds_laid(red) < laid.reds[red - KIND_COUNT]]
+    left = [red for red in fives if entry.reds_entered(red) < entry.reds[red - KIND_COUNT]]
     if not has_red and not left:
         return None
     return TapButton(
@@ -196,14 +196,14 @@ def red_switch(place: int, meld: Meld, laid: Laid, words: Words) -> TapButton | 
     )
 
 
-def ways_beside(laid: Laid) -> tuple[str, ...]:
+def ways_beside(entry: TileEntry) -> tuple[str, ...]:
     """Return where else than into the hand a tile can go."""
-    return (*[name for name, _ in laid.purpose.trays], *((LAST,) if laid.purpose.last else ()))
+    return (*[name for name, _ in entry.layout.trays], *((LAST,) if entry.layout.last else ()))
 
 
-def way_button(way: str, laid: Laid, words: Words) -> TapButton:
+def way_button(way: str, entry: TileEntry, words: Words) -> TapButton:
     """Return the button that says where the next tile goes; a second tap takes it back to the hand."""
-    chosen = laid.into == way
+    chosen = entry.into == way
     return TapButton(
         tap="into-" + (HAND if chosen else way),
         label=words["tiles.into_" + way],
@@ -212,22 +212,22 @@ def way_button(way: str, laid: Laid, words: Words) -> TapButton:
     )
 
 
-def step_back(laid: Laid, words: Words) -> TapButton:
+def step_back(entry: TileEntry, words: Words) -> TapButton:
     """Return the button that takes the last tap back."""
-    nothing = not laid.closed and not laid.melds and not any(tiles for _, tiles in laid.trays)
+    nothing = not entry.closed and not entry.melds and not any(tiles for _, tiles in entry.trays)
     return TapButton(tap="back", label=words["tiles.back"], text=words["tiles.short_back"], off=nothing)
 
 
-def tile_keys(tiles: tuple[int, ...], laid: Laid, words: Words) -> tuple[TapButton, ...]:
+def tile_keys(tiles: tuple[int, ...], entry: TileEntry, words: Words) -> tuple[TapButton, ...]:
     """Return the keys of tiles, off where one cannot be put where tiles go now."""
-    lying = counts_of(laid.everything())
+    lying = counts_of(entry.everything())
     return tuple(
         [
             TapButton(
                 tap=tile_name(tile),
                 label=spoken_tile(tile, words),
                 tiles=(tile_name(tile),),
-                off=not can_take(laid, tile, lying),
+                off=not can_take(entry, tile, lying),
             )
             for tile in tiles
         ]
@@ -241,18 +241,18 @@ def tray_row(name: str, tiles: tuple[int, ...], words: Words) -> TrayRow:
     return TrayRow(title=words["tiles.tray_" + name], tiles=tuple(buttons))
 
 
-def typed_fields(form: Form, laid: Laid, words: Words) -> tuple[TextField, ...]:
+def typed_fields(form: Form, entry: TileEntry, words: Words) -> tuple[TextField, ...]:
     """Return the text fields that hold the tiles; they can be typed and pasted into."""
-    written = folded(form, laid)
-    names = (HAND, *((MELDS,) if laid.purpose.calls else ()), *[name for name, _ in laid.purpose.trays])
+    written = with_taps(form, entry)
+    names = (HAND, *((MELDS,) if entry.layout.calls else ()), *[name for name, _ in entry.layout.trays])
     return tuple([TextField(name=name, label=words["tiles.tray_" + name], value=written.one(name)) for name in names])
 
 
-def unread_said(laid: Laid, words: Words) -> tuple[str, ...]:
+def unread_said(entry: TileEntry, words: Words) -> tuple[str, ...]:
     """Return what cannot be read as tiles, field by field."""
     return tuple(
         [
             filled(words["tiles.unread"], (("field", words["tiles.tray_" + name]), ("text", text)))
-            for name, text in laid.unread
+            for name, text in entry.unread
         ]
     )

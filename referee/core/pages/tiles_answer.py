@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 
 from referee.core.asking.judgements import JUDGEMENT_NAMES
 from referee.core.forms.form import Form
-from referee.core.forms.tile_form import laid_out
+from referee.core.forms.tile_form import tile_entry_of
 from referee.core.pages.circumstances_view import circumstances_asked
 from referee.core.pages.fields_view import FieldGroup, Pairs, names_asked
-from referee.core.pages.hand_view import VALUE, hand_worth
+from referee.core.pages.hand_value import VALUE, hand_worth
+from referee.core.pages.tile_checks import CHECKS, check_questions, check_worth
 from referee.core.pages.tile_entry_view import TileEntryView, tile_entry_view
 from referee.core.pages.tile_rules import rules_asked
-from referee.core.pages.tile_view import CHECKS, check_questions, check_worth
 from referee.core.pages.worth_view import Headline, WorthView
-from referee.core.pages.yaku_view import ticked_of, ticked_worth, ticks_asked
+from referee.core.pages.yaku_value import ticked_of, ticked_worth, ticks_asked
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.library import Library
 from referee.core.text.words import Speaker, Words
@@ -79,21 +79,21 @@ def of_ticks(form: Form, rules: Ruleset, words: Words) -> TilesView:
 
 def of_check(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
     """Return a verdict on tiles."""
-    laid = laid_out(form, CHECKS[form.one("check")], rules.hand.red)
+    entry = tile_entry_of(form, CHECKS[form.one("check")], rules.hand.red)
     return TilesView(
-        entry=tile_entry_view(form, laid, speaker.words),
-        asked=check_questions(form, laid, speaker.words),
-        worth=check_worth(form, laid, rules, speaker),
+        entry=tile_entry_view(form, entry, speaker.words),
+        asked=check_questions(form, entry, speaker.words),
+        worth=check_worth(form, entry, rules, speaker),
     )
 
 
 def of_hand(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
     """Return the value of a hand by its tiles."""
-    laid = laid_out(form, VALUE, rules.hand.red)
+    entry = tile_entry_of(form, VALUE, rules.hand.red)
     return TilesView(
-        entry=tile_entry_view(form, laid, speaker.words),
-        asked=circumstances_asked(form, laid, rules, speaker.words),
-        worth=hand_worth(form, laid, rules, speaker),
+        entry=tile_entry_view(form, entry, speaker.words),
+        asked=circumstances_asked(form, entry, rules, speaker.words),
+        worth=hand_worth(form, entry, rules, speaker),
     )
 
 

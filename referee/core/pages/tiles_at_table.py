@@ -28,7 +28,7 @@ DRAWN_WITH_TILES = (
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TilesLaid:
+class TilesAtTable:
     """The tiles of a page, and the fields that the page carries along without showing them."""
 
     carried: Pairs
@@ -46,11 +46,11 @@ class WinnerTiles:
     tiles: tuple[TileFace, ...]
 
 
-def tiles_laid(sent: Form, table: AtTable) -> TilesLaid:
+def tiles_laid(sent: Form, table: AtTable) -> TilesAtTable:
     """Return the tiles of a form at a table."""
     form = with_facts_of_table(sent, table)
     carried = tuple([(name, value) for name, value in form.pairs if value and is_carried(name, form)])
-    return TilesLaid(carried=carried, tiles=tiles_answer(form, table.library, table.speaker.lang))
+    return TilesAtTable(carried=carried, tiles=tiles_answer(form, table.library, table.speaker.lang))
 
 
 def is_carried(name: str, form: Form) -> bool:

@@ -12,7 +12,7 @@ from referee.core.forms.hand_form import NOT_IN_ADDRESS
 from referee.core.pages.tiles_answer import ABOUT_TILES, tiles_answer
 from referee.core.pages.tiles_at_table import (
     KEPT_FOR_WINNER,
-    TilesLaid,
+    TilesAtTable,
     WinnerTiles,
     tiles_laid,
     winner_tiles,
@@ -49,7 +49,7 @@ class TilesPage:
     back_text: str
     address: str
     preview: str
-    shown: TilesLaid
+    shown: TilesAtTable
     at_table: bool
     questions: tuple[Choice, ...]
     of_winner: tuple[str, ...]
@@ -65,7 +65,7 @@ def show() -> str:
     book = library.book(form.one("ruleset", library.books[0].id)) or library.books[0]
     choices = rulesets_offered(library.books, book)
     options = tuple(option_field(form, book, option) for option in book.options)
-    shown = TilesLaid(carried=(), tiles=tiles_answer(form, library, language()))
+    shown = TilesAtTable(carried=(), tiles=tiles_answer(form, library, language()))
     home = (url_for("games.home"), say("section.games"))
     return tiles_page(form, url_for("tiles.show"), home, shown, (choices, options))
 
@@ -100,7 +100,7 @@ def tiles_page(
     form: Form,
     address: str,
     back: tuple[str, str],
-    shown: TilesLaid,
+    shown: TilesAtTable,
     books: tuple[tuple[Choice, ...], tuple[OptionField, ...]] | None = None,
 ) -> str:
     """Return the whole page of tiles for the question that its form asks.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.core.asking.judgements import MOST_WALL, judgement_result, reasoned
 from referee.core.forms.form import Form, number_told
-from referee.core.forms.tile_trays import Laid, Purpose
+from referee.core.forms.tile_entry import EntryLayout, TileEntry
 from referee.core.pages.fields_view import FieldGroup, Pick, number_group, radio_group, tick_group
 from referee.core.pages.preview import note_rows
 from referee.core.pages.tile_entry_view import count_said, unread_said
@@ -29,30 +29,30 @@ from referee.core.tiles.tiles import MELD_KINDS, Meld, MeldKind, is_set_of, kind
 
 MOST_DISCARDS = 24
 CHECKS = {
-    "waits": Purpose(closed=13, calls=MELD_KINDS, trays=()),
-    "furiten": Purpose(closed=13, calls=MELD_KINDS, trays=(("discards", MOST_DISCARDS), ("passed", 4))),
-    "riichi_kan": Purpose(closed=14, calls=(MeldKind.ANKAN,), trays=(), last="drawn"),
-    "kuikae": Purpose(closed=11, calls=MELD_KINDS, trays=(("call", 3),), last="thrown", first="call"),
-    "riichi": Purpose(closed=14, calls=(MeldKind.ANKAN,), trays=(), last="drawn"),
+    "waits": EntryLayout(closed=13, calls=MELD_KINDS, trays=()),
+    "furiten": EntryLayout(closed=13, calls=MELD_KINDS, trays=(("discards", MOST_DISCARDS), ("passed", 4))),
+    "riichi_kan": EntryLayout(closed=14, calls=(MeldKind.ANKAN,), trays=(), last="drawn"),
+    "kuikae": EntryLayout(closed=11, calls=MELD_KINDS, trays=(("call", 3),), last="thrown", first="call"),
+    "riichi": EntryLayout(closed=14, calls=(MeldKind.ANKAN,), trays=(), last="drawn"),
 }
 """What is laid out for each question; of a call the called tile comes first."""
 
 
-def check_questions(form: Form, laid: Laid, words: Words) -> tuple[FieldGroup, ...]:
+def check_questions(form: Form, entry: TileEntry, words: Words) -> tuple[FieldGroup, ...]:
     """Return what is asked beside the tiles."""
     match form.one("check"):
         case "furiten":
-            return furiten_questions(form, laid, words)
+            return furiten_questions(form, entry, words)
         case "riichi":
             return (number_group(("points", "wall"), form, words),)
         case _:
             return ()
 
 
-def furiten_questions(form: Form, laid: Laid, words: Words) -> tuple[FieldGroup, ...]:
+def furiten_questions(form: Form, entry: TileEntry, words: Words) -> tuple[FieldGroup, ...]:
     """Return whether the player is in riichi, and for a tile that was let pass how it came and what happened since."""
     riichi = tick_group("flow", "in_riichi", "1", form, words)
-    if not laid.tray("passed"):
+    if not entry.tray("passed"):
         return (riichi,)
     way = form.one("passed_by") if form.one("passed_by") in WAYS_TO_PASS else WAYS_TO_PASS[0]
     since = [
@@ -66,38 +66,38 @@ def furiten_questions(form: Form, laid: Laid, words: Words) -> tuple[FieldGroup,
     )
 
 
-def check_worth(form: Form, laid: Laid, rules: Ruleset, speaker: Speaker) -> WorthView:
+def check_worth(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> WorthView:
     """Return the verdict, or what is still missing."""
     words = speaker.words
-    if laid.unread:
-        return WorthView(unread=unread_said(laid, words))
+    if entry.unread:
+        return WorthView(unread=unread_said(entry, words))
     check = form.one("check")
-    lacking = lacking_tiles(check, laid)
+    lacking = lacking_tiles(check, entry)
     if lacking:
-        return hint_worth(count_said(laid, words), words["tiles." + lacking])
-    found = kuikae_found(laid, rules, speaker) if check == "kuikae" else judged(check, form, laid, rules, speaker)
+        return hint_worth(count_said(entry, words), words["tiles." + lacking])
+    found = kuikae_found(entry, rules, speaker) if check == "kuikae" else judged(check, form, entry, rules, speaker)
     return error_worth(found, words) if "error" in found else verdict_worth(check, found, words)
 
 
-def lacking_tiles(check: str, laid: Laid) -> str:
+def lacking_tiles(check: str, entry: TileEntry) -> str:
     """Return the key of what is still to be laid out, nothing when the question can be asked."""
     if check == "kuikae":
-        if laid.has_room("call"):
+        if entry.has_room("call"):
             return "lay_call"
-        return "" if laid.closed else "lay_discard"
-    if len(laid.closed) > laid.wanted:
+        return "" if entry.closed else "lay_discard"
+    if len(entry.closed) > entry.wanted:
         return "too_many"
-    return "" if laid.is_whole else "lay_" + check
+    return "" if entry.is_whole else "lay_" + check
 
 
-def judged(check: str, form: Form, laid: Laid, rules: Ruleset, speaker: Speaker) -> Found:
+def judged(check: str, form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
     """Return the answer to a question other than that of a swap call."""
-    closed = laid.closed[:-1] if laid.purpose.last else laid.closed
-    question: Found = {"tiles": tiles_text(closed), "melds": [meld_told(meld) for meld in laid.melds]}
-    drawn = tile_name(laid.closed[-1])
+    closed = entry.closed[:-1] if entry.layout.last else entry.closed
+    question: Found = {"tiles": tiles_text(closed), "melds": [meld_told(meld) for meld in entry.melds]}
+    drawn = tile_name(entry.closed[-1])
     match check:
         case "furiten":
-            question |= behaviour_told(form, laid)
+            question |= behaviour_told(form, entry)
         case "riichi_kan":
             question |= {"drawn": drawn, "kan": drawn}
         case "riichi":
@@ -112,21 +112,21 @@ def judged(check: str, form: Form, laid: Laid, rules: Ruleset, speaker: Speaker)
     return plain_answer(judgement_result(check, reader, rules, speaker), reader, rules, speaker)
 
 
-def behaviour_told(form: Form, laid: Laid) -> Found:
+def behaviour_told(form: Form, entry: TileEntry) -> Found:
     """Return what a player has discarded and let pass."""
     since = [each for each in EVENTS if form.has("since", each)]
     way = form.one("passed_by", WAYS_TO_PASS[0])
-    passed = [{"tile": tile_name(tile), "by": way, "since": since} for tile in laid.tray("passed")]
-    return {"discards": tiles_text(laid.tray("discards")), "passed": passed, "riichi": form.has("in_riichi", "1")}
+    passed = [{"tile": tile_name(tile), "by": way, "since": since} for tile in entry.tray("passed")]
+    return {"discards": tiles_text(entry.tray("discards")), "passed": passed, "riichi": form.has("in_riichi", "1")}
 
 
-def kuikae_found(laid: Laid, rules: Ruleset, speaker: Speaker) -> Found:
+def kuikae_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
     """Return whether the last tile may follow the call; the rest of the hand need not be known."""
-    call = call_made(laid.tray("call"))
+    call = call_made(entry.tray("call"))
     if call is None:
         return {"error": {"field": "call", "message": speaker.words["tiles.no_call"]}}
-    rest = laid.closed if laid.is_whole else ()
-    verdict = discard_after_call(call, laid.tray("call")[0], rest, laid.closed[-1], rules)
+    rest = entry.closed if entry.is_whole else ()
+    verdict = discard_after_call(call, entry.tray("call")[0], rest, entry.closed[-1], rules)
     told = record(("allowed", verdict.allowed), *reasoned(verdict.why, rules, speaker))
     return plain_answer(told, Reader(path="", fields={}, problems=[]), rules, speaker)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.core.asking.judgements import waits_result
 from referee.core.asking.score_answers import BONUSES, score_result
 from referee.core.forms.form import Form, number_told
-from referee.core.forms.tile_trays import Laid, Purpose
+from referee.core.forms.tile_entry import EntryLayout, TileEntry
 from referee.core.pages.preview import ReasonRow
 from referee.core.pages.tile_entry_view import count_said, unread_said
 from referee.core.pages.tile_rules import (
@@ -40,57 +40,57 @@ from referee.core.tiles.tiles import MELD_KINDS, tile_name
 from referee.core.worth.pricing import price_rule
 
 INDICATORS = (("dora", 5), ("ura", 5))
-VALUE = Purpose(closed=14, calls=MELD_KINDS, trays=INDICATORS, last="winning", one_by_one=("dora", "ura"))
+VALUE = EntryLayout(closed=14, calls=MELD_KINDS, trays=INDICATORS, last="winning", one_by_one=("dora", "ura"))
 """A finished hand with its indicators."""
 
 
-def hand_worth(form: Form, laid: Laid, rules: Ruleset, speaker: Speaker) -> WorthView:
+def hand_worth(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> WorthView:
     """Return what the hand is worth, what it waits for, or what is still missing."""
-    if laid.unread:
-        return WorthView(unread=unread_said(laid, speaker.words))
-    if not laid.is_whole:
-        return unfinished(laid, rules, speaker)
-    reader = Reader(path="", fields=hand_question(form, laid, rules), problems=[])
+    if entry.unread:
+        return WorthView(unread=unread_said(entry, speaker.words))
+    if not entry.is_whole:
+        return unfinished(entry, rules, speaker)
+    reader = Reader(path="", fields=hand_question(form, entry, rules), problems=[])
     found = plain_answer(score_result(reader, rules, speaker), reader, rules, speaker)
     if "error" in found:
         return error_worth(found, speaker.words)
     return won_worth(form, found, rules, speaker.words) if found["valid"] else no_win(found, speaker.words)
 
 
-def hand_question(form: Form, laid: Laid, rules: Ruleset) -> Found:
+def hand_question(form: Form, entry: TileEntry, rules: Ruleset) -> Found:
     """Return the score question of a whole hand."""
     return {
-        "tiles": tiles_text(laid.closed),
-        "win": tile_name(laid.closed[-1]),
+        "tiles": tiles_text(entry.closed),
+        "win": tile_name(entry.closed[-1]),
         "by": "tsumo" if is_by_tsumo(form) else "ron",
         "seat_wind": wind_asked(form, "seat_wind"),
         "round_wind": wind_asked(form, "round_wind"),
-        "melds": [meld_told(meld) for meld in laid.melds],
-        "riichi": declared_in(form, laid, rules),
-        "flags": [fact for fact in facts_possible(form, laid, rules) if form.has("fact", fact)],
-        "dora_indicators": tiles_text(laid.tray("dora")),
-        "ura_indicators": tiles_text(laid.tray("ura")),
+        "melds": [meld_told(meld) for meld in entry.melds],
+        "riichi": declared_in(form, entry, rules),
+        "flags": [fact for fact in facts_possible(form, entry, rules) if form.has("fact", fact)],
+        "dora_indicators": tiles_text(entry.tray("dora")),
+        "ura_indicators": tiles_text(entry.tray("ura")),
         "honba": number_told(form.one("honba", "0")),
         "dealer_wins": number_told(form.one("dealer_wins", "0")),
         "renchan": number_told(form.one("renchan", "0")),
-        "from_riichi": asks_discarder(form, laid, rules) and form.has("from_riichi", "1"),
+        "from_riichi": asks_discarder(form, entry, rules) and form.has("from_riichi", "1"),
     }
 
 
-def unfinished(laid: Laid, rules: Ruleset, speaker: Speaker) -> WorthView:
+def unfinished(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> WorthView:
     """Return how many tiles there are, and what a hand waits for that lacks one."""
     words = speaker.words
-    count = count_said(laid, words)
-    if len(laid.closed) == laid.wanted - 1:
-        return waits_worth(count, waits_found(laid, rules, speaker), words)
-    if len(laid.closed) > laid.wanted:
+    count = count_said(entry, words)
+    if len(entry.closed) == entry.wanted - 1:
+        return waits_worth(count, waits_found(entry, rules, speaker), words)
+    if len(entry.closed) > entry.wanted:
         return hint_worth(count, words["tiles.too_many"])
-    return hint_worth(count, words["tiles.start" if not laid.closed and not laid.melds else "tiles.go_on"])
+    return hint_worth(count, words["tiles.start" if not entry.closed and not entry.melds else "tiles.go_on"])
 
 
-def waits_found(laid: Laid, rules: Ruleset, speaker: Speaker) -> Found:
+def waits_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
     """Return what the hand waits for."""
-    question: Found = {"tiles": tiles_text(laid.closed), "melds": [meld_told(meld) for meld in laid.melds]}
+    question: Found = {"tiles": tiles_text(entry.closed), "melds": [meld_told(meld) for meld in entry.melds]}
     reader = Reader(path="", fields=question, problems=[])
     return plain_answer(waits_result(reader, rules, speaker), reader, rules, speaker)
 
