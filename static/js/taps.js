@@ -1,5 +1,6 @@
 // The second tap of a hurried finger does nothing on the page that the first one led to: for a moment after a page has
-// changed, a touch where the last one was is ignored. Keyboard and mouse never are.
+// changed, a touch where the last one was is ignored, until one elsewhere shows that somebody has looked. Keyboard and
+// mouse never are.
 (() => {
   const NEAR = 64;
   const MOMENT = 700;
@@ -38,7 +39,9 @@
       if (pointerType === "mouse") return;
       const [x, y] = before;
       ignored = Date.now() - changed < MOMENT && Math.hypot(clientX - x, clientY - y) <= NEAR;
-      if (!ignored) keep([clientX, clientY]);
+      if (ignored) return;
+      keep([clientX, clientY]);
+      before = [];
     },
     true,
   );
