@@ -1,5 +1,6 @@
 // The second tap of a hurried finger does nothing on the page that the first one led to: for a moment after a page has
-// changed, a touch where the last one was is ignored. Keyboard and mouse never are.
+// changed, a touch where the last one was is ignored, until one elsewhere shows that somebody has looked. Keyboard and
+// mouse never are.
 (() => {
   const NEAR = 64;
   const MOMENT = 700;
@@ -7,9 +8,14 @@
   const WHOLE = ["BODY", "screen", "table"];
 
   let changed = 0;
+  let before = [];
   let ignored = false;
-  const change = () => {
+  const shown = () => {
     changed = Date.now();
+  };
+  const change = () => {
+    before = last();
+    shown();
   };
   const last = () => {
     try {
@@ -31,9 +37,11 @@
     ({ pointerType, clientX, clientY }) => {
       ignored = false;
       if (pointerType === "mouse") return;
-      const [x, y] = last();
+      const [x, y] = before;
       ignored = Date.now() - changed < MOMENT && Math.hypot(clientX - x, clientY - y) <= NEAR;
-      if (!ignored) keep([clientX, clientY]);
+      if (ignored) return;
+      keep([clientX, clientY]);
+      before = [];
     },
     true,
   );
@@ -50,9 +58,9 @@
   // A page has changed when it is there to be seen, too, when all of it was put in another's place, and when an order
   // was answered by drawing the table again.
   change();
-  window.addEventListener("DOMContentLoaded", change);
-  window.addEventListener("pageshow", change);
-  requestAnimationFrame(() => requestAnimationFrame(change));
+  window.addEventListener("DOMContentLoaded", shown);
+  window.addEventListener("pageshow", ({ persisted }) => (persisted ? change() : shown()));
+  requestAnimationFrame(() => requestAnimationFrame(shown));
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     const ordered = ctx?.request?.method === "POST";
     const whole = WHOLE.includes(ctx?.target?.id || ctx?.target?.tagName);

@@ -156,7 +156,7 @@ def record_by_mistake_and_undo(fingers: Fingers) -> None:
     page, before = fingers.page, AALTO[5].scores
     record(fingers, Played(hand="", result="Ron", wins=(("Ben", ("1 han", "30 fu")),), discarder="Aino", scores=before))
     expect(page.locator(".centre h1")).to_have_text("East 4")
-    page.locator("details.undo summary").tap()
+    unhurried(page).locator("details.undo summary").tap()
     page.get_by_role("button", name="Tapped wrong").tap()
     expect(page.locator(".centre h1")).to_have_text("East 3")
     check_scores(page, before, 0)
