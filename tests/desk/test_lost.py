@@ -81,8 +81,8 @@ def lost_of(stored: Stored, log: tuple[Stored, ...], *, named: bool) -> tuple[Or
 def older(game: Played, kept: int, folder: Path) -> Desk:
     """Return a desk with a backup of a game from when it had so many events."""
     found = opened_in(folder)
-    lines = list(exported(game.at.store, [game.game]))
-    restore(found.store, lines[: 2 + kept])
+    ruleset, begun, *events, _ = exported(game.at.store, [game.game])
+    restore(found.store, [ruleset.replace(',"closed":true', ""), begun, *events[:kept]])
     return found
 
 

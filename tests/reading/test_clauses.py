@@ -26,7 +26,7 @@ IN_WORDS_ONLY = {
     "aalto/33": ("aalto", "for ron only"),
     "ema-rcr/dora": ("ema-rcr-2012", "every kan's indicator is turned at once"),
     "ema-rcr/paper": ("ema-rcr-2012", "written on paper"),
-    "standard/house-peek": ("standard-shuugi", "may look at his neighbours' hands"),
+    "standard/house-peek": ("standard-shuugi", "may look at the neighbours' hands"),
     "warsaw/kandora": ("warsaw", "A closed kan turns its dora before the discard, the other kans after it."),
     "warsaw/atozuke": ("warsaw", "as late as with the winning tile"),
     "warsaw/standings": ("warsaw", "more first places, better average place, fewer fourth places, raw points"),
