@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from referee.web.server import files_allowed
+from tests.attacks import forms
 from tests.attacks.hall import Hall, filled
 from tests.attacks.kills import ended_again_and_again
 from tests.attacks.network import every_fault
@@ -15,6 +16,7 @@ from tests.offline.conftest import RealServer, free_port
 FULL_HALL = Hall(phones=600, connections=6, half_open=200, seconds=120)
 TABLES = 300
 ROUNDS = 100
+FORM_ROUNDS = 150
 
 Attack = Callable[[Path], Iterator[str]]
 """Attacks a server whose database lies in this folder; says what happened, raises ``AssertionError`` if it broke."""
@@ -38,7 +40,12 @@ def kills(folder: Path) -> Iterator[str]:
     yield ended_again_and_again(folder / "club.db", rounds=ROUNDS)
 
 
-ATTACKS: dict[str, Attack] = {"hall": hall, "kills": kills, "network": every_fault}
+def spoiled_forms(_: Path) -> Iterator[str]:
+    """Send forms with spoiled fields to tables of every rulebook."""
+    yield forms.main(FORM_ROUNDS)
+
+
+ATTACKS: dict[str, Attack] = {"forms": spoiled_forms, "hall": hall, "kills": kills, "network": every_fault}
 
 
 def main() -> int:

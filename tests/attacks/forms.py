@@ -2,7 +2,6 @@
 
 import random
 import re
-import sys
 import tempfile
 from collections import Counter
 from dataclasses import dataclass, field
@@ -189,7 +188,3 @@ def main(rounds: int) -> str:
             return Attack(at=at, seed=rounds, rounds=rounds).run()
         finally:
             at.close()
-
-
-if __name__ == "__main__":
-    sys.stdout.write(main(int(sys.argv[1])) + "\n")
