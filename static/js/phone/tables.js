@@ -87,10 +87,10 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
     const log = await store.get("logs", token);
     if (!log) return null;
     await core.needLanguage(lang);
+    await core.needBook(log.book).catch(() => {});
     await core.needRules(log.rules, () => rulesOf(log));
     await core.needLog(log);
     const orders = await outbox.onTopOf(log);
-    await core.needBook(log.book).catch(() => {});
     const unsent = orders.map(({ action, pairs }) => ({ action, pairs }));
     return { token, unsent, lang, gap, shown, address: `/t/${token}` };
   };

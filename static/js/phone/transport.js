@@ -37,7 +37,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     new Response(body, { headers: { "Content-Type": "text/html; charset=utf-8", Referee: build.name, ...headers } });
   const nothing = () => new Response(null, { status: 204, headers: { Referee: build.name } });
   const network = makeNetwork({ build, onChange: () => changed(), onSlow: () => getReady() });
-  const core = makeCore({ build, loadMicroPython, read });
+  const core = makeCore({ build, loadMicroPython, read, store });
   const outbox = makeOutbox({ store, network, refresh: (token) => tables.refresh(token), onChange: tell });
   const booksFor = (book) => needBooks(core, build, book);
   const tables = makeTables({ build, store, network, core, outbox });
@@ -374,7 +374,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const told = async ({ ask, ...asked }) => {
     if (ask === "hello") hello(asked);
     if (ask === "forget") await outbox.forget(asked.id);
-    if (ask === "kept") return { ...(await state()), tables: await tablesKept(), pieces: await piecesKept() };
+    if (ask === "kept") return { ...(await state()), startedFrom: core.startedFrom(), tables: await tablesKept(), pieces: await piecesKept() };
     if (ask === "fetch") await keepPiece(asked.piece).catch(() => {});
     if (ask === "export") return { orders: await outbox.all(), logs: await store.all("logs") };
     if (ask === "drop") await drop(build.pieces[asked.piece]);
