@@ -1,18 +1,22 @@
 """Fixtures for every test: a browser that is found or installed, and a running server."""
 
+import math
 import os
 import shutil
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Playwright, expect
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Locator, Playwright, expect
 
 from referee.desk import Desk, open_desk
 from referee.library import load
@@ -84,6 +88,33 @@ def find_browser(own: str) -> str:
 
 
 expect.set_options(timeout=SECONDS_TO_SHOW * 1000)
+
+SECONDS_TO_LOOK = 0.8
+"""How long a person looks at a new page before a tap where the last one was."""
+NEAR = 70
+LAST_TOUCH = """() => {
+    const changed = performance.getEntriesByName("page changed").at(-1);
+    const [x, y] = JSON.parse(sessionStorage.getItem("last touch")) ?? [-1000, -1000];
+    return changed ? { x, y, ago: (performance.now() - changed.startTime) / 1000 } : null;
+}"""
+TAP = Locator.tap
+
+
+def tap_as_a_person(locator: Locator, **how: Any) -> None:  # noqa: ANN401 whatever a tap takes
+    """Tap, but look first where the page has just changed under the finger: a tap there would be ignored."""
+    with suppress(PlaywrightError):
+        touch = locator.page.evaluate(LAST_TOUCH)
+        if touch is not None and touch["ago"] < SECONDS_TO_LOOK:
+            locator.scroll_into_view_if_needed()
+            box = locator.bounding_box() or {"x": 0, "y": 0, "width": 0, "height": 0}
+            across = box["x"] + box["width"] / 2 - touch["x"]
+            down = box["y"] + box["height"] / 2 - touch["y"]
+            if math.hypot(across, down) <= NEAR:
+                time.sleep(SECONDS_TO_LOOK)
+    TAP(locator, **how)
+
+
+Locator.tap = tap_as_a_person  # type: ignore[assignment, method-assign]
 
 
 @pytest.fixture(scope="session")

@@ -7,11 +7,11 @@
   const LAST = "last touch";
   const WHOLE = ["BODY", "screen", "table"];
 
-  let changed = 0;
+  let changed;
   let before = [];
   let ignored = false;
   const shown = () => {
-    changed = Date.now();
+    changed = performance.mark("page changed").startTime;
   };
   const change = () => {
     before = last();
@@ -38,7 +38,7 @@
       ignored = false;
       if (pointerType === "mouse") return;
       const [x, y] = before;
-      ignored = Date.now() - changed < MOMENT && Math.hypot(clientX - x, clientY - y) <= NEAR;
+      ignored = performance.now() - changed < MOMENT && Math.hypot(clientX - x, clientY - y) <= NEAR;
       if (ignored) return;
       keep([clientX, clientY]);
       before = [];

@@ -103,9 +103,12 @@ def test_every_page_is_for_everybody(world: tuple[BrowserContext, list[str]], ap
 
 def test_the_alarm_and_a_conflict_are_for_everybody(browser: Browser, address: str) -> None:
     """Two states that no address shows: two entries for one hand, and the end of a round."""
-    context = browser.new_context(viewport=TALL, is_mobile=True, has_touch=True, locale="en", bypass_csp=True)
+    context = browser.new_context(
+        viewport=TALL, is_mobile=True, has_touch=True, locale="en", bypass_csp=True, service_workers="block"
+    )
     table = start(context.request, address)
     page, other = context.new_page(), context.new_page()
+    page.route("**/since?*", lambda route: route.abort())
     for each in (page, other):
         each.goto(f"{address}{table}/record?{RON}")
     other.locator(".confirm button").tap()
