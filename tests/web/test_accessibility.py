@@ -60,7 +60,7 @@ def world(browser: Browser, address: str, language: str) -> Iterator[tuple[Brows
     page.wait_for_url(address + table)
     context.request.post(f"{address}{table}/marks", form={"mark": "riichi-3-on", "hand": "1"})
     page.goto(f"{address}{over}/end")
-    page.locator("main form button").tap()
+    page.locator("button[form=ending]").tap()
     page.wait_for_url(address + over)
     page.close()
     answers = [f"{table}/record?{query}" for query in (RON, TSUMO, "result=draw", "result=chombo", "result=abort")]
