@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.core.rules.offences import Offence, PenaltyBook
 from referee.core.rules.ruleset import Ruleset
+from referee.core.text.lexicon import NO_INDEX, NO_LEXICON
 from referee.core.text.library import Book, Library
 from referee.library import Plain, changes
 from referee.phone.lower import program
@@ -15,11 +16,17 @@ from referee.phone.lower import program
 def pieces_of(library: Library) -> dict[str, str]:
     """Return the JSON text of every piece: one for each book, and one for each language with what every book needs."""
     pieces = {f"book.{book.id}": piece(books=[plain_book(book)]) for book in library.books}
-    common = {"shelf": plain_part(library.shelf), "offences": plain_offences(library.offences)}
+    common = {
+        "shelf": plain_part(library.shelf),
+        "offences": plain_offences(library.offences),
+        "lexicon": asdict(library.lexicon),
+        "index": asdict(library.index),
+    }
     named = keys_named(program())
     for lang, words in library.sentences.items():
         said = {key: sentence for key, sentence in words.items() if key.startswith(named)}
-        pieces[f"words.{lang}"] = piece(**common, sentences={lang: said})
+        procedures = {lang: plain_part(library.procedures[lang])}
+        pieces[f"words.{lang}"] = piece(**common, procedures=procedures, sentences={lang: said})
     return pieces
 
 
@@ -32,7 +39,15 @@ def keys_named(text: str) -> tuple[str, ...]:
 
 def piece(**parts: object) -> str:
     """Return a library with only this in it."""
-    empty: dict[str, object] = {"books": [], "shelf": [], "offences": [], "sentences": {}}
+    empty: dict[str, object] = {
+        "books": [],
+        "shelf": [],
+        "offences": [],
+        "procedures": {},
+        "lexicon": asdict(NO_LEXICON),
+        "index": asdict(NO_INDEX),
+        "sentences": {},
+    }
     return json.dumps(empty | parts, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -43,6 +58,7 @@ def plain_book(book: Book) -> dict[str, Any]:
     different = {
         "variants": {"first": first, "changes": [[name, changes(first, each)] for name, each in whole.items()]},
         "penalties": plain_penalties(book.penalties),
+        "procedures": {name: asdict(said) for name, said in book.procedures.items()},
         "clauses": [],
         "listed": {name: [] for name in whole},
     }
