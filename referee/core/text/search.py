@@ -23,8 +23,8 @@ ENOUGH = 280
 """How well an entry must fit to be shown, in thousandths."""
 SURE = 700
 """From where on words are known to be meant as they stand."""
-SURPLUS, MOST_SURPLUS = 30, 90
-"""What a phrase loses, in thousandths, for each word that the query does not have, and at most."""
+SURPLUS, MOST_MISSING = 30, 3
+"""What a phrase loses, in thousandths, for each word that the query does not have, and for how many at most."""
 SHORTEST_INSIDE = 4
 INSIDE = 300
 """How much it counts, in thousandths, that a listed word is all of a text, and as much less as it is a part of it."""
@@ -53,7 +53,7 @@ def scores_in(index: Index, folded: str, lexicon: Lexicon) -> list[tuple[int, st
     """Return how well each entry of an index fits a folded query."""
     words = words_meant(folded, lexicon)[:MOST_WORDS]
     scores = scores_by(index, [part_of(word, index, lexicon) for word in words])
-    if is_latin(folded) and max(scores, default=0) >= SURE:
+    if max(scores, default=0) >= SURE:
         return list(zip(scores, index.entries, strict=True))
     text = without_fillers(folded, lexicon).replace(" ", "")
     by_grams, inside = scores_by(index, grams_fitting(text, index)), scores_inside(text, index)
@@ -98,16 +98,31 @@ def scores_by(index: Index, parts: list[Part]) -> list[int]:
             totals[phrase] = totals.get(phrase, 0) + fit
             hits[phrase] = hits.get(phrase, 0) + 1
             entry = index.owners[phrase]
-            of_entries[entry] = max(fit, of_entries.get(entry, 0))
+            if fit > of_entries.get(entry, 0):
+                of_entries[entry] = fit
         for entry, fit in of_entries.items():
             together[entry] += fit
     begun = [number for number, _ in parts[0][1]] if parts else []
     for phrase, total in totals.items():
-        lost = min(SURPLUS * max(index.sizes[phrase] - hits[phrase], 0), MOST_SURPLUS)
-        lost += 0 if index.firsts[phrase] in begun else OTHER_ORDER
         entry = index.owners[phrase]
-        best[entry] = max(best[entry], total * (1000 - lost) // 1000)
+        if total > best[entry]:
+            fit = total * (1000 - lost_by(phrase, hits[phrase], index) - other_order(phrase, begun, index)) // 1000
+            if fit > best[entry]:
+                best[entry] = fit
     return [(3 * one + every) * 250 // whole for one, every in zip(best, together, strict=True)] if whole else best
+
+
+def lost_by(phrase: int, hits: int, index: Index) -> int:
+    """Return what a phrase loses for words that the query does not have."""
+    missing = index.sizes[phrase] - hits
+    if missing < 1:
+        return 0
+    return SURPLUS * (missing if missing < MOST_MISSING else MOST_MISSING)
+
+
+def other_order(phrase: int, begun: list[int], index: Index) -> int:
+    """Return what a phrase loses for beginning with another word."""
+    return 0 if index.firsts[phrase] in begun else OTHER_ORDER
 
 
 def phrases_fitting(fits: Fits, index: Index) -> dict[int, int]:
