@@ -93,7 +93,8 @@ class Said:
 class Document:
     """A ruleset file; ``extends`` is the id of its base or empty, ``base_options`` the choices made there.
 
-    ``procedures`` is what its text says about some, ``silence`` why it says nothing about others, empty as its base.
+    ``procedures`` is what its text says about some, ``silence`` why it says nothing about others, empty where it
+    speaks as its base does.
     """
 
     id: str

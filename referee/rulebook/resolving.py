@@ -141,9 +141,13 @@ def book_of(lineage: tuple[Document, ...], clerk: Clerk, problems: list[Problem]
 
 
 def procedures_of(lineage: list[Document] | tuple[Document, ...]) -> dict[str, Said]:
-    """Return what a book and its bases say about procedures; what is inherited is as sure as the heir, at most."""
+    """Return what a book and its bases say about procedures; what is inherited is as sure as the heir, at most.
+
+    A book that says itself why it is silent takes over no text.
+    """
     found: dict[str, Said] = {}
     for document in lineage:
+        found = {} if document.silence else found
         found = {name: less_sure(said, document.confidence) for name, said in found.items()} | document.procedures
     return found
 

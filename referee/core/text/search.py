@@ -107,8 +107,7 @@ def scores_by(index: Index, parts: list[Part]) -> list[int]:
         entry = index.owners[phrase]
         if total > best[entry]:
             fit = total * (1000 - lost_by(phrase, hits[phrase], index) - other_order(phrase, begun, index)) // 1000
-            if fit > best[entry]:
-                best[entry] = fit
+            best[entry] = max(best[entry], fit)
     return [(3 * one + every) * 250 // whole for one, every in zip(best, together, strict=True)] if whole else best
 
 
@@ -117,7 +116,7 @@ def lost_by(phrase: int, hits: int, index: Index) -> int:
     missing = index.sizes[phrase] - hits
     if missing < 1:
         return 0
-    return SURPLUS * (missing if missing < MOST_MISSING else MOST_MISSING)
+    return SURPLUS * (min(MOST_MISSING, missing))
 
 
 def other_order(phrase: int, begun: list[int], index: Index) -> int:
