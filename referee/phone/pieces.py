@@ -6,6 +6,7 @@ from dataclasses import asdict, fields, is_dataclass, replace
 from typing import Any
 
 from referee.core.rules.offences import Offence, PenaltyBook
+from referee.core.rules.procedures import Procedure
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.lexicon import NO_INDEX, NO_LEXICON
 from referee.core.text.library import Book, Library
@@ -24,10 +25,22 @@ def pieces_of(library: Library) -> dict[str, str]:
     }
     named = keys_named(program())
     for lang, words in library.sentences.items():
-        said = {key: sentence for key, sentence in words.items() if key.startswith(named)}
+        spoken = rules_told(library.procedures[lang])
+        said = {key: sentence for key, sentence in words.items() if key.startswith(named) and is_told(key, spoken)}
         procedures = {lang: plain_part(library.procedures[lang])}
         pieces[f"words.{lang}"] = piece(**common, procedures=procedures, sentences={lang: said})
     return pieces
+
+
+def rules_told(procedures: tuple[Procedure, ...]) -> tuple[str, ...]:
+    """Return how the keys of the sentences begin that tell the rules which answer procedures."""
+    values = {value for procedure in procedures for value in procedure.values}
+    return ("rule.comma", "rule.abort.", *[f"rule.{value}." for value in sorted(values)])
+
+
+def is_told(key: str, spoken: tuple[str, ...]) -> bool:
+    """Return whether a sentence is no rule, or one that answers a procedure."""
+    return not key.startswith("rule.") or key.startswith(spoken)
 
 
 def keys_named(text: str) -> tuple[str, ...]:

@@ -79,8 +79,8 @@ def answer_record(procedure: Procedure, given: dict[str, str], court: Court) -> 
         ("source", source_of(cites, court)),
         ("confidence", cites[0].confidence if cites else "interpretation"),
         ("covered", answer.covered),
-        ("guidance", guidance_record(procedure, answer, court)),
-        ("note", note_of(cites, court)),
+        ("guidance", procedure_guidance(procedure, answer, court)),
+        ("note", notes_together(cites, court)),
         ("see", procedure.see),
     )
 
@@ -91,7 +91,7 @@ def source_of(cites: tuple[Cite, ...], court: Court) -> str:
     return "; ".join([place for at, place in enumerate(places) if place not in places[:at]])
 
 
-def note_of(cites: tuple[Cite, ...], court: Court) -> str | None:
+def notes_together(cites: tuple[Cite, ...], court: Court) -> str | None:
     """Return why interpretations read the book as they do, None where there is nothing to be said."""
     notes = [court.speaker.text(cite.note) for cite in cites if cite.note]
     return court.speaker.words["language.gap"].join(notes) if notes else None
@@ -107,7 +107,7 @@ def named_record(named: Named, court: Court) -> Record:
     )
 
 
-def guidance_record(procedure: Procedure, answer: ProcedureAnswer, court: Court) -> Record | None:
+def procedure_guidance(procedure: Procedure, answer: ProcedureAnswer, court: Court) -> Record | None:
     """Return what another book says where this one does not."""
     guide = guided(procedure, answer, court)
     if guide is None:

@@ -38,12 +38,12 @@ def looked_up(query: str, court: Court, folder: str) -> str:
     """Return what is found by a query, or what is offered without one; entries lie in a ``folder`` of addresses."""
     words = court.speaker.words
     if not query.strip(" "):
-        return kinds_shown(court, folder) + offered(court, folder)
+        return categories_shown(court, folder) + offered(court, folder)
     found = entries_found(query, court)[:MOST_HITS]
     if found:
         return f'<ul class="hits">{hits_shown(found, court, folder)}</ul>'
     nothing = f'<p class="empty" id="no-hit" role="status">{escape(words["rulings.no_hit"])}</p>'
-    return nothing + kinds_shown(court, folder) + offered(court, folder)
+    return nothing + categories_shown(court, folder) + offered(court, folder)
 
 
 def offered(court: Court, folder: str) -> str:
@@ -60,13 +60,13 @@ def offered(court: Court, folder: str) -> str:
     )
 
 
-def kinds_shown(court: Court, folder: str) -> str:
+def categories_shown(court: Court, folder: str) -> str:
     """Return every entry under its kind; a kind is shown when its address is followed."""
     entries = entries_in(court)
-    return "".join([kind_shown(kind, entries, court, folder) for kind in CATEGORIES])
+    return "".join([category_shown(kind, entries, court, folder) for kind in CATEGORIES])
 
 
-def kind_shown(kind: str, entries: tuple[Entry, ...], court: Court, folder: str) -> str:
+def category_shown(kind: str, entries: tuple[Entry, ...], court: Court, folder: str) -> str:
     """Return one kind with its entries."""
     words = court.speaker.words
     links = "".join([hit_shown(each, "", court, folder) for each in entries if each.category == kind])

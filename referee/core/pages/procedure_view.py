@@ -108,12 +108,12 @@ def reply_shown(ask: Ask, reply: Reply, chosen: str, court: Court) -> str:
 
 def rulings_shown(answer: ProcedureAnswer, court: Court) -> str:
     """Return the offences that belong to a procedure, each with its ruling in a few words."""
-    items = "".join([ruling_named(named, court) for named in answer.rulings])
+    items = "".join([ruling_link(named, court) for named in answer.rulings])
     title = escape(court.speaker.words["rulings.rulings"])
     return f'<section class="beside"><h2>{title}</h2><ul class="hits">{items}</ul></section>' if items else ""
 
 
-def ruling_named(named: Named, court: Court) -> str:
+def ruling_link(named: Named, court: Court) -> str:
     """Return one offence with its ruling, as a link."""
     offence = [each for each in court.offences() if each.id == named.offence][0]  # noqa: RUF015 the phone has lists only
     title, gist = escape(court.speaker.text(offence.titles)), escape(offence_gist(offence, court, named.answers))

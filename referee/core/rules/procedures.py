@@ -32,7 +32,7 @@ class Ask:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Step:
+class ProcedureStep:
     """One thing to do at the table."""
 
     text: str
@@ -62,7 +62,7 @@ class Procedure:
     says: str
     values: tuple[str, ...]
     asks: tuple[Ask, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[ProcedureStep, ...]
     rulings: tuple[Named, ...]
     see: tuple[str, ...]
 
@@ -85,7 +85,7 @@ def procedure_of(plain: dict[str, Any]) -> Procedure:
         says=plain["says"],
         values=tuple(plain["values"]),
         asks=tuple(ask_of(each) for each in plain["asks"]),
-        steps=tuple(Step(text=each["text"], only=only_of(each["only"])) for each in plain["steps"]),
+        steps=tuple(ProcedureStep(text=each["text"], only=only_of(each["only"])) for each in plain["steps"]),
         rulings=tuple(named_of(each) for each in plain["rulings"]),
         see=tuple(plain["see"]),
     )

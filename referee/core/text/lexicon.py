@@ -53,7 +53,7 @@ def lexicon_of(stops: tuple[str, ...], fillers: tuple[str, ...], alike: tuple[tu
     meanings = {stem(fold(word)): stem(fold(group[0])) for group in alike for word in group}
     return Lexicon(
         stops=tuple(sorted({fold(word) for word in stops})),
-        fillers=tuple(dict.fromkeys(map(fold, fillers))),
+        fillers=tuple(folded for folded in [fold(filler) for filler in fillers] if folded),
         meanings=meanings,
     )
 

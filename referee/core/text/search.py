@@ -58,7 +58,8 @@ def scores_in(index: Index, folded: str, lexicon: Lexicon) -> list[tuple[int, st
     text = without_fillers(folded, lexicon).replace(" ", "")
     by_grams, inside = scores_by(index, grams_fitting(text, index)), scores_inside(text, index)
     grams = [gram * GRAMS_COUNT // 100 + within for gram, within in zip(by_grams, inside, strict=True)]
-    return [(max(pair), name) for *pair, name in zip(scores, grams, index.entries, strict=True)]
+    best = [max(pair) for pair in zip(scores, grams, strict=True)]
+    return list(zip(best, index.entries, strict=True))
 
 
 def without_fillers(folded: str, lexicon: Lexicon) -> str:
@@ -174,7 +175,7 @@ def fitting_words(word: str, words: tuple[str, ...]) -> list[tuple[int, int]]:
 
 def is_alike(word: str, known: str) -> bool:
     """Return whether one word may be a slip of another: the first letters agree, or those after them."""
-    return word[0] == known[0] or word[1:3] == known[1:3] or word[:2] == known[1::-1]
+    return word[0] == known[0] or word[1:3] == known[1:3] or word[:2] == known[1:2] + known[:1]
 
 
 def grams_fitting(text: str, index: Index) -> list[Part]:
