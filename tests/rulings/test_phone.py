@@ -32,8 +32,8 @@ def questions() -> list[str]:
     asked += [{"ask": "offences", "ruleset": "warsaw", "query": query} for query, _ in QUERIES[::8]]
     for number, procedure in enumerate(library().procedures["en"]):
         answers = {each.id: each.replies[0].id for each in procedure.asks}
-        book, lang = library().books[number % 10].id, ("en", "ja")[number % 2]
-        asked.append({"ask": "procedure", "ruleset": book, "lang": lang, "procedure": procedure.id, "answers": answers})
+        frame = {"ask": "procedure", "ruleset": library().books[number % 10].id, "lang": ("en", "ja")[number % 2]}
+        asked.append({**frame, "procedure": procedure.id, "answers": answers})
     asked += [{"ask": "ruling", "ruleset": "warsaw", "offence": "x", "answers": 5, "table": 5, "offender": "y"}]
     return [json.dumps(each, ensure_ascii=False) for each in asked]
 

@@ -119,7 +119,7 @@ def points_in_worth(rules: Ruleset) -> dict[str, tuple[Point, ...]]:
         "values": values_points(rules.values),
         "hand": hand_points(rules.hand),
         "pao": pao_points(rules.pao),
-        "chombo": chombo_points(rules.chombo),
+        "chombo": chombo_points(rules.chombo, rules.values),
         "chips": chips_points(rules.chips),
         "final": final_points(rules.final),
     }
