@@ -17,7 +17,7 @@ from referee.core.text.library import Library
 
 CATEGORIES = ("tiles", "calls", "win", "riichi", "end", "conduct")
 """The kinds in the order in which they are shown."""
-MOST_HITS = 12
+MOST_HITS = 10
 """How many hits are shown."""
 LONGEST_GIST = 160
 """How many letters of a gist are shown."""
