@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
+import sqlite3
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -18,18 +21,23 @@ from referee.library import load
 from referee.paths import words_dir
 from referee.rulebook import RulebookError
 from referee.web import create_app
-from referee.web.server import serve
+from referee.web.logs import write_requests
+from referee.web.memory import BrokenKeyError
+from referee.web.server import Ending, serve
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.core.text.library import Library
 
+LAST_PORT = 65535
+SECONDS_TO_OPEN = 2.0
 ALL_INTERFACES = "0.0.0.0"  # noqa: S104 - phones in the same room have to reach it
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    make_printable()
     chosen = parser().parse_args(arguments)
     folders = [chosen.rulesets] if chosen.rulesets else []
     if chosen.command == "check":
@@ -48,6 +56,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return at_desk(chosen, library)
 
 
+def make_printable() -> None:
+    """Let every text be written wherever the output goes: a service may have none, an old console few characters."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, io.StringIO())
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
 def at_desk(chosen: argparse.Namespace, library: Library) -> int:
     """Run a command that needs the score sheets."""
     reading_only = chosen.command in ("export", "backup", "audit")
@@ -58,11 +76,35 @@ def at_desk(chosen: argparse.Namespace, library: Library) -> int:
         return 1
     try:
         if chosen.command == "serve":
-            sys.stdout.write(f"\n  Score sheets:  {desk.path}\n")
-            return serve(create_app(library, desk), chosen.host, chosen.port)
+            ending = Ending()
+            with ending.heeding_signals():
+                return run_server(chosen, desk, ending)
         return run_copies(chosen, desk)
     finally:
         desk.close()
+
+
+def run_server(chosen: argparse.Namespace, desk: Desk, ending: Ending) -> int:
+    """Serve the pages until a signal ends it."""
+    try:
+        app = create_app(desk.library, desk)
+    except BrokenKeyError as problem:
+        sys.stderr.write(f"{problem}\n")
+        return 1
+    if chosen.access_log:
+        write_requests(app)
+    with contextlib.suppress(OSError):
+        sys.stdout.write(f"\n  Score sheets:  {desk.path}\n{in_the_way(desk)}")
+    return serve(app, chosen.host, chosen.port, ending)
+
+
+def in_the_way(desk: Desk) -> str:
+    """Return why nothing can be written on the score sheets now, empty if everything can."""
+    try:
+        desk.store.check(SECONDS_TO_OPEN)
+    except sqlite3.Error as problem:
+        return f"  They can only be read now, nothing can be recorded ({problem}).\n"
+    return ""
 
 
 def run_copies(chosen: argparse.Namespace, desk: Desk) -> int:
@@ -86,7 +128,8 @@ def parser() -> argparse.ArgumentParser:
     asking = commands.add_parser("ask", help="answer questions: one JSON object a line, in and out")
     serving = commands.add_parser("serve", help="start the app and print its address")
     serving.add_argument("--host", default=ALL_INTERFACES, help="address to listen on (default: every one)")
-    serving.add_argument("--port", type=int, default=8000, help="port to listen on (default: 8000)")
+    serving.add_argument("--port", type=port, default=8000, help="port to listen on (default: 8000)")
+    serving.add_argument("--access-log", action="store_true", help="write a line about every request")
     checking = commands.add_parser("check", help="say whether a ruleset file can be played with")
     checking.add_argument("file", type=Path, help="the ruleset, a TOML file")
     reading = reading_parsers(commands)
@@ -96,6 +139,14 @@ def parser() -> argparse.ArgumentParser:
     for command in (asking, serving, checking, *reading, *keeping):
         command.add_argument("--rulesets", type=Path, metavar="DIR", help="a folder with rulesets of your own")
     return whole
+
+
+def port(text: str) -> int:
+    """Return a port from its text, 0 for any that is free."""
+    if not text.isascii() or not text.isdecimal() or int(text) > LAST_PORT:
+        message = f"{text} is no port: ports are the numbers from 1 to {LAST_PORT}, and 0 takes any free one"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)
 
 
 def reading_parsers(

@@ -183,7 +183,7 @@ def plain_penalties(penalties: Penalties) -> dict[str, object]:
 
 def leaders_of(rulings: list[dict[str, object]]) -> list[int]:
     """Return for each ruling the place of the first one that does the same at the table."""
-    done = [[ruling[key] for key in ("consequences", "steps", "covered", "guidance")] for ruling in rulings]
+    done = [[ruling[key] for key in ("consequences", "steps", "covered", "found", "guidance")] for ruling in rulings]
     return [done.index(each) for each in done]
 
 

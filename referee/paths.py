@@ -1,5 +1,8 @@
 """Where the files lie that are not code: inside the installed package, or at the top of the repository."""
 
+import os
+import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -40,3 +43,21 @@ def checkout_tests() -> Path | None:
     """Return the folder of the tests, None where only the package is installed."""
     folder = PACKAGE.parent / "tests"
     return folder if folder.is_dir() else None
+
+
+def cache_dir() -> Path | None:
+    """Return the user's folder for what this program can make again, None where a user has no such place."""
+    try:
+        return cache_folder(sys.platform, os.environ, Path.home()) / "referee"
+    except RuntimeError:
+        return None
+
+
+def cache_folder(platform: str, environment: Mapping[str, str], home: Path) -> Path:
+    """Return where programs of this system keep what they can make again."""
+    if platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Cache"
+    if platform == "darwin":
+        return home / "Library" / "Caches"
+    xdg = environment.get("XDG_CACHE_HOME", "")
+    return Path(xdg) if Path(xdg).is_absolute() else home / ".cache"

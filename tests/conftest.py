@@ -16,7 +16,7 @@ from playwright.sync_api import Playwright, expect
 
 from referee.desk import Desk, open_desk
 from referee.library import load
-from referee.web import create_app
+from referee.web import create_app, limits
 from referee.web.server import make_server
 
 PHONE = {"width": 390, "height": 844}
@@ -109,8 +109,10 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
 
 @pytest.fixture(scope="session")
 def app(desk: Desk) -> Flask:
-    """Return the application with the shipped rulesets."""
-    return create_app(desk.library, desk)
+    """Return the application with the shipped rulesets, at which all tests together begin more games than a hall."""
+    made = create_app(desk.library, desk)
+    made.extensions[limits.EXTENSION] = limits.Limits(most=1_000_000)
+    return made
 
 
 @pytest.fixture

@@ -10,7 +10,19 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = Path(sys.executable).parent
 PURE = frozenset(
-    {"__future__", "collections", "dataclasses", "enum", "functools", "html", "itertools", "json", "math", "typing"}
+    {
+        "__future__",
+        "collections",
+        "dataclasses",
+        "enum",
+        "functools",
+        "hashlib",
+        "html",
+        "itertools",
+        "json",
+        "math",
+        "typing",
+    }
 )
 """What the core may use of the standard library: no files, no clock, no chance."""
 CHECKS = {

@@ -4,8 +4,13 @@ import sqlite3
 import sys
 from pathlib import Path
 
-from referee.desk import Desk, Difference, audit, game_at
+from referee.desk import Desk, Difference, audit, damage, game_at
 from referee.store import RestoreError, backup, exported, restore
+
+UNCHECKED = (
+    "{file} comes from an earlier version, which does not say where an export ends: "
+    "nobody can tell whether it is whole.\n"
+)
 
 
 def export_games(desk: Desk, wanted: str | None) -> int:
@@ -13,9 +18,12 @@ def export_games(desk: Desk, wanted: str | None) -> int:
     game = None if wanted is None else game_at(desk, wanted)
     if wanted is not None and game is None:
         return failed(f"There is no game {wanted}.")
-    for line in exported(desk.store, None if game is None else (game,)):
-        sys.stdout.buffer.write(line.encode("utf-8") + b"\n")
-    sys.stdout.flush()
+    try:
+        for line in exported(desk.store, None if game is None else (game,)):
+            sys.stdout.buffer.write(line.encode("utf-8") + b"\n")
+        sys.stdout.flush()
+    except (sqlite3.Error, OSError, ValueError, LookupError) as problem:
+        return failed(f"The export is not whole: {problem}. `referee audit` says what is damaged.")
     return 0
 
 
@@ -23,10 +31,10 @@ def restore_games(desk: Desk, file: Path) -> int:
     """Enter an export; return the exit code."""
     try:
         with file.open(encoding="utf-8") as lines:
-            count = restore(desk.store, lines)
+            count = restore(desk.store, lines, lambda: sys.stderr.write(UNCHECKED.format(file=file)))
     except (OSError, UnicodeDecodeError) as problem:
         return failed(f"{file} cannot be read ({problem}).")
-    except RestoreError as problem:
+    except (RestoreError, sqlite3.Error) as problem:
         return failed(f"Nothing was restored: {problem}.")
     sys.stdout.write(f"{count} events restored to {desk.path}\n")
     return 0
@@ -45,12 +53,20 @@ def backup_all(desk: Desk, file: Path) -> int:
 
 
 def audit_all(desk: Desk) -> int:
-    """Report every hand that the rules would settle otherwise; return 1 if there is one."""
-    games, found = audit(desk)
+    """Report what SQLite finds damaged and every hand that the rules would settle otherwise; return 1 for any."""
+    damaged = damage(desk)
+    for each in damaged:
+        sys.stdout.write(f"Damaged: {each}\n")
+    try:
+        games, found = audit(desk)
+    except sqlite3.Error as problem:
+        return failed(f"The games cannot be read ({problem}). Take the latest backup or export.")
     for difference in found:
         sys.stdout.write(told(difference))
-    sys.stdout.write(f"Games: {games}, differences: {len(found)}\n")
-    return 1 if found else 0
+    sys.stdout.write(
+        f"Games: {games}, differences: {len(found)}{', damages: ' if damaged else ''}{len(damaged) or ''}\n"
+    )
+    return 1 if found or damaged else 0
 
 
 def told(difference: Difference) -> str:

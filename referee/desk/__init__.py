@@ -6,12 +6,16 @@ from referee.core.games.events import OTHER_OFFENCE, EventKind, MarkKind, Propos
 from referee.core.games.hand_answer import Preview
 from referee.core.games.rulings import RulingPlan
 from referee.desk.asking import preview
-from referee.desk.audit import Difference, audit
+from referee.desk.audit import Difference, audit, damage
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
+from referee.desk.lost import Lost, enter_lost
+from referee.desk.naming import rename
 from referee.desk.opened import Desk, find, game_at, game_now, new_command, open_desk, rules_of
 from referee.desk.orders import (
     Begun,
+    BegunOtherwise,
     By,
+    Clash,
     Conflict,
     Correction,
     Mark,
@@ -36,6 +40,7 @@ from referee.desk.views import (
     HandRow,
     NoteRow,
     Phase,
+    RenamedRow,
     ReopenedRow,
     Row,
     SeatView,
@@ -52,9 +57,10 @@ from referee.desk.writing import (
     finish,
     force_end,
     mark,
+    marks_before_last,
     note,
     record,
-    rename,
+    record_instead,
     reopen,
     signal,
     undo,
@@ -67,9 +73,11 @@ __all__ = [
     "AdjustmentRow",
     "Balance",
     "Begun",
+    "BegunOtherwise",
     "By",
     "Change",
     "Changed",
+    "Clash",
     "Conflict",
     "Consequences",
     "Correction",
@@ -81,6 +89,7 @@ __all__ = [
     "FinishedRow",
     "GameLog",
     "HandRow",
+    "Lost",
     "Mark",
     "MarkKind",
     "NewHand",
@@ -93,6 +102,7 @@ __all__ = [
     "Proposal",
     "Recorded",
     "Refused",
+    "RenamedRow",
     "ReopenedRow",
     "Row",
     "RulingPlan",
@@ -117,6 +127,8 @@ __all__ = [
     "consequences",
     "correct",
     "court_of",
+    "damage",
+    "enter_lost",
     "find",
     "finish",
     "force_end",
@@ -124,11 +136,13 @@ __all__ = [
     "game_log",
     "game_now",
     "mark",
+    "marks_before_last",
     "new_command",
     "note",
     "open_desk",
     "preview",
     "record",
+    "record_instead",
     "rename",
     "reopen",
     "rule",

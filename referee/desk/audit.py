@@ -1,6 +1,7 @@
 """Working every hand out again from its facts, and telling where the sheet says otherwise."""
 
 import itertools
+import sqlite3
 from dataclasses import dataclass
 
 from referee.core.asking.answers import table_record
@@ -24,9 +25,12 @@ from referee.core.rules.facts import Table
 from referee.core.rules.ledger import Line
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import json_text
-from referee.desk.opened import Desk, history_of, kept_rules
+from referee.desk.opened import Desk, History, happened, kept_rules
 from referee.desk.ruling import court_of
-from referee.store import all_games, ruleset_body, ruleset_hash
+from referee.store import Stored, all_games, logs_of, ruleset_body, ruleset_hash
+
+SOUND = "ok"
+NO_EVENTS = "there are no entries"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -44,21 +48,52 @@ class Difference:
     worked_out: str
 
 
+def damage(desk: Desk) -> tuple[str, ...]:
+    """Return what SQLite itself finds wrong with the file."""
+    database = desk.store.database()
+    try:
+        checked = [str(row[0]) for row in database.execute("pragma integrity_check").fetchall()]
+        loose = database.execute("pragma foreign_key_check").fetchall()
+    except sqlite3.Error as problem:
+        return (str(problem),)
+    found = [line for text in checked for line in text.splitlines() if line != SOUND]
+    return (*found, *(f"a row of {row[0]} belongs to a row of {row[2]} that is not there" for row in loose))
+
+
 def audit(desk: Desk) -> tuple[int, tuple[Difference, ...]]:
     """Return how many games were looked at, and every difference."""
-    games = all_games(desk.store.database())
-    return len(games), tuple(found for row in games for found in differences_of(desk, row.id))
-
-
-def differences_of(desk: Desk, game: str) -> list[Difference]:
-    """Return the differences of one game."""
     database = desk.store.database()
-    history = history_of(desk, database, game)
+    games = [row.id for row in all_games(database)]
+    known: dict[str, str] = {}
+    found: list[Difference] = []
+    for game, events in logs_of(database, games):
+        found += differences_or_why(desk, game, events, known)
+    return len(games), tuple(found)
+
+
+def differences_or_why(desk: Desk, game: str, events: tuple[Stored, ...], known: dict[str, str]) -> list[Difference]:
+    """Return the differences of one game; one that cannot be read is one, whatever is wrong with it."""
+    try:
+        return differences_of(desk, game, events, known)
+    except Exception as problem:  # noqa: BLE001 a damaged text may break anything that reads it
+        told = f"{type(problem).__name__}: {problem}"
+        return [Difference(game=game, seq=0, number=None, what="unreadable", stored=told, worked_out="")]
+
+
+def differences_of(desk: Desk, game: str, events: tuple[Stored, ...], known: dict[str, str]) -> list[Difference]:
+    """Return the differences of one game; ``known`` holds the hashes of rulesets that were worked out again."""
+    history: History = ()
+    for stored in events:
+        history = (*history, happened(stored, history))
+    if not history:
+        raise LookupError(NO_EVENTS)
+    database = desk.store.database()
     digest = history[0].game.start.ruleset
     found: list[Difference] = []
-    actual = ruleset_hash(ruleset_body(database, digest))
-    if actual != digest:
-        found.append(Difference(game=game, seq=1, number=None, what="ruleset", stored=digest, worked_out=actual))
+    if digest not in known:
+        known[digest] = ruleset_hash(ruleset_body(database, digest))
+    if known[digest] != digest:
+        found.append(Difference(game=game, seq=1, number=None, what="ruleset", stored=digest, worked_out=known[digest]))
     kept = kept_rules(desk, database, history[0].game)
     court = court_of(desk, history[0].game)
     for before, each in itertools.pairwise(history):
@@ -88,12 +123,14 @@ def event_differences(game: Game, event: Event, rules: Ruleset, at: tuple[str, i
 def ruling_differences(game: Game, event: Event, court: Court | None, at: tuple[str, int]) -> list[Difference]:
     """Return where a ruling is not what the rulebook proposes today, or moved other points than its penalties say.
 
-    A ruling of a book that is not here any more is compared by its points only.
+    A ruling of a book that is not here any more, or whose answers today's catalogue asks otherwise, is compared by its
+    points only.
     """
     pairs: tuple[tuple[str, object, object], ...] = ()
     match event:
         case RulingIssued():
-            again = event.proposed if court is None else proposal_for(event.offence, event.answers, court)
+            found = event.proposed if court is None else proposal_for(event.offence, event.answers, court)
+            again = event.proposed if isinstance(found, NotDone) else found
             lines = sanction_lines(event.issued, event.seat, game.table)
             pairs = (("proposed", event.proposed, again), ("lines", event.lines, lines))
         case RulingWithdrawn():

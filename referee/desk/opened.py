@@ -10,6 +10,7 @@ from pathlib import Path
 
 from referee.core.games.events import Event, EventKind, GameStarted
 from referee.core.games.game import Game, begun, evolve
+from referee.core.games.hashes import event_hash
 from referee.core.games.reading import event_of
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.library import Library
@@ -37,6 +38,11 @@ class Happened:
     stored: Stored
     event: Event
     game: Game
+
+    @property
+    def hash(self) -> str:
+        """What other devices know the event by."""
+        return event_hash(self.stored.command)
 
 
 History = tuple[Happened, ...]
@@ -75,11 +81,6 @@ def open_desk(path: Path | None, library: Library, *, must_exist: bool = False) 
 def new_command() -> str:
     """Return an id for an order, as unguessable as the address that a start makes of it."""
     return secrets.token_urlsafe(32)
-
-
-def command_hash(command: str) -> str:
-    """Return what is stored of a command; nobody can work out an address from it."""
-    return sha256(b"command " + command.encode()).hexdigest()
 
 
 def token_of(command: str) -> str:
@@ -125,6 +126,11 @@ def happened(stored: Stored, before: History) -> Happened:
     if isinstance(event, GameStarted):
         return Happened(stored=stored, event=event, game=begun(stored.seq, event))
     return Happened(stored=stored, event=event, game=evolve(before[-1].game, stored.seq, event))
+
+
+def seen_last(history: History) -> str:
+    """Return the hash of the event that changed the sheet last, which a form names that was drawn from it."""
+    return history[history[-1].game.changed - 1].hash
 
 
 def kept_rules(desk: Desk, database: Database, game: Game) -> Kept:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from referee.core.games.events import MarkKind, Way
 from referee.core.text.problems import Problem
@@ -14,10 +15,14 @@ By = Writer
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Order:
-    """One wish to write; ``command`` is an id of its own, so that a retried request is entered once."""
+    """One wish to write; ``command`` is an id of its own, so that a retried request is entered once.
+
+    ``seen`` is the hash of the last change of the sheet that its sender had seen, empty where he told only a number.
+    """
 
     command: str
     by: By
+    seen: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,10 +60,14 @@ class Correction:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Recorded:
-    """It is on the sheet as the events ``seq`` to ``last``; ``repeated`` if an earlier request with it wrote them."""
+    """It is on the sheet as the events ``seq`` to ``last``; ``repeated`` if an earlier request with it wrote them.
+
+    ``event`` is the hash of the last of them.
+    """
 
     seq: int
     last: int
+    event: str
     repeated: bool
     view: TableView
 
@@ -70,12 +79,21 @@ class Refused:
     problems: tuple[Problem, ...]
 
 
+class Clash(StrEnum):
+    """Why an order was not written although the rules allow it."""
+
+    STALE = "stale"  # others have changed the sheet since it was seen
+    REUSED = "reused"  # its id stands for another entry of this sheet
+    ELSEWHERE = "elsewhere"  # its id stands for an entry of another table
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Conflict:
-    """Nothing was written, because others have changed the sheet since it was seen: ``theirs``."""
+    """Nothing was written: ``theirs`` is what others have changed since the sheet was seen, or what the id wrote."""
 
     theirs: tuple[Row, ...]
     view: TableView
+    why: Clash = Clash.STALE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -86,6 +104,14 @@ class Begun:
     game: str
     view: TableView
     repeated: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BegunOtherwise:
+    """No game was started: the id of the order stands for another start, ``view``, or for an entry of a table."""
+
+    token: str
+    view: TableView | None
 
 
 Written = Recorded | Refused | Conflict

@@ -13,6 +13,7 @@ from referee.core.games.events import (
     HandCorrected,
     HandRecorded,
     Noted,
+    Renamed,
     Reopened,
     RulingIssued,
     RulingWithdrawn,
@@ -34,6 +35,7 @@ from referee.desk.views import (
     FinishedRow,
     HandRow,
     NoteRow,
+    RenamedRow,
     ReopenedRow,
     Row,
     SignalRow,
@@ -136,14 +138,16 @@ def change_row(event: HandCorrected | Adjusted, place: Place, game: Game) -> Row
 
 
 def closing_row(event: Event, place: Place) -> Row | None:
-    """Return the row of an end, a signature or a reopening; marks and undos have no row."""
+    """Return the row of an end, a signature, a reopening or a changed name; marks and undos have no row."""
     match event:
         case GameEnded():
             return EndRow(seq=place.seq, stamp=place.stamp, undone=place.undone)
         case Finished(end=end, standing=standing):
             return FinishedRow(seq=place.seq, stamp=place.stamp, undone=place.undone, end=end, standing=standing)
-        case Reopened():
-            return ReopenedRow(seq=place.seq, stamp=place.stamp, undone=place.undone)
+        case Reopened(text=text):
+            return ReopenedRow(seq=place.seq, stamp=place.stamp, undone=place.undone, text=text)
+        case Renamed(seat=seat):
+            return RenamedRow(seq=place.seq, stamp=place.stamp, undone=place.undone, seat=seat)
         case _:
             return None
 

@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict, dataclass
+from hashlib import sha256
 from typing import Any
 
 from referee.core.rules.ruleset import Ruleset
@@ -10,13 +11,18 @@ from referee.core.text.library import Book, Library, ruleset_of, variant_key
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Kept:
-    """A ruleset as a game keeps it, with what it was called at the time."""
+    """A ruleset as a game keeps it, with what it was called at the time.
+
+    ``told`` is what a phone gets of it, values by chapter and key and their sources; ``digest`` is its hash.
+    """
 
     book: str
     titles: dict[str, str]
     edition: dict[str, str]
     options: dict[str, str]
     rules: Ruleset
+    told: str
+    digest: str
 
 
 def kept_text(book: Book, options: dict[str, str]) -> str:
@@ -36,13 +42,24 @@ def kept_text(book: Book, options: dict[str, str]) -> str:
 def kept_of(text: str, library: Library) -> Kept:
     """Return what the text holds; ``library`` is asked only for rules that did not exist when it was written."""
     plain: dict[str, Any] = json.loads(text)
+    rules = ruleset_of(lifted(plain, asdict(present_rules(plain, library))))
+    told = told_text(rules)
     return Kept(
         book=plain["book"],
         titles=plain["titles"],
         edition=in_languages(plain["edition"]),
         options=plain["options"],
-        rules=ruleset_of(lifted(plain, asdict(present_rules(plain, library)))),
+        rules=rules,
+        told=told,
+        digest=sha256(told.encode()).hexdigest(),
     )
+
+
+def told_text(rules: Ruleset) -> str:
+    """Return rules as JSON for a phone."""
+    values = asdict(rules)
+    cites = values.pop("cites")
+    return json.dumps({"values": values, "cites": cites}, ensure_ascii=False, separators=(",", ":"))
 
 
 def variant(book: Book, options: dict[str, str]) -> Ruleset:

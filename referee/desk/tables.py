@@ -4,15 +4,24 @@ from referee.core.games.codec import event_kind
 from referee.core.games.decide import undoable
 from referee.core.games.events import HandCorrected, HandRecorded, MarkKind
 from referee.core.games.game import Game
-from referee.core.games.view import can_declare, can_declare_open, can_signal, shown_kyoutaku, shown_scores, sticks_laid
+from referee.core.games.view import (
+    can_declare,
+    can_declare_open,
+    can_signal,
+    final_standing,
+    left_given,
+    riichi_sticks,
+    shown_kyoutaku,
+    shown_scores,
+    sticks_laid,
+)
 from referee.core.rules.facts import ALL_SEATS, NOTHING, Four, wind_of
 from referee.core.rules.ruleset import Ruleset
-from referee.core.settling.placement import Standing, places_of, standing, tie_groups
-from referee.core.settling.settlement import played
-from referee.desk.opened import Desk, History, history_of, kept_rules
+from referee.core.settling.placement import places_of, tie_groups
+from referee.desk.opened import Desk, Happened, History, history_of, kept_rules, seen_last
 from referee.desk.rows import rows_of
 from referee.desk.views import Balance, Phase, SeatView, SignalOffer, TableView, UndoOffer
-from referee.store import game_row, last_seq, revision_of
+from referee.store import game_row, revision_of
 
 
 def view(desk: Desk, game: str) -> TableView:
@@ -30,7 +39,8 @@ def view(desk: Desk, game: str) -> TableView:
         game=game,
         seq=state.seq,
         expected=state.changed,
-        version=f"{state.seq}.{row.revision}",
+        expected_event=seen_last(history),
+        version=version_of(history[-1], row.revision),
         book=kept.book,
         titles=kept.titles,
         edition=kept.edition,
@@ -47,7 +57,9 @@ def view(desk: Desk, game: str) -> TableView:
         sheet=rows_of(history),
         undo=undo_offer(state, history),
         end=state.end,
-        standing=standing_of_game(state, rules),
+        standing=final_standing(state, rules),
+        returned=() if state.end is None else riichi_sticks(state, rules),
+        left_given=left_given(state, rules),
         can_finish=phase == Phase.OVER,
         can_reopen=phase == Phase.FINISHED or state.forced,
         can_force_end=phase == Phase.PLAYING,
@@ -57,7 +69,12 @@ def view(desk: Desk, game: str) -> TableView:
 def version(desk: Desk, game: str) -> str:
     """Return a tag that changes whenever the table's page would; cheap, for polling."""
     database = desk.store.database()
-    return f"{last_seq(database, game)}.{revision_of(database, game)}"
+    return version_of(history_of(desk, database, game)[-1], revision_of(database, game))
+
+
+def version_of(last: Happened, revision: int) -> str:
+    """Return what tells one state of a table from any other: an older backup counts on with the same numbers."""
+    return f"{last.stored.seq}.{last.hash}.{revision}"
 
 
 def phase_of(game: Game) -> Phase:
@@ -123,10 +140,3 @@ def undo_offer(game: Game, history: History) -> UndoOffer | None:
     if isinstance(event, HandRecorded):
         number = game.number - 1
     return UndoOffer(seq=seq, kind=event_kind(event), number=number)
-
-
-def standing_of_game(game: Game, rules: Ruleset) -> Standing | None:
-    """Return the result: as it was issued, or as it is now when the game is over."""
-    if game.end is None:
-        return None
-    return game.standing or standing(played(game.table), rules)

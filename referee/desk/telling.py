@@ -1,22 +1,25 @@
 """Telling a phone a whole game, so that it can go on without a network."""
 
-import json
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from referee.desk.opened import Desk, history_of, kept_rules
-from referee.desk.tables import version
+from referee.desk.tables import version_of
 from referee.store import game_row
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GameLog:
-    """Everything a phone needs to fold a game: ``rules`` is the hash of its ruleset, events are (seq, kind, body)."""
+    """Everything a phone needs to fold a game: ``rules`` is the hash of their text, events are (seq, kind, body).
+
+    ``hashes`` name the events in their order; a log that went on from an older backup has others.
+    """
 
     version: str
     book: str
     rules: str
     names: tuple[str, ...]
     events: tuple[tuple[int, str, str], ...]
+    hashes: tuple[str, ...]
 
 
 def game_log(desk: Desk, game: str) -> GameLog:
@@ -26,19 +29,19 @@ def game_log(desk: Desk, game: str) -> GameLog:
     if row is None:
         raise LookupError(game)
     history = history_of(desk, database, game)
-    state = history[-1].game
+    kept = kept_rules(desk, database, history[-1].game)
     return GameLog(
-        version=version(desk, game),
-        book=kept_rules(desk, database, state).book,
-        rules=state.start.ruleset,
+        version=version_of(history[-1], row.revision),
+        book=kept.book,
+        rules=kept.digest,
         names=row.names,
         events=tuple((each.stored.seq, each.stored.kind, each.stored.body) for each in history),
+        hashes=tuple(each.hash for each in history),
     )
 
 
-def rules_text(desk: Desk, game: str) -> str:
-    """Return the rules that a game is played under as JSON: values by chapter and key, and their sources."""
+def rules_text(desk: Desk, game: str, digest: str) -> str | None:
+    """Return the rules that a game is played under as JSON, None where their text has another hash."""
     database = desk.store.database()
-    values = asdict(kept_rules(desk, database, history_of(desk, database, game)[-1].game).rules)
-    cites = values.pop("cites")
-    return json.dumps({"values": values, "cites": cites}, ensure_ascii=False, separators=(",", ":"))
+    kept = kept_rules(desk, database, history_of(desk, database, game)[-1].game)
+    return kept.told if kept.digest == digest else None

@@ -142,11 +142,22 @@ class FinishedRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReopenedRow:
-    """The game was opened again."""
+    """The game was opened again, for the reason that was typed."""
 
     seq: int
     stamp: Stamp
     undone: Undo | None
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RenamedRow:
+    """The name at a seat was changed."""
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+    seat: int
 
 
 Row = (
@@ -159,6 +170,7 @@ Row = (
     | EndRow
     | FinishedRow
     | ReopenedRow
+    | RenamedRow
     | RulingRow
     | WithdrawalRow
 )
@@ -217,12 +229,16 @@ class UndoOffer:
 class TableView:
     """A table: ``expected`` is the last event that changed the sheet, ``number`` that of the hand now played.
 
-    ``table`` is before this hand's sticks, ``kyoutaku`` with them.
+    ``expected_event`` is the hash of the former, which tells it from another of the same number.
+    ``table`` is before this hand's sticks, ``kyoutaku`` with them. Of a game that is over ``returned`` are the seats
+    that took back the stick of a hand which was not played to its end, ``left_given`` what of the points on the table
+    was given to whom.
     """
 
     game: str
     seq: int
     expected: int
+    expected_event: str
     version: str
     book: str
     titles: dict[str, str]
@@ -241,6 +257,8 @@ class TableView:
     undo: UndoOffer | None
     end: EndReason | None
     standing: Standing | None
+    returned: tuple[int, ...]
+    left_given: Four
     can_finish: bool
     can_reopen: bool
     can_force_end: bool

@@ -1,7 +1,7 @@
 """Writing on the sheet: load, decide, append; one function for each thing that a person does."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from referee.core.games.codec import event_kind, event_text
 from referee.core.games.correction import decide_correction, table_of_hand
@@ -17,14 +17,18 @@ from referee.core.games.decide import (
     decide_reopen,
     decide_signal,
     decide_undo,
+    hand_taken_back,
     not_done,
 )
 from referee.core.games.events import Event, Marked, UndoReason
-from referee.core.games.game import Game
+from referee.core.games.game import Game, evolve
 from referee.core.games.hand_answer import hand_from
+from referee.core.games.hashes import command_hash
+from referee.core.games.view import marks_told
 from referee.core.rules.ruleset import Ruleset
-from referee.desk.opened import Desk, History, command_hash, history_of, kept_rules
+from referee.desk.opened import Desk, History, game_now, history_of, kept_rules, rules_of, seen_last
 from referee.desk.orders import (
+    Clash,
     Conflict,
     Correction,
     Mark,
@@ -33,50 +37,117 @@ from referee.desk.orders import (
     Refused,
     Written,
 )
+from referee.desk.repeated import is_the_same, written_by
 from referee.desk.rows import rows_of
 from referee.desk.tables import view
-from referee.desk.views import Row, StartRow, TableView
-from referee.store import EVENT_SCHEMA, Database, Stored, append, event_by_command, mend_names
+from referee.desk.views import Row, StartRow
+from referee.store import EVENT_SCHEMA, Database, Stored, append, event_by_command
 
 Decide = Callable[[Game, Ruleset], Event | tuple[Event, ...] | NotDone]
 """What to write on a game's sheet, several events for what belongs together, or why not."""
 
-LONGEST_NAME = 40
 LONGEST_REASON = 40
 
 
-def write(desk: Desk, game: str, order: Order, decide: Decide) -> Recorded | Refused:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Clashing:
+    """Why an order is not written, and which events are shown as the other side: from ``first``, up to ``last``."""
+
+    why: Clash
+    first: int = 0
+    last: int = 0
+
+
+Found = tuple[int, bool] | Refused | Clashing
+"""The number of the first event that an order wrote and whether it was there before, or why it wrote nothing."""
+
+
+def write(desk: Desk, game: str, order: Order, decide: Decide) -> Written:
     """Write what is decided; a command that was carried out before is answered as then."""
-    with desk.store.writing() as database:
-        found = written_now(desk, database, game, order, decide)
-    return found if isinstance(found, Refused) else recorded(desk, game, order, found)
+    return write_seen(desk, game, order, None, decide)
 
 
-def write_seen(desk: Desk, game: str, order: Order, expected: int, decide: Decide) -> Written:
-    """Write what is decided by somebody who saw the sheet after its change ``expected``, and only if he still does."""
+def write_seen(desk: Desk, game: str, order: Order, expected: int | None, decide: Decide) -> Written:
+    """Write what is decided by somebody who saw the sheet after its change ``expected``, and only if he still does.
+
+    Without ``expected`` it does not matter what he saw.
+    """
     with desk.store.writing() as database:
         history = history_of(desk, database, game)
-        repeated = event_by_command(database, command_hash(order.command)) is not None
-        conflict = not repeated and history[-1].game.changed != expected
-        found = Refused(problems=()) if conflict else written_now(desk, database, game, order, decide)
-    if conflict:
-        return Conflict(theirs=rows_since(history, expected), view=view(desk, game))
-    return found if isinstance(found, Refused) else recorded(desk, game, order, found)
+        before = event_by_command(database, command_hash(order.command))
+        found: Found
+        if before is not None:
+            found = repeated(desk, database, history, order, before, decide)
+        elif expected is not None and not still_seen(history, order, expected):
+            found = Clashing(why=Clash.STALE, first=seen_at(history, order, expected) + 1, last=len(history))
+        else:
+            found = written_now(desk, database, history, order, decide)
+    return answered(desk, history, order, found)
 
 
-def written_now(desk: Desk, database: Database, game: str, order: Order, decide: Decide) -> tuple[int, bool] | Refused:
-    """Return the number of the event that the order wrote, and whether it was there already."""
-    before = event_by_command(database, command_hash(order.command))
-    if before is not None:
-        return (before.seq, True)
-    state = history_of(desk, database, game)[-1].game
+def answered(desk: Desk, history: History, order: Order, found: Found) -> Written:
+    """Return the answer to an order, after what was found about it; ``history`` is from before it was written."""
+    game = history[0].stored.game
+    match found:
+        case Refused():
+            return found
+        case Clashing():
+            return Conflict(theirs=rows_between(history, found), view=view(desk, game), why=found.why)
+        case _:
+            return recorded(desk, game, order, found)
+
+
+def still_seen(history: History, order: Order, expected: int) -> bool:
+    """Return whether nobody has changed the sheet since an order's sender saw it; the hash decides where it is told."""
+    if order.seen:
+        return order.seen == seen_last(history)
+    return history[-1].game.changed == expected
+
+
+def seen_at(history: History, order: Order, expected: int) -> int:
+    """Return the number of the last change that an order's sender had seen, as far as this log knows."""
+    return next((each.stored.seq for each in history if order.seen and each.hash == order.seen), expected)
+
+
+def repeated(
+    desk: Desk, database: Database, history: History, order: Order, before: Stored, decide: Decide
+) -> tuple[int, bool] | Clashing:
+    """Return the event that the order wrote before, if it says the same now: it is decided once more at that place."""
+    if before.game != history[0].stored.game:
+        return Clashing(why=Clash.ELSEWHERE)
+    written = written_by(history, order, before.seq)
+    if before.seq > 1:
+        state = history[before.seq - 2].game
+        decided = decide(state, kept_rules(desk, database, state).rules)
+        if not isinstance(decided, NotDone) and is_the_same(written, as_events(decided)):
+            return (before.seq, True)
+    return Clashing(why=Clash.REUSED, first=before.seq, last=before.seq + len(written) - 1)
+
+
+def as_events(decided: Event | tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return what was decided as events, one or several."""
+    return decided if isinstance(decided, tuple) else (decided,)
+
+
+def written_now(
+    desk: Desk, database: Database, history: History, order: Order, decide: Decide
+) -> tuple[int, bool] | Refused:
+    """Return the number of the event that the order writes."""
+    state = history[-1].game
     decided = decide(state, kept_rules(desk, database, state).rules)
     if isinstance(decided, NotDone):
         return Refused(problems=decided.problems)
-    events = decided if isinstance(decided, tuple) else (decided,)
+    return appended(desk, database, history, order, as_events(decided))
+
+
+def appended(
+    desk: Desk, database: Database, history: History, order: Order, events: tuple[Event, ...]
+) -> tuple[int, bool]:
+    """Write the events of an order at the end of its game."""
+    last = history[-1].stored
     for place, event in enumerate(events):
-        append(database, stored(desk, game, state.seq + 1 + place, order, event, place))
-    return (state.seq + 1, False)
+        append(database, stored(desk, last.game, last.seq + 1 + place, order, event, place))
+    return (last.seq + 1, False)
 
 
 def stored(desk: Desk, game: str, seq: int, order: Order, event: Event, place: int = 0) -> Stored:
@@ -84,7 +155,7 @@ def stored(desk: Desk, game: str, seq: int, order: Order, event: Event, place: i
     return Stored(
         game=game,
         seq=seq,
-        command=command_of_event(order, place),
+        command=command_hash(order.command, place),
         kind=event_kind(event),
         schema=EVENT_SCHEMA,
         body=event_text(event),
@@ -97,23 +168,19 @@ def recorded(desk: Desk, game: str, order: Order, found: tuple[int, bool]) -> Re
     """Return the answer to an order that was carried out, with the table as it is now."""
     seq, database = found[0], desk.store.database()
     last = seq
-    while event_by_command(database, command_of_event(order, last + 1 - seq)) is not None:
+    while event_by_command(database, command_hash(order.command, last + 1 - seq)) is not None:
         last += 1
-    return Recorded(seq=seq, last=last, repeated=found[1], view=view(desk, game))
+    event = history_of(desk, database, game)[last - 1].hash
+    return Recorded(seq=seq, last=last, event=event, repeated=found[1], view=view(desk, game))
 
 
-def command_of_event(order: Order, place: int) -> str:
-    """Return what is stored as the command of an event; ``place`` counts the events that one order writes."""
-    return command_hash(order.command if place == 0 else f"{order.command} {place}")
-
-
-def rows_since(history: History, expected: int) -> tuple[Row, ...]:
-    """Return what others have written or taken back since the change ``expected``."""
+def rows_between(history: History, clash: Clashing) -> tuple[Row, ...]:
+    """Return what the events of the other side wrote or took back."""
     return tuple(
         row
         for row in rows_of(history)
         if not isinstance(row, StartRow)
-        and (row.seq > expected or (row.undone is not None and row.undone.seq > expected))
+        and any(clash.first <= seq <= clash.last for seq in (row.seq, 0 if row.undone is None else row.undone.seq))
     )
 
 
@@ -127,6 +194,30 @@ def record(desk: Desk, game: str, order: Order, expected: int, hand: Mapping[str
     return write_seen(desk, game, order, expected, decided)
 
 
+def record_instead(desk: Desk, game: str, order: Order, expected: int, hand: Mapping[str, object]) -> Written:
+    """Take back the hand that stands last and record this one in its place: both, or nothing."""
+
+    def decided(state: Game, rules: Ruleset) -> tuple[Event, ...] | NotDone:
+        undone = hand_taken_back(state)
+        if isinstance(undone, NotDone):
+            return undone
+        before = evolve(state, state.seq + 1, undone)
+        facts = hand_from(hand, before.table, rules)
+        mine = facts if isinstance(facts, NotDone) else decide_hand(before, facts, rules)
+        return mine if isinstance(mine, NotDone) else (undone, mine)
+
+    return write_seen(desk, game, order, expected, decided)
+
+
+def marks_before_last(desk: Desk, game: str) -> str | None:
+    """Return the marks of the hand that stands last as they were before it, None where no hand is the last entry."""
+    state = game_now(desk, game)
+    undone = hand_taken_back(state)
+    if isinstance(undone, NotDone):
+        return None
+    return marks_told(evolve(state, state.seq + 1, undone), rules_of(desk, game))
+
+
 def correct(desk: Desk, game: str, order: Order, expected: int, fix: Correction) -> Written:
     """Correct an earlier hand, by replay or by points only."""
 
@@ -137,7 +228,7 @@ def correct(desk: Desk, game: str, order: Order, expected: int, fix: Correction)
     return write_seen(desk, game, order, expected, decided)
 
 
-def mark(desk: Desk, game: str, order: Order, wanted: Mark) -> Recorded | Refused:
+def mark(desk: Desk, game: str, order: Order, wanted: Mark) -> Written:
     """Mark a seat in the hand being played, or take its mark away; marks never conflict."""
     marked = Marked(hand=wanted.hand, seat=wanted.seat, mark=wanted.kind, on=wanted.on, reason=wanted.reason)
     if not is_reason(wanted.reason):
@@ -162,7 +253,7 @@ def adjust(desk: Desk, game: str, order: Order, expected: int, change: Adjustmen
     return write_seen(desk, game, order, expected, lambda state, rules: decide_adjustment(state, wanted, rules))
 
 
-def note(desk: Desk, game: str, order: Order, text: str) -> Recorded | Refused:
+def note(desk: Desk, game: str, order: Order, text: str) -> Written:
     """Write a remark on the sheet; remarks never conflict."""
     return write(desk, game, order, lambda _state, _rules: decide_note(text.strip()))
 
@@ -182,28 +273,6 @@ def finish(desk: Desk, game: str, order: Order, expected: int) -> Written:
     return write_seen(desk, game, order, expected, decide_finish)
 
 
-def reopen(desk: Desk, game: str, order: Order, expected: int) -> Written:
-    """Take the signature and a forced end back."""
-    return write_seen(desk, game, order, expected, lambda state, _: decide_reopen(state))
-
-
-def rename(desk: Desk, game: str, names: tuple[str, ...]) -> TableView | Refused:
-    """Mend the names, or put a substitute's in place; names are no events."""
-    wrong = wrong_names(names)
-    if wrong is not None:
-        return Refused(problems=wrong.problems)
-    with desk.store.writing() as database:
-        mend_names(database, game, [name.strip() for name in names])
-    return view(desk, game)
-
-
-def wrong_names(names: tuple[str, ...]) -> NotDone | None:
-    """Return what is wrong with the names of a table, or None."""
-    given = [name for name in names if name.strip()]
-    if len(given) == 3:  # noqa: PLR2004 a game of three players
-        return not_done("names", "desk.three_players")
-    if len(given) != 4 or len(names) != 4:  # noqa: PLR2004 four seats
-        return not_done("names", "desk.four_names", (("count", len(given)),))
-    if max(len(name) for name in given) > LONGEST_NAME:
-        return not_done("names", "desk.name_too_long", (("most", LONGEST_NAME),))
-    return None
+def reopen(desk: Desk, game: str, order: Order, expected: int, text: str) -> Written:
+    """Take the signature and a forced end back, with a reason."""
+    return write_seen(desk, game, order, expected, lambda state, _: decide_reopen(state, text.strip()))

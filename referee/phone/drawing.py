@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-ESCAPES = (("&", "&amp;"), (">", "&gt;"), ("<", "&lt;"), ("'", "&#39;"), ('"', "&#34;"))
 JSON_ESCAPES = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"))
 
 Values = Mapping[str, Any]
@@ -16,6 +15,8 @@ Put = Callable[..., None]
 """Puts texts as they are and values escaped, by turns, at the end of a page."""
 Template = tuple[Callable[[Put, Values, Any], None], Mapping[str, Callable[[Put, Values, Any], None]]]
 """What draws a whole page, and what draws each of its blocks."""
+Macro = Callable[[Put, Values, Any], None]
+"""What draws one view."""
 
 
 class Html:
@@ -42,6 +43,13 @@ def drawn_block(template: Template, block: str, values: Values) -> str:
     return "".join(texts)
 
 
+def drawn_macro(macro: Macro, view: object, values: Values) -> str:
+    """Return what a macro draws of one view."""
+    texts: list[str] = []
+    macro(put_into(texts), values, view)
+    return "".join(texts)
+
+
 def put_into(texts: list[str]) -> Put:
     """Return what puts texts and values at the end of a list."""
 
@@ -58,10 +66,8 @@ def drawn_text(value: object) -> str:
     """Return a value as HTML."""
     if hasattr(value, "__html__"):
         return str(value.__html__())
-    text = str(value)
-    for letter, stands in ESCAPES:
-        text = text.replace(letter, stands)
-    return text
+    text = str(value).replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;")
+    return text.replace("'", "&#39;").replace('"', "&#34;")
 
 
 def drawn_attributes(values: Mapping[str, object]) -> Html:

@@ -12,10 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import referee.core
+from referee.core.pages.fragments import DRAWN_BY
+from referee.paths import data_dir
 from referee.phone.reached import defined_in, reached
 from referee.phone.shorten import shortened
+from referee.phone.templates import compiled, function_of
 
 PACKAGE = "referee.core."
+DRAWING = "referee.phone.drawing"
+"""What the questions of a phone may import beside the core."""
 LOWERED_AWAY = {
     "__future__": {"annotations"},
     "dataclasses": {"dataclass", "replace"},
@@ -41,10 +46,26 @@ def bundle(core: Path) -> str:
 
 @cache
 def program() -> str:
-    """Return what a phone runs: what it asks of the core, and behind that as much of the core as the answers need."""
+    """Return what a phone runs: what it asks of the core, and behind that as much as the answers need.
+
+    That is as much of the core, and of the templates that draw what it finds.
+    """
     asked = Path(__file__).with_name("desk.py")
     questions = lower(asked.read_text("utf-8"), str(asked))
-    return shortened(reached(bundle(Path(referee.core.__file__).parent) + questions, defined_in(questions)))
+    whole = bundle(Path(referee.core.__file__).parent) + drawings() + questions + "\n" + fragments_drawn()
+    return shortened(reached(whole, defined_in(questions)))
+
+
+def drawings() -> str:
+    """Return the templates as functions, after what those call."""
+    drawing = Path(__file__).with_name("drawing.py")
+    return lower(drawing.read_text("utf-8"), str(drawing)) + "\n" + compiled(data_dir() / "templates")
+
+
+def fragments_drawn() -> str:
+    """Return the statements that tell `referee.phone.desk` what draws each fragment."""
+    macros = {name: function_of(*macro) for name, macro in DRAWN_BY.items()}
+    return "".join([f"DRAWN[{name!r}] = {function}\n" for name, function in macros.items()])
 
 
 def needed(text: str) -> list[str]:
@@ -204,7 +225,7 @@ class Lowering(ast.NodeTransformer):
 def rewritten(node: ast.AST) -> ast.AST | None:
     """Return what stands for a node whose parts are rewritten already."""
     match node:
-        case ast.ImportFrom(module=str(module)) if module.startswith(PACKAGE):
+        case ast.ImportFrom(module=str(module)) if module.startswith((PACKAGE, DRAWING)):
             return None
         case ast.ClassDef(bases=[ast.Name(id="StrEnum")]):
             return choice(node)

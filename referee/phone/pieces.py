@@ -14,8 +14,11 @@ from referee.library import Plain, changes
 from referee.phone.lower import program
 
 
-def pieces_of(library: Library) -> dict[str, str]:
-    """Return the JSON text of every piece: one for each book, and one for each language with what every book needs."""
+def pieces_of(library: Library, core: str | None = None) -> dict[str, str]:
+    """Return the JSON text of every piece: one for each book, and one for each language with what every book needs.
+
+    ``core`` is the program that a phone runs, if it is made already.
+    """
     pieces = {f"book.{book.id}": piece(books=[plain_book(book)]) for book in library.books}
     common = {
         "shelf": plain_part(library.shelf),
@@ -23,7 +26,7 @@ def pieces_of(library: Library) -> dict[str, str]:
         "lexicon": asdict(library.lexicon),
         "index": asdict(library.index),
     }
-    named = keys_named(program())
+    named = keys_named(core or program())
     for lang, words in library.sentences.items():
         spoken = rules_told(library.procedures[lang])
         said = {key: sentence for key, sentence in words.items() if key.startswith(named) and is_told(key, spoken)}

@@ -11,7 +11,8 @@ NO_NAME = ""
 def reached(program: str, wanted: Iterable[str]) -> str:
     """Return the statements of a program that define what is wanted, and what those use in turn, in their order.
 
-    A statement that defines nothing does something, and is kept too.
+    A statement that defines nothing does something, and is kept too. A name that is defined twice is refused, for the
+    later would take the earlier's place.
     """
     lines = program.splitlines()
     statements = ["\n".join(lines[each.lineno - 1 : each.end_lineno]) for each in ast.parse(program).body]
@@ -19,6 +20,10 @@ def reached(program: str, wanted: Iterable[str]) -> str:
     for statement in statements:
         for name in defined_in(statement) or {NO_NAME}:
             makers[name].append(statement)
+    twins = sorted(name for name, made in makers.items() if name and len(set(made)) > 1)
+    if twins:
+        message = f"two statements define the same name: {', '.join(twins)}"
+        raise ValueError(message)
     kept: set[str] = set()
     waiting = [NO_NAME, *wanted]
     while waiting:

@@ -49,6 +49,16 @@ def compiled(folder: Path) -> str:
     return "\n".join([*functions, "TEMPLATES = {", *pages, "}", ""])
 
 
+def function_of(template: str, macro: str) -> str:
+    """Return the name of the function that draws a macro of a template."""
+    return f"{_function(template)}_{macro}"
+
+
+def _function(template: str) -> str:
+    """Return how the names of a template's functions begin."""
+    return "draw_" + re.sub(r"\W+", "_", template.removesuffix(".html")).strip("_")
+
+
 def _refuse_twins(functions: list[str]) -> None:
     """Refuse two functions of one name: the later would take the earlier's place."""
     names = [function.partition("(")[0] for function in functions]
@@ -68,8 +78,8 @@ class _Template:
 
     def __init__(self, name: str, tree: nodes.Template) -> None:
         self.name, self.tree = name, tree
-        self.function = "draw_" + re.sub(r"\W+", "_", name.removesuffix(".html")).strip("_")
-        self.own_macros = {macro.name: f"{self.function}_{macro.name}" for macro in tree.find_all(nodes.Macro)}
+        self.function = _function(name)
+        self.own_macros = {macro.name: function_of(name, macro.name) for macro in tree.find_all(nodes.Macro)}
         self.macros = dict(self.own_macros)
         self.blocks: Blocks = {block.name: f"{self.function}_in_{block.name}" for block in tree.find_all(nodes.Block)}
         self.parent = next((self.constant(each.template) for each in tree.find_all(nodes.Extends)), None)

@@ -18,11 +18,13 @@ CHECKS = ("waits", "furiten", "riichi_kan", "kuikae")
 """The questions about tiles that may help to decide."""
 
 OFFENCE_ID = re.compile(r"[a-z][a-z0-9_]*")
-MOST_QUESTIONS = 4
+MOST_QUESTIONS = 5
 HIGHEST_COUNT = 1000
-COUNT_KEYS = ("id", "text", "checks", "min", "max", "unit")
-WORD_KEYS = ("id", "text", "checks", "answers", "default")
-OFFENCE_TABLES = ("category", "title", "search", "checks", "impossible", "question")
+COUNT_KEYS = ("id", "text", "checks", "after", "min", "max", "unit")
+WORD_KEYS = ("id", "text", "checks", "after", "answers", "default", "earlier")
+OFFENCE_TABLES = ("category", "title", "search", "checks", "ended", "impossible", "question")
+ENDINGS = ("draw", "abort", "win")
+"""How a hand may have ended before an offence is ruled on."""
 SPAN = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 
 
@@ -47,6 +49,7 @@ def offence_at(offences: Table, name: str, place: Place) -> Listed:
         titles=titles,
         search=folded_words(name, titles, names_at(table, "search", at) if "search" in table else ()),
         checks=checks_at(table, at),
+        ended=ended_at(table, at),
         questions=questions_at(table, at),
     )
     return Listed(offence=offence, impossible=impossible_at(table, offence, at))
@@ -55,6 +58,15 @@ def offence_at(offences: Table, name: str, place: Place) -> Listed:
 def folded_words(name: str, titles: Texts, words: tuple[str, ...]) -> tuple[str, ...]:
     """Return every word that finds an offence, folded, each once."""
     return tuple(dict.fromkeys(filter(None, map(fold, (name, *titles.values(), *words)))))
+
+
+def ended_at(table: Table, place: Place) -> dict[str, tuple[str, ...]]:
+    """Return with which answers the hand is over, by how it ended; an empty list stands for all answers."""
+    if "ended" not in table:
+        return {}
+    found, at = table_at(table, "ended", place)
+    refuse_others(found, ENDINGS, at)
+    return {ending: names_at(found, ending, at) for ending in found}
 
 
 def name_out_of(table: Table, key: str, allowed: tuple[str, ...], place: Place) -> str:
@@ -92,7 +104,17 @@ def questions_at(table: Table, place: Place) -> tuple[Inquiry, ...]:
     questions = tuple(question_at(each, at.inside(str(i + 1))) for i, each in enumerate(found))
     if len({question.id for question in questions}) < len(questions):
         at.report("Two questions have the same id.", found=listed(question.id for question in questions))
+    for i, question in enumerate(questions):
+        check_after(question, questions[:i], at.inside(str(i + 1)).inside("after"))
     return questions[:MOST_QUESTIONS]
+
+
+def check_after(question: Inquiry, before: tuple[Inquiry, ...], place: Place) -> None:
+    """Report answers that a question waits for although no question before it has them."""
+    known = {each.id: tuple(answer.id for answer in each.answers) for each in before}
+    for name, answer in question.after.items():
+        if answer not in known.get(name, ()):
+            place.inside(name).report("No question before this one has that answer.", found=as_written(answer))
 
 
 def question_at(table: Table, place: Place) -> Inquiry:
@@ -114,7 +136,33 @@ def question_at(table: Table, place: Place) -> Inquiry:
         default=name_out_of(table, "default", names, place) if "default" in table and names else "",
         units=units_at(table, place) if "unit" in table else {},
         checks=checks_at(table, place),
+        after=after_at(table, place),
+        earlier=earlier_at(table, names, place),
     )
+
+
+def after_at(table: Table, place: Place) -> dict[str, str]:
+    """Return the answers to earlier questions without which a question is not asked."""
+    if "after" not in table:
+        return {}
+    found, at = table_at(table, "after", place)
+    return {name: text_at(found, name, at) for name in found}
+
+
+def earlier_at(table: Table, names: tuple[str, ...], place: Place) -> dict[str, tuple[str, str]]:
+    """Return the answers of earlier catalogues, each with the first and the last answer that stands for it."""
+    if "earlier" not in table:
+        return {}
+    found, at = table_at(table, "earlier", place)
+    earlier = {}
+    for name in found:
+        stand = names_at(found, name, at)
+        for each in stand:
+            if each not in names:
+                report_name(each, names, at.inside(name))
+        if stand:
+            earlier[name] = (stand[0], stand[-1])
+    return earlier
 
 
 def units_at(table: Table, place: Place) -> Texts:

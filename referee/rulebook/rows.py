@@ -25,6 +25,7 @@ ROW_TABLES = (
     "says",
     "steps",
     "covered",
+    "found",
     "guidance",
 )
 KINDS = tuple(member.value for member in Penalty)
@@ -116,7 +117,7 @@ def ruling_at(table: Table, offence: Offence | None, context: Context, place: Pl
     """Return what a row says."""
     consequences = consequences_at(table, offence, place)
     kinds = [each.kind for each in consequences]
-    covered = covered_at(table, kinds, place)
+    covered, found = covered_at(table, kinds, place), found_at(table, place)
     if "guidance" in table and Penalty.REFEREE not in kinds:
         place.inside("guidance").report("Guidance is for a referee who decides.", allowed='penalties = ["referee"]')
     return Ruling(
@@ -125,6 +126,7 @@ def ruling_at(table: Table, offence: Offence | None, context: Context, place: Pl
         steps=steps_at(table, place),
         cite=cite_at(table, context, place),
         covered=covered,
+        found=found,
         guidance=texts_at(table, "guidance", place) if "guidance" in table else {},
     )
 
@@ -137,6 +139,17 @@ def covered_at(table: Table, kinds: list[Penalty], place: Place) -> bool:
         return True
     if not found and kinds != [Penalty.REFEREE]:
         place.inside("covered").report("Where the book says nothing the referee decides.", allowed='["referee"]')
+    return found
+
+
+def found_at(table: Table, place: Place) -> bool:
+    """Return whether the text was found that would cover the case."""
+    found = table.get("found", True)
+    if not isinstance(found, bool):
+        place.inside("found").report("Wrong type.", found=as_written(found), allowed="true or false")
+        return True
+    if not found and table.get("covered", True):
+        place.inside("found").report("What was not found cannot cover the case.", allowed="covered = false")
     return found
 
 

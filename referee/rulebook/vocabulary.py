@@ -106,14 +106,18 @@ def kind_of(hint: object) -> Kind:
 
 CHAPTERS = chapters()
 ALL_KEYS = tuple(f"{chapter}.{key}" for chapter, keys in CHAPTERS.items() for key in keys)
-ENTRY_KEYS = tuple(
-    f"{chapter}.{key}.{name}"
-    for chapter, keys in CHAPTERS.items()
-    for key, kind in keys.items()
-    if kind.is_list
-    for name in kind.names
+ENTRY_KEYS = (
+    *(
+        f"{chapter}.{key}.{name}"
+        for chapter, keys in CHAPTERS.items()
+        for key, kind in keys.items()
+        if kind.is_list
+        for name in kind.names
+    ),
+    "course.honba.abort",
+    "course.honba.gone",
 )
-"""Entries of lists that a clause may name one by one, such as each abortive draw."""
+"""Entries of lists that a clause may name one by one, such as each abortive draw, and parts of a value."""
 
 
 def accepted(found: object, key: str, place: Place) -> Plain | None:

@@ -22,6 +22,7 @@ from referee.store.log import (
     event_by_command,
     events_of,
     last_seq,
+    logs_of,
     open_store,
 )
 from referee.store.place import NoDatabaseError, database_path
@@ -47,6 +48,7 @@ __all__ = [
     "game_by_token",
     "game_row",
     "last_seq",
+    "logs_of",
     "mend_names",
     "open_store",
     "restore",

@@ -2,7 +2,8 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from sqlite_utils import Database
 from referee.core.games.events import EventKind
 from referee.core.games.reading import event_of
 from referee.store.games import GameRow, add_game, add_ruleset, all_games, game_row, ruleset_body
-from referee.store.log import Store, Stored, Writer, append, events_of, last_seq
+from referee.store.log import Store, Stored, Writer, append, event_at, last_seq, logs_of, rows
 
 
 class RestoreError(ValueError):
@@ -25,18 +26,32 @@ def ruleset_hash(body: str) -> str:
 
 
 def exported(store: Store, games: Iterable[str] | None = None) -> Iterator[str]:
-    """Yield the lines of an export of these games, or of all: rulesets, then each game with its events."""
+    """Yield the lines of an export of these games, or of all: rulesets, then each game with its events.
+
+    A last line tells how much stands before it; each ruleset says that it must come, so that a cut is noticed.
+    """
     database = store.database()
-    wanted = [row for row in all_games(database) if games is None or row.id in games]
-    logs = [(row, events_of(database, row.id)) for row in wanted]
-    bodies = sorted({json.loads(events[0].body)["ruleset"] for _, events in logs})
-    for digest in bodies:
-        yield line(kind="ruleset", hash=digest, body=ruleset_body(database, digest))
-    for row, events in logs:
+    chosen = None if games is None else set(games)
+    wanted = {row.id: row for row in all_games(database) if chosen is None or row.id in chosen}
+    for digest in sorted(rulesets_used(database, wanted)):
+        yield line(kind="ruleset", hash=digest, body=ruleset_body(database, digest), closed=True)
+    count = 0
+    for game, events in logs_of(database, wanted):
+        row = wanted[game]
         yield line(
             kind="game", id=row.id, token=row.token, created=row.created, revision=row.revision, names=list(row.names)
         )
         yield from map(event_line, events)
+        count += len(events)
+    if wanted:
+        yield line(kind="end", games=len(wanted), events=count)
+
+
+def rulesets_used(database: Database, games: Iterable[str]) -> set[str]:
+    """Return the hashes of the rulesets that these games are played under."""
+    bodies = rows(database, "select game, body from events where seq = 1")
+    wanted = set(games)
+    return {json.loads(each["body"])["ruleset"] for each in bodies if each["game"] in wanted}
 
 
 def line(**values: object) -> str:
@@ -60,35 +75,76 @@ def event_line(event: Stored) -> str:
     )
 
 
-def restore(store: Store, lines: Iterable[str]) -> int:
+@dataclass
+class Reading:
+    """An export as it is being entered: what was read of it, and whether its last line must follow."""
+
+    games: int = 0
+    events: int = 0
+    must_end: bool = False
+    ended: bool = False
+
+
+def restore(store: Store, lines: Iterable[str], unchecked: Callable[[], object] = bool) -> int:
     """Enter an export and return how many events were new; all of it or, with a ``RestoreError``, nothing.
 
-    A game that is there already is only continued: what both have must be the same.
+    A game that is there already is only continued: what both have must be the same. The first versions closed no
+    export, so that nobody can say whether such a one is whole: then ``unchecked`` is called.
     """
+    reading = Reading()
     with store.writing() as database:
-        return sum(restored(database, number, text) for number, text in enumerate(lines, 1) if text.strip())
+        count = sum(restored(database, number, text, reading) for number, text in enumerate(lines, 1) if text.strip())
+        if reading.must_end:
+            message = f"the export was cut off after {reading.games} games and {reading.events} events"
+            raise RestoreError(message)
+    if not reading.ended:
+        unchecked()
+    return count
 
 
-def restored(database: Database, number: int, text: str) -> int:
+def restored(database: Database, number: int, text: str, reading: Reading) -> int:
     """Enter one line; return 1 for a new event."""
     try:
         values: dict[str, Any] = json.loads(text)
         match values.pop("kind"):
             case "ruleset":
+                expect_end(reading, closed=values.get("closed", False))
                 return enter_ruleset(database, values["hash"], values["body"])
             case "game":
+                reading.games += 1
                 return enter_game(database, GameRow(**values | {"names": tuple(values["names"])}))
             case "event":
+                reading.events += 1
                 values["kind"] = values.pop("event")
                 return enter_event(database, Stored(**values | {"writer": Writer(**values["writer"])}))
+            case "end":
+                return end_reading(reading, values["games"], values["events"])
             case kind:
                 return unknown_kind(kind)
     except RestoreError as problem:
         message = f"line {number}: {problem}"
         raise RestoreError(message) from None
-    except (ValueError, TypeError, KeyError, AttributeError, sqlite3.Error) as problem:
+    except sqlite3.OperationalError:
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, sqlite3.Error) as problem:
         message = f"line {number} is no line of an export"
         raise RestoreError(message) from problem
+
+
+def expect_end(reading: Reading, *, closed: bool) -> None:
+    """Note that an export has begun that must be closed; several may stand one behind the other."""
+    if closed and not reading.must_end:
+        reading.games = reading.events = 0
+        reading.must_end, reading.ended = True, False
+
+
+def end_reading(reading: Reading, games: object, events: object) -> int:
+    """Compare what was read with what the last line of an export says."""
+    if (games, events) != (reading.games, reading.events):
+        message = f"{reading.games} games and {reading.events} events were read, but {games} and {events} were written"
+        raise RestoreError(message)
+    reading.must_end, reading.ended = False, True
+    return 0
 
 
 def unknown_kind(kind: object) -> int:
@@ -119,9 +175,9 @@ def enter_game(database: Database, game: GameRow) -> int:
 
 def enter_event(database: Database, event: Stored) -> int:
     """Enter an event that comes next; return 0 if the same event is there already."""
-    there = events_of(database, event.game, event.seq - 1)
-    if there and there[0].seq == event.seq:
-        if there[0] != event:
+    there = event_at(database, event.game, event.seq)
+    if there is not None:
+        if there != event:
             message = f"event {event.seq} of game {event.game} is another one here"
             raise RestoreError(message)
         return 0

@@ -56,7 +56,10 @@ def game_by_token(database: Database, token: str) -> str | None:
 def all_games(database: Database) -> tuple[GameRow, ...]:
     """Return all games, the oldest first."""
     found = rows(database, "select * from games order by created, id")
-    return tuple(row_with_names(database, row) for row in found)
+    names: dict[str, list[str]] = {}
+    for each in rows(database, "select game, name from names order by game, seat"):
+        names.setdefault(each["game"], []).append(each["name"])
+    return tuple(GameRow(**row, names=tuple(names.get(row["id"], ()))) for row in found)
 
 
 def row_with_names(database: Database, row: dict[str, Any]) -> GameRow:

@@ -2,22 +2,49 @@
 
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from sqlite_utils import Database as Database  # noqa: PLC0414 the desk names it too
 
 from referee.store.place import NoDatabaseError
-from referee.store.schema import VERSION, connected, prepare, version_of
+from referee.store.schema import (
+    APPLICATION,
+    PATIENCE_SECONDS,
+    TABLES,
+    VERSION,
+    connected,
+    maker_of,
+    prepare,
+    version_of,
+)
 
-EVENT_SCHEMA = 1
+MOST_WRITERS = 16
+"""How many may wait to write at once: half of the server's threads, so that pages come while another program writes."""
+SECONDS_FOR_A_PLACE = 1.0
+
+EVENT_SCHEMA = 2
 """The shape in which events are written; a reader lifts older shapes, they are never rewritten."""
+
+GAMES_AT_A_TIME = 100
+"""How many logs are held in memory at once by whoever reads them all."""
 
 EVENTS = """select game, seq, command, kind, schema, body, at, device, role, name
 from events join writers on writers.id = events.writer """
+
+
+class Lock(Protocol):
+    """A lock that can be waited for."""
+
+    def acquire(self, *, timeout: float) -> bool:
+        """Take the lock, and say whether it was free in time."""
+
+    def release(self) -> None:
+        """Leave it to the next."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,6 +76,7 @@ class Store:
 
     path: Path
     lock: threading.RLock = field(default_factory=threading.RLock)
+    places: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(MOST_WRITERS))
     local: threading.local = field(default_factory=threading.local)
     open: list[Database] = field(default_factory=list)
 
@@ -65,10 +93,11 @@ class Store:
     def writing(self) -> Iterator[Database]:
         """Hold the only writing transaction; it is kept if the block ends well, else nothing of it is.
 
-        The transaction is immediate, because one that starts by reading cannot wait for another writer.
+        The transaction is immediate, because one that starts by reading cannot wait for another writer. Who would
+        have to wait too long is told so, like one who waits for another program: readers need the threads.
         """
         database = self.database()
-        with self.lock:
+        with waited_for(self.places, SECONDS_FOR_A_PLACE), waited_for(self.lock, PATIENCE_SECONDS):
             database.execute("begin immediate")
             try:
                 yield database
@@ -78,29 +107,73 @@ class Store:
                     database.execute("rollback")
                 raise
 
+    def check(self, patience: float) -> None:
+        """Raise ``sqlite3.Error`` if nothing can be read or written now, after waiting so long for other programs.
+
+        The version is written over itself and taken back: only that tells a file that may only be read.
+        """
+        database = self.database()
+        with waited_for(self.lock, patience):
+            database.execute(f"pragma busy_timeout = {round(patience * 1000)}")
+            try:
+                version = version_of(database)
+                database.execute("begin immediate")
+                database.execute(f"pragma user_version = {version}")
+            finally:
+                if database.conn.in_transaction:
+                    database.execute("rollback")
+                database.execute(f"pragma busy_timeout = {round(PATIENCE_SECONDS * 1000)}")
+
     def close(self) -> None:
         """Close every connection."""
         while self.open:
             self.open.pop().close()
 
 
+@contextmanager
+def waited_for(lock: Lock, seconds: float) -> Iterator[None]:
+    """Hold a lock, or raise what SQLite raises if it does not become free in time."""
+    if not lock.acquire(timeout=seconds):
+        problem = sqlite3.OperationalError("the database is busy")
+        problem.sqlite_errorcode = sqlite3.SQLITE_BUSY
+        raise problem
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 def open_store(path: Path) -> Store:
-    """Return the store in this file, with its tables made if the file is new or empty."""
+    """Return the store in this file, with its tables made if the file is new or empty.
+
+    Raise ``NoDatabaseError`` for a file that is no database, another program's, or a newer version's.
+    """
     store = Store(path=path)
     try:
         with store.writing() as database:
-            found = version_of(database)
-            if found == 0 and not database.table_names():
+            wrong = what_is_wrong(database)
+            if not wrong and not database.table_names():
                 prepare(database)
     except sqlite3.Error as problem:
         store.close()
         message = f"The database {path} cannot be opened ({problem})."
         raise NoDatabaseError(message) from problem
-    if found not in (0, VERSION):
+    if wrong:
         store.close()
-        message = f"The database {path} was made by a newer version of this program."
+        message = f"The database {path} {wrong}"
         raise NoDatabaseError(message)
     return store
+
+
+def what_is_wrong(database: Database) -> str:
+    """Return why a file is not taken for our score sheets, empty where it is ours or has nothing in it yet.
+
+    The first databases of this program have no number of its own, so the tables tell them.
+    """
+    found, maker, tables = version_of(database), maker_of(database), set(database.table_names())
+    if maker in (0, APPLICATION) and (tables >= TABLES if tables else found == 0):
+        return "" if found in (0, VERSION) else "was made by a newer version of this program."
+    return "belongs to another program, and is left as it is. Say where the score sheets lie with --db FILE."
 
 
 def rows(database: Database, sql: str, values: tuple[object, ...] = ()) -> list[dict[str, Any]]:
@@ -117,6 +190,23 @@ def stored_of(row: dict[str, Any]) -> Stored:
 def events_of(database: Database, game: str, after: int = 0) -> tuple[Stored, ...]:
     """Return the events of a game with numbers above ``after``, in order."""
     return tuple(map(stored_of, rows(database, EVENTS + "where game = ? and seq > ? order by seq", (game, after))))
+
+
+def logs_of(database: Database, games: Iterable[str]) -> Iterator[tuple[str, tuple[Stored, ...]]]:
+    """Yield the events of each of these games, reading some games at a time, so that no lock is kept for long."""
+    waiting = iter(games)
+    while some := tuple(islice(waiting, GAMES_AT_A_TIME)):
+        marks = ", ".join("?" * len(some))
+        found: dict[str, list[Stored]] = {game: [] for game in some}
+        for row in rows(database, EVENTS + f"where game in ({marks}) order by game, seq", some):
+            found[row["game"]].append(stored_of(row))
+        yield from ((game, tuple(events)) for game, events in found.items())
+
+
+def event_at(database: Database, game: str, seq: int) -> Stored | None:
+    """Return the event of a game with this number, or None."""
+    found = rows(database, EVENTS + "where game = ? and seq = ?", (game, seq))
+    return stored_of(found[0]) if found else None
 
 
 def event_by_command(database: Database, command: str) -> Stored | None:

@@ -46,6 +46,10 @@ create view sheet_events as
 VERSION = 1
 """The schema's version, kept in ``user_version``."""
 
+APPLICATION = 0x52656665
+"""Says in a new file whose it is; files of the first versions do not have it."""
+TABLES = frozenset({"games", "names", "writers", "rulesets", "events"})
+
 WAL_IS_SAFE_FROM = (3, 51, 3)
 """Before this version two connections that write a write-ahead log at once may corrupt the file."""
 
@@ -68,6 +72,7 @@ def prepare(database: Database) -> None:
     for statement in statements():
         database.execute(statement)
     database.execute(f"pragma user_version = {VERSION}")
+    database.execute(f"pragma application_id = {APPLICATION}")
 
 
 def statements() -> list[str]:
@@ -85,3 +90,8 @@ def statements() -> list[str]:
 def version_of(database: Database) -> int:
     """Return the version of the schema, 0 for an empty file."""
     return int(database.execute("pragma user_version").fetchone()[0])
+
+
+def maker_of(database: Database) -> int:
+    """Return the number of the program that made the file, 0 where it says nothing."""
+    return int(database.execute("pragma application_id").fetchone()[0])

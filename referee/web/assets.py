@@ -24,10 +24,13 @@ def content_hash(file: Path, _modified_ns: int) -> str:
 
 
 def static_file(path: str) -> Path | None:
-    """Return the file that a path below `static/` names, or None where there is none."""
+    """Return the file that a path below `static/` names, or None where there is none or can be none."""
     folder = Path(current_app.config["STATIC"])
-    file = (folder / path).resolve()
-    return file if file.is_relative_to(folder) and file.is_file() else None
+    try:
+        file = (folder / path).resolve()
+        return file if file.is_relative_to(folder) and file.is_file() else None
+    except (OSError, ValueError):
+        return None
 
 
 def asset(path: str) -> str:

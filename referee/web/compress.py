@@ -8,6 +8,8 @@ from threading import Lock
 import brotli
 from flask import Flask, Response, request
 
+from referee.web.cache import cache_in_use
+
 TEXTS = frozenset({"text/html", "text/javascript", "application/json", "application/manifest+json"})
 SMALLEST_WORTH_COMPRESSING = 500
 QUICK = {"br": partial(brotli.compress, quality=5), "gzip": partial(gzip.compress, compresslevel=5, mtime=0)}
@@ -31,14 +33,14 @@ def coding_taken() -> str:
 
 
 def packed(content: bytes, digest: str, coding: str) -> bytes:
-    """Return content with this hash in its smallest form, worked out when it is first asked for.
+    """Return content with this hash in its smallest form, worked out when it is first asked for by anybody ever.
 
     Whoever asks for the same at that moment waits for it; meanwhile others are answered.
     """
     key = (digest, coding)
     with PACKING.setdefault(key, Lock()):
         if key not in FORMS:
-            FORMS[key] = SMALL[coding](content)
+            FORMS[key] = cache_in_use().kept(coding, content, lambda: SMALL[coding](content))
         return FORMS[key]
 
 

@@ -11,6 +11,7 @@ from flask import abort, current_app, g, url_for
 
 from referee import desk
 from referee.core.games.at_table import AtTable
+from referee.core.games.orders import LONGEST_COMMAND
 from referee.desk import Desk, Order
 from referee.web import memory
 from referee.web.language import say, speaker
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from referee.desk import TableView
 
 EXTENSION = "desk"
-LONGEST_COMMAND = 80
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,6 +70,7 @@ def as_seen(seen: Seen) -> AtTable:
         library=library_in_use(),
         speaker=speaker(),
         address=url_for("play.show", token=seen.token),
+        expected_event=seen.view.expected_event,
     )
 
 
@@ -81,10 +82,16 @@ def new_command() -> str:
 def order_of(form: Form, part: str = "") -> Order:
     """Return the order that a form carries; ``part`` tells apart several orders of one form."""
     command = form.one("command_id", new_command())[:LONGEST_COMMAND]
-    return Order(command=command + part, by=memory.writer())
+    return Order(command=command + part, by=memory.writer(), seen=form.one("expected_event"))
 
 
 def expected_of(form: Form) -> int:
     """Return the state that the sender of a form had seen; what is no number is a state that never was."""
     text = form.one("expected")
     return int(text) if text.isdecimal() and len(text) < len("1000000000") else -1
+
+
+def is_fresh(form: Form, view: TableView) -> bool:
+    """Say whether the sheet is still what the sender of a form had seen; the hash decides where the form tells it."""
+    seen = form.one("expected_event")
+    return seen == view.expected_event if seen else expected_of(form) == view.expected

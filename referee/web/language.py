@@ -48,7 +48,7 @@ def remember_language(response: Response) -> Response:
 
 def keep(response: AnyResponse, wanted: str) -> None:
     """Keep a language on this device."""
-    response.set_cookie(COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True)
+    response.set_cookie(COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
 
 
 def language() -> str:

@@ -1,37 +1,109 @@
 """Pages for what went wrong before a handler could answer: no such page, too large a request, our own mistakes."""
 
-from flask import Flask, Response, make_response, render_template
-from werkzeug.exceptions import HTTPException, InternalServerError
+from __future__ import annotations
+
+import sqlite3
+from http import HTTPStatus
+
+from flask import Flask, Response, current_app, make_response, render_template, request
+from flask.globals import request_ctx
+from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.routing import RoutingException
 
-from referee.web.language import remember_language, say, speaker
+from referee.core.text.words import Speaker
+from referee.web.api import api, refused
+from referee.web.headers import CAUSE
+from referee.web.language import LANGUAGE, remember_language, say, speaker
+from referee.web.shelf import library_in_use
+
+RETRY_AFTER = {"locked": 2, "full": 10, "read_only": 10, "starting": 5, "unavailable": 5}
+"""After how many seconds it is worth while to try again, by what is in the way."""
+CAUSES = {
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_LOCKED: "locked",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_IOERR: "unavailable",
+    sqlite3.SQLITE_CANTOPEN: "unavailable",
+}
+"""What each of SQLite's errors means that is no mistake of the program."""
+API_CODES = {400: "not_understood", 403: "forbidden", 404: "not_found", 405: "wrong_method", 500: "internal"}
+"""What the interface for programs calls a status that no question leads to."""
+TOLD_TOO = ("Allow", "Retry-After")
+PRIMARY = 0xFF
+"""The part of SQLite's error codes that says the kind."""
+
+
+class Unavailable(ServiceUnavailable):
+    """The server is there but cannot do this now; ``cause`` says why in one word."""
+
+    def __init__(self, cause: str) -> None:
+        super().__init__()
+        self.cause = cause
 
 
 def show_mishap(problem: HTTPException) -> Response | HTTPException:
     """Return a page that says what went wrong, with the status of the problem; a redirect stays what it is."""
     if isinstance(problem, RoutingException):
         return problem
+    response = make_response(body_of(problem), problem.code or InternalServerError.code)
     sent = problem.get_response()
-    kind = kind_of(problem)
-    body = render_template("mishap.html", title=say(f"mishap.title_{kind}"), message=told(problem, kind))
-    response = make_response(body, problem.code or InternalServerError.code)
-    if "Allow" in sent.headers:
-        response.headers["Allow"] = sent.headers["Allow"]
+    for header in TOLD_TOO:
+        if header in sent.headers:
+            response.headers[header] = sent.headers[header]
+    if isinstance(problem, Unavailable):
+        say_why(response, problem.cause)
     return remember_language(response)
 
 
+def body_of(problem: HTTPException) -> Response:
+    """Return what is said about a problem: to programs in the shape of their interface, to people as a page.
+
+    A request whose host cannot be one has no page, for its links would lead nowhere.
+    """
+    kind = kind_of(problem)
+    if request.path.startswith(f"{api.url_prefix}/"):
+        message = told(problem, kind, Speaker(lang=LANGUAGE, words=library_in_use().sentences[LANGUAGE]))
+        return refused(API_CODES.get(problem.code or 0, kind), message, "", HTTPStatus(problem.code or 500))
+    title, message = say(f"mishap.title_{kind}"), told(problem, kind, speaker())
+    if request_ctx.url_adapter is None:
+        return Response(f"{title}\n\n{message}\n", mimetype="text/plain")
+    return make_response(render_template("mishap.html", title=title, message=message))
+
+
+def say_why(response: Response, cause: str) -> None:
+    """Say to a phone why it has to wait, and to a form that what is typed there stays."""
+    response.headers["Retry-After"] = str(RETRY_AFTER[cause])
+    response.headers[CAUSE] = cause
+    response.headers["Cache-Control"] = "no-store"
+    if "HX-Request" in request.headers:
+        response.headers["HX-Reswap"] = "none"
+
+
+def show_database_trouble(problem: sqlite3.DatabaseError) -> Response | HTTPException:
+    """Say that the database cannot be used now and why; whatever is no trouble of its own is a mistake of ours."""
+    cause = CAUSES.get(getattr(problem, "sqlite_errorcode", 0) & PRIMARY)
+    if cause is None:
+        raise problem
+    current_app.logger.warning("The database cannot be used now: %s", problem)
+    return show_mishap(Unavailable(cause))
+
+
 def kind_of(problem: HTTPException) -> str:
-    """Return what the word lists call a problem: its status, or "other"."""
+    """Return what the word lists call a problem: its cause or status, or "other"."""
+    if isinstance(problem, Unavailable):
+        return problem.cause
     return str(problem.code) if f"mishap.title_{problem.code}" in speaker().words else "other"
 
 
-def told(problem: HTTPException, kind: str) -> str:
+def told(problem: HTTPException, kind: str, reader: Speaker) -> str:
     """Return what a handler said about the problem, else what is known about its kind."""
     if problem.description is not None and problem.description != type(problem).description:
         return problem.description
-    return say(f"mishap.text_{kind}")
+    return reader.say(f"mishap.text_{kind}")
 
 
 def install(app: Flask) -> None:
     """Show a page for every HTTP error."""
     app.register_error_handler(HTTPException, show_mishap)
+    app.register_error_handler(sqlite3.DatabaseError, show_database_trouble)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.pages.payment_view import Payment, seat_below
-from referee.core.pages.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.core.pages.payment_view import seat_below
+from referee.core.pages.preview import CHARACTERS, PLACES, READING_ORDER, PaymentView
 from referee.core.pages.ruled_words import hand_title
 from referee.core.rules.facts import ALL_SEATS, WINDS, wind_of
 from referee.web.language import other_language, say, speaker, text_of, title_of
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from referee.core.text.library import Book, Option
     from referee.web.offers import Offers
 
-NOT_ASKED = Payment()
+NOT_ASKED = PaymentView()
 LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
 RARE_FIELDS = (
     *("wareme", "fines", "hands_left", "dealer_wins", "renchan", "open", "dead", "won"),
@@ -53,7 +53,8 @@ class OptionField:
 class SeatView:
     """A seat as it is drawn: ``number`` as it is sent, ``place`` on the page, wind in character and word.
 
-    ``player`` is who sits there, empty where no game is played.
+    ``player`` is who sits there, empty where no game is played. A player with a dead hand ``can_win`` no hand, and
+    ``can_be_tenpai`` only where the rules say so.
     """
 
     number: str
@@ -62,6 +63,8 @@ class SeatView:
     name: str
     is_dealer: bool
     player: str = ""
+    can_win: bool = True
+    can_be_tenpai: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -79,7 +82,7 @@ class PaysPage:
     hands: tuple[Choice, ...]
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
-    payment: Payment = NOT_ASKED
+    payment: PaymentView = NOT_ASKED
 
     @property
     def more_is_used(self) -> bool:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from flask import current_app
 from markupsafe import Markup
 
+from referee.core.pages.fragments import DRAWN_BY
 from referee.core.pages.lookup_view import looked_up
-from referee.core.pages.payment_view import payment_shown, seat_below
 from referee.core.pages.record_view import Confirming, record_shown
 from referee.core.pages.ruling_view import ruling_answer, ruling_named
 from referee.web.language import language, speaker
@@ -20,7 +20,6 @@ from referee.web.shelf import library_in_use
 if TYPE_CHECKING:
     from referee.core.forms.form import Form
     from referee.web.lookup.rulingpages import LookUpPage, OffencePage, Place
-    from referee.web.pages import PaysPage
     from referee.web.table.recordpage import RecordPage
 
 
@@ -32,11 +31,6 @@ def drawn(html: str) -> Markup:
 def drawn_part(name: str, html: str) -> Markup:
     """Return the same between marks, so that a phone that keeps the page draws this part of it again by its name."""
     return drawn(f"<!--drawn {name}-->{html}<!--/drawn-->")
-
-
-def payment_told(page: PaysPage) -> Markup:
-    """Return what the hand of a form pays as HTML."""
-    return drawn(payment_shown(page.payment, seat_below(page.form), speaker().words))
 
 
 def record_told(page: RecordPage) -> Markup:
@@ -65,6 +59,12 @@ def found_shown(page: LookUpPage) -> Markup:
     """Return the same for a page; at a table a phone draws it again."""
     html = found_told(page.place, page.query)
     return drawn_part("found_at_table", html) if page.place.token else html
+
+
+def draw(name: str, view: object) -> str:
+    """Return a fragment as its macro draws it."""
+    template, macro = DRAWN_BY[name]
+    return str(getattr(current_app.jinja_env.get_template(template).module, macro)(view))
 
 
 def render_block(template: str, block: str, **values: object) -> str:

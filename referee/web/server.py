@@ -1,29 +1,42 @@
 """`referee serve`: the app in a waitress server, and the address to open, also as a QR code."""
 
+import contextlib
+import errno
+import io
+import signal
 import socket
 import sys
-from typing import Protocol, TextIO
+from collections.abc import Iterator
+from typing import TextIO
 
 import segno
-import waitress
 from flask import Flask
+
+from referee.web import headers
+from referee.web.device.parcels import make_in_background
+from referee.web.device.phone import pack_files
+from referee.web.door import LARGEST_BODY, Door
+from referee.web.headers import build_of
+
+try:
+    import resource
+except ImportError:
+    resource = None  # type: ignore[assignment] # Windows counts its files otherwise
 
 THREADS = 32
 PROXY = "127.0.0.1"
-"""A proxy on this machine may stand in front, and say that it is asked over HTTPS."""
+"""A proxy on this machine may stand in front, and say for whom it asks, and that it was asked over HTTPS."""
 EVERY_INTERFACE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - named to be recognised, not to be bound
-
-
-class Server(Protocol):
-    """What we use of waitress's server, which comes without types."""
-
-    effective_port: int
-
-    def run(self) -> None:
-        """Serve until interrupted or closed."""
-
-    def close(self) -> None:
-        """Stop listening."""
+FILES_NOT_CONNECTIONS = 256
+"""What the database, the pages and the log may hold open beside the connections of phones."""
+MOST_CONNECTIONS = 16_384
+FEWEST_CONNECTIONS = 64
+MOST_WAITING = 4096
+"""How many connections the system may hold that are not accepted yet, when a whole hall comes at once."""
+FILES_WHERE_UNLIMITED = 10_240
+SECONDS_TO_FINISH = 8.0
+"""How long answers that were begun may take when the server is told to end: hosts that are stopped give it ten."""
+SECONDS_WHEN_INTERRUPTED = 1.0
 
 
 def local_network_address() -> str | None:
@@ -40,40 +53,128 @@ def local_network_address() -> str | None:
     return None if address.startswith("127.") or address in EVERY_INTERFACE else address
 
 
-def announce(host: str, port: int, out: TextIO = sys.stdout) -> None:
-    """Print where the app can be opened: on this machine, and from phones on the same network."""
+def code_of(address: str, encoding: str | None) -> str:
+    """Return an address as a QR code made of characters, empty where the output cannot show them."""
+    drawn = io.StringIO()
+    segno.make(address, error="m").terminal(out=drawn, compact=True)
+    try:
+        drawn.getvalue().encode(encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return ""
+    return drawn.getvalue()
+
+
+def announce(host: str, port: int, out: TextIO | None = None) -> None:
+    """Print where the app can be opened: on this machine, and from phones on the same network.
+
+    An output that takes nothing hinders nobody: the server runs on.
+    """
+    with contextlib.suppress(OSError, ValueError):
+        tell_addresses(host, port, out or sys.stdout)
+
+
+def tell_addresses(host: str, port: int, out: TextIO) -> None:
+    """Write the addresses of the app."""
     shown = "127.0.0.1" if host in EVERY_INTERFACE else host
     out.write(f"\n  On this machine:  http://{shown}:{port}\n")
     network = local_network_address() if host in EVERY_INTERFACE else None
     if network is not None:
         address = f"http://{network}:{port}"
         out.write(f"  From a phone on the same network:  {address}\n\n")
-        segno.make(address, error="m").terminal(out=out, compact=True)
+        out.write(code_of(address, out.encoding))
     out.write("\n  Ctrl+C stops it.\n")
     out.flush()
 
 
-def make_server(app: Flask, host: str, port: int) -> Server:
+def make_server(app: Flask, host: str, port: int) -> Door:
     """Return a listening server; port 0 takes any free one."""
-    server: Server = waitress.create_server(
+    return Door(
         app,
+        {headers.BUILD: build_of(app)},
         host=host,
         port=port,
         threads=THREADS,
         asyncore_use_poll=True,
+        backlog=MOST_WAITING,
+        connection_limit=connections_allowed(files_allowed()),
+        max_request_body_size=LARGEST_BODY + 1,
         trusted_proxy=PROXY,
-        trusted_proxy_headers={"x-forwarded-proto"},
+        trusted_proxy_count=1,
+        trusted_proxy_headers={"x-forwarded-proto", "x-forwarded-for"},
     )
-    return server
 
 
-def serve(app: Flask, host: str, port: int) -> int:
-    """Serve until interrupted; return the exit code."""
+def files_allowed() -> int:
+    """Return how many files and connections this process may have open at once, raised as far as it may be."""
+    if resource is None:
+        return FILES_WHERE_UNLIMITED
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wanted in (hard, FILES_WHERE_UNLIMITED):
+        if soft in (hard, resource.RLIM_INFINITY):
+            break
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
+    return FILES_WHERE_UNLIMITED if soft == resource.RLIM_INFINITY else soft
+
+
+def connections_allowed(files: int) -> int:
+    """Return how many connections may be open at once where so many files may be."""
+    return max(FEWEST_CONNECTIONS, min(files - FILES_NOT_CONNECTIONS, MOST_CONNECTIONS))
+
+
+class Ending:
+    """Ends the server when the system says so, also as the first process of a container, whom nothing ends unasked."""
+
+    def __init__(self) -> None:
+        self.patience: float | None = None
+        self.server: Door | None = None
+
+    @contextlib.contextmanager
+    def heeding_signals(self) -> Iterator[None]:
+        """End well when told to; a terminal that is closed ends nothing that was started to outlive it."""
+        patience: dict[int, float] = {signal.SIGTERM: SECONDS_TO_FINISH, signal.SIGINT: SECONDS_WHEN_INTERRUPTED}
+        if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+            patience[signal.SIGHUP] = SECONDS_TO_FINISH
+        before = {each: signal.signal(each, lambda told, _: self.end(patience[told])) for each in patience}
+        try:
+            yield
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    def end(self, patience: float) -> None:
+        """End within so many seconds; whoever says so twice does not want to wait."""
+        self.patience = patience if self.patience is None else 0.0
+        if self.server is not None:
+            self.server.stop(self.patience)
+
+    def run(self, server: Door) -> None:
+        """Run a server until it is ended; it may have been already."""
+        self.server = server
+        if self.patience is not None:
+            server.stop(self.patience)
+        server.run()
+
+
+def serve(app: Flask, host: str, port: int, ending: Ending | None = None) -> int:
+    """Serve until ended; return the exit code."""
     try:
         server = make_server(app, host, port)
-    except OSError as problem:
-        sys.stderr.write(f"Cannot listen on {host}:{port} ({problem.strerror}). Try --port {port + 1}.\n")
+    except (OSError, ValueError) as problem:
+        sys.stderr.write(f"{cannot_listen(host, port, problem)}\n")
         return 1
+    make_in_background(app, pack_files)
     announce(host, server.effective_port)
-    server.run()
+    (ending or Ending()).run(server)
     return 0
+
+
+def cannot_listen(host: str, port: int, problem: OSError | ValueError) -> str:
+    """Say why the server cannot listen there, and what to do."""
+    code = problem.errno if isinstance(problem, OSError) else None
+    if code == errno.EADDRINUSE:
+        return f"Cannot listen on {host}:{port}: another program does already. Try --port {port + 1}."
+    if code in (errno.EACCES, errno.EPERM):
+        return f"Cannot listen on {host}:{port}: this port is not for everybody. Try --port 8000."
+    return f"Cannot listen on {host}:{port}: {host} is no address of this machine. Try --host 127.0.0.1."

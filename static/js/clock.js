@@ -77,20 +77,29 @@ const show = () => {
   if (left <= 0 && !document.documentElement.classList.contains("time-up")) startAlarm();
 };
 
+const tableHere = () => location.pathname.match(/^\/t\/([^/]+)$/)?.[1];
 const start = async (minutes) => {
   await measureOnce();
-  store(CLOCK, { deadline: serverNow() + minutes * 60000, awake: true });
+  store(CLOCK, { deadline: serverNow() + minutes * 60000, awake: true, table: tableHere() });
   show();
   stayAwake();
+};
+const end = () => {
+  store(CLOCK, null);
+  stopAlarm();
+  sleep();
+  show();
+};
+// A round that was started at a table is over with its game.
+const endWithGame = () => {
+  const clock = stored(CLOCK);
+  if (clock?.table && clock.table === tableHere() && document.querySelector("nav.record")?.hidden) end();
 };
 // After the alarm the question that the time signal asks lies open.
 const stop = () => {
   const over = document.documentElement.classList.contains("time-up");
   if (!over && !confirm(strip.querySelector("[data-clock=stop]").dataset.question)) return;
-  store(CLOCK, null);
-  stopAlarm();
-  sleep();
-  show();
+  end();
   const others = over && document.querySelector(".others");
   if (others) {
     others.open = true;
@@ -123,8 +132,11 @@ document.addEventListener("visibilitychange", () => {
   show();
 });
 
+for (const kind of ["htmx:after:swap", "referee:filled"]) document.addEventListener(kind, endWithGame);
+
 strip.querySelector("[data-clock=awake]").hidden = !navigator.wakeLock;
 if (stored(CLOCK)) measureOnce();
 stayAwake();
+endWithGame();
 show();
 setInterval(show, 500);

@@ -7,16 +7,23 @@ const copyOf = (id) => byId(id).content.firstElementChild.cloneNode(true);
 
 // Of the words that the server wrote for every case, only those of this one stay.
 const only = (row, kind, value) => {
-  for (const each of row.querySelectorAll(`[data-${kind}]`)) if (each.dataset[kind] !== value) each.remove();
+  for (const each of row.querySelectorAll(`[data-${kind}]`)) if (!each.dataset[kind].split(" ").includes(value)) each.remove();
 };
 
-const orderRow = (order, names) => {
+const isBlock = ({ state }) => ["conflict", "refused", "held"].includes(state);
+const stateOf = (order, orders) => {
+  if (order.state === "held" && order.because) return `held-${order.because}`;
+  const isBehind = orders.some((each) => isBlock(each) && each.token === order.token && each.place < order.place);
+  return order.state === "unsent" && isBehind ? "behind" : order.state;
+};
+
+const orderRow = (order, names, state) => {
   const row = copyOf("order");
   const action = order.action.replace(/\d+/, "n");
   const known = row.querySelector(`[data-action="${CSS.escape(action)}"]`);
   only(row, "action", known ? action : "other");
   only(row, "result", order.action === "hands" ? field(order.pairs, "result") || "ron" : "");
-  only(row, "state", order.state);
+  only(row, "state", state);
   const at = row.querySelector("[data-names]");
   at.textContent = names ? at.dataset.names.replace("{names}", names.join(" · ")) : "";
   row.querySelector("[data-at]").textContent = time(order.at);
@@ -37,8 +44,32 @@ const tableRow = (table) => {
   const link = row.querySelector("a");
   link.href = `/t/${table.token}`;
   link.textContent = table.names.join(" · ");
-  row.querySelector("[data-drop]").onclick = () => ask("drop table", { table: table.token }).then(draw);
+  const { lost = [], gone = false } = table;
+  row.querySelector("[data-gone]").hidden = !gone;
+  row.querySelector("[data-lost]").hidden = !lost.length;
+  for (const each of row.querySelectorAll("[data-count]")) each.textContent = each.dataset.count.replace("{count}", lost.length);
+  const does = { "[data-send]": "send lost", "[data-delete]": "drop lost" };
+  for (const [button, what] of Object.entries(does)) {
+    row.querySelector(button).onclick = () => ask(what, { table: table.token }).then(draw);
+  }
+  row.querySelector("[data-drop]").onclick = async () => {
+    const { dropped } = await ask("drop table", { table: table.token });
+    if (dropped === false) row.querySelector("[data-kept]").hidden = false;
+    else draw();
+  };
   return row;
+};
+
+// What only this phone has, as a file that other programs can read.
+const offerExport = async (orders, tables) => {
+  const link = byId("export");
+  link.hidden = !orders.length && !tables.some(({ lost = [], gone }) => lost.length || gone);
+  if (link.hidden) return;
+  const { orders: all, logs = [] } = await ask("export");
+  const only = logs.filter(({ lost = [], gone, token }) => lost.length || gone || all.some((order) => order.token === token));
+  const text = JSON.stringify({ at: new Date().toISOString(), orders: all, tables: only }, null, 1);
+  URL.revokeObjectURL(link.href);
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
 };
 
 const drawPiece = (row, pieces) => {
@@ -54,7 +85,8 @@ const draw = async () => {
   const { orders, tables, pieces } = await ask("kept");
   const namesAt = (token) => tables.find((table) => table.token === token)?.names;
   byId("all-sent").hidden = orders.length > 0;
-  byId("orders").replaceChildren(...orders.map((order) => orderRow(order, namesAt(order.token))));
+  byId("orders").replaceChildren(...orders.map((order) => orderRow(order, namesAt(order.token), stateOf(order, orders))));
+  await offerExport(orders, tables);
   byId("no-tables").hidden = tables.length > 0;
   byId("tables").replaceChildren(...tables.map(tableRow));
   for (const list of ["orders", "tables"]) htmx.process(byId(list));

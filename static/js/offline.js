@@ -30,21 +30,27 @@ const asWorker = async () => {
 };
 const inPage = async () => {
   const build = await (await fetch("/phone/build.json")).json();
-  const [{ isWhole, makeTransport }, { loadMicroPython }, { store }] = await Promise.all(
+  const [{ fetchFile, makeTransport }, { loadMicroPython }, { store }] = await Promise.all(
     [build.transport, build.machine, build.store].map((address) => import(address)),
   );
+  const cleared = pagesOf(build, store).catch(() => {});
   const pages = {
-    get: async (path) => kept(await store.get("pages", path)),
-    put: async (path, response) => store.put("pages", await response.text(), path),
+    get: async (path) => {
+      await cleared;
+      return kept(await store.get("pages", path));
+    },
+    put: async (path, response) => {
+      await cleared;
+      await store.put("pages", await response.text(), path);
+    },
+    forget: async (start) => {
+      for (const path of await store.keys("pages")) if (`${path}/`.startsWith(`${start}/`)) await store.remove("pages", path);
+    },
   };
   const kept = (text) => text && new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
   const texts = new Map();
   const read = async (address) => {
-    if (!texts.has(address)) {
-      const response = await fetch(address);
-      if (!response.ok || !(await isWhole(response))) throw new Error(`${address}: ${response.status}`);
-      texts.set(address, await response.blob());
-    }
+    if (!texts.has(address)) texts.set(address, await (await fetchFile(address, build)).blob());
     return new Response(texts.get(address));
   };
   const has = async (address) => texts.has(address);
@@ -52,6 +58,13 @@ const inPage = async () => {
   transport = makeTransport({ build, loadMicroPython, read, has, drop, pages, tell: heard, eager: true });
   await stay(build);
   return transport.told;
+};
+// The pages that are kept are those of one build.
+const pagesOf = async ({ name }, store) => {
+  const key = "pages of";
+  if ((await store.get("rules", key)) === name) return;
+  await store.clear("pages");
+  await store.put("rules", name, key);
 };
 // Without a worker a page that is left is lost: links and forms bring the next one into this one, which therefore has the
 // styles and the scripts of all.
@@ -94,14 +107,16 @@ const connected = (canWork ? asWorker().catch(inPage) : inPage()).catch(() => un
 const connectedTo = connected.then(() => (transport ? "page" : "worker"));
 const ask = async (what, more = {}) => (await connected)?.({ ask: what, ...page(), ...more });
 
-// --- requests: what is written is kept first, even where the page is not ready for it yet --------------------------------
+// --- requests: what is written is kept first, even where the page is not ready for it yet; what is not the server's
+// answer, or this phone's own, is put into no page ------------------------------------------------------------------------
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
   ctx.request.headers["Page-Language"] = lang;
   const waits = !canWork && ctx.request.method !== "GET";
-  if (!transport && !waits) return;
   ctx.fetch = async (address, init) => {
     if (waits) await connected;
-    return inPlace(await answerOf(new Request(address, init)));
+    const response = await answerOf(new Request(address, init));
+    if (!response.headers.has("Referee")) throw new Error("something else answered");
+    return transport ? inPlace(response) : response;
   };
 });
 
@@ -115,25 +130,40 @@ document.addEventListener("change", () => {
 
 const time = (at) => new Date(at).toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const say = (key, facts = {}) =>
-  Object.entries(facts).reduce((text, [name, fact]) => text.replace(`{${name}}`, fact), line().dataset[key]);
+  Object.entries(facts).reduce((text, [name, fact]) => text?.replace(`{${name}}`, fact), line().dataset[key]);
 
-const waiting = (orders) => orders.find((order) => ["conflict", "refused", "held"].includes(order.state));
-const said = ({ orders, downSince }) => {
-  const block = waiting(orders);
-  const unsent = orders.filter((order) => order.state === "unsent").length;
-  const parts = [];
-  if (block) parts.push(say(block.state));
-  if (downSince) parts.push(say("down", { time: time(downSince) }));
-  if (unsent) parts.push(say(downSince || block ? "unsent" : "sending", { count: unsent }));
-  if (seen) parts.push(say("seen", { time: time(seen) }));
+const isBlock = ({ state }) => ["conflict", "refused", "held"].includes(state);
+const because = ({ state, because: why = "" }) => (state === "held" ? `held${why}` : state);
+const isBehind = (order, orders) =>
+  orders.some((each) => isBlock(each) && each.token === order.token && each.place < order.place);
+const kindOf = ({ orders, downSince, paused = [], lost = 0, gone = [], keepsNothing }) => {
+  if (orders.some(isBlock) || lost || keepsNothing || gone.includes(page().token)) return "waits";
+  if (orders.length || paused.length) return "unsent";
+  return downSince ? "down" : "saved";
+};
+const said = ({ orders, downSince, foreign, paused = [], lost = 0, gone = [], keepsNothing }) => {
+  const unsent = orders.filter((order) => order.state === "unsent");
+  const behind = unsent.filter((order) => isBehind(order, orders)).length;
+  const free = unsent.length - behind;
+  const parts = [
+    ...orders.filter(isBlock).slice(0, 1).map((order) => say(because(order))),
+    behind && say("behind", { count: behind }),
+    gone.includes(page().token) && say("gone"),
+    lost && say("lost", { count: lost }),
+    keepsNothing && say("keepsnothing"),
+    downSince && say(foreign ? "foreign" : "down", { time: time(downSince) }),
+    !downSince && paused.length && (say(`paused${paused[0].replace("_", "")}`) ?? say("pausedunavailable")),
+    free && say(downSince || paused.length ? "unsent" : "sending", { count: free }),
+    seen && say("seen", { time: time(seen) }),
+  ].filter(Boolean);
   return parts.length ? parts.join(" · ") : say("saved", { time: time(Date.now()) });
 };
 const show = (state) => {
   const text = said(state);
   const [words, look, renew] = line().children;
-  line().className = `link link--${waiting(state.orders) ? "waits" : state.orders.length ? "unsent" : state.downSince ? "down" : "saved"}`;
+  line().className = `link link--${kindOf(state)}`;
   if (words.textContent !== text) words.textContent = text;
-  look.hidden = !state.orders.length;
+  look.hidden = !state.orders.length && !state.lost && !state.keepsNothing;
   renew.hidden = !state.renewal || state.orders.length > 0 || dirty;
   renew.onclick = () => {
     renewing = true;
@@ -152,7 +182,7 @@ const set = (element, what, value) => {
   else if (element.getAttribute(what) !== value) element.setAttribute(what, value);
 };
 const fill = (values) => {
-  for (const element of document.querySelectorAll("[data-fill]")) {
+  for (const element of document.querySelectorAll("[data-fill]:not([data-held] *)")) {
     for (const [what, name] of element.dataset.fill.split(" ").map((pair) => pair.split("="))) {
       if (name in values && !(what === "checked" && typed().has("drawn"))) set(element, what, values[name]);
     }
@@ -174,6 +204,7 @@ const update = async () => {
   show(state);
   await fillFrom();
   if (seen) show(state);
+  document.dispatchEvent(new Event("referee:known"));
 };
 const fillFrom = async () => {
   const filling = page().token && (await ask("filling"))?.filling;

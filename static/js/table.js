@@ -1,14 +1,6 @@
 // What makes a table's pages quicker than plain forms; without it everything still works.
 document.documentElement.classList.add("scripted");
 
-// Every form gets an id made on this device, so that a request that is sent twice counts once.
-const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-const nameForms = () => {
-  for (const field of document.querySelectorAll("input[name=command_id]:not([data-mine])")) {
-    field.value = newId();
-    field.dataset.mine = "";
-  }
-};
 const trouble = (shown) => {
   const notice = document.getElementById("trouble");
   if (notice) notice.hidden = !shown;
@@ -22,26 +14,19 @@ const showAnswer = () => {
   told.focus();
 };
 
-nameForms();
-document.addEventListener("htmx:after:swap", nameForms);
 document.addEventListener("htmx:after:swap", showAnswer);
-// A form that stays on the page after it was kept on this phone is a new one.
-document.addEventListener("referee:filled", () => {
-  for (const field of document.querySelectorAll("#table input[data-mine]")) delete field.dataset.mine;
-  nameForms();
-});
-window.addEventListener("pageshow", (event) => {
-  if (!event.persisted) return;
-  for (const field of document.querySelectorAll("input[data-mine]")) delete field.dataset.mine;
-  nameForms();
-  refresh();
-});
 
 // A hidden page does not ask, nor one where something is folded out under a finger; afterwards it asks at once.
 const polled = () => document.querySelector("[data-poll]");
 const busy = () => document.hidden || polled().querySelector("details[open]:not([data-quiet])");
 const refresh = () => polled() && !busy() && htmx.trigger(polled(), "refresh");
 document.addEventListener("visibilitychange", refresh);
+// A page that is come back to says at once what has changed; what was folded out was meant for what stood there then.
+window.addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  for (const folded of document.querySelectorAll("[data-poll] details[open]")) folded.open = false;
+  refresh();
+});
 document.addEventListener("toggle", refresh, true);
 
 // What is folded out near the bottom is brought into view.

@@ -39,7 +39,7 @@ def server_figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         server = RealServer(database=Path(folder) / "hall.db", port=free_port())
         begun = time.perf_counter()
-        server.start()
+        server.launch()
         Phone(server.port).get("/", {})
         yield Figure(
             what="`referee serve` has answered its first page after",

@@ -4,7 +4,6 @@ import pytest
 
 from referee import desk
 from referee.core.rules.facts import Four
-from referee.core.text.jsontext import json_value
 from referee.desk import Change, Consequences, Desk, HandRow, MarkKind, Refused, UndoReason, Way
 from tests.desks import Hand, Played, begin, chombo, draw, ron, tsumo
 
@@ -60,9 +59,7 @@ def test_every_later_hand_that_changes_is_shown(game: Played) -> None:
     assert second is not None
     assert (first.before.dealer, first.before.honba, first.deltas) == (0, 1, (-1000, 3000, -1000, -1000))
     assert (second.before.dealer, second.before.honba, second.deltas) == (1, 2, (-700, 2100, -700, -700))
-    answer = json_value(found.preview.answer)
-    assert isinstance(answer, dict)
-    assert answer["deltas"] == [7700, 0, -7700, 0]
+    assert found.preview.answer["deltas"] == [7700, 0, -7700, 0]
     assert game.view.seq == 4
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from referee import desk
 from referee.core.settling.endgame import EndReason
-from referee.core.text.jsontext import json_value
 from referee.desk import Desk, HandRow, MarkKind, Phase, Recorded, Refused, Row, UndoReason
+from referee.store import events_of
 from tests.desks import NAMES, Hand, Played, abort, begin, chombo, draw, order, ron, tsumo
 
 LATE = {"scores": [20000, 30000, 26000, 23000], "round": "S", "dealer": 2, "honba": 1, "kyoutaku": 1000}
@@ -134,7 +134,7 @@ def test_a_hand_marked_dead_does_not_win(at: Desk) -> None:
     game.mark(2, MarkKind.DEAD_HAND)
 
     assert game.refused(desk.record, tsumo(2, 3, 30)) == [("dead_hand_cannot_win", "refused.dead_hand_cannot_win")]
-    assert '"code":"dead_hand_cannot_win"' in desk.preview(at, game.game, tsumo(2, 3, 30), "en").answer
+    assert desk.preview(at, game.game, tsumo(2, 3, 30), "en").answer["error"]["code"] == "dead_hand_cannot_win"
     assert game.refused(desk.record, draw(2)) == [("dead_hand_not_tenpai", "refused.dead_hand_not_tenpai")]
 
 
@@ -167,13 +167,12 @@ def test_the_preview_is_what_is_recorded(at: Desk) -> None:
     """Question and answer are those of the JSON interface, under the game's own rules."""
     game = begin(at)
     shown = desk.preview(at, game.game, ron(0, 1, 3, 40), "en")
-    answer = json_value(shown.answer)
+    answer = shown.answer
     game.record(ron(0, 1, 3, 40))
 
-    assert isinstance(answer, dict)
     assert answer["deltas"] == list(hands(game)[0].deltas) == [7700, -7700, 0, 0]
     assert answer["table"]["scores"] == game.scores
-    assert '"hand":{"result":"win","from":1' in shown.question
+    assert (shown.question["hand"]["result"], shown.question["hand"]["from"]) == ("win", 1)
 
 
 def test_a_hand_with_wrong_fields_is_refused_with_their_paths(at: Desk) -> None:
@@ -265,12 +264,12 @@ def test_a_game_is_ended_signed_and_opened_again(at: Desk) -> None:
     game = begin(at)
     game.record(ron(0, 1, 3, 40))
     assert game.refused(desk.finish) == [("impossible", "desk.not_over")]
-    assert game.refused(desk.reopen) == [("impossible", "desk.not_closed")]
+    assert game.refused(desk.reopen, "why") == [("impossible", "desk.not_closed")]
 
     game.must(desk.force_end)
     assert (game.view.end, game.view.phase) == (EndReason.FORCED, Phase.OVER)
     assert game.refused(desk.record, draw()) == [("game_over", "desk.over")]
-    assert '"code":"game_over"' in desk.preview(at, game.game, draw(), "ja").answer
+    assert desk.preview(at, game.game, draw(), "ja").answer["error"]["code"] == "game_over"
     game.must(desk.finish)
     view = game.view
     assert (view.phase, view.can_reopen, view.undo) == (Phase.FINISHED, True, None)
@@ -287,7 +286,7 @@ def test_a_game_is_ended_signed_and_opened_again(at: Desk) -> None:
     for act, values in refused:
         assert game.refused(act, *values) == [("game_over", "desk.signed")]
 
-    game.must(desk.reopen)
+    game.must(desk.reopen, "one hand was left")
     game.record(draw(0))
     assert (game.view.phase, game.view.number) == (Phase.PLAYING, 2)
     assert kinds(game.view.sheet) == ["StartRow", "HandRow", "EndRow", "FinishedRow", "ReopenedRow", "HandRow"]
@@ -301,22 +300,91 @@ def test_a_forced_end_is_undone_or_opened_again(at: Desk) -> None:
     game.must(desk.undo, UndoReason.MISTYPED)
     assert game.view.phase == Phase.PLAYING
     game.must(desk.force_end)
-    game.must(desk.reopen)
+    game.must(desk.reopen, "one hand was left")
 
     assert game.view.undo is not None
     assert game.view.undo.kind == "hand_recorded"
 
 
-def test_names_are_mended_beside_the_log(at: Desk) -> None:
-    """A substitute's name shows at once on every phone, and no event changes."""
+def test_a_changed_name_is_an_entry_without_the_name(at: Desk) -> None:
+    """A substitute's name shows at once on every phone; the log says at which seat and by whom, and nothing else."""
     game = begin(at)
-    before = desk.version(at, game.game)
-    done = desk.rename(at, game.game, ("Aki", "Ben", "Chie", " Fumi "))
+    game.record(draw(0))
+    before, wish = game.view, order()
+    substitute = ("Aki", "Ben", "Chie", " Fumi ")
+    done = desk.rename(at, game.game, wish, substitute)
 
-    assert isinstance(done, desk.TableView)
-    assert [seat.name for seat in done.seats] == ["Aki", "Ben", "Chie", "Fumi"]
-    assert (done.seq, done.version != before) == (1, True)
-    assert isinstance(desk.rename(at, game.game, ("Aki", "Ben", "", "Fumi")), Refused)
+    assert isinstance(done, Recorded)
+    assert [seat.name for seat in done.view.seats] == ["Aki", "Ben", "Chie", "Fumi"]
+    assert (done.seq, done.view.expected, done.view.version != before.version) == (3, before.expected, True)
+    row = done.view.sheet[-1]
+    assert isinstance(row, desk.RenamedRow)
+    assert (row.seat, row.stamp.by) == (3, wish.by)
+    stored = events_of(at.store.database(), game.game)[-1]
+    assert (stored.kind, stored.body, stored.schema) == ("renamed", '{"seat":3}', 2)
+    assert done.view.undo == before.undo
+    game.must(desk.undo, UndoReason.MISTYPED)
+    assert kinds(game.view.sheet) == ["StartRow", "-HandRow", "RenamedRow"]
+    assert game.view.seats[3].name == "Fumi"
+
+    again = desk.rename(at, game.game, wish, substitute)
+    assert isinstance(again, Recorded)
+    assert (again.seq, again.repeated) == (3, True)
+    other = desk.rename(at, game.game, wish, ("Aki", "Ben", "Chie", "Gen"))
+    assert isinstance(other, desk.Conflict)
+    assert (other.why, kinds(other.theirs)) == (desk.Clash.REUSED, ["RenamedRow"])
+    assert isinstance(desk.rename(at, game.game, order(), substitute), Refused)
+
+
+def test_names_of_a_signed_result_stay(at: Desk) -> None:
+    """Only after the game was opened again, with a reason, is another name put in place."""
+    game = begin(at)
+    game.must(desk.force_end)
+    game.must(desk.finish)
+    swapped = ("Ben", "Aki", "Chie", "Dan")
+    refused = desk.rename(at, game.game, order(), swapped)
+    assert isinstance(refused, Refused)
+    assert refused.problems[0].reason == "desk.signed_names"
+    assert game.refused(desk.reopen, "  ") == [("missing_field", "desk.text_missing")]
+    game.must(desk.reopen, "two names were swapped")
+    done = desk.rename(at, game.game, order(), swapped)
+    assert isinstance(done, Recorded)
+    assert (done.seq, done.last) == (5, 6)
+    opened_again = [row.text for row in done.view.sheet if isinstance(row, desk.ReopenedRow)]
+    assert opened_again == ["two names were swapped"]
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Ben\0", "desk.name_unreadable"),
+        ("Be\nn", "desk.name_unreadable"),
+        ("Ben\x1b[31m", "desk.name_unreadable"),
+        ("Ben\u202e", "desk.name_unreadable"),
+        ("\u2066Ben", "desk.name_unreadable"),
+        ("\u200b\u200d", "desk.name_blank"),
+        ("\u3164", "desk.name_blank"),
+        ("", "desk.three_players"),
+        ("B" * 41, "desk.name_too_long"),
+    ],
+)
+def test_what_cannot_be_read_is_no_name(at: Desk, name: str, reason: str) -> None:
+    """At the start of a game and later, with the sentence that says why."""
+    game = begin(at)
+    refused = desk.rename(at, game.game, order(), ("Aki", name, "Chie", "Dan"))
+    assert isinstance(refused, Refused)
+    assert [problem.reason for problem in refused.problems] == [reason]
+    plan = desk.Plan(ruleset="ema-2016", options={}, names=("Aki", name, "Chie", "Dan"))
+    assert isinstance(desk.start(at, order(), plan), Refused)
+    assert game.view.seq == 1
+
+
+def test_four_people_have_four_names(at: Desk) -> None:
+    """The same name four times tells nobody apart; names of every script are names."""
+    game = begin(at)
+    assert isinstance(desk.rename(at, game.game, order(), ("Aki", "aki", " AKI", "Aki")), Refused)
+    for names in (("אבי", "محمد", "張三", "🀄"), ("Zoë", "Nguyễn", "田中 愛", "👩‍🚀")):
+        assert isinstance(desk.rename(at, game.game, order(), names), Recorded)
 
 
 def test_an_unknown_game_is_no_table(at: Desk) -> None:

@@ -1,6 +1,7 @@
 """Rulings at a table: issued, enforced, settled, withdrawn and kept; amounts worked by hand from the clauses named."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -8,7 +9,9 @@ from referee import desk
 from referee.core.games.ruling_preview import RulingPreview
 from referee.core.rules.offences import Penalty
 from referee.desk import Desk, MarkKind, Recorded, RulingRow, Sanction, UndoReason, Way, WithdrawalRow
-from tests.desks import Played, begin, draw, order, ron, rulings_seen, standing_rulings
+from referee.store import exported, restore
+from referee.web import create_app
+from tests.desks import Played, begin, draw, opened, order, ron, rulings_seen, standing_rulings
 
 Given = dict[str, str | int]
 
@@ -412,7 +415,7 @@ def test_what_would_happen_is_seen_before_it_is_issued(at: Desk) -> None:
 
     assert isinstance(seen, RulingPreview)
     assert seen.void is not None
-    assert '"next":"repeat"' in seen.void.answer
+    assert seen.void.answer["next"] == "repeat"
     assert list(seen.table.scores) == [29000, 27000, 17000, 27000]
     dead = rulings_seen(at, game.game, (desk.ruling_plan(1, "mistaken_win", UNSHOWN),), "ja")
     assert isinstance(dead, RulingPreview)
@@ -438,6 +441,24 @@ def test_the_audit_tells_where_the_book_says_otherwise_now(at: Desk) -> None:
 
     assert [(each.seq, each.what) for each in found] == [(seq, "proposed")]
     assert game.scores[0] == game.scores[1] - 100
+
+
+def test_an_answer_of_an_earlier_catalogue_is_read_for_ever(at: Desk, tmp_path: Path) -> None:
+    """noten_riichi found=abortive_draw is two answers today: the old ruling stands on the sheet and in the audit."""
+    game = begin(at, "aalto")
+    assert refused(game, 0, "noten_riichi", {"found": "abortive_draw"}) == ["desk.answers_missing"]
+    rule(game, 0, "noten_riichi", {"found": "four_riichi"})
+    lines = [line.replace('\\"four_riichi\\"', '\\"abortive_draw\\"') for line in exported(at.store)]
+    (tmp_path / "old").mkdir()
+    elsewhere = opened(tmp_path / "old")
+    restore(elsewhere.store, lines)
+    old = Played(at=elsewhere, game=game.game, token=game.token)
+
+    assert last_ruling(old).answers == (("found", "abortive_draw"),)
+    assert desk.audit(elsewhere) == (1, ())
+    page = create_app(elsewhere.library, elsewhere).test_client().get(f"/t/{game.token}/sheet?lang=en").text
+    assert "Noten riichi" in page
+    elsewhere.close()
 
 
 def test_a_game_whose_book_is_gone_is_ruled_freely(at: Desk) -> None:

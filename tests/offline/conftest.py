@@ -7,12 +7,18 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
 from tests.web.table import begin, sit
+
+HALL = "hall.test"
+"""A name for this machine under which pages are no secure context."""
 
 
 @dataclass
@@ -29,17 +35,38 @@ class RealServer:
         """Where it answers."""
         return f"http://{self.host}:{self.port}"
 
-    def start(self, *more: str) -> None:
+    def launch(self, *more: str) -> None:
         """Start it and wait until it answers."""
         place = ["--host", self.host, "--port", str(self.port), "--db", str(self.database)]
         command = [sys.executable, "-m", "referee", "serve", *place, *more]
         self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex((self.host, self.port)) == 0:
-                    return
+        self.wait_for("/phone/alive", HTTPStatus.NO_CONTENT)
+
+    def start(self, *more: str) -> None:
+        """Start it and wait until it has made what phones take along."""
+        self.launch(*more)
+        self.wait_for("/sw.js", HTTPStatus.OK)
+
+    def wait_for(self, path: str, status: int) -> None:
+        """Wait until an address answers with this status."""
+        for _ in range(600):
+            if self.status_of(path) == status:
+                return
+            if self.process is not None and self.process.poll() is not None:
+                pytest.fail(f"the server ended with {self.process.returncode}")
             time.sleep(0.1)
         pytest.fail("the server did not start")
+
+    def status_of(self, path: str) -> int:
+        """Return the status of an answer, 0 where nobody answers."""
+        asked = HTTPConnection(self.host, self.port, timeout=30)
+        try:
+            asked.request("GET", path)
+            return asked.getresponse().status
+        except (OSError, HTTPException):
+            return 0
+        finally:
+            asked.close()
 
     def send(self, what: signal.Signals) -> None:
         """Send the process a signal."""
@@ -91,6 +118,16 @@ def at_table(page: Page, server: RealServer) -> PhoneAtTable:
     table = begin(page, server.address, "aalto")
     ready(page)
     return PhoneAtTable(page=page, table=table)
+
+
+@pytest.fixture
+def page_in_hall(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Page]:
+    """Return a phone's page in a browser for which the server has a name that is no secure context."""
+    arguments = [*browser_type_launch_args["args"], f"--host-resolver-rules=MAP {HALL} 127.0.0.1"]
+    browser = browser_type.launch(**(browser_type_launch_args | {"args": arguments}))
+    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
+    yield context.new_page()
+    browser.close()
 
 
 @pytest.fixture

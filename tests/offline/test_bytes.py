@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 KILOBYTE = 1024
 BEFORE_USE = 60 * KILOBYTE
-IN_THE_BACKGROUND = 345 * KILOBYTE
-FOR_ONE_TABLE = 100 * KILOBYTE
+IN_THE_BACKGROUND = 400 * KILOBYTE
+FOR_ONE_TABLE = 60 * KILOBYTE
 """What a table adds: its log, its rulebook with those that speak where it is silent, and its own pages."""
 SHOWN_WITH = ("document", "style", "script", "image", "font")
 """What a browser fetches for the page itself, as ``Sec-Fetch-Dest`` tells it."""
@@ -114,7 +114,7 @@ def weight(sent: list[Fetched], *, shown: bool) -> int:
 
 
 def test_a_first_visit_is_small(page: Page, server: CountingServer) -> None:
-    """60 KB until the first page can be used, 345 KB until the phone can do without a network, and nothing twice.
+    """60 KB until the first page can be used, 400 KB until the phone can do without a network, and nothing twice.
 
     Only the page that was opened is asked for again, to be kept as it is drawn afresh.
     """

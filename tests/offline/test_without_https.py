@@ -1,17 +1,13 @@
 """On the plain HTTP of a hall there is no service worker: the page itself goes on while it stays open."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
-from playwright.sync_api import BrowserType, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.offline.conftest import RealServer, link_says
+from tests.offline.conftest import HALL, RealServer, link_says
 from tests.offline.test_rulings_offline import go_on_to_apply, issue
 from tests.offline.test_without_network import DRAW, RON, TSUMO, hands_on_sheet
 from tests.web.table import Fingers, check_scores, play, start
 
-HALL = "hall.test"
 KEPT = """async () => {
     if (!(await indexedDB.databases()).some((each) => each.name === "referee")) return [];
     return new Promise((resolve) => {
@@ -22,16 +18,6 @@ KEPT = """async () => {
         };
     });
 }"""
-
-
-@pytest.fixture
-def page_in_hall(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Page]:
-    """Return a phone's page in a browser for which the server has a name that is no secure context."""
-    arguments = [*browser_type_launch_args["args"], f"--host-resolver-rules=MAP {HALL} 127.0.0.1"]
-    browser = browser_type.launch(**(browser_type_launch_args | {"args": arguments}))
-    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True)
-    yield context.new_page()
-    browser.close()
 
 
 def keeps(page: Page, path: str) -> None:

@@ -7,7 +7,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.offline.conftest import PhoneAtTable, RealServer, filled, link_says, ready
-from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play
+from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play, unhurried
 
 RON = Played(
     hand="East 1, 0 honba",
@@ -123,7 +123,7 @@ def test_undo_and_time_signal_without_a_network(at_table: PhoneAtTable, server: 
     page, fingers = at_table.page, Fingers(page=at_table.page)
     server.kill()
     play(fingers, RON)
-    page.locator("details.undo summary").tap()
+    unhurried(page).locator("details.undo summary").tap()
     page.get_by_role("button", name="Tapped wrong").tap()
     check_scores(page, (25000, 25000, 25000, 25000), 0)
     page.locator("details.others summary").tap()
@@ -219,7 +219,7 @@ def test_a_mark_alone(at_table: PhoneAtTable, server: RealServer) -> None:
     page = at_table.page
     server.kill()
     for _ in range(3):
-        mark(page, "Dai", "riichi")
+        mark(unhurried(page), "Dai", "riichi")
     expect(page.locator(".seat--left .score strong")).to_have_text("24,000")
     expect(page.locator(".seat--left button[value^=tenpai]")).to_be_hidden()
 

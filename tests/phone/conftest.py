@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route
 
+from referee.core.pages.fragments import DRAWN_BY
 from referee.core.text.library import Library
+from referee.paths import data_dir
+from referee.phone import drawing
+from referee.phone.drawing import Macro
 from referee.phone.lower import program
 from referee.phone.pieces import pieces_of
+from referee.phone.templates import compiled, function_of
 
 MICROPYTHON = Path(__file__).parents[2] / "static" / "vendor" / "micropython"
 ORIGIN = "http://phone.test/"
@@ -29,6 +34,13 @@ Phone = Callable[[str, list[str]], list[str]]
 def as_sent(library: Library) -> str:
     """Return the program that a phone is sent, after it was given every piece of a library."""
     return program() + "".join(f"phone_keep({text!r})\n" for text in pieces_of(library).values())
+
+
+def macros() -> dict[str, Macro]:
+    """Return what draws fragments in this process: the compiled templates, as a phone has them."""
+    found = dict(vars(drawing))
+    exec(compiled(data_dir() / "templates"), found)  # noqa: S102 it is what a phone runs
+    return {name: found[function_of(*macro)] for name, macro in DRAWN_BY.items()}
 
 
 def serve(route: Route) -> None:

@@ -14,12 +14,12 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.phone.lower import LOWERED_AWAY, PACKAGE, bundle, lower, stripped
+from referee.phone.lower import DRAWING, LOWERED_AWAY, PACKAGE, bundle, lower, stripped
 
 ROOT = Path(referee.__file__).parent
 MODULES = [*sorted((ROOT / "core").rglob("*.py")), ROOT / "phone" / "desk.py"]
-RUNTIME = ROOT / "phone" / "runtime.py"
-SAME_THERE = {"html": {"escape"}}
+RUNTIME = (ROOT / "phone" / "runtime.py", ROOT / "phone" / "drawing.py")
+SAME_THERE = {"hashlib": {"sha256"}, "html": {"escape"}}
 BUILTINS = frozenset(
     """abs all any bool bytes callable chr dict divmod enumerate filter float frozenset getattr hasattr int isinstance
     iter len list map max min next object ord property range reversed set sorted staticmethod classmethod str sum super
@@ -27,9 +27,9 @@ BUILTINS = frozenset(
     NotImplementedError OverflowError RuntimeError StopIteration TypeError ValueError ZeroDivisionError""".split()  # noqa: SIM905 one a line would fill a page
 )
 METHODS = frozenset(
-    """add append clear copy count decode difference discard encode endswith extend find format get index insert
-    intersection isdisjoint issubset issuperset items join lstrip partition pop remove replace reverse rfind rindex
-    rpartition rsplit rstrip setdefault split startswith strip union update values""".split()  # noqa: SIM905 one a line would fill a page
+    """add append clear copy count decode difference digest discard encode endswith extend find format get hex index
+    insert intersection isdisjoint issubset issuperset items join lstrip partition pop remove replace reverse rfind
+    rindex rpartition rsplit rstrip setdefault split startswith strip union update values""".split()  # noqa: SIM905 one a line would fill a page
 )
 KNOWN_METHODS = {name for kind in (str, bytes, int, float, list, tuple, dict, set) for name in dir(kind)}
 SPACES = {"split", "rsplit", "strip", "lstrip", "rstrip"}
@@ -97,7 +97,7 @@ def about_grammar(node: ast.AST) -> Iterator[str]:
 def about_import(module: str, names: set[str], renamed: set[str | None]) -> str:
     """Return what is wrong with an import of names."""
     known = SAME_THERE.get(module, set()) | LOWERED_AWAY.get(module, set())
-    if module.startswith(PACKAGE):
+    if module.startswith((PACKAGE, DRAWING)):
         return "on the phone the core is one module: no `as`, no `*`" if renamed != {None} or "*" in names else ""
     return "" if names <= known else f"the phone has no {', '.join(sorted(names - known))} of {module}"
 
@@ -222,7 +222,7 @@ def test_module_of_the_core_runs_on_the_phone(module: Path) -> None:
 
 def test_no_two_modules_define_the_same_name() -> None:
     """On the phone all modules are one."""
-    names = Counter(name for path in [*MODULES, RUNTIME] for name in top_names(path.read_text("utf-8")))
+    names = Counter(name for path in [*MODULES, *RUNTIME] for name in top_names(path.read_text("utf-8")))
     assert [name for name, count in names.items() if count > 1] == []
 
 

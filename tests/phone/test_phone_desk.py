@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.phone.desk import (
+    DRAWN,
     phone_at_table,
     phone_check,
     phone_fragment,
@@ -24,7 +25,7 @@ from referee.phone.desk import (
 from referee.phone.lower import program
 from referee.phone.pieces import pieces_of
 from tests.desks import shipped
-from tests.phone.conftest import Phone
+from tests.phone.conftest import Phone, macros
 from tests.web.requests_at_table import RON, expected_at, send, started
 
 ALWAYS = ("riichi-hidden", "dead_hand-hidden", "tenpai-disabled", "dead_hand-disabled", "open_riichi-disabled")
@@ -61,7 +62,7 @@ ORDERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("hands", CHOMBO),
     ("undo", {"reason": "miscounted"}),
     ("end", {}),
-    ("reopen", {}),
+    ("reopen", {"text": "one hand was left"}),
     ("hands", DRAW),
 )
 """A game in which everything happens that a phone carries out by itself."""
@@ -141,7 +142,8 @@ class Hooks(HTMLParser):
 
 @pytest.fixture(scope="module")
 def pieces() -> dict[str, str]:
-    """Return the library in pieces, given to the phone's functions of this process too."""
+    """Return the library in pieces, given to the phone's functions of this process too, with what draws fragments."""
+    DRAWN.update(macros())
     found = pieces_of(shipped())
     for text in found.values():
         phone_keep(text)
@@ -169,7 +171,7 @@ def seen(
 def carried_out(client: FlaskClient, path: str, action: str, fields: dict[str, str]) -> None:
     """Let the server carry out an order."""
     if action == "hands":
-        assert send(client, path, fields) == 303
+        assert send(client, path, fields, **{name: fields[name] for name in ("command_id",) if name in fields}) == 303
     else:
         if action == "rulings/apply":
             shown = client.get(f"{path}/{action}/outcome", query_string=fields).text
@@ -208,7 +210,8 @@ def test_a_phone_fills_in_what_the_server_draws(client: FlaskClient, lang: str, 
     log = log_at(client, path)
     orders: list[dict[str, Any]] = []
     filled = {"number": "0"}
-    for action, fields in ORDERS:
+    for place, (action, told) in enumerate(ORDERS):
+        fields = told | {"command_id": f"{log['token']} {place}"}
         carried_out(client, path, action, fields)
         orders.append({"action": action, "pairs": list(({"hand": filled["number"]} | fields).items())})
         for page, gap in (("", None), ("?gap=2", 2), ("/record", None), ("/adjust", None)):
@@ -241,11 +244,11 @@ def test_a_kept_sheet_is_brought_up_to_date(client: FlaskClient, lang: str) -> N
     for row in standing:
         parts = [part for found in re.findall("<th[^>]*>(.*?)</th>|<td>(.*?)</td>|<p>(.*?)</p>", row) for part in found]
         assert all(part in sheet for part in parts), row
-    assert (len(rows), len(standing)) == (13, 11)
+    assert (len(rows), len(standing)) == (14, 12)
     assert made["sheet-totals"] == later["sheet-totals"]
     assert later["sheet-totals"] in sheet
     note = f" <small>{words['offline.not_sent']}</small>"
-    assert made["sheet-added"].count(note) == 13
+    assert made["sheet-added"].count(note) == 14
     plain = made["sheet-added"].replace(note, "").replace(" row--waiting", "")
     assert plain == later["sheet-added"]
     assert (made["sheet-waiting-hidden"], later["sheet-waiting-hidden"]) == (None, "")

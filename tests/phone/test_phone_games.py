@@ -56,7 +56,8 @@ def log_of_a_game(at: Desk) -> list[tuple[int, str, str]]:
     desk.note(at, game.game, order(), "🎲")
     game.must(desk.force_end)
     game.must(desk.finish)
-    game.must(desk.reopen)
+    game.must(desk.reopen, "最後の局がまだ")
+    desk.rename(at, game.game, order(), ("Aki", "Ben", "Chie", "文"))
     game.mark(3, MarkKind.RIICHI)
     return [(each.seq, each.kind, each.body) for each in events_of(at.store.database(), game.game)]
 

@@ -2,8 +2,10 @@
 
 import pytest
 
+from referee.core.pages.fragments import DRAWN_BY
 from referee.phone.lower import program
 from referee.phone.reached import reached
+from referee.phone.templates import function_of
 
 PROGRAM = """
 import json
@@ -48,3 +50,17 @@ def test_what_a_phone_is_asked_is_kept(name: str) -> None:
     """The questions of a phone are all there; the interface for programs is not."""
     assert f"\ndef {name}(" in program()
     assert "\ndef answer(" not in program()
+
+
+@pytest.mark.parametrize("name", sorted(DRAWN_BY))
+def test_a_phone_is_sent_what_draws_its_fragments(name: str) -> None:
+    """Their macros and what those call, but no whole page."""
+    assert f"\ndef {function_of(*DRAWN_BY[name])}(" in program()
+    assert "\ndef draw_base(" not in program()
+
+
+def test_a_name_is_defined_once() -> None:
+    """Of two functions of one name the phone would know the later alone; an import may stand twice."""
+    with pytest.raises(ValueError, match="same name: wanted"):
+        reached(PROGRAM + "wanted = 1\n", ["wanted"])
+    assert reached("import json\nimport json\nx = json\n", ["x"]).count("import json") == 2

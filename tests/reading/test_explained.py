@@ -172,7 +172,7 @@ def line_about(rule: str, name: str, lang: str = "en", variant: str | None = Non
             "final.uma",
             "standard-shuugi",
             "en",
-            "Uma: 9 / 1 / −3 / −7 chips; from 30,000 of the second on 6 / 2 / −2 / −6 chips.",
+            "Uma: 9 / 1 / −3 / −7 chips; if the 2nd place has 30,000 or more: 6 / 2 / −2 / −6 chips.",
             "standard/uma",
             "text",
         ),

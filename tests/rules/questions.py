@@ -32,6 +32,11 @@ class Book:
     lowest: int = NO_BOUND
 
     @property
+    def most_riichi(self) -> int:
+        """How many may be in riichi in a hand that goes on."""
+        return 3 if "suucha_riichi" in self.aborts else 4
+
+    @property
     def results(self) -> tuple[str, ...]:
         """The results of a hand that the ruleset knows."""
         return ("win", "draw", *(("abort",) if self.aborts else ()), *(("chombo",) if self.chombo else ()))
@@ -90,13 +95,13 @@ def wins(draw: st.DrawFn, book: Book, honba: int) -> Question:
     winners = draw(st.lists(st.sampled_from(able), min_size=1, max_size=most, unique=True))
     hands = [{"seat": seat, **draw(values(seat, honba))} for seat in winners]
     wareme = {"wareme": draw(st.sampled_from(SEATS))} if book.wareme and draw(st.booleans()) else {}
-    return {"result": "win", "from": discarder, "wins": hands, "riichi": draw(some_seats), **wareme}
+    return {"result": "win", "from": discarder, "wins": hands, "riichi": draw(some_seats)[: book.most_riichi], **wareme}
 
 
 @st.composite
 def draws(draw: st.DrawFn, book: Book) -> Question:
     """Draw an exhaustive draw: whoever is in riichi is tenpai."""
-    riichi = draw(some_seats)
+    riichi = draw(some_seats)[: book.most_riichi]
     tenpai = draw(some_seats.map(lambda seats: [*riichi, *(seat for seat in seats if seat not in riichi)]))
     nagashi = {"nagashi": draw(some_seats)} if book.nagashi and draw(st.booleans()) else {}
     return {"result": "draw", "riichi": riichi, "tenpai": tenpai, **nagashi}

@@ -241,10 +241,10 @@ def test_one_kept_page_serves_every_offence(page: Page, address: str) -> None:
     page.goto(f"{address}/rulings/late?ruleset=ema-2016&option-play=social&answer-minutes=7")
 
     expect(page.locator("h1")).to_have_text("Late to the table")
-    expect(page.locator(".verdict .outcome")).to_have_text("−7,000")
+    expect(page.locator(".verdict .outcome")).to_have_text("−7,000 tournament score")
     expect(page.locator(".under")).to_contain_text("EMA Riichi rules, 2016 · Play: Social play")
     page.locator("#answer-minutes-9").tap()
-    expect(page.locator(".verdict .outcome")).to_have_text("−9,000")
+    expect(page.locator(".verdict .outcome")).to_have_text("−9,000 tournament score")
     told = parse_qs(urlsplit(page.url).query)
     assert told == {"ruleset": ["ema-2016"], "option-play": ["social"], "answer-minutes": ["9"]}
 

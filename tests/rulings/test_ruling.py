@@ -259,13 +259,98 @@ def test_no_penalty_stands_alone() -> None:
 
 
 def test_table_names_no_answers_that_cannot_be() -> None:
-    """A ron is not changed into a ron: three rows hold all of changed_call at a house table."""
+    """A ron is not changed into a ron; whether it wins is named only for a ron, what was shown only for no win."""
     asked_for = {"ask": "offences", "ruleset": "standard-shuugi", "options": {"house": "on"}, "query": "changed call"}
     (offence, *_) = ask(asked_for)["offences"]
 
     assert offence["id"] == "changed_call"
     assert [row["when"] for row in offence["outcomes"]] == [
         {"from": ["chii", "pon", "kan"], "to": ["chii", "pon", "kan", "ron"]},
-        {"to": ["nothing"]},
-        {"from": ["ron"], "to": ["chii", "pon", "kan"]},
+        {"from": ["chii", "pon", "kan"], "to": ["nothing"]},
+        {"from": ["ron"], "wins": ["no"], "shown": ["0"]},
+        {"from": ["ron"], "wins": ["no"], "shown": ["1+"]},
+        {"from": ["ron"], "wins": ["yes"]},
     ]
+
+
+def test_a_question_waits_for_the_answer_it_belongs_to() -> None:
+    """Whether a ron wins is asked once it was a ron, how many tiles were shown once it was no win (offences.md)."""
+    assert asked(ruling("ema-2016", "changed_call", {})) == ["from", "to", "at_once"]
+    assert asked(ruling("ema-2016", "changed_call", {"from": "ron"})) == ["to", "wins"]
+    assert asked(ruling("ema-2016", "changed_call", {"from": "ron", "to": "pon", "wins": "no"})) == ["shown"]
+    assert kinds(ruling("ema-2016", "changed_call", {"from": "pon", "to": "nothing", "wins": "no"})) == ["none"]
+    assert asked(ruling("ema-2016", "noten_riichi", {})) == ["found"]
+    assert asked(ruling("ema-2016", "noten_riichi", {"found": "own_win_call"})) == ["shown"]
+    assert kinds(ruling("wrc-2025", "noten_riichi", {"found": "own_win_call"})) == ["chombo"]
+
+
+def test_an_answer_of_an_earlier_catalogue_asks_which_is_meant() -> None:
+    """abortive_draw stands for two answers: asked back where they differ, decided where they do not."""
+    said = ruling("aalto", "noten_riichi", {"found": "abortive_draw"})
+
+    assert [(each["id"], each["choices"]) for each in said["questions"]] == [("found", ["four_riichi", "other_abort"])]
+    assert kinds(ruling("ema-2016", "noten_riichi", {"found": "abortive_draw"})) == ["none"]
+
+
+OVER = "The hand is over: settle it as it ended."
+ENDED: list[tuple[str, str, dict[str, Any]]] = [
+    ("aalto", "noten_riichi", {"found": "other_player_won"}),
+    ("aalto", "noten_riichi", {"found": "other_abort"}),
+    ("wrc-2025", "riichi_wait_changed", {"found": "other_player_won"}),
+    ("ema-2016", "noten_riichi", {"found": "abortive_draw"}),
+    ("ema-2016", "dead_hand_action", {"action": "tenpai", "declared": "yes", "shown": 0}),
+    ("ema-2016", "false_tenpai", {}),
+    ("aalto", "winning_tile_mixed_in", {}),
+]
+"""Offences without a penalty that come out when the hand is over."""
+
+
+@pytest.mark.parametrize(("ruleset", "offence", "answers"), ENDED, ids=[f"{row[0]} {row[1]}" for row in ENDED])
+def test_a_hand_that_is_over_is_not_played_on(ruleset: str, offence: str, answers: dict[str, Any]) -> None:
+    """Nothing is put right any more: the hand is settled. While it runs it is played on."""
+    assert ruling(ruleset, offence, answers)["effects"] == [OVER]
+    assert ruling("aalto", "riichi_wait_changed", {"found": "at_once"})["effects"] == [
+        "Correct what can be corrected and continue."
+    ]
+
+
+NOT_KNOWN = "The text of this edition on this point is not known here: the head referee decides."
+SILENT = "This ruleset does not cover it: the head referee decides."
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "offence", "said"),
+    [
+        ("ema-rcr-2012", "cheating", NOT_KNOWN),
+        ("aalto", "cheating", NOT_KNOWN),
+        ("ema-2025", "cheating", NOT_KNOWN),
+        ("m-league", "cheating", NOT_KNOWN),
+        ("ema-2016", "tiles_mixed_before_settlement", SILENT),
+        ("ranking-match", "cheating", SILENT),
+        ("tenhou", "cheating", SILENT),
+    ],
+)
+def test_a_text_that_was_not_found_is_not_called_silent(ruleset: str, offence: str, said: str) -> None:
+    """RF §7: n/f is a text that was not found; of a silent book the whole text was read."""
+    answer = ruling(ruleset, offence, {})
+
+    assert (answer["text"], answer["covered"]) == (said, False)
+
+
+def test_guidance_counts_a_chombo_as_the_table_does() -> None:
+    """m-league/chombo costs 20,000; where the WRC would rule a chombo, it is not the 30,000 of the WRC."""
+    said = ruling("m-league", "play_cannot_continue", {})
+    none = ruling("ranking-match", "play_cannot_continue", {})
+
+    assert (said["guidance"]["ruleset"], said["guidance"]["penalties"][0]["amount"]) == ("wrc-2025", 20_000)
+    assert (
+        "20,000"
+        in ruling("m-league", "wrong_draw", {"noticed": "after_discard", "mixed_in": "yes"})["guidance"]["text"]
+    )
+    assert none["guidance"]["penalties"][0]["settles"] == "penalty"
+
+
+def test_no_penalty_is_said_once() -> None:
+    """What is lost follows the ruling, which has said already that there is no penalty (aalto/42)."""
+    for book in ("aalto", "standard-shuugi", "ema-rcr-2012", "ema-2016"):
+        assert ruling(book, "winning_tile_mixed_in", {})["text"].lower().count("no penalty") <= 1, book

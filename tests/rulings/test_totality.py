@@ -30,13 +30,13 @@ VARIANTS = [(book, variant) for book in library().books for variant in book.vari
 NAMES = [f"{book.id} {variant}".strip() for book, variant in VARIANTS]
 EVERY_VARIANT = pytest.mark.parametrize(("book", "variant"), VARIANTS, ids=NAMES)
 
-IMPOSSIBLE = {"changed_call": 4 * 2, "mistaken_win": 15}
-"""A call changed into itself, at once or not; furiten by tsumo with 0 to 14 tiles shown."""
+IMPOSSIBLE = {"changed_call": 4 * 2 * 2 * 15, "mistaken_win": 15}
+"""A call changed into itself, at once or not, a win or not, and furiten by tsumo, with 0 to 14 tiles shown."""
 
 COMBINATIONS = {
     "exposed_tiles": 4 * 14 * 2,
     "wrong_tile_count": 2,
-    "claimed_tile_not_taken": 2,
+    "claimed_tile_not_taken": 3,
     "wrong_draw": 2 * 2,
     "too_fast": 2,
     "too_slow": 2,
@@ -44,7 +44,7 @@ COMBINATIONS = {
     "empty_call": 5,
     "mistaken_win": 2 * 5 * 15,
     "wrong_word": 2 * 2 * 2,
-    "changed_call": 4 * 5 * 2,
+    "changed_call": 4 * 5 * 2 * 2 * 15,
     "false_set": 3 * 2,
     "swap_calling": 2,
     "dead_hand_action": 6 * 2 * 15,
@@ -54,7 +54,7 @@ COMBINATIONS = {
     "riichi_next_tile_not_turned": 2 * 15,
     "riichi_on_open_hand": 1,
     "riichi_not_allowed": 2,
-    "noten_riichi": 4,
+    "noten_riichi": 5 * 15,
     "riichi_wait_changed": 4,
     "riichi_discard_from_hand": 2,
     "call_in_riichi": 1,

@@ -44,7 +44,7 @@ def chosen(html: str) -> dict[str, str]:
     ("lang", "said"),
     [
         ("en", "Ruled under Standard with chips, undated · House rules: On Tiles exposed"),
-        ("ja", "適用するルール スタンダード（チップあり）（日付なし） · ハウスルール：あり 牌をさらした"),
+        ("ja", "適用するルール スタンダード（チップあり）（日付なし） · ハウスルール：あり 見せ牌"),
     ],
 )
 def test_title_names_rules_edition_and_options_that_matter(lang: str, said: str) -> None:
@@ -115,7 +115,9 @@ def test_a_range_that_no_longer_decides_is_asked_again() -> None:
 def test_where_minutes_count_each_has_its_own_button() -> None:
     """EMA 2016, 5.7: 1,000 a minute up to ten; 5.8: after that 30,000."""
     assert offered(shown("ema-2016", "late")) == {"minutes": [*map(str, range(1, 11)), "11+"]}
-    assert text_of(shown("ema-2016", "late", answer_minutes="7")).startswith("−7,000 7,000 points come off")
+    assert text_of(shown("ema-2016", "late", answer_minutes="7")).startswith(
+        "−7,000 tournament score 7,000 points come off"
+    )
 
 
 def test_count_that_changes_nothing_is_not_asked() -> None:
@@ -128,7 +130,7 @@ def test_narrowing_leaves_only_what_is_still_possible() -> None:
     html = shown("ema-2016", "dead_hand_action", answer_action="tsumo")
 
     assert "Still possible" in html
-    assert rows(html) == [("0 shown", "Dead hand"), ("1+ shown", "Chombo −20,000")]
+    assert rows(html) == [("0 shown", "Dead hand"), ("1+ shown", "Chombo, −20,000 tournament score")]
     assert list(offered(html)) == ["action", "shown"]
 
 
@@ -171,7 +173,7 @@ def test_uncovered_offence_shows_what_a_guide_would_rule() -> None:
     html = shown("tenhou", "mistaken_win")
 
     assert text_of(html).startswith("Not covered This ruleset does not cover it: the head referee decides.")
-    assert rows(html) == [("0 shown", "Dead hand"), ("1+ shown", "Chombo −20,000")]
+    assert rows(html) == [("0 shown", "Dead hand"), ("1+ shown", "Chombo, −20,000 tournament score")]
     assert offered(html) == {"shown": ["0", "1+"]}
     assert rows(shown("tenhou", "mistaken_win", answer_shown="1+")) == []
 

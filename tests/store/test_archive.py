@@ -53,7 +53,7 @@ def test_one_game_is_exported_alone(game: Played) -> None:
     other = begin(game.at, "tenhou")
     values = [json.loads(line) for line in exported(game.at.store, (other.game,))]
 
-    assert [value["kind"] for value in values] == ["ruleset", "game", "event"]
+    assert [value["kind"] for value in values] == ["ruleset", "game", "event", "end"]
     assert values[1]["names"] == ["Aki", "Ben", "Chie", "Dan"]
     assert "Aki" not in values[2]["body"]
 

@@ -3,12 +3,12 @@
 import pytest
 
 from referee.core.forms.form import Form
-from referee.core.forms.tile_form import laid_out
-from referee.core.forms.tile_trays import Purpose
+from referee.core.forms.tile_entry import EntryLayout
+from referee.core.forms.tile_form import tile_entry_of
 from referee.core.pages.tile_rules import facts_possible
 from tests.tiles.test_examples import rules_of
 
-WINNING = Purpose(closed=14, calls=(), trays=())
+WINNING = EntryLayout(closed=14, calls=(), trays=())
 RARE = {"aalto": (), "standard-shuugi": ("kan_discard",), "every-yaku": ("kan_discard", "riichi_tile")}
 """Of the discards that make a yaku of their own, those that the book prices."""
 
@@ -19,6 +19,6 @@ def test_only_what_counts_is_asked(ruleset: str) -> None:
     rules = rules_of(ruleset)
     for by in ("ron", "tsumo"):
         form = Form(pairs=(("by", by),))
-        facts = facts_possible(form, laid_out(form, WINNING, rules.hand.red), rules)
+        facts = facts_possible(form, tile_entry_of(form, WINNING, rules.hand.red), rules)
         found = tuple(str(fact) for fact in facts if fact in ("kan_discard", "riichi_tile"))
         assert found == (RARE[ruleset] if by == "ron" else ())

@@ -5,6 +5,7 @@ import json
 from referee.core.forms.form import Form
 from referee.core.pages.fragments import FRAGMENTS
 from tests.desks import shipped
+from tests.drawn import drawn
 from tests.phone.conftest import Phone, as_sent, phone
 from tests.phone.test_phone_answers import differences
 
@@ -66,7 +67,7 @@ def here(question: str) -> str:
     """Return what the server draws."""
     asked = json.loads(question)
     form = Form(pairs=tuple((name, value) for name, value in asked["pairs"]))
-    return FRAGMENTS["tiles"](form, LIBRARY, asked["lang"])
+    return drawn("tiles", FRAGMENTS["tiles"](form, LIBRARY, asked["lang"]), asked["lang"])
 
 
 def test_every_fragment_of_tiles_is_the_same_on_the_phone(phone: Phone) -> None:

@@ -5,13 +5,17 @@ import re
 import pytest
 
 from referee.core.forms.form import Form
-from referee.core.pages.hand_view import hand_folded, hand_view
+from referee.core.forms.tile_form import tile_entry_of, with_taps
+from referee.core.pages.hand_value import VALUE
+from referee.core.pages.tile_rules import rules_asked
+from referee.core.pages.tiles_answer import tiles_answer
 from tests.cases import library
+from tests.drawn import drawn
 
 
 def shown(lang: str = "en", **fields: str | tuple[str, ...]) -> str:
     """Return the fragment of a form; a field may come several times."""
-    return hand_view(form_of(**fields), library(), lang)
+    return drawn("tiles", tiles_answer(form_of(**fields), library(), lang), lang)
 
 
 def form_of(**fields: str | tuple[str, ...]) -> Form:
@@ -38,7 +42,10 @@ def keys(html: str) -> set[str]:
 
 def folded(**fields: str | tuple[str, ...]) -> dict[str, str]:
     """Return the form with its taps worked in."""
-    return dict(hand_folded(form_of(**fields), library()).pairs)
+    form = form_of(**fields)
+    rules = rules_asked(form, library())
+    assert rules is not None
+    return dict(with_taps(form, tile_entry_of(form, VALUE, rules.hand.red)).pairs)
 
 
 @pytest.mark.parametrize(

@@ -5,13 +5,14 @@ import re
 import pytest
 
 from referee.core.forms.form import Form
-from referee.core.pages.tile_view import tile_verdict
+from referee.core.pages.tiles_answer import tiles_answer
 from tests.cases import library
+from tests.drawn import drawn
 
 
 def shown(*pairs: tuple[str, str], lang: str = "en", **fields: str) -> str:
     """Return the fragment of a form."""
-    return tile_verdict(Form(pairs=(*fields.items(), *pairs)), library(), lang)
+    return drawn("tiles", tiles_answer(Form(pairs=(*fields.items(), *pairs)), library(), lang), lang)
 
 
 def verdict(html: str) -> str:

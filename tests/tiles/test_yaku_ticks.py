@@ -6,13 +6,14 @@ from itertools import combinations, combinations_with_replacement
 import pytest
 
 from referee.core.forms.form import Form
-from referee.core.pages.yaku_view import yaku_view
+from referee.core.pages.tiles_answer import tiles_answer
 from referee.core.text.library import Book
 from referee.core.tiles.tiles import KIND_COUNT
 from referee.core.worth.pricing import price_list
 from referee.core.worth.yaku import YAKU_NAMES, shown_by_honours, shown_by_kinds, shown_by_sets
 from referee.core.worth.yaku_ticks import NO_HAND_SHOWS, can_meet, ticked_yaku
 from tests.cases import library
+from tests.drawn import drawn
 
 OF_FACTS = frozenset(YAKU_NAMES[: YAKU_NAMES.index("pinfu")])
 """The yaku that no tile shows."""
@@ -23,8 +24,8 @@ PAIRS = (0, 4, 17, 29, 31, 33)
 
 def shown(*ticked: str, **fields: str) -> str:
     """Return the fragment of a form with some yaku ticked."""
-    pairs = (*fields.items(), *(("ticked", name) for name in ticked))
-    return yaku_view(Form(pairs=pairs), library(), "en")
+    pairs = (("check", "yaku"), *fields.items(), *(("ticked", name) for name in ticked))
+    return drawn("tiles", tiles_answer(Form(pairs=pairs), library(), "en"))
 
 
 def boxes(html: str, state: str) -> set[str]:

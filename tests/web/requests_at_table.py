@@ -11,7 +11,7 @@ RULINGS = ("/rulings/apply", "/rulings/apply/outcome", "/rulings/apply/hearing")
 PAGES = ("", "/state", "/record", "/sheet", "/sheet/state", "/adjust", "/end", "/share", "/seats", "/hands/0", *RULINGS)
 WRITES = (
     *("/marks", "/seat", "/names", "/hands", "/hands/instead", "/undo", "/signal", "/end", "/finish", "/reopen"),
-    *("/adjust", "/notes", "/hands/0", "/hands/7", "/rulings/apply", "/rulings/7/withdraw"),
+    *("/adjust", "/notes", "/hands/0", "/hands/7", "/rulings/apply", "/rulings/7/withdraw", "/lost"),
 )
 
 
@@ -25,7 +25,7 @@ def started(client: FlaskClient, ruleset: str = "aalto", **more: str) -> str:
 def fields_of(client: FlaskClient, path: str, hand: Mapping[str, str]) -> dict[str, str]:
     """Return a hand's fields with what its form carries: command, expected state, and the hand that was shown."""
     text = client.get(path + "/record", query_string=dict(hand)).text
-    carried = ("command_id", "expected", "marks", "previewed")
+    carried = ("command_id", "expected", "expected_event", "marks", "previewed")
     found = {name: re.search(rf'name="{name}" value="([^"]*)"', text) for name in carried}
     return dict(hand) | {name: match[1] for name, match in found.items() if match is not None}
 

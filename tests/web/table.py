@@ -8,6 +8,9 @@ PLAYERS = ("Aino", "Ben", "Chie", "Dai")
 """In turn order; Aino deals first."""
 PLACES = ("bottom", "right", "top", "left")
 
+HIGH_BUTTON = ("Draw", "Abort")
+"""The results whose form is so short that its button lies where the table has its links to the next hand."""
+
 Value = tuple[str, ...]
 """What a winner's hand is worth, as it is tapped: "3 han", "40 fu", or a limit's name."""
 
@@ -62,10 +65,16 @@ def start(page: Page, *, me: str = "Aino") -> str:
 
 
 def sit(page: Page, me: str) -> None:
-    """Choose the seat of the page's holder."""
-    page.locator(".choose").get_by_role("button", name=me).tap()
+    """Choose the seat of the page's holder, without a touch that the next one could be too near to."""
+    page.locator(".choose").get_by_role("button", name=me).click()
     expect(page.locator(".choose")).to_have_count(0)
     expect(page.locator(".seat--bottom .player")).to_have_text(me)
+
+
+def unhurried(page: Page) -> Page:
+    """Wait until a touch at the place of the last one counts again, as a person does who looks at a new page."""
+    page.wait_for_timeout(800)
+    return page
 
 
 def place(player: str) -> str:
@@ -90,6 +99,8 @@ def record(fingers: Fingers, played: Played, *, scripted: bool = True) -> int:
         fingers.tap(page.locator("button.show"))
     fingers.tap(page.get_by_role("button", name="Confirm", exact=True))
     page.wait_for_url(lambda url: url.count("/") == 4)
+    if played.result in HIGH_BUTTON:
+        unhurried(page)
     return fingers.taps - start
 
 

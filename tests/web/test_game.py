@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.table import Fingers, Played, begin, check_scores, mark, play, record
+from tests.web.table import Fingers, Played, begin, check_scores, mark, play, record, unhurried
 
 AALTO = (
     # 3 han 40 fu: 40 x 2^5 = 1,280, four times 5,120 -> 5,200; Chie takes her own stick back.
@@ -156,7 +156,7 @@ def record_by_mistake_and_undo(fingers: Fingers) -> None:
     page, before = fingers.page, AALTO[5].scores
     record(fingers, Played(hand="", result="Ron", wins=(("Ben", ("1 han", "30 fu")),), discarder="Aino", scores=before))
     expect(page.locator(".centre h1")).to_have_text("East 4")
-    page.locator("details.undo summary").tap()
+    unhurried(page).locator("details.undo summary").tap()
     page.get_by_role("button", name="Tapped wrong").tap()
     expect(page.locator(".centre h1")).to_have_text("East 3")
     check_scores(page, before, 0)
@@ -249,7 +249,7 @@ def test_a_riichi_moves_a_stick_at_once(page: Page, address: str) -> None:
 
     mark(page, "Dai", "riichi")
     check_scores(page, (25000, 25000, 25000, 24000), 1000)
-    mark(page, "Dai", "riichi")
+    mark(unhurried(page), "Dai", "riichi")
 
     check_scores(page, (25000, 25000, 25000, 25000), 0)
 
@@ -265,5 +265,5 @@ def test_a_score_shows_the_differences_to_it(page: Page, address: str) -> None:
     page.locator(".seat--right .score").tap()
     expect(page.locator(".seat--bottom .score strong")).to_have_text("−3,000")
     expect(page.locator(".seat--right .score strong")).to_have_text("27,000")
-    page.locator(".seat--right .score").tap()
+    unhurried(page).locator(".seat--right .score").tap()
     check_scores(page, DEALER_BEN.scores, 0)

@@ -240,7 +240,7 @@ def close(walker: Walker, path: str, language: str) -> None:
         ("/hands", RON),
         ("/finish", {}),
         ("/undo", {"reason": "mistyped"}),
-        ("/reopen", {}),
+        ("/reopen", {"text": WHY[language]}),
     ):
         walker.send(path + address, {"expected": expected_at(client, path)} | fields)
         walker.follow(path, within=path)

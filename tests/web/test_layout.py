@@ -88,7 +88,7 @@ def test_a_hand_is_recorded_without_scrolling(browser: Browser, address: str) ->
     page.set_viewport_size(SIZES["390x844"])
     page.goto(address + table + RON.replace("&riichi=0&riichi_tile=no", ""))
     chosen = "#value-1 .pick:has([value='12']) .pick-face, #value-1 .pick:has([value='40']) .pick-face"
-    assert page.evaluate(LOWEST, chosen) <= page.evaluate(TOP, ".headline")
+    assert page.evaluate(LOWEST, chosen) <= page.evaluate(TOP, ".answer")
     context.close()
 
 

@@ -104,6 +104,7 @@ def test_every_response_is_guarded(client: FlaskClient, path: str) -> None:
 
     assert "script-src 'self' 'wasm-unsafe-eval';" in headers["Content-Security-Policy"]
     assert "frame-ancestors 'none'" in headers["Content-Security-Policy"]
+    assert "form-action 'self'" in headers["Content-Security-Policy"]
     assert headers["X-Content-Type-Options"] == "nosniff"
 
 
@@ -113,6 +114,8 @@ def test_every_response_is_guarded(client: FlaskClient, path: str) -> None:
         ({"Sec-Fetch-Site": "cross-site"}, 403),
         ({"Sec-Fetch-Site": "same-site"}, 403),
         ({"Origin": "http://elsewhere.example"}, 403),
+        ({"Sec-Fetch-Site": "none", "Origin": "http://elsewhere.example"}, 403),
+        ({"Sec-Fetch-Site": "none"}, 200),
         ({"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}, 200),
         ({"Origin": "http://localhost"}, 200),
         ({}, 200),

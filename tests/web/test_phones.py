@@ -1,19 +1,14 @@
 """Several phones at one table, and a server that dies in the middle of a game."""
 
 import re
-import signal
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.offline.conftest import ready
-from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play, record, sit
+from tests.offline.conftest import RealServer, free_port, ready
+from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play, record, sit, unhurried
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 RON = Played(
@@ -60,7 +55,7 @@ def test_nothing_moves_under_a_finger(page: Page, other_phone: Page, address: st
     """While the reasons of an undo are shown the page stays as it is; an undo of something else is a conflict."""
     table = begin(page, address, "aalto")
     record(Fingers(page=page), RON)
-    page.locator("details.undo summary").tap()
+    unhurried(page).locator("details.undo summary").tap()
     other_phone.goto(table)
     sit(other_phone, "Aino")
     record(Fingers(page=other_phone), DRAW)
@@ -86,7 +81,7 @@ def test_marks_never_conflict(page: Page, other_phone: Page, address: str) -> No
     page.get_by_role("button", name="Confirm").tap()
     expect(page.locator(".refusals")).to_contain_text("Another phone changed a mark")
     expect(page.locator(".seat--left input[name=riichi]")).to_be_checked()
-    page.get_by_role("button", name="Confirm").tap()
+    unhurried(page).get_by_role("button", name="Confirm").tap()
 
     expect(page.locator(".centre h1")).to_have_text("East 2")
     check_scores(page, (19800, 31200, 25000, 24000), 0)
@@ -144,37 +139,11 @@ def hands_on(page: Page, table: str) -> tuple[int, int]:
     return page.locator("tr.row:not(.row--undone)").count(), page.locator("tr.row--undone").count()
 
 
-def free_port() -> int:
-    """Return a port that nobody listens on."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def served(database: Path, port: int) -> subprocess.Popen[str]:
-    """Start the real server on a database, and return it once it answers."""
-    command = [sys.executable, "-m", "referee", "serve", "--port", str(port), "--db", str(database)]
-    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
-    for _ in range(100):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return server
-        time.sleep(0.1)
-    server.kill()
-    pytest.fail("the server did not start")
-
-
-def killed(server: subprocess.Popen[str]) -> None:
-    """Kill a server as a power cut does."""
-    server.send_signal(signal.SIGKILL)
-    server.wait(timeout=10)
-
-
 def test_a_killed_server_loses_nothing(page: Page, tmp_path: Path) -> None:
     """Killed with a hand in the form and started again: the phone keeps the hand and sends it, nothing is doubled."""
-    database, port = tmp_path / "club.db", free_port()
-    server = served(database, port)
-    table = begin(page, f"http://127.0.0.1:{port}", "aalto")
+    server = RealServer(database=tmp_path / "club.db", port=free_port())
+    server.start()
+    table = begin(page, server.address, "aalto")
     ready(page)
     play(Fingers(page=page), RON)
     mark(page, "Chie", "riichi")
@@ -182,15 +151,15 @@ def test_a_killed_server_loses_nothing(page: Page, tmp_path: Path) -> None:
     fill(Fingers(page=page), Played(hand="", result="Tsumo", wins=(("Chie", ("2 han", "30 fu")),), scores=RON.scores))
     expect(page.locator(".amount")).to_have_text("500/1,000")
 
-    killed(server)
+    server.kill()
     page.get_by_role("button", name="Confirm").tap()
     expect(page.locator("#link")).to_contain_text("1 unsent", timeout=15_000)
-    server = served(database, port)
+    server.start()
     expect(page.locator("#link")).to_contain_text("Saved", timeout=15_000)
 
     page.wait_for_url(re.compile(r"/t/[^/]+$"))
     check_scores(page, (19300, 29200, 27000, 24500), 0)
     assert hands_on(page, table) == (2, 0)
-    page.goto(f"http://127.0.0.1:{port}/")
+    page.goto(f"{server.address}/")
     expect(page.get_by_role("link", name="Aino · Ben · Chie · Dai")).to_be_visible()
-    killed(server)
+    server.kill()

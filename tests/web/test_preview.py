@@ -1,13 +1,15 @@
 """The settle preview: how payments are said, seat by seat and reason by reason."""
 
-import json
 import re
 from typing import Any
 
 import pytest
 
-from referee.core.pages.preview import settle_preview
+from referee.core.pages.preview import payment_view
+from referee.core.pages.preview_html import settle_preview
+from referee.core.text.jsontext import Thousands
 from referee.library import load
+from tests.drawn import drawn
 
 WORDS = load().sentences["en"]
 
@@ -31,7 +33,14 @@ def preview(hand: dict[str, Any], *lines: dict[str, Any], **changes: object) -> 
         "notes": [],
     }
     question = {"table": {"dealer": 0}, "hand": hand}
-    return settle_preview(json.dumps(question), json.dumps(answer | changes), 0, WORDS)
+    return shown(question, answer | changes)
+
+
+def shown(question: dict[str, Any], answer: dict[str, Any], me: int = 0) -> str:
+    """Return what pages show of a question and its answer, those that have no template yet as well."""
+    html = drawn("payment", payment_view(question, answer, me, WORDS))
+    assert settle_preview(question, answer, me, WORDS) == html.replace(">\n<", "><")
+    return html
 
 
 def said(html: str) -> list[str]:
@@ -104,7 +113,7 @@ def test_the_next_hand_is_named() -> None:
 
 def test_the_end_of_the_game_shows_places_and_results() -> None:
     """At the end each seat has its place and its result in thousands, with a true minus."""
-    end = {"places": [1, 2, 3, 4], "final": [45.0, 5.5, -10.2, -40.3]}
+    end = {"places": [1, 2, 3, 4], "final": [Thousands(points=each) for each in (45000, 5500, -10200, -40300)]}
 
     html = preview(WIN, line([0, -1000, 1000, 0]), end=end, next="end")
 
@@ -123,7 +132,7 @@ def test_chips_are_shown_where_they_move() -> None:
 
 def test_a_refusal_stands_in_place_of_the_payment() -> None:
     """The core's sentence is shown, escaped."""
-    html = settle_preview("{}", json.dumps({"error": {"message": "<b>no</b>", "field": ""}}), 0, WORDS)
+    html = shown({}, {"error": {"message": "<b>no</b>", "field": ""}})
 
     assert "&lt;b&gt;no&lt;/b&gt;" in html
     assert "amount" not in html
@@ -133,9 +142,8 @@ def test_the_seat_at_the_bottom_is_mine() -> None:
     """Seats stand around the table in turn order, mine at the bottom, the next to the right."""
     answer = {"deltas": [1, 2, 3, -6], "chips": [0] * 4, "next": "repeat", "end": None, "lines": [], "notes": []}
     table = {"scores": [0] * 4, "round": "E", "dealer": 0, "honba": 0, "kyoutaku": 0}
-    question = json.dumps({"table": {"dealer": 0}, "hand": WIN})
 
-    html = settle_preview(question, json.dumps(answer | {"table": table}), 2, WORDS)
+    html = shown({"table": {"dealer": 0}, "hand": WIN}, answer | {"table": table}, me=2)
 
     places = dict(re.findall(r'delta--(bottom|right|top|left).*?class="change">([^<]*)<', html))
     assert places == {"bottom": "+3", "right": "−6", "top": "+1", "left": "+2"}

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Request, Route, expect
 
 from tests.web.crawl import RON, start
+from tests.web.table import unhurried
 
 UNDER_WAY = "() => getComputedStyle(document.querySelector('form.pays'), '::after').animationName"
 
@@ -52,7 +53,7 @@ def test_what_is_folded_out_is_brought_into_view(browser: Browser, address: str)
     page.goto(f"{address}{table}/record?{RON}")
     page.locator(".confirm button").tap()
     page.wait_for_url(address + table)
-    page.locator(".undo summary").tap()
+    unhurried(page).locator(".undo summary").tap()
 
     expect(page.locator(".undo .chip").last).to_be_in_viewport(ratio=1)
     chip, bar = page.locator(".undo .chip").last.bounding_box(), page.locator(".sections").bounding_box()

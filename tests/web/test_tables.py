@@ -184,7 +184,10 @@ def test_a_game_can_be_ended_signed_and_opened_again(client: FlaskClient) -> Non
     assert "Reopen the game" in client.get(path).text
     assert send(client, path, RON) == 422
 
-    assert client.post(path + "/reopen", data={"expected": expected_at(client, path)}).status_code == 303
+    assert (
+        client.post(path + "/reopen", data={"expected": expected_at(client, path), "text": "one more"}).status_code
+        == 303
+    )
     assert send(client, path, RON) == 303
 
 

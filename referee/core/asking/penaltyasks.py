@@ -71,7 +71,9 @@ def read_answer(answers: Reader, question: Inquiry) -> Span | None:
     if not question.answers:
         return exactly(answers.integer(question.id, question.low, question.high))
     names = tuple(answer.id for answer in question.answers)
-    return exactly(names.index(answers.choice(question.id, names)))
+    told = answers.fields[question.id]
+    earlier = question.named(told) if isinstance(told, str) else None
+    return earlier or exactly(names.index(answers.choice(question.id, names)))
 
 
 def ruling_pairs(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[str, object], ...]:
@@ -79,7 +81,7 @@ def ruling_pairs(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[st
     note = ruling.cite.note
     return (
         *pronounced(ruling, charge, court),
-        ("effects", effects(ruling, charge.counted(), court.rules, court.speaker)),
+        ("effects", effects(ruling, charge, court.rules, court.speaker)),
         *sourced(ruling, court),
         ("covered", ruling.covered),
         ("guidance", guidance_record(ruling, charge, court)),
@@ -90,8 +92,8 @@ def ruling_pairs(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[st
 def pronounced(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[str, object], ...]:
     """Return the penalties and how they are said."""
     return (
-        ("penalties", consequences_record(ruling, charge.counted(), court.rules)),
-        ("text", spoken(ruling, charge.counted(), court.rules, court.speaker)),
+        ("penalties", consequences_record(ruling, charge.counted(), court.prices)),
+        ("text", spoken(ruling, charge.counted(), court.prices, court.speaker)),
     )
 
 

@@ -114,6 +114,8 @@ def read_hand(reader: Reader, table: Table | None, rules: Ruleset | None) -> Han
     ending = read_ending(reader, result, told)
     if any(seat not in riichi for seat in open_riichi):
         reader.refuse(Code.IMPOSSIBLE, reader.at("open_riichi"), "error.open_riichi_without_riichi")
+    if isinstance(ending, Won):
+        check_closed(reader, ending, riichi)
     return Hand(
         ending=ending,
         riichi=riichi,
@@ -121,6 +123,19 @@ def read_hand(reader: Reader, table: Table | None, rules: Ruleset | None) -> Han
         dead=reader.seats("dead"),
         wareme=reader.optional_integer("wareme", 0, 3),
     )
+
+
+def check_closed(parent: Reader, won: Won, riichi: tuple[int, ...]) -> None:
+    """Note hands said to be open that cannot be: in riichi, and seven pairs."""
+    if parent.problems:
+        return
+    for i, value in enumerate(parent.items("wins")):
+        reader = parent.reader_of(f"{parent.at('wins')}[{i}]", value)
+        if reader is not None and reader.flag("closed") is False:
+            if won.wins[i].seat in riichi:
+                reader.refuse(Code.IMPOSSIBLE, reader.at("closed"), "error.open_in_riichi")
+            elif won.wins[i].fu == 25:
+                reader.refuse(Code.IMPOSSIBLE, reader.at("closed"), "error.open_seven_pairs")
 
 
 def empty_fields(reader: Reader) -> tuple[str, ...]:

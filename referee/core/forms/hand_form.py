@@ -14,7 +14,7 @@ HAN_OF_LIMIT = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11, "counte
 """The least han of each limit, for a hand that is told by its limit's name."""
 SEATS_MARKED = (("riichi", ("riichi", "open")), ("open_riichi", ("open",)), ("dead", ("dead",)))
 """Which fields name the seats of a mark: an open riichi is a riichi too."""
-NOT_IN_ADDRESS = ("command_id", "expected", "previewed", "marks", "to")
+NOT_IN_ADDRESS = ("command_id", "previewed", "marks", "to", "anew", "of")
 """The fields that only belong to one sending of a form, so that no address holds them."""
 FU_MATTERS_BELOW = 5
 MARKS_OF_HANDS = 2**48 - 59

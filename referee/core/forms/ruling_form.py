@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from referee.core.forms.form import Form, number_told
 from referee.core.penalties.court import Charge, Court
-from referee.core.penalties.rulings import Given, cells_of, exactly, with_defaults
+from referee.core.penalties.rulings import Given, cells_of, with_defaults
 from referee.core.rules.offences import Inquiry, Offence, Span
 from referee.core.text.library import Book, BookTitle, Library, variant_wanted
 from referee.core.text.words import Speaker
@@ -58,8 +58,7 @@ def answers_asked(form: Form, offence: Offence) -> Given:
 def answer_told(text: str, question: Inquiry) -> Span | None:
     """Return the answer that a text gives to a question, None if it is none."""
     if question.answers:
-        names = [answer.id for answer in question.answers]
-        return exactly(names.index(text)) if text in names else None
+        return question.named(text)
     low, high = range_told(text, question)
     if isinstance(low, int) and isinstance(high, int) and question.low <= low <= high <= question.high:
         return (low, high)

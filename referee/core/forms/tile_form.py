@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.core.forms.form import Form
-from referee.core.forms.tile_taps import tapped
-from referee.core.forms.tile_trays import HAND, INTO, MELDS, TAP, Laid, Purpose, ways_in
+from referee.core.forms.tile_entry import HAND, INTO, MELDS, TAP, EntryLayout, TileEntry, ways_in
+from referee.core.forms.tile_taps import apply_tap
 from referee.core.tiles.texts import melds_text, melds_told, plain_letters, tiles_text
 from referee.core.tiles.tiles import tiles_of
 
@@ -18,33 +18,33 @@ LONGEST_TRAY = 200
 """How many characters of a typed text are looked at."""
 
 
-def laid_out(form: Form, purpose: Purpose, reds: tuple[int, ...]) -> Laid:
+def tile_entry_of(form: Form, layout: EntryLayout, reds: tuple[int, ...]) -> TileEntry:
     """Return what a form lays out, its taps included."""
-    fields = (HAND, *[name for name, _ in purpose.trays])
+    fields = (HAND, *[name for name, _ in layout.trays])
     read = [(name, *tiles_of(plain_letters(form.one(name)[:LONGEST_TRAY]))) for name in fields]
     melds, wrong_meld = melds_told(plain_letters(form.one(MELDS)[:LONGEST_TRAY]))
     unread = [(name, form.one(name)) for name, _, wrong in read if wrong]
-    laid = Laid(
-        purpose=purpose,
+    entry = TileEntry(
+        layout=layout,
         reds=reds,
-        into=form.one(INTO, purpose.first),
+        into=form.one(INTO, layout.first),
         closed=read[0][1],
         melds=melds,
         trays=tuple([(name, tiles) for name, tiles, _ in read[1:]]),
         unread=(*unread, *(((MELDS, form.one(MELDS)),) if wrong_meld else ())),
     )
-    laid = replace(laid, into=laid.into if laid.into in ways_in(purpose) else purpose.first)
+    entry = replace(entry, into=entry.into if entry.into in ways_in(layout) else layout.first)
     for tap in [value for name, value in form.pairs if name == TAP][:MOST_TAPS]:
-        laid = tapped(laid, tap)
-    return laid
+        entry = apply_tap(entry, tap)
+    return entry
 
 
-def folded(form: Form, laid: Laid) -> Form:
+def with_taps(form: Form, entry: TileEntry) -> Form:
     """Return the form with its taps worked into its fields; a text that could not be read stays as it is."""
-    written = ((HAND, tiles_text(laid.closed)), (MELDS, melds_text(laid.melds)))
-    trays = tuple([(name, tiles_text(tiles)) for name, tiles in laid.trays])
+    written = ((HAND, tiles_text(entry.closed)), (MELDS, melds_text(entry.melds)))
+    trays = tuple([(name, tiles_text(tiles)) for name, tiles in entry.trays])
     kept = form.without(TAP, INTO)
-    for name, text in (*written, *trays, (INTO, laid.into)):
-        if name not in [field for field, _ in laid.unread]:
+    for name, text in (*written, *trays, (INTO, entry.into)):
+        if name not in [field for field, _ in entry.unread]:
             kept = kept.changed(name, text)
     return kept

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from referee.core.forms.tile_trays import HAND, LAST, MELDS, Laid, ways_in
+from referee.core.forms.tile_entry import HAND, LAST, MELDS, TileEntry, ways_in
 from referee.core.tiles.tiles import (
     FIVES,
     KANS,
@@ -22,88 +22,88 @@ from referee.core.tiles.tiles import (
 COPIES_OF_TILE = 4
 
 
-def tapped(laid: Laid, tap: str) -> Laid:
+def apply_tap(entry: TileEntry, tap: str) -> TileEntry:
     """Return what lies there after one tap; a tap that makes no sense changes nothing."""
     action, _, what = tap.partition("-")
     match action:
         case "into":
-            return replace(laid, into=what) if what in ways_in(laid.purpose) else laid
+            return replace(entry, into=what) if what in ways_in(entry.layout) else entry
         case "back":
-            return without_last(laid)
+            return without_last(entry)
         case "clear":
-            return emptied(laid)
+            return emptied(entry)
         case "drop":
-            return dropped(laid, what)
+            return dropped(entry, what)
         case "red":
-            return with_red(laid, what)
+            return with_red(entry, what)
         case _:
-            return put_if_free(laid, *tiles_of(action))
+            return put_if_free(entry, *tiles_of(action))
 
 
-def put_if_free(laid: Laid, tiles: tuple[int, ...], wrong: str) -> Laid:
+def put_if_free(entry: TileEntry, tiles: tuple[int, ...], wrong: str) -> TileEntry:
     """Return what lies there with the tile that a tap names, where there is one and it can be put."""
-    if wrong or len(tiles) != 1 or not can_take(laid, tiles[0], counts_of(laid.everything())):
-        return laid
-    return put(laid, tiles[0])
+    if wrong or len(tiles) != 1 or not can_take(entry, tiles[0], counts_of(entry.everything())):
+        return entry
+    return put(entry, tiles[0])
 
 
-def emptied(laid: Laid) -> Laid:
+def emptied(entry: TileEntry) -> TileEntry:
     """Return the same trays with nothing in them."""
-    trays = tuple([(name, ()) for name, _ in laid.trays])
-    return replace(laid, closed=(), melds=(), trays=trays, into=laid.purpose.first)
+    trays = tuple([(name, ()) for name, _ in entry.trays])
+    return replace(entry, closed=(), melds=(), trays=trays, into=entry.layout.first)
 
 
-def can_take(laid: Laid, tile: int, lying: Counts) -> bool:
+def can_take(entry: TileEntry, tile: int, lying: Counts) -> bool:
     """Return whether this tile can be put where tiles go now; ``lying`` counts what lies there anywhere."""
-    into = laid.into
+    into = entry.into
     if into == LAST:
-        return tile in laid.closed
-    if tile in RED_FIVES and laid.reds_laid(tile) >= laid.reds[tile - KIND_COUNT]:
+        return tile in entry.closed
+    if tile in RED_FIVES and entry.reds_entered(tile) >= entry.reds[tile - KIND_COUNT]:
         return False
-    if into in laid.purpose.calls:
-        meld = called_meld(laid, tile)
-        if meld is None or len(laid.closed) > laid.wanted - 3 or len(laid.melds) == COPIES_OF_TILE:
+    if into in entry.layout.calls:
+        meld = called_meld(entry, tile)
+        if meld is None or len(entry.closed) > entry.wanted - 3 or len(entry.melds) == COPIES_OF_TILE:
             return False
         needed = [kind_of(each) for each in meld.tiles]
         return all(lying[kind] + needed.count(kind) <= COPIES_OF_TILE for kind in needed)
     if lying[kind_of(tile)] >= COPIES_OF_TILE:
         return False
-    return len(laid.closed) < laid.wanted if into == HAND else laid.has_room(into)
+    return len(entry.closed) < entry.wanted if into == HAND else entry.has_room(into)
 
 
-def put(laid: Laid, tile: int) -> Laid:
+def put(entry: TileEntry, tile: int) -> TileEntry:
     """Return what lies there with one more tile, or with the meld that a tile stands for."""
-    if laid.into == HAND:
-        return replace(laid, closed=(*laid.closed, tile))
-    if laid.into == LAST:
-        return replace(laid, closed=(*without_one(laid.closed, tile), tile), into=HAND)
-    if laid.into in laid.purpose.calls:
-        meld = called_meld(laid, tile)
-        return laid if meld is None else replace(laid, melds=(*laid.melds, meld), into=HAND)
-    trays = tuple([(name, (*tiles, tile) if name == laid.into else tiles) for name, tiles in laid.trays])
-    filled_up = replace(laid, trays=trays)
-    stays = laid.into not in laid.purpose.one_by_one and filled_up.has_room(laid.into)
+    if entry.into == HAND:
+        return replace(entry, closed=(*entry.closed, tile))
+    if entry.into == LAST:
+        return replace(entry, closed=(*without_one(entry.closed, tile), tile), into=HAND)
+    if entry.into in entry.layout.calls:
+        meld = called_meld(entry, tile)
+        return entry if meld is None else replace(entry, melds=(*entry.melds, meld), into=HAND)
+    trays = tuple([(name, (*tiles, tile) if name == entry.into else tiles) for name, tiles in entry.trays])
+    filled_up = replace(entry, trays=trays)
+    stays = entry.into not in entry.layout.one_by_one and filled_up.has_room(entry.into)
     return filled_up if stays else replace(filled_up, into=HAND)
 
 
-def called_meld(laid: Laid, tile: int) -> Meld | None:
+def called_meld(entry: TileEntry, tile: int) -> Meld | None:
     """Return the meld that a tapped tile stands for: its triplet, its kan, or the run that begins with it."""
     kind = kind_of(tile)
-    if laid.into == MeldKind.CHII:
+    if entry.into == MeldKind.CHII:
         start = kind if is_run_from(kind) else kind - max(kind % 9 - 6, 0)
         if not is_run_from(start):
             return None
         tiles = [tile if each == kind else each for each in (start, start + 1, start + 2)]
         return Meld(kind=MeldKind.CHII, tiles=tuple(tiles), source=None)
-    size = 4 if laid.into in KANS else 3
-    reds = reds_of_kan(laid, kind) if size == 4 else [tile] * (tile in RED_FIVES)
-    return Meld(kind=laid.into, tiles=tuple((reds + [kind] * size)[:size]), source=None)
+    size = 4 if entry.into in KANS else 3
+    reds = reds_of_kan(entry, kind) if size == 4 else [tile] * (tile in RED_FIVES)
+    return Meld(kind=entry.into, tiles=tuple((reds + [kind] * size)[:size]), source=None)
 
 
-def reds_of_kan(laid: Laid, kind: int) -> list[int]:
+def reds_of_kan(entry: TileEntry, kind: int) -> list[int]:
     """Return the red fives of a kan: it has all four tiles of its kind."""
     suit = FIVES.index(kind) if kind in FIVES else -1
-    return [] if suit < 0 else [RED_FIVES[suit]] * laid.reds[suit]
+    return [] if suit < 0 else [RED_FIVES[suit]] * entry.reds[suit]
 
 
 def without_one(tiles: tuple[int, ...], tile: int) -> tuple[int, ...]:
@@ -112,34 +112,34 @@ def without_one(tiles: tuple[int, ...], tile: int) -> tuple[int, ...]:
     return (*tiles[:place], *tiles[place + 1 :])
 
 
-def without_last(laid: Laid) -> Laid:
+def without_last(entry: TileEntry) -> TileEntry:
     """Return what lies there without the tile that was put down last where tiles go now."""
-    if laid.into in [name for name, tiles in laid.trays if tiles]:
-        trays = tuple([(name, tiles[:-1] if name == laid.into else tiles) for name, tiles in laid.trays])
-        return replace(laid, trays=trays)
-    if laid.closed:
-        return replace(laid, closed=laid.closed[:-1])
-    return replace(laid, melds=laid.melds[:-1])
+    if entry.into in [name for name, tiles in entry.trays if tiles]:
+        trays = tuple([(name, tiles[:-1] if name == entry.into else tiles) for name, tiles in entry.trays])
+        return replace(entry, trays=trays)
+    if entry.closed:
+        return replace(entry, closed=entry.closed[:-1])
+    return replace(entry, melds=entry.melds[:-1])
 
 
-def dropped(laid: Laid, what: str) -> Laid:
+def dropped(entry: TileEntry, what: str) -> TileEntry:
     """Return what lies there without ``tiles-5m``, ``melds-0`` or ``dora-5m``."""
     tray, _, name = what.partition("-")
     if tray == MELDS:
-        return replace(laid, melds=tuple([meld for i, meld in enumerate(laid.melds) if str(i) != name]))
+        return replace(entry, melds=tuple([meld for i, meld in enumerate(entry.melds) if str(i) != name]))
     found, wrong = tiles_of(name)
     if wrong or len(found) != 1:
-        return laid
+        return entry
     if tray == HAND:
-        return replace(laid, closed=without_one(laid.closed, found[0]))
-    trays = [(each, without_one(tiles, found[0]) if each == tray else tiles) for each, tiles in laid.trays]
-    return replace(laid, trays=tuple(trays))
+        return replace(entry, closed=without_one(entry.closed, found[0]))
+    trays = [(each, without_one(tiles, found[0]) if each == tray else tiles) for each, tiles in entry.trays]
+    return replace(entry, trays=tuple(trays))
 
 
-def with_red(laid: Laid, place: str) -> Laid:
+def with_red(entry: TileEntry, place: str) -> TileEntry:
     """Return what lies there with the five of a meld made red, or plain again."""
-    melds = [turned(meld) if str(i) == place else meld for i, meld in enumerate(laid.melds)]
-    return replace(laid, melds=tuple(melds))
+    melds = [turned(meld) if str(i) == place else meld for i, meld in enumerate(entry.melds)]
+    return replace(entry, melds=tuple(melds))
 
 
 def turned(meld: Meld) -> Meld:

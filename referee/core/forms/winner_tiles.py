@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import Any
 
 from referee.core.forms.form import OPTION, Form
-from referee.core.forms.tile_faces import place_in_hand, tile_shown
-from referee.core.forms.tile_trays import INTO, TAP
-from referee.core.text.words import Words
+from referee.core.forms.tile_entry import INTO, TAP
 from referee.core.tiles.texts import meld_told, melds_told, plain_letters, tiles_text
 from referee.core.tiles.tiles import tile_name, tiles_of
 
@@ -88,13 +85,3 @@ def hand_of_winner(form: Form, seat: str) -> dict[str, Any]:
     }
     declared = form.one(f"declared-{seat}")
     return hand | {"riichi": declared} if declared else hand
-
-
-def winner_tiles_view(form: Form, seat: str, words: Words) -> str:
-    """Return a winner's tiles as pictures, with the fields that keep them in the form of a finished hand."""
-    fields = [(f"{name}-{seat}", value) for _, name in NAMED_BY_SEAT for value in form.all(f"{name}-{seat}")]
-    kept = [f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in fields]
-    tiles, _ = tiles_of(plain_letters(form.one(f"hand-{seat}")))
-    melds, _ = melds_told(plain_letters(form.one(f"melds-{seat}")))
-    laid = [*sorted(tiles[:-1], key=place_in_hand), *tiles[-1:], *[tile for meld in melds for tile in meld.tiles]]
-    return "".join([*kept, *[tile_shown(tile, words) for tile in laid]])

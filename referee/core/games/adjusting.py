@@ -18,19 +18,18 @@ def figures_of(table: Table) -> Form:
     return Form(pairs=(*scores, *others, ("round", table.round)))
 
 
-def adjustment_told(form: Form, table: Table) -> Adjustment | NotDone:
-    """Return what is to be changed: figures that stay as they are, are left out."""
+def adjustment_told(form: Form) -> Adjustment | NotDone:
+    """Return what the figures shall be, those that stay as they are among them."""
     told = {name: number_told(form.one(name, "-")) for name in FIGURES}
     wanted = {name: number for name, number in told.items() if isinstance(number, int)}
     if len(wanted) < len(FIGURES):
         return not_done("", "page.adjust.whole_numbers", code=Code.WRONG_TYPE)
-    scores = (wanted["score-0"], wanted["score-1"], wanted["score-2"], wanted["score-3"])
     return Adjustment(
-        scores=None if scores == table.scores else scores,
-        kyoutaku=None if wanted["kyoutaku"] == table.kyoutaku else wanted["kyoutaku"],
-        honba=None if wanted["honba"] == table.honba else wanted["honba"],
-        dealer=None if wanted["dealer"] == table.dealer else wanted["dealer"],
-        round=None if form.one("round", table.round) == table.round else form.one("round"),
+        scores=(wanted["score-0"], wanted["score-1"], wanted["score-2"], wanted["score-3"]),
+        kyoutaku=wanted["kyoutaku"],
+        honba=wanted["honba"],
+        dealer=wanted["dealer"],
+        round=form.one("round") or None,
         chips=None,
         penalties=None,
         text=form.one("text"),

@@ -13,7 +13,10 @@ from referee.core.text.words import Speaker
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AtTable:
-    """A game with its rules and players; ``me`` is the seat of the holder, ``address`` that of the table's page."""
+    """A game with its rules and players; ``me`` is the seat of the holder, ``address`` that of the table's page.
+
+    ``expected_event`` is the hash of the last event that changed the sheet.
+    """
 
     game: Game
     rules: Ruleset
@@ -22,6 +25,7 @@ class AtTable:
     library: Library
     speaker: Speaker
     address: str
+    expected_event: str
 
     @property
     def court(self) -> Court | None:

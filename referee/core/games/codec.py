@@ -17,6 +17,7 @@ from referee.core.games.events import (
     Marked,
     Noted,
     Proposal,
+    Renamed,
     Reopened,
     RulingIssued,
     RulingWithdrawn,
@@ -43,6 +44,7 @@ KINDS_OF_EVENTS = (
     (Reopened, EventKind.REOPENED),
     (RulingIssued, EventKind.RULING_ISSUED),
     (RulingWithdrawn, EventKind.RULING_WITHDRAWN),
+    (Renamed, EventKind.RENAMED),
 )
 """The name under which each event is stored."""
 
@@ -89,7 +91,7 @@ def event_record(event: Event) -> Record:
 
 
 def short_record(
-    event: Marked | Undone | Noted | TimeSignalled | GameEnded | Reopened | RulingIssued | RulingWithdrawn,
+    event: Marked | Undone | Noted | TimeSignalled | GameEnded | Reopened | RulingIssued | RulingWithdrawn | Renamed,
 ) -> Record:
     """Return a ruling, or an event without lines, as a record."""
     match event:
@@ -99,14 +101,23 @@ def short_record(
             return record(("hand", hand), ("seat", seat), ("mark", mark), ("on", on), ("reason", reason))
         case Undone(target=target, reason=reason):
             return record(("target", target), ("reason", reason))
-        case Noted(text=text):
-            return record(("text", text))
         case TimeSignalled(running=running, hands_left=hands_left):
             return record(("running", running), ("hands_left", hands_left))
-        case GameEnded() | Reopened():
-            return record()
+        case Noted() | Reopened() | Renamed() | GameEnded():
+            return plain_record(event)
         case _:
             assert_never(event)
+
+
+def plain_record(event: Noted | Reopened | Renamed | GameEnded) -> Record:
+    """Return an event that is a text, a seat, or nothing more than that it happened."""
+    match event:
+        case Renamed(seat=seat):
+            return record(("seat", seat))
+        case GameEnded():
+            return record()
+        case _:
+            return record(("text", event.text))
 
 
 def ruling_event_record(event: RulingIssued | RulingWithdrawn) -> Record:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from referee.core.asking.questions import read_table
 from referee.core.games.entries import HandEntry
 from referee.core.games.events import (
     Adjusted,
@@ -14,6 +15,7 @@ from referee.core.games.events import (
     Marked,
     MarkKind,
     Noted,
+    Renamed,
     Reopened,
     Settled,
     TimeSignalled,
@@ -31,6 +33,7 @@ from referee.core.settling.settlement import played, settle
 from referee.core.settling.setup import hands_left_at_signal
 from referee.core.settling.verify import verify
 from referee.core.text.problems import Code, Problem
+from referee.core.text.reading import Reader
 
 LONGEST_TEXT = 500
 """How many characters a reason or a note may have."""
@@ -144,7 +147,7 @@ def undoable(game: Game) -> int | None:
     seqs = [
         seq
         for seq, event in game.log
-        if not isinstance(event, GameStarted | Marked | Noted | Finished | Reopened | GameEnded)
+        if not isinstance(event, GameStarted | Marked | Noted | Renamed | Finished | Reopened | GameEnded)
         or (isinstance(event, GameEnded) and game.forced)
     ]
     return seqs[-1] if seqs else None
@@ -156,6 +159,15 @@ def decide_undo(game: Game, reason: UndoReason) -> Undone | NotDone:
     if target is None:
         return signed(game) or not_done("", "desk.nothing_to_undo")
     return Undone(target=target, reason=reason)
+
+
+def hand_taken_back(game: Game) -> Undone | NotDone:
+    """Take the last entry back where it is a hand, for another one that is recorded in its place."""
+    target = undoable(game)
+    hands = [entry.seq for entry in game.hands]
+    if target is None or target not in hands:
+        return signed(game) or not_done("", "desk.no_hand_instead")
+    return Undone(target=target, reason=UndoReason.MISTYPED)
 
 
 def decide_signal(game: Game, rules: Ruleset, *, running: bool) -> TimeSignalled | NotDone:
@@ -185,11 +197,18 @@ def decide_finish(game: Game, rules: Ruleset) -> Finished | NotDone:
     return Finished(end=game.end, standing=standing(played(game.table), rules))
 
 
-def decide_reopen(game: Game) -> Reopened | NotDone:
-    """Take the signature and a forced end back."""
+def decide_reopen(game: Game, text: str) -> Reopened | NotDone:
+    """Take the signature and a forced end back, for a written reason."""
     if game.result is None and not game.forced:
         return not_done("", "desk.not_closed")
-    return Reopened()
+    return wrong_text(text) or Reopened(text=text)
+
+
+def decide_renaming(game: Game, seats: tuple[int, ...]) -> tuple[Renamed, ...] | NotDone:
+    """Change the names at seats; those of a signed result are what was signed."""
+    if game.result is not None:
+        return not_done("names", "desk.signed_names", code=Code.GAME_OVER)
+    return tuple(Renamed(seat=seat) for seat in seats) or not_done("names", "desk.nothing_changes")
 
 
 def decide_note(text: str) -> Noted | NotDone:
@@ -222,7 +241,7 @@ class Adjustment:
 
 def decide_adjustment(game: Game, wanted: Adjustment, rules: Ruleset) -> Adjusted | NotDone:
     """Set scores, sticks, honba, dealer or round as a person wants them, with his reason."""
-    refused = signed(game) or wrong_text(wanted.text)
+    refused = signed(game) or wrong_text(wanted.text) or wrong_figures(game.table, wanted)
     if refused is not None:
         return refused
     table = game.table
@@ -237,6 +256,26 @@ def decide_adjustment(game: Game, wanted: Adjustment, rules: Ruleset) -> Adjuste
     )
     nothing = (adjusted.honba, adjusted.dealer, wind) == (None, None, None) and is_empty(adjusted.line)
     return not_done("", "desk.nothing_changes") if nothing else adjusted
+
+
+def wrong_figures(table: Table, wanted: Adjustment) -> NotDone | None:
+    """Return which of the figures that are to be changed cannot be, or None; figures that stay are as they are."""
+    told: tuple[tuple[str, object, object], ...] = (
+        ("scores", table.scores, wanted.scores),
+        ("kyoutaku", table.kyoutaku, wanted.kyoutaku),
+        ("honba", table.honba, wanted.honba),
+        ("dealer", table.dealer, wanted.dealer),
+        ("round", table.round, wanted.round),
+        ("chips", table.chips, wanted.chips),
+        ("penalties", table.penalties, wanted.penalties),
+    )
+    changed = {
+        name: list(new) if isinstance(new, tuple) else new for name, old, new in told if new is not None and new != old
+    }
+    present = {"scores": [0, 0, 0, 0], "round": "E", "dealer": 0, "honba": 0, "kyoutaku": 0}
+    reader = Reader(path="", fields=present | changed, problems=[])
+    read_table(reader, "S")
+    return NotDone(problems=tuple(reader.problems)) if reader.problems else None
 
 
 def adjustment_line(table: Table, wanted: Adjustment) -> Line:

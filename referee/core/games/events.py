@@ -33,6 +33,7 @@ class EventKind(StrEnum):
     REOPENED = "reopened"
     RULING_ISSUED = "ruling_issued"
     RULING_WITHDRAWN = "ruling_withdrawn"
+    RENAMED = "renamed"
 
 
 OTHER_OFFENCE = "other"
@@ -171,7 +172,12 @@ class Finished:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reopened:
-    """The signature, and an end that was forced, were taken back."""
+    """The signature, and an end that was forced, were taken back, for the reason that was typed.
+
+    Reopenings of the first schema have none.
+    """
+
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -221,6 +227,13 @@ class RulingWithdrawn:
     text: str
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Renamed:
+    """The name at a seat was changed; names stand beside the log, where they can be mended and erased."""
+
+    seat: int
+
+
 Event = (
     GameStarted
     | Marked
@@ -235,4 +248,5 @@ Event = (
     | Reopened
     | RulingIssued
     | RulingWithdrawn
+    | Renamed
 )

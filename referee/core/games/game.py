@@ -28,6 +28,7 @@ from referee.core.games.events import (
     HandRecorded,
     Marked,
     Noted,
+    Renamed,
     Reopened,
     RulingIssued,
     RulingWithdrawn,
@@ -127,8 +128,8 @@ def goes_with(seq: int, event: Event, target: int) -> bool:
 
 
 def changes_sheet(event: Event) -> bool:
-    """Return whether two people who do this at the same time have to agree; marks and notes never conflict."""
-    return not isinstance(event, Marked | Noted)
+    """Return whether two people who do this at the same time have to agree; marks, notes and names never conflict."""
+    return not isinstance(event, Marked | Noted | Renamed)
 
 
 def entered(game: Game, seq: int, event: Event) -> Game:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from referee.core.asking.answers import error_record, settlement_record, table_record
 from referee.core.asking.questions import read_hand
@@ -14,17 +15,17 @@ from referee.core.rules.facts import Hand, Table
 from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.settlement import settle
 from referee.core.settling.verify import verify
-from referee.core.text.jsontext import Record, Value, json_text, record
+from referee.core.text.jsontext import Record, Value, plain_value, record
 from referee.core.text.reading import Reader
 from referee.core.text.words import Speaker
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Preview:
-    """A settle question and its answer, both as JSON text; a refusal is an answer too."""
+    """A settle question and its answer; a refusal is an answer too."""
 
-    question: str
-    answer: str
+    question: dict[str, Any]
+    answer: dict[str, Any]
 
 
 def hand_from(fields: Mapping[str, object], table: Table, rules: Ruleset) -> Hand | NotDone:
@@ -52,6 +53,6 @@ def preview_of(table: Table, hand: Hand, rules: Ruleset, speaker: Speaker) -> Pr
 
 
 def previewed(table: Table, hand: Value, answer: Record) -> Preview:
-    """Return a question and its answer as JSON text."""
-    question = record(("ask", "settle"), ("table", table_record(table)), ("hand", hand))
-    return Preview(question=json_text(question), answer=json_text(answer))
+    """Return a question with its answer."""
+    question = record(("table", table_record(table)), ("hand", hand))
+    return Preview(question=plain_value(question), answer=plain_value(answer))

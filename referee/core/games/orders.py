@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.forms.form import Form, number_told
+from referee.core.forms.form import SPACES_AROUND, Form, number_told
 from referee.core.forms.hand_form import FORM_SEATS, hand_recorded
 from referee.core.games.adjusting import adjustment_told
 from referee.core.games.correction import decide_correction, table_of_hand
@@ -28,12 +28,15 @@ from referee.core.games.decide import (
 from referee.core.games.events import Event, Marked, MarkKind, UndoReason, Way
 from referee.core.games.game import Game, evolve, replay
 from referee.core.games.hand_answer import hand_from
+from referee.core.games.hashes import command_hash, event_hash
 from referee.core.games.ruling_order import plans_told
 from referee.core.games.rulings import decide_rulings, decide_withdrawal
 from referee.core.penalties.court import Court
 from referee.core.rules.ruleset import Ruleset
 
 LONGEST_HAND_NUMBER = 6
+LONGEST_COMMAND = 80
+"""How much of the id of an order counts."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -46,12 +49,18 @@ class TableOrder:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Moment:
-    """An event with the game before it and after it."""
+    """An event with the game before it and after it; ``hash`` is what devices know it by."""
 
     seq: int
+    hash: str
     event: Event
     before: Game
     after: Game
+
+
+def command_of(order: TableOrder) -> str:
+    """Return the id of an order; the buttons of a table's marks share one form, so each adds what it sets."""
+    return order.form.one("command_id")[:LONGEST_COMMAND] + (order.form.one("mark") if order.action == "marks" else "")
 
 
 def mark_told(form: Form) -> Marked | None:
@@ -83,7 +92,7 @@ def event_ordered(
         case "rulings/apply":
             return decide_rulings(game, plans_told(form), rules, court)
         case "adjust":
-            wanted = adjustment_told(form, game.table)
+            wanted = adjustment_told(form)
             return wanted if isinstance(wanted, NotDone) else decide_adjustment(game, wanted, rules)
         case _:
             return seldom_ordered(order, game, rules)
@@ -102,7 +111,7 @@ def seldom_ordered(order: TableOrder, game: Game, rules: Ruleset) -> Event | Not
         case "signal":
             return decide_signal(game, rules, running=order.form.one("running") == "yes")
         case _:
-            return closing_ordered(order.action, game, rules)
+            return closing_ordered(order, game, rules)
 
 
 def ruling_withdrawn_by(action: str) -> int | None:
@@ -136,15 +145,15 @@ def undo_ordered(reason: str, game: Game) -> Event | NotDone:
     return decide_undo(game, UndoReason(reason))
 
 
-def closing_ordered(action: str, game: Game, rules: Ruleset) -> Event | NotDone:
+def closing_ordered(order: TableOrder, game: Game, rules: Ruleset) -> Event | NotDone:
     """Return what an order about the end of the game enters; what a phone does not carry out is refused."""
-    match action:
+    match order.action:
         case "end":
             return decide_end(game)
         case "finish":
             return decide_finish(game, rules)
         case "reopen":
-            return decide_reopen(game)
+            return decide_reopen(game, order.form.one("text").strip(SPACES_AROUND))
         case _:
             return not_done("", "offline.not_here")
 
@@ -156,25 +165,25 @@ def carried_out(game: Game, orders: tuple[TableOrder, ...], rules: Ruleset, cour
         decided = event_ordered(order, game, rules, court)
         if isinstance(decided, NotDone):
             continue
-        for event in decided if isinstance(decided, tuple) else (decided,):
+        for place, event in enumerate(decided if isinstance(decided, tuple) else (decided,)):
             after = evolve(game, game.seq + 1, event)
-            moments.append(Moment(seq=after.seq, event=event, before=game, after=after))
+            named = event_hash(command_hash(command_of(order), place))
+            moments.append(Moment(seq=after.seq, hash=named, event=event, before=game, after=after))
             game = after
     return tuple(moments)
 
 
-def after_orders(game: Game, orders: tuple[TableOrder, ...], rules: Ruleset, court: Court | None) -> Game:
-    """Return the game as it will be when the orders have been carried out."""
-    moments = carried_out(game, orders, rules, court)
-    return moments[-1].after if moments else game
+def seen_last(game: Game, hashes: dict[int, str]) -> str:
+    """Return the hash of the event that changed the sheet last, empty where a log did not tell it."""
+    return hashes.get(game.changed, "")
 
 
-def moments_since(events: tuple[tuple[int, Event], ...], shown: int) -> tuple[Moment, ...]:
+def moments_since(events: tuple[tuple[int, Event], ...], hashes: dict[int, str], shown: int) -> tuple[Moment, ...]:
     """Return what happened in a game after its event ``shown``."""
     known = [each for each in events if each[0] <= shown] or list(events[:1])
     game, moments = replay(tuple(known)), []
     for seq, event in events[len(known) :]:
         after = evolve(game, seq, event)
-        moments.append(Moment(seq=seq, event=event, before=game, after=after))
+        moments.append(Moment(seq=seq, hash=hashes.get(seq, ""), event=event, before=game, after=after))
         game = after
     return tuple(moments)

@@ -18,6 +18,7 @@ from referee.core.games.events import (
     MarkKind,
     Noted,
     Proposal,
+    Renamed,
     Reopened,
     RulingIssued,
     RulingWithdrawn,
@@ -84,14 +85,16 @@ def short_event(kind: EventKind, plain: dict[str, Any]) -> Event:
 
 
 def closing_event(kind: EventKind, plain: dict[str, Any]) -> Event:
-    """Return an end, a signature or a reopening."""
+    """Return an end, a signature, a reopening, or a changed name; the first schema gave no reason for a reopening."""
     match kind:
         case EventKind.GAME_ENDED:
             return GameEnded()
         case EventKind.FINISHED:
             return Finished(end=EndReason(plain["end"]), standing=standing_of(plain["standing"]))
+        case EventKind.RENAMED:
+            return Renamed(seat=plain["seat"])
         case _:
-            return Reopened()
+            return Reopened(text=plain.get("text", ""))
 
 
 def correction_of(plain: dict[str, Any]) -> HandCorrected:

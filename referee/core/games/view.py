@@ -6,8 +6,10 @@ from referee.core.games.decide import can_bet, is_dead
 from referee.core.games.events import Marked, MarkKind
 from referee.core.games.game import Game
 from referee.core.rules.choices import DeadHand, OpenRiichi, TimeLimit
-from referee.core.rules.facts import ALL_SEATS, STICK, Four
+from referee.core.rules.facts import ALL_SEATS, NOTHING, STICK, Four
 from referee.core.rules.ruleset import Ruleset
+from referee.core.settling.placement import Standing, standing
+from referee.core.settling.settlement import played
 
 MARK_FIELDS = ("riichi", "open", "tenpai")
 """The fields of a hand's form that start from the marks of the table."""
@@ -18,22 +20,49 @@ def is_playing(game: Game) -> bool:
     return game.result is None and game.end is None
 
 
+def final_standing(game: Game, rules: Ruleset) -> Standing | None:
+    """Return the result: as it was issued, or as it is now when the game is over; None while it is played."""
+    if game.end is None:
+        return None
+    return game.standing or standing(played(game.table), rules)
+
+
 def sticks_laid(game: Game, rules: Ruleset) -> tuple[int, ...]:
-    """Return the seats whose stick lies on the table in this hand; a free open riichi lays none."""
+    """Return the seats whose stick lies on the table in this hand; a free open riichi lays none.
+
+    A hand that is not played to its end, because the game was closed, gives them back.
+    """
+    return riichi_sticks(game, rules) if is_playing(game) else ()
+
+
+def riichi_sticks(game: Game, rules: Ruleset) -> tuple[int, ...]:
+    """Return the seats that laid a stick in the last hand that was begun."""
     free = game.marks.open_riichi if rules.riichi.open == OpenRiichi.FREE else ()
     return tuple(seat for seat in game.marks.riichi if seat not in free)
 
 
 def shown_scores(game: Game, rules: Ruleset) -> Four:
-    """Return the scores with this hand's sticks taken off."""
+    """Return the scores with this hand's sticks taken off; of a game that is over those of its result."""
+    final = final_standing(game, rules)
+    if final is not None:
+        return final.scores
     laid = sticks_laid(game, rules)
     points = tuple(game.table.scores[seat] - (STICK if seat in laid else 0) for seat in ALL_SEATS)
     return (points[0], points[1], points[2], points[3])
 
 
 def shown_kyoutaku(game: Game, rules: Ruleset) -> int:
-    """Return the points on the table, this hand's sticks among them."""
-    return game.table.kyoutaku + STICK * len(sticks_laid(game, rules))
+    """Return the points on the table, this hand's sticks among them, without what a result has given out."""
+    return game.table.kyoutaku + STICK * len(sticks_laid(game, rules)) - sum(left_given(game, rules))
+
+
+def left_given(game: Game, rules: Ruleset) -> Four:
+    """Return what each seat was given at the end of the game of the points that lay on the table."""
+    final = final_standing(game, rules)
+    if final is None:
+        return NOTHING
+    gained = tuple(final.scores[seat] - game.table.scores[seat] for seat in ALL_SEATS)
+    return (gained[0], gained[1], gained[2], gained[3])
 
 
 def can_declare(game: Game, seat: int, kind: MarkKind, rules: Ruleset) -> bool:
@@ -63,8 +92,14 @@ def seats_marked(game: Game, field: str, rules: Ruleset) -> tuple[int, ...]:
         return marks.riichi
     if field == "open":
         return marks.open_riichi
-    dead = [seat for seat, _ in marks.dead] if rules.wins.dead_hand == DeadHand.NO_WIN_NO_TENPAI else []
-    return tuple(seat for seat in ALL_SEATS if seat in (*marks.tenpai, *marks.riichi) and seat not in dead)
+    return tuple(
+        seat for seat in ALL_SEATS if seat in (*marks.tenpai, *marks.riichi) and can_be_tenpai(game, seat, rules)
+    )
+
+
+def can_be_tenpai(game: Game, seat: int, rules: Ruleset) -> bool:
+    """Return whether a seat can be tenpai at a draw: a dead hand not where the rules say so."""
+    return not is_dead(game, seat) or rules.wins.dead_hand != DeadHand.NO_WIN_NO_TENPAI
 
 
 def marks_told(game: Game, rules: Ruleset) -> str:

@@ -14,7 +14,8 @@ from referee.core.games.ruling_order import answers_given, plans_told
 from referee.core.games.ruling_preview import RulingPreview, mark_of_plans, rulings_previewed
 from referee.core.games.rulings import RulingPlan, charge_told
 from referee.core.games.view import shown_scores
-from referee.core.pages.preview import settle_preview
+from referee.core.pages.over_view import is_over, over_shown
+from referee.core.pages.preview_html import settle_preview
 from referee.core.pages.ruled_words import as_ruling, earlier_rulings, earlier_said, issued_said
 from referee.core.pages.ruling_view import facts_section
 from referee.core.penalties.facts import Hearing, facts_asked
@@ -86,6 +87,8 @@ def apply_outcome(sent: Form, table: AtTable) -> str:
 def outcome_shown(case: Trial) -> str:
     """Return what would happen, or what is still to be chosen; seats are asked for above it."""
     table, words = case.table, case.table.speaker.words
+    if is_over(case.form, table):
+        return over_shown(case.form, "rulings/apply", table)
     plans = plans_told(case.form)
     if open_facts(case):
         return hint_now(words["apply.answer_first"])
@@ -147,9 +150,9 @@ def steps_shown_at_table(case: Trial, plan: RulingPlan, issued: tuple[Sanction, 
     """Return what is done at the table: the book's steps where it is followed, else those of each penalty."""
     rules, speaker = case.table.rules, case.table.speaker
     if plan.issued is None and case.hearing is not None:
-        steps = effects(ruling_decided(case.hearing), case.hearing.charge.counted(), rules, speaker)
+        steps = effects(ruling_decided(case.hearing), case.hearing.charge, rules, speaker)
     else:
-        steps = effects(as_ruling(issued), {}, rules, speaker)
+        steps = effects(as_ruling(issued), None, rules, speaker)
     items = "".join([f"<li>{escape(step)}</li>" for step in steps])
     title = escape(speaker.words["rulings.steps"])
     return f'<div class="steps-at-table"><h3>{title}</h3><ol class="steps">{items}</ol></div>'
@@ -175,6 +178,6 @@ def issue_shown(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], tab
         '<div class="confirm">'
         f'<input type="hidden" name="previewed" value="{mark_of_plans(plans)}" form="ruling">'
         f'<button class="act act--main" form="ruling" formmethod="post" formaction="{address}" hx-post="{address}"'
-        ' hx-include="#ruling" hx-target="#screen" hx-select="#screen" hx-swap="outerHTML">'
+        ' hx-include="#ruling" hx-target="#screen" hx-select="#screen" hx-swap="outerHTML" hx-sync="this:replace">'
         f"{escape(speaker.say('apply.issue', told))}</button></div>"
     )

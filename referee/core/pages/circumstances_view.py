@@ -1,11 +1,10 @@
-"""The circumstances of a win beside its tiles, as choices on a page."""
+"""The circumstances of a win beside its tiles, as fields of a page."""
 
 from __future__ import annotations
 
-from html import escape
-
 from referee.core.forms.form import Form
-from referee.core.forms.tile_trays import Laid
+from referee.core.forms.tile_entry import TileEntry
+from referee.core.pages.fields_view import FieldGroup, Pick, number_group, radio_group, tick_group
 from referee.core.pages.preview import CHARACTERS
 from referee.core.pages.tile_rules import (
     asks_discarder,
@@ -22,92 +21,58 @@ from referee.core.text.words import Words, filled
 
 LAST_TILES = {"tsumo": "haitei", "ron": "houtei"}
 """What winning with the last tile is called."""
+KNOWN_AT_TABLE = ("by", "seat_wind", "round_wind", "honba", "dealer_wins", "renchan", "from_riichi")
+"""The circumstances that a table tells about a win."""
 
 
-def circumstances_view(form: Form, laid: Laid, rules: Ruleset, words: Words) -> str:
+def circumstances_asked(form: Form, entry: TileEntry, rules: Ruleset, words: Words) -> tuple[FieldGroup, ...]:
     """Return the questions about the win beside its tiles."""
-    declared = radios("declared", declarations(form, laid, rules), declared_in(form, laid, rules), words)
-    facts = "".join([fact_box(fact, form, words) for fact in facts_possible(form, laid, rules)])
-    declared = f'<div class="picks picks--flow">{declared}</div><div class="picks picks--flow">{facts}</div>'
+    declared = radio_group("flow", "declared", declarations(form, entry, rules), declared_in(form, entry, rules), words)
+    facts = tuple([fact_pick(fact, form, words) for fact in facts_possible(form, entry, rules)])
+    of_hand = (declared, FieldGroup(look="flow", picks=facts))
     if form.one("for"):
-        return fixed_view(form, words) + declared
-    by = radios("by", ("ron", "tsumo"), "tsumo" if is_by_tsumo(form) else "ron", words)
-    return f'<div class="picks picks--half">{by}</div>{declared}{free_view(form, laid, rules, words)}'
-
-
-def free_view(form: Form, laid: Laid, rules: Ruleset, words: Words) -> str:
-    """Return what a table would tell: winds, honba, the dealer's row, whether the discarder is in riichi."""
+        return (known_at_table(form, words), *of_hand)
     row = asks_row(form, rules)
-    more = number_field(row, form, words) if row else ""
-    riichi = ""
-    if asks_discarder(form, laid, rules):
-        riichi = tick("from_riichi", "1", words["tiles.from_riichi"], on=form.has("from_riichi", "1"))
+    riichi = (tick_group("alone", "from_riichi", "1", form, words),) if asks_discarder(form, entry, rules) else ()
     return (
-        winds_view("seat_wind", form, words)
-        + winds_view("round_wind", form, words)
-        + f'<div class="figures">{number_field("honba", form, words)}{more}</div>{riichi}'
+        way_asked(form, words),
+        *of_hand,
+        winds_asked("seat_wind", form, words),
+        winds_asked("round_wind", form, words),
+        number_group(("honba", row) if row else ("honba",), form, words),
+        *riichi,
     )
 
 
-def fixed_view(form: Form, words: Words) -> str:
-    """Return what the table tells about the win, in words and as hidden fields."""
-    names = ("by", "seat_wind", "round_wind", "honba", "dealer_wins", "renchan", "from_riichi")
-    told = [(name, form.one(name)) for name in names if form.one(name)]
-    kept = "".join([f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in told])
+def way_asked(form: Form, words: Words) -> FieldGroup:
+    """Return the choice between ron and tsumo."""
+    return radio_group("half", "by", ("ron", "tsumo"), "tsumo" if is_by_tsumo(form) else "ron", words)
+
+
+def known_at_table(form: Form, words: Words) -> FieldGroup:
+    """Return what the table tells about the win, in words and as fields that are not shown."""
     said = (
         words["tiles.by_tsumo" if is_by_tsumo(form) else "tiles.by_ron"],
         filled(words["tiles.seat_said"], (("wind", words["wind." + wind_asked(form, "seat_wind")]),)),
         filled(words["tiles.round_said"], (("wind", words["wind." + wind_asked(form, "round_wind")]),)),
         filled(words["preview.honba"], (("count", form.one("honba", "0")),)),
     )
-    return f'{kept}<p class="hint-line">{escape(words["preview.separator"].join(said))}</p>'
+    kept = tuple([(name, form.one(name)) for name in KNOWN_AT_TABLE if form.one(name)])
+    return FieldGroup(look="known", title=words["preview.separator"].join(said), kept=kept)
 
 
-def radios(name: str, values: tuple[str, ...], chosen: str, words: Words) -> str:
-    """Return a group of radio buttons."""
-    return "".join(
-        [tick(name, value, words[f"tiles.{name}_{value}"], on=value == chosen, kind="radio") for value in values]
-    )
-
-
-def tick(name: str, value: str, text: str, *, on: bool, kind: str = "checkbox", off: bool = False) -> str:
-    """Return one choice that looks like a tile."""
-    checked = " checked" if on else ""
-    shut = " disabled" if off else ""
-    return (
-        f'<label class="pick"><input type="{kind}" name="{name}" value="{value}"{checked}{shut}>'
-        f'<span class="pick-face">{escape(text)}</span></label>'
-    )
-
-
-def fact_box(fact: str, form: Form, words: Words) -> str:
+def fact_pick(fact: str, form: Form, words: Words) -> Pick:
     """Return the box of one fact of the win."""
     way = "tsumo" if is_by_tsumo(form) else "ron"
     text = words["yaku." + LAST_TILES[way]] if fact == "last_tile" else words["tiles.fact_" + fact]
-    return tick("fact", fact, text, on=form.has("fact", fact))
+    return Pick(name="fact", value=fact, text=text, chosen=form.has("fact", fact))
 
 
-def winds_view(name: str, form: Form, words: Words) -> str:
+def winds_asked(name: str, form: Form, words: Words) -> FieldGroup:
     """Return the four winds to choose from."""
     chosen = wind_asked(form, name)
-    boxes = "".join([wind_box(name, wind, words, on=wind == chosen) for wind in WINDS])
-    title = escape(words["tiles." + name])
-    return f'<div class="seat-checks" role="radiogroup" aria-label="{title}"><span>{title}</span>{boxes}</div>'
-
-
-def wind_box(name: str, wind: str, words: Words, *, on: bool) -> str:
-    """Return one wind to choose."""
-    checked = " checked" if on else ""
-    return (
-        f'<label class="pick"><input type="radio" name="{name}" value="{wind}"{checked}><span class="pick-face">'
-        f'<span class="wind" lang="ja" aria-hidden="true">{CHARACTERS[wind]}</span>'
-        f'<span class="hidden">{escape(words["wind." + wind])}</span></span></label>'
-    )
-
-
-def number_field(name: str, form: Form, words: Words) -> str:
-    """Return a field for a small number."""
-    return (
-        f'<label class="figure"><span>{escape(words["tiles." + name])}</span><input type="text" inputmode="numeric" '
-        f'autocomplete="off" name="{name}" value="{escape(form.one(name))}" placeholder="0"></label>'
-    )
+    picks = [
+        Pick(name=name, value=wind, text=words["wind." + wind], chosen=wind == chosen, character=CHARACTERS[wind])
+        for wind in WINDS
+    ]
+    return FieldGroup(look="winds", kind="radio", title=words["tiles." + name], picks=tuple(picks))

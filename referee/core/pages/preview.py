@@ -1,20 +1,20 @@
-"""The settle preview: a question and its answer as HTML, the same on the server and on a phone without a network.
+"""What a settled hand looks like: its payments as players say them, each seat's change, the next hand and the reasons.
 
-Pure string building. ``words`` gives the labels of one language; every text of the answer is escaped.
+View values only: ``templates/_parts/payment.html`` draws them, on the server and on a phone without a network.
 """
 
 from __future__ import annotations
 
-from html import escape
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.rules.facts import ALL_SEATS, wind_of
 from referee.core.text.amounts import change_written, number_written, points_written
-from referee.core.text.jsontext import Decimals, json_value
+from referee.core.text.jsontext import Thousands, thousands
 from referee.core.text.words import filled, with_field_named
 
 if TYPE_CHECKING:
-    from typing import TypedDict
+    from typing import Any, TypedDict
 
     from referee.core.text.words import Words
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
         """The result of the game."""
 
         places: list[int]
-        final: list[int | Decimals]
+        final: list[Thousands]
 
     class TableShape(TypedDict):
         """A table, as far as it is shown."""
@@ -83,46 +83,97 @@ READING_ORDER = (2, 3, 1, 0)
 ALL_OTHERS = 3
 
 
-def settle_preview(question: str, answer: str, me: int, words: Words) -> str:
-    """Return what a hand pays, why, and what comes next; ``me`` is the seat shown at the bottom.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaymentRow:
+    """One payment: the amount, and who pays whom."""
 
-    ``question`` and ``answer`` are the JSON texts of one ``settle``; a refusal becomes its message.
-    """
-    found: Any = json_value(answer)
-    if "error" in found:
-        return refusal_shown(found["error"], words)
-    asked: Any = json_value(question)
-    dealer = asked["table"]["dealer"]
-    return (
-        headline(asked["hand"], found, dealer, words)
-        + seat_changes(found, dealer, me, words)
-        + what_follows(found, words)
-        + why(found["lines"], found["notes"], words)
+    amount: str
+    who: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeatRow:
+    """What a hand does to one seat; ``moved`` is gain, loss or zero, ``rank`` and ``final`` are there at the end."""
+
+    place: str
+    wind: str
+    change: str
+    moved: str
+    chips: str
+    score: str
+    rank: str
+    final: str
+
+    @property
+    def character(self) -> str:
+        """Return the wind as it stands on its tile."""
+        return CHARACTERS[self.wind]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReasonRow:
+    """One reason: its sentence, what it is worth where it is worth something, and the clause with its source."""
+
+    text: str
+    clause: str
+    source: str = ""
+    worth: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SettlementView:
+    """What a hand pays, why, and what comes next; ``next_hand`` is empty when the game is over."""
+
+    payments: tuple[PaymentRow, ...]
+    seats: tuple[SeatRow, ...]
+    next_hand: str
+    lines: tuple[ReasonRow, ...]
+    notes: tuple[ReasonRow, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaymentView:
+    """The settlement of a hand, or why there is none: what is still to be chosen, or a refusal."""
+
+    hint: str = ""
+    refused: str = ""
+    settlement: SettlementView | None = None
+
+
+def payment_view(question: dict[str, Any], answer: dict[str, Any], me: int, words: Words) -> PaymentView:
+    """Return what a settle question was answered; ``me`` is the seat shown at the bottom."""
+    if "error" in answer:
+        return PaymentView(refused=refusal_said(answer["error"], words))
+    settled: Any = answer
+    return PaymentView(settlement=settlement_view(question["hand"], question["table"]["dealer"], settled, me, words))
+
+
+def settlement_view(hand: HandShape, dealer: int, answer: AnswerShape, me: int, words: Words) -> SettlementView:
+    """Return what a settled hand looks like."""
+    lines = answer["lines"]
+    return SettlementView(
+        payments=payment_rows(hand, lines, dealer, words),
+        seats=tuple([seat_row(answer, (me + step) % 4, dealer, PLACES[step], words) for step in READING_ORDER]),
+        next_hand="" if answer["end"] is not None else next_hand(answer, words),
+        lines=tuple([ReasonRow(text=e["text"], clause=e["clause"], source=e["source"]) for e in lines]),
+        notes=note_rows(answer["notes"]),
     )
 
 
-def refusal_shown(error: ErrorShape, words: Words) -> str:
-    """Return a refusal in place of a payment."""
-    message = with_field_named(error["message"], error["field"], words)
-    return (
-        f'<div class="headline headline--refused"><p class="who">{escape(words["preview.refused"])}</p>'
-        f'<p class="message">{escape(message)}</p></div>'
-    )
+def note_rows(notes: list[NoteShape]) -> tuple[ReasonRow, ...]:
+    """Return remarks as reasons."""
+    return tuple([ReasonRow(text=note["text"], clause=note["clause"]) for note in notes])
 
 
-def headline(hand: HandShape, answer: AnswerShape, dealer: int, words: Words) -> str:
+def refusal_said(error: ErrorShape, words: Words) -> str:
+    """Return a refusal in a sentence, with the field that is wrong named as people call it."""
+    return with_field_named(error["message"], error["field"], words)
+
+
+def payment_rows(hand: HandShape, lines: list[LineShape], dealer: int, words: Words) -> tuple[PaymentRow, ...]:
     """Return who pays whom, in the words that players say."""
-    rows = said_payments(hand, flows(answer["lines"]), dealer, words)
-    if not rows:
-        rows = [("0", words["preview.nothing"])]
-    shown = "".join(payment_row(amount, who) for amount, who in rows)
-    return f'<div class="headline">{shown}</div>'
-
-
-def payment_row(amount: str, who: str) -> str:
-    """Return one payment: the amount large, then who pays whom."""
-    said = f'<strong class="amount">{escape(amount)}</strong> <span class="who">{escape(who)}</span>'
-    return f'<p class="payment">{said}</p>'
+    rows = said_payments(hand, flows(lines), dealer, words) or [("0", words["preview.nothing"])]
+    return tuple([PaymentRow(amount=amount, who=who) for amount, who in rows])
 
 
 def said_payments(hand: HandShape, paid: list[Flow], dealer: int, words: Words) -> list[tuple[str, str]]:
@@ -197,54 +248,19 @@ def noten_payment(paid: list[Flow], words: Words) -> list[tuple[str, str]]:
     return [(each_pays, filled(words["preview.noten"], (("points", each_takes),)))]
 
 
-def seat_changes(answer: AnswerShape, dealer: int, me: int, words: Words) -> str:
-    """Return the change and the new score of each seat, in its place at the table."""
-    cells = "".join(seat_cell(answer, (me + step) % 4, dealer, PLACES[step], words) for step in READING_ORDER)
-    return f'<div class="deltas" role="group" aria-label="{escape(words["preview.changes"])}">{cells}</div>'
-
-
-def seat_cell(answer: AnswerShape, seat: int, dealer: int, place: str, words: Words) -> str:
-    """Return one seat: wind, change, chips, new score, and the final place when the game is over."""
-    wind = wind_of(seat, dealer)
-    change = answer["deltas"][seat]
-    return (
-        f'<div class="delta delta--{place} {sign_class(change)}">'
-        f'<span class="wind" lang="ja" aria-hidden="true">{CHARACTERS[wind]}</span>'
-        f'<span class="seat-name">{escape(words["wind." + wind])}</span>'
-        f'<strong class="change">{change_written(change, words)}</strong>'
-        f"{chip_change(answer['chips'][seat], words)}"
-        f'<span class="score">{escape(new_score(answer["table"]["scores"][seat], words))}</span>'
-        f"{final_place(answer['end'], seat, words)}</div>"
+def seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, words: Words) -> SeatRow:
+    """Return what the hand does to one seat."""
+    change, chips, end = answer["deltas"][seat], answer["chips"][seat], answer["end"]
+    return SeatRow(
+        place=place,
+        wind=wind_of(seat, dealer),
+        change=change_written(change, words),
+        moved="zero" if change == 0 else "gain" if change > 0 else "loss",
+        chips=filled(words["preview.chips"], (("count", change_written(chips, words)),)) if chips else "",
+        score=filled(words["preview.score"], (("points", points_written(answer["table"]["scores"][seat], words)),)),
+        rank="" if end is None else words["preview.place_" + str(end["places"][seat])],
+        final="" if end is None else thousands_with_sign(end["final"][seat], words),
     )
-
-
-def new_score(points: int, words: Words) -> str:
-    """Return the score after the hand."""
-    return filled(words["preview.score"], (("points", points_written(points, words)),))
-
-
-def chip_change(count: int, words: Words) -> str:
-    """Return how many chips a seat wins or loses, nothing for none."""
-    if count == 0:
-        return ""
-    won = filled(words["preview.chips"], (("count", change_written(count, words)),))
-    return f'<span class="chips">{escape(won)}</span>'
-
-
-def final_place(end: EndShape | None, seat: int, words: Words) -> str:
-    """Return a seat's place and result when the game is over."""
-    if end is None:
-        return ""
-    place = words["preview.place_" + str(end["places"][seat])]
-    return f'<span class="final">{escape(place)} <b>{thousands_with_sign(end["final"][seat], words)}</b></span>'
-
-
-def what_follows(answer: AnswerShape, words: Words) -> str:
-    """Return what comes next: the name of the next hand, and whether the dealer stays."""
-    if answer["end"] is not None:
-        return f'<p class="next"><strong>{escape(words["preview.game_over"])}</strong></p>'
-    label, hand = escape(words["preview.next"]), escape(next_hand(answer, words))
-    return f'<p class="next"><span>{label}</span> <strong>{hand}</strong></p>'
 
 
 def next_hand(answer: AnswerShape, words: Words) -> str:
@@ -261,26 +277,6 @@ def next_hand(answer: AnswerShape, words: Words) -> str:
     return words["preview.separator"].join(parts)
 
 
-def why(lines: list[LineShape], notes: list[NoteShape], words: Words) -> str:
-    """Return every line with its clause and source, then the remarks."""
-    rows = "".join(
-        f'<li class="line"><span>{escape(line["text"])}</span>{cited(line["clause"], line["source"])}</li>'
-        for line in lines
-    )
-    remarks = "".join(
-        f'<li class="note"><span>{escape(note["text"])}</span>{cited(note["clause"], "")}</li>' for note in notes
-    )
-    return f'<div class="reasons"><h2>{escape(words["preview.why"])}</h2><ul>{rows}{remarks}</ul></div>'
-
-
-def cited(clause: str, source: str) -> str:
-    """Return the clause that decided, with its source where there is one."""
-    if not clause:
-        return ""
-    origin = f' <span class="source">{escape(source)}</span>' if source else ""
-    return f'<small class="clause"><code>{escape(clause)}</code>{origin}</small>'
-
-
 def pays(payer: int, payee: int, dealer: int, words: Words) -> str:
     """Return "West pays South"."""
     names = (("payer", seat_word(payer, dealer, words)), ("payee", seat_word(payee, dealer, words)))
@@ -292,14 +288,8 @@ def seat_word(seat: int, dealer: int, words: Words) -> str:
     return words["wind." + wind_of(seat, dealer)]
 
 
-def thousands_with_sign(result: int | Decimals, words: Words) -> str:
+def thousands_with_sign(result: Thousands, words: Words) -> str:
     """Return a final result in thousands with its sign and one decimal."""
-    text = result.text if isinstance(result, Decimals) else f"{result}.0"
+    plain = thousands(result.points)
+    text = plain if "." in plain else plain + ".0"
     return ("" if text[0] == "-" or text == "0.0" else "+") + number_written(text, words)
-
-
-def sign_class(amount: int) -> str:
-    """Return the style class of a change."""
-    if amount == 0:
-        return "delta--zero"
-    return "delta--gain" if amount > 0 else "delta--loss"

@@ -34,7 +34,7 @@ def as_ruling(issued: tuple[Sanction, ...]) -> Ruling:
         Consequence(kind=each.kind, amount=each.amount, per="", least=0, most=0, choices=()) for each in issued
     )
     nowhere = Cite(clause="", source={}, confidence="", note={})
-    return Ruling(consequences=consequences, says={}, steps=(), cite=nowhere, covered=True, guidance={})
+    return Ruling(consequences=consequences, says={}, steps=(), cite=nowhere, covered=True, found=True, guidance={})
 
 
 def issued_said(issued: tuple[Sanction, ...], rules: Ruleset, speaker: Speaker) -> str:
@@ -46,7 +46,7 @@ def issued_said(issued: tuple[Sanction, ...], rules: Ruleset, speaker: Speaker) 
 def proposal_said(proposal: Proposal | None, rules: Ruleset, speaker: Speaker) -> str:
     """Return what a rulebook proposed in few words."""
     if proposal is None or not proposal.covered:
-        return speaker.words["outcome.uncovered"]
+        return speaker.words["outcome.referee"]
     said = [penalty_said(each, {}, rules, speaker) for each in proposal.consequences]
     return speaker.words["rulings.plus"].join(said)
 

@@ -116,7 +116,7 @@ def answer_first(here: Hearing, known: Given) -> str:
 def pronouncement(ruling: Ruling, hearing: Hearing) -> str:
     """Return the penalties in few words, then what the referee says aloud."""
     counted, court = hearing.charge.counted(), hearing.court
-    said = spoken(ruling, counted, court.rules, court.speaker)
+    said = spoken(ruling, counted, court.prices, court.speaker)
     return (
         f'<p class="outcome outcome--{heaviest_kind(ruling)}">{escape(outcome_said(ruling, counted, court))}</p>'
         f'<p class="said">{escape(said)}</p>'
@@ -126,7 +126,7 @@ def pronouncement(ruling: Ruling, hearing: Hearing) -> str:
 def steps_shown(ruling: Ruling, hearing: Hearing) -> str:
     """Return what is to be done at the table, step by step."""
     court = hearing.court
-    steps = effects(ruling, hearing.charge.counted(), court.rules, court.speaker)
+    steps = effects(ruling, hearing.charge, court.rules, court.speaker)
     items = "".join([f"<li>{escape(step)}</li>" for step in steps])
     return f'<h2>{escape(court.speaker.words["rulings.steps"])}</h2><ol class="steps">{items}</ol>'
 

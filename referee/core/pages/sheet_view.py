@@ -9,10 +9,13 @@ from referee.core.games.at_table import AtTable
 from referee.core.games.events import (
     Adjusted,
     Event,
+    Finished,
     GameEnded,
     HandCorrected,
     HandRecorded,
     Noted,
+    Renamed,
+    Reopened,
     RulingIssued,
     RulingWithdrawn,
     TimeSignalled,
@@ -160,7 +163,7 @@ def with_lines_moved(lines: tuple[Line, ...], after: Game) -> Entered:
 
 
 def other_entered(event: Event, moment: Moment, table: AtTable) -> Entered | None:
-    """Return an undo, a time signal, a note or an end by hand; marks and signatures have no row."""
+    """Return an undo, a time signal, a note, a changed name, or how a game was closed or opened."""
     speaker = table.speaker
     match event:
         case Undone(reason=reason):
@@ -177,7 +180,23 @@ def other_entered(event: Event, moment: Moment, table: AtTable) -> Entered | Non
             )
         case Noted(text=text):
             return Entered(title=speaker.words["sheet.note"], what=text)
+        case Renamed(seat=seat):
+            named = (("player", Quoted(text=table.names[seat])),)
+            return Entered(title=speaker.words["sheet.renamed"], what=speaker.say("sheet.renamed_at", named))
+        case _:
+            return closing_entered(moment, table)
+
+
+def closing_entered(moment: Moment, table: AtTable) -> Entered | None:
+    """Return an end by hand, a reopening, or a result that was reopened; marks and a result in force have no row."""
+    speaker = table.speaker
+    match moment.event:
         case GameEnded():
             return Entered(title=speaker.words["sheet.end"], what="")
+        case Finished():
+            opened = [seq for seq, event in table.game.log if seq > moment.seq and isinstance(event, Reopened)]
+            return Entered(title=speaker.words["sheet.finished"], what="") if opened else None
+        case Reopened(text=text):
+            return Entered(title=speaker.words["sheet.reopened"], what=text)
         case _:
             return None

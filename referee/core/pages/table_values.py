@@ -12,11 +12,12 @@ from html import escape
 from referee.core.games.adjusting import FIGURES, figures_of
 from referee.core.games.at_table import AtTable
 from referee.core.games.codec import event_kind
-from referee.core.games.decide import undoable
+from referee.core.games.decide import is_dead, undoable
 from referee.core.games.events import HandRecorded, MarkKind
 from referee.core.games.game import Game
 from referee.core.games.view import (
     MARK_FIELDS,
+    can_be_tenpai,
     can_declare,
     can_declare_open,
     can_signal,
@@ -55,7 +56,8 @@ def table_filling(table: AtTable, gap: int | None) -> Filling:
     eyes = Onlooker(names=table.names, speaker=table.speaker, gap=gap)
     seats = [value for seat in ALL_SEATS for value in seat_filling(game, rules, seat, eyes)]
     centre, tools = centre_filling(game, rules, eyes), tools_filling(game, rules, eyes.speaker)
-    return (*centre, *tools, *rulings_filling(table), *adjusting_filling(game), *seats)
+    seen = ("expected-event", table.expected_event)
+    return (*centre, *tools, seen, *rulings_filling(table), *adjusting_filling(game), *seats)
 
 
 def adjusting_filling(game: Game) -> Filling:
@@ -158,6 +160,7 @@ def seat_filling(game: Game, rules: Ruleset, seat: int, eyes: Onlooker) -> Filli
         *score_filling(game, rules, seat, eyes),
         *[(f"in-{field}", present(seat in seats_marked(game, field, rules))) for field in MARK_FIELDS],
         *mark_filling(game, rules, seat),
+        *ending_filling(game, rules, seat, speaker),
     )
     return tuple((f"seat-{seat}-{key}", value) for key, value in values)
 
@@ -191,6 +194,17 @@ def mark_filling(game: Game, rules: Ruleset, seat: int) -> Filling:
         *button_filling(seat, "tenpai", seat in marks.tenpai),
         ("tenpai-hidden", present(riichi)),
         *button_filling(seat, "dead_hand", seat in [each for each, _ in marks.dead]),
+    )
+
+
+def ending_filling(game: Game, rules: Ruleset, seat: int, speaker: Speaker) -> Filling:
+    """Return whether a seat can be named as winner or as tenpai, and what stands there instead where it cannot."""
+    wins, waits = not is_dead(game, seat), can_be_tenpai(game, seat, rules)
+    return (
+        ("cannot-win", present(not wins)),
+        ("won", speaker.words["seat.won" if wins else "mark.dead_hand"]),
+        ("cannot-wait", present(not waits)),
+        ("waits", speaker.words["seat.tenpai" if waits else "mark.dead_hand"]),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.forms.form import Form
-from referee.core.forms.tile_trays import Laid
+from referee.core.forms.tile_entry import TileEntry
 from referee.core.rules.choices import MixedIn, OpenRiichi, OpenRiichiRon, PaarenchanCounts, Renhou
 from referee.core.rules.facts import WINDS
 from referee.core.rules.ruleset import Ruleset
@@ -43,9 +43,9 @@ def wind_asked(form: Form, name: str) -> str:
     return form.one(name, default) if form.one(name) in WINDS else default
 
 
-def declarations(form: Form, laid: Laid, rules: Ruleset) -> tuple[str, ...]:
+def declarations(form: Form, entry: TileEntry, rules: Ruleset) -> tuple[str, ...]:
     """Return what the winner can have declared; the marks of a table decide where there is one."""
-    if any(meld.is_open for meld in laid.melds):
+    if any(meld.is_open for meld in entry.melds):
         return (RiichiState.NONE,)
     marked = RIICHI_OF_MARK.get(form.one("marked"))
     if marked is not None:
@@ -54,25 +54,25 @@ def declarations(form: Form, laid: Laid, rules: Ruleset) -> tuple[str, ...]:
     return usual if rules.riichi.open == OpenRiichi.NONE else (*usual, RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
 
 
-def declared_in(form: Form, laid: Laid, rules: Ruleset) -> str:
+def declared_in(form: Form, entry: TileEntry, rules: Ruleset) -> str:
     """Return what the winner declared."""
-    known = declarations(form, laid, rules)
+    known = declarations(form, entry, rules)
     return form.one("declared") if form.one("declared") in known else known[0]
 
 
-def facts_possible(form: Form, laid: Laid, rules: Ruleset) -> tuple[str, ...]:
+def facts_possible(form: Form, entry: TileEntry, rules: Ruleset) -> tuple[str, ...]:
     """Return the facts that this win can have come with, and that the ruleset asks about."""
-    riichi = declared_in(form, laid, rules) != RiichiState.NONE
-    first_turn = not riichi and not laid.melds
+    riichi = declared_in(form, entry, rules) != RiichiState.NONE
+    first_turn = not riichi and not entry.melds
     ippatsu = (Flag.IPPATSU,) if riichi and rules.yaku.ippatsu[0] else ()
     if is_by_tsumo(form):
-        return (*ippatsu, Flag.LAST_TILE, *facts_of_tsumo(form, laid, rules, first_turn=first_turn))
-    return (*ippatsu, Flag.LAST_TILE, Flag.CHANKAN, *facts_of_ron(form, laid, rules, first_turn=first_turn))
+        return (*ippatsu, Flag.LAST_TILE, *facts_of_tsumo(form, entry, rules, first_turn=first_turn))
+    return (*ippatsu, Flag.LAST_TILE, Flag.CHANKAN, *facts_of_ron(form, entry, rules, first_turn=first_turn))
 
 
-def facts_of_tsumo(form: Form, laid: Laid, rules: Ruleset, *, first_turn: bool) -> tuple[str, ...]:
+def facts_of_tsumo(form: Form, entry: TileEntry, rules: Ruleset, *, first_turn: bool) -> tuple[str, ...]:
     """Return the rarer facts of a self-drawn win."""
-    konged = any(meld.is_kan for meld in laid.melds)
+    konged = any(meld.is_kan for meld in entry.melds)
     early = konged and form.has("fact", Flag.RINSHAN) and rules.yakuman.toukanhou[0] > 0
     return (
         *((Flag.RINSHAN,) if konged else ()),
@@ -82,10 +82,10 @@ def facts_of_tsumo(form: Form, laid: Laid, rules: Ruleset, *, first_turn: bool) 
     )
 
 
-def facts_of_ron(form: Form, laid: Laid, rules: Ruleset, *, first_turn: bool) -> tuple[str, ...]:
+def facts_of_ron(form: Form, entry: TileEntry, rules: Ruleset, *, first_turn: bool) -> tuple[str, ...]:
     """Return the rarer facts of a win on another player's tile."""
     is_east = wind_asked(form, "seat_wind") == "E"
-    orphans = bool(laid.closed) and not laid.melds and all(kind_of(tile) in ORPHANS for tile in laid.closed)
+    orphans = bool(entry.closed) and not entry.melds and all(kind_of(tile) in ORPHANS for tile in entry.closed)
     return (
         *((Flag.KAN_DISCARD,) if rules.yaku.kanburi[0] else ()),
         *((Flag.RIICHI_TILE,) if rules.yaku.tsubame_gaeshi[0] else ()),
@@ -94,9 +94,9 @@ def facts_of_ron(form: Form, laid: Laid, rules: Ruleset, *, first_turn: bool) ->
     )
 
 
-def asks_discarder(form: Form, laid: Laid, rules: Ruleset) -> bool:
+def asks_discarder(form: Form, entry: TileEntry, rules: Ruleset) -> bool:
     """Return whether it matters if the discarder is in riichi himself."""
-    opened = declared_in(form, laid, rules) in (RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
+    opened = declared_in(form, entry, rules) in (RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
     return opened and not is_by_tsumo(form) and rules.riichi.open_ron == OpenRiichiRon.YAKUMAN
 
 

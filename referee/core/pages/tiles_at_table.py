@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from html import escape
+from dataclasses import dataclass
 
 from referee.core.forms.form import OPTION, Form
 from referee.core.forms.hand_form import FORM_SEATS, NOT_IN_ADDRESS
-from referee.core.forms.winner_tiles import NAMED_BY_SEAT, ONLY_AT_TILES, hand_to_lay, winner_tiles_view
+from referee.core.forms.winner_tiles import NAMED_BY_SEAT, ONLY_AT_TILES, hand_to_lay, tells_hand
 from referee.core.games.at_table import AtTable
 from referee.core.games.game import Game
-from referee.core.pages.tiles_answer import tiles_answer
+from referee.core.pages.fields_view import Pairs
+from referee.core.pages.tile_entry_view import TileFace, place_in_hand, tile_face
+from referee.core.pages.tiles_answer import TilesView, tiles_answer
 from referee.core.rules.facts import Table, wind_of
-from referee.core.text.library import Library
 from referee.core.text.words import Words
+from referee.core.tiles.texts import melds_told, plain_letters
+from referee.core.tiles.tiles import tiles_of
 
 OF_TABLE = ("seat_wind", "round_wind", "honba", "dealer_wins", "renchan")
 """What a table tells about a hand."""
@@ -24,18 +27,30 @@ DRAWN_WITH_TILES = (
 """The fields that the page draws itself; for the winner of a hand all others are carried along."""
 
 
-def tiles_laid(sent: Form, table: AtTable) -> str:
-    """Return the tiles of a form at a table, and the fields that the page carries along without showing them."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TilesAtTable:
+    """The tiles of a page, and the fields that the page carries along without showing them."""
+
+    carried: Pairs
+    tiles: TilesView
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WinnerTiles:
+    """The way to a winner's tiles; those that were entered with the fields that keep them in his form."""
+
+    seat: str
+    address: str
+    are_entered: bool
+    kept: Pairs
+    tiles: tuple[TileFace, ...]
+
+
+def tiles_laid(sent: Form, table: AtTable) -> TilesAtTable:
+    """Return the tiles of a form at a table."""
     form = with_facts_of_table(sent, table)
-    fields = [(name, value) for name, value in form.pairs if value and is_carried(name, form)]
-    carried = [f'<input type="hidden" name="{escape(name)}" value="{escape(value)}">' for name, value in fields]
-    return "".join(carried) + tiles_section(form, table.library, table.speaker.lang)
-
-
-def tiles_section(form: Form, library: Library, lang: str) -> str:
-    """Return the part of a page that is drawn again with every tap."""
-    title = escape(library.sentences[lang]["tiles.title"])
-    return f'<section id="hand-view" aria-label="{title}">{tiles_answer(form, library, lang)}</section>'
+    carried = tuple([(name, value) for name, value in form.pairs if value and is_carried(name, form)])
+    return TilesAtTable(carried=carried, tiles=tiles_answer(form, table.library, table.speaker.lang))
 
 
 def is_carried(name: str, form: Form) -> bool:
@@ -78,18 +93,26 @@ def told_by_table(table: Table, seat: int) -> list[tuple[str, str]]:
     return [(name, str(fact)) for name, fact in zip(OF_TABLE, facts, strict=True)]
 
 
-def winner_by_tiles(form: Form, table: AtTable) -> str:
+def winner_by_tiles(form: Form, table: AtTable) -> WinnerTiles:
     """Return the way to the tiles of the winner that the field ``winner`` names, in the form of a finished hand."""
-    return by_tiles_shown(form, form.one("winner"), table.address + "/tiles", table.speaker.words)
+    return winner_tiles(form, form.one("winner"), table.address + "/tiles", table.speaker.words)
 
 
-def by_tiles_shown(form: Form, seat: str, address: str, words: Words) -> str:
-    """Return the button that enters a winner's tiles, and those that were entered."""
-    laid = bool(form.one(f"hand-{seat}"))
-    button = '<button class="act act--small" formmethod="get"'
-    enter = escape(words["tiles.change" if laid else "tiles.enter"])
-    shown = f'{button} formaction="{escape(address)}" name="for" value="{escape(seat)}">{enter}</button>'
-    if not laid:
-        return shown
-    tiles, forget = winner_tiles_view(form, seat, words), escape(words["tiles.forget"])
-    return f'{shown}<p class="laid-hand">{tiles}</p>{button} name="forget" value="{escape(seat)}">{forget}</button>'
+def winner_tiles(form: Form, seat: str, address: str, words: Words) -> WinnerTiles:
+    """Return the way to a winner's tiles, which are entered at this address."""
+    fields = [(f"{name}-{seat}", value) for _, name in NAMED_BY_SEAT for value in form.all(f"{name}-{seat}")]
+    entered = tells_hand(form, seat)
+    return WinnerTiles(
+        seat=seat,
+        address=address,
+        are_entered=entered,
+        kept=tuple(fields) if entered else (),
+        tiles=tuple([tile_face(tile, words) for tile in tiles_of_winner(form, seat)]) if entered else (),
+    )
+
+
+def tiles_of_winner(form: Form, seat: str) -> tuple[int, ...]:
+    """Return a winner's tiles in the order in which they are shown, the winning tile after the others."""
+    tiles, _ = tiles_of(plain_letters(form.one(f"hand-{seat}")))
+    melds, _ = melds_told(plain_letters(form.one(f"melds-{seat}")))
+    return (*sorted(tiles[:-1], key=place_in_hand), *tiles[-1:], *[tile for meld in melds for tile in meld.tiles])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.core.penalties.rulings import Cell, Given, is_exact
+from referee.core.rules.choices import ChomboForm
 from referee.core.rules.offences import Chart, Offence
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.library import Book, Library
@@ -16,12 +17,21 @@ LAST_RESORTS = ("ema-2016", "wrc-2025")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Court:
-    """Where a ruling is sought: a rulebook with its options chosen, and the language to speak."""
+    """Where a ruling is sought: a rulebook with its options chosen, and the language to speak.
+
+    ``asked_by`` is the ruleset of the table where this book only guides: a chombo is paid as it says.
+    """
 
     library: Library
     book: Book
     variant: str
     speaker: Speaker
+    asked_by: Ruleset | None = None
+
+    @property
+    def prices(self) -> Ruleset:
+        """Return the ruleset that says what a chombo costs."""
+        return self.rules if self.asked_by is None else self.asked_by
 
     @property
     def rules(self) -> Ruleset:
@@ -45,6 +55,22 @@ class Charge:
     given: Given
     cells: tuple[Cell, ...]
 
+    @property
+    def ended(self) -> str:
+        """Return how the hand had ended when this was ruled on, empty where it had not or may not have."""
+        for ending in self.offence.ended:
+            answers = self.offence.ended[ending]
+            if not answers or any(answer in answers for answer in self.answered()):
+                return ending
+        return ""
+
+    def answered(self) -> tuple[str, ...]:
+        """Return the answers in words, the first where several are still open."""
+        pairs = zip(self.offence.questions, self.given, strict=True)
+        return tuple(
+            question.answers[value[0]].id for question, value in pairs if value is not None and question.answers
+        )
+
     def counted(self) -> dict[str, int]:
         """Return the exact answers to count questions."""
         pairs = zip(self.offence.questions, self.given, strict=True)
@@ -65,7 +91,13 @@ def guides(court: Court) -> tuple[Court, ...]:
     names += LAST_RESORTS
     books = [court.library.book(name) for i, name in enumerate(names) if name not in names[:i]]
     return tuple(
-        Court(library=court.library, book=found, variant=list(found.variants)[0], speaker=court.speaker)  # noqa: RUF015 the phone has lists only
+        Court(
+            library=court.library,
+            book=found,
+            variant=list(found.variants)[0],  # noqa: RUF015 the phone has lists only
+            speaker=court.speaker,
+            asked_by=None if court.rules.chombo.form == ChomboForm.NONE else court.rules,
+        )
         for found in books[1:]
         if found is not None
     )

@@ -11,6 +11,7 @@ from referee.core.penalties.rulings import (
     cells_of,
     counts,
     default_of,
+    is_due,
     leading,
     open_questions,
     ranges_of,
@@ -72,7 +73,9 @@ def facts_asked(known: Given, hearings: tuple[Hearing, ...]) -> tuple[Fact, ...]
 def is_asked(question: int, known: Given, hearings: tuple[Hearing, ...]) -> bool:
     """Return whether a question was answered otherwise than by its default, or can change a ruling."""
     value, default = known[question], default_of(hearings[0].charge.offence.questions[question])
-    return (value is not None and value != default) or any(can_change(question, hearing) for hearing in hearings)
+    answered = value is not None and value != default
+    due = is_due(question, known, hearings[0].charge.offence)
+    return due and (answered or any(can_change(question, hearing) for hearing in hearings))
 
 
 def can_change(question: int, hearing: Hearing) -> bool:
@@ -94,7 +97,7 @@ def fact_asked(question: int, hearings: tuple[Hearing, ...]) -> Fact:
         question=asked,
         answers=tuple((sent, said) for _, sent, said in answers),
         chosen=chosen[0] if chosen else "",
-        carried="" if chosen or value is None else answer_said(value, asked, speaker)[0],
+        carried="" if chosen or value is None or asked.answers else answer_said(value, asked, speaker)[0],
     )
 
 

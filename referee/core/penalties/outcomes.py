@@ -109,8 +109,8 @@ def row_record(row: OutcomeRow, court: Court) -> Record:
     ruling = row.ruling
     return record(
         ("when", record(*[(question.id, ids) for question, ids in row.when])),
-        ("penalties", consequences_record(ruling, {}, court.rules)),
-        ("text", spoken(ruling, {}, court.rules, court.speaker)),
+        ("penalties", consequences_record(ruling, {}, court.prices)),
+        ("text", spoken(ruling, {}, court.prices, court.speaker)),
         ("clause", ruling.cite.clause),
         ("confidence", ruling.cite.confidence),
         ("covered", ruling.covered),

@@ -16,6 +16,9 @@ Given = tuple[Span | None, ...]
 
 CONFIDENCES_FROM_LEAST = ("interpretation", "secondary", "text")
 
+MOST_ORDERED = 4
+"""Of how many questions every order is tried."""
+
 Place = tuple[int, ...]
 """A cell: the place of the span of each question."""
 
@@ -98,12 +101,19 @@ def fits(place: Place, chart: Chart, given: Given) -> bool:
 def open_questions(cells: tuple[Cell, ...], given: Given, offence: Offence, book: PenaltyBook) -> tuple[int, ...]:
     """Return the places of the questions that can still change the ruling; none when it is decided."""
     cells = leading(cells, book)
-    asked = tuple(i for i, value in enumerate(given) if not is_exact(value))
+    asked = tuple(i for i, value in enumerate(given) if not is_exact(value) and is_due(i, given, offence))
     turning = tuple(i for i in asked if decides(i, cells))
     counted = tuple(i for i in asked if any(counts(offence.questions[i], cell.ruling, book) for cell in cells))
     if not turning and len({cell.ruling for cell in cells}) > 1:
         return asked
     return tuple(i for i in asked if i in turning or i in counted)
+
+
+def is_due(question: int, given: Given, offence: Offence) -> bool:
+    """Return whether the answers are given that a question waits for."""
+    names = [each.id for each in offence.questions]
+    after = offence.questions[question].after
+    return all(given[names.index(name)] == offence.questions[names.index(name)].named(after[name]) for name in after)
 
 
 def decides(question: int, cells: tuple[Cell, ...]) -> bool:
@@ -143,6 +153,7 @@ def joint_ruling(cells: tuple[Cell, ...], book: PenaltyBook) -> Ruling:
             note=joint_texts([cite.note for cite in cites if cite.note], " "),
         ),
         covered=first.covered,
+        found=first.found,
         guidance=first.guidance,
     )
 
@@ -246,9 +257,11 @@ def first_cell(box: Box) -> Place:
 
 
 def orders(questions: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return every order in which the questions can be merged; offences have few."""
+    """Return every order in which the questions can be merged; of many questions those that go round."""
     if not questions:
         return ((),)
+    if len(questions) > MOST_ORDERED:
+        return tuple((*questions[place:], *questions[:place]) for place in range(len(questions)))
     return tuple(
         (first, *rest)
         for place, first in enumerate(questions)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.penalties.court import Charge
 from referee.core.rules.choices import ChomboForm, DeadHand, Nagashi, TimeLimit
 from referee.core.rules.ledger import Facts
 from referee.core.rules.offences import Consequence, Penalty, Ruling
@@ -9,12 +10,15 @@ from referee.core.rules.ruleset import Ruleset, Values
 from referee.core.text.words import Speaker
 from referee.core.worth.payments import ron_amount, tsumo_transfers
 
+NOTEN_RIICHI = "noten_riichi"
+"""The offence that a nagashi mangan makes void where it is a win."""
+
 
 def spoken(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
     """Return a ruling as a referee can say it aloud; ``counted`` holds the answers to count questions."""
     said = [speaker.say(*verdict(each, counted, rules)) for each in ruling.consequences]
     if not ruling.covered:
-        said = [speaker.say("verdict.uncovered")]
+        said = [speaker.say("verdict.uncovered" if ruling.found else "verdict.unknown")]
     own = [speaker.text(ruling.says)] if ruling.says else []
     return spacing(speaker).join([*said, *own])
 
@@ -92,20 +96,24 @@ def chombo_amounts(rules: Ruleset) -> tuple[tuple[str, int], ...]:
             return (("amount", other), ("dealer_amount", dealer))
 
 
-def effects(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> tuple[str, ...]:
-    """Return what is to be done at the table, step by step: the book's own steps, then those of each penalty."""
+def effects(ruling: Ruling, charge: Charge | None, rules: Ruleset, speaker: Speaker) -> tuple[str, ...]:
+    """Return what is to be done at the table, step by step: the book's own steps, then those of each penalty.
+
+    Without a charge it is not known what for, nor when.
+    """
     own = [speaker.text(step) for step in ruling.steps]
-    steps = [step for each in ruling.consequences for step in steps_of(each, ruling, counted, rules)]
+    steps = [step for each in ruling.consequences for step in steps_of(each, ruling, charge, rules)]
     return (*own, *[speaker.say(key, facts) for key, facts in steps])
 
 
 def steps_of(
-    consequence: Consequence, ruling: Ruling, counted: dict[str, int], rules: Ruleset
+    consequence: Consequence, ruling: Ruling, charge: Charge | None, rules: Ruleset
 ) -> tuple[tuple[str, Facts], ...]:
     """Return the steps that one penalty takes."""
+    counted: dict[str, int] = {} if charge is None else charge.counted()
     match consequence.kind:
         case Penalty.CHOMBO:
-            return chombo_steps(rules)
+            return chombo_steps(charge, rules)
         case Penalty.DEAD_HAND:
             return dead_hand_steps(rules)
         case Penalty.FINE:
@@ -113,8 +121,9 @@ def steps_of(
         case Penalty.POINTS:
             key, facts = verdict(consequence, counted, rules)
             return ((key.replace("verdict", "effect"), facts),)
-        case Penalty.NONE if ruling.steps:
-            return ()
+        case Penalty.NONE:
+            over = charge is not None and charge.ended != ""
+            return () if ruling.steps else (("effect.none_over" if over else "effect.none", ()),)
         case _:
             return ((f"effect.{consequence.kind}" if ruling.covered else "effect.uncovered", ()),)
 
@@ -125,12 +134,15 @@ def dead_hand_steps(rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
     return (("effect.dead_hand", ()), ("effect.dead_hand_may", ()), *noten)
 
 
-def chombo_steps(rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
+def chombo_steps(charge: Charge | None, rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
     """Return what a chombo does to the hand, the sticks, the payment, the honba, the dealer and the clock.
 
-    The last steps say what happens when more comes together with it.
+    The last steps say what happens when more comes together with it, as far as that can be.
     """
     timed = rules.time.limit == TimeLimit.SIGNAL
+    ended = "" if charge is None else charge.ended
+    at_draw = charge is None or ended == "draw"
+    void = charge is not None and at_draw and charge.offence.id == NOTEN_RIICHI and rules.draws.nagashi == Nagashi.WIN
     return (
         ("effect.chombo_void", ()),
         ("effect.chombo_sticks", ()),
@@ -138,7 +150,7 @@ def chombo_steps(rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
         ("effect.chombo_next", ()),
         *((("effect.chombo_clock", ()),) if timed else ()),
         (f"effect.chombo_several_{rules.chombo.several}", ()),
-        (f"effect.chombo_with_win_{rules.chombo.with_win}", ()),
-        (f"effect.chombo_with_draw_{rules.chombo.with_draw}", ()),
-        *((("effect.chombo_with_nagashi", ()),) if rules.draws.nagashi == Nagashi.WIN else ()),
+        *(() if ended else ((f"effect.chombo_with_win_{rules.chombo.with_win}", ()),)),
+        *(((f"effect.chombo_with_draw_{rules.chombo.with_draw}", ()),) if at_draw else ()),
+        *((("effect.chombo_with_nagashi", ()),) if void else ()),
     )

@@ -27,8 +27,8 @@ def outcome_said(ruling: Ruling, counted: dict[str, int], court: Court) -> str:
     """Return the penalties of a ruling in few words."""
     speaker = court.speaker
     if not ruling.covered:
-        return speaker.words["outcome.uncovered"]
-    said = [penalty_said(each, counted, court.rules, speaker) for each in ruling.consequences]
+        return speaker.words["outcome.uncovered" if ruling.found else "outcome.unknown"]
+    said = [penalty_said(each, counted, court.prices, speaker) for each in ruling.consequences]
     return speaker.words["rulings.plus"].join(said)
 
 

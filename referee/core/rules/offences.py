@@ -51,7 +51,8 @@ class Consequence:
 class Ruling:
     """What a book says: penalties, a sentence to say, first steps at the table, the source, and own guidance.
 
-    ``says`` and ``guidance`` are empty where the book adds nothing.
+    ``says`` and ``guidance`` are empty where the book adds nothing. Where it is not ``covered`` the book is silent, or
+    its text was not ``found``.
     """
 
     consequences: tuple[Consequence, ...]
@@ -59,6 +60,7 @@ class Ruling:
     steps: tuple[Texts, ...]
     cite: Cite
     covered: bool
+    found: bool
     guidance: Texts
 
 
@@ -75,7 +77,9 @@ class Inquiry:
     """One question about an offence: answered by one of ``answers``, or by a count from ``low`` to ``high``.
 
     ``default`` is the answer where nothing is said, empty if it must be asked; ``units`` says a {count} in words, empty
-    where the number says enough; ``checks`` are the questions about tiles that help to answer.
+    where the number says enough; ``checks`` are the questions about tiles that help to answer. ``after`` holds the
+    answers to other questions without which this one is not asked, ``earlier`` the answers of earlier catalogues, each
+    with those of today that stand for it, the first and the last.
     """
 
     id: str
@@ -86,17 +90,34 @@ class Inquiry:
     default: str
     units: Texts
     checks: tuple[str, ...]
+    after: dict[str, str]
+    earlier: dict[str, tuple[str, str]]
+
+    def named(self, name: str) -> Span | None:
+        """Return an answer in words as a span, one of an earlier catalogue as all that stand for it, or None."""
+        names = [answer.id for answer in self.answers]
+        if name in names:
+            return (names.index(name), names.index(name))
+        if name in self.earlier:
+            first, last = self.earlier[name]
+            return (names.index(first), names.index(last))
+        return None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Offence:
-    """One offence; ``search`` holds folded words, ``checks`` the questions about tiles that help to decide it."""
+    """One offence; ``search`` holds folded words, ``checks`` the questions about tiles that help to decide it.
+
+    ``ended`` says when the hand is over before it is ruled on: by draw, abort or win the answers with which it is, none
+    for all of them.
+    """
 
     id: str
     category: str
     titles: Texts
     search: tuple[str, ...]
     checks: tuple[str, ...]
+    ended: dict[str, tuple[str, ...]]
     questions: tuple[Inquiry, ...]
 
     def question(self, name: str) -> Inquiry | None:
@@ -145,6 +166,7 @@ def offence_of(plain: dict[str, Any]) -> Offence:
         titles=plain["titles"],
         search=tuple(plain["search"]),
         checks=tuple(plain["checks"]),
+        ended={ending: tuple(plain["ended"][ending]) for ending in plain["ended"]},
         questions=tuple(inquiry_of(each) for each in plain["questions"]),
     )
 
@@ -160,6 +182,8 @@ def inquiry_of(plain: dict[str, Any]) -> Inquiry:
         default=plain["default"],
         units=plain["units"],
         checks=tuple(plain["checks"]),
+        after=plain["after"],
+        earlier={name: (plain["earlier"][name][0], plain["earlier"][name][1]) for name in plain["earlier"]},
     )
 
 
@@ -193,6 +217,7 @@ def ruling_of(plain: dict[str, Any]) -> Ruling:
         steps=tuple(plain["steps"]),
         cite=Cite(**plain["cite"]),
         covered=plain["covered"],
+        found=plain["found"],
         guidance=plain["guidance"],
     )
 

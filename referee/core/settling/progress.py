@@ -58,7 +58,7 @@ def next_deal(table: Table, hand: Hand, rules: Ruleset) -> Deal:
         case Chomboed():
             return Deal(stays=True, honba=table.honba, why=(Note(reason="next.chombo", rule="chombo.form"),))
         case Aborted():
-            return one_more(table, Note(reason="next.abort", rule=abort_rule(hand.ending)), stays=True)
+            return after_abort(table, hand.ending)
         case Won():
             return deal_after_win(table, hand.ending, winners_of(hand.ending, rules), rules)
         case Drawn():
@@ -75,6 +75,13 @@ def abort_rule(aborted: Aborted) -> str:
     return f"draws.aborts.{aborted.reason}"
 
 
+def after_abort(table: Table, aborted: Aborted) -> Deal:
+    """Return the deal after an abortive draw: the dealer stays, with one honba more."""
+    why = Note(reason="next.abort", rule=abort_rule(aborted))
+    honba = Note(reason="next.honba_more", rule="course.honba.abort", facts=(("honba", table.honba + 1),))
+    return Deal(stays=True, honba=table.honba + 1, why=(why, honba))
+
+
 def one_more(table: Table, why: Note, *, stays: bool) -> Deal:
     """Return the deal with one honba more."""
     honba = Note(reason="next.honba_more", rule="course.honba", facts=(("honba", table.honba + 1),))
@@ -83,7 +90,7 @@ def one_more(table: Table, why: Note, *, stays: bool) -> Deal:
 
 def no_more(table: Table, why: Note) -> Deal:
     """Return the deal that passes without honba."""
-    gone = (Note(reason="next.honba_gone", rule="course.honba"),) if table.honba else ()
+    gone = (Note(reason="next.honba_gone", rule="course.honba.gone"),) if table.honba else ()
     return Deal(stays=False, honba=0, why=(why, *gone))
 
 

@@ -24,7 +24,7 @@ from referee.core.settling.sticks import bettors
 from referee.core.text.problems import Code, Problem
 from referee.core.text.reading import listed
 from referee.core.worth.claims import claim_of, needs_two_han
-from referee.core.worth.yaku import YAKUMAN_NAMES
+from referee.core.worth.yaku import YAKU_NAMES, YAKUMAN_NAMES
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,6 +52,7 @@ def verify(table: Table, hand: Hand, rules: Ruleset) -> tuple[Problem, ...]:
     return (
         *game_over(case),
         *riichi_refusals(case),
+        *four_riichi_refusals(case),
         *wareme_refusals(case),
         *ending_refusals(case),
     )
@@ -92,6 +93,18 @@ def riichi_refusals(case: Case) -> tuple[Problem, ...]:
         for seat in bettors(hand, rules)
         if case.table.scores[seat] < STICK
     )
+
+
+def four_riichi_refusals(case: Case) -> tuple[Problem, ...]:
+    """Refuse four riichi in a hand that went on, where the fourth one ends it."""
+    ending = case.hand.ending
+    went_on = isinstance(ending, Won | Drawn) or (
+        isinstance(ending, Aborted) and ending.reason == Abort.KYUUSHU_KYUUHAI
+    )
+    if len(case.hand.riichi) < 4 or not went_on or Abort.SUUCHA_RIICHI not in case.rules.draws.aborts:
+        return ()
+    rule = f"draws.aborts.{Abort.SUUCHA_RIICHI}"
+    return (refusal(Code.IMPOSSIBLE, "hand.riichi", rule, reason="four_riichi_abort"),)
 
 
 def wareme_refusals(case: Case) -> tuple[Problem, ...]:
@@ -139,6 +152,7 @@ def win_refusals(case: Case, won: Won, index: int, win: Win) -> tuple[Problem, .
     return (
         *dead_win(case, f"{field}.seat", win.seat),
         *fu_refusals(case, won, f"{field}.fu", win),
+        *yaku_refusals(case, f"{field}.yaku", win),
         *yakuman_refusals(case, f"{field}.yakuman", win),
         *pao_refusals(case, won, f"{field}.pao", win),
         *chip_refusals(case, f"{field}.chips", win),
@@ -167,6 +181,21 @@ def fu_refusals(case: Case, won: Won, field: str, win: Win) -> tuple[Problem, ..
         return ()
     rule = "values.seven_pairs_fu" if win.fu == 25 else "values.pinfu_tsumo_fu"
     return (refusal(Code.IMPOSSIBLE, field, rule, (("han", win.han), ("fu", win.fu)), reason="no_such_fu"),)
+
+
+def yaku_refusals(case: Case, field: str, win: Win) -> tuple[Problem, ...]:
+    """Refuse yaku that are not played, and those that are worth more han than the hand has."""
+    priced = tuple(name for name in win.yaku if name in YAKU_NAMES)
+    absent = tuple(name for name in priced if not any(getattr(case.rules.yaku, name)))
+    if absent:
+        facts: Facts = (("found", listed(absent)),)
+        return (refusal(Code.IMPOSSIBLE, field, f"yaku.{absent[0]}", facts, reason="no_such_yaku"),)
+    least = sum([min([han for han in getattr(case.rules.yaku, name) if han]) for name in priced])
+    most = win.han if win.yaku_han is None else win.yaku_han
+    if win.yakuman or least <= most:
+        return ()
+    facts = (("count", least), ("han", most))
+    return (refusal(Code.IMPOSSIBLE, field, f"yaku.{priced[0]}", facts, reason="too_many_yaku"),)
 
 
 def yakuman_refusals(case: Case, field: str, win: Win) -> tuple[Problem, ...]:

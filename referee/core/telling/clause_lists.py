@@ -33,11 +33,14 @@ class ClauseTold:
 def clauses_told(
     book: Book, variant: str, chapters: tuple[ToldChapter, ...], speaker: Speaker
 ) -> tuple[ClauseTold, ...]:
-    """Return the clauses that stand in a variant, the book's own first, else in the order of their files."""
+    """Return the clauses that stand in a variant, the book's own first, else in the order of their files.
+
+    A clause of a base of which nothing is left that could be told is left out.
+    """
     rules = book.variants[variant]
     texts = book.clauses_under(variant)
     in_order = [*[text for text in texts if text.own], *[text for text in texts if not text.own]]
-    return tuple(
+    told = [
         ClauseTold(
             cite=text.cite,
             text=speaker.text(text.texts),
@@ -46,7 +49,13 @@ def clauses_told(
             lines=lines_from(text.cite.clause, chapters),
         )
         for text in in_order
-    )
+    ]
+    return tuple(each for each in told if each.own or each.force == Force.WHOLE or is_told(each))
+
+
+def is_told(clause: ClauseTold) -> bool:
+    """Return whether some sentences are left of a clause."""
+    return clause.force == Force.PART and clause.lines != ()
 
 
 def force_of(text: ClauseText, rules: Ruleset) -> Force:

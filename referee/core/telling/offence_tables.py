@@ -163,6 +163,7 @@ def does(ruling: Ruling) -> tuple[object, ...]:
     """Return what a ruling costs, to compare it with another book's."""
     return (
         ruling.covered,
+        ruling.found,
         *[(each.kind, each.amount, each.per, each.least, each.most, each.choices) for each in ruling.consequences],
     )
 
@@ -174,7 +175,8 @@ def in_short(box: Box, joint: Chart, offence: Offence, court: Court) -> Sentence
     cells = tuple(Cell(place=(), ruling=ruling_for(each, court.chart(offence))) for each in answers)
     ruling = joint_ruling(cells, court.book.penalties)
     said = [penalty_in_short(each, court.speaker) for each in ruling.consequences]
-    text = " + ".join(said) if ruling.covered else court.speaker.say("rule.penalty.uncovered")
+    silent = "rule.penalty.uncovered" if ruling.found else "rule.penalty.unknown"
+    text = " + ".join(said) if ruling.covered else court.speaker.say(silent)
     return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
 
 

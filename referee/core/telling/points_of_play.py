@@ -61,9 +61,10 @@ def kan_points(kan: Kan) -> tuple[Point, ...]:
 
 def wins_points(wins: Wins) -> tuple[Point, ...]:
     """Return what is said about wins; who of several takes what is told only where several can win."""
+    third = ("draws.aborts.sanchahou",) if wins.multiple_ron == MultipleRon.DOUBLE else ()
     several = (chosen("wins.sticks", wins.sticks), chosen("wins.honba_to", wins.honba_to))
     return (
-        chosen("wins.multiple_ron", wins.multiple_ron),
+        chosen("wins.multiple_ron", wins.multiple_ron, (), third),
         *(() if wins.multiple_ron == MultipleRon.HEAD_BUMP else several),
         number("wins.honba_ron", wins.honba_ron, (("tsumo", wins.honba_tsumo),), ("wins.honba_tsumo",)),
         chosen("wins.two_han", wins.two_han, (("honba", wins.two_han_honba),), ("wins.two_han_honba",)),

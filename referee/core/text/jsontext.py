@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from typing import Any
 
 Value = object
 """None, bool, int, str, Decimals, Thousands, Record, or a tuple, list or dict of values."""
@@ -61,6 +62,19 @@ def no_number(name: str) -> Value:
 def record(*pairs: tuple[str, Value]) -> Record:
     """Return an object of these pairs."""
     return Record(pairs=pairs)
+
+
+def plain_value(value: Value) -> Any:  # noqa: ANN401 as it would come out of JSON
+    """Return a value for the program's own use: objects as dicts, numbers with a fraction as they are."""
+    match value:
+        case Record():
+            return {key: plain_value(inner) for key, inner in value.pairs}
+        case dict():
+            return {key: plain_value(value[key]) for key in value}
+        case tuple() | list():
+            return [plain_value(inner) for inner in value]
+        case _:
+            return value
 
 
 def json_text(value: Value) -> str:

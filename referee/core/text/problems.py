@@ -52,5 +52,5 @@ def problem_said(problem: Problem, rules: Ruleset | None, speaker: Speaker) -> s
     said = with_field_named(speaker.say(problem.reason, problem.facts), problem.field, speaker.words)
     if rules is None or not problem.rule:
         return said
-    clause = Quoted(text=rules.cites[problem.rule].clause)
+    clause = Quoted(text=rules.cite(problem.rule).clause)
     return speaker.say("page.cited", (("said", Quoted(text=said)), ("clause", clause)))

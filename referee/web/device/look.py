@@ -98,7 +98,7 @@ def look() -> Look:
 def keep(response: Response, chosen: Look) -> None:
     """Keep a look on this device; a script reads it too, so that pages stored on a phone wear it."""
     text = urlencode({"theme": chosen.theme, "contrast": chosen.contrast, "hand": chosen.hand})
-    response.set_cookie(COOKIE, text, max_age=A_YEAR, samesite="Lax")
+    response.set_cookie(COOKIE, text, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
 
 
 def install(app: Flask) -> None:

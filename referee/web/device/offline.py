@@ -6,11 +6,13 @@ The page tells what there is to keep; the phone itself fills in what it keeps.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from http import HTTPStatus
 
-from flask import Blueprint, render_template
+from flask import Blueprint, Response, render_template, request
 
+from referee.web import memory
 from referee.web.compress import packed
-from referee.web.device.phone import parcels
+from referee.web.device.parcels import parcels
 from referee.web.language import follow_language, languages, title_of
 from referee.web.shelf import library_in_use
 
@@ -48,6 +50,13 @@ def show() -> str:
         languages=tuple(keepable(f"words.{code}", name) for code, name in languages()),
     )
     return render_template("offline.html", page=page)
+
+
+@offline.post("/offline/forget")
+def forget() -> Response:
+    """Take a table out of the list of this browser."""
+    memory.forget(request.form.get("token", ""))
+    return Response(status=HTTPStatus.NO_CONTENT)
 
 
 def keepable(piece: str, title: str) -> Keepable:

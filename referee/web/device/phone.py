@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-from dataclasses import asdict, dataclass
-from functools import cache
+from dataclasses import asdict, replace
 from http import HTTPStatus
 from pathlib import Path
-from threading import Lock
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from referee import desk
 from referee.core.forms.hand_form import NOT_IN_ADDRESS as NOT_IN_RECORD
+from referee.core.games.codec import event_text
+from referee.core.games.events import EventKind, Noted
 from referee.core.penalties.court import Court, guides
 from referee.core.text.words import Speaker
-from referee.phone.lower import program
-from referee.phone.pieces import pieces_of
 from referee.web import memory
-from referee.web.assets import BRIEFLY, FOREVER, HASH_LENGTH, asset
-from referee.web.compress import fill
+from referee.web.assets import ALREADY_COMPRESSED, BRIEFLY, FOREVER, asset, content_hash
+from referee.web.compress import SMALL, SMALLEST_WORTH_COMPRESSING, fill, packed
 from referee.web.desks import desk_in_use, game_of
-from referee.web.language import LANGUAGE, follow_language
+from referee.web.device.parcels import CORE, parcels
+from referee.web.headers import build_in_use
+from referee.web.language import LANGUAGE, follow_language, say
 from referee.web.lookup.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from referee.core.text.library import Book, Library
+    from referee.desk import GameLog
 
-EXTENSION = "phone"
 ANY_TABLE = "*"
+SAYS_BUILD = "Referee-Build"
+"""The header with which the programs of phones say who they are, since logs hold changed names."""
 OWN_SCRIPTS = "js/phone"
 """The folder of what answers in place of the server; a browser itself keeps what its worker imports."""
 KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
@@ -48,12 +49,14 @@ ANSWERED_AT_TABLE = {
     "rulings.found_at_table": ("found_at_table", "rulings.at_table"),
     "apply.hearing": ("applying", "apply.show"),
     "apply.outcome": ("outcome", "apply.show"),
+    "since.show": ("since", ""),
 }
-"""The same for the fragments of a table's pages, with the page whose address shows each again."""
+"""The same for the fragments of a table's pages, with the page whose address shows each again, if one does."""
 SHELLS = ("games.home", "games.new", "pays.show", "offline.show", "rulings.show", "rulings.shell", "tiles.show")
 """The pages that every phone keeps from the start."""
 PAGE_SCRIPTS = (
     "vendor/htmx-4.0.1/hx-ptag.min.js",
+    "js/forms.js",
     "js/kept.js",
     "js/pays.js",
     "js/rulings.js",
@@ -68,48 +71,8 @@ AT_TABLES = (
 )
 """The pages of a table that its phones keep."""
 
-MAKING = Lock()
-"""Held while the parcels are made, so that two phones at once do not make them twice."""
-
 phone = Blueprint("phone", __name__)
 follow_language(phone)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Parcel:
-    """A text that never changes under its address."""
-
-    digest: str
-    mimetype: str
-    content: bytes
-
-
-def parcel(body: str, mimetype: str) -> Parcel:
-    """Return a text with its hash."""
-    content = body.encode()
-    digest = hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
-    return Parcel(digest=digest, mimetype=mimetype, content=content)
-
-
-@cache
-def core_parcel() -> Parcel:
-    """Return the core as a phone runs it."""
-    return parcel(program(), "text/x-python")
-
-
-def parcels_of(library: Library) -> dict[str, Parcel]:
-    """Return everything that is sent by the name of its file."""
-    pieces = {f"{name}.json": parcel(text, "application/json") for name, text in pieces_of(library).items()}
-    return {"core.py": core_parcel()} | pieces
-
-
-def parcels() -> dict[str, Parcel]:
-    """Return the parcels of the running application, made when one is first asked for."""
-    kept = current_app.extensions.setdefault(EXTENSION, {})
-    with MAKING:
-        if not kept:
-            kept.update(parcels_of(library_in_use()))
-    return cast("dict[str, Parcel]", kept)
 
 
 def parcel_address(name: str) -> str:
@@ -142,19 +105,20 @@ def uncached(response: Response) -> Response:
 
 
 def build() -> dict[str, object]:
-    """Return the addresses of everything that a phone keeps, and a name that changes with any of them."""
+    """Return the addresses of everything that a phone keeps, and the name of the build that they belong to."""
     folder = Path(current_app.config["STATIC"])
-    files = sorted(file for kept in KEPT_FOLDERS for file in (folder / kept).rglob("*.*") if is_kept(file))
+    files = files_kept(folder)
     found: dict[str, object] = {
-        "core": parcel_address("core.py"),
+        "core": parcel_address(CORE),
         "wasm": asset("vendor/micropython/micropython.wasm"),
         "machine": asset("vendor/micropython/micropython.mjs"),
         "transport": asset(f"{OWN_SCRIPTS}/transport.js"),
         "store": asset(f"{OWN_SCRIPTS}/store.js"),
         "alive": url_for("phone.alive"),
         "offline": url_for("offline.show"),
+        "forget": url_for("offline.forget"),
         "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
-        "files": [parcel_address("core.py"), *(asset(file.relative_to(folder).as_posix()) for file in files)],
+        "files": [parcel_address(CORE), *(asset(file.relative_to(folder).as_posix()) for file in files)],
         "scripts": [asset(script) for script in PAGE_SCRIPTS],
         "pages": [url_for(shell) for shell in SHELLS],
         "tablePages": [url_for(page, token=ANY_TABLE) for page in AT_TABLES],
@@ -164,9 +128,7 @@ def build() -> dict[str, object]:
         "fragments": fragment_addresses(),
         "handForm": url_for("record.show", token=ANY_TABLE),
     }
-    own = [asset(file.relative_to(folder).as_posix()) for file in sorted((folder / OWN_SCRIPTS).glob("*.js"))]
-    name = hashlib.sha256(json.dumps([found, own], sort_keys=True).encode()).hexdigest()[:HASH_LENGTH]
-    return found | {"name": f"referee-{name}"}
+    return found | {"name": build_in_use()}
 
 
 def guides_named(book: Book, library: Library) -> list[str]:
@@ -175,6 +137,21 @@ def guides_named(book: Book, library: Library) -> list[str]:
     speaker = Speaker(lang=LANGUAGE, words=library.sentences[LANGUAGE])
     court = Court(library=library, book=book, variant=variant, speaker=speaker)
     return [guide.book.id for guide in guides(court)]
+
+
+def files_kept(folder: Path) -> list[Path]:
+    """Return the static files that a phone keeps."""
+    return sorted(file for kept in KEPT_FOLDERS for file in (folder / kept).rglob("*.*") if is_kept(file))
+
+
+def pack_files() -> None:
+    """Pack the static files that phones fetch, so that nobody has to wait for it."""
+    folder = Path(current_app.config["STATIC"])
+    for file in (*files_kept(folder), *folder.rglob("*.mjs"), *(folder / OWN_SCRIPTS).glob("*.js")):
+        content = file.read_bytes()
+        if file.suffix not in ALREADY_COMPRESSED and len(content) >= SMALLEST_WORTH_COMPRESSING:
+            for coding in SMALL:
+                packed(content, content_hash(file, file.stat().st_mtime_ns), coding)
 
 
 def is_kept(file: Path) -> bool:
@@ -191,7 +168,7 @@ def fragment_addresses() -> dict[str, dict[str, object]]:
     found[url_for("pays.payment")] |= {"page": url_for("pays.show"), "without": sorted(NOT_IN_PAYS)}
     found[url_for("rulings.found")] |= {"page": url_for("rulings.show"), "without": ["lang"]}
     for endpoint, (name, page) in ANSWERED_AT_TABLE.items():
-        shown = {"page": url_for(page, token=ANY_TABLE), "without": sorted(NOT_IN_RECORD)}
+        shown = {"page": url_for(page, token=ANY_TABLE), "without": sorted(NOT_IN_RECORD)} if page else {}
         found[url_for(endpoint, token=ANY_TABLE)] = {"name": name, **shown}
     return found
 
@@ -209,7 +186,7 @@ def worker() -> Response:
     text = (Path(current_app.config["STATIC"]) / OWN_SCRIPTS / "sw.js").read_text("utf-8")
     head = (
         f'import {{ loadMicroPython }} from "{told["machine"]}";\n'
-        f'import {{ isWhole, makeTransport }} from "{told["transport"]}";\n'
+        f'import {{ fetchFile, makeTransport }} from "{told["transport"]}";\n'
         f"const BUILD = {json.dumps(told)};\n"
     )
     response = Response(head + text, mimetype="text/javascript")
@@ -228,8 +205,27 @@ def log(token: str) -> Response:
     if request.args.get("have") == tagged(desk.version(desk_in_use(), game), me):
         return uncached(Response(status=HTTPStatus.NO_CONTENT))
     found = desk.game_log(desk_in_use(), game)
+    if SAYS_BUILD not in request.headers:
+        found = as_told_before(found)
     told = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me)}
     return uncached(Response(json.dumps(told, ensure_ascii=False), mimetype="application/json"))
+
+
+def as_told_before(log: GameLog) -> GameLog:
+    """Return a log for a phone whose program is older than the kinds of events that came later: as notes.
+
+    So its numbers stay those of the sheet, and its sheet says what happened.
+    """
+    return replace(log, events=tuple(noted_if_new(event, log.names) for event in log.events))
+
+
+def noted_if_new(event: tuple[int, str, str], names: tuple[str, ...]) -> tuple[int, str, str]:
+    """Return an event as every phone knows it."""
+    seq, kind, body = event
+    if kind != EventKind.RENAMED:
+        return event
+    said = say("sheet.renamed_at", player=names[json.loads(body)["seat"]])
+    return (seq, EventKind.NOTED, event_text(Noted(text=said)))
 
 
 def tagged(version: str, me: int | None) -> str:
@@ -239,7 +235,10 @@ def tagged(version: str, me: int | None) -> str:
 
 @phone.get("/t/<token>/rules/<digest>")
 def rules(token: str, digest: str) -> Response:
-    """Tell the rules that a table is played under; ``digest`` is their hash, as the log names it."""
-    response = Response(desk.rules_text(desk_in_use(), game_of(token)), mimetype="application/json")
-    response.headers["Cache-Control"] = FOREVER if digest else BRIEFLY
+    """Tell the rules that a table is played under; ``digest`` is the hash of what is told, as the log names it."""
+    text = desk.rules_text(desk_in_use(), game_of(token), digest)
+    if text is None:
+        abort(HTTPStatus.NOT_FOUND)
+    response = Response(text, mimetype="application/json")
+    response.headers["Cache-Control"] = FOREVER
     return response

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass, replace
 from http import HTTPStatus
@@ -12,7 +11,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, make_response, redirect, render_template, url_for
 
 from referee.core.forms.form import Form
-from referee.core.pages.payment_view import payment_asked
+from referee.core.pages.payment_view import settle_payment
 from referee.web.language import follow_language, language
 from referee.web.lookup.leftovers import without_leftovers
 from referee.web.offers import offers_of
@@ -35,15 +34,14 @@ follow_language(pays)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answered:
-    """The screen with its answer, and whether the question was refused."""
+    """The screen with its answer."""
 
     page: PaysPage
-    refused: bool
 
     @property
     def status(self) -> HTTPStatus:
         """Return the HTTP status: a refused question is an unprocessable one."""
-        return HTTPStatus.UNPROCESSABLE_ENTITY if self.refused else HTTPStatus.OK
+        return HTTPStatus.UNPROCESSABLE_ENTITY if self.page.payment.refused else HTTPStatus.OK
 
 
 @pays.get("/pays")
@@ -78,9 +76,7 @@ def answer_form(sent: Form, library: Library) -> Answered:
     offers = offers_of(rules_of(book, sent.options()))
     form = without_leftovers(sent, book, offers)
     page = pays_page(form, library.books, book, offers)
-    payment = payment_asked(form, library, language())
-    refused = payment.answer != "" and "error" in json.loads(payment.answer)
-    return Answered(page=replace(page, payment=payment), refused=refused)
+    return Answered(page=replace(page, payment=settle_payment(form, library, language())))
 
 
 def stepped(form: Form, name: str, change: int) -> Form:

@@ -9,24 +9,24 @@ from urllib.parse import urlencode
 from flask import Blueprint, redirect, render_template, url_for
 
 from referee.core.forms.hand_form import NOT_IN_ADDRESS
-from referee.core.pages.hand_view import is_of_table
 from referee.core.pages.tiles_answer import ABOUT_TILES, tiles_answer
 from referee.core.pages.tiles_at_table import (
     KEPT_FOR_WINNER,
-    by_tiles_shown,
+    TilesAtTable,
+    WinnerTiles,
     tiles_laid,
-    tiles_section,
+    winner_tiles,
     with_facts_of_table,
 )
+from referee.core.pages.worth_view import is_of_table
 from referee.web.desks import as_seen, table_at
 from referee.web.language import follow_language, language, say, speaker
 from referee.web.pages import Choice, OptionField, option_field, rulesets_offered
-from referee.web.render import drawn, drawn_part
+from referee.web.render import draw
 from referee.web.sent import form_sent
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
     from werkzeug.wrappers import Response
 
     from referee.core.forms.form import Form
@@ -40,7 +40,7 @@ follow_language(tiles)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TilesPage:
-    """A page of tiles: ``shown`` is what the core drew, ``preview`` where the answer in it is asked for again.
+    """A page of tiles: ``preview`` is where the answer on it is asked for again.
 
     ``of_winner`` are the questions about the winner of a hand that is being recorded.
     """
@@ -49,7 +49,8 @@ class TilesPage:
     back_text: str
     address: str
     preview: str
-    shown: Markup
+    shown: TilesAtTable
+    at_table: bool
     questions: tuple[Choice, ...]
     of_winner: tuple[str, ...]
     rulesets: tuple[Choice, ...]
@@ -64,20 +65,20 @@ def show() -> str:
     book = library.book(form.one("ruleset", library.books[0].id)) or library.books[0]
     choices = rulesets_offered(library.books, book)
     options = tuple(option_field(form, book, option) for option in book.options)
-    shown = drawn(tiles_section(form, library, language()))
+    shown = TilesAtTable(carried=(), tiles=tiles_answer(form, library, language()))
     home = (url_for("games.home"), say("section.games"))
     return tiles_page(form, url_for("tiles.show"), home, shown, (choices, options))
 
 
 @tiles.get("/tiles/answer")
-def answer() -> Markup:
+def answer() -> str:
     """Return only the tiles with what is answered about them."""
-    return fragment(form_sent())
+    return draw("tiles", tiles_answer(form_sent(), library_in_use(), language()))
 
 
-def by_tiles(form: Form, seat: str, address: str) -> Markup:
-    """Return the way to a winner's tiles, which lie at this address, for the form of a finished hand."""
-    return drawn_part(f"winner_by_tiles {seat}", by_tiles_shown(form, seat, address, speaker().words))
+def by_tiles(form: Form, seat: str, address: str) -> WinnerTiles:
+    """Return the way to a winner's tiles, which are entered at this address, for the form of a finished hand."""
+    return winner_tiles(form, seat, address, speaker().words)
 
 
 @tiles.get("/t/<token>/tiles")
@@ -91,23 +92,22 @@ def at_table(token: str) -> str | Response:
     if sent.one("for") and not sent.one("marked"):
         return redirect(f"{url_for('tiles.at_table', token=token)}?{urlencode(fields_laid(form))}")
     back = form.one("to") if is_of_table(form.one("to")) else url_for("play.show", token=token)
-    shown = drawn_part("tiles_laid", tiles_laid(sent, table))
-    return tiles_page(form, url_for("tiles.at_table", token=token), (back, say("page.back")), shown)
-
-
-def fragment(form: Form) -> Markup:
-    """Return the core's answer to a form."""
-    return drawn(tiles_answer(form, library_in_use(), language()))
+    address = url_for("tiles.at_table", token=token)
+    return tiles_page(form, address, (back, say("page.back")), tiles_laid(sent, table))
 
 
 def tiles_page(
     form: Form,
     address: str,
     back: tuple[str, str],
-    shown: Markup,
-    books: tuple[tuple[Choice, ...], tuple[OptionField, ...]] = ((), ()),
+    shown: TilesAtTable,
+    books: tuple[tuple[Choice, ...], tuple[OptionField, ...]] | None = None,
 ) -> str:
-    """Return the whole page of tiles for the question that its form asks; ``books`` are the rules to choose from."""
+    """Return the whole page of tiles for the question that its form asks.
+
+    ``books`` are the rules to choose from, None at a table, which has its own.
+    """
+    rulesets, options = books or ((), ())
     asked = form.one("check", ABOUT_TILES[0])
     offered = OF_WINNER if form.one("for") else ABOUT_TILES
     page = TilesPage(
@@ -116,10 +116,11 @@ def tiles_page(
         address=address,
         preview=url_for("tiles.answer"),
         shown=shown,
+        at_table=books is None,
         questions=tuple(Choice(value=each, text=say(f"tiles.check_{each}"), chosen=each == asked) for each in offered),
         of_winner=OF_WINNER,
-        rulesets=books[0],
-        options=books[1],
+        rulesets=rulesets,
+        options=options,
     )
     return render_template(PAGE, page=page)
 

@@ -5,26 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
-from flask import Blueprint, make_response, render_template, url_for
+from flask import Blueprint, make_response, redirect, render_template, url_for
 
 from referee import desk
+from referee.core.forms.form import Form
 from referee.core.games.adjusting import adjustment_told, figures_of
 from referee.core.games.decide import NotDone
-from referee.desk import Refused
+from referee.core.pages.over_view import ANEW, EXPECTED, EXPECTED_EVENT
+from referee.desk import Recorded, Refused
 from referee.web.desks import Seen, desk_in_use, expected_of, game_of, new_command, order_of, table_at
 from referee.web.language import follow_language, say
 from referee.web.offers import offers_of
 from referee.web.pages import Choice
 from referee.web.refusals import sentences
 from referee.web.sent import form_sent
-from referee.web.table.written import after_order, onwards, refused_order
+from referee.web.table.recordpage import expected_event_in, expected_in, with_state
+from referee.web.table.since import since_shown
+from referee.web.table.written import after_order, onwards
 
 if TYPE_CHECKING:
+    from markupsafe import Markup
     from werkzeug.wrappers import Response
 
-    from referee.core.forms.form import Form
     from referee.desk import SeatView
+
+TAKEN_OVER = ("text", "resolves")
 
 adjust = Blueprint("adjust", __name__)
 follow_language(adjust)
@@ -36,8 +43,11 @@ class AdjustPage:
 
     token: str
     command: str
-    expected: int
+    expected: str
+    expected_event: str
+    version: str
     form: Form
+    over: Markup
     seats: tuple[SeatView, ...]
     rounds: tuple[Choice, ...]
     refusals: tuple[str, ...]
@@ -54,8 +64,11 @@ def adjust_page(seen: Seen, form: Form, told: tuple[str, ...] = ()) -> AdjustPag
     return AdjustPage(
         token=seen.token,
         command=new_command(),
-        expected=seen.view.expected,
+        expected=expected_in(form, seen),
+        expected_event=expected_event_in(form, seen),
+        version=seen.view.version,
         form=form,
+        over=since_shown(seen, form.changed("of", "adjust")),
         seats=seen.view.seats,
         rounds=tuple(Choice(value=wind, text=say(f"round.{wind}"), chosen=form.has("round", wind)) for wind in winds),
         refusals=told,
@@ -63,10 +76,16 @@ def adjust_page(seen: Seen, form: Form, told: tuple[str, ...] = ()) -> AdjustPag
 
 
 @adjust.get("/t/<token>/adjust")
-def show(token: str) -> str:
-    """Show the figures to be set right."""
-    seen = table_at(token)
-    form = figures_of(seen.view.table).changed("resolves", form_sent().one("resolves"))
+def show(token: str) -> str | Response:
+    """Show the figures to be set right; once they have changed, only the reason is taken over."""
+    seen, sent = table_at(token), form_sent()
+    if sent.one(ANEW):
+        kept = [(name, sent.one(name)) for name in TAKEN_OVER if sent.one(name)]
+        named = urlencode(with_state(Form(pairs=tuple(kept)), seen.view).pairs)
+        return redirect(f"{url_for('adjust.show', token=token)}?{named}")
+    form = figures_of(seen.view.table)
+    for name in (*TAKEN_OVER, EXPECTED, EXPECTED_EVENT):
+        form = form.changed(name, sent.one(name))
     return render_template("games/adjust.html", page=adjust_page(seen, form))
 
 
@@ -74,7 +93,7 @@ def show(token: str) -> str:
 def save(token: str) -> Response:
     """Set the figures as they are wanted."""
     seen, form = table_at(token), form_sent()
-    wanted = adjustment_told(form, seen.view.table)
+    wanted = adjustment_told(form)
     if isinstance(wanted, NotDone):
         return told_why(seen, form, sentences(wanted.problems))
     written = desk.adjust(desk_in_use(), seen.game, order_of(form), expected_of(form), wanted)
@@ -95,6 +114,6 @@ def note(token: str) -> Response:
     """Write a note on the sheet."""
     form = form_sent()
     written = desk.note(desk_in_use(), game_of(token), order_of(form), form.one("note"))
-    if isinstance(written, Refused):
-        return refused_order(token, sentences(written.problems))
-    return onwards(url_for("sheet.show", token=token), written.last)
+    if isinstance(written, Recorded):
+        return onwards(url_for("sheet.show", token=token), written)
+    return after_order(token, written, say("sheet.note") + ": " + form.one("note"))

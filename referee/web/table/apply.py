@@ -7,28 +7,30 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from flask import Blueprint, make_response, render_template, url_for
+from flask import Blueprint, make_response, redirect, render_template, url_for
 
 from referee import desk
 from referee.core.games.ruling_order import plans_told
 from referee.core.games.ruling_preview import mark_of_plans
 from referee.core.pages.apply_outcome import apply_outcome
 from referee.core.pages.apply_view import applying
+from referee.core.pages.over_view import ANEW
 from referee.desk import OTHER_OFFENCE, Conflict, Order, Refused
 from referee.web import memory
-from referee.web.desks import Seen, as_seen, desk_in_use, expected_of, order_of, table_at
+from referee.web.desks import Seen, as_seen, desk_in_use, expected_of, is_fresh, order_of, table_at
 from referee.web.language import follow_language, say
 from referee.web.refusals import sentences
 from referee.web.sent import form_sent
 from referee.web.table.applypage import apply_page
-from referee.web.table.recordpage import fields_kept
+from referee.web.table.recordpage import fields_kept, with_state, without_state
 from referee.web.table.rulingwords import offence_title
 from referee.web.table.written import after_order, onwards, refused_order
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from werkzeug.wrappers import Response
+    from flask import Response
+    from werkzeug.wrappers import Response as AnyResponse
 
     from referee.core.forms.form import Form
     from referee.core.games.at_table import AtTable
@@ -41,9 +43,12 @@ follow_language(apply)
 
 
 @apply.get("/t/<token>/rulings/apply")
-def show(token: str) -> str:
+def show(token: str) -> str | AnyResponse:
     """Show whom the ruling is for, what the rulebook proposes, and what would happen."""
-    return render_template(PAGE, page=apply_page(table_at(token), form_sent()))
+    seen, form = table_at(token), form_sent()
+    if form.one(ANEW):
+        return redirect(url_for("apply.show", token=token) + "?" + urlencode(fields_kept(with_state(form, seen.view))))
+    return render_template(PAGE, page=apply_page(seen, form))
 
 
 @apply.get("/t/<token>/rulings/apply/hearing")
@@ -66,16 +71,16 @@ def with_address(token: str, form: Form, fragment: Callable[[Form, AtTable], str
 
 
 @apply.post("/t/<token>/rulings/apply")
-def issue(token: str) -> Response:
+def issue(token: str) -> AnyResponse:
     """Issue the rulings whose outcome was shown."""
     seen, form = table_at(token), form_sent()
     plans = plans_told(form)
-    if expected_of(form) == seen.view.expected and form.one("previewed") != mark_of_plans(plans):
+    if is_fresh(form, seen.view) and form.one("previewed") != mark_of_plans(plans):
         return shown_again(seen, form, (say("apply.look_again"),))
     written = desk.rule(desk_in_use(), seen.game, order_by(form), expected_of(form), plans)
     if isinstance(written, Refused):
         return shown_again(seen, form, sentences(written.problems, seen.view.rules))
-    look = url_for("apply.show", token=token) + "?" + urlencode(fields_kept(form))
+    look = url_for("apply.show", token=token) + "?" + urlencode(fields_kept(without_state(form)))
     return after_order(token, written, wanted(seen, form), look)
 
 
@@ -100,7 +105,7 @@ def wanted(seen: Seen, form: Form) -> str:
 
 
 @apply.post("/t/<token>/rulings/<int:ruling>/withdraw")
-def withdraw(token: str, ruling: int) -> Response:
+def withdraw(token: str, ruling: int) -> AnyResponse:
     """Withdraw a ruling with the reason that was typed."""
     seen, form = table_at(token), form_sent()
     order, reason = order_by_known(form), form.one("text")
@@ -109,7 +114,7 @@ def withdraw(token: str, ruling: int) -> Response:
         return after_order(token, written, f"{say('apply.withdraw')}: {reason}")
     if isinstance(written, Refused):
         return refused_order(token, sentences(written.problems, seen.view.rules))
-    return onwards(url_for("sheet.show", token=token), written.last)
+    return onwards(url_for("sheet.show", token=token), written)
 
 
 def order_by_known(form: Form) -> Order:

@@ -10,6 +10,7 @@ from referee.desk import OTHER_OFFENCE
 from referee.web import memory
 from referee.web.desks import as_seen, new_command
 from referee.web.render import drawn_part
+from referee.web.table.recordpage import expected_event_in, expected_in
 from referee.web.table.rulingwords import offence_title
 
 if TYPE_CHECKING:
@@ -26,7 +27,9 @@ class ApplyPage:
     token: str
     title: str
     command: str
-    expected: int
+    expected: str
+    expected_event: str
+    version: str
     shown: Markup
     text: str
     ruled_by: str
@@ -39,7 +42,9 @@ def apply_page(seen: Seen, form: Form, told: tuple[str, ...] = ()) -> ApplyPage:
         token=seen.token,
         title=offence_title(form.one("offence", OTHER_OFFENCE)),
         command=new_command(),
-        expected=seen.view.expected,
+        expected=expected_in(form, seen),
+        expected_event=expected_event_in(form, seen),
+        version=seen.view.version,
         shown=drawn_part("applying", applying(form, as_seen(seen))),
         text=form.one("text"),
         ruled_by=form.one("by", memory.referee()),

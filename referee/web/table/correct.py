@@ -13,9 +13,10 @@ from referee import desk
 from referee.core.forms.form import Form
 from referee.core.forms.hand_form import hand_recorded
 from referee.core.forms.winner_tiles import from_tiles
+from referee.core.pages.over_view import ANEW, CORRECTION, EXPECTED, EXPECTED_EVENT, is_over, over_shown
 from referee.core.pages.record_view import RecordAnswer, told_by
 from referee.desk import Correction, HandRow, Recorded, Refused, Way
-from referee.web.desks import Seen, desk_in_use, expected_of, new_command, order_of, table_at
+from referee.web.desks import Seen, as_seen, desk_in_use, expected_of, new_command, order_of, table_at
 from referee.web.language import follow_language, language, say, speaker
 from referee.web.pages import hand_name
 from referee.web.points import points, signed
@@ -25,10 +26,14 @@ from referee.web.sent import form_sent
 from referee.web.table.recordpage import (
     Errand,
     RecordPage,
+    expected_event_in,
+    expected_in,
     fields_kept,
     hand_laid_at,
     lacking,
     record_page,
+    with_state,
+    without_state,
 )
 from referee.web.table.refill import form_of
 from referee.web.table.written import after_order, onwards
@@ -62,11 +67,15 @@ class ChangedHand:
 class ChangesPage:
     """What a correction changes, and the two ways; ``replay`` is empty where it is impossible."""
 
+    token: str
+    of: str
     title: str
     back: str
     send: str
     command: str
-    expected: int
+    expected: str
+    expected_event: str
+    version: str
     players: tuple[str, ...]
     old: tuple[str, ...]
     new: tuple[str, ...]
@@ -97,15 +106,20 @@ def errand_at(seen: Seen, row: HandRow) -> Errand:
         preview=url_for("correct.preview", token=seen.token, number=row.number),
         send=url_for("correct.changes", token=seen.token, number=row.number),
         tiles=url_for("tiles.at_table", token=seen.token),
+        of=f"{CORRECTION}{row.number}",
         method="get",
         table=row.before,
         on_table=row.before.kyoutaku,
+        dead=tuple(seat for seat, _ in row.dead),
     )
 
 
 def answered(seen: Seen, row: HandRow, form: Form) -> RecordPage:
     """Return the form with what the hand would pay, or with the next question."""
     page = record_page(seen, form, errand_at(seen, row))
+    over = over_in(seen, row, form)
+    if over:
+        return replace(page, told=RecordAnswer(over=over))
     hint = lacking(form)
     if hint:
         return replace(page, told=RecordAnswer(hint=hint))
@@ -116,15 +130,31 @@ def answered(seen: Seen, row: HandRow, form: Form) -> RecordPage:
     return replace(page, told=told_by(form, found.preview))
 
 
+def over_in(seen: Seen, row: HandRow, form: Form) -> str:
+    """Return what the form of a correction shows once the sheet has changed, nothing before."""
+    table = as_seen(seen)
+    return over_shown(form, f"{CORRECTION}{row.number}", table) if is_over(form, table) else ""
+
+
+def naming_state(form: Form, sent: Form) -> Form:
+    """Return a form that was made for the state that another one names."""
+    for name in (EXPECTED, EXPECTED_EVENT):
+        form = form.changed(name, sent.one(name))
+    return form
+
+
 @correct.get("/t/<token>/hands/<int:number>")
 def show(token: str, number: int) -> str | AnyResponse:
     """Show the hand as it was recorded, to be mended."""
     seen = table_at(token)
     row = hand_at(seen, number)
     sent = form_sent()
+    if sent.one(ANEW):
+        again = fields_kept(with_state(sent, seen.view))
+        return redirect(url_for("correct.show", token=token, number=number) + "?" + urlencode(again))
     if from_tiles(sent):
         return redirect(hand_laid_at(url_for("correct.show", token=token, number=number), sent))
-    form = sent if sent.has("drawn", "1") else form_of(row.hand)
+    form = sent if sent.has("drawn", "1") else naming_state(form_of(row.hand), sent)
     return render_template(FORM, page=answered(seen, row, form))
 
 
@@ -146,9 +176,8 @@ def changes_shown(token: str, number: int, form: Form, told: tuple[str, ...] = (
     """Return the page of what a correction changes, or the form again where it cannot be settled."""
     seen = table_at(token)
     row = hand_at(seen, number)
-    found = (
-        None if lacking(form) else desk.consequences(desk_in_use(), seen.game, number, hand_recorded(form), language())
-    )
+    unfit = lacking(form) or over_in(seen, row, form)
+    found = None if unfit else desk.consequences(desk_in_use(), seen.game, number, hand_recorded(form), language())
     if found is None or isinstance(found, Refused):
         return make_response(render_template(FORM, page=answered(seen, row, form)), HTTPStatus.UNPROCESSABLE_ENTITY)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if told else HTTPStatus.OK
@@ -158,11 +187,15 @@ def changes_shown(token: str, number: int, form: Form, told: tuple[str, ...] = (
 def changes_page(seen: Seen, row: HandRow, form: Form, found: Consequences, told: tuple[str, ...]) -> ChangesPage:
     """Return what a correction changes."""
     return ChangesPage(
+        token=seen.token,
+        of=f"{CORRECTION}{row.number}",
         title=say("page.changes.title", hand=hand_name(row.round, row.dealer)),
         back=url_for("correct.show", token=seen.token, number=row.number),
         send=url_for("correct.save", token=seen.token, number=row.number),
         command=new_command(),
-        expected=seen.view.expected,
+        expected=expected_in(form, seen),
+        expected_event=expected_event_in(form, seen),
+        version=seen.view.version,
         players=tuple(seat.name for seat in seen.view.seats),
         old=signs(row.deltas),
         new=signs(added_up(row, found)),
@@ -170,7 +203,7 @@ def changes_page(seen: Seen, row: HandRow, form: Form, found: Consequences, told
         replay="" if found.replay_table is None else scores_said(found.replay_table),
         no_replay=sentences(found.replay_refused, seen.view.rules),
         points=scores_said(found.points_table),
-        fields=tuple(fields_kept(form)),
+        fields=tuple(fields_kept(without_state(form))),
         refusals=told,
     )
 
@@ -221,6 +254,6 @@ def save(token: str, number: int) -> AnyResponse:
     if isinstance(written, Refused):
         return changes_shown(token, number, form, sentences(written.problems, seen.view.rules))
     if isinstance(written, Recorded):
-        return onwards(url_for("sheet.show", token=token), written.last)
-    look = url_for("correct.changes", token=token, number=number) + "?" + urlencode(fields_kept(form))
+        return onwards(url_for("sheet.show", token=token), written)
+    look = url_for("correct.changes", token=token, number=number) + "?" + urlencode(fields_kept(without_state(form)))
     return after_order(token, written, say("page.changes.title", hand=str(number + 1)), look)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, make_response, redirect, render_template, url_for
+from flask import Blueprint, make_response, render_template, url_for
 
 from referee import desk
 from referee.core.pages.preview import CHARACTERS
 from referee.core.penalties.words import ruleset_named
-from referee.desk import Refused
+from referee.core.rules.facts import ALL_SEATS
+from referee.desk import BegunOtherwise, Refused
 from referee.web import memory
-from referee.web.desks import desk_in_use, order_of
+from referee.web.desks import desk_in_use, new_command, order_of
 from referee.web.language import follow_language, say, speaker
 from referee.web.lookup.leftovers import without_leftovers
 from referee.web.offers import offers_of
@@ -22,10 +23,13 @@ from referee.web.refusals import sentences
 from referee.web.sent import form_sent
 from referee.web.shelf import library_in_use, rules_of
 from referee.web.table.newgame import book_of, new_game_page, plan_of
+from referee.web.table.rows import RowText, row_text
+from referee.web.table.written import ConflictPage, conflicting, kept_fields, onwards
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response
 
+    from referee.core.forms.form import Form
     from referee.desk import TableView
 
 games = Blueprint("games", __name__)
@@ -98,8 +102,36 @@ def begin() -> Response:
     """Start a game and go to its table, or say why it cannot be started."""
     form, library = form_sent(), library_in_use()
     begun = desk.start(desk_in_use(), order_of(form), plan_of(form, library))
+    if isinstance(begun, BegunOtherwise):
+        return conflicting(start_conflict(begun, form))
     if isinstance(begun, Refused):
         page = new_game_page(form, library, sentences(begun.problems))
         return make_response(render_template("games/new.html", page=page), HTTPStatus.UNPROCESSABLE_ENTITY)
     memory.used(begun.token)
-    return redirect(url_for("play.show", token=begun.token), HTTPStatus.SEE_OTHER)
+    return onwards(url_for("play.show", token=begun.token))
+
+
+def start_conflict(begun: BegunOtherwise, form: Form) -> ConflictPage:
+    """Return the game that an id started, and the one in the form; an entry of another table is not shown."""
+    view = begun.view
+    back = url_for("games.home") if view is None else url_for("play.show", token=begun.token)
+    names = (form.one(f"name-{seat}") for seat in ALL_SEATS)
+    return ConflictPage(
+        back=back,
+        back_text=say("page.home.title") if view is None else say("page.back"),
+        waiting=form.one("resolves"),
+        command=new_command(),
+        why=say("page.conflict.elsewhere" if view is None else "page.conflict.begun"),
+        theirs=() if view is None else (start_said(view),),
+        mine=(" · ".join(name for name in names if name),),
+        fields=kept_fields(form),
+        again=url_for("games.begin"),
+        again_text=say("page.conflict.start"),
+        keep=say("page.home.title") if view is None else say("page.conflict.open"),
+    )
+
+
+def start_said(view: TableView) -> RowText:
+    """Return the start of a game in words: who plays, and by which rules."""
+    players = " · ".join(seat.name for seat in view.seats)
+    return replace(row_text(view.sheet[0], view), what=f"{players}, {rules_said(view)}")

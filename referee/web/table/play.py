@@ -11,7 +11,7 @@ from referee import desk
 from referee.core.forms.form import Form
 from referee.core.forms.hand_form import FORM_SEATS
 from referee.core.rules.facts import ALL_SEATS
-from referee.desk import Mark, MarkKind, Refused
+from referee.desk import Conflict, Mark, MarkKind, Refused
 from referee.web import memory
 from referee.web.desks import desk_in_use, game_of, order_of, table_at
 from referee.web.language import follow_language, say
@@ -20,12 +20,11 @@ from referee.web.render import render_block
 from referee.web.sent import form_sent
 from referee.web.table.newgame import setup_said
 from referee.web.table.tablepage import table_page, version_tag
-from referee.web.table.written import SHEET_SEQ
+from referee.web.table.written import VERSION, after_order, clash_said, entered, onwards
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
-VERSION = "HX-PTag"
 PAGE = "games/show.html"
 
 play = Blueprint("play", __name__)
@@ -71,21 +70,23 @@ def mark(token: str) -> AnyResponse:
     wanted = mark_of(form)
     game = game_of(token)
     written = desk.mark(desk_in_use(), game, order_of(form, form.one("mark")), wanted)
+    if isinstance(written, Conflict):
+        return refused_mark(token, (clash_said(written.why),), HTTPStatus.CONFLICT)
     if isinstance(written, Refused):
         return refused_mark(token, sentences(written.problems, desk.rules_of(desk_in_use(), game)))
     if "HX-Request" in request.headers:
-        response = drawn(token)
-        response.headers[SHEET_SEQ] = str(written.last)
-        return response
+        return entered(drawn(token), written)
     return redirect(url_for("play.show", token=token, gap=gap_wanted()), HTTPStatus.SEE_OTHER)
 
 
-def refused_mark(token: str, told: tuple[str, ...]) -> AnyResponse:
+def refused_mark(
+    token: str, told: tuple[str, ...], status: HTTPStatus = HTTPStatus.UNPROCESSABLE_ENTITY
+) -> AnyResponse:
     """Return the table with the reason why a mark cannot be set."""
     if "HX-Request" in request.headers:
-        return drawn(token, " ".join(told), HTTPStatus.UNPROCESSABLE_ENTITY)
+        return drawn(token, " ".join(told), status)
     page = table_page(table_at(token), gap_wanted(), " ".join(told))
-    return make_response(render_template(PAGE, page=page), HTTPStatus.UNPROCESSABLE_ENTITY)
+    return make_response(render_template(PAGE, page=page), status)
 
 
 def mark_of(form: Form) -> Mark:
@@ -119,7 +120,7 @@ def sit(token: str) -> AnyResponse:
     if me not in FORM_SEATS:
         abort(HTTPStatus.BAD_REQUEST, say("table.no_seat"))
     memory.sit(token, int(me))
-    return redirect(url_for("play.show", token=token), HTTPStatus.SEE_OTHER)
+    return onwards(url_for("play.show", token=token))
 
 
 @play.post("/t/<token>/names")
@@ -127,7 +128,8 @@ def rename(token: str) -> AnyResponse:
     """Mend the players' names."""
     form = form_sent()
     east, south, west, north = (form.one(f"name-{seat}") for seat in ALL_SEATS)
-    renamed = desk.rename(desk_in_use(), game_of(token), (east, south, west, north))
+    renamed = desk.rename(desk_in_use(), game_of(token), order_of(form), (east, south, west, north))
     if isinstance(renamed, Refused):
         return make_response(seats_shown(token, sentences(renamed.problems)), HTTPStatus.UNPROCESSABLE_ENTITY)
-    return redirect(url_for("play.show", token=token), HTTPStatus.SEE_OTHER)
+    told = f"{say('page.seats.names')}: {east} · {south} · {west} · {north}"
+    return after_order(token, renamed, told, url_for("play.seats", token=token))

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from referee.core.forms.form import Form
 from referee.core.forms.hand_form import NOT_IN_ADDRESS, lacking_in_record
 from referee.core.forms.winner_tiles import with_hand_laid
+from referee.core.pages.over_view import ANEW, EXPECTED, EXPECTED_EVENT
 from referee.core.pages.preview import READING_ORDER
 from referee.core.pages.record_view import RecordAnswer
 from referee.core.rules.choices import DeadHand
@@ -21,6 +22,7 @@ from referee.web.points import points
 
 if TYPE_CHECKING:
     from referee.core.rules.facts import Table
+    from referee.desk import SeatView as SeatSeen
     from referee.desk import TableView
     from referee.web.desks import Seen
     from referee.web.offers import Offers
@@ -34,7 +36,10 @@ NOT_ASKED = RecordAnswer()
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Errand:
-    """What a form is for: words, addresses (``tiles`` is where tiles are entered), and the table before the hand."""
+    """What a form is for: words, addresses, the table before the hand, and whose hand is dead in it.
+
+    ``tiles`` is where tiles are entered, ``of`` the last part of its own address.
+    """
 
     title: str
     confirm: str
@@ -44,19 +49,24 @@ class Errand:
     preview: str
     send: str
     tiles: str
+    of: str
     method: str
     table: Table
     on_table: int
+    dead: tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RecordPage:
     """The form of a hand; ``told`` is what it pays, or the next question; ``me`` is the seat at the bottom."""
 
+    token: str
     form: Form
     errand: Errand
     command: str
-    expected: int
+    expected: str
+    expected_event: str
+    version: str
     marks: str
     offers: Offers
     hand: str
@@ -77,13 +87,17 @@ def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
     view, table = seen.view, errand.table
     offers, me = offers_of(view.rules), memory.tables().get(seen.token) or 0
     seats = tuple(
-        replace(drawn, player=seat.name) for drawn, seat in zip(seat_views(table.dealer, me), view.seats, strict=True)
+        seat_drawn(drawn, seat, errand, view)
+        for drawn, seat in zip(seat_views(table.dealer, me), view.seats, strict=True)
     )
     return RecordPage(
+        token=seen.token,
         form=form,
         errand=errand,
         command=new_command(),
-        expected=view.expected,
+        expected=expected_in(form, seen),
+        expected_event=expected_event_in(form, seen),
+        version=view.version,
         marks=marks_of(view),
         offers=offers,
         hand=hand_name(table.round, table.dealer),
@@ -96,6 +110,34 @@ def record_page(seen: Seen, form: Form, errand: Errand) -> RecordPage:
         seats_in_order=seats,
         me=me,
     )
+
+
+def seat_drawn(drawn: SeatView, seat: SeatSeen, errand: Errand, view: TableView) -> SeatView:
+    """Return a seat with its player, and how its hand can have ended."""
+    is_dead = seat.seat in errand.dead
+    waits = not is_dead or view.rules.wins.dead_hand != DeadHand.NO_WIN_NO_TENPAI
+    return replace(drawn, player=seat.name, can_win=not is_dead, can_be_tenpai=waits)
+
+
+def expected_in(form: Form, seen: Seen) -> str:
+    """Return the state that a form was made for: the one that it names, else the present one."""
+    return form.one(EXPECTED, str(seen.view.expected))
+
+
+def expected_event_in(form: Form, seen: Seen) -> str:
+    """Return the hash of that state's last change, empty where the form names the state by its number alone."""
+    return form.one(EXPECTED_EVENT) if form.one(EXPECTED) else seen.view.expected_event
+
+
+def with_state(form: Form, view: TableView) -> Form:
+    """Return a form made for the present state, whatever it was made for before."""
+    told = ((EXPECTED, str(view.expected)), (EXPECTED_EVENT, view.expected_event))
+    return Form(pairs=(*without_state(form).pairs, *told))
+
+
+def without_state(form: Form) -> Form:
+    """Return a form that does not say which state it was made for."""
+    return form.without(ANEW, EXPECTED, EXPECTED_EVENT)
 
 
 def with_marks(sent: Form, view: TableView) -> Form:

@@ -10,10 +10,14 @@ from referee.core.rules.facts import Four, Hand
 from referee.desk import (
     AdjustmentRow,
     CorrectionRow,
+    FinishedRow,
     HandRow,
     NoteRow,
+    RenamedRow,
+    ReopenedRow,
     RulingRow,
     SignalRow,
+    StartRow,
     Way,
     WithdrawalRow,
 )
@@ -158,7 +162,22 @@ def other_row(row: Row, view: TableView) -> tuple[str, str, tuple[Line, ...], tu
         case WithdrawalRow():
             return withdrawal_said(row, view)
         case _:
-            return say(f"sheet.{type(row).__name__.removesuffix('Row').lower()}"), "", (), ()
+            return (*plain_row(row, view), (), ())
+
+
+def plain_row(row: Row, view: TableView) -> tuple[str, str]:
+    """Return title and text of a row that moves nothing: how a game begins and ends, and whose name was changed."""
+    match row:
+        case ReopenedRow(text=text):
+            return say("sheet.reopened"), text
+        case RenamedRow(seat=seat):
+            return say("sheet.renamed"), say("sheet.renamed_at", player=view.seats[seat].name)
+        case FinishedRow():
+            return say("sheet.finished"), ""
+        case StartRow():
+            return say("sheet.start"), ""
+        case _:
+            return say("sheet.end"), ""
 
 
 def withdrawal_said(row: WithdrawalRow, view: TableView) -> tuple[str, str, tuple[Line, ...], tuple[str, ...]]:

@@ -14,11 +14,11 @@ from referee.web.desks import Seen, desk_in_use, expected_of, game_of, order_of,
 from referee.web.language import follow_language, say
 from referee.web.render import render_block
 from referee.web.sent import form_sent
-from referee.web.table.play import VERSION
 from referee.web.table.share import address_of, qr_of
 from referee.web.table.sheetpage import sheet_page
+from referee.web.table.since import since_shown
 from referee.web.table.tablepage import table_page
-from referee.web.table.written import after_order
+from referee.web.table.written import VERSION, after_order
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -76,7 +76,9 @@ def signal(token: str) -> AnyResponse:
 @sheet.get("/t/<token>/end")
 def end(token: str) -> str:
     """Ask once more before a game is ended by hand."""
-    return render_template("games/end.html", page=table_page(table_at(token)))
+    seen, form = asked_of(token)
+    over = since_shown(seen, form.changed("of", "end"))
+    return render_template("games/end.html", page=table_page(seen), over=over)
 
 
 @sheet.post("/t/<token>/end")
@@ -99,8 +101,8 @@ def finish(token: str) -> AnyResponse:
 def reopen(token: str) -> AnyResponse:
     """Take the issued result back."""
     seen, form = asked_of(token)
-    written = desk.reopen(desk_in_use(), seen.game, order_of(form), expected_of(form))
-    return after_order(token, written, say("table.reopen"))
+    written = desk.reopen(desk_in_use(), seen.game, order_of(form), expected_of(form), form.one("text"))
+    return after_order(token, written, say("table.reopen") + ": " + form.one("text"))
 
 
 @sheet.get("/t/<token>/share")

@@ -10,6 +10,7 @@ from flask import url_for
 from referee.core.pages.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.core.pages.ruled_words import rulings_now
 from referee.core.rules.choices import OpenRiichi
+from referee.core.rules.facts import STICK
 from referee.core.settling.endgame import EndReason
 from referee.desk import HandRow, Phase, UndoReason
 from referee.web import memory
@@ -20,6 +21,7 @@ from referee.web.offers import offers_of
 from referee.web.pages import Choice, choices, hand_name
 from referee.web.points import points, signed, thousands
 from referee.web.table.games import rules_said
+from referee.web.table.rows import LineText
 from referee.web.table.rulingwords import unexplained_dead
 
 if TYPE_CHECKING:
@@ -64,10 +66,11 @@ class ResultRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ResultView:
-    """Why the game is over, and the result in the order of the places."""
+    """Why the game is over, the result in the order of the places, and what became of the sticks on the table."""
 
     why: str
     rows: tuple[ResultRow, ...]
+    sticks: tuple[LineText, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,6 +92,7 @@ class TablePage:
     token: str
     command: str
     expected: int
+    expected_event: str
     number: int
     version: str
     poll: str
@@ -124,6 +128,7 @@ def table_page(seen: Seen, gap: int | None = None, notice: str = "") -> TablePag
         token=seen.token,
         command=new_command(),
         expected=view.expected,
+        expected_event=view.expected_event,
         number=view.number,
         version=version_tag(seen.token, view.version, gap),
         poll=url_for("play.state", token=seen.token, gap=gap),
@@ -261,7 +266,28 @@ def result_of(view: TableView) -> ResultView | None:
         for seat in order
     )
     why = "table.over" if view.end in (None, EndReason.FORCED) else f"end.{view.end}"
-    return ResultView(why=say(why), rows=rows)
+    return ResultView(why=say(why), rows=rows, sticks=sticks_said(view))
+
+
+def sticks_said(view: TableView) -> tuple[LineText, ...]:
+    """Return what became of the sticks of a game that is over: those of an unfinished hand, and those left."""
+    returned = tuple(
+        LineText(text=say("table.stick_returned", player=view.seats[seat].name, points=points(STICK)), clause="")
+        for seat in view.returned
+    )
+    return (*returned, *left_said(view))
+
+
+def left_said(view: TableView) -> tuple[LineText, ...]:
+    """Return who was given the points that were left on the table, or that nobody was, with the clause."""
+    cite = view.rules.cite("final.left_sticks")
+    given = tuple(
+        say("table.left_given", player=seat.name, points=points(view.left_given[seat.seat]))
+        for seat in view.seats
+        if view.left_given[seat.seat]
+    )
+    left = (say("table.left_to_nobody", points=points(view.kyoutaku)),) if view.kyoutaku else ()
+    return tuple(LineText(text=text, clause=cite.clause) for text in (*given, *left))
 
 
 def final_points(parts: Parts) -> int:

@@ -1,42 +1,57 @@
 // The rules core on this phone: MicroPython, the lowered core, and the pieces of the library that were asked for.
 // Texts go in, texts come out; nothing here knows a rule.
-const HEAP = 8 * 1024 * 1024;
+import { makeMachine } from "./machine.js";
 
-export const makeCore = ({ build, loadMicroPython, read }) => {
-  let booting;
-  const known = new Set();
+const WORDS = "words.";
+const BOOK = "book.";
+const COPY = "machine";
+
+// A payment asks much of the program; without a book there is less to ask.
+const check = (pieces) => {
+  const [lang, book] = [WORDS, BOOK].map((kind) => pieces.find((piece) => piece.startsWith(kind))?.slice(kind.length));
+  const form = JSON.stringify([["ruleset", book ?? ""], ["result", "draw"]]);
+  return lang && book ? ["phone_fragment", "payment", form, lang] : ["phone_laid", "[]"];
+};
+
+export const makeCore = ({ build, loadMicroPython, read, store }) => {
+  const copies = {
+    get: () => store.get("rules", COPY),
+    put: (copy) => store.put("rules", copy, COPY),
+    remove: () => store.remove("rules", COPY),
+  };
+  const machine = makeMachine({ build, loadMicroPython, read, copies, check });
+  let starting;
+  const rules = new Set();
   const logs = new Map();
 
-  const boot = async () => {
-    const [machine, program] = await Promise.all([loadMicroPython({ heapsize: HEAP, url: build.wasm }), read(build.core)]);
-    machine.runPython(await program.text());
-    return machine;
-  };
-
-  const running = () => {
-    booting ??= boot().catch((problem) => {
-      booting = undefined;
+  const running = async () => {
+    starting ??= machine.start().catch((problem) => {
+      starting = undefined;
       throw problem;
     });
-    return booting;
+    await starting;
+    return machine;
   };
-
-  const call = async (name, ...texts) => (await running()).globals.get(name)(...texts);
+  const call = async (name, ...texts) => (await running()).ask(name, ...texts);
 
   // Every piece is read once; a piece that this phone does not hold is an error to whoever needs it.
-  const need = async (name, reading, keep) => {
-    if (known.has(name)) return;
-    await keep(await reading());
-    known.add(name);
+  const needPiece = async (name) => {
+    const { has, add } = await running();
+    if (has(name)) return;
+    const text = await (await read(build.pieces[name])).text();
+    if (!has(name)) add(name, text);
   };
-  const needPiece = (name) =>
-    need(name, async () => (await read(build.pieces[name])).text(), (text) => call("phone_keep", text));
 
   return {
     start: () => running().catch(() => {}),
-    needLanguage: (lang) => needPiece(`words.${lang}`),
-    needBook: (book) => needPiece(`book.${book}`),
-    needRules: (digest, reading) => need(`rules.${digest}`, reading, (text) => call("phone_keep_rules", digest, text)),
+    startedFrom: machine.startedFrom,
+    needLanguage: (lang) => needPiece(WORDS + lang),
+    needBook: (book) => needPiece(BOOK + book),
+    needRules: async (digest, reading) => {
+      if (rules.has(digest)) return;
+      await call("phone_keep_rules", digest, await reading());
+      rules.add(digest);
+    },
     needLog: async (log) => {
       if (logs.get(log.token) === log.version) return;
       await call("phone_keep_log", JSON.stringify(log));
@@ -44,6 +59,7 @@ export const makeCore = ({ build, loadMicroPython, read }) => {
     },
     fragment: (name, pairs, lang) => call("phone_fragment", name, JSON.stringify(pairs), lang),
     table: async (seen) => JSON.parse(await call("phone_table", JSON.stringify(seen))),
+    overtaken: async (seen) => JSON.parse(await call("phone_overtaken", JSON.stringify(seen))),
     check: async (seen) => JSON.parse(await call("phone_check", JSON.stringify(seen))),
     laid: async (pairs) => JSON.parse(await call("phone_laid", JSON.stringify(pairs))),
     atTable: (name, seen, pairs) => call("phone_at_table", name, JSON.stringify(seen), JSON.stringify(pairs)),

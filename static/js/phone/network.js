@@ -4,6 +4,12 @@ const SLOW = 800;
 const PROBE_EVERY = 3000;
 const GATEWAY_ERRORS = [502, 503, 504];
 
+// Every answer of the server carries the name of its build. What does not is a hotel's login page, a proxy's excuse or
+// whatever else stands where the server should be.
+const BUILD = "Referee";
+export const buildOf = (response) => response.headers.get(BUILD);
+class Foreign extends Error {}
+
 // Some browsers, Firefox among them, take a compressed answer that broke off on the way for a whole one; kept, it would
 // stay half a page for good.
 export const isWhole = async (response) => {
@@ -11,49 +17,64 @@ export const isWhole = async (response) => {
   return length === null || (await response.clone().arrayBuffer()).byteLength === Number(length);
 };
 
-export const makeNetwork = ({ alive, onChange, onSlow }) => {
-  let downSince = 0;
+export const makeNetwork = ({ build, onChange, onSlow }) => {
+  let down = null;
 
-  const failed = () => {
-    if (downSince) return;
-    downSince = Date.now();
-    onChange();
-    probe();
+  const failed = (problem) => {
+    const before = down;
+    down = { since: before?.since ?? Date.now(), foreign: problem instanceof Foreign };
+    if (before?.foreign !== down.foreign) onChange();
+    if (!before) probe();
   };
   const reached = () => {
-    if (!downSince) return;
-    downSince = 0;
+    if (!down) return;
+    down = null;
     onChange();
+  };
+  const checked = async (response) => {
+    if (buildOf(response) === null && GATEWAY_ERRORS.includes(response.status)) throw new Error("nobody behind the gateway");
+    if (buildOf(response) === null) throw new Foreign(`something else answered: ${response.status} ${response.type}`);
+    if (!(await isWhole(response))) throw new Error("the answer broke off");
+    return response;
   };
   const fetched = async (request, init, patience) => {
     const giveUp = new AbortController();
     const timers = [setTimeout(onSlow, SLOW), setTimeout(() => giveUp.abort(), patience)];
     try {
-      const response = await fetch(request, { ...init, signal: giveUp.signal });
-      if (GATEWAY_ERRORS.includes(response.status)) throw new Error("nobody behind the gateway");
-      if (!(await isWhole(response))) throw new Error("the answer broke off");
-      return response;
+      const asked = new Request(request, { redirect: "follow", ...init, signal: giveUp.signal });
+      asked.headers.set("Referee-Build", build.name);
+      return await checked(await fetch(asked));
     } finally {
       timers.forEach(clearTimeout);
     }
   };
 
   const ask = async (request, init = {}, patience = PATIENCE) => {
-    if (downSince) throw new Error("the network is taken for dead");
+    if (down) throw new Error("the network is taken for dead");
     try {
       return await fetched(request, init, patience);
     } catch (problem) {
-      failed();
+      failed(problem);
       throw problem;
     }
   };
-  const look = () => fetched(alive, { cache: "no-store" }, PATIENCE).then(reached, failed);
+  // Where there is nothing else to show, the network is asked although it is taken for dead.
+  const insist = async (request, patience) => {
+    const response = await fetched(request, {}, patience);
+    reached();
+    return response;
+  };
+  const alive = async () => {
+    const response = await fetched(build.alive, { cache: "no-store", redirect: "manual" }, PATIENCE);
+    if (response.status !== 204) throw new Error(`not alive: ${response.status}`);
+  };
+  const look = () => alive().then(reached, failed);
   const probe = async () => {
-    while (downSince) {
+    while (down) {
       await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY));
-      if (downSince) await look();
+      if (down) await look();
     }
   };
 
-  return { ask, look, downSince: () => downSince };
+  return { ask, insist, look, down: () => down };
 };

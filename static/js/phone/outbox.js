@@ -1,16 +1,38 @@
-// Forms that write to a table. Each is kept on this phone before it is sent and until the table's log holds it; they are
-// sent in the order in which they were made, with the same id again where nobody knows whether the first try arrived.
-const SHEET_SEQ = "Sheet-Seq";
+// Forms that write to a table. Each is kept on this phone before it is sent and until the table's log holds it; those of
+// a table are sent one after the other, in the order in which they were made and under the id that they were made with,
+// so that nobody has to know whether an earlier try arrived.
+import { eventHash } from "./hash.js";
+
 const MARKS = "marks";
-const BLOCKS = ["conflict", "refused"];
+const BEGIN = "begin";
+const HELD_BECAUSE = { 404: "unknown", 410: "unknown", 413: "large", 429: "many" };
+const IN_TIME = 5000;
+const MOST_EVENTS = 8;
+const MOST_SECONDS = 60;
+const FIRST_SECONDS = 5;
 
 export const field = (pairs, name) => pairs.find(([key]) => key === name)?.[1] ?? "";
-const replaced = (pairs, name, value) => pairs.map(([key, old]) => [key, key === name ? value : old]);
+const replaced = (pairs, values) => pairs.map(([key, old]) => [key, values[key] ?? old]);
 
 export const orderOf = (path, pairs) => {
   const [, token, ...action] = path.split("/").slice(1);
   const id = field(pairs, "command_id") + (action[0] === MARKS ? field(pairs, "mark") : "");
   return { id, token, action: action.join("/"), path, pairs, at: Date.now(), state: "unsent" };
+};
+export const beginning = (path, pairs) => ({ ...orderOf(path, pairs), token: "", action: BEGIN, state: "held" });
+const commandOf = (order) => orderOf(order.path, order.pairs).id;
+
+// What an answer of the server means for its order. Only one that names the order is an answer to it.
+const isWritten = (order, { headers }) =>
+  order.action === BEGIN ? headers.has("HX-Redirect") : Number(headers.get("Sheet-Seq")) > 0;
+const stateAfter = (order, response) => {
+  const { status, headers } = response;
+  const isAnswer = headers.get("Referee-Command") === field(order.pairs, "command_id");
+  if (isAnswer && response.ok && isWritten(order, response)) return "sent";
+  if (isAnswer && status === 409) return "conflict";
+  if (isAnswer && status === 422) return "refused";
+  if (status >= 400 && status < 500 && ![409, 422].includes(status)) return "held";
+  return "unsent";
 };
 
 export const makeOutbox = ({ store, network, refresh, onChange }) => {
@@ -18,80 +40,154 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
   const of = async (token) => (await all()).filter((order) => order.token === token);
   const drop = (order) => store.remove("orders", order.place);
   const change = (order, changes) => store.put("orders", { ...order, ...changes });
-
+  const found = async (id) => id && (await all()).find((order) => order.id === id || commandOf(order) === id);
   const keep = async (order) => {
     const known = await found(order.id);
     return known ?? { ...order, place: await store.put("orders", order) };
   };
-  const send = (order) =>
-    network.ask(order.path, {
-      method: "POST",
-      body: new URLSearchParams(order.pairs),
-      headers: { "HX-Request": "true" },
-      redirect: "manual",
-    });
 
-  // What was made on top of an order follows it: a written one by its number on the sheet; a forgotten one by what that
-  // one had seen, so that the person is shown the sheet before anything else is written.
-  const follow = async (order, expected) => {
-    const next = (await of(order.token)).find((each) => each.place > order.place && field(each.pairs, "expected"));
-    if (next) await change(next, { pairs: replaced(next.pairs, "expected", expected) });
-  };
-  const found = async (id) => (await all()).find((order) => order.id === id);
-  const forget = async (id) => {
-    const order = await found(id);
-    if (!order) return;
-    await follow(order, field(order.pairs, "expected"));
-    await drop(order);
+  // What was made on top of an order names its last event; once that is another one, it follows.
+  const follow = async (order, response) => {
+    const [event, seq] = [response.headers.get("Sheet-Event"), response.headers.get("Sheet-Seq")];
+    const own = await Promise.all(Array.from({ length: MOST_EVENTS }, (_, place) => eventHash(order.id, place)));
+    for (const each of await of(order.token)) {
+      const follows = event && own.includes(field(each.pairs, "expected_event"));
+      if (follows) await change(each, { pairs: replaced(each.pairs, { expected: seq, expected_event: event }) });
+    }
   };
   const written = async (order, response) => {
-    const seq = response.headers.get(SHEET_SEQ) ?? "0";
-    await change(order, { state: "sent", seq: Number(seq) });
-    if (field(order.pairs, "expected")) await follow(order, seq);
+    const [event, seq] = [response.headers.get("Sheet-Event"), Number(response.headers.get("Sheet-Seq"))];
+    await change(order, { state: "sent", seq, event });
+    if (commandOf(order) !== order.id) await follow(order, response);
     await refresh(order.token);
   };
 
-  const block = (order, response) => change(order, { state: response.status === 409 ? "conflict" : "refused" });
+  // --- while the server cannot write, a table's orders wait: as long as it asks for, then twice as long each time ----------
+  const pauses = new Map();
+  const pause = (token, response) => {
+    const asked = Number(response.headers.get("Retry-After")) || FIRST_SECONDS;
+    const seconds = Math.min(MOST_SECONDS, Math.max(asked, 2 * (pauses.get(token)?.seconds ?? 0)));
+    const cause = response.headers.get("Referee-Cause") ?? "unavailable";
+    pauses.set(token, { seconds, cause, until: Date.now() + 1000 * seconds });
+    setTimeout(flush, 1000 * seconds + 100);
+  };
+  const isPaused = (token) => Date.now() < (pauses.get(token)?.until ?? 0);
 
-  // The orders that are still to be sent, up to the first that a person has to look at.
-  const unsent = async (token) => {
-    const open = (await of(token)).filter((order) => !["sent", "held"].includes(order.state));
-    const block = open.findIndex((order) => BLOCKS.includes(order.state));
-    return block < 0 ? open : open.slice(0, block);
+  // --- sending --------------------------------------------------------------------------------------------------------
+  const send = (order, patience) =>
+    network.ask(
+      order.path,
+      {
+        method: "POST",
+        body: new URLSearchParams(order.pairs),
+        headers: { "HX-Request": "true", "Referee-Command": field(order.pairs, "command_id") },
+        redirect: "manual",
+      },
+      patience,
+    );
+  // Who has just confirmed an order and sees the answer decides about it there; otherwise it waits for somebody who does.
+  const pages = new Map();
+  const settle = async (order, response) => {
+    const state = stateAfter(order, response);
+    const page = pages.get(order.place);
+    const isSeen = page?.isThere() ?? false;
+    if (state === "unsent") pause(order.token, response);
+    else pauses.delete(order.token);
+    if (state === "sent") await (order.action === BEGIN ? drop(order) : written(order, response));
+    else if (["conflict", "refused"].includes(state) && isSeen && !order.was) await drop(order);
+    else if (state !== "unsent") await change(order.was ?? order, { state, because: HELD_BECAUSE[response.status] ?? "other" });
+    page?.answer(["unsent", "held"].includes(state) ? null : response);
   };
-  const flushTable = async (token) => {
-    for (let [order] = await unsent(token); order; [order] = await unsent(token)) {
-      const response = await send(order);
-      if (response.ok) await written(order, response);
-      else await block(order, response);
-      onChange();
-    }
+
+  const waiting = async (token) => (await of(token)).filter((order) => order.state !== "sent");
+  const next = async (token) => {
+    const [first] = await waiting(token);
+    return first?.state === "unsent" && !isPaused(token) ? first : undefined;
   };
+  const turns = new Map();
+  const inTurn = (token, act) => {
+    const turn = (turns.get(token) ?? Promise.resolve()).catch(() => {}).then(act);
+    turns.set(token, turn);
+    return turn;
+  };
+  const flushTable = (token) =>
+    inTurn(token, async () => {
+      for (let order = await next(token); order; order = await next(token)) {
+        await settle(order, await send(order, pages.get(order.place)?.patience));
+        onChange();
+      }
+    });
   const flushAll = async () => {
     for (const token of new Set((await all()).map((order) => order.token))) {
-      try {
-        await flushTable(token);
-      } catch {
-        return;
-      }
+      if (network.down()) return;
+      await flushTable(token).catch(() => {});
     }
   };
   let flushing;
   const flush = () => {
-    flushing ??= flushAll().finally(() => {
-      flushing = undefined;
-    });
+    flushing ??= flushAll()
+      .catch(() => {})
+      .finally(() => {
+        flushing = undefined;
+      });
     return flushing;
   };
 
-  // An order that the log holds by now has done its work; until then it counts on top of the log.
-  const caughtUp = async (token, seq) => {
-    for (const order of await of(token)) if (order.state === "sent" && order.seq <= seq) await drop(order);
+  // The answer of the server to this order if it comes in time and the order's turn has come, else null.
+  const answered = (order, page, sending) =>
+    new Promise((resolve) => {
+      const answer = (response) => {
+        if (pages.get(order.place)?.answer === answer) pages.delete(order.place);
+        resolve(response);
+      };
+      pages.set(order.place, { ...page, answer });
+      setTimeout(answer, page.patience ? page.patience + 1000 : IN_TIME, null);
+      sending().then(
+        () => answer(null),
+        () => answer(null),
+      );
+    });
+  const deliver = (order, page) => answered(order, page, () => flushTable(order.token));
+  // One that waited is sent once more, as it is or changed; until it is answered, it stays what it was.
+  const again = (order, page) =>
+    answered(order, page, async () => {
+      await inTurn(order.token || order.id, () => store.put("orders", order));
+      await (order.action === BEGIN ? attempt(order, page) : flushTable(order.token));
+    });
+  const attempt = (order, page) => inTurn(order.id, async () => settle(order, await send(order, page.patience)));
+  const begin = (order, page) => answered(order, page, () => attempt(order, page));
+
+  // An order that the log holds by now has done its work; until then it counts on top of the log. One that the server
+  // had and no longer has goes out again.
+  const isOnSheet = ({ event, seq }, log) => (event && log.hashes ? log.hashes.includes(event) : seq <= log.seq);
+  const caughtUp = async (log) => {
+    for (const order of (await of(log.token)).filter((each) => each.state === "sent")) {
+      if (isOnSheet(order, log)) await drop(order);
+      else if (order.event) await change(order, { state: "unsent" });
+    }
   };
   const onTopOf = async (log) => {
-    const ahead = (await of(log.token)).filter((order) => order.state === "sent" && order.seq > log.seq);
-    return [...ahead, ...(await unsent(log.token))];
+    const orders = await of(log.token);
+    return orders.filter((order) => order.state === "unsent" || (order.state === "sent" && !isOnSheet(order, log)));
   };
 
-  return { all, of, found, keep, drop, change, block, send, written, forget, unsent, flush, caughtUp, onTopOf };
+  const forget = async (id) => {
+    const order = await found(id);
+    if (order) await drop(order);
+    flush();
+  };
+  // What this phone itself finds about an order: somebody has to look at it.
+  const blockHere = (order, state) => change(order, { state });
+  const giveBack = async (order) => {
+    const now = (await all()).find(({ place }) => place === order.place);
+    if (now?.was && now.state !== "held") await store.put("orders", now.was);
+  };
+  const unsent = async (token) => (await of(token)).filter((order) => order.state === "unsent");
+  const causesOf = (orders) =>
+    [...pauses].filter(([token]) => orders.some((order) => order.token === token)).map(([, { cause }]) => cause);
+
+  return {
+    ...{ all, found, keep, drop, blockHere, giveBack, waiting, unsent, forget },
+    ...{ send, deliver, again, begin, flush, caughtUp, onTopOf, causesOf },
+  };
 };

@@ -1,30 +1,74 @@
 // What this phone keeps in its own small database: orders that are not on the sheet yet, logs and rules of tables.
 const AREAS = { orders: { keyPath: "place", autoIncrement: true }, logs: { keyPath: "token" }, rules: {}, pages: {} };
+const PATIENCE = 3000;
 
-const settled = (request) =>
+// A browser may take the database away at any time (its data is cleared, the disk is full), and some never answer then.
+const inTime = (waited, giveUp) => {
+  const late = new Promise((_, reject) => {
+    setTimeout(() => reject(new Error("the phone's database does not answer")), PATIENCE);
+  });
+  late.catch(() => {});
+  return Promise.race([waited, late]).catch((problem) => {
+    giveUp();
+    throw problem;
+  });
+};
+const settled = (asked, done, failed) =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    asked[done] = resolve;
+    asked[failed] = () => reject(asked.error ?? new Error(failed));
   });
 
 let opening;
+const open = async () => {
+  const request = indexedDB.open("referee", 1);
+  request.onupgradeneeded = () => {
+    for (const [name, options] of Object.entries(AREAS)) request.result.createObjectStore(name, options);
+  };
+  await inTime(settled(request, "onsuccess", "onerror"), () => {});
+  const database = request.result;
+  database.onclose = forget;
+  database.onversionchange = forget;
+  return database;
+};
 const opened = () => {
-  opening ??= (() => {
-    const request = indexedDB.open("referee", 1);
-    request.onupgradeneeded = () => {
-      for (const [name, options] of Object.entries(AREAS)) request.result.createObjectStore(name, options);
-    };
-    return settled(request);
-  })();
+  opening ??= open();
   return opening;
 };
+const forget = () => {
+  opening?.then((database) => database.close()).catch(() => {});
+  opening = undefined;
+};
 
-const at = async (area, mode = "readonly") => (await opened()).transaction(area, mode, { durability: "strict" }).objectStore(area);
+// What is put is kept only when its transaction is through.
+const once = async (area, mode, act) => {
+  const transaction = (await opened()).transaction(area, mode, { durability: "strict" });
+  const request = act(transaction.objectStore(area));
+  const abort = () => {
+    try {
+      transaction.abort();
+    } catch {
+      // It is over.
+    }
+  };
+  await inTime(settled(transaction, "oncomplete", "onabort"), abort);
+  return request.result;
+};
+// A database that went away is opened once more; what fails then, fails.
+const inArea = (area, mode, act) =>
+  once(area, mode, act).catch(() => {
+    forget();
+    return once(area, mode, act).catch((problem) => {
+      forget();
+      throw problem;
+    });
+  });
 
 export const store = {
-  get: async (area, key) => settled((await at(area)).get(key)),
-  all: async (area) => settled((await at(area)).getAll()),
-  keys: async (area) => settled((await at(area)).getAllKeys()),
-  put: async (area, value, key) => settled((await at(area, "readwrite")).put(value, key)),
-  remove: async (area, key) => settled((await at(area, "readwrite")).delete(key)),
+  get: (area, key) => inArea(area, "readonly", (found) => found.get(key)),
+  all: (area) => inArea(area, "readonly", (found) => found.getAll()),
+  keys: (area) => inArea(area, "readonly", (found) => found.getAllKeys()),
+  put: (area, value, key) => inArea(area, "readwrite", (found) => found.put(value, key)),
+  remove: (area, key) => inArea(area, "readwrite", (found) => found.delete(key)),
+  clear: (area) => inArea(area, "readwrite", (found) => found.clear()),
 };

@@ -1,5 +1,4 @@
 // The service worker. The server writes the imports and BUILD, the addresses of everything to keep, above this line.
-const FILES = /^\/(static|phone\/[0-9a-f]+)\//;
 const kept = () => caches.open(BUILD.name);
 
 // What never changes under its address is taken from the cache, and put there when it is fetched.
@@ -7,16 +6,22 @@ const read = async (address) => {
   const cache = await kept();
   const found = await cache.match(address);
   if (found) return found;
-  const response = await fromNetwork(address);
-  if (!response.ok || !(await isWhole(response))) throw new Error(`${address}: ${response.status}`);
+  const response = await fetchFile(address, BUILD, fromNetwork);
   await cache.put(address, response.clone());
   return response;
 };
 
-// A picture that a style sheet names has the sheet's hash in its address; it is the same file.
-const pathOf = (address) => address.replace(/^\/static\/[^/]+/, "");
-const addresses = new Map(BUILD.files.map((address) => [pathOf(address), address]));
-const file = (address) => read(addresses.get(pathOf(address)) ?? address);
+// This worker answers for the files of its own build. A picture that a style sheet names has the sheet's hash in its
+// address; it is the same file.
+const parts = (address) => address.match(/^\/(?:static|phone)\/([0-9a-f]+)(\/.*)$/) ?? [];
+const own = new Set([...BUILD.files, ...Object.values(BUILD.pieces)]);
+const pictures = new Map(BUILD.files.map((address) => [parts(address)[2], address]));
+const sheets = new Set(BUILD.files.filter((address) => address.endsWith(".css")).map((address) => parts(address)[1]));
+const fileAt = (address) => {
+  const [, digest, path] = parts(address);
+  if (own.has(address)) return address;
+  return sheets.has(digest) ? pictures.get(path) : undefined;
+};
 
 const has = async (address) => Boolean(await (await kept()).match(address));
 const drop = async (address) => (await kept()).delete(address);
@@ -28,6 +33,13 @@ self.fetch = (asked, init) => (asked === BUILD.wasm ? read(asked) : fromNetwork(
 const pages = {
   get: async (path) => (await kept()).match(path, { ignoreVary: true }),
   put: async (path, response) => (await kept()).put(path, response),
+  forget: async (start) => {
+    const cache = await kept();
+    for (const request of await cache.keys()) {
+      const { pathname } = new URL(request.url);
+      if (pathname === start || pathname.startsWith(`${start}/`)) await cache.delete(request);
+    }
+  },
 };
 const tell = async (news = {}) => {
   for (const client of await self.clients.matchAll({ type: "window" })) client.postMessage({ changed: true, ...news });
@@ -46,8 +58,8 @@ self.addEventListener("activate", (event) => {
 });
 self.addEventListener("fetch", (event) => {
   const { pathname, origin } = new URL(event.request.url);
-  const isFile = origin === location.origin && FILES.test(pathname);
-  const answer = isFile ? file(pathname) : transport.handle(event.request);
+  const file = origin === location.origin && event.request.method === "GET" && fileAt(pathname);
+  const answer = file ? read(file).catch(() => fromNetwork(event.request)) : transport.handle(event.request);
   if (answer) event.respondWith(answer);
 });
 self.addEventListener("message", (event) => {

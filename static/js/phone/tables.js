@@ -1,24 +1,59 @@
 // What this phone knows of the tables that were opened on it: their logs, and the rules that they are played under.
+import { eventHash, isContentOf } from "./hash.js";
+import { orderOf } from "./outbox.js";
+
 // A book, and those that speak where it is silent; without one of these it still answers for itself.
 export const needBooks = async (core, build, book) => {
   await core.needBook(book);
   for (const guide of build.guides[book] ?? []) await core.needBook(guide).catch(() => {});
 };
 
+const lostCommand = (hash) => `lost-${hash}`;
+
+// What this phone's log has beyond the server's: somebody put an older backup in its place. What was entered again since,
+// by this phone or another one, is no longer missing. Logs tell no names, so a renaming cannot be entered again.
+const RENAMED = "renamed";
+const told = ({ events, hashes }) =>
+  events.map(([seq, kind, body], place) => {
+    const target = hashes[JSON.parse(body).target - 1] ?? "";
+    return { hash: hashes[place], seq, kind, body, target };
+  });
+const missing = async (known, log) => {
+  if (!known?.hashes || !log.hashes) return known?.lost ?? [];
+  const found = [];
+  for (const each of [...told(known), ...(known.lost ?? [])].filter(({ kind }) => kind !== RENAMED)) {
+    const names = [each.hash, await eventHash(lostCommand(each.hash))];
+    const isThere = names.some((name) => log.hashes.includes(name)) || found.some(({ hash }) => hash === each.hash);
+    if (!isThere) found.push(each);
+  }
+  return found;
+};
+
 export const makeTables = ({ build, store, network, core, outbox }) => {
-  const refresh = async (token) => {
-    const known = await store.get("logs", token);
+  // One after the other: an older log that came late would make the newer one look like a loss.
+  const turns = new Map();
+  const refresh = (token) => {
+    const turn = (turns.get(token) ?? Promise.resolve()).then(() => fetched(token));
+    turns.set(token, turn);
+    return turn;
+  };
+  const fetched = async (token) => {
     try {
-      const response = await network.ask(`/t/${token}/log?have=${known?.version ?? ""}`);
-      if (response.status === 200) await keep(await response.json());
+      const known = await store.get("logs", token);
+      const have = known?.hashes && !known.gone ? known.version : "";
+      const response = await network.ask(`/t/${token}/log?have=${have}`);
+      if (response.status === 200) await keep(await response.json(), known);
+      else if (response.status === 404 && known) await store.put("logs", { ...known, gone: true });
+      return response.status !== 204;
     } catch {
       // The log stays as it is; what was sent since counts on top of it.
+      return false;
     }
   };
-  const keep = async (log) => {
-    const seq = log.events.at(-1)[0];
-    await store.put("logs", { ...log, seq });
-    await outbox.caughtUp(log.token, seq);
+  const keep = async (sent, known) => {
+    const log = { ...sent, seq: sent.events.at(-1)[0], lost: await missing(known, sent) };
+    await store.put("logs", log);
+    await outbox.caughtUp(log);
     await rulesOf(log);
   };
 
@@ -27,23 +62,38 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
     const key = `${build.name} ${rules}`;
     const known = await store.get("rules", key);
     if (known) return known;
-    const text = await (await network.ask(`/t/${token}/rules/${rules}`)).text();
+    const address = `/t/${token}/rules/${rules}`;
+    const text = await (await network.ask(address)).text();
+    if (!(await isContentOf(address, text))) throw new Error(`${address} holds something else`);
     await store.put("rules", text, key);
     return text;
   };
+
+  // What is missing on the server is entered before anything that was made on top of it.
+  const sendLost = async (token) => {
+    const { lost, ...log } = await store.get("logs", token);
+    const first = Math.min(0, ...(await outbox.all()).map((order) => order.place)) - lost.length;
+    for (const [at, { hash, seq, kind, body, target }] of lost.entries()) {
+      const pairs = Object.entries({ command_id: lostCommand(hash), seq: String(seq), kind, body, target });
+      await outbox.keep({ ...orderOf(`/t/${token}/lost`, pairs), place: first + at });
+    }
+    await store.put("logs", { ...log, lost: [] });
+    await outbox.flush();
+  };
+  const dropLost = async (token) => store.put("logs", { ...(await store.get("logs", token)), lost: [] });
 
   // Everything that the core is told when it is asked about a table; null for a table that was never opened here.
   const seenAt = async (token, lang, { gap = null, shown = null } = {}) => {
     const log = await store.get("logs", token);
     if (!log) return null;
     await core.needLanguage(lang);
+    await core.needBook(log.book).catch(() => {});
     await core.needRules(log.rules, () => rulesOf(log));
     await core.needLog(log);
     const orders = await outbox.onTopOf(log);
-    await core.needBook(log.book).catch(() => {});
     const unsent = orders.map(({ action, pairs }) => ({ action, pairs }));
     return { token, unsent, lang, gap, shown, address: `/t/${token}` };
   };
 
-  return { refresh, seenAt };
+  return { refresh, seenAt, sendLost, dropLost };
 };

@@ -1,14 +1,15 @@
 // How every request of a page is answered: by the server while it can be reached, by this phone while it cannot.
 // The same code runs in the service worker and, where there is none, in the page.
 import { makeCore } from "./core.js";
-import { makeNetwork } from "./network.js";
-import { field, makeOutbox, orderOf } from "./outbox.js";
+import { isContentOf } from "./hash.js";
+import { buildOf, isWhole, makeNetwork } from "./network.js";
+import { beginning, field, makeOutbox, orderOf } from "./outbox.js";
 import { store } from "./store.js";
 import { makeTables, needBooks } from "./tables.js";
-export { isWhole } from "./network.js";
 
 const PAGE_PATIENCE = 2000;
 const LONG_PATIENCE = 30000;
+const LOOK_PATIENCE = 15000;
 const IN_USE = "table in use";
 const CARRIED_OUT_HERE = /^(hands(\/\d+)?|marks|undo|signal|end|finish|reopen|adjust|notes|rulings\/(apply|\d+\/withdraw))$/;
 const SEEN_ON_SHEET = /^(notes|hands\/\d+|rulings\/\d+\/withdraw)$/;
@@ -19,13 +20,24 @@ const PART = /<!--drawn (\w+) ?(\d?)-->[^]*?<!--\/drawn-->/g;
 const LANG = /<html[^>]* lang="([^"]+)"/;
 const STATE = /^\/t\/[^/]+(\/sheet)?\/state$/;
 
-const html = (body, headers = {}, status = 200) =>
-  new Response(body, { status, headers: { "Content-Type": "text/html; charset=utf-8", ...headers } });
-const nothing = () => new Response(null, { status: 204 });
+// A file is what its address says: the hash in it is that of its content. One that something else has put into the
+// browser's own memory is asked for once more.
+export const fetchFile = async (address, build, fetching = fetch) => {
+  for (const cache of ["default", "reload"]) {
+    const response = await fetching(address, { cache, headers: { "Referee-Build": build.name } });
+    const content = response.ok ? await response.arrayBuffer() : null;
+    const headers = { "Content-Type": response.headers.get("Content-Type") };
+    if (content && (await isContentOf(address, content))) return new Response(content, { headers });
+  }
+  throw new Error(`${address} holds something else`);
+};
 
 export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, tell, eager = false }) => {
-  const network = makeNetwork({ alive: build.alive, onChange: () => changed(), onSlow: () => getReady() });
-  const core = makeCore({ build, loadMicroPython, read });
+  const html = (body, headers = {}) =>
+    new Response(body, { headers: { "Content-Type": "text/html; charset=utf-8", Referee: build.name, ...headers } });
+  const nothing = () => new Response(null, { status: 204, headers: { Referee: build.name } });
+  const network = makeNetwork({ build, onChange: () => changed(), onSlow: () => getReady() });
+  const core = makeCore({ build, loadMicroPython, read, store });
   const outbox = makeOutbox({ store, network, refresh: (token) => tables.refresh(token), onChange: tell });
   const booksFor = (book) => needBooks(core, build, book);
   const tables = makeTables({ build, store, network, core, outbox });
@@ -34,7 +46,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const getReady = async () => (await has(build.core)) && core.start();
   const changed = () => {
     tell();
-    if (!network.downSince()) outbox.flush();
+    if (!network.down()) outbox.flush();
   };
 
   // --- pages and fragments ------------------------------------------------------------------------------------------
@@ -57,8 +69,11 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   const fetchPage = async (path) => {
     const response = await network.ask(path, { headers: { Accept: "text/html" } });
-    if (response.status === 200 && !response.redirected) await pages.put(path, response);
+    if (canBeKept(response)) await pages.put(path, response);
   };
+  // A page of another version of the program asks for other files than this phone has.
+  const canBeKept = (response) =>
+    response.status === 200 && !response.redirected && buildOf(response) === build.name;
 
   const keyOf = (url) => {
     const ruleset = url.searchParams.get("ruleset");
@@ -81,18 +96,31 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   // A page that is kept is not waited for long; for any other there is only the network.
   const page = async (request, url) => {
-    const kept = await keptFor(url);
+    const kept = await keptFor(url).catch(() => null);
     try {
-      const response = await network.ask(request, {}, kept ? PAGE_PATIENCE : LONG_PATIENCE);
-      if (request.method === "GET" && response.status === 200 && !response.redirected) await keepPage(url, response);
-      return response;
+      const isAsked = kept || !network.down();
+      const patience = kept ? PAGE_PATIENCE : LONG_PATIENCE;
+      const response = await (isAsked ? network.ask(request, {}, patience) : unkeptPage(request));
+      const isLost = response.status >= 500 || (response.status === 404 && (await isGone(url)));
+      if (isLost && kept) throw new Error("only this phone has it now");
+      if (request.method === "GET" && canBeKept(response)) await keepPage(url, response).catch(() => {});
+      return followed(response, request);
     } catch {
       const elsewhere = await laid(url).catch(() => null);
-      if (elsewhere) return onwards(elsewhere, request.headers.has("HX-Request"));
-      const shown = kept ?? (await pages.get(build.offline));
+      if (elsewhere) return onwards(elsewhere, isQuick(request));
+      const shown = kept ?? (await pages.get(build.offline).catch(() => null));
       return shown ? marked(shown, url, languageOf(request)) : Response.error();
     }
   };
+  const isGone = async (url) => (await store.get("logs", tokenOf(url) ?? "").catch(() => null))?.gone ?? false;
+  const unkeptPage = async (request) => {
+    const isOfflineKept = await pages.get(build.offline).catch(() => null);
+    return network.insist(request, isOfflineKept ? PAGE_PATIENCE : LONG_PATIENCE);
+  };
+  // Redirects are followed here, as only their end says whose they are; a browser wants to see them itself.
+  const followed = (response, request) =>
+    response.redirected && request.mode === "navigate" ? Response.redirect(response.url, 303) : response;
+  const isQuick = (request) => request.headers.has("HX-Request");
 
   // A kept page says that it is one, and of when, so that nothing old is taken for new.
   const marked = async (kept, url, lang) => {
@@ -129,16 +157,17 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const fragmentAt = (url) => build.fragments[anyTable(url.pathname)];
   const fragment = async (request, url) => {
     try {
-      if (!(await ahead(url))) return await network.ask(request);
+      const response = (await ahead(url)) ? null : await network.ask(request);
+      if (response?.status < 500) return response;
     } catch {
       // Answered here.
     }
-    return drawn(url, languageOf(request));
+    return drawn(url, languageOf(request)).catch(() => nothing());
   };
   // While orders are on their way, only this phone knows what the next hand is.
   const ahead = async (url) => {
     const token = tokenOf(url);
-    return token !== undefined && (await outbox.unsent(token)).length > 0;
+    return token !== undefined && (await outbox.unsent(token).catch(() => [])).length > 0;
   };
   const drawn = async (url, lang) => {
     const { name, page: shownAt, without } = fragmentAt(url);
@@ -161,84 +190,94 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const token = tokenOf(url);
     if (await ahead(url)) {
       outbox.flush();
+      if (await tables.refresh(token)) tell();
       return nothing();
     }
     try {
       const response = await network.ask(request);
       if (response.status === 200) await tables.refresh(token);
-      return response;
+      if (response.status < 400) return response;
+      if (response.status === 404) await tables.refresh(token);
+      tell();
+      return nothing();
     } catch {
       return nothing();
     }
   };
 
   // --- orders -------------------------------------------------------------------------------------------------------
+  // Whatever is confirmed goes one way: it is kept, it takes its turn behind the earlier ones of its table, and if the
+  // server answers it in time, the page shows that answer; else this phone's own.
+  const pairsOf = async (request) => [...new URLSearchParams(await request.clone().text())];
+  const pageOf = (request, patience) => ({ isThere: () => !request.signal.aborted, patience });
   const order = async (request, url) => {
-    const pairs = [...new URLSearchParams(await request.clone().text())];
+    const pairs = await pairsOf(request);
     if (!field(pairs, "command_id")) return page(request, url);
-    const quick = request.headers.has("HX-Request");
-    const waits = await outbox.found(field(pairs, "resolves"));
-    if (waits) return resolve(waits, orderOf(url.pathname, pairs), quick);
-    const made = await outbox.keep(orderOf(url.pathname, pairs));
-    const waiting = (await outbox.unsent(made.token)).some((each) => each.place < made.place);
-    if (!waiting) {
-      try {
-        const response = await outbox.send(made);
-        if (response.status < 500) return await answered(made, response, quick);
-      } catch {
-        // Kept, and sent later.
-      }
-    }
-    const response = await here(made, quick, languageOf(request));
-    tell();
-    if (waiting) outbox.flush();
-    return response;
-  };
-  const answered = async (made, response, quick) => {
-    if (response.ok) await outbox.written(made, response);
-    else await outbox.drop(made);
-    tell();
-    return done(made, response, quick);
-  };
-  const done = (made, response, quick) =>
-    response.ok && !quick ? Response.redirect(response.headers.get("HX-Redirect") ?? `/t/${made.token}`, 303) : response;
-  // A person has looked at an order that waited, and sends it once more as it is or changed.
-  const resolve = async (waits, made, quick) => {
+    const wanted = orderOf(url.pathname, pairs);
     try {
-      const response = await outbox.send(made);
-      if (response.status >= 500) throw new Error("not answered");
-      await (response.ok ? outbox.written(waits, response) : outbox.block(waits, response));
+      const waits = await outbox.found(field(pairs, "resolves"));
+      if (waits) return await resolve(waits, wanted, request);
+      const made = await outbox.keep(wanted);
+      const response = await outbox.deliver(made, pageOf(request));
       tell();
-      return done(made, response, quick);
+      return response ? done(made, response, request) : await here(made, request);
     } catch {
-      await outbox.change(waits, { ...made, place: waits.place, state: "held" });
-      return onwards(build.offline, quick);
+      return unkept(wanted, request);
     }
   };
-  const here = async (made, quick, lang) => {
-    if (!CARRIED_OUT_HERE.test(made.action)) await outbox.change(made, { state: "held" });
-    else {
-      const problems = await refusals(made, lang);
-      if (problems.length) {
-        await outbox.drop(made);
-        tell({ notice: problems.join(" ") });
-      }
+  const done = (made, response, request) =>
+    response.ok && !isQuick(request) ? Response.redirect(response.headers.get("HX-Redirect") ?? `/t/${made.token}`, 303) : response;
+  // A phone that can keep nothing sends what it is given, and leaves it to the person whether it arrived.
+  const unkept = async (made, request) => {
+    const response = await outbox.send(made, LOOK_PATIENCE).catch(() => null);
+    return response ? done(made, response, request) : Response.error();
+  };
+  // A person has looked at an order that waited, and sends it once more as it is or changed.
+  const resolve = async (waits, wanted, request) => {
+    const again = { ...wanted, id: waits.id, token: waits.token, place: waits.place, at: waits.at, was: waits.was ?? waits };
+    if (waits.action === "begin") Object.assign(again, { action: "begin", state: "held" });
+    const response = await outbox.again(again, pageOf(request, LOOK_PATIENCE));
+    const isLook = field(wanted.pairs, "command_id") === field(waits.pairs, "command_id");
+    if (!response && isLook) await outbox.giveBack(again);
+    tell();
+    return response ? done(again, response, request) : onwards(build.offline, isQuick(request));
+  };
+  // Only what this phone can carry out is seen at the table; of anything else the page of what waits tells.
+  const here = async (made, request) => {
+    const lang = languageOf(request);
+    const waits = (await outbox.found(made.id))?.state ?? "sent";
+    const isMark = made.action === "marks";
+    const problems = waits === "unsent" && CARRIED_OUT_HERE.test(made.action) ? await refusals(made, lang) : [];
+    if (problems.length && isMark) await outbox.drop(made);
+    else if (problems.length) await outbox.blockHere(made, "refused");
+    else if (waits === "unsent" && (await isOvertaken(made, lang))) await outbox.blockHere(made, "conflict");
+    tell(problems.length ? { notice: problems.join(" ") } : {});
+    if (isMark && isQuick(request)) return nothing();
+    const isSeen = waits === "sent" || (waits === "unsent" && CARRIED_OUT_HERE.test(made.action));
+    const table = `/t/${made.token}${SEEN_ON_SHEET.test(made.action) ? "/sheet" : ""}`;
+    return onwards(isSeen ? table : build.offline, isQuick(request));
+  };
+  const isOvertaken = async (made, lang) => {
+    try {
+      return await core.overtaken(await tables.seenAt(made.token, lang));
+    } catch {
+      return false;
     }
-    if (quick && made.action === "marks") return nothing();
-    const next = `/t/${made.token}${SEEN_ON_SHEET.test(made.action) ? "/sheet" : ""}`;
-    return onwards(next, quick);
   };
   // A form that begins something new has to reach the server; until then a person decides about it.
   const letter = async (request, url) => {
-    const pairs = [...new URLSearchParams(await request.clone().text())];
+    const pairs = await pairsOf(request);
+    if (!field(pairs, "command_id")) return page(request, url);
+    const wanted = beginning(url.pathname, pairs);
     try {
-      const response = await network.ask(request);
       const waits = await outbox.found(field(pairs, "resolves"));
-      if (waits && (response.ok || response.type === "opaqueredirect")) await outbox.drop(waits);
-      return response;
+      if (waits) return await resolve(waits, wanted, request);
+      const made = await outbox.keep(wanted);
+      const response = await outbox.begin(made, pageOf(request, LOOK_PATIENCE));
+      tell();
+      return response ? done(made, response, request) : onwards(build.offline, isQuick(request));
     } catch {
-      await outbox.keep({ ...orderOf(url.pathname, pairs), token: "", action: "begin", state: "held" });
-      return Response.redirect(build.offline, 303);
+      return unkept(wanted, request);
     }
   };
   const refusals = async (made, lang) => {
@@ -250,13 +289,21 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
 
   // --- what a page may ask ------------------------------------------------------------------------------------------
-  const state = async () => ({
-    downSince: network.downSince(),
-    orders: (await outbox.all()).filter((each) => each.state !== "sent"),
-  });
+  const state = async () => {
+    const down = network.down();
+    const told = { downSince: down?.since ?? 0, foreign: down?.foreign ?? false };
+    try {
+      const orders = (await outbox.all()).filter((each) => each.state !== "sent");
+      const logs = await store.all("logs");
+      const lost = logs.flatMap((log) => log.lost ?? []).length;
+      return { ...told, paused: outbox.causesOf(orders), orders, lost, gone: logs.filter((log) => log.gone).map(({ token }) => token) };
+    } catch {
+      return { ...told, paused: [], orders: [], lost: 0, gone: [], keepsNothing: true };
+    }
+  };
   // What the pages of a table show, where the server does not know better.
   const filling = async ({ token, lang, gap, shown }) => {
-    if (!network.downSince() && !(await outbox.unsent(token)).length) return null;
+    if (!network.down() && !(await outbox.unsent(token)).length) return null;
     const seen = await tables.seenAt(token, lang, { gap, shown });
     return seen && core.table(seen);
   };
@@ -280,7 +327,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     return readying;
   };
   const hello = async (asked) => {
-    if (network.downSince()) network.look();
+    if (network.down()) network.look();
     else await Promise.all([outbox.flush(), readyInTurn(asked)]);
   };
 
@@ -295,7 +342,8 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     return wantsPage ? page(request, url) : null;
   };
 
-  const tablesKept = async () => (await store.all("logs")).map(({ token, names }) => ({ token, names }));
+  const tablesKept = async () =>
+    (await store.all("logs")).map(({ token, names, lost = [], gone = false }) => ({ token, names, lost, gone }));
   const piecesKept = async () => {
     const names = Object.keys(build.pieces);
     const found = await Promise.all(names.map((name) => has(build.pieces[name])));
@@ -307,13 +355,32 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     for (const guide of build.guides[book] ?? []) await read(build.pieces[`book.${guide}`]);
     for (const path of book ? build.bookPages : []) await fetchPage(`${path}?ruleset=${book}`);
   };
+  // A table is forgotten with everything that this phone holds of it, unless that is all there is of an entry.
+  const dropTable = async (token) => {
+    const log = await store.get("logs", token);
+    if ((await outbox.waiting(token)).length || log?.lost?.length) return false;
+    await store.remove("logs", token);
+    await pages.forget(`/t/${token}`);
+    const rules = (await store.all("logs")).map((each) => `${build.name} ${each.rules}`);
+    for (const key of await store.keys("rules")) {
+      const isOld = key === `${build.name} ${log?.rules}` && !rules.includes(key);
+      if (isOld || key === `drawn /t/${token}`) await store.remove("rules", key);
+    }
+    if ((await store.get("rules", IN_USE)) === token) await store.remove("rules", IN_USE);
+    await store.remove("rules", `drawn ${build.pages[0]}`);
+    await network.ask(build.forget, { method: "POST", body: new URLSearchParams({ token }) }).catch(() => {});
+    return true;
+  };
   const told = async ({ ask, ...asked }) => {
     if (ask === "hello") hello(asked);
     if (ask === "forget") await outbox.forget(asked.id);
-    if (ask === "kept") return { ...(await state()), tables: await tablesKept(), pieces: await piecesKept() };
+    if (ask === "kept") return { ...(await state()), startedFrom: core.startedFrom(), tables: await tablesKept(), pieces: await piecesKept() };
     if (ask === "fetch") await keepPiece(asked.piece).catch(() => {});
+    if (ask === "export") return { orders: await outbox.all(), logs: await store.all("logs") };
     if (ask === "drop") await drop(build.pieces[asked.piece]);
-    if (ask === "drop table") await store.remove("logs", asked.table);
+    if (ask === "drop table") return { dropped: await dropTable(asked.table) };
+    if (ask === "send lost") await tables.sendLost(asked.table);
+    if (ask === "drop lost") await tables.dropLost(asked.table);
     if (ask === "filling") return { filling: await filling(asked).catch(() => null) };
     return state();
   };

@@ -13,7 +13,7 @@ LAST = "last"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Purpose:
+class EntryLayout:
     """What tiles are asked for.
 
     ``closed`` is how many closed tiles there are without melds, ``calls`` which melds there may be, ``trays`` the other
@@ -31,10 +31,10 @@ class Purpose:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Laid:
+class TileEntry:
     """What lies in the trays; ``unread`` holds the fields whose text names no tiles, with that text."""
 
-    purpose: Purpose
+    layout: EntryLayout
     reds: tuple[int, ...]
     into: str
     closed: tuple[int, ...]
@@ -45,7 +45,7 @@ class Laid:
     @property
     def wanted(self) -> int:
         """Return how many closed tiles the hand has when it is whole."""
-        return self.purpose.closed - 3 * len(self.melds)
+        return self.layout.closed - 3 * len(self.melds)
 
     @property
     def is_whole(self) -> bool:
@@ -58,9 +58,9 @@ class Laid:
 
     def has_room(self, name: str) -> bool:
         """Return whether one more tile fits into a tray."""
-        return len(self.tray(name)) < dict(self.purpose.trays)[name]
+        return len(self.tray(name)) < dict(self.layout.trays)[name]
 
-    def reds_laid(self, red: int) -> int:
+    def reds_entered(self, red: int) -> int:
         """Return how many red fives of a suit lie anywhere."""
         return sum([tile == red for tile in self.everything()])
 
@@ -69,7 +69,7 @@ class Laid:
         return (*all_tiles(self.closed, self.melds), *[tile for _, tiles in self.trays for tile in tiles])
 
 
-def ways_in(purpose: Purpose) -> tuple[str, ...]:
+def ways_in(layout: EntryLayout) -> tuple[str, ...]:
     """Return where a tile can be put."""
-    again = (LAST,) if purpose.last else ()
-    return (HAND, *purpose.calls, *[name for name, _ in purpose.trays], *again)
+    again = (LAST,) if layout.last else ()
+    return (HAND, *layout.calls, *[name for name, _ in layout.trays], *again)

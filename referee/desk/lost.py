@@ -1,0 +1,259 @@
+"""Entries that a phone still holds and an older backup does not: decided once more, on the sheet as it is now."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from referee.core.asking.questions import read_hand
+from referee.core.games.correction import decide_correction
+from referee.core.games.decide import (
+    Adjustment,
+    NotDone,
+    decide_adjustment,
+    decide_end,
+    decide_finish,
+    decide_hand,
+    decide_mark,
+    decide_note,
+    decide_reopen,
+    decide_signal,
+    decide_undo,
+    not_done,
+    signed,
+    undoable,
+)
+from referee.core.games.events import (
+    Adjusted,
+    Event,
+    EventKind,
+    Finished,
+    GameEnded,
+    HandCorrected,
+    HandRecorded,
+    Marked,
+    Noted,
+    Reopened,
+    RulingIssued,
+    RulingWithdrawn,
+    TimeSignalled,
+    Undone,
+)
+from referee.core.games.game import Game
+from referee.core.games.hashes import command_hash, event_hash
+from referee.core.games.reading import event_of
+from referee.core.games.rulings import RulingPlan, decide_withdrawal, ruling_issued
+from referee.core.penalties.court import Court
+from referee.core.rules.facts import ALL_SEATS, Four, Hand, added
+from referee.core.rules.ruleset import Ruleset
+from referee.core.text.problems import Problem
+from referee.core.text.reading import Reader
+from referee.desk.opened import Desk, history_of
+from referee.desk.orders import Order, Refused, Written
+from referee.desk.ruling import court_of
+from referee.desk.writing import is_reason, write
+
+COMMAND = "lost-"
+"""How the id of an order begins that enters a lost event; its hash follows, so that two phones write it once."""
+NO_EVENT = (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError)
+"""What goes wrong where a text is no event of ours."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lost:
+    """A lost event: its kind and its text, and as far as it is told the number that it had.
+
+    ``target`` is the hash of the event that it is about: what it took back or withdrew.
+    """
+
+    kind: str
+    body: str
+    seq: int | None = None
+    target: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """Where a lost event is decided again."""
+
+    lost: Lost
+    rules: Ruleset
+    court: Court | None
+    seq_of: Callable[[int], int | None]
+
+
+def enter_lost(desk: Desk, game: str, order: Order, lost: Lost) -> Written:
+    """Enter an event that this log does not have; what it says is decided again, its lines are not trusted."""
+    event = event_told(lost)
+    if isinstance(event, NotDone):
+        return Refused(problems=event.problems)
+
+    def seq_of(number: int) -> int | None:
+        return seq_named(desk, game, lost.target) if lost.target else number
+
+    def decided(state: Game, rules: Ruleset) -> Event | NotDone:
+        place = Place(lost=lost, rules=rules, court=court_of(desk, state), seq_of=seq_of)
+        try:
+            return decided_again(event, state, place)
+        except NO_EVENT:
+            return unreadable()
+
+    return write(desk, game, order, decided)
+
+
+def seq_named(desk: Desk, game: str, told: str) -> int | None:
+    """Return the number of the event with a hash, or of the one that was entered again in its place."""
+    names = (told, event_hash(command_hash(COMMAND + told)))
+    history = history_of(desk, desk.store.database(), game)
+    return next((each.stored.seq for each in history if each.hash in names), None)
+
+
+def event_told(lost: Lost) -> Event | NotDone:
+    """Return what a text says, or that it is no event of ours."""
+    try:
+        event = event_of(EventKind(lost.kind), lost.body)
+        json.dumps(json.loads(lost.body), ensure_ascii=False).encode()
+    except NO_EVENT:
+        return unreadable()
+    return event if is_sound(event) else unreadable()
+
+
+def is_sound(event: Event) -> bool:
+    """Return whether an event holds texts and numbers where it should; figures are looked at when it is decided."""
+    texts = [getattr(event, name) for name in ("text", "reason", "offence") if hasattr(event, name)]
+    if not all(isinstance(text, str) for text in texts):
+        return False
+    match event:
+        case Marked(hand=hand, seat=seat, on=on, reason=reason):
+            return is_number(hand) and seat in ALL_SEATS and is_flag(on) and is_reason(reason)
+        case TimeSignalled(running=running):
+            return is_flag(running)
+        case RulingIssued(seat=seat, answers=answers):
+            return seat in ALL_SEATS and all(is_plain(told) for pair in answers for told in pair)
+        case _:
+            return True
+
+
+def is_plain(value: object) -> bool:
+    """Return whether a value from outside is a text or a number."""
+    return isinstance(value, str | int)
+
+
+def is_number(value: object) -> bool:
+    """Return whether a value from outside is a whole number."""
+    return isinstance(value, int)
+
+
+def is_flag(value: object) -> bool:
+    """Return whether a value from outside is yes or no."""
+    return value is True or value is False
+
+
+def unreadable() -> NotDone:
+    """Return that a text is no entry of a score sheet."""
+    return not_done("", "desk.lost_unreadable")
+
+
+def another_target() -> NotDone:
+    """Return that the entry is not here which a lost one was about."""
+    return not_done("", "desk.lost_target")
+
+
+def decided_again(event: Event, game: Game, place: Place) -> Event | NotDone:
+    """Return a lost event as it is entered now, or why it is not."""
+    match event:
+        case HandRecorded():
+            hand = hand_told(json.loads(place.lost.body)["settled"]["hand"])
+            return hand if isinstance(hand, NotDone) else decide_hand(game, hand, place.rules)
+        case HandCorrected():
+            return corrected_again(event, game, place)
+        case Adjusted():
+            return adjusted_again(event, game, place.rules)
+        case RulingIssued() | RulingWithdrawn():
+            return ruled_again(event, game, place)
+        case Undone(target=target, reason=reason):
+            is_last = undoable(game) is not None and place.seq_of(target) == undoable(game)
+            return decide_undo(game, reason) if is_last else signed(game) or another_target()
+        case _:
+            return plain_again(event, game, place.rules)
+
+
+def hand_told(fields: dict[str, object]) -> Hand | NotDone:
+    """Return the facts of a hand, or everything that is wrong with them."""
+    problems: list[Problem] = []
+    hand = read_hand(Reader(path="hand", fields=fields, problems=problems), None, None)
+    return NotDone(problems=tuple(problems)) if problems else hand
+
+
+def corrected_again(event: HandCorrected, game: Game, place: Place) -> Event | NotDone:
+    """Correct the same hand again; it is the same if it was played at the same table."""
+    if not 0 <= event.number < game.number or game.hands[event.number].settled.before != event.settled[0].before:
+        return another_target()
+    hand = hand_told(json.loads(place.lost.body)["settled"][0]["hand"])
+    return hand if isinstance(hand, NotDone) else decide_correction(game, event.number, hand, event.way, place.rules)
+
+
+def adjusted_again(event: Adjusted, game: Game, rules: Ruleset) -> Event | NotDone:
+    """Move again what an adjustment moved, and set what it set."""
+    table, line = game.table, event.line
+    wanted = Adjustment(
+        scores=moved(table.scores, line.points),
+        kyoutaku=table.kyoutaku + line.kyoutaku,
+        honba=event.honba,
+        dealer=event.dealer,
+        round=event.round,
+        chips=moved(table.chips, line.chips),
+        penalties=moved(table.penalties, line.penalties),
+        text=event.text,
+    )
+    return decide_adjustment(game, wanted, rules)
+
+
+def moved(before: Four, change: Four) -> Four:
+    """Return numbers of four seats with what changed."""
+    east, south, west, north = change
+    return added(before, (east, south, west, north))
+
+
+def ruled_again(event: RulingIssued | RulingWithdrawn, game: Game, place: Place) -> Event | NotDone:
+    """Issue a ruling again as it was issued, or withdraw the same one again."""
+    if isinstance(event, RulingWithdrawn):
+        target = place.seq_of(event.target)
+        return another_target() if target is None else decide_withdrawal(game, target, event.text)
+    plan = RulingPlan(
+        seat=event.seat, offence=event.offence, answers=event.answers, issued=event.issued, text=event.text
+    )
+    return signed(game) or ruling_issued(game, plan, recorded_again(event, game, place.lost), place.court)
+
+
+def recorded_again(event: RulingIssued, game: Game, lost: Lost) -> int | None:
+    """Return which number the void hand of a ruling will have, which is the next lost event or one soon after it."""
+    if event.recorded is None or lost.seq is None:
+        return event.recorded
+    return game.seq + 1 + event.recorded - lost.seq
+
+
+def plain_again(event: Event, game: Game, rules: Ruleset) -> Event | NotDone:
+    """Enter again what a person told without figures; names stand beside the log and are changed by hand."""
+    match event:
+        case Marked():
+            return decide_mark(game, event, rules)
+        case Noted(text=text):
+            return decide_note(text)
+        case TimeSignalled(running=running):
+            return decide_signal(game, rules, running=running)
+        case _:
+            return closed_again(event, game, rules)
+
+
+def closed_again(event: Event, game: Game, rules: Ruleset) -> Event | NotDone:
+    """Close or open the game again; a reopening of the first schema had no reason."""
+    match event:
+        case GameEnded():
+            return decide_end(game)
+        case Finished():
+            return decide_finish(game, rules)
+        case Reopened(text=text):
+            again = decide_reopen(game, text or "-")
+            return again if isinstance(again, NotDone) else replace(again, text=text)
+        case _:
+            return not_done("", "desk.lost_name")

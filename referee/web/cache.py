@@ -1,0 +1,113 @@
+"""What costs seconds to make, kept in a folder of the user's for the next start; without it all is made anew."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import stat
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from flask import current_app, has_app_context
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+
+EXTENSION = "cache"
+OWNER_ONLY = 0o700
+OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
+HASH_BYTES = hashlib.sha256().digest_size
+KEPT_SECONDS = 30 * 24 * 60 * 60
+"""How long a file is kept that no start has used."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cache:
+    """A folder of files that each begin with the hash of their content; nothing is kept where there is no folder."""
+
+    folder: Path | None
+
+    def kept(self, kind: str, source: bytes, make: Callable[[], bytes]) -> bytes:
+        """Return what is made of a source, read where an earlier start left it, else made and left for the next."""
+        content = self.found(kind, source)
+        if content is None:
+            content = make()
+            if self.folder is not None:
+                write_whole(self.folder / name_of(kind, source), content)
+        return content
+
+    def found(self, kind: str, source: bytes) -> bytes | None:
+        """Return what an earlier start made of a source, None if nothing is there."""
+        return None if self.folder is None else read_whole(self.folder / name_of(kind, source))
+
+    def tidy(self) -> None:
+        """Throw away what no start has used for a long time."""
+        oldest = time.time() - KEPT_SECONDS
+        with contextlib.suppress(OSError):
+            for file in self.folder.iterdir() if self.folder is not None else ():
+                if file.stat().st_mtime < oldest:
+                    file.unlink()
+
+
+def name_of(kind: str, source: bytes) -> str:
+    """Return the name of the file that holds what is made of a source."""
+    return f"{kind}-{hashlib.sha256(source).hexdigest()}"
+
+
+def cache_at(folder: Path | None) -> Cache:
+    """Return the cache in a folder that only its owner can write to; the folder is made if it is missing."""
+    if folder is None:
+        return Cache(folder=None)
+    try:
+        folder.mkdir(mode=OWNER_ONLY, parents=True, exist_ok=True)
+        return Cache(folder=folder if is_own(folder.stat()) else None)
+    except OSError:
+        return Cache(folder=None)
+
+
+def is_own(found: os.stat_result) -> bool:
+    """Say whether nobody else can have put anything into a folder: phones run what comes out of it."""
+    if not hasattr(os, "getuid"):
+        return True
+    return found.st_uid == os.getuid() and not found.st_mode & OTHERS_MAY_WRITE
+
+
+def read_whole(file: Path) -> bytes | None:
+    """Return the content of a file, None if it is not there or not as it was written."""
+    try:
+        found = file.read_bytes()
+        content = found[HASH_BYTES:]
+        if hashlib.sha256(content).digest() != found[:HASH_BYTES]:
+            return None
+        os.utime(file)
+    except OSError:
+        return None
+    return content
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Put a file into its place whole or not at all; one that cannot be written only costs time at the next start."""
+    with contextlib.suppress(OSError):
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix="new-")
+        try:
+            with os.fdopen(handle, "wb") as new:
+                new.write(hashlib.sha256(content).digest() + content)
+            Path(name).replace(file)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+
+
+def cache_in_use() -> Cache:
+    """Return the cache of the running application."""
+    return cast("Cache", current_app.extensions[EXTENSION]) if has_app_context() else Cache(folder=None)
+
+
+def install(app: Flask, folder: Path | None) -> None:
+    """Let the application keep what it makes in this folder."""
+    app.extensions[EXTENSION] = cache_at(folder)

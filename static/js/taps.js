@@ -1,0 +1,71 @@
+// The second tap of a hurried finger does nothing on the page that the first one led to: for a moment after a page has
+// changed, a touch where the last one was is ignored, until one elsewhere shows that somebody has looked. Keyboard and
+// mouse never are.
+(() => {
+  const NEAR = 64;
+  const MOMENT = 700;
+  const LAST = "last touch";
+  const WHOLE = ["BODY", "screen", "table"];
+
+  let changed = 0;
+  let before = [];
+  let ignored = false;
+  const shown = () => {
+    changed = Date.now();
+  };
+  const change = () => {
+    before = last();
+    shown();
+  };
+  const last = () => {
+    try {
+      return JSON.parse(sessionStorage.getItem(LAST)) ?? [];
+    } catch {
+      return [];
+    }
+  };
+  const keep = (touch) => {
+    try {
+      sessionStorage.setItem(LAST, JSON.stringify(touch));
+    } catch {
+      // A browser that keeps nothing has no last touch.
+    }
+  };
+
+  window.addEventListener(
+    "pointerdown",
+    ({ pointerType, clientX, clientY }) => {
+      ignored = false;
+      if (pointerType === "mouse") return;
+      const [x, y] = before;
+      ignored = Date.now() - changed < MOMENT && Math.hypot(clientX - x, clientY - y) <= NEAR;
+      if (ignored) return;
+      keep([clientX, clientY]);
+      before = [];
+    },
+    true,
+  );
+  window.addEventListener(
+    "click",
+    (event) => {
+      if (!ignored || event.detail === 0) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
+
+  // A page has changed when it is there to be seen, too, when all of it was put in another's place, and when an order
+  // was answered by drawing the table again.
+  change();
+  window.addEventListener("DOMContentLoaded", shown);
+  window.addEventListener("pageshow", ({ persisted }) => (persisted ? change() : shown()));
+  requestAnimationFrame(() => requestAnimationFrame(shown));
+  document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+    const ordered = ctx?.request?.method === "POST";
+    const whole = WHOLE.includes(ctx?.target?.id || ctx?.target?.tagName);
+    if (whole && (ordered || ctx.target.id !== "table")) change();
+  });
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => ctx?.request?.method === "POST" && change());
+  document.addEventListener("referee:unseen", change);
+})();

@@ -1,0 +1,73 @@
+"""Sentences that could be read at a table to say something else than the rule."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from referee.core.telling.explain import explained
+from tests.cases import ask, library
+from tests.reading.readers import court
+
+ROOT = Path(__file__).resolve().parents[2]
+READ_OTHERWISE = {
+    "en": (
+        "the honba go.",
+        "nearest after the discarder",
+        "on the discarder's right",
+        "costs 30,000 and",
+        "turn the tile;",
+        "all go when",
+        "hand is drawn",
+    ),
+    "ja": (
+        "十分を過ぎ",
+        "放銃者から最も近い",
+        "放銃者に最も近い",
+        "場に100点",
+        "リーチに必要な点数は",
+        "その他は記載なし",
+        "採用役",
+    ),
+}
+"""Words that were taken for another meaning: who is nearest, what is drawn, ten minutes read as enough."""
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_no_sentence_says_what_can_be_read_otherwise(lang: str) -> None:
+    """None of the words of the list stands in a sentence of the rules, a step or a penalty, in either language."""
+    sentences = tomllib.loads((ROOT / "referee" / "words" / f"{lang}.toml").read_text("utf-8"))
+    told = [str(sentences[part]) for part in ("rule", "verdict", "effect", "outcome", "next", "end")]
+    told += [file.read_text("utf-8") for file in (ROOT / "rulesets").glob("*.toml")]
+
+    assert [words for words in READ_OTHERWISE[lang] if any(words in text for text in told)] == []
+
+
+SENTENCES = [
+    ("standard-shuugi", "final.uma", "if the 2nd place has 30,000 or more"),
+    ("wrc-2025", "wins.multiple_ron", "only the first in turn order after the discarder wins"),
+    ("aalto", "course.yame", "when in 1st place with 30,000 or more"),
+    ("ema-rcr-2012", "riichi.wall", "4 tiles or more left in the wall"),
+    ("ema-2025", "riichi.wall", "1 tile or more left in the wall"),
+]
+
+
+@pytest.mark.parametrize(("book", "rule", "words"), SENTENCES, ids=[" ".join(row[:2]) for row in SENTENCES])
+def test_a_rule_says_who_and_how_much(book: str, rule: str, words: str) -> None:
+    """The sentence of a value names who it is about and what counts."""
+    here = court(book)
+    (line,) = (each for told in explained(here.rules, here.speaker) for each in told.lines if each.rule == rule)
+
+    assert words in line.text
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_points_of_a_penalty_are_those_of_the_tournament(lang: str) -> None:
+    """WRC 2025 and EMA 2016 take them off the tournament score, never off the table (RF §7.8)."""
+    word = {"en": "tournament score", "ja": "大会成績"}[lang]
+    cases = [("wrc-2025", "dead_hand_action", {"action": "ankan", "declared": "yes", "shown": 0})]
+    cases += [(book, "late", {"minutes": 3}) for book in ("wrc-2025", "ema-2016")]
+    for book, offence, answers in cases:
+        said = ask({"ask": "ruling", "ruleset": book, "offence": offence, "answers": answers, "lang": lang})
+        assert said["text"].count(word) >= 1, said
+        assert library().sentences[lang]["outcome.points"].replace("{points}", "") != "−"

@@ -1,0 +1,141 @@
+"""What phones take along is made once, and read from then on; while it is made, they are told to wait."""
+
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.desk import Desk
+from referee.paths import cache_folder
+from referee.web import create_app
+from referee.web.cache import Cache, cache_at
+from referee.web.device import parcels
+from tests.desks import shipped
+
+
+def filled(hall: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Let an application make everything into a folder, quickly; return its worker."""
+    monkeypatch.setattr(parcels, "lowered", lambda: b"made = 'page.app'")
+    return create_app(shipped(), hall, folder).test_client().get("/sw.js").text
+
+
+def never() -> bytes:
+    """Fail, for nothing must be made again."""
+    pytest.fail("it was made again")
+
+
+def test_a_second_start_reads_what_the_first_made(hall: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same worker, and nothing is lowered."""
+    first = filled(hall, tmp_path / "made", monkeypatch)
+    monkeypatch.setattr(parcels, "lowered", never)
+
+    assert create_app(shipped(), hall, tmp_path / "made").test_client().get("/sw.js").text == first
+    assert (tmp_path / "made").stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.parametrize(
+    "spoil", [lambda file: file.write_bytes(file.read_bytes()[:-1]), lambda file: file.write_bytes(b"")]
+)
+def test_a_spoiled_file_is_made_again(
+    hall: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], object]
+) -> None:
+    """What is not as it was written is not sent to anybody."""
+    first = filled(hall, tmp_path / "made", monkeypatch)
+    for file in (tmp_path / "made").iterdir():
+        spoil(file)
+
+    assert filled(hall, tmp_path / "made", monkeypatch) == first
+    monkeypatch.setattr(parcels, "lowered", never)
+    assert create_app(shipped(), hall, tmp_path / "made").test_client().get("/sw.js").text == first
+
+
+def test_a_folder_that_cannot_be_used_only_costs_time(
+    hall: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that is none, one that others may write to, and a full one."""
+    (tmp_path / "file").write_text("", "utf-8")
+    (tmp_path / "open").mkdir()
+    (tmp_path / "open").chmod(0o777)
+
+    assert filled(hall, tmp_path / "file" / "made", monkeypatch) == filled(hall, tmp_path / "open", monkeypatch)
+    assert list((tmp_path / "open").iterdir()) == []
+    assert Cache(folder=tmp_path / "gone").kept("kind", b"source", lambda: b"made") == b"made"
+
+
+def test_what_no_start_has_used_for_long_is_thrown_away(tmp_path: Path) -> None:
+    """The folder does not grow with every version."""
+    cache = cache_at(tmp_path / "made")
+    for source in (b"old", b"new"):
+        cache.kept("kind", source, lambda: b"made")
+    old = min((tmp_path / "made").iterdir())
+    os.utime(old, (0, 0))
+    cache.tidy()
+
+    assert len(list((tmp_path / "made").iterdir())) == 1
+
+
+@pytest.fixture
+def slow(
+    own_app: Flask, hall: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> tuple[FlaskClient, threading.Event, Flask]:
+    """Return the client of an application that is still at work on what phones take along, and what lets it go on."""
+    assert own_app
+    go_on = threading.Event()
+
+    def slowly() -> bytes:
+        assert go_on.wait(60)
+        return b"made = 'page.app'"
+
+    monkeypatch.setattr(parcels, "lowered", slowly)
+    app = create_app(shipped(), hall, tmp_path / "made")
+    parcels.make_in_background(app, lambda: None)
+    return app.test_client(), go_on, app
+
+
+def test_phones_are_told_to_wait_while_it_is_made(slow: tuple[FlaskClient, threading.Event, Flask]) -> None:
+    """With our header and the cause; pages come meanwhile, and then the worker too."""
+    client, go_on, app = slow
+    waiting = [client.get(path) for path in ("/sw.js", "/phone/build.json", "/phone/0/core.py")]
+    others = [client.get(path).status_code for path in ("/", "/pays", "/phone/alive")]
+    go_on.set()
+    made = app.extensions[parcels.EXTENSION]
+    made.maker.join(60)
+
+    for answer in waiting:
+        assert (answer.status_code, answer.headers["Referee-Cause"]) == (503, "starting")
+        assert answer.headers["Referee"]
+        assert int(answer.headers["Retry-After"]) <= 60
+    assert others == [200, 200, 204]
+    assert client.get("/sw.js").status_code == 200
+
+
+def test_nobody_is_told_to_wait_for_what_is_only_read(
+    hall: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first request after a start with a full cache is answered, however early it comes."""
+    filled(hall, tmp_path / "made", monkeypatch)
+    monkeypatch.setattr(parcels, "lowered", never)
+    app = create_app(shipped(), hall, tmp_path / "made")
+    parcels.make_in_background(app, lambda: None)
+
+    assert app.test_client().get("/sw.js").status_code == 200
+    app.extensions[parcels.EXTENSION].maker.join(60)
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "folder"),
+    [
+        ("linux", {}, "/home/eri/.cache"),
+        ("linux", {"XDG_CACHE_HOME": "/var/made"}, "/var/made"),
+        ("linux", {"XDG_CACHE_HOME": "made"}, "/home/eri/.cache"),
+        ("darwin", {}, "/home/eri/Library/Caches"),
+        ("win32", {}, "/home/eri/AppData/Local/Cache"),
+    ],
+)
+def test_the_folder_is_the_systems(platform: str, environment: dict[str, str], folder: str) -> None:
+    """Where programs of the system keep what they can make again."""
+    assert cache_folder(platform, environment, Path("/home/eri")) == Path(folder)
