@@ -42,24 +42,23 @@ Part = tuple[int, Fits]
 def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tuple[int, str], ...]:
     """Return the ids of the entries that fit a query well enough, the best first, each behind its thousandths."""
     folded = fold(query[:LONGEST_QUERY])
+    words = words_meant(folded, lexicon)[:MOST_WORDS]
+    scored = [scores_by(index, [part_of(word, index, lexicon) for word in words]) for index in indexes]
+    if max([score for scores in scored for score in scores], default=0) < SURE:
+        text = without_fillers(folded, lexicon).replace(" ", "")
+        scored = [with_grams(scores, text, index) for scores, index in zip(scored, indexes, strict=True)]
     found: list[tuple[int, int, str]] = []
-    for index in indexes:
-        scores = scores_in(index, folded, lexicon)
-        found += [(-score, len(found) + place, name) for place, (score, name) in enumerate(scores) if score >= ENOUGH]
+    for scores, index in zip(scored, indexes, strict=True):
+        pairs = zip(scores, index.entries, strict=True)
+        found += [(-score, len(found) + place, name) for place, (score, name) in enumerate(pairs) if score >= ENOUGH]
     return tuple((-score, name) for score, _, name in sorted(found))
 
 
-def scores_in(index: Index, folded: str, lexicon: Lexicon) -> list[tuple[int, str]]:
-    """Return how well each entry of an index fits a folded query."""
-    words = words_meant(folded, lexicon)[:MOST_WORDS]
-    scores = scores_by(index, [part_of(word, index, lexicon) for word in words])
-    if max(scores, default=0) >= SURE:
-        return list(zip(scores, index.entries, strict=True))
-    text = without_fillers(folded, lexicon).replace(" ", "")
+def with_grams(scores: list[int], text: str, index: Index) -> list[int]:
+    """Return how well each entry of an index fits by its words or, if that is more, by a text's pairs of letters."""
     by_grams, inside = scores_by(index, grams_fitting(text, index)), scores_inside(text, index)
     grams = [gram * GRAMS_COUNT // 100 + within for gram, within in zip(by_grams, inside, strict=True)]
-    best = [max(pair) for pair in zip(scores, grams, strict=True)]
-    return list(zip(best, index.entries, strict=True))
+    return [max(pair) for pair in zip(scores, grams, strict=True)]
 
 
 def without_fillers(folded: str, lexicon: Lexicon) -> str:
