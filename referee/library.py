@@ -205,10 +205,21 @@ def plain_option(option: Option) -> dict[str, object]:
 
 
 def plain_variants(book: Book) -> dict[str, object]:
-    """Return the first variant of a book, and for each variant only what differs from the first."""
-    whole = {name: plain_variant(variant) for name, variant in book.variants.items()}
-    first = next(iter(whole.values()))
-    return {"first": first, "changes": [[name, changes(first, variant)] for name, variant in whole.items()]}
+    """Return the variants of a book as plain data."""
+    return variants_told({name: plain_variant(variant) for name, variant in book.variants.items()})
+
+
+def variants_told(whole: dict[str, Plain]) -> dict[str, object]:
+    """Return the first variant, for each only what differs from the first, and once each source that they number."""
+    told = {str(cite): cite for variant in whole.values() for cite in variant["cites"].values()}
+    places = {text: place for place, text in enumerate(told)}
+    numbered = {
+        name: variant | {"cites": {key: places[str(cite)] for key, cite in variant["cites"].items()}}
+        for name, variant in whole.items()
+    }
+    first = next(iter(numbered.values()))
+    different = [[name, changes(first, variant)] for name, variant in numbered.items()]
+    return {"first": first, "changes": different, "sources": list(told.values())}
 
 
 def changes(first: Plain, variant: Plain) -> Plain:

@@ -10,7 +10,7 @@ from referee.core.rules.procedures import Procedure
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.lexicon import NO_INDEX, NO_LEXICON
 from referee.core.text.library import Book, Library
-from referee.library import Plain, changes
+from referee.library import Plain, variants_told
 from referee.phone.lower import program
 
 
@@ -70,9 +70,8 @@ def piece(**parts: object) -> str:
 def plain_book(book: Book) -> dict[str, Any]:
     """Return a book as plain data, as the phone reads it; its clauses are read on pages only, which are kept whole."""
     whole = {name: plain_rules(rules) for name, rules in book.variants.items()}
-    first = next(iter(whole.values()))
     different = {
-        "variants": {"first": first, "changes": [[name, changes(first, each)] for name, each in whole.items()]},
+        "variants": variants_told(whole),
         "penalties": plain_penalties(book.penalties),
         "procedures": {name: asdict(said) for name, said in book.procedures.items()},
         "clauses": [],

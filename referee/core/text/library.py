@@ -208,15 +208,18 @@ def book_of(plain: dict[str, Any]) -> Book:
 
 def variants_of(plain: dict[str, Any]) -> dict[str, Ruleset]:
     """Return a ruleset for each variant: the first one, with what this variant changes about it."""
-    return {name: ruleset_of(changed_variant(plain["first"], changes)) for name, changes in plain["changes"]}
+    return {
+        name: ruleset_of(changed_variant(plain["first"], changes, plain["sources"]))
+        for name, changes in plain["changes"]
+    }
 
 
-def changed_variant(first: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """Return a variant in full; a source that is null is one that this variant lacks."""
+def changed_variant(first: dict[str, Any], changes: dict[str, Any], sources: list[Any]) -> dict[str, Any]:
+    """Return a variant in full; it numbers its sources, and lacks one whose number is null."""
     values, cites = first["values"], first["cites"] | changes["cites"]
     return {
         "values": {chapter: values[chapter] | changes["values"][chapter] for chapter in values},
-        "cites": {key: cites[key] for key in cites if cites[key] is not None},
+        "cites": {key: sources[cites[key]] for key in cites if cites[key] is not None},
     }
 
 
