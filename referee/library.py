@@ -9,13 +9,15 @@ from typing import Any
 from referee.catalogue import sentences
 from referee.core.rules.offences import NEVER
 from referee.core.rules.ruleset import Cite
+from referee.core.text.lexicon import index_of
 from referee.core.text.library import Library, library_from_json
-from referee.paths import offences_file, rulesets_dir
+from referee.paths import offences_file, procedures_file, rulesets_dir, search_file
 from referee.rulebook import Book, Variant, books_in
 from referee.rulebook.charts import Drawn
-from referee.rulebook.document import Clause, Document, Layer, Option
+from referee.rulebook.document import Clause, Document, Layer, Option, Texts
 from referee.rulebook.offences import catalogue
 from referee.rulebook.penalties import Penalties
+from referee.rulebook.procedures import Entry, lexicon, procedures
 
 Plain = dict[str, dict[str, Any]]
 """A variant as plain data: its values by chapter and key, its sources by ``chapter.key``."""
@@ -34,10 +36,52 @@ def library_json(folders: Sequence[Path] = (), words: Path | None = None) -> str
     shelf = books_in((rulesets_dir(), *folders))
     documents = {book.document.id: book.document for book in shelf}
     books = [plain_book(book) | plain_clauses(book, documents) for book in shelf]
-    offences = [asdict(listed.offence) for listed in catalogue(offences_file()).values()]
-    shown = list(map(plain_title, books))
-    plain = {"books": books, "shelf": shown, "offences": offences, "sentences": sentences(words)}
+    offences = catalogue(offences_file())
+    entries = procedures(procedures_file(), offences)
+    meant = lexicon(search_file())
+    for book in shelf:
+        own = {offence.id: offence.search for offence in book.penalties.own}
+        books[shelf.index(book)]["index"] = asdict(index_of(tuple(own.items()), meant))
+    found_by = {name: each.offence.search for name, each in offences.items()}
+    found_by |= {name: entry.search for name, entry in entries.items()}
+    said = sentences(words)
+    plain = {
+        "books": books,
+        "shelf": list(map(plain_title, books)),
+        "offences": [asdict(each.offence) for each in offences.values()],
+        "procedures": {lang: [plain_procedure(entry, lang) for entry in entries.values()] for lang in said},
+        "lexicon": asdict(meant),
+        "index": asdict(index_of(tuple(found_by.items()), meant)),
+        "sentences": said,
+    }
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def plain_procedure(entry: Entry, lang: str) -> dict[str, object]:
+    """Return one procedure in one language, in English where it is not given in it."""
+
+    def told(texts: Texts) -> str:
+        return texts.get(lang, texts["en"]) if texts else ""
+
+    return {
+        "id": entry.id,
+        "category": entry.category,
+        "title": told(entry.titles),
+        "says": told(entry.says),
+        "values": entry.values,
+        "asks": [
+            {
+                "id": each.id,
+                "text": told(each.texts),
+                "replies": [{"id": one.id, "title": told(one.titles), "go": one.go} for one in each.answers],
+                "only": each.only,
+            }
+            for each in entry.questions
+        ],
+        "steps": [{"text": told(each.texts), "only": each.only} for each in entry.steps],
+        "rulings": [asdict(each) for each in entry.rulings],
+        "see": entry.see,
+    }
 
 
 def plain_book(book: Book) -> dict[str, Any]:
@@ -52,6 +96,11 @@ def plain_book(book: Book) -> dict[str, Any]:
         "options": [plain_option(option) for option in document.options],
         "variants": plain_variants(book),
         "penalties": plain_penalties(book.penalties),
+        "procedures": {
+            name: {"texts": said.texts, "steps": said.steps, "cite": plain_cite(said.cite)}
+            for name, said in book.procedures.items()
+        },
+        "silence": book.silence,
     }
 
 
@@ -156,10 +205,21 @@ def plain_option(option: Option) -> dict[str, object]:
 
 
 def plain_variants(book: Book) -> dict[str, object]:
-    """Return the first variant of a book, and for each variant only what differs from the first."""
-    whole = {name: plain_variant(variant) for name, variant in book.variants.items()}
-    first = next(iter(whole.values()))
-    return {"first": first, "changes": [[name, changes(first, variant)] for name, variant in whole.items()]}
+    """Return the variants of a book as plain data."""
+    return variants_told({name: plain_variant(variant) for name, variant in book.variants.items()})
+
+
+def variants_told(whole: dict[str, Plain]) -> dict[str, object]:
+    """Return the first variant, for each only what differs from the first, and once each source that they number."""
+    told = {str(cite): cite for variant in whole.values() for cite in variant["cites"].values()}
+    places = {text: place for place, text in enumerate(told)}
+    numbered = {
+        name: variant | {"cites": {key: places[str(cite)] for key, cite in variant["cites"].items()}}
+        for name, variant in whole.items()
+    }
+    first = next(iter(numbered.values()))
+    different = [[name, changes(first, variant)] for name, variant in numbered.items()]
+    return {"first": first, "changes": different, "sources": list(told.values())}
 
 
 def changes(first: Plain, variant: Plain) -> Plain:

@@ -24,6 +24,16 @@ def offences_file() -> Path:
     return PACKAGE / "offences.toml"
 
 
+def procedures_file() -> Path:
+    """Return the file of the procedures."""
+    return PACKAGE / "procedures.toml"
+
+
+def search_file() -> Path:
+    """Return the file that tells how searched words are meant."""
+    return PACKAGE / "search.toml"
+
+
 def words_dir() -> Path:
     """Return the folder of the sentences, one file for each language."""
     return PACKAGE / "words"

@@ -6,9 +6,11 @@ from dataclasses import asdict, fields, is_dataclass, replace
 from typing import Any
 
 from referee.core.rules.offences import Offence, PenaltyBook
+from referee.core.rules.procedures import Procedure
 from referee.core.rules.ruleset import Ruleset
+from referee.core.text.lexicon import NO_INDEX, NO_LEXICON
 from referee.core.text.library import Book, Library
-from referee.library import Plain, changes
+from referee.library import Plain, variants_told
 from referee.phone.lower import program
 
 
@@ -18,12 +20,30 @@ def pieces_of(library: Library, core: str | None = None) -> dict[str, str]:
     ``core`` is the program that a phone runs, if it is made already.
     """
     pieces = {f"book.{book.id}": piece(books=[plain_book(book)]) for book in library.books}
-    common = {"shelf": plain_part(library.shelf), "offences": plain_offences(library.offences)}
+    common = {
+        "shelf": plain_part(library.shelf),
+        "offences": plain_offences(library.offences),
+        "lexicon": asdict(library.lexicon),
+        "index": asdict(library.index),
+    }
     named = keys_named(core or program())
     for lang, words in library.sentences.items():
-        said = {key: sentence for key, sentence in words.items() if key.startswith(named)}
-        pieces[f"words.{lang}"] = piece(**common, sentences={lang: said})
+        spoken = rules_told(library.procedures[lang])
+        said = {key: sentence for key, sentence in words.items() if key.startswith(named) and is_told(key, spoken)}
+        procedures = {lang: plain_part(library.procedures[lang])}
+        pieces[f"words.{lang}"] = piece(**common, procedures=procedures, sentences={lang: said})
     return pieces
+
+
+def rules_told(procedures: tuple[Procedure, ...]) -> tuple[str, ...]:
+    """Return how the keys of the sentences begin that tell the rules which answer procedures."""
+    values = {value for procedure in procedures for value in procedure.values}
+    return ("rule.comma", "rule.abort.", *[f"rule.{value}." for value in sorted(values)])
+
+
+def is_told(key: str, spoken: tuple[str, ...]) -> bool:
+    """Return whether a sentence is no rule, or one that answers a procedure."""
+    return not key.startswith("rule.") or key.startswith(spoken)
 
 
 def keys_named(text: str) -> tuple[str, ...]:
@@ -35,17 +55,25 @@ def keys_named(text: str) -> tuple[str, ...]:
 
 def piece(**parts: object) -> str:
     """Return a library with only this in it."""
-    empty: dict[str, object] = {"books": [], "shelf": [], "offences": [], "sentences": {}}
+    empty: dict[str, object] = {
+        "books": [],
+        "shelf": [],
+        "offences": [],
+        "procedures": {},
+        "lexicon": asdict(NO_LEXICON),
+        "index": asdict(NO_INDEX),
+        "sentences": {},
+    }
     return json.dumps(empty | parts, ensure_ascii=False, separators=(",", ":"))
 
 
 def plain_book(book: Book) -> dict[str, Any]:
     """Return a book as plain data, as the phone reads it; its clauses are read on pages only, which are kept whole."""
     whole = {name: plain_rules(rules) for name, rules in book.variants.items()}
-    first = next(iter(whole.values()))
     different = {
-        "variants": {"first": first, "changes": [[name, changes(first, each)] for name, each in whole.items()]},
+        "variants": variants_told(whole),
         "penalties": plain_penalties(book.penalties),
+        "procedures": {name: asdict(said) for name, said in book.procedures.items()},
         "clauses": [],
         "listed": {name: [] for name in whole},
     }

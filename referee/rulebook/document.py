@@ -22,6 +22,14 @@ class Confidence(StrEnum):
     INTERPRETATION = "interpretation"  # decided where the document is silent or has two readings
 
 
+class Silence(StrEnum):
+    """Why a book says nothing about a procedure."""
+
+    SILENT = "silent"  # its text was read and does not speak of it
+    UNREAD = "unread"  # what its text says was not found
+    PROGRAM = "program"  # it is a program, which needs no referee
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Clause:
     """A rule of the document: the ``chapter.key`` that it decides, its text, and how it is cited.
@@ -73,8 +81,21 @@ class Option:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Said:
+    """What the text of a book says about one procedure, and steps that only this book has."""
+
+    texts: Texts
+    steps: tuple[Texts, ...]
+    cite: Cite
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Document:
-    """A ruleset file; ``extends`` is the id of its base or empty, ``base_options`` the choices made there."""
+    """A ruleset file; ``extends`` is the id of its base or empty, ``base_options`` the choices made there.
+
+    ``procedures`` is what its text says about some, ``silence`` why it says nothing about others, empty where it
+    speaks as its base does.
+    """
 
     id: str
     file: str
@@ -87,3 +108,5 @@ class Document:
     layer: Layer
     options: tuple[Option, ...]
     offences: Offences
+    procedures: dict[str, Said]
+    silence: str

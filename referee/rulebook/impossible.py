@@ -147,6 +147,15 @@ TABLE_RULES = (
         "A two-han minimum begins at 1 honba or more; two_han_honba is 0 where there is none.",
     ),
     Impossible(
+        name="seconds without calls that have seconds, or missing",
+        reads=("calls.seconds", "calls.set_priority", "calls.set_until"),
+        is_there=lambda said: (
+            said.used("calls.seconds")
+            != ("seconds" in (said.choice("calls.set_priority"), said.choice("calls.set_until")))
+        ),
+        sentence="Calls have 1 second or more where they are limited by seconds, and 0 where they are not.",
+    ),
+    Impossible(
         name="open riichi yakuman without open riichi",
         reads=("riichi.open_ron", "riichi.open"),
         is_there=lambda said: (

@@ -9,12 +9,13 @@ from referee.core.rules.ruleset import Cite
 from referee.rulebook.document import Choice, Clause, Confidence, Document, Layer, Option, Texts
 from referee.rulebook.offences import offences_at
 from referee.rulebook.problems import Place, Problem, as_written, listed, nearest_name
+from referee.rulebook.procedures import book_texts_at, silence_at
 from referee.rulebook.tables import Table, joined, names_at, refuse_others, table_at, text_at, texts_at
 from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, ENTRY_KEYS, Plain, accepted
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
 ID_ALLOWED = "small letters a-z, digits, - and _"
-BOOK_TABLES = ("extends", "base_options", "document", "option", "clause", "offence", "penalty")
+BOOK_TABLES = ("extends", "base_options", "document", "option", "clause", "offence", "penalty", "procedure")
 CONFIDENCES = tuple(member.value for member in Confidence)
 
 
@@ -49,7 +50,7 @@ def document_of(content: Table, book: str, place: Place) -> Document:
     """Return the document that the parsed file describes."""
     refuse_others(content, (*BOOK_TABLES, *CHAPTERS), place)
     about, at = table_at(content, "document", place)
-    refuse_others(about, ("title", "edition", "confidence", "source"), at)
+    refuse_others(about, ("title", "edition", "confidence", "source", "silence"), at)
     source, confidence = texts_at(about, "source", at), confidence_at(about, at)
     extends = text_at(content, "extends", place) if "extends" in content else ""
     document = Document(
@@ -64,6 +65,8 @@ def document_of(content: Table, book: str, place: Place) -> Document:
         layer=layer_of(content, (source, confidence), place),
         options=options_of(content, (source, confidence), place),
         offences=offences_at(content, place),
+        procedures=book_texts_at(content, source, place),
+        silence=silence_at(about, at),
     )
     check_options_apart(document, place.inside("option"))
     return document

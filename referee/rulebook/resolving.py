@@ -1,12 +1,12 @@
 """From files to whole rulesets: bases below, options on top, every value with its source."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise, product
 from math import prod
 
 from referee.core.rules.ruleset import Cite
-from referee.rulebook.document import Clause, Document, Layer, Option
+from referee.rulebook.document import Clause, Confidence, Document, Layer, Option, Said, Silence
 from referee.rulebook.impossible import impossible
 from referee.rulebook.listed import Offences
 from referee.rulebook.penalties import Clerk, Penalties, penalties_of
@@ -57,11 +57,16 @@ NOTHING = Variant(values={}, wrong=frozenset(), cites={}, clauses={})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Book:
-    """A resolved ruleset; ``variants`` by "option=choice" pairs, sorted and joined by commas."""
+    """A resolved ruleset; ``variants`` by "option=choice" pairs, sorted and joined by commas.
+
+    ``procedures`` is what its text and its bases' say about some, ``silence`` why they say nothing about others.
+    """
 
     document: Document
     variants: dict[str, Variant]
     penalties: Penalties
+    procedures: dict[str, Said]
+    silence: str
 
 
 def resolved(documents: Mapping[str, Document], offences: Offences, problems: list[Problem]) -> tuple[Book, ...]:
@@ -123,10 +128,35 @@ def book_of(lineage: tuple[Document, ...], clerk: Clerk, problems: list[Problem]
     variants = variants_of(variant.under(document.layer), document, place)
     forms = {name: str(each.values.get("chombo.form", "")) for name, each in variants.items()}
     penalties = penalties_of(lineage, forms, tuple(pins), clerk, place)
-    book = Book(document=document, variants=variants, penalties=penalties)
+    book = Book(
+        document=document,
+        variants=variants,
+        penalties=penalties,
+        procedures=procedures_of(lineage),
+        silence=next((each.silence for each in reversed(lineage) if each.silence), Silence.SILENT),
+    )
     check_whole(book, place)
     check_possible(book, place)
     return book
+
+
+def procedures_of(lineage: list[Document] | tuple[Document, ...]) -> dict[str, Said]:
+    """Return what a book and its bases say about procedures; what is inherited is as sure as the heir, at most.
+
+    A book that says itself why it is silent takes over no text.
+    """
+    found: dict[str, Said] = {}
+    for document in lineage:
+        found = {} if document.silence else found
+        found = {name: less_sure(said, document.confidence) for name, said in found.items()} | document.procedures
+    return found
+
+
+def less_sure(said: Said, confidence: str) -> Said:
+    """Return what a base says with the confidence of the book that takes it over, where that is weaker."""
+    order = list(Confidence)
+    weaker = max(said.cite.confidence, confidence, key=lambda each: order.index(Confidence(each)))
+    return replace(said, cite=replace(said.cite, confidence=str(weaker)))
 
 
 def check_replaced(document: Document, below: Variant, place: Place) -> None:

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.paths import offences_file
+from referee.paths import offences_file, procedures_file
 from referee.rulebook.document import Confidence, Document
 from referee.rulebook.offences import catalogue
 from referee.rulebook.problems import Place, Problem, RulebookError
+from referee.rulebook.procedures import check_said, procedures
 from referee.rulebook.reading import read_document
 from referee.rulebook.resolving import Book, check_base, resolved
 
@@ -28,7 +29,7 @@ def books_in(folders: Sequence[Path]) -> tuple[Book, ...]:
     """Return the books of all files in these folders, sorted by id; raise ``RulebookError`` with every problem."""
     problems: list[Problem] = []
     paths = paths_in(folders, problems)
-    books = resolved(documents_of(tuple(paths), paths, problems), catalogue(offences_file()), problems)
+    books = books_of(documents_of(tuple(paths), paths, problems), problems)
     if problems:
         raise RulebookError(problems)
     return books
@@ -42,9 +43,18 @@ def check(path: Path, folders: Sequence[Path]) -> Report:
     if known.resolve() != path.resolve():
         Place(file=str(path), problems=problems).report("Another ruleset has this name.", found=str(known))
         paths[path.stem] = path
-    books = resolved(documents_of((path.stem,), paths, problems), catalogue(offences_file()), problems)
+    books = books_of(documents_of((path.stem,), paths, problems), problems)
     own = next((book for book in books if book.document.id == path.stem), None)
     return Report(file=str(path), problems=tuple(sorted(problems)), book=None if problems else own)
+
+
+def books_of(documents: Mapping[str, Document], problems: list[Problem]) -> tuple[Book, ...]:
+    """Return the books that documents make, with all that is wrong about offences and procedures."""
+    offences = catalogue(offences_file())
+    known = procedures(procedures_file(), offences)
+    for document in documents.values():
+        check_said(document.procedures, known, Place(file=document.file, problems=problems))
+    return resolved(documents, offences, problems)
 
 
 def paths_in(folders: Sequence[Path], problems: list[Problem]) -> dict[str, Path]:

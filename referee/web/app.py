@@ -23,7 +23,7 @@ from referee.web.lookup.pays import pays
 from referee.web.lookup.rules import rules
 from referee.web.lookup.rulings import rulings
 from referee.web.lookup.tiles import by_tiles, tiles
-from referee.web.render import record_told, ruling_shown
+from referee.web.render import found_shown, record_told, ruling_shown
 from referee.web.shelf import put_in_use
 from referee.web.table.adjust import adjust
 from referee.web.table.apply import apply
@@ -73,6 +73,7 @@ def create_app(library: Library, desk: Desk, made: Path | None = None) -> Flask:
     app.jinja_env.globals["asset"] = asset
     app.jinja_env.globals["by_tiles"] = by_tiles
     app.jinja_env.globals["record_told"] = record_told
+    app.jinja_env.globals["found_shown"] = found_shown
     app.jinja_env.globals["ruling_shown"] = ruling_shown
     put_in_use(library, app)
     desks.put_in_use(desk, app)

@@ -11,6 +11,7 @@ from flask import current_app
 from markupsafe import Markup
 
 from referee.core.pages.fragments import DRAWN_BY
+from referee.core.pages.lookup_view import looked_up
 from referee.core.pages.record_view import Confirming, record_shown
 from referee.core.pages.ruling_view import ruling_answer, ruling_named
 from referee.web.language import language, speaker
@@ -18,7 +19,7 @@ from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from referee.core.forms.form import Form
-    from referee.web.lookup.rulingpages import OffencePage
+    from referee.web.lookup.rulingpages import LookUpPage, OffencePage, Place
     from referee.web.table.recordpage import RecordPage
 
 
@@ -47,6 +48,17 @@ def ruling_shown(page: OffencePage) -> Markup:
     """Return the same with the field that names the offence; at a table a phone draws it again."""
     html = ruling_named(page.form, library_in_use(), language())
     return drawn_part("ruling_at_table", html) if page.place.token else drawn(html)
+
+
+def found_told(place: Place, query: str) -> Markup:
+    """Return what a query finds as HTML."""
+    return drawn(looked_up(query, place.court, place.folder))
+
+
+def found_shown(page: LookUpPage) -> Markup:
+    """Return the same for a page; at a table a phone draws it again."""
+    html = found_told(page.place, page.query)
+    return drawn_part("found_at_table", html) if page.place.token else html
 
 
 def draw(name: str, view: object) -> str:

@@ -15,7 +15,7 @@ def look_up(fingers: Fingers, answer: str) -> None:
     page = fingers.page
     fingers.tap(page.locator(".sections").get_by_role("link", name="Rulings"))
     page.locator("#query").fill("mistaken win")
-    fingers.tap(page.locator(".hits a[href$='/mistaken_win']"))
+    fingers.tap(page.locator("#found > .hits a[href$='/mistaken_win']"))
     go_on_to_apply(fingers, answer)
 
 

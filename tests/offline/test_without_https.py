@@ -59,7 +59,7 @@ def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> N
 
     page.locator(".sections").get_by_role("link", name="Rulings").tap()
     page.locator(".kinds a[href='#win']").tap()
-    page.locator(".hits a[href$='/mistaken_win']").tap()
+    page.locator("#found > .hits a[href$='/mistaken_win']").tap()
     go_on_to_apply(fingers, "0")
     issue(fingers, "Chie")
     expect(page.locator(".ruled-now")).to_contain_text("Chie: Dead hand")

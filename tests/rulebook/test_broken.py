@@ -16,9 +16,9 @@ YAKUMAN = (
     "benikujaku, touhokujidoushadou"
 )
 TOP = (
-    "extends, base_options, document, option, clause, offence, penalty, "
-    "setup, riichi, furiten, calls, wins, values, hand, yaku, yakuman, pao, paarenchan, draws, course, chombo, chips, "
-    "final, time"
+    "extends, base_options, document, option, clause, offence, penalty, procedure, "
+    "setup, riichi, furiten, calls, kan, wins, values, hand, yaku, yakuman, pao, paarenchan, draws, course, chombo, "
+    "chips, final, time"
 )
 UNCITED = ("No clause says where this value is from.", "", "one clause that lists it in its values", "")
 SANCHAHOU = "Three ron are an abortive draw (sanchahou) exactly where only two may win (multiple_ron = double)."

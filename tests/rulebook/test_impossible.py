@@ -18,6 +18,8 @@ CASES: list[tuple[str, Values]] = [
     ("sanchahou exactly with double ron", {"draws.aborts": ("sanchahou",)}),
     ("wins.two_han_honba unless wins.two_han = never", {"wins.two_han_honba": 0}),
     ("wins.two_han_honba unless wins.two_han = never", {"wins.two_han": "never"}),
+    ("seconds without calls that have seconds, or missing", {"calls.seconds": 3}),
+    ("seconds without calls that have seconds, or missing", {"calls.set_until": "seconds"}),
     ("open riichi yakuman without open riichi", {"riichi.open_ron": "yakuman"}),
     ("paarenchan.before unless paarenchan.counts = none", {"paarenchan.counts": "keeps"}),
     ("paarenchan.before unless paarenchan.counts = none", {"paarenchan.before": 7}),

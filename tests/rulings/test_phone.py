@@ -29,7 +29,11 @@ def questions() -> list[str]:
             some = dict(list(full.items())[:1])
             scene = {"table": TABLE, "offender": place % 4, "riichi": [0]}
             asked += [{**frame, "answers": {}}, {**frame, "answers": some}, {**frame, "answers": full, **scene}]
-    asked += [{"ask": "offences", "ruleset": "warsaw", "query": query} for query, _ in QUERIES[::4]]
+    asked += [{"ask": "offences", "ruleset": "warsaw", "query": query} for query, _ in QUERIES[::8]]
+    for number, procedure in enumerate(library().procedures["en"]):
+        answers = {each.id: each.replies[0].id for each in procedure.asks}
+        frame = {"ask": "procedure", "ruleset": library().books[number % 10].id, "lang": ("en", "ja")[number % 2]}
+        asked.append({**frame, "procedure": procedure.id, "answers": answers})
     asked += [{"ask": "ruling", "ruleset": "warsaw", "offence": "x", "answers": 5, "table": 5, "offender": "y"}]
     return [json.dumps(each, ensure_ascii=False) for each in asked]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.penalties.search import edits
 from referee.core.text.fold import fold
+from referee.core.text.search import edits
 from tests.cases import ask, library
 
 QUERIES: list[list[str]] = tomllib.loads((Path(__file__).parent / "queries.toml").read_text("utf-8"))["query"]
@@ -76,7 +76,7 @@ def test_more_slips_than_allowed_are_not_counted() -> None:
 
 def test_nothing_is_found_for_nonsense() -> None:
     """A query that fits nothing finds nothing."""
-    assert ask({"ask": "offences", "ruleset": "warsaw", "query": "xyzzyplugh"}) == {"offences": []}
+    assert ask({"ask": "offences", "ruleset": "warsaw", "query": "xyzzyplugh"}) == {"offences": [], "procedures": []}
 
 
 def test_without_a_query_all_are_listed() -> None:

@@ -22,6 +22,7 @@ ASKS = (
     "score",
     "ruling",
     "offences",
+    "procedure",
     "waits",
     "furiten",
     "riichi_kan",

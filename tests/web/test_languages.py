@@ -63,7 +63,7 @@ TILES = (
     "tiles=9x",
 )
 ADDRESS = re.compile(r'\b(?:href|hx-get|action)="(/[^"]*)"')
-NO_PAGES = ("assets", "api", "phone")
+NO_PAGES = ("assets", "api", "health", "phone")
 """The parts of the server that hold no pages for people."""
 
 

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
+from referee.core.asking.procedureasks import procedure_record
 from referee.core.asking.scenes import SCENE, read_scene, scene_record
-from referee.core.penalties.court import Charge, Court
+from referee.core.lookup.finding import entries_found, entry_gist
+from referee.core.penalties.court import Charge, Court, guides
 from referee.core.penalties.outcomes import consequences_record, questions_record, table_of_outcomes
 from referee.core.penalties.rulings import Given, cells_of, exactly, joint_ruling, open_questions, with_defaults
-from referee.core.penalties.search import found_by
 from referee.core.penalties.verdicts import effects, spoken
-from referee.core.rules.choices import ChomboForm
-from referee.core.rules.offences import Inquiry, Offence, Penalty, Ruling, Span
-from referee.core.text.fold import fold
+from referee.core.rules.offences import Inquiry, Offence, Ruling, Span
 from referee.core.text.jsontext import Record, record
-from referee.core.text.library import Book
 from referee.core.text.problems import Code
 from referee.core.text.reading import Reader, shown
-
-PENALTIES = (
-    Penalty.NONE,
-    Penalty.WARNING,
-    Penalty.FINE,
-    Penalty.DEAD_HAND,
-    Penalty.CHOMBO,
-    Penalty.POINTS,
-    Penalty.DISQUALIFICATION,
-    Penalty.REFEREE,
-)
-LAST_RESORTS = ("ema-2016", "wrc-2025")
-"""Whose rules guide the referee, in this order, where neither a rulebook nor its bases say anything."""
 
 
 def ruling_result(reader: Reader, court: Court) -> Record | None:
@@ -142,28 +127,6 @@ def sourced(ruling: Ruling, court: Court) -> tuple[tuple[str, object], ...]:
     return (("clause", cite.clause), ("source", court.speaker.text(cite.source)), ("confidence", cite.confidence))
 
 
-def guides(court: Court) -> tuple[Court, ...]:
-    """Return the bases of a book from the nearest on, then the last resorts, each with its default options."""
-    names: list[str] = [court.book.id]
-    book: Book | None = court.book
-    while book is not None and book.extends:
-        names.append(book.extends)
-        book = court.library.book(book.extends)
-    names += LAST_RESORTS
-    books = [court.library.book(name) for i, name in enumerate(names) if name not in names[:i]]
-    return tuple(
-        Court(
-            library=court.library,
-            book=found,
-            variant=list(found.variants)[0],  # noqa: RUF015 the phone has lists only
-            speaker=court.speaker,
-            asked_by=None if court.rules.chombo.form == ChomboForm.NONE else court.rules,
-        )
-        for found in books[1:]
-        if found is not None
-    )
-
-
 def charge_there(charge: Charge, guide: Court) -> Charge | None:
     """Return the same answers under another book, or None if it says nothing; it may have questions of its own."""
     if charge.offence.id not in guide.book.penalties.charts[guide.variant]:
@@ -197,38 +160,17 @@ def guide_record(there: Charge, guide: Court) -> Record:
 
 
 def offences_record(query: str, court: Court) -> Record:
-    """Return the offences that a query may mean, best first, with questions and outcomes."""
-    return record(("offences", tuple(offence_record(each, court) for each in offences_found(query, court))))
+    """Return the offences and the procedures that a query may mean, best first; ``rank`` orders both together."""
+    found = [(place + 1, entry) for place, entry in enumerate(entries_found(query, court))]
+    offences = [(rank, entry.offence, entry_gist(entry, court)) for rank, entry in found if entry.offence]
+    others = [(rank, entry.procedure, entry_gist(entry, court)) for rank, entry in found if entry.procedure]
+    return record(
+        ("offences", tuple(offence_record(each, court, gist, rank) for rank, each, gist in offences)),
+        ("procedures", tuple(procedure_record(each, gist, rank) for rank, each, gist in others)),
+    )
 
 
-def offences_found(query: str, court: Court) -> tuple[Offence, ...]:
-    """Return the offences that a query may mean, best first."""
-    return found_by(query, court.offences(), words_of_outcomes(court))
-
-
-def words_of_outcomes(court: Court) -> dict[str, tuple[str, ...]]:
-    """Return by offence the folded names of the penalties that it can lead to."""
-    words = penalty_words(court)
-    return {each.id: tuple(word for kind in kinds_of(each, court) for word in words[kind]) for each in court.offences()}
-
-
-def kinds_of(offence: Offence, court: Court) -> tuple[str, ...]:
-    """Return the penalties that an offence can lead to."""
-    places = court.chart(offence).cells
-    rulings = [ruling for place, ruling in enumerate(court.book.penalties.rulings) if place in places]
-    return tuple(sorted({each.kind for ruling in rulings for each in ruling.consequences}))
-
-
-def penalty_words(court: Court) -> dict[str, tuple[str, ...]]:
-    """Return the folded names of each penalty in every language."""
-    sentences = court.library.sentences
-    return {
-        kind: tuple(fold(word) for lang in sentences for word in sentences[lang][f"search.{kind}"].split(";"))
-        for kind in PENALTIES
-    }
-
-
-def offence_record(offence: Offence, court: Court) -> Record:
+def offence_record(offence: Offence, court: Court, gist: str, rank: int) -> Record:
     """Return one offence with its questions and everything it can lead to."""
     given: Given = tuple(None for _ in offence.questions)
     charge = Charge(offence=offence, given=given, cells=cells_of(court.chart(offence), given))
@@ -239,4 +181,6 @@ def offence_record(offence: Offence, court: Court) -> Record:
         ("checks", offence.checks),
         ("questions", questions_record(tuple(range(len(offence.questions))), charge, court)),
         ("outcomes", table_of_outcomes(charge, court)),
+        ("gist", gist),
+        ("rank", rank),
     )

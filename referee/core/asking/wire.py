@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.core.asking.answers import dice_record, error_record, rulesets_record, standing_record
 from referee.core.asking.judgements import JUDGEMENT_NAMES, judgement_result
 from referee.core.asking.penaltyasks import offences_result, ruling_result
+from referee.core.asking.procedureasks import procedure_result
 from referee.core.asking.questions import MOST_POINTS, read_yakitori
 from referee.core.asking.score_answers import score_result
 from referee.core.asking.score_reading import SCORE_FIELDS
@@ -36,6 +37,7 @@ KINDS = {
     "dice": ("dealer", "dice", "reroll"),
     "ruling": ("offence", "answers", "table", "offender", "riichi"),
     "offences": ("query",),
+    "procedure": ("procedure", "answers"),
     "rulesets": (),
     "score": SCORE_FIELDS,
     "waits": ("tiles", "melds"),
@@ -46,8 +48,8 @@ KINDS = {
 }
 """The kinds of questions, each with its own fields."""
 
-COURT_KINDS = ("ruling", "offences")
-KIND_NAMES = ("settle", "final", "dice", "ruling", "offences", "rulesets", "score", *JUDGEMENT_NAMES)
+COURT_KINDS = {"ruling": ruling_result, "offences": offences_result, "procedure": procedure_result}
+KIND_NAMES = ("settle", "final", "dice", "ruling", "offences", "procedure", "rulesets", "score", *JUDGEMENT_NAMES)
 
 
 def answer(question: str, library: Library, ask: str | None = None) -> str:
@@ -144,7 +146,7 @@ def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> 
         if book is None or variant is None:
             return None
         court = Court(library=library, book=book, variant=variant, speaker=speaker)
-        return ruling_result(reader, court) if kind == "ruling" else offences_result(reader, court)
+        return COURT_KINDS[kind](reader, court)
     rules = rules_asked_for(book, variant)
     if kind in JUDGEMENT_NAMES:
         return judgement_result(kind, reader, rules, speaker)

@@ -6,12 +6,12 @@ none for exactly what is proposed) with ``amount-fine`` and ``amount-points``, a
 
 from __future__ import annotations
 
-from referee.core.asking.penaltyasks import PENALTIES
 from referee.core.forms.form import SPACES_AROUND, Form, number_told
 from referee.core.forms.hand_form import FORM_SEATS
 from referee.core.forms.ruling_form import ANSWER
 from referee.core.games.events import OTHER_OFFENCE, Sanction
 from referee.core.games.rulings import WITH_AMOUNT, Answers, RulingPlan
+from referee.core.penalties.words import PENALTIES
 from referee.core.rules.offences import Penalty
 
 

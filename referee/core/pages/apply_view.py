@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from html import escape
 
-from referee.core.asking.penaltyasks import PENALTIES
 from referee.core.forms.form import Form
 from referee.core.forms.ruling_form import ANSWER
 from referee.core.games.at_table import AtTable
@@ -25,7 +24,7 @@ from referee.core.pages.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.core.pages.ruled_words import earlier_rulings, hand_title, offence_named
 from referee.core.penalties.facts import Hearing
 from referee.core.penalties.verdicts import spoken
-from referee.core.penalties.words import outcome_said
+from referee.core.penalties.words import PENALTIES, outcome_said
 from referee.core.rules.choices import ChomboForm
 from referee.core.rules.facts import wind_of
 from referee.core.rules.offences import Penalty

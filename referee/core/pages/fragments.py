@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from referee.core.pages.apply_outcome import apply_outcome
 from referee.core.pages.apply_view import applying
+from referee.core.pages.lookup_view import look_up_at_table, look_up_found
 from referee.core.pages.over_view import since
 from referee.core.pages.payment_view import settle_payment
 from referee.core.pages.record_view import record_at_table
@@ -16,6 +17,7 @@ from referee.core.pages.tiles_at_table import tiles_laid, winner_by_tiles
 
 FRAGMENTS = {
     "payment": settle_payment,
+    "found": look_up_found,
     "ruling": ruling_answer,
     "tiles": tiles_answer,
 }
@@ -32,6 +34,7 @@ DRAWN_BY = {
 TABLE_FRAGMENTS = {
     "record": record_at_table,
     "applying": applying,
+    "found_at_table": look_up_at_table,
     "ruling_at_table": ruling_at_table,
     "outcome": apply_outcome,
     "since": since,

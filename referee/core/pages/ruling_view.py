@@ -20,6 +20,8 @@ from referee.core.forms.ruling_form import (
     other_court_asked,
 )
 from referee.core.games.at_table import AtTable
+from referee.core.lookup.procedures import procedure_called
+from referee.core.pages.procedure_view import procedure_shown
 from referee.core.penalties.court import Charge, Court
 from referee.core.penalties.facts import Fact, Hearing, facts_asked
 from referee.core.penalties.outcomes import OutcomeRow, rows_of
@@ -38,12 +40,14 @@ def ruling_answer(form: Form, library: Library, lang: str) -> str:
     """Return what a form's offence costs under its ruleset, as far as its answers decide.
 
     Fields: ``ruleset``, ``option-OPTION``, ``offence``, ``answer-QUESTION`` (an answer's id, a count or a range of
-    counts) and ``other``, a ruleset to compare with. Nothing is returned for an offence that the ruleset does not know.
+    counts) and ``other``, a ruleset to compare with. A procedure is answered in its place; nothing is returned for what
+    the ruleset does not know.
     """
     court = court_asked(form, library, lang)
     offence = offence_asked(form, court)
     if offence is None:
-        return ""
+        procedure = procedure_called(form.one("offence"), court)
+        return "" if procedure is None else procedure_shown(form, procedure, court)
     known = answers_asked(form, offence)
     here = Hearing(charge=charge_with(known, offence, court), court=court)
     there = hearing_there(form, offence, here)

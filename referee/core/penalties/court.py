@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from referee.core.penalties.rulings import Cell, Given, is_exact
+from referee.core.rules.choices import ChomboForm
 from referee.core.rules.offences import Chart, Offence
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.library import Book, Library
 from referee.core.text.words import Speaker
+
+LAST_RESORTS = ("ema-2016", "wrc-2025")
+"""Whose rules guide the referee, in this order, where neither a rulebook nor its bases say anything."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -75,3 +79,25 @@ class Charge:
             for question, value in pairs
             if value is not None and is_exact(value) and not question.answers
         }
+
+
+def guides(court: Court) -> tuple[Court, ...]:
+    """Return the bases of a book from the nearest on, then the last resorts, each with its default options."""
+    names: list[str] = [court.book.id]
+    book: Book | None = court.book
+    while book is not None and book.extends:
+        names.append(book.extends)
+        book = court.library.book(book.extends)
+    names += LAST_RESORTS
+    books = [court.library.book(name) for i, name in enumerate(names) if name not in names[:i]]
+    return tuple(
+        Court(
+            library=court.library,
+            book=found,
+            variant=list(found.variants)[0],  # noqa: RUF015 the phone has lists only
+            speaker=court.speaker,
+            asked_by=None if court.rules.chombo.form == ChomboForm.NONE else court.rules,
+        )
+        for found in books[1:]
+        if found is not None
+    )

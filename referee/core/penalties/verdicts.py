@@ -6,7 +6,7 @@ from referee.core.penalties.court import Charge
 from referee.core.rules.choices import ChomboForm, DeadHand, Nagashi, TimeLimit
 from referee.core.rules.ledger import Facts
 from referee.core.rules.offences import Consequence, Penalty, Ruling
-from referee.core.rules.ruleset import Ruleset
+from referee.core.rules.ruleset import Ruleset, Values
 from referee.core.text.words import Speaker
 from referee.core.worth.payments import ron_amount, tsumo_transfers
 
@@ -73,13 +73,13 @@ def chombo_facts(rules: Ruleset) -> Facts:
         case ChomboForm.PENALTY:
             return (("points", rules.chombo.penalty),)
         case _:
-            return mangan_facts(rules)
+            return mangan_facts(rules.values)
 
 
-def mangan_facts(rules: Ruleset) -> Facts:
+def mangan_facts(values: Values) -> Facts:
     """Return what a mangan pays: ``each`` by the dealer, ``dealer`` and ``other`` by another player."""
-    by_dealer = tsumo_transfers(rules.values.mangan, 0, 0)
-    by_other = tsumo_transfers(rules.values.mangan, 1, 0)
+    by_dealer = tsumo_transfers(values.mangan, 0, 0)
+    by_other = tsumo_transfers(values.mangan, 1, 0)
     return (("each", by_dealer[0][2]), ("dealer", by_other[0][2]), ("other", by_other[1][2]))
 
 

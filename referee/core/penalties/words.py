@@ -6,10 +6,21 @@ from referee.core.penalties.court import Court
 from referee.core.penalties.outcomes import When
 from referee.core.penalties.verdicts import verdict
 from referee.core.rules.ledger import Quoted
-from referee.core.rules.offences import Consequence, Ruling, Texts
+from referee.core.rules.offences import Consequence, Offence, Penalty, Ruling, Texts
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.library import variant_key
 from referee.core.text.words import Speaker, filled
+
+PENALTIES = (
+    Penalty.NONE,
+    Penalty.WARNING,
+    Penalty.FINE,
+    Penalty.DEAD_HAND,
+    Penalty.CHOMBO,
+    Penalty.POINTS,
+    Penalty.DISQUALIFICATION,
+    Penalty.REFEREE,
+)
 
 
 def outcome_said(ruling: Ruling, counted: dict[str, int], court: Court) -> str:
@@ -72,3 +83,10 @@ def when_said(when: When, speaker: Speaker) -> str:
         said = words["rulings.or"].join([titles.get(each, each) for each in ids])
         parts.append(filled(speaker.text(question.units), (("count", said),)) if question.units else said)
     return words["rulings.and"].join(parts) or words["rulings.always"]
+
+
+def kinds_of(offence: Offence, court: Court) -> tuple[str, ...]:
+    """Return the penalties that an offence can lead to."""
+    places = court.chart(offence).cells
+    rulings = [ruling for place, ruling in enumerate(court.book.penalties.rulings) if place in places]
+    return tuple(sorted({each.kind for ruling in rulings for each in ruling.consequences}))

@@ -85,6 +85,42 @@ class Kuikae(StrEnum):
     NONE = "none"  # neither of them
 
 
+class SetPriority(StrEnum):
+    """Which of several calls for a set on one tile counts."""
+
+    SET_OVER_CHII = "set_over_chii"  # pon and kan before chii, whichever was said first
+    FIRST_CALL = "first_call"  # the one said first; pon and kan before chii only at the same moment
+    SECONDS = "seconds"  # pon and kan before chii if they come within the seconds left for calls
+
+
+class SetUntil(StrEnum):
+    """Until when a tile may be called for a set."""
+
+    NEXT_DRAW = "next_draw"
+    SECONDS = "seconds"  # as long as the seconds left for calls run, also when somebody drew
+
+
+class RonUntil(StrEnum):
+    """Until when a tile may be called for ron."""
+
+    NEXT_DRAW = "next_draw"
+    NEXT_DISCARD = "next_discard"
+
+
+class EarlyDraw(StrEnum):
+    """What a tile that was drawn early does to a call."""
+
+    CALL_STANDS = "call_stands"  # the tile goes back
+    DRAW_STANDS = "draw_stands"  # the call comes too late
+
+
+class KanDora(StrEnum):
+    """When the indicator of a kan is turned."""
+
+    AT_ONCE = "at_once"  # before the replacement tile is drawn
+    AFTER_DISCARD = "after_discard"
+
+
 class Karaten(StrEnum):
     """Where the four copies of its only wait make a hand noten."""
 

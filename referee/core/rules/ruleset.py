@@ -16,10 +16,12 @@ from referee.core.rules.choices import (
     ChomboWithWin,
     DeadHand,
     DealerStays,
+    EarlyDraw,
     Extension,
     HonbaAfterDraw,
     HonbaTo,
     Indicators,
+    KanDora,
     Karaten,
     Kuikae,
     LastHand,
@@ -38,10 +40,13 @@ from referee.core.rules.choices import (
     Renhou,
     RiichiKan,
     RiichiPoints,
+    RonUntil,
     Rounding,
     Rounds,
     RoundWinds,
     SeatDraw,
+    SetPriority,
+    SetUntil,
     SeveralChombo,
     SticksTo,
     SuddenDeath,
@@ -91,9 +96,25 @@ class Furiten:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Calls:
-    """What a call forbids."""
+    """What a call forbids, which call goes first and until when one counts; ``seconds`` are left for calls, 0 for none.
+
+    What stands here with a value of its own was not yet written down for games begun with an older version.
+    """
 
     kuikae: Kuikae
+    set_priority: SetPriority = SetPriority.SET_OVER_CHII
+    set_until: SetUntil = SetUntil.NEXT_DRAW
+    ron_until: RonUntil = RonUntil.NEXT_DISCARD
+    early_draw: EarlyDraw = EarlyDraw.CALL_STANDS
+    seconds: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Kan:
+    """When the new indicator is turned: ``dora_closed`` for a closed kan, ``dora_other`` for the others."""
+
+    dora_closed: KanDora = KanDora.AT_ONCE
+    dora_other: KanDora = KanDora.AT_ONCE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -356,6 +377,7 @@ class Ruleset:
     riichi: Riichi
     furiten: Furiten
     calls: Calls
+    kan: Kan
     wins: Wins
     values: Values
     hand: HandRules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.core.rules.choices import Extension, MultipleRon, OpenRiichi, PaarenchanCounts, TimeLimit
 from referee.core.rules.facts import STICK
 from referee.core.rules.ledger import Phrase
-from referee.core.rules.ruleset import Calls, Course, Draws, Furiten, Paarenchan, Riichi, Setup, Time, Wins
+from referee.core.rules.ruleset import Calls, Course, Draws, Furiten, Kan, Paarenchan, Riichi, Setup, Time, Wins
 from referee.core.telling.points import Point, chosen, flag, number, number_or_none
 
 
@@ -44,7 +44,19 @@ def furiten_points(furiten: Furiten) -> tuple[Point, ...]:
 
 def calls_points(calls: Calls) -> tuple[Point, ...]:
     """Return what is said about calls."""
-    return (chosen("calls.kuikae", calls.kuikae),)
+    seconds = (("seconds", calls.seconds),)
+    return (
+        chosen("calls.set_priority", calls.set_priority, seconds, ("calls.seconds",)),
+        chosen("calls.set_until", calls.set_until, seconds, ("calls.seconds",)),
+        chosen("calls.ron_until", calls.ron_until),
+        chosen("calls.early_draw", calls.early_draw),
+        chosen("calls.kuikae", calls.kuikae),
+    )
+
+
+def kan_points(kan: Kan) -> tuple[Point, ...]:
+    """Return what is said about the indicators of a kan."""
+    return (chosen("kan.dora_closed", kan.dora_closed), chosen("kan.dora_other", kan.dora_other))
 
 
 def wins_points(wins: Wins) -> tuple[Point, ...]:

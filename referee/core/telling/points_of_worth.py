@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from referee.core.penalties.verdicts import mangan_facts
 from referee.core.rules.choices import Ties
 from referee.core.rules.ledger import Facts, Phrase
 from referee.core.rules.ruleset import ChipRules, ChomboRules, Final, HandRules, PaoRules, Values
@@ -76,9 +77,9 @@ def pao_points(pao: PaoRules) -> tuple[Point, ...]:
     )
 
 
-def chombo_points(chombo: ChomboRules) -> tuple[Point, ...]:
+def chombo_points(chombo: ChomboRules, values: Values) -> tuple[Point, ...]:
     """Return what a chombo costs."""
-    facts: Facts = (("chips", chombo.chips), ("penalty", chombo.penalty))
+    facts: Facts = (("chips", chombo.chips), ("penalty", chombo.penalty), *mangan_facts(values))
     return (
         chosen("chombo.form", chombo.form, facts, ("chombo.chips", "chombo.penalty")),
         chosen("chombo.with_win", chombo.with_win),

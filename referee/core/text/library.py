@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.core.rules.offences import Offence, PenaltyBook, Texts, offence_of, penalty_book_of
+from referee.core.rules.procedures import BookText, Procedure, book_text_of, procedure_of
 from referee.core.rules.ruleset import (
     Calls,
     ChipRules,
@@ -16,6 +17,7 @@ from referee.core.rules.ruleset import (
     Final,
     Furiten,
     HandRules,
+    Kan,
     Paarenchan,
     PaoRules,
     Riichi,
@@ -28,6 +30,7 @@ from referee.core.rules.ruleset import (
     YakuPrices,
 )
 from referee.core.text.jsontext import trusted_value
+from referee.core.text.lexicon import Index, Lexicon, index_from, lexicon_from
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -61,7 +64,9 @@ class ClauseText:
 class Book:
     """One rulebook; ``variants`` holds a ruleset for every combination of choices.
 
-    ``clauses`` holds every clause that is used, ``listed`` the places of those that stand in each variant.
+    ``clauses`` holds every clause that is used, ``listed`` the places of those that stand in each variant. ``index``
+    finds the offences of its own. ``procedures`` holds what its text says about some by their ids, ``silence`` why it
+    says nothing about others.
     """
 
     id: str
@@ -72,6 +77,9 @@ class Book:
     options: tuple[Option, ...]
     variants: dict[str, Ruleset]
     penalties: PenaltyBook
+    index: Index
+    procedures: dict[str, BookText]
+    silence: str
     clauses: tuple[ClauseText, ...]
     listed: dict[str, tuple[int, ...]]
 
@@ -92,14 +100,18 @@ class BookTitle:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Library:
-    """All rulebooks in the order of their ids, the offences, and sentence templates by language and key.
+    """All rulebooks in the order of their ids, the offences, the procedures and sentence templates of each language.
 
-    ``shelf`` names every rulebook that there is, also those that a phone has not fetched.
+    ``shelf`` names every rulebook that there is, also those that a phone has not fetched. ``index`` finds offences and
+    procedures, as ``lexicon`` understands words.
     """
 
     books: tuple[Book, ...]
     shelf: tuple[BookTitle, ...]
     offences: tuple[Offence, ...]
+    procedures: dict[str, tuple[Procedure, ...]]
+    lexicon: Lexicon
+    index: Index
     sentences: dict[str, dict[str, str]]
 
     def book(self, book_id: str) -> Book | None:
@@ -133,6 +145,9 @@ def library_from_json(text: str) -> Library:
         books=tuple(book_of(each) for each in plain["books"]),
         shelf=tuple(book_title_of(each) for each in plain["shelf"]),
         offences=tuple(offence_of(each) for each in plain["offences"]),
+        procedures=procedures_of(plain["procedures"]),
+        lexicon=lexicon_from(plain["lexicon"]),
+        index=index_from(plain["index"]),
         sentences=plain["sentences"],
     )
 
@@ -145,8 +160,16 @@ def joined_libraries(library: Library, other: Library) -> Library:
         books=tuple(sorted(books, key=book_id_of)),
         shelf=other.shelf or library.shelf,
         offences=other.offences or library.offences,
+        procedures=library.procedures | other.procedures,
+        lexicon=other.lexicon if other.offences else library.lexicon,
+        index=other.index if other.offences else library.index,
         sentences=library.sentences | other.sentences,
     )
+
+
+def procedures_of(plain: dict[str, Any]) -> dict[str, tuple[Procedure, ...]]:
+    """Return the procedures of each language from their plain form."""
+    return {lang: tuple(procedure_of(each) for each in plain[lang]) for lang in plain}
 
 
 def book_title_of(plain: dict[str, Any]) -> BookTitle:
@@ -175,6 +198,9 @@ def book_of(plain: dict[str, Any]) -> Book:
         options=tuple(option_of(each) for each in plain["options"]),
         variants=variants_of(plain["variants"]),
         penalties=penalty_book_of(plain["penalties"]),
+        index=index_from(plain["index"]),
+        procedures={name: book_text_of(plain["procedures"][name]) for name in plain["procedures"]},
+        silence=plain["silence"],
         clauses=tuple(clause_text_of(each) for each in plain["clauses"]),
         listed={key: tuple(plain["listed"][key]) for key in plain["listed"]},
     )
@@ -182,15 +208,18 @@ def book_of(plain: dict[str, Any]) -> Book:
 
 def variants_of(plain: dict[str, Any]) -> dict[str, Ruleset]:
     """Return a ruleset for each variant: the first one, with what this variant changes about it."""
-    return {name: ruleset_of(changed_variant(plain["first"], changes)) for name, changes in plain["changes"]}
+    return {
+        name: ruleset_of(changed_variant(plain["first"], changes, plain["sources"]))
+        for name, changes in plain["changes"]
+    }
 
 
-def changed_variant(first: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """Return a variant in full; a source that is null is one that this variant lacks."""
+def changed_variant(first: dict[str, Any], changes: dict[str, Any], sources: list[Any]) -> dict[str, Any]:
+    """Return a variant in full; it numbers its sources, and lacks one whose number is null."""
     values, cites = first["values"], first["cites"] | changes["cites"]
     return {
         "values": {chapter: values[chapter] | changes["values"][chapter] for chapter in values},
-        "cites": {key: cites[key] for key in cites if cites[key] is not None},
+        "cites": {key: sources[cites[key]] for key in cites if cites[key] is not None},
     }
 
 
@@ -214,6 +243,7 @@ def ruleset_of(plain: dict[str, Any]) -> Ruleset:
         riichi=Riichi(**values["riichi"]),
         furiten=Furiten(**values["furiten"]),
         calls=Calls(**values["calls"]),
+        kan=Kan(**values.get("kan", {})),
         wins=Wins(**values["wins"]),
         values=Values(**values["values"]),
         hand=HandRules(**values["hand"]),

@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from referee import desk
-from referee.core.asking.penaltyasks import guides
 from referee.core.forms.hand_form import NOT_IN_ADDRESS as NOT_IN_RECORD
 from referee.core.games.codec import event_text
 from referee.core.games.events import EventKind, Noted
-from referee.core.penalties.court import Court
+from referee.core.penalties.court import Court, guides
 from referee.core.text.words import Speaker
 from referee.web import memory
 from referee.web.assets import ALREADY_COMPRESSED, BRIEFLY, FOREVER, asset, content_hash
@@ -41,11 +40,13 @@ KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
 ANSWERED = {
     "pays.payment": "payment",
     "rulings.answer": "ruling",
+    "rulings.found": "found",
     "tiles.answer": "tiles",
 }
 """Which fragment of the core stands at which address."""
 ANSWERED_AT_TABLE = {
     "record.preview": ("record", "record.show"),
+    "rulings.found_at_table": ("found_at_table", "rulings.at_table"),
     "apply.hearing": ("applying", "apply.show"),
     "apply.outcome": ("outcome", "apply.show"),
     "since.show": ("since", ""),
@@ -165,6 +166,7 @@ def fragment_addresses() -> dict[str, dict[str, object]]:
     """
     found: dict[str, dict[str, object]] = {url_for(endpoint): {"name": name} for endpoint, name in ANSWERED.items()}
     found[url_for("pays.payment")] |= {"page": url_for("pays.show"), "without": sorted(NOT_IN_PAYS)}
+    found[url_for("rulings.found")] |= {"page": url_for("rulings.show"), "without": ["lang"]}
     for endpoint, (name, page) in ANSWERED_AT_TABLE.items():
         shown = {"page": url_for(page, token=ANY_TABLE), "without": sorted(NOT_IN_RECORD)} if page else {}
         found[url_for(endpoint, token=ANY_TABLE)] = {"name": name, **shown}

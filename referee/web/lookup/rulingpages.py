@@ -8,19 +8,16 @@ from urllib.parse import urlencode
 
 from flask import current_app, url_for
 
-from referee.core.asking.penaltyasks import offences_found, words_of_outcomes
 from referee.core.forms.form import Form
 from referee.core.penalties.words import book_named
-from referee.rulebook.offences import CATEGORIES
 from referee.web.language import say, text_of
 from referee.web.pages import Choice, OptionField, option_field, rulesets_offered
 
 if TYPE_CHECKING:
     from referee.core.penalties.court import Court
     from referee.core.rules.offences import Offence
+    from referee.core.rules.procedures import Procedure
 
-BETWEEN = ";"
-"""What stands between search words; folded words hold no such mark."""
 APPLY = "apply.show"
 
 
@@ -46,37 +43,22 @@ class Place:
             return f"{url_for('rulings.show')}?{urlencode(self.fields)}"
         return url_for("rulings.at_table", token=self.token)
 
-    def address_of(self, offence: str) -> str:
-        """Return the address of an offence."""
-        if self.token is None:
-            return f"{url_for('rulings.offence', offence=offence)}?{urlencode(self.fields)}"
-        return url_for("rulings.offence_at_table", token=self.token, offence=offence)
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Hit:
-    """One offence of the list, by its ``place`` in the catalogue; ``words`` and ``penalties`` find it."""
-
-    place: int
-    title: str
-    kind: str
-    address: str
-    words: str
-    penalties: str
-    found: bool
+    @property
+    def folder(self) -> str:
+        """Return the address that those of all entries begin with."""
+        return url_for("rulings.show") if self.token is None else url_for("rulings.at_table", token=self.token)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LookUpPage:
-    """The search box, the kinds and the list of offences; those found come first, best first."""
+    """The search box and what it finds; ``asks`` is where that alone is asked for."""
 
     place: Place
     rules: str
     query: str
     rulesets: tuple[Choice, ...]
     options: tuple[OptionField, ...]
-    kinds: tuple[Choice, ...]
-    hits: tuple[Hit, ...]
+    asks: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -102,39 +84,25 @@ def look_up_page(place: Place, form: Form) -> LookUpPage:
         query=form.one("query"),
         rulesets=() if place.token else rulesets_offered(court.library.books, court.book),
         options=() if place.token else tuple(option_field(form, court.book, each) for each in court.book.options),
-        kinds=kinds_of(court.offences()),
-        hits=hits_of(place, form.one("query")),
+        asks=url_for("rulings.found_at_table", token=place.token) if place.token else url_for("rulings.found"),
     )
 
 
-def hits_of(place: Place, query: str) -> tuple[Hit, ...]:
-    """Return every offence with everything that finds it: what the query finds first, best first."""
-    court = place.court
-    listed, found, penalties = court.offences(), offences_found(query, court), words_of_outcomes(court)
-    return tuple(
-        Hit(
-            place=listed.index(offence),
-            title=text_of(offence.titles),
-            kind=offence.category,
-            address=place.address_of(offence.id),
-            words=BETWEEN.join(offence.search),
-            penalties=BETWEEN.join(penalties[offence.id]),
-            found=offence in found,
-        )
-        for offence in (*found, *(each for each in listed if each not in found))
-    )
-
-
-def kinds_of(offences: tuple[Offence, ...]) -> tuple[Choice, ...]:
-    """Return the kinds of offences in their order."""
-    known = {offence.category for offence in offences}
-    return tuple(Choice(value=kind, text=say(f"category.{kind}"), chosen=False) for kind in CATEGORIES if kind in known)
+def page_address(place: Place, query: str) -> str:
+    """Return the address of the look-up with a query."""
+    asked = urlencode({"query": query}) if query else ""
+    return place.look_up + (("&" if "?" in place.look_up else "?") + asked if asked else "")
 
 
 def offence_page(place: Place, offence: Offence, form: Form) -> OffencePage:
     """Return an offence with the answers of a form."""
     title = text_of(offence.titles)
     return OffencePage(place=place, title=title, anchor=f"#{offence.category}", form=form, apply=applied_at(place))
+
+
+def procedure_page(place: Place, procedure: Procedure, form: Form) -> OffencePage:
+    """Return a procedure with the answers of a form; nothing of it is applied to the table."""
+    return OffencePage(place=place, title=procedure.title, anchor=f"#{procedure.category}", form=form, apply=None)
 
 
 def shell_page(place: Place) -> OffencePage:

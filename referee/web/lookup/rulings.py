@@ -5,19 +5,20 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
 
-from flask import Blueprint, abort, render_template, session
+from flask import Blueprint, Response, abort, make_response, render_template, session
 
 from referee.core.forms.form import OPTION, Form
 from referee.core.forms.ruling_form import court_under, offence_asked
-from referee.core.text.fold import FOLDS
+from referee.core.lookup.procedures import procedure_called
 from referee.web.desks import table_at
 from referee.web.language import follow_language, language, say
-from referee.web.lookup.rulingpages import Place, look_up_page, offence_page, shell_page
-from referee.web.render import ruling_told
+from referee.web.lookup.rulingpages import Place, look_up_page, offence_page, page_address, procedure_page, shell_page
+from referee.web.render import found_told, ruling_told
 from referee.web.sent import form_sent
 from referee.web.shelf import chosen_options, library_in_use
 
 if TYPE_CHECKING:
+    from referee.core.rules.offences import Offence
     from referee.core.text.library import Book
 
 REMEMBERED = "rules"
@@ -73,17 +74,38 @@ def answer() -> str:
 
 def look_up(place: Place, form: Form) -> str:
     """Return the look-up at its place."""
-    return render_template("rulings/look_up.html", page=look_up_page(place, form), folds=FOLDS)
+    return render_template("rulings/look_up.html", page=look_up_page(place, form))
+
+
+@rulings.get("/rulings/found")
+def found() -> Response:
+    """Return only what a query finds, and the address under which the whole page shows it again."""
+    form = form_sent()
+    return found_at(place_anywhere(form), form)
+
+
+@rulings.get("/t/<token>/rulings/found")
+def found_at_table(token: str) -> Response:
+    """Return the same under the rules of a table."""
+    return found_at(place_at(token), form_sent())
+
+
+def found_at(place: Place, form: Form) -> Response:
+    """Return what a query finds at a place, and the address of the page that shows it."""
+    response = make_response(found_told(place, form.one("query")))
+    response.headers["HX-Replace-Url"] = page_address(place, form.one("query"))
+    return response
 
 
 def ruled(place: Place, wanted: str, form: Form) -> str:
     """Return the page of an offence, or answer that there is no such page."""
     pairs = [(name, value) for name, value in form.pairs if not tells_place(name)]
     told = Form(pairs=(*pairs, *place.fields.items(), ("offence", wanted)))
-    found = offence_asked(told, place.court)
-    if found is None:
+    found, procedure = offence_asked(told, place.court), procedure_called(wanted, place.court)
+    if found is None and procedure is None:
         abort(HTTPStatus.NOT_FOUND, say("rulings.no_offence"))
-    return render_template("rulings/offence.html", page=offence_page(place, found, told))
+    page = procedure_page(place, procedure, told) if procedure else offence_page(place, cast("Offence", found), told)
+    return render_template("rulings/offence.html", page=page)
 
 
 def tells_place(name: str) -> bool:

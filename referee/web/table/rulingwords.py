@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.asking.penaltyasks import kinds_of
 from referee.core.forms.ruling_form import court_under
 from referee.core.pages.ruled_words import issued_said, offence_named, proposal_said, ruled_said
+from referee.core.penalties.words import kinds_of
 from referee.core.rules.offences import Penalty
 from referee.desk import OTHER_OFFENCE, Phase
 from referee.web.language import language, say, speaker, text_of

@@ -1,0 +1,86 @@
+"""What referees type finds what they mean: offences and procedures in one list, ranked.
+
+``found.tsv`` holds queries with everything that is right for them, and at which place the first of these stands now;
+0 stands for none of the first ten. A change of words or of the search shows there what it does to each.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from referee.core.lookup.finding import COMMONEST, entries_found, entries_in
+from referee.core.penalties.court import Court
+from referee.core.text.words import Speaker
+from tests.cases import library
+
+FOUND = Path(__file__).parent / "found.tsv"
+PLACES = 10
+FIRST_THREE = 3
+
+
+def rows() -> list[tuple[str, str, list[str], int]]:
+    """Return set, query, right answers and kept place of every row."""
+    lines = [line.split("\t") for line in FOUND.read_text("utf-8").splitlines() if not line.startswith("#")]
+    return [(kind, query, right.split("|"), int(place)) for kind, query, right, place in lines]
+
+
+def court(ruleset: str, lang: str = "en") -> Court:
+    """Return where to look up."""
+    book = library().book(ruleset)
+    assert book is not None
+    speaker = Speaker(lang=lang, words=library().sentences[lang])
+    return Court(library=library(), book=book, variant=next(iter(book.variants)), speaker=speaker)
+
+
+def place_of(query: str, right: list[str], ruleset: str = "ema-2016") -> int:
+    """Return the place of the first right answer, 0 where it is none of the first."""
+    found = [entry.id for entry in entries_found(query, court(ruleset))[:PLACES]]
+    return min((found.index(each) + 1 for each in right if each in found), default=0)
+
+
+def test_every_query_finds_at_its_place() -> None:
+    """Each row stands where the file says."""
+    moved = [(query, place, now) for _, query, right, place in rows() if (now := place_of(query, right)) != place]
+
+    assert moved == []
+
+
+@pytest.mark.parametrize(("kind", "in_three", "first"), [("open", 0.97, 0.85), ("other", 0.9, 0.85)])
+def test_what_is_meant_comes_first(kind: str, in_three: float, first: float) -> None:
+    """Of the queries known before 97 of 100 in the first three places, of others 90."""
+    places = [place for each, _, _, place in rows() if each == kind]
+
+    assert len(places) > 100
+    assert sum(1 <= place <= FIRST_THREE for place in places) >= in_three * len(places)
+    assert sum(place == 1 for place in places) >= first * len(places)
+
+
+def test_one_unknown_word_empties_no_list() -> None:
+    """Whatever is typed beside it, what is known is found."""
+    lost = [query for _, query, right, place in rows() if place == 1 and not place_of(f"{query} qqxqq", right)]
+
+    assert len(lost) <= 0.02 * len(rows())
+
+
+def test_words_may_come_in_any_order() -> None:
+    """Turned round, a query finds the same in its first three places."""
+    turned = [(" ".join(reversed(query.split(" "))), right) for _, query, right, place in rows() if place == 1]
+    found = [place_of(query, right) for query, right in turned]
+
+    assert sum(1 <= place <= FIRST_THREE for place in found) >= 0.97 * len(found)
+
+
+def test_every_title_finds_its_entry() -> None:
+    """In both languages, the title of an offence or a procedure finds it at once."""
+    for lang in ("en", "ja"):
+        here = court("warsaw", lang)
+        for entry in entries_in(here):
+            title = here.speaker.text(entry.offence.titles) if entry.offence else ""
+            title = entry.procedure.title if entry.procedure else title
+            assert entry.id in [each.id for each in entries_found(title, here)][:2], title
+
+
+def test_commonest_are_there() -> None:
+    """Eight calls and the chombo open the page."""
+    assert len(COMMONEST) == 9
+    assert set(COMMONEST) <= {entry.id for entry in entries_in(court("aalto"))}

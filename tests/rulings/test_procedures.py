@@ -1,0 +1,192 @@
+"""Procedures: every one has an answer under every rulebook or says that it is not known, and follows the values."""
+
+import re
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import referee.core.lookup
+from referee.core.lookup.procedures import (
+    asked_now,
+    holds_under,
+    procedure_answered,
+    procedure_called,
+    procedures_in,
+    said_aloud,
+)
+from referee.core.penalties.court import Court
+from referee.core.rules.procedures import Procedure
+from referee.core.rules.ruleset import Ruleset
+from referee.core.text.words import Speaker
+from referee.rulebook.vocabulary import CHAPTERS, Shape
+from tests.cases import ask, library
+
+SURE = ("interpretation", "secondary", "text")
+BOOKS = tuple(book.id for book in library().books)
+
+
+def courts(lang: str = "en") -> list[Court]:
+    """Return every rulebook with every choice of options."""
+    speaker = Speaker(lang=lang, words=library().sentences[lang])
+    return [
+        Court(library=library(), book=book, variant=variant, speaker=speaker)
+        for book in library().books
+        for variant in book.variants
+    ]
+
+
+def all_answers(procedure: Procedure) -> list[dict[str, str]]:
+    """Return every combination of answers, left out ones too."""
+    offered = [["", *[reply.id for reply in each.replies if not reply.go]] for each in procedure.asks]
+    names = [each.id for each in procedure.asks]
+    return [{name: reply for name, reply in zip(names, chosen, strict=True) if reply} for chosen in product(*offered)]
+
+
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_every_procedure_is_answered_or_said_not_to_be_known(lang: str) -> None:
+    """Every book, procedure and answers: a sentence with clause and confidence, or why there is none."""
+    for court in courts(lang):
+        unknown = court.speaker.words[f"procedure.{court.book.silence}"]
+        for procedure in procedures_in(court):
+            for given in all_answers(procedure):
+                answer = procedure_answered(procedure, given, court)
+                said = said_aloud(procedure, answer, court)
+                assert said.endswith((".", "。")), procedure.id
+                assert answer.covered == (said != unknown), procedure.id
+                assert answer.covered == bool(answer.cites), procedure.id
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_confidence_is_that_of_the_weakest_clause(book: str) -> None:
+    """An answer is as sure as the least sure of the clauses whose values it states."""
+    for procedure in library().procedures["en"]:
+        first = {"ask": "procedure", "ruleset": book, "procedure": procedure.id}
+        given = {each.id: next(reply.id for reply in each.replies if not reply.go) for each in procedure.asks}
+        court = next(each for each in courts() if each.book.id == book)
+        asked = asked_now(procedure, given, court.rules)
+        found = ask(first | {"answers": {each.id: given[each.id] for each in asked}})
+        answer = procedure_answered(procedure, given, court)
+        levels = [SURE.index(cite.confidence) for cite in answer.cites]
+        assert found["confidence"] == SURE[min(levels, default=0)], procedure.id
+        assert found["clause"] == ", ".join(cite.clause for cite in answer.cites)
+        assert found["values"] == list(answer.values)
+
+
+def with_value(rules: Ruleset, rule: str, value: object) -> Ruleset:
+    """Return a ruleset with another value; its source stays."""
+    chapter, key = rule.split(".")
+    return replace(rules, **{chapter: replace(getattr(rules, chapter), **{key: value})})
+
+
+def values_of(rule: str) -> tuple[object, ...]:
+    """Return what a value may be, two of each number."""
+    chapter, key = rule.split(".")
+    kind = CHAPTERS[chapter][key]
+    if kind.is_list:
+        return ((), kind.names[:1], kind.names[:2])
+    return {Shape.FLAG: (True, False), Shape.NUMBER: (0, 1000, 2000), Shape.NAME: kind.names}[kind.shape]
+
+
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [(procedure.id, rule) for procedure in library().procedures["en"] for rule in procedure.values],
+)
+def test_another_value_gives_another_sentence(name: str, rule: str) -> None:
+    """For each value that a procedure names, each other choice is another answer under some rulebook."""
+    choices = values_of(rule)
+    alike = {(one, other) for one in range(len(choices)) for other in range(one)}
+    for court in courts():
+        procedure = procedure_called(name, court)
+        assert procedure is not None
+        said = []
+        for choice in choices:
+            rules = with_value(court.rules, rule, choice)
+            book = replace(court.book, variants={court.variant: rules})
+            there = replace(court, book=book)
+            said.append(said_aloud(procedure, procedure_answered(procedure, {}, there), there))
+        alike = {(one, other) for one, other in alike if said[one] == said[other]}
+        if not alike:
+            return
+
+    assert [(choices[one], choices[other]) for one, other in alike] == []
+
+
+def test_no_rulebook_is_named_in_the_code() -> None:
+    """Procedures know values and books' own texts, no rulebook by its id; nor does the catalogue."""
+    folder = Path(referee.core.lookup.__file__).parent
+    texts = [path.read_text("utf-8") for path in folder.glob("*.py")]
+    texts.append((folder.parents[1] / "procedures.toml").read_text("utf-8"))
+
+    assert [book for book in BOOKS for text in texts if re.search(rf"\b{book}\b", text)] == []
+
+
+def test_no_sentence_states_a_penalty() -> None:
+    """What an offence costs is ruled by the offence; only the chombo's own page says what a chombo is."""
+    words = re.compile(r"\b(chombo|dead hand|fine of|warning|disqualif)", re.IGNORECASE)
+    texts = {(book.id, name): text.texts["en"] for book in library().books for name, text in book.procedures.items()}
+
+    assert {key: text for key, text in texts.items() if words.search(text)} == {
+        key: text for key, text in texts.items() if key[1] == "call_referee" and "dead hand" in text
+    }
+
+
+def test_a_procedure_shows_the_ruling_of_the_offence() -> None:
+    """Two tiles drawn and mixed in: under ema-2016 the ruling on too many tiles, computed."""
+    found = ask({"ask": "procedure", "ruleset": "ema-2016", "procedure": "drew_twice", "answers": {"mixed_in": "yes"}})
+
+    assert [(each["offence"], each["answers"], each["gist"]) for each in found["rulings"]] == [
+        ("wrong_tile_count", {"count": "too_many"}, "Dead hand")
+    ]
+
+
+def test_questions_come_first_and_may_lead_elsewhere() -> None:
+    """As for a ruling: what can still change the answer is asked; ron and ron is answered by another procedure."""
+    frame = {"ask": "procedure", "ruleset": "warsaw", "procedure": "call_priority"}
+    asked = ask(frame | {"answers": {}})["questions"]
+
+    assert [each["id"] for each in asked] == ["calls"]
+    assert asked[0]["choices"] == ["win_and_set", "pon_kan_and_chii", {"id": "ron_and_ron", "go": "multiple_ron"}]
+    assert ask(frame | {"answers": {"calls": "ron_and_ron"}}) == {"go": "multiple_ron"}
+    assert [each["id"] for each in ask(frame | {"answers": {"calls": "pon_kan_and_chii"}})["questions"]] == ["order"]
+    assert ask(frame | {"answers": {"calls": "win_and_set"}})["text"].startswith("Ron goes before every set")
+
+
+def test_what_is_not_known_is_said_with_what_another_book_says() -> None:
+    """Tenhou is a program: the head referee decides, and EMA 2016 stands beside as guidance."""
+    answers = {"state": "let_go"}
+    found = ask({"ask": "procedure", "ruleset": "tenhou", "procedure": "discard_taken_back", "answers": answers})
+
+    assert (found["covered"], found["values"], found["clause"]) == (False, [], "")
+    assert found["text"].startswith("These are the rules of a program")
+    assert (found["guidance"]["ruleset"], found["guidance"]["clause"]) == (
+        "ema-2016",
+        "ema-2016/procedure-discard-taken-back",
+    )
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "procedure", "said"),
+    [
+        ("wrc-2025", "multiple_ron", "only the first in turn order after the discarder wins (head bump)."),
+        ("ema-rcr-2012", "call_timing", "A set may be called within 3 seconds of the discard"),
+        ("aalto", "kan_dora", "An open or added kan turns its dora after the discard"),
+        ("ema-2016", "nagashi", "There is no nagashi mangan."),
+        ("m-league", "kan_dora", "An open or added kan turns its dora at once"),
+    ],
+)
+def test_answers_follow_the_values(ruleset: str, procedure: str, said: str) -> None:
+    """Some answers as the books have them."""
+    court = next(each for each in courts() if each.book.id == ruleset)
+    called = procedure_called(procedure, court)
+
+    assert called is not None
+    assert said in said_aloud(called, procedure_answered(called, {}, court), court)
+
+
+def test_steps_hold_for_the_values_that_they_name() -> None:
+    """Every step and every ruling of the catalogue is shown under some rulebook or by some answer."""
+    for procedure in library().procedures["en"]:
+        for only in (*[step.only for step in procedure.steps], *[named.only for named in procedure.rulings]):
+            assert any(holds_under(only, {}, court.rules) for court in courts()), (procedure.id, only)
