@@ -78,7 +78,7 @@ def test_look_up_opens_with_what_is_asked_most(client: FlaskClient) -> None:
     ("query", "gist"),
     [
         ("false set", "Dead hand · before the discard: No penalty"),
-        ("who goes first", "Ron goes before every set, and pon and kan go before chii, even if chii was said first."),
+        ("who goes first", "Ron first, then pon and kan, then chii, whoever spoke first."),
     ],
 )
 def test_best_answer_stands_in_the_list(client: FlaskClient, query: str, gist: str) -> None:

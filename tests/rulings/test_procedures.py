@@ -150,7 +150,7 @@ def test_questions_come_first_and_may_lead_elsewhere() -> None:
     assert asked[0]["choices"] == ["win_and_set", "pon_kan_and_chii", {"id": "ron_and_ron", "go": "multiple_ron"}]
     assert ask(frame | {"answers": {"calls": "ron_and_ron"}}) == {"go": "multiple_ron"}
     assert [each["id"] for each in ask(frame | {"answers": {"calls": "pon_kan_and_chii"}})["questions"]] == ["order"]
-    assert ask(frame | {"answers": {"calls": "win_and_set"}})["text"].startswith("Ron goes before every set")
+    assert ask(frame | {"answers": {"calls": "win_and_set"}})["text"].startswith("Ron first")
 
 
 def test_what_is_not_known_is_said_with_what_another_book_says() -> None:
