@@ -61,7 +61,7 @@ def test_another_penalty_needs_a_written_reason(client: FlaskClient) -> None:
 
     assert status == 303
     sheet = client.get(path + "/sheet").text
-    assert "Issued: −2,000; the rulebook: 100 to the table" in sheet
+    assert "Issued: −2,000 tournament score; the rulebook: 100 to the table" in sheet
     assert "Reason: the fourth time" in sheet
 
 
