@@ -150,7 +150,11 @@ KEPT = """async () => {
 def ready(page: Page) -> None:
     """Wait until the phone keeps everything that its present page needs without a network."""
     here = page.url.partition("/t/")[2]
-    wanted = {"/pays", "/offline", *([f"/t/{here}/{each}" for each in ("record", "sheet", "adjust", "end")] if here else [])}
+    wanted = {
+        "/pays",
+        "/offline",
+        *([f"/t/{here}/{each}" for each in ("record", "sheet", "adjust", "end")] if here else []),
+    }
     kept: set[str] = set()
     for _ in range(300):
         kept = set(page.evaluate(KEPT))

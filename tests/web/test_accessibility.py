@@ -1,5 +1,6 @@
 """Every page for everybody: axe finds nothing, targets are large, the keyboard reaches all and keeps its place."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
@@ -31,7 +32,7 @@ NO_PAGES = frozenset(
         *("assets.send", "api.describe", "installed.manifest", "installed.my_table", "clock.now"),
         *("pays.payment", "play.state", "record.preview", "sheet.state", "correct.preview"),
         *("rulings.answer", "rulings.shell", "rulings.shell_at_table", "apply.outcome", "apply.hearing"),
-        "tiles.answer",
+        *("rulings.found", "rulings.found_at_table", "tiles.answer", "since.show", "health.show"),
         *("phone.send", "phone.alive", "phone.build_told", "phone.worker", "phone.log", "phone.rules"),
     }
 )
@@ -108,7 +109,7 @@ def test_the_alarm_and_a_conflict_are_for_everybody(browser: Browser, address: s
     )
     table = start(context.request, address)
     page, other = context.new_page(), context.new_page()
-    page.route("**/since?*", lambda route: route.abort())
+    page.route(re.compile(r"/js/(forms|offline)\.js"), lambda route: route.abort())  # which would tell it beforehand
     for each in (page, other):
         each.goto(f"{address}{table}/record?{RON}")
     other.locator(".confirm button").tap()
