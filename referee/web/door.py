@@ -11,6 +11,7 @@ import socket
 import threading
 import time
 from collections import deque
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from waitress import wasyncore
@@ -348,8 +349,9 @@ class Door:
     def stop(self, patience: float) -> None:
         """End soon, as soon as everything is answered or so many seconds are over; a signal may call this."""
         self.patience = patience
-        for server in self.servers:
-            server.pull_trigger()
+        with suppress(OSError):  # a loop that was just awake has ended by itself
+            for server in self.servers:
+                server.pull_trigger()
 
     def close(self) -> None:
         """End at once, but for answers that are being worked out."""

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -156,7 +157,7 @@ async def dripped(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, un
 
 
 def filled(port: int, paths: list[str], hall: Hall) -> Seen:
-    """Fill the hall and return what happened."""
+    """Fill the hall and return what happened, in a thread of its own as a browser's tests have a loop in theirs."""
     seen = Seen()
 
     async def everybody() -> None:
@@ -164,5 +165,6 @@ def filled(port: int, paths: list[str], hall: Hall) -> Seen:
         slow = (half_open(port, hall, seen) for _ in range(hall.half_open))
         await asyncio.gather(*phones, newcomers(port, hall, seen), *slow)
 
-    asyncio.run(everybody())
+    with ThreadPoolExecutor(1) as apart:
+        apart.submit(asyncio.run, everybody()).result()
     return seen

@@ -6,7 +6,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlencode
@@ -32,11 +32,10 @@ class Writers:
 
     def ask(self, method: str, path: str, fields: dict[str, str] | None = None) -> HTTPResponse:
         """Ask over a connection of its own; return the answer."""
-        over = HTTPConnection("127.0.0.1", self.port, timeout=60)
-        over.request(method, path, urlencode(fields) if fields else None, FORM)
-        answer = over.getresponse()
-        answer.read()
-        over.close()
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=60)) as over:
+            over.request(method, path, urlencode(fields) if fields else None, FORM)
+            with over.getresponse() as answer:
+                answer.read()
         return answer
 
     def answer_to_health(self) -> HTTPResponse:

@@ -51,7 +51,7 @@ def at_table(request: pytest.FixtureRequest, hand: Hand, tmp_path: Path) -> Iter
 def judge(hand: Hand) -> None:
     """Look up an empty pon, which under these rules costs nothing."""
     hand.tap("nav.sections a", "Rulings")
-    hand.tap("#offences a[href*='/empty_call']")
+    hand.tap("#found a[href*='/empty_call']")
     hand.tap("#answer-call-pon")
     hand.sees(".verdict", "No penalty")
 

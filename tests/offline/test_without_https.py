@@ -32,7 +32,7 @@ def keeps(page: Page, path: str) -> None:
 def ask_for_a_ruling_and_a_hand(page: Page) -> None:
     """Look at an empty call and at one tile, and go back to the table."""
     page.locator(".sections").get_by_role("link", name="Rulings").tap()
-    page.locator("#offences a[href*='/empty_call'][data-htmx-powered]").dispatch_event("click")
+    page.locator("#found a[href*='/empty_call'][data-htmx-powered]").first.dispatch_event("click")
     page.locator("label", has=page.locator("#answer-call-pon")).tap()
     expect(page.locator(".verdict")).to_contain_text("No penalty")
     page.locator(".sections").get_by_role("link", name="Tiles").tap()
@@ -59,7 +59,7 @@ def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> N
 
     page.locator(".sections").get_by_role("link", name="Rulings").tap()
     page.locator(".kinds a[href='#win']").tap()
-    page.locator("#found > .hits a[href$='/mistaken_win']").tap()
+    page.locator("#win a[href$='/mistaken_win']").tap()
     go_on_to_apply(fingers, "0")
     issue(fingers, "Chie")
     expect(page.locator(".ruled-now")).to_contain_text("Chie: Dead hand")
