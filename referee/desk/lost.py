@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from referee.core.asking.questions import read_hand
 from referee.core.games.correction import decide_correction
@@ -45,12 +46,14 @@ from referee.core.games.rulings import RulingPlan, decide_withdrawal, ruling_iss
 from referee.core.penalties.court import Court
 from referee.core.rules.facts import ALL_SEATS, Four, Hand, added
 from referee.core.rules.ruleset import Ruleset
-from referee.core.text.problems import Problem
 from referee.core.text.reading import Reader
 from referee.desk.opened import Desk, history_of
 from referee.desk.orders import Order, Refused, Written
 from referee.desk.ruling import court_of
 from referee.desk.writing import is_reason, write
+
+if TYPE_CHECKING:
+    from referee.core.text.problems import Problem
 
 COMMAND = "lost-"
 """How the id of an order begins that enters a lost event; its hash follows, so that two phones write it once."""

@@ -7,7 +7,7 @@ language at a time. A game is told by its log, and by the forms that this phone 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.core.forms.form import Form
 from referee.core.forms.winner_tiles import with_hand_laid
@@ -27,13 +27,15 @@ from referee.core.games.reading import event_of
 from referee.core.pages.fragments import FRAGMENTS, TABLE_FRAGMENTS
 from referee.core.pages.sheet_view import sheet_added
 from referee.core.pages.table_values import table_filling
-from referee.core.penalties.court import Court
 from referee.core.rules.facts import ALL_SEATS
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import Record, json_text, json_value, trusted_value
 from referee.core.text.library import Library, joined_libraries, library_from_json, ruleset_of
 from referee.core.text.words import Speaker
 from referee.phone.drawing import Macro, drawn_macro
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Court
+    from referee.core.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

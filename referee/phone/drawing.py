@@ -7,6 +7,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from referee.core.text.html import Html
+
 JSON_ESCAPES = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"))
 
 Values = Mapping[str, Any]
@@ -17,16 +19,6 @@ Template = tuple[Callable[[Put, Values, Any], None], Mapping[str, Callable[[Put,
 """What draws a whole page, and what draws each of its blocks."""
 Macro = Callable[[Put, Values, Any], None]
 """What draws one view."""
-
-
-class Html:
-    """HTML that is put into a page as it is."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-
-    def __html__(self) -> str:
-        return self.text
 
 
 def drawn_page(template: Template, values: Values) -> str:

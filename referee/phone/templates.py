@@ -8,11 +8,14 @@ they call.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
 from keyword import iskeyword
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from jinja2 import Environment, nodes
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
 
 OPERATORS = {"eq": "==", "ne": "!=", "lt": "<", "lteq": "<=", "gt": ">", "gteq": ">=", "in": "in", "notin": "not in"}
 FILTERS = {

@@ -8,7 +8,22 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import cache_dir, data_dir
-from referee.web import cache, compress, desks, guard, headers, language, limits, logs, memory, mishaps, sections
+from referee.web import (
+    cache,
+    compress,
+    desks,
+    guard,
+    headers,
+    host,
+    language,
+    limits,
+    logs,
+    memory,
+    mishaps,
+    render,
+    sections,
+    share,
+)
 from referee.web.api import api
 from referee.web.assets import asset, assets
 from referee.web.device import look, parcels
@@ -16,24 +31,9 @@ from referee.web.device.clock import clock
 from referee.web.device.installed import installed
 from referee.web.device.offline import offline
 from referee.web.device.phone import phone
-from referee.web.device.settings import settings
 from referee.web.door import LARGEST_FORM
 from referee.web.health import health
-from referee.web.lookup.pays import pays
-from referee.web.lookup.rules import rules
-from referee.web.lookup.rulings import rulings
-from referee.web.lookup.tiles import by_tiles, tiles
-from referee.web.render import found_shown, record_told, ruling_shown
 from referee.web.shelf import put_in_use
-from referee.web.table.adjust import adjust
-from referee.web.table.apply import apply
-from referee.web.table.correct import correct
-from referee.web.table.games import games
-from referee.web.table.lost import lost
-from referee.web.table.play import play
-from referee.web.table.record import record
-from referee.web.table.sheet import sheet
-from referee.web.table.since import since
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,22 +41,7 @@ if TYPE_CHECKING:
     from referee.core.text.library import Library
     from referee.desk import Desk
 
-TABLE_PAGES = (play, record, sheet, correct, adjust, apply, lost, since, clock)
-BLUEPRINTS = (
-    assets,
-    api,
-    health,
-    phone,
-    offline,
-    installed,
-    settings,
-    games,
-    pays,
-    rulings,
-    tiles,
-    rules,
-    *TABLE_PAGES,
-)
+BLUEPRINTS = (assets, api, health, phone, offline, installed, clock)
 
 
 def create_app(library: Library, desk: Desk, made: Path | None = None) -> Flask:
@@ -71,17 +56,13 @@ def create_app(library: Library, desk: Desk, made: Path | None = None) -> Flask:
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["asset"] = asset
-    app.jinja_env.globals["by_tiles"] = by_tiles
-    app.jinja_env.globals["record_told"] = record_told
-    app.jinja_env.globals["found_shown"] = found_shown
-    app.jinja_env.globals["ruling_shown"] = ruling_shown
     put_in_use(library, app)
     desks.put_in_use(desk, app)
     memory.install(app, desk.path)
     headers.install(app, library)
     cache.install(app, made or cache_dir())
     parcels.install(app)
-    for part in (compress, guard, language, limits, logs, look, mishaps, sections):
+    for part in (compress, guard, host, language, limits, logs, look, mishaps, render, sections, share):
         part.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -7,9 +7,8 @@ from urllib.parse import urlencode
 
 from flask import g, has_request_context, request
 
-from referee.core.penalties.words import ruleset_named
 from referee.core.rules.ledger import Quoted
-from referee.core.text.words import Speaker
+from referee.core.text.words import LANGUAGE, Speaker
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
@@ -17,11 +16,8 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
     from referee.core.rules.offences import Texts
-    from referee.core.text.library import Book
 
 COOKIE = "lang"
-LANGUAGE = "en"
-"""The language of a reader whose own there are no words for, and of texts that are not given in his."""
 A_YEAR = 365 * 24 * 60 * 60
 
 
@@ -44,6 +40,14 @@ def remember_language(response: Response) -> Response:
     response.vary.update(("Accept-Language", "Cookie"))
     response.headers.setdefault("Cache-Control", "private, no-cache")
     return response
+
+
+def choose(response: AnyResponse, wanted: str) -> None:
+    """Keep a language on this device, or none, so that it follows the browser."""
+    if wanted:
+        keep(response, wanted)
+    else:
+        response.delete_cookie(COOKIE)
 
 
 def keep(response: AnyResponse, wanted: str) -> None:
@@ -74,16 +78,6 @@ def switched(code: str) -> str:
 def text_of(texts: Texts) -> str:
     """Return a text that does not stand in the word lists, in English where it is not given in the page's language."""
     return speaker().text(texts)
-
-
-def title_of(book: Book) -> str:
-    """Return a ruleset's title with its edition."""
-    return ruleset_named(book.titles, book.edition, speaker())
-
-
-def other_language(texts: Texts) -> str:
-    """Return the language that a text is shown in where it is not the page's, else nothing."""
-    return "" if language() in texts else LANGUAGE
 
 
 def speaker() -> Speaker:

@@ -14,19 +14,14 @@ from flask import request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadSignature
 
-from referee.desk import By
-
 if TYPE_CHECKING:
     from flask import Flask, Request, Response
     from flask.sessions import SessionMixin
 
-MOST_TABLES = 30
-"""How many tables a cookie of four kilobytes holds with ease."""
+    from referee.app.asked import Device, Tables
+
 A_YEAR = timedelta(days=365)
 KEY_BYTES = 32
-
-Tables = dict[str, int | None]
-"""The seat chosen on this device by the token of the table, None where none was chosen; the latest table last."""
 
 
 class BrokenKeyError(Exception):
@@ -120,46 +115,24 @@ def install(app: Flask, database: Path) -> None:
     app.session_interface = Cookies()
 
 
+def remember(before: Device, after: Device) -> None:
+    """Keep what a device remembers from now on, as far as it is new; tables as a list, as a cookie sorts its keys."""
+    if list(after.tables.items()) != list(before.tables.items()):
+        session["tables"] = list(after.tables.items())
+    if after.referee != before.referee:
+        session["referee"] = after.referee
+    if after.rules != before.rules:
+        session["rules"] = after.rules
+
+
+def write_as(name: str) -> None:
+    """Keep this browser's own name, from its first write on."""
+    session.setdefault("device", name)
+
+
 def tables() -> Tables:
     """Return the tables that this browser has used, the latest last."""
     return dict(session.get("tables", ()))
-
-
-def used(token: str) -> None:
-    """Remember that this browser has opened a table."""
-    known = tables()
-    if list(known)[-1:] != [token]:
-        keep(known, token, known.get(token))
-
-
-def sit(token: str, seat: int) -> None:
-    """Remember where the holder of this device sits."""
-    keep(tables(), token, seat)
-
-
-def keep(known: Tables, token: str, seat: int | None) -> None:
-    """Put a table last, and forget the oldest beyond what a cookie holds; a list, as a cookie sorts its keys."""
-    others = [(each, known[each]) for each in known if each != token]
-    session["tables"] = [*others, (token, seat)][-MOST_TABLES:]
-
-
-def forget(token: str) -> None:
-    """Remember a table no longer."""
-    known = tables()
-    if token in known:
-        session["tables"] = [(each, known[each]) for each in known if each != token]
-
-
-def device() -> str:
-    """Return this browser's own name, made at its first write."""
-    if "device" not in session:
-        session["device"] = secrets.token_hex(4)
-    return cast("str", session["device"])
-
-
-def writer() -> By:
-    """Return who writes: this device, at the table."""
-    return By(device=device(), role="table", name="")
 
 
 def referee() -> str:
@@ -167,7 +140,6 @@ def referee() -> str:
     return cast("str", session.get("referee", ""))
 
 
-def known_as(name: str) -> None:
-    """Remember the name of who rules with this device."""
-    if name != referee():
-        session["referee"] = name
+def rules() -> dict[str, str]:
+    """Return the fields that name the rules under which this browser looked up a ruling last."""
+    return cast("dict[str, str]", session.get("rules", {}))

@@ -10,10 +10,10 @@ from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
 from werkzeug.routing import RoutingException
 
-from referee.core.text.words import Speaker
+from referee.core.text.words import LANGUAGE, Speaker
 from referee.web.api import api, refused
 from referee.web.headers import CAUSE
-from referee.web.language import LANGUAGE, remember_language, say, speaker
+from referee.web.language import remember_language, say, speaker
 from referee.web.shelf import library_in_use
 
 RETRY_AFTER = {"locked": 2, "full": 10, "read_only": 10, "starting": 5, "unavailable": 5}

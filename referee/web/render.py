@@ -7,58 +7,59 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import current_app
-from markupsafe import Markup
+from flask import current_app, render_template
 
+from referee.app.answer import Drawing, Fragment
 from referee.core.pages.fragments import DRAWN_BY
 from referee.core.pages.lookup_view import looked_up
 from referee.core.pages.record_view import Confirming, record_shown
-from referee.core.pages.ruling_view import ruling_answer, ruling_named
+from referee.core.pages.ruling_view import ruling_named
+from referee.core.pages.tiles_at_table import winner_tiles
+from referee.core.text.html import Html, drawn_part
 from referee.web.language import language, speaker
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
+    from flask import Flask
+
+    from referee.app.recordpage import RecordPage
+    from referee.app.rulingpages import LookUpPage, OffencePage
     from referee.core.forms.form import Form
-    from referee.web.lookup.rulingpages import LookUpPage, OffencePage, Place
-    from referee.web.table.recordpage import RecordPage
+    from referee.core.pages.tiles_at_table import WinnerTiles
 
 
-def drawn(html: str) -> Markup:
-    """Return what the core drew as a part of a page."""
-    return Markup(html)  # noqa: S704 - the core escapes
-
-
-def drawn_part(name: str, html: str) -> Markup:
-    """Return the same between marks, so that a phone that keeps the page draws this part of it again by its name."""
-    return drawn(f"<!--drawn {name}-->{html}<!--/drawn-->")
-
-
-def record_told(page: RecordPage) -> Markup:
-    """Return what a hand pays if it is recorded, with the button that does so, as HTML."""
+def record_told(page: RecordPage) -> Html:
+    """Return what a hand pays if it is recorded, with the button that does so."""
     confirming = Confirming(address=page.errand.send, method=page.errand.method, text=page.errand.confirm)
-    return drawn(record_shown(page.told, page.me, speaker().words, confirming))
+    return Html(record_shown(page.told, page.me, speaker().words, confirming))
 
 
-def ruling_told(form: Form) -> Markup:
-    """Return what the offence of a form costs as HTML."""
-    return drawn(ruling_answer(form, library_in_use(), language()))
-
-
-def ruling_shown(page: OffencePage) -> Markup:
-    """Return the same with the field that names the offence; at a table a phone draws it again."""
+def ruling_shown(page: OffencePage) -> Html:
+    """Return what an offence costs, with the field that names it; at a table a phone draws it again."""
     html = ruling_named(page.form, library_in_use(), language())
-    return drawn_part("ruling_at_table", html) if page.place.token else drawn(html)
+    return drawn_part("ruling_at_table", html) if page.place.token else Html(html)
 
 
-def found_told(place: Place, query: str) -> Markup:
-    """Return what a query finds as HTML."""
-    return drawn(looked_up(query, place.court, place.folder))
+def found_shown(page: LookUpPage) -> Html:
+    """Return what a query finds; at a table a phone draws it again."""
+    html = looked_up(page.query, page.place.court, page.place.folder)
+    return drawn_part("found_at_table", html) if page.place.token else Html(html)
 
 
-def found_shown(page: LookUpPage) -> Markup:
-    """Return the same for a page; at a table a phone draws it again."""
-    html = found_told(page.place, page.query)
-    return drawn_part("found_at_table", html) if page.place.token else html
+def by_tiles(form: Form, seat: str, address: str) -> WinnerTiles:
+    """Return the way to a winner's tiles, which are entered at this address, for the form of a finished hand."""
+    return winner_tiles(form, seat, address, speaker().words)
+
+
+def drawn(body: Drawing | Fragment | str) -> str:
+    """Return the body of an answer as HTML."""
+    if isinstance(body, str):
+        return body
+    if isinstance(body, Fragment):
+        return draw(body.name, body.view)
+    if body.block:
+        return render_block(body.template, body.block, **body.values)
+    return render_template(body.template, **body.values)
 
 
 def draw(name: str, view: object) -> str:
@@ -71,3 +72,9 @@ def render_block(template: str, block: str, **values: object) -> str:
     """Return one block of a page's template as text."""
     found = current_app.jinja_env.get_template(template)
     return "".join(found.blocks[block](found.new_context(values)))
+
+
+def install(app: Flask) -> None:
+    """Let every template show what the core draws."""
+    for show in (record_told, ruling_shown, found_shown, by_tiles):
+        app.jinja_env.globals[show.__name__] = show

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from referee.core.rules.facts import Table
+from typing import TYPE_CHECKING
+
 from referee.core.rules.ledger import Facts, Line, Note, Quoted, total, wind_word
-from referee.core.rules.ruleset import Ruleset
-from referee.core.settling.endgame import EndReason
-from referee.core.settling.placement import Parts, Standing
-from referee.core.settling.settlement import Settlement
-from referee.core.settling.setup import Break
 from referee.core.text.jsontext import Record, Thousands, record
-from referee.core.text.library import Library, Option
-from referee.core.text.problems import Problem
-from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.rules.facts import Table
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.settling.endgame import EndReason
+    from referee.core.settling.placement import Parts, Standing
+    from referee.core.settling.settlement import Settlement
+    from referee.core.settling.setup import Break
+    from referee.core.text.library import Library, Option
+    from referee.core.text.problems import Problem
+    from referee.core.text.words import Speaker
 
 
 def error_record(problems: tuple[Problem, ...], rules: Ruleset | None, speaker: Speaker) -> Record:

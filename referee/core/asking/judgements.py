@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.asking.questions import MOST_POINTS
 from referee.core.rules.ledger import Note, Quoted
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import Record, record
 from referee.core.text.problems import Code
 from referee.core.text.reading import Reader, listed, shown
-from referee.core.text.words import Speaker
 from referee.core.tiles.furiten import EVENTS, WAYS_TO_PASS, Behaviour, Passed, PassedBy, furiten_state
 from referee.core.tiles.kuikae import discard_after_call
 from referee.core.tiles.reading import check_copies, check_size, meld_at, read_melds, read_tile, read_tiles, tiles_at
@@ -17,6 +17,10 @@ from referee.core.tiles.riichi_offer import Declaration, riichi_offer
 from referee.core.tiles.shapes import completing_kinds
 from referee.core.tiles.tiles import Meld, MeldKind, all_tiles, counts_of, kind_names, kind_of, tile_name
 from referee.core.tiles.waits import COPIES, waiting
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.words import Speaker
 
 JUDGEMENT_NAMES = ("waits", "furiten", "riichi_kan", "kuikae", "riichi")
 """The kinds of these questions."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.asking.procedureasks import procedure_record
 from referee.core.asking.scenes import SCENE, read_scene, scene_record
 from referee.core.lookup.finding import entries_found, entry_gist
@@ -9,10 +11,12 @@ from referee.core.penalties.court import Charge, Court, guides
 from referee.core.penalties.outcomes import consequences_record, questions_record, table_of_outcomes
 from referee.core.penalties.rulings import Given, cells_of, exactly, joint_ruling, open_questions, with_defaults
 from referee.core.penalties.verdicts import effects, spoken
-from referee.core.rules.offences import Inquiry, Offence, Ruling, Span
 from referee.core.text.jsontext import Record, record
 from referee.core.text.problems import Code
 from referee.core.text.reading import Reader, shown
+
+if TYPE_CHECKING:
+    from referee.core.rules.offences import Inquiry, Offence, Ruling, Span
 
 
 def ruling_result(reader: Reader, court: Court) -> Record | None:

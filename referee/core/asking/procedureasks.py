@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.lookup.gists import offence_gist
 from referee.core.lookup.procedures import (
     ProcedureAnswer,
@@ -11,11 +13,13 @@ from referee.core.lookup.procedures import (
     procedures_in,
     said_aloud,
 )
-from referee.core.penalties.court import Court
-from referee.core.rules.procedures import Ask, Named, Procedure, Reply
-from referee.core.rules.ruleset import Cite
 from referee.core.text.jsontext import Record, record
-from referee.core.text.reading import Reader
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Court
+    from referee.core.rules.procedures import Ask, Named, Procedure, Reply
+    from referee.core.rules.ruleset import Cite
+    from referee.core.text.reading import Reader
 
 
 def procedure_result(reader: Reader, court: Court) -> Record | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.asking.tile_wins import Told, read_tile_win
 from referee.core.rules.choices import Abort
 from referee.core.rules.facts import (
@@ -20,10 +22,12 @@ from referee.core.rules.facts import (
     WinChips,
     Won,
 )
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.problems import Code
 from referee.core.text.reading import MOST_COUNT, Reader, listed
 from referee.core.worth.yaku import YAKU_NAMES, YAKUMAN_NAMES
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 TABLE_FIELDS = (
     "scores",

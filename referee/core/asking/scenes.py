@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from referee.core.asking.answers import error_record, settlement_record, table_record
 from referee.core.asking.questions import read_table
-from referee.core.penalties.court import Charge, Court
 from referee.core.penalties.verdicts import amount_of_points
 from referee.core.rules.facts import NOTHING, Chomboed, Four, Hand, Table, added
 from referee.core.rules.ledger import Line, only, wind_word
 from referee.core.rules.offences import Consequence, Penalty, Ruling
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.endgame import last_round
 from referee.core.settling.settlement import settle
 from referee.core.settling.verify import verify
 from referee.core.text.jsontext import Record, record
-from referee.core.text.reading import Reader
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Charge, Court
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.reading import Reader
 
 SCENE = ("table", "offender", "riichi")
 """The fields that place an offence at a table."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.asking.score_reading import read_score
 from referee.core.rules.ledger import Facts, Phrase, Quoted
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import Record, record
-from referee.core.text.reading import Reader
-from referee.core.text.words import Speaker
 from referee.core.tiles.tiles import tile_name
-from referee.core.worth.outcome import Outcome, Priced
 from referee.core.worth.payments import ron_amount, rounded_up
 from referee.core.worth.pricing import PriceList, price_list, price_rule
 from referee.core.worth.situation import EAST
@@ -19,6 +16,12 @@ from referee.core.worth.value import HandValue, NoWin, evaluate
 from referee.core.worth.why_not import Refusal, refusals
 from referee.core.worth.winning import Flag, RiichiState, WinningHand
 from referee.core.worth.yaku import YAKU_NAMES, YAKUMAN_NAMES
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.reading import Reader
+    from referee.core.text.words import Speaker
+    from referee.core.worth.outcome import Outcome, Priced
 
 BONUSES = ("dora", "red", "ura")
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.rules.choices import OpenRiichi
 from referee.core.rules.facts import WINDS
 from referee.core.rules.ledger import Facts, Quoted
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.problems import Code
 from referee.core.text.reading import MOST_COUNT, Reader, listed, shown
 from referee.core.tiles.reading import check_copies, check_size, read_melds, read_optional_tiles, read_tile, read_tiles
@@ -13,6 +14,9 @@ from referee.core.tiles.shapes import is_thirteen_orphans
 from referee.core.tiles.tiles import FIRST_HONOUR, Meld, MeldKind, all_tiles, kind_of
 from referee.core.worth.situation import OPEN_STATES
 from referee.core.worth.winning import Circumstances, Flag, RiichiState, WinningHand, winning_hand
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 SCORE_FIELDS = (
     "tiles",

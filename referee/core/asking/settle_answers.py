@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.asking.answers import error_record, settlement_record
 from referee.core.asking.questions import read_hand, read_table
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.endgame import last_round
 from referee.core.settling.settlement import settle
 from referee.core.settling.verify import verify
-from referee.core.text.jsontext import Record
 from referee.core.text.library import Book, Library, variant_key
 from referee.core.text.problems import Code
 from referee.core.text.reading import Fields, Reader, listed, shown
-from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.jsontext import Record
+    from referee.core.text.words import Speaker
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from referee.core.asking.score_answers import HandChips, hand_chips
 from referee.core.asking.score_reading import ANY_REDS, SCORE_FIELDS, read_score
 from referee.core.rules.facts import LaidHand, Pao, Table, Win, WinChips, wind_of
-from referee.core.rules.ledger import Facts
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.problems import Code
 from referee.core.text.reading import Fields, Reader, listed, shown
 from referee.core.tiles.reading import read_melds
 from referee.core.tiles.texts import melds_text, tiles_text
 from referee.core.tiles.tiles import kind_of, tiles_of
-from referee.core.worth.outcome import Outcome
 from referee.core.worth.pricing import price_list
 from referee.core.worth.value import NoWin, evaluate
 from referee.core.worth.winning import RiichiState
+
+if TYPE_CHECKING:
+    from referee.core.rules.ledger import Facts
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.worth.outcome import Outcome
 
 SPOKEN_FOR = ("han", "fu", "yakuman", "yaku_han", "yaku", "chips", "closed")
 """What the tiles themselves tell."""

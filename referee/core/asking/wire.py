@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.asking.answers import dice_record, error_record, rulesets_record, standing_record
 from referee.core.asking.judgements import JUDGEMENT_NAMES, judgement_result
 from referee.core.asking.penaltyasks import offences_result, ruling_result
@@ -12,15 +14,17 @@ from referee.core.asking.score_reading import SCORE_FIELDS
 from referee.core.asking.settle_answers import Asked, read_book, read_variant, rules_asked_for, settle_result
 from referee.core.penalties.court import Court
 from referee.core.rules.choices import WallBreak
-from referee.core.rules.ledger import Facts
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.placement import Played, standing
 from referee.core.settling.setup import broken_wall
 from referee.core.text.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
-from referee.core.text.library import Library
 from referee.core.text.problems import Code, Problem
 from referee.core.text.reading import MOST_COUNT, Fields, Reader, listed, shown
 from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.rules.ledger import Facts
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.library import Library
 
 LARGEST = 65536
 """How many characters a question may have."""

@@ -5,12 +5,16 @@ A count is answered by a number or by a range as the buttons name it: "4", "3-5"
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.forms.form import Form, number_told
 from referee.core.penalties.court import Charge, Court
 from referee.core.penalties.rulings import Given, cells_of, with_defaults
-from referee.core.rules.offences import Inquiry, Offence, Span
 from referee.core.text.library import Book, BookTitle, Library, variant_wanted
 from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.rules.offences import Inquiry, Offence, Span
 
 ANSWER = "answer-"
 """What the name of a field begins with that answers a question about an offence."""

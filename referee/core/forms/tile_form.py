@@ -6,12 +6,15 @@ Taps that were not answered yet are fields ``tap``, so that nobody but the core 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from referee.core.forms.form import Form
 from referee.core.forms.tile_entry import HAND, INTO, MELDS, TAP, EntryLayout, TileEntry, ways_in
 from referee.core.forms.tile_taps import apply_tap
 from referee.core.tiles.texts import melds_text, melds_told, plain_letters, tiles_text
 from referee.core.tiles.tiles import tiles_of
+
+if TYPE_CHECKING:
+    from referee.core.forms.form import Form
 
 MOST_TAPS = 120
 LONGEST_TRAY = 200

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from referee.core.games.game import Game
 from referee.core.penalties.court import Court
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.library import Library, variant_key
-from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.games.game import Game
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.words import Speaker
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.asking.answers import table_record
 from referee.core.games.events import (
@@ -27,8 +27,10 @@ from referee.core.games.events import (
 )
 from referee.core.rules.facts import Aborted, Chomboed, Drawn, Hand, Win, Won
 from referee.core.rules.ledger import Facts, Line, Note, Phrase, Quoted
-from referee.core.settling.placement import Standing
 from referee.core.text.jsontext import Record, Value, json_text, record
+
+if TYPE_CHECKING:
+    from referee.core.settling.placement import Standing
 
 KINDS_OF_EVENTS = (
     (GameStarted, EventKind.GAME_STARTED),

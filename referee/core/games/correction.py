@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.games.decide import NotDone, difference_between, not_done, settled_hand, signed, with_dead
 from referee.core.games.entries import DifferenceEntry, HandEntry, carried
 from referee.core.games.events import HandCorrected, Settled, Way
-from referee.core.games.game import Game
-from referee.core.rules.facts import Hand, Table
 from referee.core.rules.ledger import total
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.progress import winners_of, yakitori_after
 from referee.core.text.problems import Code, Problem
+
+if TYPE_CHECKING:
+    from referee.core.games.game import Game
+    from referee.core.rules.facts import Hand, Table
+    from referee.core.rules.ruleset import Ruleset
 
 
 class Change(StrEnum):

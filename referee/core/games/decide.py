@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from referee.core.asking.questions import read_table
-from referee.core.games.entries import HandEntry
 from referee.core.games.events import (
     Adjusted,
     Finished,
@@ -26,7 +26,6 @@ from referee.core.games.game import Game, dead_by
 from referee.core.rules.choices import OpenRiichi, RiichiPoints, TimeLimit
 from referee.core.rules.facts import STICK, WINDS, Four, Hand, Table
 from referee.core.rules.ledger import Facts, Line, Quoted, wind_word
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.endgame import last_round
 from referee.core.settling.placement import standing
 from referee.core.settling.settlement import played, settle
@@ -34,6 +33,10 @@ from referee.core.settling.setup import hands_left_at_signal
 from referee.core.settling.verify import verify
 from referee.core.text.problems import Code, Problem
 from referee.core.text.reading import Reader
+
+if TYPE_CHECKING:
+    from referee.core.games.entries import HandEntry
+    from referee.core.rules.ruleset import Ruleset
 
 LONGEST_TEXT = 500
 """How many characters a reason or a note may have."""

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
-from referee.core.games.events import Adjusted, RulingIssued, Settled
-from referee.core.games.marks import Marks
 from referee.core.rules.facts import Table, added
-from referee.core.rules.ledger import Line
-from referee.core.rules.offences import Penalty
+
+if TYPE_CHECKING:
+    from referee.core.games.events import Adjusted, RulingIssued, Settled
+    from referee.core.games.marks import Marks
+    from referee.core.rules.ledger import Line
+    from referee.core.rules.offences import Penalty
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

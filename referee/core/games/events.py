@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from referee.core.rules.facts import Hand, Table
-from referee.core.rules.ledger import Line, Note
-from referee.core.rules.offences import Consequence, Penalty
-from referee.core.settling.endgame import EndReason
-from referee.core.settling.placement import Standing
-from referee.core.settling.progress import Step
+if TYPE_CHECKING:
+    from referee.core.rules.facts import Hand, Table
+    from referee.core.rules.ledger import Line, Note
+    from referee.core.rules.offences import Consequence, Penalty
+    from referee.core.settling.endgame import EndReason
+    from referee.core.settling.placement import Standing
+    from referee.core.settling.progress import Step
 
 
 class EventKind(StrEnum):

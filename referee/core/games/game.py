@@ -6,7 +6,7 @@ What an event issued is entered as it is; a later change of a rule or of the pro
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.games.entries import (
     AdjustmentEntry,
@@ -37,10 +37,12 @@ from referee.core.games.events import (
     Way,
 )
 from referee.core.games.marks import Marks, ruled_dead, with_mark, without_dead
-from referee.core.rules.facts import Table
 from referee.core.rules.offences import Penalty
 from referee.core.settling.endgame import EndReason
-from referee.core.settling.placement import Standing
+
+if TYPE_CHECKING:
+    from referee.core.rules.facts import Table
+    from referee.core.settling.placement import Standing
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

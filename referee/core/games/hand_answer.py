@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.core.asking.answers import error_record, settlement_record, table_record
 from referee.core.asking.questions import read_hand
 from referee.core.games.codec import hand_record
 from referee.core.games.decide import NotDone, closed, with_dead
-from referee.core.games.game import Game
-from referee.core.rules.facts import Hand, Table
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.settlement import settle
 from referee.core.settling.verify import verify
 from referee.core.text.jsontext import Record, Value, plain_value, record
 from referee.core.text.reading import Reader
-from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from referee.core.games.game import Game
+    from referee.core.rules.facts import Hand, Table
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.words import Speaker
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,6 +7,7 @@ the game as it will be.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.forms.form import SPACES_AROUND, Form, number_told
 from referee.core.forms.hand_form import FORM_SEATS, hand_recorded
@@ -31,8 +32,10 @@ from referee.core.games.hand_answer import hand_from
 from referee.core.games.hashes import command_hash, event_hash
 from referee.core.games.ruling_order import plans_told
 from referee.core.games.rulings import decide_rulings, decide_withdrawal
-from referee.core.penalties.court import Court
-from referee.core.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Court
+    from referee.core.rules.ruleset import Ruleset
 
 LONGEST_HAND_NUMBER = 6
 LONGEST_COMMAND = 80

@@ -6,13 +6,17 @@ none for exactly what is proposed) with ``amount-fine`` and ``amount-points``, a
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.forms.form import SPACES_AROUND, Form, number_told
 from referee.core.forms.hand_form import FORM_SEATS
 from referee.core.forms.ruling_form import ANSWER
 from referee.core.games.events import OTHER_OFFENCE, Sanction
 from referee.core.games.rulings import WITH_AMOUNT, Answers, RulingPlan
 from referee.core.penalties.words import PENALTIES
-from referee.core.rules.offences import Penalty
+
+if TYPE_CHECKING:
+    from referee.core.rules.offences import Penalty
 
 
 def plans_told(form: Form) -> tuple[RulingPlan, ...]:

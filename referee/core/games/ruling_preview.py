@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from referee.core.forms.hand_form import mark_of_text
 from referee.core.games.decide import NotDone
@@ -10,12 +11,14 @@ from referee.core.games.events import Event, HandRecorded, Proposal, RulingIssue
 from referee.core.games.game import Game, evolve
 from referee.core.games.hand_answer import Preview, preview_of
 from referee.core.games.rulings import RulingPlan, decide_rulings, departs
-from referee.core.penalties.court import Court
-from referee.core.rules.facts import Table
-from referee.core.rules.ledger import Line
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import Value, json_text
-from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Court
+    from referee.core.rules.facts import Table
+    from referee.core.rules.ledger import Line
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.words import Speaker
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

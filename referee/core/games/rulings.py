@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.asking.questions import MOST_POINTS
 from referee.core.asking.scenes import penalty_lines
@@ -11,14 +12,16 @@ from referee.core.games.decide import NotDone, closed, decide_hand, not_done, si
 from referee.core.games.entries import HandEntry, RulingEntry
 from referee.core.games.events import OTHER_OFFENCE, Event, Proposal, RulingIssued, RulingWithdrawn, Sanction
 from referee.core.games.game import Game, evolve
-from referee.core.penalties.court import Charge, Court
 from referee.core.penalties.rulings import joint_ruling, open_questions
 from referee.core.penalties.verdicts import amount_of_points
 from referee.core.rules.facts import NOTHING, Chomboed, Hand, Table
 from referee.core.rules.ledger import Facts, Line, Quoted, moved, only, wind_word
 from referee.core.rules.offences import Consequence, Penalty, Ruling
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.problems import Code
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Charge, Court
+    from referee.core.rules.ruleset import Ruleset
 
 Answers = tuple[tuple[str, str | int], ...]
 """Questions of an offence with their answers: the id of an answer, a count, or a range of counts such as "3-5"."""

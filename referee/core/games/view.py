@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.games.decide import can_bet, is_dead
 from referee.core.games.events import Marked, MarkKind
-from referee.core.games.game import Game
 from referee.core.rules.choices import DeadHand, OpenRiichi, TimeLimit
 from referee.core.rules.facts import ALL_SEATS, NOTHING, STICK, Four
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.placement import Standing, standing
 from referee.core.settling.settlement import played
+
+if TYPE_CHECKING:
+    from referee.core.games.game import Game
+    from referee.core.rules.ruleset import Ruleset
 
 MARK_FIELDS = ("riichi", "open", "tenpai")
 """The fields of a hand's form that start from the marks of the table."""

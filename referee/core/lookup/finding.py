@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.lookup.gists import offence_gist, procedure_gist
 from referee.core.lookup.procedures import procedures_in
-from referee.core.penalties.court import Court
 from referee.core.penalties.words import PENALTIES, kinds_of
-from referee.core.rules.offences import Offence
-from referee.core.rules.procedures import Procedure
 from referee.core.text.fold import fold
 from referee.core.text.search import LONGEST_QUERY, ranked
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Court
+    from referee.core.rules.offences import Offence
+    from referee.core.rules.procedures import Procedure
 
 COMMONEST = (
     "call_priority",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.lookup.procedures import procedure_answered, said_aloud
 from referee.core.penalties.court import Charge, Court
 from referee.core.penalties.outcomes import OutcomeRow, rows_of
 from referee.core.penalties.rulings import Given, cells_of
 from referee.core.penalties.words import outcome_said, when_said
 from referee.core.rules.offences import Offence, Penalty
-from referee.core.rules.procedures import Procedure
+
+if TYPE_CHECKING:
+    from referee.core.rules.procedures import Procedure
 
 MOST_ROWS = 3
 """How many outcomes are told one by one."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.penalties.court import Court, guides
-from referee.core.rules.procedures import Ask, BookText, Named, Only, Procedure
-from referee.core.rules.ruleset import Cite, Ruleset
 from referee.core.telling.explain import Sentence, points_of, told
+
+if TYPE_CHECKING:
+    from referee.core.rules.procedures import Ask, BookText, Named, Only, Procedure
+    from referee.core.rules.ruleset import Cite, Ruleset
 
 NOTHING_SAID = "none"
 

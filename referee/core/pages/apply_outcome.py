@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from typing import TYPE_CHECKING
 
-from referee.core.forms.form import Form
 from referee.core.forms.ruling_form import answers_asked
-from referee.core.games.at_table import AtTable
 from referee.core.games.decide import NotDone
 from referee.core.games.events import OTHER_OFFENCE, Sanction
 from referee.core.games.ruling_order import answers_given, plans_told
@@ -27,6 +26,10 @@ from referee.core.rules.ledger import Quoted
 from referee.core.rules.offences import Consequence, Penalty, Ruling
 from referee.core.text.amounts import change_written, points_written
 from referee.core.text.problems import problem_said
+
+if TYPE_CHECKING:
+    from referee.core.forms.form import Form
+    from referee.core.games.at_table import AtTable
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -6,10 +6,9 @@ Pure string building, the same on the server and on a phone without a network; e
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
-from referee.core.forms.form import Form
 from referee.core.forms.ruling_form import ANSWER
-from referee.core.games.at_table import AtTable
 from referee.core.games.rulings import WITH_AMOUNT
 from referee.core.pages.apply_outcome import (
     Trial,
@@ -22,12 +21,16 @@ from referee.core.pages.apply_outcome import (
 )
 from referee.core.pages.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.core.pages.ruled_words import earlier_rulings, hand_title, offence_named
-from referee.core.penalties.facts import Hearing
 from referee.core.penalties.verdicts import spoken
 from referee.core.penalties.words import PENALTIES, outcome_said
 from referee.core.rules.choices import ChomboForm
 from referee.core.rules.facts import wind_of
 from referee.core.rules.offences import Penalty
+
+if TYPE_CHECKING:
+    from referee.core.forms.form import Form
+    from referee.core.games.at_table import AtTable
+    from referee.core.penalties.facts import Hearing
 
 
 def applying(sent: Form, table: AtTable) -> str:

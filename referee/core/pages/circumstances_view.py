@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from referee.core.forms.form import Form
-from referee.core.forms.tile_entry import TileEntry
+from typing import TYPE_CHECKING
+
 from referee.core.pages.fields_view import FieldGroup, Pick, number_group, radio_group, tick_group
 from referee.core.pages.preview import CHARACTERS
 from referee.core.pages.tile_rules import (
@@ -16,8 +16,12 @@ from referee.core.pages.tile_rules import (
     wind_asked,
 )
 from referee.core.rules.facts import WINDS
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.words import Words, filled
+
+if TYPE_CHECKING:
+    from referee.core.forms.form import Form
+    from referee.core.forms.tile_entry import TileEntry
+    from referee.core.rules.ruleset import Ruleset
 
 LAST_TILES = {"tsumo": "haitei", "ron": "houtei"}
 """What winning with the last tile is called."""

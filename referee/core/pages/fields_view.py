@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from referee.core.forms.form import Form
-from referee.core.text.words import Words
+if TYPE_CHECKING:
+    from referee.core.forms.form import Form
+    from referee.core.text.words import Words
 
 Pairs = tuple[tuple[str, str], ...]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.asking.judgements import waits_result
 from referee.core.asking.score_answers import BONUSES, score_result
 from referee.core.forms.form import Form, number_told
@@ -32,12 +34,14 @@ from referee.core.pages.worth_view import (
     why_not,
     with_honba_said,
 )
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.reading import Reader
 from referee.core.text.words import Speaker, Words, filled
 from referee.core.tiles.texts import meld_told, tiles_text
 from referee.core.tiles.tiles import MELD_KINDS, tile_name
 from referee.core.worth.pricing import price_rule
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 INDICATORS = (("dora", 5), ("ura", 5))
 VALUE = EntryLayout(closed=14, calls=MELD_KINDS, trays=INDICATORS, last="winning", one_by_one=("dora", "ura"))

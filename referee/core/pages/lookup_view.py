@@ -7,13 +7,16 @@ the kinds. Pure string building; every text is escaped.
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from referee.core.forms.form import OPTION, Form
 from referee.core.forms.ruling_form import court_asked
-from referee.core.games.at_table import AtTable
 from referee.core.lookup.finding import COMMONEST, Entry, entries_found, entries_in, entry_gist, entry_title
-from referee.core.penalties.court import Court
-from referee.core.text.library import Library
+
+if TYPE_CHECKING:
+    from referee.core.games.at_table import AtTable
+    from referee.core.penalties.court import Court
+    from referee.core.text.library import Library
 
 CATEGORIES = ("tiles", "calls", "win", "riichi", "end", "conduct")
 """The kinds in the order in which they are shown."""

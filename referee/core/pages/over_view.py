@@ -7,9 +7,8 @@ that is still the last one, and draw the same in place of a payment or of a butt
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
-from referee.core.forms.form import Form
-from referee.core.games.at_table import AtTable
 from referee.core.games.codec import event_kind
 from referee.core.games.events import Event, HandRecorded
 from referee.core.games.game import changes_sheet
@@ -17,6 +16,10 @@ from referee.core.games.view import is_playing
 from referee.core.pages.ruled_words import hand_title
 from referee.core.pages.sheet_words import hand_ended
 from referee.core.rules.ledger import Quoted
+
+if TYPE_CHECKING:
+    from referee.core.forms.form import Form
+    from referee.core.games.at_table import AtTable
 
 EXPECTED = "expected"
 EXPECTED_EVENT = "expected_event"

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.asking.settle_answers import settle_answer
-from referee.core.forms.form import Form
 from referee.core.forms.hand_form import lacking_in_hand, settle_question
 from referee.core.pages.preview import PaymentView, payment_view
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import plain_value
 from referee.core.text.library import Book, Library, variant_wanted
 from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.forms.form import Form
+    from referee.core.rules.ruleset import Ruleset
 
 
 def settle_payment(form: Form, library: Library, lang: str) -> PaymentView:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from referee.core.forms.form import OPTION, Form
 from referee.core.forms.ruling_form import ANSWER
 from referee.core.lookup.finding import entries_in, entry_title
 from referee.core.lookup.gists import offence_gist
 from referee.core.lookup.procedures import ProcedureAnswer, asked_now, guided, procedure_answered, said_aloud
-from referee.core.penalties.court import Court
 from referee.core.penalties.words import book_named
-from referee.core.rules.procedures import Ask, Named, Procedure, Reply
-from referee.core.rules.ruleset import Cite
 from referee.core.text.words import filled
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Court
+    from referee.core.rules.procedures import Ask, Named, Procedure, Reply
+    from referee.core.rules.ruleset import Cite
 
 
 def procedure_shown(form: Form, procedure: Procedure, court: Court) -> str:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from typing import TYPE_CHECKING
 
-from referee.core.forms.form import Form
 from referee.core.forms.hand_form import hand_mark, hand_recorded, lacking_in_record
-from referee.core.games.at_table import AtTable
-from referee.core.games.game import Game
 from referee.core.games.hand_answer import Preview, hand_preview
 from referee.core.pages.over_view import is_over, over_shown
 from referee.core.pages.preview_html import hint_shown, settle_parts
-from referee.core.rules.ruleset import Ruleset
-from referee.core.text.words import Speaker, Words
+
+if TYPE_CHECKING:
+    from referee.core.forms.form import Form
+    from referee.core.games.at_table import AtTable
+    from referee.core.games.game import Game
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.words import Speaker, Words
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from referee.core.games.at_table import AtTable
-from referee.core.games.entries import RulingEntry
+from typing import TYPE_CHECKING
+
 from referee.core.games.events import OTHER_OFFENCE, Proposal, Sanction
 from referee.core.penalties.words import penalty_said
 from referee.core.rules.ledger import Quoted
 from referee.core.rules.offences import Consequence, Offence, Ruling
 from referee.core.rules.ruleset import Cite, Ruleset
-from referee.core.text.library import Library
-from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.games.at_table import AtTable
+    from referee.core.games.entries import RulingEntry
+    from referee.core.text.library import Library
+    from referee.core.text.words import Speaker
 
 
 def offence_known(name: str, library: Library) -> Offence | None:

@@ -7,6 +7,7 @@ same facts under another book. Pure string building; every text is escaped.
 from __future__ import annotations
 
 from html import escape
+from typing import TYPE_CHECKING
 
 from referee.core.asking.penaltyasks import guidance_of
 from referee.core.forms.form import OPTION, Form
@@ -19,7 +20,6 @@ from referee.core.forms.ruling_form import (
     other_books,
     other_court_asked,
 )
-from referee.core.games.at_table import AtTable
 from referee.core.lookup.procedures import procedure_called
 from referee.core.pages.procedure_view import procedure_shown
 from referee.core.penalties.court import Charge, Court
@@ -28,9 +28,12 @@ from referee.core.penalties.outcomes import OutcomeRow, rows_of
 from referee.core.penalties.rulings import Given, cells_of, joint_ruling
 from referee.core.penalties.verdicts import effects, spoken
 from referee.core.penalties.words import book_named, heaviest_kind, outcome_said, ruleset_named, when_said
-from referee.core.rules.offences import Offence, Ruling, Texts
-from referee.core.text.library import BookTitle, Library
 from referee.core.text.words import Speaker, Words, filled
+
+if TYPE_CHECKING:
+    from referee.core.games.at_table import AtTable
+    from referee.core.rules.offences import Offence, Ruling, Texts
+    from referee.core.text.library import BookTitle, Library
 
 TILE_CHECK = "/tiles?check="
 """Where the tiles are checked that decide a question of fact."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from html import escape
+from typing import TYPE_CHECKING
 
-from referee.core.games.at_table import AtTable
 from referee.core.games.events import (
     Adjusted,
     Event,
@@ -22,8 +22,6 @@ from referee.core.games.events import (
     Undone,
     Way,
 )
-from referee.core.games.game import Game
-from referee.core.games.orders import Moment
 from referee.core.games.view import shown_scores
 from referee.core.pages.ruled_words import hand_title, issued_said, offence_named, ruled_said
 from referee.core.pages.sheet_words import adjusted_said, gained, hand_ended, moved_by, withdrawn_said
@@ -31,7 +29,12 @@ from referee.core.pages.table_values import undo_named
 from referee.core.rules.facts import ALL_SEATS, Four
 from referee.core.rules.ledger import Line, Quoted
 from referee.core.text.amounts import change_written, points_written
-from referee.core.text.words import Words
+
+if TYPE_CHECKING:
+    from referee.core.games.at_table import AtTable
+    from referee.core.games.game import Game
+    from referee.core.games.orders import Moment
+    from referee.core.text.words import Words
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.rules.facts import Aborted, Chomboed, Drawn, Four, Hand, Win, Won
 from referee.core.rules.ledger import Line, Quoted, total
-from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.text.words import Speaker
 
 NO_LIMIT_BELOW = 5
 """From so many han on the fu of a hand say nothing."""

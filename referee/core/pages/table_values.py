@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from html import escape
+from typing import TYPE_CHECKING
 
 from referee.core.games.adjusting import FIGURES, figures_of
-from referee.core.games.at_table import AtTable
 from referee.core.games.codec import event_kind
 from referee.core.games.decide import is_dead, undoable
 from referee.core.games.events import HandRecorded, MarkKind
-from referee.core.games.game import Game
 from referee.core.games.view import (
     MARK_FIELDS,
     can_be_tenpai,
@@ -32,10 +31,14 @@ from referee.core.pages.ruled_words import hand_title, rulings_now
 from referee.core.rules.choices import OpenRiichi
 from referee.core.rules.facts import ALL_SEATS, WINDS, wind_of
 from referee.core.rules.ledger import Quoted
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.placement import places_of, tie_groups
 from referee.core.text.amounts import change_written, points_written
-from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.games.at_table import AtTable
+    from referee.core.games.game import Game
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.words import Speaker
 
 Filling = tuple[tuple[str, str | None], ...]
 """Values by name; None where an attribute is not there."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.asking.judgements import MOST_WALL, judgement_result, reasoned
 from referee.core.forms.form import Form, number_told
 from referee.core.forms.tile_entry import EntryLayout, TileEntry
@@ -18,14 +20,16 @@ from referee.core.pages.worth_view import (
     plain_answer,
     tiles_named,
 )
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import record
 from referee.core.text.reading import Reader
-from referee.core.text.words import Speaker, Words
 from referee.core.tiles.furiten import EVENTS, WAYS_TO_PASS
 from referee.core.tiles.kuikae import discard_after_call
 from referee.core.tiles.texts import meld_told, tiles_text
 from referee.core.tiles.tiles import MELD_KINDS, Meld, MeldKind, is_set_of, kind_of, tile_name
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.words import Speaker, Words
 
 MOST_DISCARDS = 24
 CHECKS = {

@@ -6,8 +6,8 @@ Every tile and every key is a button that sends one tap.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from referee.core.forms.form import Form
 from referee.core.forms.tile_entry import HAND, LAST, MELDS, TileEntry
 from referee.core.forms.tile_form import with_taps
 from referee.core.forms.tile_taps import can_take
@@ -24,6 +24,9 @@ from referee.core.tiles.tiles import (
     kind_of,
     tile_name,
 )
+
+if TYPE_CHECKING:
+    from referee.core.forms.form import Form
 
 KEY_ROWS = (
     (0, 1, 2, 9, 10, 11),

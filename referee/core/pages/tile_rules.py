@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from referee.core.forms.form import Form
-from referee.core.forms.tile_entry import TileEntry
+from typing import TYPE_CHECKING
+
 from referee.core.rules.choices import MixedIn, OpenRiichi, OpenRiichiRon, PaarenchanCounts, Renhou
 from referee.core.rules.facts import WINDS
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.library import Library, variant_key
 from referee.core.tiles.tiles import ORPHANS, kind_of
 from referee.core.worth.winning import Flag, RiichiState
+
+if TYPE_CHECKING:
+    from referee.core.forms.form import Form
+    from referee.core.forms.tile_entry import TileEntry
+    from referee.core.rules.ruleset import Ruleset
 
 RIICHI_OF_MARK = {
     "none": (RiichiState.NONE,),

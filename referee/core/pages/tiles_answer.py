@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from referee.core.asking.judgements import JUDGEMENT_NAMES
-from referee.core.forms.form import Form
 from referee.core.forms.tile_form import tile_entry_of
 from referee.core.pages.circumstances_view import circumstances_asked
 from referee.core.pages.fields_view import FieldGroup, Pairs, names_asked
@@ -15,10 +15,13 @@ from referee.core.pages.tile_entry_view import TileEntryView, tile_entry_view
 from referee.core.pages.tile_rules import rules_asked
 from referee.core.pages.worth_view import Headline, WorthView
 from referee.core.pages.yaku_value import ticked_of, ticked_worth, ticks_asked
-from referee.core.rules.ruleset import Ruleset
-from referee.core.text.library import Library
 from referee.core.text.words import Speaker, Words
 from referee.core.worth.pricing import price_list
+
+if TYPE_CHECKING:
+    from referee.core.forms.form import Form
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.library import Library
 
 ABOUT_TILES = ("value", "yaku", *JUDGEMENT_NAMES)
 """What can be asked: the value of a hand by its tiles or by its yaku, and the verdicts."""

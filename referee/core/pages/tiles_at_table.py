@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.forms.form import OPTION, Form
 from referee.core.forms.hand_form import FORM_SEATS, NOT_IN_ADDRESS
 from referee.core.forms.winner_tiles import NAMED_BY_SEAT, ONLY_AT_TILES, hand_to_lay, tells_hand
-from referee.core.games.at_table import AtTable
-from referee.core.games.game import Game
-from referee.core.pages.fields_view import Pairs
 from referee.core.pages.tile_entry_view import TileFace, place_in_hand, tile_face
 from referee.core.pages.tiles_answer import TilesView, tiles_answer
 from referee.core.rules.facts import Table, wind_of
-from referee.core.text.words import Words
 from referee.core.tiles.texts import melds_told, plain_letters
 from referee.core.tiles.tiles import tiles_of
+
+if TYPE_CHECKING:
+    from referee.core.games.at_table import AtTable
+    from referee.core.games.game import Game
+    from referee.core.pages.fields_view import Pairs
+    from referee.core.text.words import Words
 
 OF_TABLE = ("seat_wind", "round_wind", "honba", "dealer_wins", "renchan")
 """What a table tells about a hand."""

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.core.asking.answers import error_record
-from referee.core.forms.form import Form
-from referee.core.pages.fields_view import Pairs
 from referee.core.pages.preview import ReasonRow, note_rows, refusal_said
 from referee.core.pages.tile_entry_view import TileFace, tile_face
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.amounts import points_written
 from referee.core.text.jsontext import plain_value
-from referee.core.text.reading import Reader
 from referee.core.text.words import Speaker, Words, filled
 from referee.core.tiles.tiles import tiles_of
+
+if TYPE_CHECKING:
+    from referee.core.forms.form import Form
+    from referee.core.pages.fields_view import Pairs
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.reading import Reader
 
 Found = dict[str, Any]
 """An answer of the JSON interface."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.penalties.rulings import Cell, Given, is_exact
 from referee.core.rules.choices import ChomboForm
-from referee.core.rules.offences import Chart, Offence
-from referee.core.rules.ruleset import Ruleset
-from referee.core.text.library import Book, Library
-from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.rules.offences import Chart, Offence
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.library import Book, Library
+    from referee.core.text.words import Speaker
 
 LAST_RESORTS = ("ema-2016", "wrc-2025")
 """Whose rules guide the referee, in this order, where neither a rulebook nor its bases say anything."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from referee.core.penalties.court import Charge, Court
 from referee.core.penalties.rulings import (
     Cell,
     Given,
@@ -17,8 +17,11 @@ from referee.core.penalties.rulings import (
     ranges_of,
     span_text,
 )
-from referee.core.rules.offences import Chart, Inquiry, Span
-from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Charge, Court
+    from referee.core.rules.offences import Chart, Inquiry, Span
+    from referee.core.text.words import Speaker
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from referee.core.penalties.court import Charge, Court
 from referee.core.penalties.rulings import (
     Box,
     boxes_of,
@@ -18,8 +18,11 @@ from referee.core.penalties.rulings import (
 )
 from referee.core.penalties.verdicts import amount_of_points, chombo_amounts, spoken
 from referee.core.rules.offences import Chart, Consequence, Inquiry, Penalty, Ruling
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import Record, record
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Charge, Court
+    from referee.core.rules.ruleset import Ruleset
 
 When = tuple[tuple[Inquiry, tuple[str, ...]], ...]
 """When something applies: for each question that matters the ids of its answers, or its ranges."""

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from referee.core.penalties.court import Charge
+from typing import TYPE_CHECKING
+
 from referee.core.rules.choices import ChomboForm, DeadHand, Nagashi, TimeLimit
-from referee.core.rules.ledger import Facts
 from referee.core.rules.offences import Consequence, Penalty, Ruling
-from referee.core.rules.ruleset import Ruleset, Values
-from referee.core.text.words import Speaker
 from referee.core.worth.payments import ron_amount, tsumo_transfers
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Charge
+    from referee.core.rules.ledger import Facts
+    from referee.core.rules.ruleset import Ruleset, Values
+    from referee.core.text.words import Speaker
 
 NOTEN_RIICHI = "noten_riichi"
 """The offence that a nagashi mangan makes void where it is a win."""

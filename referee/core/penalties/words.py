@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from referee.core.penalties.court import Court
-from referee.core.penalties.outcomes import When
+from typing import TYPE_CHECKING
+
 from referee.core.penalties.verdicts import verdict
 from referee.core.rules.ledger import Quoted
 from referee.core.rules.offences import Consequence, Offence, Penalty, Ruling, Texts
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.library import variant_key
 from referee.core.text.words import Speaker, filled
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Court
+    from referee.core.penalties.outcomes import When
+    from referee.core.rules.ruleset import Ruleset
 
 PENALTIES = (
     Penalty.NONE,

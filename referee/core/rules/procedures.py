@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from referee.core.rules.offences import Texts
 from referee.core.rules.ruleset import Cite
+
+if TYPE_CHECKING:
+    from referee.core.rules.offences import Texts
 
 Only = tuple[tuple[str, tuple[str, ...]], ...]
 """When something holds: for each ``chapter.key`` or question all that it may be; everywhere if there is nothing."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.rules.choices import PaoCovers
 from referee.core.rules.facts import ALL_SEATS, Four, Table, Won, added
 from referee.core.rules.ledger import Line, Transfer, moved, total, wind_word
-from referee.core.rules.ruleset import Ruleset
 from referee.core.worth.claims import Claim, Payer, payer_of
 from referee.core.worth.payments import amount_of
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 
 def chip_lines(claim: Claim, table: Table, won: Won, rules: Ruleset) -> tuple[Line, ...]:

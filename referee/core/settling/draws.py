@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.rules.choices import ChomboForm
 from referee.core.rules.facts import ALL_SEATS, Chomboed, Drawn, Hand, Table, in_turn_order
 from referee.core.rules.ledger import Line, Transfer, moved, only, wind_word
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.sticks import bet_lines
 from referee.core.settling.wins import each_phrase
 from referee.core.worth.payments import amount_of, tsumo_transfers
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 
 class NotSettledError(AssertionError):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.rules.choices import Bust, Extension, Rounds, SuddenDeath, Yame
 from referee.core.rules.facts import Drawn, Ending, Four, Table, Won
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.placement import seat_order
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 
 class EndReason(StrEnum):

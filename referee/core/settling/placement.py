@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.rules.choices import LeftSticks, Remainder, Rounding, Ties, UmaBy, Yakitori
 from referee.core.rules.facts import ALL_SEATS, NOTHING, Four, added
-from referee.core.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.rules.choices import DealerStays, HonbaAfterDraw, LastHand, Nagashi, PaarenchanAfter, Yakitori, Yame
 from referee.core.rules.facts import WINDS, Aborted, Chomboed, Drawn, Ending, Hand, Table, Won, added
 from referee.core.rules.ledger import Line, Note, total
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.endgame import EndReason, end_of_game, is_last_hand, last_round
 from referee.core.worth.claims import PAARENCHAN, is_paarenchan
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 
 class Step(StrEnum):

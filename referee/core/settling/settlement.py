@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.rules.choices import Nagashi
 from referee.core.rules.facts import Aborted, Chomboed, Drawn, Hand, Table, Won
 from referee.core.rules.ledger import Line, Note
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.draws import chombo_lines, drawn_lines
 from referee.core.settling.placement import Played, Standing, standing
 from referee.core.settling.progress import Progress, after
 from referee.core.settling.sticks import bet_lines
 from referee.core.settling.wins import nagashi_win_lines, won_lines
 from referee.core.worth.claims import claim_of, needs_two_han
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

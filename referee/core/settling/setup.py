@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.rules.choices import Indicators, WallBreak
-from referee.core.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.rules.choices import OpenRiichi, SticksTo
 from referee.core.rules.facts import ALL_SEATS, STICK, Hand, Table
 from referee.core.rules.ledger import Line, only, wind_word
-from referee.core.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 
 def bettors(hand: Hand, rules: Ruleset) -> tuple[int, ...]:

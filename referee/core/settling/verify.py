@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.rules.choices import (
     Abort,
@@ -17,7 +18,6 @@ from referee.core.rules.choices import (
 )
 from referee.core.rules.facts import STICK, WINDS, Aborted, Chomboed, Drawn, Hand, Pao, Table, Win, Won, in_turn_order
 from referee.core.rules.ledger import Facts, Quoted, wind_word
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.endgame import last_round
 from referee.core.settling.progress import abort_rule
 from referee.core.settling.sticks import bettors
@@ -25,6 +25,9 @@ from referee.core.text.problems import Code, Problem
 from referee.core.text.reading import listed
 from referee.core.worth.claims import claim_of, needs_two_han
 from referee.core.worth.yaku import YAKU_NAMES, YAKUMAN_NAMES
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from referee.core.rules.choices import HonbaTo, PaoCovers, PaoHonba
 from referee.core.rules.facts import ALL_SEATS, NO_CHIPS, Hand, Table, Win, Won, added, in_turn_order
 from referee.core.rules.ledger import Line, Phrase, Transfer, moved, total, wind_word
-from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.chips import bust_chip_lines, chip_lines
 from referee.core.settling.sticks import bet_lines, kyoutaku_lines, own_stick_lines
 from referee.core.worth.claims import Claim, Payer, claim_of, payer_of, worth_phrase
 from referee.core.worth.payments import amount_of, ron_amount, tsumo_transfers, yakuman_base
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 
 def won_lines(table: Table, hand: Hand, won: Won, rules: Ruleset) -> tuple[Line, ...]:

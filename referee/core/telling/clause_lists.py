@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from referee.core.rules.ruleset import Cite, Ruleset
-from referee.core.telling.explain import Sentence, ToldChapter
-from referee.core.text.library import Book, ClauseText
-from referee.core.text.words import Speaker
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Cite, Ruleset
+    from referee.core.telling.explain import Sentence, ToldChapter
+    from referee.core.text.library import Book, ClauseText
+    from referee.core.text.words import Speaker
 
 
 class Force(StrEnum):

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from referee.core.rules.ruleset import Ruleset
 from referee.core.telling.explain import READING_CHAPTERS, Sentence, points_of, told
 from referee.core.telling.points_of_yaku import PriceTag, price_tags, priced_point
-from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
+    from referee.core.text.words import Speaker
 
 PRICED_CHAPTERS = ("yaku", "yakuman")
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.penalties.rulings import CONFIDENCES_FROM_LEAST
 from referee.core.rules.ledger import Quoted
-from referee.core.rules.ruleset import Cite, Ruleset
-from referee.core.telling.points import Point
 from referee.core.telling.points_of_play import (
     calls_points,
     course_points,
@@ -29,7 +28,11 @@ from referee.core.telling.points_of_worth import (
     values_points,
 )
 from referee.core.telling.points_of_yaku import pair_points, price_groups, priced_point
-from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Cite, Ruleset
+    from referee.core.telling.points import Point
+    from referee.core.text.words import Speaker
 
 READING_CHAPTERS = (
     "setup",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.penalties.court import Charge, Court
 from referee.core.penalties.outcomes import rows_of, when_of_box
@@ -21,7 +22,9 @@ from referee.core.penalties.verdicts import spoken
 from referee.core.penalties.words import when_said
 from referee.core.rules.offences import NEVER, Chart, Consequence, Offence, Penalty, Ruling, Span
 from referee.core.telling.explain import Sentence
-from referee.core.text.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.core.text.words import Speaker
 
 SAME = 0
 """Stands in a joint chart for answers under which both rulesets do the same."""

@@ -6,9 +6,12 @@ The key of the sentence is made from the value: ``rule.wins.sticks.nearest``, ``
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from referee.core.rules.ledger import Facts, Phrase
+
+if TYPE_CHECKING:
+    from enum import StrEnum
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

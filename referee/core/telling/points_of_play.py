@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.rules.choices import Extension, MultipleRon, OpenRiichi, PaarenchanCounts, TimeLimit
 from referee.core.rules.facts import STICK
 from referee.core.rules.ledger import Phrase
-from referee.core.rules.ruleset import Calls, Course, Draws, Furiten, Kan, Paarenchan, Riichi, Setup, Time, Wins
 from referee.core.telling.points import Point, chosen, flag, number, number_or_none
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Calls, Course, Draws, Furiten, Kan, Paarenchan, Riichi, Setup, Time, Wins
 
 
 def setup_points(setup: Setup) -> tuple[Point, ...]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.penalties.verdicts import mangan_facts
 from referee.core.rules.choices import Ties
 from referee.core.rules.ledger import Facts, Phrase
-from referee.core.rules.ruleset import ChipRules, ChomboRules, Final, HandRules, PaoRules, Values
 from referee.core.telling.points import Point, chosen, flag, number, number_or_none
 from referee.core.worth.payments import ron_amount
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import ChipRules, ChomboRules, Final, HandRules, PaoRules, Values
 
 UMA_PLACES = ("first", "second", "third", "fourth")
 

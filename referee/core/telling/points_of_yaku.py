@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.rules.ledger import Facts, Phrase
-from referee.core.rules.ruleset import Ruleset
 from referee.core.telling.points import Point
 from referee.core.worth.pricing import BY_OTHER_RULES
 from referee.core.worth.yaku import YAKU_NAMES, YAKUMAN_NAMES
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 REPLACES = (
     "ryanpeikou over iipeikou",

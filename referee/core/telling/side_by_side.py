@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from referee.core.penalties.court import Court
 from referee.core.telling.compare import Difference, differences_of
 from referee.core.telling.explain import Sentence
 from referee.core.telling.offence_tables import RulingDifference, ruled_differently
+
+if TYPE_CHECKING:
+    from referee.core.penalties.court import Court
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -264,3 +264,13 @@ def ruleset_of(plain: dict[str, Any]) -> Ruleset:
 def frozen(chapter: dict[str, Any]) -> dict[str, Any]:
     """Return a chapter with its lists as tuples."""
     return {key: tuple(chapter[key]) if isinstance(chapter[key], list) else chapter[key] for key in chapter}
+
+
+def chosen_options(book: Book, wanted: dict[str, str]) -> dict[str, str]:
+    """Return a choice for every option: the wanted one where there is such a choice, else the default."""
+    return {option.id: choice_wanted(option, wanted.get(option.id, "")) for option in book.options}
+
+
+def rules_wanted(book: Book, wanted: dict[str, str]) -> Ruleset:
+    """Return the rules of a book with the wanted options, defaults for the others."""
+    return book.variants[variant_wanted(book, wanted)]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from referee.core.rules.ledger import Facts, Quoted
-from referee.core.rules.ruleset import Ruleset
 from referee.core.text.words import Speaker, with_field_named
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 
 class Code(StrEnum):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.rules.ledger import Facts, Phrase, Quoted
-from referee.core.rules.offences import Texts
 from referee.core.text.amounts import points_written
+
+if TYPE_CHECKING:
+    from referee.core.rules.offences import Texts
 
 Words = dict[str, str]
 """One language: sentence templates by key.
@@ -14,6 +17,8 @@ Words = dict[str, str]
 ``{name}`` marks a fact, ``{name|chip|chips}`` the first word where the fact is one and the second otherwise.
 """
 
+LANGUAGE = "en"
+"""The language of a reader whose own there are no words for, and of texts that are not given in his."""
 ONE = ("1", "+1", "-1", "\N{MINUS SIGN}1")
 """How a fact that is one may be written."""
 
@@ -41,7 +46,7 @@ class Speaker:
 
     def text(self, texts: Texts) -> str:
         """Return a text in this language, in English where it is not given in it."""
-        return texts.get(self.lang, texts["en"])
+        return texts.get(self.lang, texts[LANGUAGE])
 
 
 def with_field_named(message: str, field: str, words: Words) -> str:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.rules.choices import LastingFuriten, TemporaryFuriten
 from referee.core.rules.ledger import Facts, Note
-from referee.core.rules.ruleset import Ruleset
 from referee.core.tiles.shapes import completing_kinds, is_thirteen_orphans, with_more
 from referee.core.tiles.tiles import Counts, counts_of, kind_of
 from referee.core.tiles.waits import names
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 
 class FuritenKind(StrEnum):

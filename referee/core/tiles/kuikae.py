@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.rules.choices import Kuikae
 from referee.core.rules.ledger import Facts, Note
-from referee.core.rules.ruleset import Ruleset
 from referee.core.tiles.riichi_kan import Verdict
 from referee.core.tiles.tiles import Meld, MeldKind, is_run_from, kind_of
 from referee.core.tiles.waits import names
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 NO_KIND = -1
 

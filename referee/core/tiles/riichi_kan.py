@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.rules.choices import RiichiKan
 from referee.core.rules.ledger import Facts, Note
-from referee.core.rules.ruleset import Ruleset
 from referee.core.tiles.shapes import TRIPLET, completing_kinds, divided, with_more
 from referee.core.tiles.tiles import Counts, counts_of, kind_of
 from referee.core.tiles.waits import names
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

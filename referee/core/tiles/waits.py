@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.rules.choices import Karaten
 from referee.core.rules.ledger import Facts, Note, Quoted
-from referee.core.rules.ruleset import Ruleset
 from referee.core.tiles.shapes import completing_kinds
 from referee.core.tiles.tiles import Counts, Meld, all_tiles, counts_of, kind_names
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 COPIES = 4
 """How many tiles there are of each kind."""

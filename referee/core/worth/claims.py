@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from referee.core.rules.choices import OpenRiichiRon, PaarenchanCounts, TwoHan, YakumanSum
-from referee.core.rules.facts import Hand, Table, Win, Won
 from referee.core.rules.ledger import Note, Phrase
-from referee.core.rules.ruleset import Ruleset
 from referee.core.worth.payments import Worth, worth, yakuman_worth
+
+if TYPE_CHECKING:
+    from referee.core.rules.facts import Hand, Table, Win, Won
+    from referee.core.rules.ruleset import Ruleset
 
 OPEN_RIICHI_RON = "open_riichi_ron"
 PAARENCHAN = "paarenchan"

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.rules.choices import MixedIn, YakumanSum
 from referee.core.tiles.shapes import TRIPLET
 from referee.core.worth.fu import BASE_FU, NO_TILE, FuPart, pair_fu, rounded_fu, set_part, wait_name
 from referee.core.worth.payments import Worth, worth, yakuman_worth
-from referee.core.worth.pricing import PriceList, Prices
 from referee.core.worth.situation import is_mixed_in, wins_with_any_tile
 from referee.core.worth.winning import Flag, WinningHand
 from referee.core.worth.yaku import shown_by_sets, split_sets
+
+if TYPE_CHECKING:
+    from referee.core.worth.pricing import PriceList, Prices
 
 IN_PAIR = -100
 """The place of a winning tile in the pair."""

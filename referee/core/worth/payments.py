@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.rules.facts import ALL_SEATS
-from referee.core.rules.ledger import Transfer
-from referee.core.rules.ruleset import Values
+
+if TYPE_CHECKING:
+    from referee.core.rules.ledger import Transfer
+    from referee.core.rules.ruleset import Values
 
 LIMITS = ((11, "sanbaiman", 6), (8, "baiman", 4), (6, "haneman", 3), (5, "mangan", 2))
 """From how many han on a limit applies, its name, and how many half mangan it is worth."""

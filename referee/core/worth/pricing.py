@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.rules.choices import OpenRiichiRon, PaarenchanCounts, Renhou
-from referee.core.rules.ruleset import Ruleset
 from referee.core.worth.yaku import YAKU_NAMES, YAKUMAN_NAMES
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 Prices = dict[str, int]
 """Han, or how many yakuman, by yaku; what is worth nothing is left out."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from referee.core.rules.choices import MixedIn
-from referee.core.rules.ruleset import Ruleset
 from referee.core.tiles.tiles import FIRST_HONOUR
 from referee.core.worth.claims import is_long_row
 from referee.core.worth.winning import Flag, RiichiState, WinningHand
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
 
 EAST = FIRST_HONOUR
 

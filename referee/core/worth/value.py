@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from referee.core.rules.choices import Renhou, RoundWinds
 from referee.core.tiles.shapes import divided, is_seven_pairs
@@ -12,7 +13,6 @@ from referee.core.worth.claims import needs_two_han
 from referee.core.worth.fu import NO_TILE, FuPart
 from referee.core.worth.outcome import Common, Outcome, han_outcome, placed, yakuman_in, yakuman_outcome
 from referee.core.worth.payments import worth
-from referee.core.worth.pricing import PriceList, Prices
 from referee.core.worth.situation import shown_by_facts, taken_away, wins_with_any_tile
 from referee.core.worth.winning import Flag, RiichiState, WinningHand
 from referee.core.worth.yaku import (
@@ -23,6 +23,9 @@ from referee.core.worth.yaku import (
     shown_by_suit,
     shown_unconnected,
 )
+
+if TYPE_CHECKING:
+    from referee.core.worth.pricing import PriceList, Prices
 
 MANGAN_HAN = 5
 """The han of a renhou that is a mangan."""

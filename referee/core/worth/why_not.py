@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee.core.rules.choices import Renhou
-from referee.core.rules.ledger import Facts
-from referee.core.worth.outcome import Outcome
 from referee.core.worth.pricing import PriceList, price_rule, yakuman_price
 from referee.core.worth.situation import taken_away
-from referee.core.worth.value import HandValue
 from referee.core.worth.winning import Flag, WinningHand
 from referee.core.worth.yaku import YAKU_NAMES, YAKUMAN_NAMES, shown_unconnected
+
+if TYPE_CHECKING:
+    from referee.core.rules.ledger import Facts
+    from referee.core.worth.outcome import Outcome
+    from referee.core.worth.value import HandValue
 
 CLOSED_PARTS = ("fu.triplet_closed", "fu.kan_closed")
 TRIPLET_PARTS = (*CLOSED_PARTS, "fu.triplet_open", "fu.kan_open")

@@ -6,10 +6,13 @@ too, chinitsu shows honitsu, honroutou and junchan show chanta.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from referee.core.tiles.shapes import TRIPLET
 from referee.core.tiles.tiles import FIRST_DRAGON, FIRST_HONOUR, GREEN, KIND_COUNT, ORPHANS, RED, Counts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 Numbers = list[int]
 """Runs by their lowest kinds, or triplets and kans by their kinds, each in ascending order or melds first."""

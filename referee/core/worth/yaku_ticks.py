@@ -7,9 +7,12 @@ looked at: three yaku that fit two by two are not refused.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from referee.core.worth.pricing import PriceList
 from referee.core.worth.yaku import YAKU_NAMES
+
+if TYPE_CHECKING:
+    from referee.core.worth.pricing import PriceList
 
 RIICHI_FORMS = ("riichi", "double_riichi", "open_riichi", "open_double_riichi")
 ONLY_BY_TSUMO = ("menzen_tsumo", "rinshan", "haitei")

@@ -6,9 +6,6 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, Response, jsonify
 
-from referee.core.rules.choices import TimeLimit
-from referee.core.rules.ruleset import Ruleset
-
 clock = Blueprint("clock", __name__)
 
 
@@ -18,8 +15,3 @@ def now() -> Response:
     response = jsonify(now=round(datetime.now(tz=UTC).timestamp() * 1000))
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def minutes_until_signal(rules: Ruleset) -> int:
-    """Return after how many minutes of play the time signal falls, 0 where a round is not timed."""
-    return rules.time.minutes - rules.time.signal if rules.time.limit == TimeLimit.SIGNAL else 0

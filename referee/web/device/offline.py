@@ -6,14 +6,13 @@ The page tells what there is to keep; the phone itself fills in what it keeps.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from http import HTTPStatus
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, render_template
 
-from referee.web import memory
+from referee.core.penalties.words import ruleset_named
 from referee.web.compress import packed
 from referee.web.device.parcels import parcels
-from referee.web.language import follow_language, languages, title_of
+from referee.web.language import follow_language, languages, speaker
 from referee.web.shelf import library_in_use
 
 KILOBYTE = 1024
@@ -46,17 +45,12 @@ def show() -> str:
     library = library_in_use()
     page = OfflinePage(
         core=kilobytes("core.py"),
-        books=tuple(keepable(f"book.{book.id}", title_of(book)) for book in library.books),
+        books=tuple(
+            keepable(f"book.{book.id}", ruleset_named(book.titles, book.edition, speaker())) for book in library.books
+        ),
         languages=tuple(keepable(f"words.{code}", name) for code, name in languages()),
     )
     return render_template("offline.html", page=page)
-
-
-@offline.post("/offline/forget")
-def forget() -> Response:
-    """Take a table out of the list of this browser."""
-    memory.forget(request.form.get("token", ""))
-    return Response(status=HTTPStatus.NO_CONTENT)
 
 
 def keepable(piece: str, title: str) -> Keepable:

@@ -11,19 +11,19 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from referee import desk
+from referee.app.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
 from referee.core.forms.hand_form import NOT_IN_ADDRESS as NOT_IN_RECORD
 from referee.core.games.codec import event_text
 from referee.core.games.events import EventKind, Noted
 from referee.core.penalties.court import Court, guides
-from referee.core.text.words import Speaker
+from referee.core.text.words import LANGUAGE, Speaker
 from referee.web import memory
 from referee.web.assets import ALREADY_COMPRESSED, BRIEFLY, FOREVER, asset, content_hash
 from referee.web.compress import SMALL, SMALLEST_WORTH_COMPRESSING, fill, packed
 from referee.web.desks import desk_in_use, game_of
 from referee.web.device.parcels import CORE, parcels
 from referee.web.headers import build_in_use
-from referee.web.language import LANGUAGE, follow_language, say
-from referee.web.lookup.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
+from referee.web.language import follow_language, say
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:

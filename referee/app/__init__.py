@@ -1,0 +1,88 @@
+"""Everything that a person may ask for, answered from a request and the desk alone, on the server and on a phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.app import (
+    adjust,
+    apply,
+    correct,
+    games,
+    lost,
+    pays,
+    play,
+    record,
+    rules,
+    rulings,
+    settings,
+    sheet,
+    since,
+    tiles,
+)
+from referee.app.routes import ROUTES
+
+if TYPE_CHECKING:
+    from referee.app.routes import Handler
+
+HANDLERS: dict[str, Handler] = {
+    "games.home": games.home,
+    "games.new": games.new,
+    "games.begin": games.begin,
+    "pays.show": pays.show,
+    "pays.payment": pays.payment,
+    "rulings.show": rulings.show,
+    "rulings.at_table": rulings.at_table,
+    "rulings.offence": rulings.offence,
+    "rulings.offence_at_table": rulings.offence_at_table,
+    "rulings.shell": rulings.shell,
+    "rulings.shell_at_table": rulings.shell_at_table,
+    "rulings.answer": rulings.answer,
+    "rulings.found": rulings.found,
+    "rulings.found_at_table": rulings.found_at_table,
+    "tiles.show": tiles.show,
+    "tiles.answer": tiles.answer,
+    "tiles.at_table": tiles.at_table,
+    "rules.books": rules.books,
+    "rules.show": rules.show,
+    "rules.against": rules.against,
+    "play.show": play.show,
+    "play.state": play.state,
+    "play.mark": play.mark,
+    "play.seats": play.seats,
+    "play.sit": play.sit,
+    "play.rename": play.rename,
+    "record.show": record.show,
+    "record.preview": record.preview,
+    "record.confirm": record.confirm,
+    "record.take_mine": record.take_mine,
+    "correct.show": correct.show,
+    "correct.preview": correct.preview,
+    "correct.changes": correct.changes,
+    "correct.save": correct.save,
+    "sheet.show": sheet.show,
+    "sheet.state": sheet.state,
+    "sheet.undo": sheet.undo,
+    "sheet.signal": sheet.signal,
+    "sheet.end": sheet.end,
+    "sheet.force_end": sheet.force_end,
+    "sheet.finish": sheet.finish,
+    "sheet.reopen": sheet.reopen,
+    "sheet.share": sheet.share,
+    "apply.show": apply.show,
+    "apply.hearing": apply.hearing,
+    "apply.outcome": apply.outcome,
+    "apply.issue": apply.issue,
+    "apply.withdraw": apply.withdraw,
+    "adjust.show": adjust.show,
+    "adjust.save": adjust.save,
+    "adjust.note": adjust.note,
+    "since.show": since.show,
+    "lost.enter": lost.enter,
+    "settings.show": settings.show,
+    "offline.forget": settings.forget,
+    "settings.save": settings.save,
+}
+"""Who answers at which endpoint."""
+
+__all__ = ["HANDLERS", "ROUTES"]

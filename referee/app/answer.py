@@ -1,0 +1,93 @@
+"""What is answered: a page, a part of one, the way to another page, or the reason why there is none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from referee.app.asked import Asked, Device
+    from referee.desk import Recorded
+
+OK = 200
+NO_CONTENT = 204
+FOUND = 302
+SEE_OTHER = 303
+NOT_MODIFIED = 304
+BAD_REQUEST = 400
+NOT_FOUND = 404
+CONFLICT = 409
+UNPROCESSABLE = 422
+
+NEVER_KEPT = ("Cache-Control", "no-store")
+TAG = "HX-PTag"
+"""The header that tells one state of what is shown from another."""
+SHEET_SEQ = "Sheet-Seq"
+SHEET_EVENT = "Sheet-Event"
+"""The headers that tell a phone the number and the hash of the last event that its order wrote."""
+
+Header = tuple[str, str]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Drawing:
+    """A template with its values, or one block of it; the host draws it."""
+
+    template: str
+    values: dict[str, object]
+    block: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fragment:
+    """A view with the name of the macro that draws it, see `referee.core.pages.fragments`."""
+
+    name: str
+    view: object
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answer:
+    """An answer; a text as its ``body`` is HTML, ``device`` is what the device remembers from now on if that is new."""
+
+    status: int = OK
+    headers: tuple[Header, ...] = ()
+    body: Drawing | Fragment | str = ""
+    device: Device | None = None
+
+    def telling(self, *headers: Header) -> Answer:
+        """Return the answer with more headers."""
+        return replace(self, headers=(*self.headers, *headers))
+
+
+def page_of(template: str, status: int = OK, **values: object) -> Answer:
+    """Answer with a page."""
+    return Answer(status=status, body=Drawing(template=template, values=values))
+
+
+def block_of(template: str, block: str, status: int = OK, **values: object) -> Answer:
+    """Answer with one block of a page."""
+    return Answer(status=status, body=Drawing(template=template, values=values, block=block))
+
+
+def unchanged() -> Answer:
+    """Answer that what is shown is still so."""
+    return Answer(status=NOT_MODIFIED)
+
+
+def elsewhere(address: str, status: int = FOUND) -> Answer:
+    """Send the browser to another address."""
+    return Answer(status=status, headers=(("Location", address),))
+
+
+def onwards(asked: Asked, address: str, written: Recorded | None = None) -> Answer:
+    """Go to another page, also when only a part of this one asked; ``written`` is what an order entered, if any."""
+    if not asked.is_part:
+        return elsewhere(address, SEE_OTHER)
+    gone = Answer(headers=(("HX-Redirect", address),))
+    return gone if written is None else entered(gone, written)
+
+
+def entered(answer: Answer, written: Recorded) -> Answer:
+    """Tell a phone which event its order wrote last."""
+    return answer.telling((SHEET_SEQ, str(written.last)), (SHEET_EVENT, written.event))

@@ -1,0 +1,247 @@
+"""Correcting an earlier hand: the form filled as it was recorded, what would change, and the two ways to do it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from referee import desk
+from referee.app.answer import BAD_REQUEST, NOT_FOUND, OK, UNPROCESSABLE, Answer, block_of, elsewhere, onwards, page_of
+from referee.app.asked import Asked, Unanswerable
+from referee.app.pages import hand_name
+from referee.app.points import points, signed
+from referee.app.recordpage import (
+    Errand,
+    RecordPage,
+    expected_event_in,
+    expected_in,
+    fields_kept,
+    hand_laid_at,
+    lacking,
+    record_page,
+    with_state,
+    without_state,
+)
+from referee.app.refill import form_of
+from referee.app.refusals import sentences
+from referee.app.routes import url_for
+from referee.app.tables import Seen, as_seen, expected_of, order_of, table_at
+from referee.app.written import after_order
+from referee.core.forms.hand_form import hand_recorded
+from referee.core.forms.winner_tiles import from_tiles
+from referee.core.pages.over_view import ANEW, CORRECTION, EXPECTED, EXPECTED_EVENT, is_over, over_shown
+from referee.core.pages.record_view import RecordAnswer, told_by
+from referee.desk import Changed, Consequences, Correction, Desk, HandRow, Recorded, Refused, Way
+
+if TYPE_CHECKING:
+    from referee.core.forms.form import Form
+    from referee.core.rules.facts import Four, Table
+
+FORM = "games/record.html"
+CHANGES = "games/changes.html"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChangedHand:
+    """A later hand that would come out differently."""
+
+    title: str
+    changes: str
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    next: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChangesPage:
+    """What a correction changes, and the two ways; ``replay`` is empty where it is impossible."""
+
+    token: str
+    of: str
+    title: str
+    back: str
+    send: str
+    command: str
+    expected: str
+    expected_event: str
+    version: str
+    players: tuple[str, ...]
+    old: tuple[str, ...]
+    new: tuple[str, ...]
+    later: tuple[ChangedHand, ...]
+    replay: str
+    no_replay: tuple[str, ...]
+    points: str
+    fields: tuple[tuple[str, str], ...]
+    refusals: tuple[str, ...]
+
+
+def hand_at(asked: Asked, seen: Seen, number: int) -> HandRow:
+    """Return the standing hand of a number, or answer that there is none."""
+    hands = [row for row in seen.view.sheet if isinstance(row, HandRow) and row.number == number and row.undone is None]
+    if not hands:
+        raise Unanswerable(NOT_FOUND, asked.say("page.changes.no_hand"))
+    return hands[-1]
+
+
+def errand_at(asked: Asked, seen: Seen, row: HandRow) -> Errand:
+    """Return what the form of an earlier hand is for."""
+    return Errand(
+        title=asked.say("page.changes.title", hand=hand_name(asked, row.round, row.dealer)),
+        confirm=asked.say("page.changes.see"),
+        back=url_for("sheet.show", token=seen.token),
+        back_text=asked.say("table.sheet"),
+        address=url_for("correct.show", token=seen.token, number=row.number),
+        preview=url_for("correct.preview", token=seen.token, number=row.number),
+        send=url_for("correct.changes", token=seen.token, number=row.number),
+        tiles=url_for("tiles.at_table", token=seen.token),
+        of=f"{CORRECTION}{row.number}",
+        method="get",
+        table=row.before,
+        on_table=row.before.kyoutaku,
+        dead=tuple(seat for seat, _ in row.dead),
+    )
+
+
+def answered(asked: Asked, at: Desk, seen: Seen, row: HandRow, form: Form) -> RecordPage:
+    """Return the form with what the hand would pay, or with the next question."""
+    page = record_page(asked, seen, form, errand_at(asked, seen, row))
+    over = over_in(asked, at, seen, row, form)
+    if over:
+        return replace(page, told=RecordAnswer(over=over))
+    hint = lacking(asked, form)
+    if hint:
+        return replace(page, told=RecordAnswer(hint=hint))
+    found = desk.consequences(at, seen.game, row.number, hand_recorded(form), asked.speaker.lang)
+    if isinstance(found, Refused):
+        told = sentences(asked, found.problems, seen.view.rules)
+        return replace(page, told=RecordAnswer(hint=asked.speaker.words["language.gap"].join(told)))
+    return replace(page, told=told_by(form, found.preview))
+
+
+def over_in(asked: Asked, at: Desk, seen: Seen, row: HandRow, form: Form) -> str:
+    """Return what the form of a correction shows once the sheet has changed, nothing before."""
+    table = as_seen(asked, at, seen)
+    return over_shown(form, f"{CORRECTION}{row.number}", table) if is_over(form, table) else ""
+
+
+def naming_state(form: Form, sent: Form) -> Form:
+    """Return a form that was made for the state that another one names."""
+    for name in (EXPECTED, EXPECTED_EVENT):
+        form = form.changed(name, sent.one(name))
+    return form
+
+
+def show(asked: Asked, at: Desk, token: str, number: int) -> Answer:
+    """Show the hand as it was recorded, to be mended."""
+    seen = table_at(asked, at, token)
+    row = hand_at(asked, seen, number)
+    sent = asked.form
+    if sent.one(ANEW):
+        again = fields_kept(with_state(sent, seen.view))
+        return elsewhere(url_for("correct.show", token=token, number=number) + "?" + urlencode(again))
+    if from_tiles(sent):
+        return elsewhere(hand_laid_at(url_for("correct.show", token=token, number=number), sent))
+    form = sent if sent.has("drawn", "1") else naming_state(form_of(row.hand), sent)
+    return page_of(FORM, page=answered(asked, at, seen, row, form))
+
+
+def preview(asked: Asked, at: Desk, token: str, number: int) -> Answer:
+    """Return only what the mended hand would pay."""
+    seen = table_at(asked, at, token)
+    page = answered(asked, at, seen, hand_at(asked, seen, number), asked.form)
+    return block_of(FORM, "payment", page=page)
+
+
+def changes(asked: Asked, at: Desk, token: str, number: int) -> Answer:
+    """Show every later hand that would change, and the two ways."""
+    return changes_shown(asked, at, token, number, asked.form)
+
+
+def changes_shown(asked: Asked, at: Desk, token: str, number: int, form: Form, told: tuple[str, ...] = ()) -> Answer:
+    """Return the page of what a correction changes, or the form again where it cannot be settled."""
+    seen = table_at(asked, at, token)
+    row = hand_at(asked, seen, number)
+    unfit = lacking(asked, form) or over_in(asked, at, seen, row, form)
+    found = None if unfit else desk.consequences(at, seen.game, number, hand_recorded(form), asked.speaker.lang)
+    if found is None or isinstance(found, Refused):
+        return page_of(FORM, UNPROCESSABLE, page=answered(asked, at, seen, row, form))
+    status = UNPROCESSABLE if told else OK
+    return page_of(CHANGES, status, page=changes_page(asked, seen, row, form, found, told))
+
+
+def changes_page(
+    asked: Asked, seen: Seen, row: HandRow, form: Form, found: Consequences, told: tuple[str, ...]
+) -> ChangesPage:
+    """Return what a correction changes."""
+    return ChangesPage(
+        token=seen.token,
+        of=f"{CORRECTION}{row.number}",
+        title=asked.say("page.changes.title", hand=hand_name(asked, row.round, row.dealer)),
+        back=url_for("correct.show", token=seen.token, number=row.number),
+        send=url_for("correct.save", token=seen.token, number=row.number),
+        command=asked.command,
+        expected=expected_in(form, seen),
+        expected_event=expected_event_in(form, seen),
+        version=seen.view.version,
+        players=tuple(seat.name for seat in seen.view.seats),
+        old=signs(asked, row.deltas),
+        new=signs(asked, added_up(row, found)),
+        later=tuple(changed_hand(asked, each) for each in found.later),
+        replay="" if found.replay_table is None else scores_said(asked, found.replay_table),
+        no_replay=sentences(asked, found.replay_refused, seen.view.rules),
+        points=scores_said(asked, found.points_table),
+        fields=tuple(fields_kept(without_state(form))),
+        refusals=told,
+    )
+
+
+def added_up(row: HandRow, found: Consequences) -> Four:
+    """Return what the mended hand moves at each seat: the old changes and the difference."""
+    east, south, west, north = (old + more for old, more in zip(row.deltas, found.difference.points, strict=True))
+    return (east, south, west, north)
+
+
+def signs(asked: Asked, amounts: Four) -> tuple[str, ...]:
+    """Return amounts with their signs."""
+    return tuple(signed(asked, amount) for amount in amounts)
+
+
+def scores_said(asked: Asked, table: Table) -> str:
+    """Return the scores that a way leads to, and the hand that is then played."""
+    scores = " / ".join(points(asked, score) for score in table.scores)
+    return f"{scores} · {hand_name(asked, table.round, table.dealer)}, {table.honba} {asked.say('table.honba')}"
+
+
+def changed_hand(asked: Asked, changed: Changed) -> ChangedHand:
+    """Return a later hand with what changes in it."""
+    old, new = changed.old, changed.new
+    return ChangedHand(
+        title=hand_name(asked, old.round, old.dealer),
+        changes=", ".join(asked.say(f"change.{each}") for each in changed.changes),
+        old=signs(asked, old.deltas),
+        new=() if new is None else signs(asked, new.deltas),
+        next="" if new is None else asked.say("page.changes.played_as", hand=stands(asked, new.before)),
+    )
+
+
+def stands(asked: Asked, table: Table) -> str:
+    """Return a hand with its honba."""
+    return asked.say("sheet.hand", hand=hand_name(asked, table.round, table.dealer), honba=table.honba)
+
+
+def save(asked: Asked, at: Desk, token: str, number: int) -> Answer:
+    """Correct the hand in the way that was chosen."""
+    form = asked.form
+    if form.one("way") not in tuple(Way):
+        raise Unanswerable(BAD_REQUEST, asked.say("page.changes.no_way"))
+    seen = table_at(asked, at, token)
+    fix = Correction(number=number, hand=hand_recorded(form), way=Way(form.one("way")))
+    written = desk.correct(at, seen.game, order_of(asked), expected_of(form), fix)
+    if isinstance(written, Refused):
+        return changes_shown(asked, at, token, number, form, sentences(asked, written.problems, seen.view.rules))
+    if isinstance(written, Recorded):
+        return onwards(asked, url_for("sheet.show", token=token), written)
+    look = url_for("correct.changes", token=token, number=number) + "?" + urlencode(fields_kept(without_state(form)))
+    return after_order(asked, at, token, written, asked.say("page.changes.title", hand=str(number + 1)), look)

@@ -1,0 +1,113 @@
+"""The addresses of all pages and orders, as data: which request is answered by whom, and where something is found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import quote, urlencode
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.app.answer import Answer
+
+    Handler = Callable[..., Answer]
+
+IN_PATH = "!$&'()*+,:;=@"
+IN_QUERY = "!$'()*,/:;?@"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Route:
+    """An endpoint, and the method and the path that lead to it; ``<token>`` is any text, ``<int:number>`` a number."""
+
+    endpoint: str
+    method: str
+    path: str
+
+
+ROUTES = tuple(
+    Route(endpoint=endpoint, method=method, path=path)
+    for endpoint, method, path in (
+        ("games.home", "GET", "/"),
+        ("games.new", "GET", "/games/new"),
+        ("games.begin", "POST", "/games"),
+        ("pays.show", "GET", "/pays"),
+        ("pays.payment", "GET", "/pays/payment"),
+        ("rulings.show", "GET", "/rulings"),
+        ("rulings.at_table", "GET", "/t/<token>/rulings"),
+        ("rulings.offence", "GET", "/rulings/<offence>"),
+        ("rulings.offence_at_table", "GET", "/t/<token>/rulings/<offence>"),
+        ("rulings.shell", "GET", "/rulings/shell"),
+        ("rulings.shell_at_table", "GET", "/t/<token>/rulings/shell"),
+        ("rulings.answer", "GET", "/rulings/answer"),
+        ("rulings.found", "GET", "/rulings/found"),
+        ("rulings.found_at_table", "GET", "/t/<token>/rulings/found"),
+        ("tiles.show", "GET", "/tiles"),
+        ("tiles.answer", "GET", "/tiles/answer"),
+        ("tiles.at_table", "GET", "/t/<token>/tiles"),
+        ("rules.books", "GET", "/rules"),
+        ("rules.show", "GET", "/rules/<book>"),
+        ("rules.against", "GET", "/rules/<one>/against/<other>"),
+        ("play.show", "GET", "/t/<token>"),
+        ("play.state", "GET", "/t/<token>/state"),
+        ("play.mark", "POST", "/t/<token>/marks"),
+        ("play.seats", "GET", "/t/<token>/seats"),
+        ("play.sit", "POST", "/t/<token>/seat"),
+        ("play.rename", "POST", "/t/<token>/names"),
+        ("record.show", "GET", "/t/<token>/record"),
+        ("record.preview", "GET", "/t/<token>/record/payment"),
+        ("record.confirm", "POST", "/t/<token>/hands"),
+        ("record.take_mine", "POST", "/t/<token>/hands/instead"),
+        ("correct.show", "GET", "/t/<token>/hands/<int:number>"),
+        ("correct.preview", "GET", "/t/<token>/hands/<int:number>/payment"),
+        ("correct.changes", "GET", "/t/<token>/hands/<int:number>/changes"),
+        ("correct.save", "POST", "/t/<token>/hands/<int:number>"),
+        ("sheet.show", "GET", "/t/<token>/sheet"),
+        ("sheet.state", "GET", "/t/<token>/sheet/state"),
+        ("sheet.undo", "POST", "/t/<token>/undo"),
+        ("sheet.signal", "POST", "/t/<token>/signal"),
+        ("sheet.end", "GET", "/t/<token>/end"),
+        ("sheet.force_end", "POST", "/t/<token>/end"),
+        ("sheet.finish", "POST", "/t/<token>/finish"),
+        ("sheet.reopen", "POST", "/t/<token>/reopen"),
+        ("sheet.share", "GET", "/t/<token>/share"),
+        ("apply.show", "GET", "/t/<token>/rulings/apply"),
+        ("apply.hearing", "GET", "/t/<token>/rulings/apply/hearing"),
+        ("apply.outcome", "GET", "/t/<token>/rulings/apply/outcome"),
+        ("apply.issue", "POST", "/t/<token>/rulings/apply"),
+        ("apply.withdraw", "POST", "/t/<token>/rulings/<int:ruling>/withdraw"),
+        ("adjust.show", "GET", "/t/<token>/adjust"),
+        ("adjust.save", "POST", "/t/<token>/adjust"),
+        ("adjust.note", "POST", "/t/<token>/notes"),
+        ("since.show", "GET", "/t/<token>/since"),
+        ("lost.enter", "POST", "/t/<token>/lost"),
+        ("settings.show", "GET", "/settings"),
+        ("settings.save", "POST", "/settings"),
+        ("offline.show", "GET", "/offline"),
+        ("offline.forget", "POST", "/offline/forget"),
+        ("installed.manifest", "GET", "/manifest.webmanifest"),
+        ("installed.my_table", "GET", "/my-table"),
+        ("clock.now", "GET", "/clock"),
+    )
+)
+PATHS = {route.endpoint: route.path for route in ROUTES}
+
+
+def url_for(endpoint: str, **values: str | int | None) -> str:
+    """Return the address of an endpoint; values that are no part of its path are fields, unless they are None."""
+    pieces = [piece_of(piece, values) for piece in PATHS[endpoint].split("/")]
+    names = [named(piece) for piece in PATHS[endpoint].split("/")]
+    fields = [(name, value) for name, value in values.items() if name not in names and value is not None]
+    return "/".join(pieces) + ("?" + urlencode(fields, safe=IN_QUERY) if fields else "")
+
+
+def piece_of(piece: str, values: dict[str, str | int | None]) -> str:
+    """Return a piece of a path with its value filled in."""
+    name = named(piece)
+    return quote(str(values[name]), safe=IN_PATH) if name else piece
+
+
+def named(piece: str) -> str:
+    """Return the name of the value that stands in a piece of a path, nothing where the piece is fixed."""
+    return piece[1:-1].removeprefix("int:") if piece.startswith("<") else ""

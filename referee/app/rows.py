@@ -1,0 +1,241 @@
+"""Rows of the score sheet in words: what happened, who recorded it, and what every line says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.app.pages import hand_name
+from referee.app.points import points, signed
+from referee.app.rulingwords import RulingText, offence_title, ruling_said, ruling_text
+from referee.core.pages.sheet_words import adjusted_said, gained, hand_ended, moved_by, withdrawn_said
+from referee.desk import (
+    AdjustmentRow,
+    CorrectionRow,
+    FinishedRow,
+    HandRow,
+    NoteRow,
+    RenamedRow,
+    ReopenedRow,
+    RulingRow,
+    SignalRow,
+    StartRow,
+    Way,
+    WithdrawalRow,
+)
+
+if TYPE_CHECKING:
+    from referee.app.asked import Asked
+    from referee.core.rules.facts import Four, Hand
+    from referee.core.rules.ledger import Line
+    from referee.core.rules.ruleset import Ruleset
+    from referee.desk import Row, TableView, Version
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LineText:
+    """One line: its sentence, its clause and what it moves at each seat."""
+
+    text: str
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OldReading:
+    """A hand as it was recorded before it was corrected."""
+
+    what: str
+    changes: tuple[str, ...]
+    lines: tuple[LineText, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RowText:
+    """One row of the sheet: ``number`` where the row is a hand, ``undone`` says why where it was taken back."""
+
+    seq: int
+    number: int | None
+    title: str
+    what: str
+    changes: tuple[str, ...]
+    scores: tuple[str, ...]
+    lines: tuple[LineText, ...]
+    older: tuple[OldReading, ...]
+    at: str
+    undone: str
+    ruling: RulingText | None = None
+
+
+def row_text(asked: Asked, row: Row, view: TableView) -> RowText:
+    """Return one row in words."""
+    if isinstance(row, HandRow):
+        return hand_row(asked, row, view)
+    if isinstance(row, RulingRow):
+        return ruling_row(asked, row, view)
+    title, what, lines, scores = other_row(asked, row, view)
+    return RowText(
+        seq=row.seq,
+        number=None,
+        title=title,
+        what=what,
+        changes=changes_of(asked, lines),
+        scores=scores,
+        lines=tuple(line_text(asked, line, view.rules) for line in lines),
+        older=(),
+        at=clock(row.stamp.at),
+        undone=undone_said(asked, row),
+    )
+
+
+def hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
+    """Return a hand in words."""
+    return RowText(
+        seq=row.seq,
+        number=row.number,
+        title=asked.say("sheet.hand", hand=hand_name(asked, row.round, row.dealer), honba=row.honba),
+        what=hand_said(asked, row.hand, view) + corrected_below(asked, row),
+        changes=tuple(signed(asked, amount) for amount in entered(row)),
+        scores=tuple(points(asked, score) for score in row.after.scores),
+        lines=tuple(line_text(asked, line, view.rules) for line in row.lines),
+        older=tuple(old_reading(asked, each, view) for each in row.older if differs(each, row)),
+        at=clock(row.stamp.at),
+        undone=undone_said(asked, row),
+    )
+
+
+def ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
+    """Return a ruling in words; one that was withdrawn is struck out with the reason."""
+    withdrawn = "" if row.withdrawn is None else asked.say("apply.withdrawn", text=row.withdrawn.text)
+    return RowText(
+        seq=row.seq,
+        number=None,
+        title=asked.say("apply.row", hand=hand_name(asked, row.round, row.dealer)),
+        what=ruling_said(asked, row, view),
+        changes=changes_of(asked, row.lines),
+        scores=scores_of(asked, row.table.scores) if changes_of(asked, row.lines) else (),
+        lines=tuple(line_text(asked, line, view.rules) for line in row.lines),
+        older=(),
+        at=clock(row.stamp.at),
+        undone=undone_said(asked, row) or withdrawn,
+        ruling=ruling_text(asked, row, view),
+    )
+
+
+def entered(row: HandRow) -> Four:
+    """Return what the hand moved when it was played; a correction of the points only stands in a row of its own."""
+    return gained(row.before.scores, row.after.scores)
+
+
+def corrected_below(asked: Asked, row: HandRow) -> str:
+    """Return a hint where the facts are corrected here and the points in a later row."""
+    return "" if entered(row) == row.deltas else asked.say("sheet.corrected_below")
+
+
+def differs(version: Version, row: HandRow) -> bool:
+    """Say whether an earlier reading is another than the present one; one that was only settled again is not told."""
+    return version.hand != row.hand or version.deltas != row.deltas
+
+
+def old_reading(asked: Asked, version: Version, view: TableView) -> OldReading:
+    """Return an earlier reading of a hand."""
+    return OldReading(
+        what=hand_said(asked, version.hand, view),
+        changes=tuple(signed(asked, amount) for amount in version.deltas),
+        lines=tuple(line_text(asked, line, view.rules) for line in version.lines),
+    )
+
+
+def other_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str, tuple[Line, ...], tuple[str, ...]]:
+    """Return title, text, lines and scores of a row that is no hand."""
+    match row:
+        case AdjustmentRow():
+            return (
+                asked.say("sheet.adjustment"),
+                adjustment_said(asked, row, view),
+                (row.line,),
+                scores_of(asked, row.table.scores),
+            )
+        case CorrectionRow():
+            number = correction_of(asked, row, view)
+            lines = () if row.difference is None else (row.difference,)
+            way = "sheet.replayed" if row.way == Way.REPLAY else "sheet.points_only"
+            return asked.say("sheet.correction", hand=number), asked.say(way), lines, scores_of(asked, row.table.scores)
+        case SignalRow():
+            return asked.say("sheet.signal"), asked.say("sheet.signal_left", count=row.hands_left), (), ()
+        case NoteRow():
+            return asked.say("sheet.note"), row.text, (), ()
+        case WithdrawalRow():
+            return withdrawal_said(asked, row, view)
+        case _:
+            return (*plain_row(asked, row, view), (), ())
+
+
+def plain_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str]:
+    """Return title and text of a row that moves nothing: how a game begins and ends, and whose name was changed."""
+    match row:
+        case ReopenedRow(text=text):
+            return asked.say("sheet.reopened"), text
+        case RenamedRow(seat=seat):
+            return asked.say("sheet.renamed"), asked.say("sheet.renamed_at", player=view.seats[seat].name)
+        case FinishedRow():
+            return asked.say("sheet.finished"), ""
+        case StartRow():
+            return asked.say("sheet.start"), ""
+        case _:
+            return asked.say("sheet.end"), ""
+
+
+def withdrawal_said(
+    asked: Asked, row: WithdrawalRow, view: TableView
+) -> tuple[str, str, tuple[Line, ...], tuple[str, ...]]:
+    """Return title, text, lines and scores of the withdrawal of a ruling."""
+    what = withdrawn_said(view.seats[row.seat].name, offence_title(asked, row.offence), row.text)
+    return (
+        asked.say("apply.withdrawal"),
+        what,
+        row.lines,
+        scores_of(asked, row.table.scores) if changes_of(asked, row.lines) else (),
+    )
+
+
+def correction_of(asked: Asked, row: CorrectionRow, view: TableView) -> str:
+    """Return the name of the hand that was corrected."""
+    hands = [each for each in view.sheet if isinstance(each, HandRow) and each.number == row.number]
+    return hand_name(asked, hands[-1].round, hands[-1].dealer) if hands else str(row.number + 1)
+
+
+def adjustment_said(asked: Asked, row: AdjustmentRow, view: TableView) -> str:
+    """Return the written reason of an adjustment, and what else it changed."""
+    dealer = "" if row.dealer is None else view.seats[row.dealer].name
+    return adjusted_said(row.text, row.honba, dealer, asked.speaker)
+
+
+def scores_of(asked: Asked, scores: Four) -> tuple[str, ...]:
+    """Return the scores as they are written."""
+    return tuple(points(asked, score) for score in scores)
+
+
+def changes_of(asked: Asked, lines: tuple[Line, ...]) -> tuple[str, ...]:
+    """Return what lines that are no hand's move at each seat, nothing where they move nothing at the table."""
+    return tuple(signed(asked, amount) for amount in moved_by(lines) or ())
+
+
+def line_text(asked: Asked, line: Line, rules: Ruleset) -> LineText:
+    """Return a line's sentence with its clause."""
+    cite = rules.cites.get(line.rule)
+    return LineText(text=asked.speaker.say(line.reason, line.facts), clause="" if cite is None else cite.clause)
+
+
+def undone_said(asked: Asked, row: Row) -> str:
+    """Return why a row was taken back, nothing while it stands."""
+    return "" if row.undone is None else asked.say("sheet.undone", reason=asked.say(f"undo.{row.undone.reason}"))
+
+
+def clock(at: str) -> str:
+    """Return hours and minutes of a time in UTC, as the log holds it."""
+    return at[11:16]
+
+
+def hand_said(asked: Asked, hand: Hand, view: TableView) -> str:
+    """Return how a hand ended, with the players' names."""
+    return hand_ended(hand, tuple(seat.name for seat in view.seats), asked.speaker)

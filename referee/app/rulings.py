@@ -1,0 +1,138 @@
+"""The look-up of rulings: offences found by words or by kind, and what each costs under one ruleset."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from referee.app.answer import NOT_FOUND, Answer, page_of
+from referee.app.asked import Asked, Unanswerable
+from referee.app.routes import url_for
+from referee.app.rulingpages import Place, look_up_page, offence_page, page_address, procedure_page, shell_page
+from referee.app.tables import table_at
+from referee.core.forms.form import OPTION, Form
+from referee.core.forms.ruling_form import court_under, offence_asked
+from referee.core.lookup.procedures import procedure_called
+from referee.core.pages.lookup_view import looked_up
+from referee.core.pages.ruling_view import ruling_answer
+from referee.core.text.library import chosen_options
+
+if TYPE_CHECKING:
+    from referee.core.rules.offences import Offence
+    from referee.core.text.library import Book
+    from referee.desk import Desk
+
+
+def show(asked: Asked, _at: Desk) -> Answer:
+    """Show the search box and the kinds of offences under any ruleset."""
+    form = asked.form
+    place = place_anywhere(asked, form)
+    return keeping(asked, place, look_up(asked, place, form))
+
+
+def at_table(asked: Asked, at: Desk, token: str) -> Answer:
+    """Show the same under the rules of a table."""
+    return look_up(asked, place_at(asked, at, token), asked.form)
+
+
+def offence(asked: Asked, _at: Desk, offence: str) -> Answer:
+    """Show what an offence costs under any ruleset, as far as the answers decide."""
+    form = asked.form
+    place = place_anywhere(asked, form)
+    return keeping(asked, place, ruled(asked, place, offence, form))
+
+
+def offence_at_table(asked: Asked, at: Desk, token: str, offence: str) -> Answer:
+    """Show the same under the rules of a table, where it can be applied."""
+    return ruled(asked, place_at(asked, at, token), offence, asked.form)
+
+
+def shell(asked: Asked, _at: Desk) -> Answer:
+    """Show the page of an offence without the offence: a phone keeps it and fills in what the address names."""
+    place = place_anywhere(asked, asked.form)
+    return keeping(asked, place, page_of("rulings/offence.html", page=shell_page(asked, place)))
+
+
+def shell_at_table(asked: Asked, at: Desk, token: str) -> Answer:
+    """Show the same for the offences at a table."""
+    return page_of("rulings/offence.html", page=shell_page(asked, place_at(asked, at, token)))
+
+
+def answer(asked: Asked, _at: Desk) -> Answer:
+    """Return only the answer to a form, which names its ruleset and offence."""
+    return Answer(body=ruling_answer(asked.form, asked.library, asked.speaker.lang))
+
+
+def look_up(asked: Asked, place: Place, form: Form) -> Answer:
+    """Return the look-up at its place."""
+    return page_of("rulings/look_up.html", page=look_up_page(asked, place, form))
+
+
+def found(asked: Asked, _at: Desk) -> Answer:
+    """Return only what a query finds, and the address under which the whole page shows it again."""
+    form = asked.form
+    place = place_anywhere(asked, form)
+    return keeping(asked, place, found_at(place, form))
+
+
+def found_at_table(asked: Asked, at: Desk, token: str) -> Answer:
+    """Return the same under the rules of a table."""
+    return found_at(place_at(asked, at, token), asked.form)
+
+
+def found_at(place: Place, form: Form) -> Answer:
+    """Return what a query finds at a place, and the address of the page that shows it."""
+    query = form.one("query")
+    shown = Answer(body=looked_up(query, place.court, place.folder))
+    return shown.telling(("HX-Replace-Url", page_address(place, query)))
+
+
+def keeping(asked: Asked, place: Place, answer: Answer) -> Answer:
+    """Let the device remember the rules that it named."""
+    return replace(answer, device=replace(asked.device, rules=place.fields)) if asked.form.one("ruleset") else answer
+
+
+def ruled(asked: Asked, place: Place, wanted: str, form: Form) -> Answer:
+    """Return the page of an offence, or answer that there is no such page."""
+    pairs = [(name, value) for name, value in form.pairs if not tells_place(name)]
+    told = Form(pairs=(*pairs, *place.fields.items(), ("offence", wanted)))
+    found, procedure = offence_asked(told, place.court), procedure_called(wanted, place.court)
+    if found is None and procedure is None:
+        raise Unanswerable(NOT_FOUND, asked.say("rulings.no_offence"))
+    page = (
+        procedure_page(place, procedure, told)
+        if procedure
+        else offence_page(asked, place, cast("Offence", found), told)
+    )
+    return page_of("rulings/offence.html", page=page)
+
+
+def tells_place(name: str) -> bool:
+    """Say whether a field names the rules or the offence, which the address of a page decides."""
+    return name in ("ruleset", "offence") or name.startswith(OPTION)
+
+
+def place_anywhere(asked: Asked, form: Form) -> Place:
+    """Return where rulings are looked up without a table: under the rules named, else those of the last time."""
+    library = asked.library
+    named = form if form.one("ruleset") else Form(pairs=tuple(asked.device.rules.items()))
+    return place_under(asked, library.book(named.one("ruleset")) or library.books[0], named.options(), None)
+
+
+def place_at(asked: Asked, at: Desk, token: str) -> Place:
+    """Return where the rulings of a table are looked up."""
+    view = table_at(asked, at, token).view
+    book = asked.library.book(view.book)
+    if book is None:
+        raise Unanswerable(NOT_FOUND, asked.say("rulings.no_ruleset"))
+    return place_under(asked, book, view.options, token)
+
+
+def place_under(asked: Asked, book: Book, options: dict[str, str], token: str | None) -> Place:
+    """Return the look-up under a book with these options, defaults for the others."""
+    chosen = {OPTION + option: choice for option, choice in chosen_options(book, options).items()}
+    court = court_under(book, options, asked.library, asked.speaker.lang)
+    back = (url_for("games.home"), asked.say("page.home.title"))
+    if token is not None:
+        back = (url_for("play.show", token=token), asked.say("page.back"))
+    return Place(court=court, fields={"ruleset": book.id, **chosen}, token=token, back=back)

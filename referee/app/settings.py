@@ -1,0 +1,78 @@
+"""The settings of a device: language, theme, contrast and the hand that holds it; they work without JavaScript."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from referee.app.answer import NO_CONTENT, SEE_OTHER, Answer, elsewhere, page_of
+from referee.app.look import Contrast, Hand, Theme, look_of
+from referee.app.pages import Choice
+from referee.app.routes import url_for
+
+if TYPE_CHECKING:
+    from referee.app.asked import Asked
+    from referee.desk import Desk
+
+DEVICE = "device"
+"""The choice of whatever the device itself says."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Setting:
+    """One thing that can be set: the name of its field, and its choices."""
+
+    name: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SettingsPage:
+    """All settings as they are; ``saved`` after they were sent."""
+
+    settings: tuple[Setting, ...]
+    saved: bool
+
+
+def show(asked: Asked, _at: Desk) -> Answer:
+    """Show what this device has chosen."""
+    present = asked.device.look
+    page = SettingsPage(
+        settings=(
+            Setting(name="language", choices=languages_offered(asked)),
+            setting(asked, "theme", tuple(Theme), present.theme),
+            setting(asked, "contrast", tuple(Contrast), present.contrast),
+            setting(asked, "hand", tuple(Hand), present.hand),
+        ),
+        saved=asked.query.uses("saved"),
+    )
+    return page_of("settings.html", page=page)
+
+
+def save(asked: Asked, _at: Desk) -> Answer:
+    """Keep what was chosen on this device, and show the settings in it."""
+    wanted = asked.form.one("language")
+    language = wanted if wanted in asked.library.sentences else ""
+    chosen = replace(asked.device, look=look_of(asked.form), language=language)
+    return replace(elsewhere(url_for("settings.show", saved=1), SEE_OTHER), device=chosen)
+
+
+def forget(asked: Asked, _at: Desk) -> Answer:
+    """Take a table out of the list of this device."""
+    return Answer(status=NO_CONTENT, device=asked.device.without(asked.form.one("token")))
+
+
+def setting(asked: Asked, name: str, values: tuple[str, ...], present: str) -> Setting:
+    """Return one setting with its choices in words."""
+    choices = ((str(value), asked.say(f"settings.{name}.{value}"), value == present) for value in values)
+    return Setting(
+        name=name, choices=tuple(Choice(value=value, text=text, chosen=chosen) for value, text, chosen in choices)
+    )
+
+
+def languages_offered(asked: Asked) -> tuple[Choice, ...]:
+    """Return the languages there are words for, each under its own name, after the one the browser asks for."""
+    chosen = asked.device.language or DEVICE
+    named = [(DEVICE, asked.say("settings.language.device"))]
+    named += [(code, words["language.name"]) for code, words in asked.library.sentences.items()]
+    return tuple(Choice(value=value, text=text, chosen=value == chosen) for value, text in named)

@@ -1,1 +1,0 @@
-"""The pages that answer without a table: payments, tiles, rulings, and rulebooks to read."""

@@ -1,0 +1,40 @@
+"""The address of a table as a QR code, for the other phones at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import segno
+from flask import request, url_for
+
+from referee.web.server import local_network_address
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+
+def address_of(token: str) -> str:
+    """Return the address of a table as another phone can open it.
+
+    On the machine that serves, the page is open under an address that only this machine understands; phones need the
+    one on the local network.
+    """
+    host, colon, port = request.host.rpartition(":")
+    name = host if colon else request.host
+    network = local_network_address() if name in LOOPBACK else None
+    shown = request.host if network is None else f"{network}{colon}{port if colon else ''}"
+    return f"{request.scheme}://{shown}{url_for('play.show', token=token)}"
+
+
+def qr_of(token: str) -> str:
+    """Return the address as a picture that can stand in a page."""
+    code = segno.make(address_of(token), error="m", micro=False)
+    return code.svg_data_uri(scale=4, border=2, dark="#000", light="#fff")
+
+
+def install(app: Flask) -> None:
+    """Let every template show the address of a table."""
+    app.jinja_env.globals["address_of"] = address_of
+    app.jinja_env.globals["qr_of"] = qr_of
