@@ -37,15 +37,24 @@ export const makeNetwork = ({ build, onChange, onSlow }) => {
     if (!(await isWhole(response))) throw new Error("the answer broke off");
     return response;
   };
+  // WebKit goes on waiting for an answer although it was told to give up, so nothing here waits for it to notice.
   const fetched = async (request, init, patience) => {
     const giveUp = new AbortController();
-    const timers = [setTimeout(onSlow, SLOW), setTimeout(() => giveUp.abort(), patience)];
+    const asked = new Request(request, { redirect: "follow", ...init, signal: giveUp.signal });
+    asked.headers.set("Referee-Build", build.name);
+    const slow = setTimeout(onSlow, SLOW);
+    let late;
+    const tooLate = new Promise((_, reject) => {
+      late = setTimeout(() => {
+        reject(new Error("no answer in time"));
+        giveUp.abort();
+      }, patience);
+    });
     try {
-      const asked = new Request(request, { redirect: "follow", ...init, signal: giveUp.signal });
-      asked.headers.set("Referee-Build", build.name);
-      return await checked(await fetch(asked));
+      return await Promise.race([fetch(asked).then(checked), tooLate]);
     } finally {
-      timers.forEach(clearTimeout);
+      clearTimeout(slow);
+      clearTimeout(late);
     }
   };
 
