@@ -159,6 +159,10 @@ class Hand:
         """Wait until an element of the selector holds the text."""
         self.wait(f"return Boolean({having(selector, text)})", f"not seen: {text!r} in {selector}")
 
+    def misses(self, selector: str) -> None:
+        """Wait until no element of the selector is there any more."""
+        self.wait(f"return !document.querySelector({json.dumps(selector)})", f"still there: {selector}")
+
     def wait(self, body: str, otherwise: str) -> None:
         """Wait until the script says true."""
         end = time.monotonic() + PATIENCE

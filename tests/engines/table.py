@@ -30,6 +30,7 @@ def begin(hand: Hand, address: str, ruleset: str) -> str:
         hand.type(f"input[name=name-{seat}]", name)
     hand.tap(".actions--stuck button")
     hand.tap(".choose button", PLAYERS[0])
+    hand.misses(".choose")
     hand.sees(".seat--bottom .player", PLAYERS[0])
     return str(hand.engine.run("return location.href"))
 
