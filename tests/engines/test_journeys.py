@@ -1,7 +1,7 @@
 """The journeys that have to work in every engine."""
 
 from tests.engines.engines import Hand
-from tests.engines.table import begin
+from tests.web.table import PLAYERS
 
 
 def test_a_ron_is_priced_as_it_is_tapped(hand: Hand, address: str) -> None:
@@ -16,7 +16,12 @@ def test_a_ron_is_priced_as_it_is_tapped(hand: Hand, address: str) -> None:
 
 def test_a_hand_is_recorded_and_taken_back(hand: Hand, address: str) -> None:
     """A mangan from the dealer: 8,000; undone, everybody has what he started with."""
-    begin(hand, address, "ema-2016")
+    hand.engine.goto(f"{address}/games/new?ruleset=ema-2016")
+    for seat, name in enumerate(PLAYERS):
+        hand.type(f"input[name=name-{seat}]", name)
+    hand.tap(".actions--stuck button")
+    hand.tap(".choose button", "Aino")
+    hand.misses(".choose")
     hand.tap("nav.record a", "Ron")
     hand.tap("#ron-is-1")
     hand.tap(".seat input[name=from][value='0']")
