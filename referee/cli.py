@@ -16,10 +16,11 @@ from referee.commands.clauses import run_clauses
 from referee.commands.comparing import run_diff
 from referee.commands.copies import audit_all, backup_all, export_games, restore_games
 from referee.core.asking.wire import answer
-from referee.desk import Desk, NoDatabaseError, open_desk
+from referee.database import DatabaseDesk, open_desk
 from referee.library import load
 from referee.paths import words_dir
 from referee.rulebook import RulebookError
+from referee.store.sqlite import NoDatabaseError
 from referee.web import create_app
 from referee.web.logs import write_requests
 from referee.web.memory import BrokenKeyError
@@ -84,7 +85,7 @@ def at_desk(chosen: argparse.Namespace, library: Library) -> int:
         desk.close()
 
 
-def run_server(chosen: argparse.Namespace, desk: Desk, ending: Ending) -> int:
+def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, ending: Ending) -> int:
     """Serve the pages until a signal ends it."""
     try:
         app = create_app(desk.library, desk)
@@ -98,7 +99,7 @@ def run_server(chosen: argparse.Namespace, desk: Desk, ending: Ending) -> int:
     return serve(app, chosen.host, chosen.port, ending)
 
 
-def in_the_way(desk: Desk) -> str:
+def in_the_way(desk: DatabaseDesk) -> str:
     """Return why nothing can be written on the score sheets now, empty if everything can."""
     try:
         desk.store.check(SECONDS_TO_OPEN)
@@ -107,7 +108,7 @@ def in_the_way(desk: Desk) -> str:
     return ""
 
 
-def run_copies(chosen: argparse.Namespace, desk: Desk) -> int:
+def run_copies(chosen: argparse.Namespace, desk: DatabaseDesk) -> int:
     """Run a command about the score sheets as a whole."""
     match chosen.command:
         case "export":

@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Playwright, expect
 
-from referee.desk import Desk, open_desk
+from referee.database import DatabaseDesk, open_desk
 from referee.library import load
 from referee.web import create_app, limits
 from referee.web.server import make_server
@@ -131,7 +131,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 @pytest.fixture(scope="session")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabaseDesk]:
     """Return a desk with the shipped rulesets and an empty database of its own."""
     opened = open_desk(tmp_path_factory.mktemp("desk") / "referee.db", load())
     yield opened
@@ -139,7 +139,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
 
 
 @pytest.fixture(scope="session")
-def app(desk: Desk) -> Flask:
+def app(desk: DatabaseDesk) -> Flask:
     """Return the application with the shipped rulesets, at which all tests together begin more games than a hall."""
     made = create_app(desk.library, desk)
     made.extensions[limits.EXTENSION] = limits.Limits(most=1_000_000)

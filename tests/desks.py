@@ -1,4 +1,4 @@
-"""A desk over a database of its own, and short ways to play at it."""
+"""A desk over a store of its own, and short ways to play at it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,8 +13,10 @@ from referee.core.games.ruling_preview import RulingPreview, rulings_previewed
 from referee.core.games.rulings import RulingPlan
 from referee.core.text.library import Library
 from referee.core.text.words import Speaker
+from referee.database import DatabaseDesk, open_desk
 from referee.desk import Desk, MarkKind, Order, Recorded, TableView
 from referee.library import load
+from referee.store import MemoryStore
 
 NAMES = ("Aki", "Ben", "Chie", "Dan")
 BY = desk.By(device="phone", role="table", name="Eri")
@@ -33,9 +35,14 @@ def order() -> Order:
     return Order(command=desk.new_command(), by=BY)
 
 
-def opened(folder: Path) -> Desk:
+def opened(folder: Path) -> DatabaseDesk:
     """Return a desk over a database in this folder."""
-    return desk.open_desk(folder / "table.db", shipped())
+    return open_desk(folder / "table.db", shipped())
+
+
+def in_memory() -> Desk:
+    """Return a desk over nothing but memory, as on a phone."""
+    return Desk(store=MemoryStore(), library=shipped())
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parent.parent
 OPEN_FIRST_PAGE = """
 from pathlib import Path
 import referee
-from referee.desk import open_desk
+from referee.database import open_desk
 from referee.library import load
 from referee.web import create_app
 library = load()

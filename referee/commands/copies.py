@@ -4,8 +4,10 @@ import sqlite3
 import sys
 from pathlib import Path
 
-from referee.desk import Desk, Difference, audit, damage, game_at
-from referee.store import RestoreError, backup, exported, restore
+from referee.commands.audit import Difference, audit, damage
+from referee.database import DatabaseDesk
+from referee.desk import game_at
+from referee.store.sqlite import RestoreError, backup, exported, restore
 
 UNCHECKED = (
     "{file} comes from an earlier version, which does not say where an export ends: "
@@ -13,7 +15,7 @@ UNCHECKED = (
 )
 
 
-def export_games(desk: Desk, wanted: str | None) -> int:
+def export_games(desk: DatabaseDesk, wanted: str | None) -> int:
     """Write one game, or every game, to the standard output; return the exit code."""
     game = None if wanted is None else game_at(desk, wanted)
     if wanted is not None and game is None:
@@ -27,7 +29,7 @@ def export_games(desk: Desk, wanted: str | None) -> int:
     return 0
 
 
-def restore_games(desk: Desk, file: Path) -> int:
+def restore_games(desk: DatabaseDesk, file: Path) -> int:
     """Enter an export; return the exit code."""
     try:
         with file.open(encoding="utf-8") as lines:
@@ -40,7 +42,7 @@ def restore_games(desk: Desk, file: Path) -> int:
     return 0
 
 
-def backup_all(desk: Desk, file: Path) -> int:
+def backup_all(desk: DatabaseDesk, file: Path) -> int:
     """Copy the database; return the exit code."""
     try:
         backup(desk.store, file)
@@ -52,7 +54,7 @@ def backup_all(desk: Desk, file: Path) -> int:
     return 0
 
 
-def audit_all(desk: Desk) -> int:
+def audit_all(desk: DatabaseDesk) -> int:
     """Report what SQLite finds damaged and every hand that the rules would settle otherwise; return 1 for any."""
     damaged = damage(desk)
     for each in damaged:

@@ -6,11 +6,10 @@ from referee.core.games.events import OTHER_OFFENCE, EventKind, MarkKind, Propos
 from referee.core.games.hand_answer import Preview
 from referee.core.games.rulings import RulingPlan
 from referee.desk.asking import preview
-from referee.desk.audit import Difference, audit, damage
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
 from referee.desk.lost import Lost, enter_lost
 from referee.desk.naming import rename
-from referee.desk.opened import Desk, find, game_at, game_now, new_command, open_desk, rules_of
+from referee.desk.opened import Desk, find, game_at, game_now, new_command, rules_of
 from referee.desk.orders import (
     Begun,
     BegunOtherwise,
@@ -65,7 +64,6 @@ from referee.desk.writing import (
     signal,
     undo,
 )
-from referee.store import NoDatabaseError
 
 __all__ = [
     "OTHER_OFFENCE",
@@ -83,7 +81,6 @@ __all__ = [
     "Correction",
     "CorrectionRow",
     "Desk",
-    "Difference",
     "EndRow",
     "EventKind",
     "FinishedRow",
@@ -93,7 +90,6 @@ __all__ = [
     "Mark",
     "MarkKind",
     "NewHand",
-    "NoDatabaseError",
     "NoteRow",
     "Order",
     "Phase",
@@ -123,11 +119,9 @@ __all__ = [
     "Withdrawn",
     "Written",
     "adjust",
-    "audit",
     "consequences",
     "correct",
     "court_of",
-    "damage",
     "enter_lost",
     "find",
     "finish",
@@ -139,7 +133,6 @@ __all__ = [
     "marks_before_last",
     "new_command",
     "note",
-    "open_desk",
     "preview",
     "record",
     "record_instead",

@@ -73,10 +73,9 @@ class Consequences:
 
 def consequences(desk: Desk, game: str, number: int, hand: Mapping[str, object], lang: str) -> Consequences | Refused:
     """Return what a correction of the hand ``number`` would do; writes nothing."""
-    database = desk.store.database()
-    history = history_of(desk, database, game)
+    history = history_of(desk, game)
     state = history[-1].game
-    rules = kept_rules(desk, database, state).rules
+    rules = kept_rules(desk, state).rules
     facts = hand_from(hand, table_of_hand(state, number), rules)
     first = facts if isinstance(facts, NotDone) else corrected_first(state, number, facts, rules)
     if isinstance(first, NotDone):

@@ -106,8 +106,7 @@ def enter_lost(desk: Desk, game: str, order: Order, lost: Lost) -> Written:
 def seq_named(desk: Desk, game: str, told: str) -> int | None:
     """Return the number of the event with a hash, or of the one that was entered again in its place."""
     names = (told, event_hash(command_hash(COMMAND + told)))
-    history = history_of(desk, desk.store.database(), game)
-    return next((each.stored.seq for each in history if each.hash in names), None)
+    return next((each.stored.seq for each in history_of(desk, game) if each.hash in names), None)
 
 
 def event_told(lost: Lost) -> Event | NotDone:

@@ -9,7 +9,7 @@ from referee.desk.opened import Desk, History, history_of
 from referee.desk.orders import Clash, Order, Refused, Written
 from referee.desk.repeated import written_by
 from referee.desk.writing import Clashing, Found, answered, appended
-from referee.store import Database, Stored, event_by_command, game_row, mend_names
+from referee.store import Stored
 
 LONGEST_NAME = 40
 TURNING = {chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
@@ -26,29 +26,27 @@ def rename(desk: Desk, game: str, order: Order, names: tuple[str, ...]) -> Writt
     if wrong is not None:
         return Refused(problems=wrong.problems)
     told = tuple(name.strip() for name in names)
-    with desk.store.writing() as database:
-        history = history_of(desk, database, game)
-        row = game_row(database, game)
+    with desk.store.writing():
+        history = history_of(desk, game)
+        row = desk.store.game_row(game)
         known = () if row is None else row.names
-        before = event_by_command(database, command_hash(order.command))
+        before = desk.store.event_by_command(command_hash(order.command))
         if before is None:
-            found = renamed_now(desk, database, history, order, (known, told))
+            found = renamed_now(desk, history, order, (known, told))
         else:
             found = renamed_before(history, order, before, is_so=known == told)
     return answered(desk, history, order, found)
 
 
-def renamed_now(
-    desk: Desk, database: Database, history: History, order: Order, names: tuple[tuple[str, ...], tuple[str, ...]]
-) -> Found:
+def renamed_now(desk: Desk, history: History, order: Order, names: tuple[tuple[str, ...], tuple[str, ...]]) -> Found:
     """Write which seats have other names, and the names beside the log."""
     known, told = names
     seats = tuple(seat for seat, name in enumerate(told) if known[seat] != name)
     decided = decide_renaming(history[-1].game, seats)
     if isinstance(decided, NotDone):
         return Refused(problems=decided.problems)
-    mend_names(database, history[0].stored.game, told)
-    return appended(desk, database, history, order, decided)
+    desk.store.mend_names(history[0].stored.game, told)
+    return appended(desk, history, order, decided)
 
 
 def renamed_before(history: History, order: Order, before: Stored, *, is_so: bool) -> Found:

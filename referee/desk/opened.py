@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from hashlib import sha256
-from pathlib import Path
 
 from referee.core.games.events import Event, EventKind, GameStarted
 from referee.core.games.game import Game, begun, evolve
@@ -15,17 +14,7 @@ from referee.core.games.reading import event_of
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.library import Library
 from referee.desk.rulesets import Kept, kept_of
-from referee.store import (
-    Database,
-    Store,
-    Stored,
-    database_path,
-    events_of,
-    game_by_token,
-    game_row,
-    open_store,
-    ruleset_body,
-)
+from referee.store import Store, Stored
 
 MOST_REMEMBERED = 400
 """How many games are kept in memory beside the log."""
@@ -63,20 +52,6 @@ class Desk:
     histories: dict[str, History] = field(default_factory=dict)
     rulesets: dict[str, Kept] = field(default_factory=dict)
 
-    @property
-    def path(self) -> Path:
-        """Where the database lies."""
-        return self.store.path
-
-    def close(self) -> None:
-        """Close the database."""
-        self.store.close()
-
-
-def open_desk(path: Path | None, library: Library, *, must_exist: bool = False) -> Desk:
-    """Return the desk over the database in this file, or in the user's data folder; see ``database_path``."""
-    return Desk(store=open_store(database_path(path, must_exist=must_exist)), library=library)
-
 
 def new_command() -> str:
     """Return an id for an order, as unguessable as the address that a start makes of it."""
@@ -95,22 +70,22 @@ def token_hash(token: str) -> str:
 
 def find(desk: Desk, token: str) -> str | None:
     """Return the game whose address holds this token, or None."""
-    return game_by_token(desk.store.database(), token_hash(token))
+    return desk.store.game_by_token(token_hash(token))
 
 
 def game_at(desk: Desk, address: str) -> str | None:
     """Return the game of an address, of its token, or with this id; None if there is none."""
-    if game_row(desk.store.database(), address) is not None:
+    if desk.store.game_row(address) is not None:
         return address
     found = (find(desk, part) for part in address.split("/") if part)
     return next((game for game in found if game is not None), None)
 
 
-def history_of(desk: Desk, database: Database, game: str) -> History:
+def history_of(desk: Desk, game: str) -> History:
     """Return everything that happened in a game; raise ``LookupError`` if there is no such game."""
     known = desk.histories.get(game, ())
     history = known
-    for stored in events_of(database, game, len(known)):
+    for stored in desk.store.events_of(game, len(known)):
         history = (*history, happened(stored, history))
     if not history:
         raise LookupError(game)
@@ -133,21 +108,20 @@ def seen_last(history: History) -> str:
     return history[history[-1].game.changed - 1].hash
 
 
-def kept_rules(desk: Desk, database: Database, game: Game) -> Kept:
+def kept_rules(desk: Desk, game: Game) -> Kept:
     """Return the ruleset that was stored at the start of a game."""
     digest = game.start.ruleset
     found = desk.rulesets.get(digest)
     if found is None:
-        found = desk.rulesets[digest] = kept_of(ruleset_body(database, digest), desk.library)
+        found = desk.rulesets[digest] = kept_of(desk.store.ruleset_body(digest), desk.library)
     return found
 
 
 def rules_of(desk: Desk, game: str) -> Ruleset:
     """Return the rules of a game."""
-    database = desk.store.database()
-    return kept_rules(desk, database, history_of(desk, database, game)[-1].game).rules
+    return kept_rules(desk, game_now(desk, game)).rules
 
 
 def game_now(desk: Desk, game: str) -> Game:
     """Return a game as it stands."""
-    return history_of(desk, desk.store.database(), game)[-1].game
+    return history_of(desk, game)[-1].game

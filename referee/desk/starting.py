@@ -6,7 +6,7 @@ from referee.core.asking.questions import read_table
 from referee.core.asking.settle_answers import read_book, read_variant
 from referee.core.games.decide import NotDone, not_done
 from referee.core.games.events import GameStarted
-from referee.core.games.hashes import command_hash
+from referee.core.games.hashes import command_hash, ruleset_hash
 from referee.core.rules.choices import Abort
 from referee.core.rules.facts import NOTHING, Aborted, Hand, Table
 from referee.core.rules.ruleset import Ruleset
@@ -20,16 +20,7 @@ from referee.desk.orders import Begun, BegunOtherwise, Order, Plan, Refused
 from referee.desk.rulesets import kept_text
 from referee.desk.tables import view
 from referee.desk.writing import stored
-from referee.store import (
-    Database,
-    GameRow,
-    add_game,
-    add_ruleset,
-    append,
-    event_by_command,
-    game_row,
-    ruleset_hash,
-)
+from referee.store import GameRow
 
 SHORTEST_COMMAND = 32
 """The address of a game is made from the command that starts it, so that has to be hard to guess."""
@@ -43,28 +34,25 @@ def start(desk: Desk, order: Order, plan: Plan) -> Begun | Refused | BegunOtherw
     text, started = ready
     token = token_of(order.command)
     names = tuple(name.strip() for name in plan.names)
-    with desk.store.writing() as database:
-        before = event_by_command(database, command_hash(order.command))
+    with desk.store.writing():
+        before = desk.store.event_by_command(command_hash(order.command))
         game = secrets.token_hex(6) if before is None else before.game
-        if before is not None and not begun_so(desk, database, game, token, started, names):
+        if before is not None and not begun_so(desk, game, token, started, names):
             known = game if find(desk, token) == game else None
             return BegunOtherwise(token=token, view=None if known is None else view(desk, known))
         if before is None:
-            add_ruleset(database, started.ruleset, text)
-            add_game(
-                database,
-                GameRow(id=game, token=token_hash(token), created=desk.clock(), revision=0, names=names),
+            desk.store.add_ruleset(started.ruleset, text)
+            desk.store.add_game(
+                GameRow(id=game, token=token_hash(token), created=desk.clock(), revision=0, names=names)
             )
-            append(database, stored(desk, game, 1, order, started))
+            desk.store.append(stored(desk, game, 1, order, started))
     return Begun(token=token, game=game, view=view(desk, game), repeated=before is not None)
 
 
-def begun_so(
-    desk: Desk, database: Database, game: str, token: str, started: GameStarted, names: tuple[str, ...]
-) -> bool:
+def begun_so(desk: Desk, game: str, token: str, started: GameStarted, names: tuple[str, ...]) -> bool:
     """Return whether a game was begun as it is ordered once more; names count until they are mended."""
-    row = game_row(database, game)
-    first = history_of(desk, database, game)[0].event
+    row = desk.store.game_row(game)
+    first = history_of(desk, game)[0].event
     if row is None or row.token != token_hash(token) or not isinstance(first, GameStarted):
         return False
     same = (first.book, first.options, first.table) == (started.book, started.options, started.table)

@@ -21,18 +21,16 @@ from referee.core.settling.placement import places_of, tie_groups
 from referee.desk.opened import Desk, Happened, History, history_of, kept_rules, seen_last
 from referee.desk.rows import rows_of
 from referee.desk.views import Balance, Phase, SeatView, SignalOffer, TableView, UndoOffer
-from referee.store import game_row, revision_of
 
 
 def view(desk: Desk, game: str) -> TableView:
     """Return a table as it stands; raise ``LookupError`` if there is no such game."""
-    database = desk.store.database()
-    row = game_row(database, game)
+    row = desk.store.game_row(game)
     if row is None:
         raise LookupError(game)
-    history = history_of(desk, database, game)
+    history = history_of(desk, game)
     state = history[-1].game
-    kept = kept_rules(desk, database, state)
+    kept = kept_rules(desk, state)
     rules = kept.rules
     phase = phase_of(state)
     return TableView(
@@ -68,8 +66,7 @@ def view(desk: Desk, game: str) -> TableView:
 
 def version(desk: Desk, game: str) -> str:
     """Return a tag that changes whenever the table's page would; cheap, for polling."""
-    database = desk.store.database()
-    return version_of(history_of(desk, database, game)[-1], revision_of(database, game))
+    return version_of(history_of(desk, game)[-1], desk.store.revision_of(game))
 
 
 def version_of(last: Happened, revision: int) -> str:

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from referee.desk.opened import Desk, history_of, kept_rules
+from referee.desk.opened import Desk, game_now, history_of, kept_rules
 from referee.desk.tables import version_of
-from referee.store import game_row
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -24,12 +23,11 @@ class GameLog:
 
 def game_log(desk: Desk, game: str) -> GameLog:
     """Return the log of a game; raise ``LookupError`` if there is no such game."""
-    database = desk.store.database()
-    row = game_row(database, game)
+    row = desk.store.game_row(game)
     if row is None:
         raise LookupError(game)
-    history = history_of(desk, database, game)
-    kept = kept_rules(desk, database, history[-1].game)
+    history = history_of(desk, game)
+    kept = kept_rules(desk, history[-1].game)
     return GameLog(
         version=version_of(history[-1], row.revision),
         book=kept.book,
@@ -42,6 +40,5 @@ def game_log(desk: Desk, game: str) -> GameLog:
 
 def rules_text(desk: Desk, game: str, digest: str) -> str | None:
     """Return the rules that a game is played under as JSON, None where their text has another hash."""
-    database = desk.store.database()
-    kept = kept_rules(desk, database, history_of(desk, database, game)[-1].game)
+    kept = kept_rules(desk, game_now(desk, game))
     return kept.told if kept.digest == digest else None

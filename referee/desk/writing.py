@@ -41,7 +41,7 @@ from referee.desk.repeated import is_the_same, written_by
 from referee.desk.rows import rows_of
 from referee.desk.tables import view
 from referee.desk.views import Row, StartRow
-from referee.store import EVENT_SCHEMA, Database, Stored, append, event_by_command
+from referee.store import EVENT_SCHEMA, Stored
 
 Decide = Callable[[Game, Ruleset], Event | tuple[Event, ...] | NotDone]
 """What to write on a game's sheet, several events for what belongs together, or why not."""
@@ -72,16 +72,16 @@ def write_seen(desk: Desk, game: str, order: Order, expected: int | None, decide
 
     Without ``expected`` it does not matter what he saw.
     """
-    with desk.store.writing() as database:
-        history = history_of(desk, database, game)
-        before = event_by_command(database, command_hash(order.command))
+    with desk.store.writing():
+        history = history_of(desk, game)
+        before = desk.store.event_by_command(command_hash(order.command))
         found: Found
         if before is not None:
-            found = repeated(desk, database, history, order, before, decide)
+            found = repeated(desk, history, order, before, decide)
         elif expected is not None and not still_seen(history, order, expected):
             found = Clashing(why=Clash.STALE, first=seen_at(history, order, expected) + 1, last=len(history))
         else:
-            found = written_now(desk, database, history, order, decide)
+            found = written_now(desk, history, order, decide)
     return answered(desk, history, order, found)
 
 
@@ -109,16 +109,14 @@ def seen_at(history: History, order: Order, expected: int) -> int:
     return next((each.stored.seq for each in history if order.seen and each.hash == order.seen), expected)
 
 
-def repeated(
-    desk: Desk, database: Database, history: History, order: Order, before: Stored, decide: Decide
-) -> tuple[int, bool] | Clashing:
+def repeated(desk: Desk, history: History, order: Order, before: Stored, decide: Decide) -> tuple[int, bool] | Clashing:
     """Return the event that the order wrote before, if it says the same now: it is decided once more at that place."""
     if before.game != history[0].stored.game:
         return Clashing(why=Clash.ELSEWHERE)
     written = written_by(history, order, before.seq)
     if before.seq > 1:
         state = history[before.seq - 2].game
-        decided = decide(state, kept_rules(desk, database, state).rules)
+        decided = decide(state, kept_rules(desk, state).rules)
         if not isinstance(decided, NotDone) and is_the_same(written, as_events(decided)):
             return (before.seq, True)
     return Clashing(why=Clash.REUSED, first=before.seq, last=before.seq + len(written) - 1)
@@ -129,24 +127,20 @@ def as_events(decided: Event | tuple[Event, ...]) -> tuple[Event, ...]:
     return decided if isinstance(decided, tuple) else (decided,)
 
 
-def written_now(
-    desk: Desk, database: Database, history: History, order: Order, decide: Decide
-) -> tuple[int, bool] | Refused:
+def written_now(desk: Desk, history: History, order: Order, decide: Decide) -> tuple[int, bool] | Refused:
     """Return the number of the event that the order writes."""
     state = history[-1].game
-    decided = decide(state, kept_rules(desk, database, state).rules)
+    decided = decide(state, kept_rules(desk, state).rules)
     if isinstance(decided, NotDone):
         return Refused(problems=decided.problems)
-    return appended(desk, database, history, order, as_events(decided))
+    return appended(desk, history, order, as_events(decided))
 
 
-def appended(
-    desk: Desk, database: Database, history: History, order: Order, events: tuple[Event, ...]
-) -> tuple[int, bool]:
+def appended(desk: Desk, history: History, order: Order, events: tuple[Event, ...]) -> tuple[int, bool]:
     """Write the events of an order at the end of its game."""
     last = history[-1].stored
     for place, event in enumerate(events):
-        append(database, stored(desk, last.game, last.seq + 1 + place, order, event, place))
+        desk.store.append(stored(desk, last.game, last.seq + 1 + place, order, event, place))
     return (last.seq + 1, False)
 
 
@@ -166,11 +160,10 @@ def stored(desk: Desk, game: str, seq: int, order: Order, event: Event, place: i
 
 def recorded(desk: Desk, game: str, order: Order, found: tuple[int, bool]) -> Recorded:
     """Return the answer to an order that was carried out, with the table as it is now."""
-    seq, database = found[0], desk.store.database()
-    last = seq
-    while event_by_command(database, command_hash(order.command, last + 1 - seq)) is not None:
+    last = seq = found[0]
+    while desk.store.event_by_command(command_hash(order.command, last + 1 - seq)) is not None:
         last += 1
-    event = history_of(desk, database, game)[last - 1].hash
+    event = history_of(desk, game)[last - 1].hash
     return Recorded(seq=seq, last=last, event=event, repeated=found[1], view=view(desk, game))
 
 

@@ -39,12 +39,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from referee.core.text.library import Library
-    from referee.desk import Desk
+    from referee.database import DatabaseDesk
 
 BLUEPRINTS = (assets, api, health, phone, offline, installed, clock)
 
 
-def create_app(library: Library, desk: Desk, made: Path | None = None) -> Flask:
+def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None) -> Flask:
     """Return the application with all its pages, answering from this library and writing to this desk.
 
     ``made`` is the folder for what the next start need not make again, the user's own if none is named.

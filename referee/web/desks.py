@@ -13,19 +13,19 @@ from referee.web.language import say
 if TYPE_CHECKING:
     from flask import Flask
 
-    from referee.desk import Desk
+    from referee.database import DatabaseDesk
 
 EXTENSION = "desk"
 
 
-def put_in_use(running: Desk, app: Flask) -> None:
+def put_in_use(running: DatabaseDesk, app: Flask) -> None:
     """Let the application write to this desk."""
     app.extensions[EXTENSION] = running
 
 
-def desk_in_use() -> Desk:
+def desk_in_use() -> DatabaseDesk:
     """Return the desk that the running application writes to."""
-    return cast("Desk", current_app.extensions[EXTENSION])
+    return cast("DatabaseDesk", current_app.extensions[EXTENSION])
 
 
 def game_of(token: str) -> str:

@@ -10,8 +10,8 @@ from pathlib import Path
 from flask.testing import FlaskClient
 
 from referee import desk
-from referee.desk import Desk
-from referee.store import events_of
+from referee.commands.audit import audit
+from referee.database import DatabaseDesk
 from referee.web import create_app
 from tests.desks import opened
 from tests.web.requests_at_table import NAMES
@@ -31,7 +31,7 @@ NASTY = (
 class Attack:
     """Somebody who sends whatever comes to hand; the same ``seed`` sends the same."""
 
-    at: Desk
+    at: DatabaseDesk
     seed: int
     rounds: int
     seen: Counter[str] = field(default_factory=Counter)
@@ -45,7 +45,7 @@ class Attack:
         for turn in range(self.rounds):
             books = self.at.library.books
             self.table(books[turn % len(books)].id)
-        checked, differences = desk.audit(self.at)
+        checked, differences = audit(self.at)
         assert differences == (), differences[:3]
         told = ", ".join(f"{count} x {what}" for what, count in sorted(self.seen.items()))
         return f"{checked} games, {told}; audit without a difference"
@@ -85,7 +85,7 @@ class Attack:
 
     def written(self, game: str) -> int:
         """Return how many events a game has."""
-        return len(events_of(self.at.store.database(), game))
+        return len(self.at.store.events_of(game))
 
     def drawn(self, client: FlaskClient, path: str, action: str, fields: dict[str, str]) -> dict[str, str]:
         """Return a form as its page carries it, with what is filled in."""

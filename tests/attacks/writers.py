@@ -11,8 +11,9 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlencode
 
-from referee.desk import Desk, audit, damage
-from referee.store import all_games, logs_of, open_store
+from referee.commands.audit import audit, damage
+from referee.database import DatabaseDesk
+from referee.store.sqlite import all_games, logs_of, open_store
 from tests.desks import shipped
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -101,7 +102,7 @@ class Writers:
         games = [game.id for game in all_games(store.database())]
         events = [event for _, log in logs_of(store.database(), games) for event in log]
         notes = Counter(json.loads(event.body)["text"] for event in events if event.kind == "noted")
-        at = Desk(store=store, library=shipped())
+        at = DatabaseDesk(store=store, library=shipped())
         damages, (_, differences) = damage(at), audit(at)
         store.close()
 

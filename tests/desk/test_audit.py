@@ -4,13 +4,21 @@ import pytest
 
 from referee import desk
 from referee.cli import main
-from referee.desk import Desk, Way
+from referee.commands.audit import audit
+from referee.database import DatabaseDesk
+from referee.desk import Way
 from tests.desks import begin, draw, ron, tsumo
 
 CHANGE = "update events set body = replace(body, ?, ?) where seq = ?"
 
 
-def played_and_tampered(at: Desk, change: str, values: tuple[object, ...] = ()) -> None:
+@pytest.fixture
+def at(on_disk: DatabaseDesk) -> DatabaseDesk:
+    """Return a desk whose file is changed behind its back."""
+    return on_disk
+
+
+def played_and_tampered(at: DatabaseDesk, change: str, values: tuple[object, ...] = ()) -> None:
     """Play a game with a correction and a result, then change the database behind the program's back."""
     game = begin(at)
     game.record(ron(0, 1, 3, 40), draw(2), tsumo(1, 2, 30))
@@ -36,10 +44,12 @@ def played_and_tampered(at: Desk, change: str, values: tuple[object, ...] = ()) 
         (7, '"places":[1,', '"places":[2,', ("7 None result",)),
     ],
 )
-def test_a_changed_event_is_found(at: Desk, seq: int, written: str, tampered: str, found: tuple[str, ...]) -> None:
+def test_a_changed_event_is_found(
+    at: DatabaseDesk, seq: int, written: str, tampered: str, found: tuple[str, ...]
+) -> None:
     """With its event and its hand: changed lines, changed facts, a changed table, a changed result."""
     played_and_tampered(at, CHANGE, (written, tampered, seq))
-    games, differences = desk.audit(at)
+    games, differences = audit(at)
 
     assert games == 1
     assert {f"{each.seq} {each.number} {each.what}" for each in differences} >= set(found)
@@ -47,10 +57,10 @@ def test_a_changed_event_is_found(at: Desk, seq: int, written: str, tampered: st
     assert [each for each in differences if each.stored == each.worked_out] == []
 
 
-def test_a_changed_ruleset_is_found(at: Desk) -> None:
+def test_a_changed_ruleset_is_found(at: DatabaseDesk) -> None:
     """By its hash, and by every hand that it would settle otherwise."""
     played_and_tampered(at, """update rulesets set body = replace(body, '"noten_pool":3000', '"noten_pool":1500')""")
-    _, differences = desk.audit(at)
+    _, differences = audit(at)
 
     assert {f"{each.seq} {each.number} {each.what}" for each in differences} == {
         "1 None ruleset",
@@ -63,7 +73,7 @@ def test_a_changed_ruleset_is_found(at: Desk) -> None:
     }
 
 
-def test_the_command_reports_and_fails(at: Desk, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_reports_and_fails(at: DatabaseDesk, capsys: pytest.CaptureFixture[str]) -> None:
     """`referee audit` shows what is stored and what was worked out, and ends with 1."""
     played_and_tampered(
         at, "update events set body = replace(body, '[7700,-7700,0,0]', '[9700,-9700,0,0]') where seq = 2"

@@ -1,10 +1,8 @@
 """Entries that an older backup does not hold are entered again from a phone's log, and the sheet is as it was."""
 
-import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,18 +11,8 @@ from referee import desk
 from referee.core.rules.offences import Penalty
 from referee.desk import Desk, Lost, MarkKind, Order, Recorded, Refused, Row, UndoReason, Way
 from referee.desk.opened import history_of
-from referee.store import Stored, exported, restore
-from tests.desks import BY, Played, abort, begin, chombo, draw, opened, order, ron, tsumo
-
-FOLDERS = itertools.count()
-
-
-@pytest.fixture
-def at(tmp_path: Path) -> Iterator[Desk]:
-    """Return a desk over a new database."""
-    found = opened(tmp_path)
-    yield found
-    found.close()
+from referee.store import Stored
+from tests.desks import BY, Played, abort, begin, chombo, draw, order, ron, tsumo
 
 
 def everything(at: Desk) -> Played:
@@ -65,7 +53,7 @@ def sanction(kind: Penalty, amount: int = 0) -> desk.Sanction:
 
 def log_of(game: Played) -> tuple[Stored, ...]:
     """Return everything that happened in a game."""
-    return tuple(each.stored for each in history_of(game.at, game.at.store.database(), game.game))
+    return tuple(each.stored for each in history_of(game.at, game.game))
 
 
 def lost_of(stored: Stored, log: tuple[Stored, ...], *, named: bool) -> tuple[Order, Lost]:
@@ -78,19 +66,17 @@ def lost_of(stored: Stored, log: tuple[Stored, ...], *, named: bool) -> tuple[Or
     return wish, Lost(kind=stored.kind, body=stored.body, seq=stored.seq, target=target)
 
 
-def older(game: Played, kept: int, folder: Path) -> Desk:
+def older(game: Played, kept: int, found: Desk) -> Desk:
     """Return a desk with a backup of a game from when it had so many events."""
-    found = opened_in(folder)
-    ruleset, begun, *events, _ = exported(game.at.store, [game.game])
-    restore(found.store, [ruleset.replace(',"closed":true', ""), begun, *events[:kept]])
+    store, digest = game.at.store, desk.game_now(game.at, game.game).start.ruleset
+    row = store.game_row(game.game)
+    assert row is not None
+    with found.store.writing():
+        found.store.add_ruleset(digest, store.ruleset_body(digest))
+        found.store.add_game(row)
+        for event in store.events_of(game.game)[:kept]:
+            found.store.append(event)
     return found
-
-
-def opened_in(folder: Path) -> Desk:
-    """Return a desk in a folder of its own."""
-    inside = folder / f"older-{next(FOLDERS)}"
-    inside.mkdir()
-    return opened(inside)
 
 
 def rows(at: Desk, game: str) -> list[Row]:
@@ -109,12 +95,12 @@ def without_stamps(row: Any) -> Any:  # noqa: ANN401 rows of every kind
 
 
 @pytest.mark.parametrize("named", [True, False])
-def test_a_lost_tail_is_entered_again(at: Desk, tmp_path: Path, *, named: bool) -> None:
+def test_a_lost_tail_is_entered_again(at: Desk, new_desk: Callable[[], Desk], *, named: bool) -> None:
     """A game cut at any event: table, scores and rows are as before, and a second phone writes nothing more."""
     game = everything(at)
     log = log_of(game)
     for kept in range(1, len(log)):
-        found = older(game, kept, tmp_path)
+        found = older(game, kept, new_desk())
         for _ in range(2):
             for stored in log[kept:]:
                 done = desk.enter_lost(found, game.game, *lost_of(stored, log, named=named))
@@ -124,40 +110,37 @@ def test_a_lost_tail_is_entered_again(at: Desk, tmp_path: Path, *, named: bool) 
         now, then = desk.view(found, game.game), game.view
         assert (now.table, now.seats, now.standing, now.phase) == (then.table, then.seats, then.standing, then.phase)
         assert desk.game_now(found, game.game).changed == desk.game_now(at, game.game).changed
-        found.close()
 
 
-def test_a_tail_behind_new_entries_finds_its_targets(at: Desk, tmp_path: Path) -> None:
+def test_a_tail_behind_new_entries_finds_its_targets(at: Desk, new_desk: Callable[[], Desk]) -> None:
     """Where others wrote meanwhile, an undo finds its target by the hash; without one it is refused."""
     game = begin(at, "aalto")
     game.record(draw(0, 1))
     game.must(desk.undo, UndoReason.MISTYPED)
     log = log_of(game)
     for named in (True, False):
-        found = older(game, 1, tmp_path)
+        found = older(game, 1, new_desk())
         desk.note(found, game.game, order(), "meanwhile")
         hand, undo = (lost_of(stored, log, named=named) for stored in log[1:])
         assert isinstance(desk.enter_lost(found, game.game, *hand), Recorded)
         done = desk.enter_lost(found, game.game, *undo)
         assert isinstance(done, Recorded if named else Refused)
         assert desk.view(found, game.game).number == (0 if named else 1)
-        found.close()
 
 
-def test_what_others_recorded_is_not_taken_back(at: Desk, tmp_path: Path) -> None:
+def test_what_others_recorded_is_not_taken_back(at: Desk, new_desk: Callable[[], Desk]) -> None:
     """A lost undo whose hand was never entered again leaves the hand of another phone alone."""
     game = begin(at, "aalto")
     game.record(draw(0, 1))
     game.must(desk.undo, UndoReason.MISTYPED)
     log = log_of(game)
-    found = older(game, 1, tmp_path)
+    found = older(game, 1, new_desk())
     theirs = Played(at=found, game=game.game, token=game.token)
     theirs.record(tsumo(2, 2, 30))
     done = desk.enter_lost(found, game.game, *lost_of(log[2], log, named=True))
     assert isinstance(done, Refused)
     assert [problem.reason for problem in done.problems] == ["desk.lost_target"]
     assert theirs.view.number == 1
-    found.close()
 
 
 @pytest.mark.parametrize(

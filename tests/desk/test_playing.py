@@ -6,8 +6,8 @@ import pytest
 
 from referee import desk
 from referee.core.settling.endgame import EndReason
+from referee.database import DatabaseDesk
 from referee.desk import Desk, HandRow, MarkKind, Phase, Recorded, Refused, Row, UndoReason
-from referee.store import events_of
 from tests.desks import NAMES, Hand, Played, abort, begin, chombo, draw, order, ron, tsumo
 
 LATE = {"scores": [20000, 30000, 26000, 23000], "round": "S", "dealer": 2, "honba": 1, "kyoutaku": 1000}
@@ -72,27 +72,29 @@ def test_points_that_do_not_add_up_are_shown(at: Desk) -> None:
     ],
 )
 def test_a_game_that_cannot_begin_is_refused(
-    at: Desk, plan: dict[str, object], problems: list[tuple[str, str]]
+    on_disk: DatabaseDesk, plan: dict[str, object], problems: list[tuple[str, str]]
 ) -> None:
     """Everything that is wrong is said, and no game is made; three players are refused in their own words."""
     whole: dict[str, Any] = {"ruleset": "ranking-match", "options": {}, "names": NAMES, "table": None} | plan
-    done = desk.start(at, order(), desk.Plan(**whole))
+    done = desk.start(on_disk, order(), desk.Plan(**whole))
 
     assert isinstance(done, Refused)
     found = [(problem.field, problem.reason) for problem in done.problems]
     assert [each for each in problems if each not in found] == []
-    assert at.store.database().execute("select count(*) from games").fetchone() == (0,)
+    assert on_disk.store.database().execute("select count(*) from games").fetchone() == (0,)
 
 
-def test_the_address_of_a_game_cannot_be_guessed(at: Desk) -> None:
+def test_the_address_of_a_game_cannot_be_guessed(on_disk: DatabaseDesk) -> None:
     """It is made of the command, which must be long; what is stored does not tell it."""
-    short = desk.start(at, desk.Order(command="7", by=order().by), desk.Plan(ruleset="aalto", options={}, names=NAMES))
-    game = begin(at)
+    short = desk.start(
+        on_disk, desk.Order(command="7", by=order().by), desk.Plan(ruleset="aalto", options={}, names=NAMES)
+    )
+    game = begin(on_disk)
 
     assert isinstance(short, Refused)
-    assert desk.find(at, game.token) == game.game
-    assert desk.find(at, game.game) is None
-    assert game.token not in "".join(at.store.database().iterdump())
+    assert desk.find(on_disk, game.token) == game.game
+    assert desk.find(on_disk, game.game) is None
+    assert game.token not in "".join(on_disk.store.database().iterdump())
 
 
 def test_a_riichi_moves_its_stick_at_once(at: Desk) -> None:
@@ -320,7 +322,7 @@ def test_a_changed_name_is_an_entry_without_the_name(at: Desk) -> None:
     row = done.view.sheet[-1]
     assert isinstance(row, desk.RenamedRow)
     assert (row.seat, row.stamp.by) == (3, wish.by)
-    stored = events_of(at.store.database(), game.game)[-1]
+    stored = at.store.events_of(game.game)[-1]
     assert (stored.kind, stored.body, stored.schema) == ("renamed", '{"seat":3}', 2)
     assert done.view.undo == before.undo
     game.must(desk.undo, UndoReason.MISTYPED)

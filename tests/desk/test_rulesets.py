@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from referee import desk
+from referee.commands.audit import audit
 from referee.core.text.library import Library
+from referee.database import DatabaseDesk
 from referee.desk import Desk
 from referee.desk.rulesets import kept_of, kept_text
-from referee.store import open_store
+from referee.store.sqlite import open_store
 from tests.desks import begin, draw, opened, shipped
 
 VARIANTS = [(book.id, name) for book in shipped().books for name in book.variants]
@@ -35,14 +37,14 @@ def test_a_later_rule_never_changes_a_game(tmp_path: Path) -> None:
     game = begin(first, "wrc-2025")
     game.record(draw(0))
     first.close()
-    again = Desk(store=open_store(first.path), library=changed(shipped(), "wrc-2025"))
+    again = DatabaseDesk(store=open_store(first.path), library=changed(shipped(), "wrc-2025"))
     old, new = replace(game, at=again), begin(again, "wrc-2025")
 
     old.record(draw(0))
     new.record(draw(0))
     assert old.scores == [36000, 28000, 28000, 28000]
     assert new.scores == [31500, 29500, 29500, 29500]
-    assert desk.audit(again) == (2, ())
+    assert audit(again) == (2, ())
     again.close()
 
 

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from referee import desk
+from referee.commands.audit import audit
 from referee.core.games.ruling_preview import RulingPreview
 from referee.core.rules.offences import Penalty
+from referee.database import DatabaseDesk
 from referee.desk import Desk, MarkKind, Recorded, RulingRow, Sanction, UndoReason, Way, WithdrawalRow
-from referee.store import exported, restore
+from referee.store.sqlite import exported, restore
 from referee.web import create_app
 from tests.desks import Played, begin, draw, opened, order, ron, rulings_seen, standing_rulings
 
@@ -423,50 +425,51 @@ def test_what_would_happen_is_seen_before_it_is_issued(at: Desk) -> None:
     assert desk.version(at, game.game) == version
 
 
-def test_the_audit_tells_where_the_book_says_otherwise_now(at: Desk) -> None:
+def test_the_audit_tells_where_the_book_says_otherwise_now(on_disk: DatabaseDesk) -> None:
     """The played game stays as it was issued; the audit names the ruling that today's book would rule otherwise."""
-    game = begin(at, "warsaw")
+    game = begin(on_disk, "warsaw")
     seq = rule(game, 0, "empty_call", EMPTY_PON).seq
-    assert desk.audit(at) == (1, ())
-    book = at.library.book("warsaw")
+    assert audit(on_disk) == (1, ())
+    book = on_disk.library.book("warsaw")
     assert book is not None
     dearer = tuple(
         replace(each, consequences=tuple(replace(one, amount=one.amount * 2) for one in each.consequences))
         for each in book.penalties.rulings
     )
     changed = replace(book, penalties=replace(book.penalties, rulings=dearer))
-    books = tuple(changed if each is book else each for each in at.library.books)
+    books = tuple(changed if each is book else each for each in on_disk.library.books)
 
-    _, found = desk.audit(Desk(store=at.store, library=replace(at.library, books=books)))
+    _, found = audit(DatabaseDesk(store=on_disk.store, library=replace(on_disk.library, books=books)))
 
     assert [(each.seq, each.what) for each in found] == [(seq, "proposed")]
     assert game.scores[0] == game.scores[1] - 100
 
 
-def test_an_answer_of_an_earlier_catalogue_is_read_for_ever(at: Desk, tmp_path: Path) -> None:
+def test_an_answer_of_an_earlier_catalogue_is_read_for_ever(on_disk: DatabaseDesk, tmp_path: Path) -> None:
     """noten_riichi found=abortive_draw is two answers today: the old ruling stands on the sheet and in the audit."""
-    game = begin(at, "aalto")
+    game = begin(on_disk, "aalto")
     assert refused(game, 0, "noten_riichi", {"found": "abortive_draw"}) == ["desk.answers_missing"]
     rule(game, 0, "noten_riichi", {"found": "four_riichi"})
-    lines = [line.replace('\\"four_riichi\\"', '\\"abortive_draw\\"') for line in exported(at.store)]
+    lines = [line.replace('\\"four_riichi\\"', '\\"abortive_draw\\"') for line in exported(on_disk.store)]
     (tmp_path / "old").mkdir()
     elsewhere = opened(tmp_path / "old")
     restore(elsewhere.store, lines)
     old = Played(at=elsewhere, game=game.game, token=game.token)
 
     assert last_ruling(old).answers == (("found", "abortive_draw"),)
-    assert desk.audit(elsewhere) == (1, ())
+    assert audit(elsewhere) == (1, ())
     page = create_app(elsewhere.library, elsewhere).test_client().get(f"/t/{game.token}/sheet?lang=en").text
     assert "Noten riichi" in page
     elsewhere.close()
 
 
-def test_a_game_whose_book_is_gone_is_ruled_freely(at: Desk) -> None:
+def test_a_game_whose_book_is_gone_is_ruled_freely(on_disk: DatabaseDesk) -> None:
     """Restored where its rulebook is unknown, a game has no proposals: what is issued needs a reason."""
-    game = begin(at, "warsaw")
-    others = tuple(book for book in at.library.books if book.id != "warsaw")
-    elsewhere = Played(at=Desk(store=at.store, library=replace(at.library, books=others)), game=game.game, token="")
+    game = begin(on_disk, "warsaw")
+    others = tuple(book for book in on_disk.library.books if book.id != "warsaw")
+    without = DatabaseDesk(store=on_disk.store, library=replace(on_disk.library, books=others))
+    elsewhere = Played(at=without, game=game.game, token="")
 
     assert refused(elsewhere, 0, "empty_call", EMPTY_PON) == ["desk.no_rulebook"]
     rule(elsewhere, 0, desk.OTHER_OFFENCE, {}, WARNING, text="an empty pon")
-    assert desk.audit(elsewhere.at) == (1, ())
+    assert audit(without) == (1, ())

@@ -15,8 +15,9 @@ from typing import Any
 
 from referee import desk
 from referee.core.rules.offences import Penalty
-from referee.desk import Adjustment, Desk, MarkKind, Plan, Recorded, Sanction, UndoReason, Way
-from referee.store import backup, exported
+from referee.database import DatabaseDesk
+from referee.desk import Adjustment, MarkKind, Plan, Recorded, Sanction, UndoReason, Way
+from referee.store.sqlite import backup, exported
 from referee.web import create_app
 from tests.cases import Sheet, sheets
 from tests.desks import NAMES, Played, abort, begin, chombo, draw, opened, order, ron, tsumo
@@ -27,7 +28,7 @@ FALSE_RON: dict[str, str | int] = {"call": "ron", "cause": "no_yaku", "shown": 1
 UNSHOWN: dict[str, str | int] = {"call": "ron", "cause": "no_yaku", "shown": 0}
 
 
-def golden(at: Desk, sheet: Sheet) -> Played:
+def golden(at: DatabaseDesk, sheet: Sheet) -> Played:
     """Play a golden game with its riichi marked, its time signal given and its result signed."""
     plan = Plan(ruleset=sheet.ruleset, options=sheet.options, names=NAMES, table=dict(sheet.first_table))
     begun = desk.start(at, order(), plan)
@@ -49,7 +50,7 @@ def give_signal(game: Played, hands_left: int | None) -> None:
     game.must(desk.signal, running=offer.running == hands_left)
 
 
-def every_kind(at: Desk) -> Played:
+def every_kind(at: DatabaseDesk) -> Played:
     """Play a game in which every kind of entry is made, taken back, corrected or withdrawn."""
     game = begin(at, "ema-2016")
     for seat, kind in ((0, MarkKind.RIICHI), (1, MarkKind.TENPAI), (2, MarkKind.DEAD_HAND)):
@@ -89,7 +90,7 @@ def rulings(game: Played) -> None:
     game.must(desk.undo, UndoReason.RULED_OTHERWISE)
 
 
-def other_games(at: Desk) -> tuple[Played, ...]:
+def other_games(at: DatabaseDesk) -> tuple[Played, ...]:
     """Play games with open riichi, chips, an abort, several chombo, fines on the table and a start in mid-game."""
     chips = begin(at, "standard-shuugi", house="on")
     chips.mark(0, MarkKind.OPEN_RIICHI)
@@ -103,7 +104,7 @@ def other_games(at: Desk) -> tuple[Played, ...]:
     return (chips, fines, later)
 
 
-def sent(at: Desk) -> Iterator[tuple[str, bytes]]:
+def sent(at: DatabaseDesk) -> Iterator[tuple[str, bytes]]:
     """Yield the worker and everything that a phone keeps, by address, as they are before they are packed."""
     client = create_app(at.library, at).test_client()
     build: dict[str, Any] = client.get("/phone/build.json").json or {}

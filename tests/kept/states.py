@@ -3,16 +3,16 @@
 from typing import Any
 
 from referee import desk
-from referee.desk import Desk
-from referee.store import all_games
+from referee.database import DatabaseDesk
+from referee.store.sqlite import all_games
 
 
-def states(at: Desk) -> dict[str, dict[str, Any]]:
+def states(at: DatabaseDesk) -> dict[str, dict[str, Any]]:
     """Return each game of a desk by its id: table, seats, result, and every row of its sheet."""
     return {row.id: state(at, row.id) for row in all_games(at.store.database())}
 
 
-def state(at: Desk, game: str) -> dict[str, Any]:
+def state(at: DatabaseDesk, game: str) -> dict[str, Any]:
     """Return what one game has come to."""
     view = desk.view(at, game)
     table, standing = view.table, view.standing

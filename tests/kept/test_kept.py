@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from referee import desk
-from referee.desk import Desk
-from referee.store import all_games, restore
+from referee.commands.audit import audit
+from referee.database import DatabaseDesk
+from referee.store.sqlite import all_games, restore
 from referee.web import create_app
 from tests.desks import opened
 from tests.kept.states import states
@@ -29,7 +30,7 @@ def read(version: Path, name: str) -> dict[str, Any]:
     return found
 
 
-def with_its_database(version: Path, folder: Path) -> Desk:
+def with_its_database(version: Path, folder: Path) -> DatabaseDesk:
     """Return a desk over a copy of a version's database."""
     with gzip.open(version / "games.db.gz") as packed, (folder / "table.db").open("wb") as file:
         shutil.copyfileobj(packed, file)
@@ -47,7 +48,7 @@ def test_a_database_is_read_as_it_was_written(version: Path, tmp_path: Path) -> 
     at = with_its_database(version, tmp_path)
 
     assert states(at) == read(version, "states.json")
-    assert desk.audit(at) == (len(all_games(at.store.database())), ())
+    assert audit(at) == (len(all_games(at.store.database())), ())
     assert len(list(at.store.database().query("select distinct kind from events"))) >= KINDS_AT_FIRST
     at.close()
 

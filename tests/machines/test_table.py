@@ -9,14 +9,16 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from referee import desk
+from referee.commands.audit import audit
 from referee.core.games.codec import event_text
 from referee.core.games.events import Adjusted, EventKind
 from referee.core.games.game import Game, replay
 from referee.core.games.reading import event_of
 from referee.core.games.ruling_preview import RulingPreview
 from referee.core.rules.offences import Penalty
-from referee.desk import Desk, MarkKind, Order, Recorded, Refused, Sanction, UndoReason, Way, Written
-from referee.store import events_of, exported, open_store, restore
+from referee.database import DatabaseDesk
+from referee.desk import MarkKind, Order, Recorded, Refused, Sanction, UndoReason, Way, Written
+from referee.store.sqlite import exported, open_store, restore
 from tests.desks import BY, NAMES, Hand, opened, order, rulings_seen, standing_rulings
 
 BOOKS = ("aalto", "ema-2016", "ranking-match", "standard-shuugi", "tenhou", "warsaw", "wrc-2025")
@@ -78,7 +80,7 @@ class TableMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
-        self.desk: Desk = opened(Path(self.folder.name))
+        self.desk: DatabaseDesk = opened(Path(self.folder.name))
         self.game = ""
         self.last: tuple[Any, ...] = ()
 
@@ -226,7 +228,7 @@ class TableMachine(RuleBasedStateMachine):
         """Work the state out from the log alone, where every event reads back as it was written."""
         if not self.game:
             return
-        stored = events_of(self.desk.store.database(), self.game)
+        stored = self.desk.store.events_of(self.game)
         events = tuple((each.seq, event_of(EventKind(each.kind), each.body)) for each in stored)
         game = replay(events)
         view = self.view
@@ -238,12 +240,12 @@ class TableMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Work everything out again, and move it to another database."""
         if self.game:
-            assert desk.audit(self.desk) == (1, ())
+            assert audit(self.desk) == (1, ())
             lines = list(exported(self.desk.store))
             other = open_store(Path(self.folder.name) / "other.db")
             assert restore(other, lines) == self.view.seq
             assert list(exported(other)) == lines
-            moved = Desk(store=other, library=self.desk.library)
+            moved = DatabaseDesk(store=other, library=self.desk.library)
             assert desk.view(moved, self.game) == self.view
             moved.close()
         self.desk.close()

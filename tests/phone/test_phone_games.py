@@ -16,7 +16,6 @@ from referee.core.games.reading import event_of
 from referee.core.text.jsontext import json_text
 from referee.desk import Desk, MarkKind, UndoReason, Way
 from referee.phone.lower import bundle
-from referee.store import events_of
 from tests.desks import begin, chombo, draw, opened, order, ron, tsumo
 from tests.phone.conftest import Phone
 
@@ -59,7 +58,7 @@ def log_of_a_game(at: Desk) -> list[tuple[int, str, str]]:
     game.must(desk.reopen, "最後の局がまだ")
     desk.rename(at, game.game, order(), ("Aki", "Ben", "Chie", "文"))
     game.mark(3, MarkKind.RIICHI)
-    return [(each.seq, each.kind, each.body) for each in events_of(at.store.database(), game.game)]
+    return [(each.seq, each.kind, each.body) for each in at.store.events_of(game.game)]
 
 
 def test_a_log_folds_the_same_on_the_phone(at: Desk, phone: Phone) -> None:

@@ -12,7 +12,7 @@ from referee.cli import main
 from referee.commands.clauses import ids_in
 from referee.core.telling.clause_lists import Force, clauses_told
 from referee.core.telling.explain import explained
-from referee.desk import open_desk
+from referee.database import open_desk
 from referee.library import load
 from referee.rulebook import RulebookError
 from referee.web import create_app

@@ -8,14 +8,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.desk import Desk
+from referee.database import DatabaseDesk
 from referee.web import create_app
 from referee.web.server import make_server
 from tests.desks import opened, shipped
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Desk]:
+def hall(tmp_path: Path) -> Iterator[DatabaseDesk]:
     """Return a desk of one's own."""
     at = opened(tmp_path)
     yield at
@@ -23,7 +23,7 @@ def hall(tmp_path: Path) -> Iterator[Desk]:
 
 
 @pytest.fixture
-def own_app(hall: Desk) -> Flask:
+def own_app(hall: DatabaseDesk) -> Flask:
     """Return the application of that desk."""
     return create_app(shipped(), hall)
 

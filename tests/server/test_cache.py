@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.desk import Desk
+from referee.database import DatabaseDesk
 from referee.paths import cache_folder
 from referee.web import create_app
 from referee.web.cache import Cache, cache_at
@@ -17,7 +17,7 @@ from referee.web.device import parcels
 from tests.desks import shipped
 
 
-def filled(hall: Desk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def filled(hall: DatabaseDesk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Let an application make everything into a folder, quickly; return its worker."""
     monkeypatch.setattr(parcels, "lowered", lambda: b"made = 'page.app'")
     return create_app(shipped(), hall, folder).test_client().get("/sw.js").text
@@ -28,7 +28,9 @@ def never() -> bytes:
     pytest.fail("it was made again")
 
 
-def test_a_second_start_reads_what_the_first_made(hall: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_start_reads_what_the_first_made(
+    hall: DatabaseDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The same worker, and nothing is lowered."""
     first = filled(hall, tmp_path / "made", monkeypatch)
     monkeypatch.setattr(parcels, "lowered", never)
@@ -41,7 +43,7 @@ def test_a_second_start_reads_what_the_first_made(hall: Desk, tmp_path: Path, mo
     "spoil", [lambda file: file.write_bytes(file.read_bytes()[:-1]), lambda file: file.write_bytes(b"")]
 )
 def test_a_spoiled_file_is_made_again(
-    hall: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], object]
+    hall: DatabaseDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Path], object]
 ) -> None:
     """What is not as it was written is not sent to anybody."""
     first = filled(hall, tmp_path / "made", monkeypatch)
@@ -54,7 +56,7 @@ def test_a_spoiled_file_is_made_again(
 
 
 def test_a_folder_that_cannot_be_used_only_costs_time(
-    hall: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    hall: DatabaseDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One that is none, one that others may write to, and a full one."""
     (tmp_path / "file").write_text("", "utf-8")
@@ -80,7 +82,7 @@ def test_what_no_start_has_used_for_long_is_thrown_away(tmp_path: Path) -> None:
 
 @pytest.fixture
 def slow(
-    own_app: Flask, hall: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    own_app: Flask, hall: DatabaseDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[FlaskClient, threading.Event, Flask]:
     """Return the client of an application that is still at work on what phones take along, and what lets it go on."""
     assert own_app
@@ -114,7 +116,7 @@ def test_phones_are_told_to_wait_while_it_is_made(slow: tuple[FlaskClient, threa
 
 
 def test_nobody_is_told_to_wait_for_what_is_only_read(
-    hall: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    hall: DatabaseDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first request after a start with a full cache is answered, however early it comes."""
     filled(hall, tmp_path / "made", monkeypatch)

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.desk import Desk
+from referee.database import DatabaseDesk
 from referee.library import load
 from referee.web.build import build_name
 from tests.desks import begin, order, ron, shipped
@@ -86,7 +86,7 @@ def test_what_cannot_be_written_now_says_why(
     assert shipped().sentences[lang][f"mishap.text_{cause}"] in answer.text
 
 
-def test_a_mistake_in_a_query_stays_our_mistake(spoiled: FlaskClient, hall: Desk) -> None:
+def test_a_mistake_in_a_query_stays_our_mistake(spoiled: FlaskClient, hall: DatabaseDesk) -> None:
     """Only what a database cannot do now is said to be that."""
     hall.store.database().execute("drop table names")
 
@@ -94,7 +94,7 @@ def test_a_mistake_in_a_query_stays_our_mistake(spoiled: FlaskClient, hall: Desk
 
 
 def test_no_log_tells_the_address_of_a_table(
-    spoiled: FlaskClient, hall: Desk, caplog: pytest.LogCaptureFixture
+    spoiled: FlaskClient, hall: DatabaseDesk, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Whoever reads a log must not be able to write on a score sheet."""
     token = begin(hall).token
@@ -105,7 +105,7 @@ def test_no_log_tells_the_address_of_a_table(
     assert token not in caplog.text
 
 
-def test_pages_come_from_a_database_that_cannot_be_written(spoiled: FlaskClient, hall: Desk) -> None:
+def test_pages_come_from_a_database_that_cannot_be_written(spoiled: FlaskClient, hall: DatabaseDesk) -> None:
     """Only writing waits."""
     played = begin(hall)
     played.record(ron(1, 0, 3, 40))

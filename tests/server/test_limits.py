@@ -3,8 +3,8 @@
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.desk import Desk
-from referee.store import all_games
+from referee.database import DatabaseDesk
+from referee.store.sqlite import all_games
 from referee.web import limits
 from referee.web.limits import MOST_ADDRESSES, MOST_GAMES, SECONDS, Limits
 
@@ -20,7 +20,7 @@ def begin(client: FlaskClient, command: str, address: str = "192.0.2.1", **heade
     return answer.status_code, answer.headers.get("Retry-After", "")
 
 
-def test_too_many_games_of_one_address_are_refused(own_app: Flask, own_client: FlaskClient, hall: Desk) -> None:
+def test_too_many_games_of_one_address_are_refused(own_app: Flask, own_client: FlaskClient, hall: DatabaseDesk) -> None:
     """With a sentence and when to try again; a retry is no other game, others begin theirs, and nothing is written."""
     own_app.extensions[limits.EXTENSION] = Limits(most=2)
     for number in (1, 2):

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.store import open_store
+from referee.store.sqlite import open_store
 from tests.attacks.writers import Writers
 from tests.offline.conftest import RealServer, free_port
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from referee.desk import Desk
+from referee.database import DatabaseDesk
 from tests.desks import opened
 
 
 @pytest.fixture
-def at(tmp_path: Path) -> Iterator[Desk]:
+def at(tmp_path: Path) -> Iterator[DatabaseDesk]:
     """Return a desk over a new database."""
     found = opened(tmp_path)
     yield found

@@ -7,13 +7,13 @@ import pytest
 
 from referee import desk
 from referee.cli import main
-from referee.desk import Desk
-from referee.store import RestoreError, backup, exported, open_store, restore
+from referee.database import DatabaseDesk
+from referee.store.sqlite import RestoreError, backup, exported, open_store, restore
 from tests.desks import Played, begin, draw, opened, order, ron, tsumo
 
 
 @pytest.fixture
-def game(at: Desk) -> Played:
+def game(at: DatabaseDesk) -> Played:
     """Return a game with a little of everything in its log."""
     game = begin(at, "ranking-match")
     game.mark(2, desk.MarkKind.RIICHI)
@@ -24,34 +24,34 @@ def game(at: Desk) -> Played:
     return game
 
 
-def test_an_export_restores_to_the_same(game: Played, tmp_path: Path) -> None:
+def test_an_export_restores_to_the_same(at: DatabaseDesk, game: Played, tmp_path: Path) -> None:
     """Another database that restores an export writes the same export, and shows the same table at its address."""
-    lines = list(exported(game.at.store))
+    lines = list(exported(at.store))
     other = open_store(tmp_path / "other.db")
 
     assert restore(other, lines) == game.view.seq
     assert list(exported(other)) == lines
-    moved = Desk(store=other, library=game.at.library)
+    moved = DatabaseDesk(store=other, library=at.library)
     assert desk.find(moved, game.token) == game.game
     assert desk.view(moved, game.game) == game.view
     other.close()
 
 
-def test_an_export_continues_what_is_there(game: Played, tmp_path: Path) -> None:
+def test_an_export_continues_what_is_there(at: DatabaseDesk, game: Played, tmp_path: Path) -> None:
     """Restoring a longer export of a game adds what is missing; restoring it again adds nothing."""
     other = open_store(tmp_path / "other.db")
-    restore(other, list(exported(game.at.store)))
+    restore(other, list(exported(at.store)))
     game.record(draw(3))
 
-    assert restore(other, list(exported(game.at.store))) == 1
-    assert restore(other, list(exported(game.at.store))) == 0
+    assert restore(other, list(exported(at.store))) == 1
+    assert restore(other, list(exported(at.store))) == 0
     other.close()
 
 
-def test_one_game_is_exported_alone(game: Played) -> None:
+def test_one_game_is_exported_alone(at: DatabaseDesk, game: Played) -> None:
     """An export of one game holds its ruleset, its names and its events, and nothing of others."""
     other = begin(game.at, "tenhou")
-    values = [json.loads(line) for line in exported(game.at.store, (other.game,))]
+    values = [json.loads(line) for line in exported(at.store, (other.game,))]
 
     assert [value["kind"] for value in values] == ["ruleset", "game", "event", "end"]
     assert values[1]["names"] == ["Aki", "Ben", "Chie", "Dan"]
@@ -77,25 +77,27 @@ def spoiled(lines: list[str], number: int, **changes: object) -> list[str]:
         (3, {"seq": 17, "body": "{"}, "line 4: event 17 of game"),
     ],
 )
-def test_a_spoiled_export_restores_nothing(game: Played, number: int, changes: dict[str, object], why: str) -> None:
+@pytest.mark.usefixtures("game")
+def test_a_spoiled_export_restores_nothing(at: DatabaseDesk, number: int, changes: dict[str, object], why: str) -> None:
     """The line and the reason are named, and the database stays as it was."""
-    lines = list(exported(game.at.store))
+    lines = list(exported(at.store))
 
     with pytest.raises(RestoreError, match=why):
-        restore(game.at.store, [*lines, *spoiled(lines, number, **changes)][len(lines) :])
-    assert list(exported(game.at.store)) == lines
+        restore(at.store, [*lines, *spoiled(lines, number, **changes)][len(lines) :])
+    assert list(exported(at.store)) == lines
 
 
 @pytest.mark.parametrize("text", ["no JSON", "[]", '{"kind":"game"}', '{"kind":"event","event":"x"}', "7"])
-def test_what_is_no_export_restores_nothing(at: Desk, text: str) -> None:
+def test_what_is_no_export_restores_nothing(at: DatabaseDesk, text: str) -> None:
     """Whatever the file holds, it is refused with its line."""
     with pytest.raises(RestoreError, match="line 2 is no line of an export"):
         restore(at.store, ["", text])
 
 
-def test_an_unknown_event_restores_nothing(game: Played, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("game")
+def test_an_unknown_event_restores_nothing(at: DatabaseDesk, tmp_path: Path) -> None:
     """An event that could not be read later is not let in."""
-    lines = spoiled(list(exported(game.at.store)), 3, event="rumoured")
+    lines = spoiled(list(exported(at.store)), 3, event="rumoured")
     other = open_store(tmp_path / "other.db")
 
     with pytest.raises(RestoreError, match="line 4"):
@@ -104,15 +106,16 @@ def test_an_unknown_event_restores_nothing(game: Played, tmp_path: Path) -> None
     other.close()
 
 
-def test_a_backup_is_a_database(game: Played, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("game")
+def test_a_backup_is_a_database(at: DatabaseDesk, tmp_path: Path) -> None:
     """It opens like any other, and is never written over a file."""
-    backup(game.at.store, tmp_path / "copy.db")
+    backup(at.store, tmp_path / "copy.db")
     copy = open_store(tmp_path / "copy.db")
 
-    assert list(exported(copy)) == list(exported(game.at.store))
+    assert list(exported(copy)) == list(exported(at.store))
     copy.close()
     with pytest.raises(FileExistsError):
-        backup(game.at.store, tmp_path / "copy.db")
+        backup(at.store, tmp_path / "copy.db")
 
 
 def run(capsysbinary: pytest.CaptureFixture[bytes], *arguments: object) -> tuple[int, str, str]:
@@ -122,10 +125,12 @@ def run(capsysbinary: pytest.CaptureFixture[bytes], *arguments: object) -> tuple
     return code, out.decode(), err.decode()
 
 
-def test_the_commands_move_games(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], game: Played) -> None:
+def test_the_commands_move_games(
+    at: DatabaseDesk, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], game: Played
+) -> None:
     """Export one game by its address, restore it elsewhere, export all: the same lines."""
     address = f"http://192.0.2.7:8000/g/{game.token}/sheet"
-    code, text, _ = run(capsysbinary, "export", address, "--db", game.at.path)
+    code, text, _ = run(capsysbinary, "export", address, "--db", at.path)
     (tmp_path / "game.jsonl").write_text(text, "utf-8")
 
     assert code == 0

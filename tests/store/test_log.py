@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from referee import desk
-from referee.desk import Conflict, Desk, Order, Recorded
-from referee.store import NoDatabaseError, database_path, events_of, open_store
-from referee.store.place import data_folder
-from referee.store.schema import VERSION
+from referee.database import DatabaseDesk, open_desk
+from referee.desk import Conflict, Order, Recorded
+from referee.store.sqlite import NoDatabaseError, database_path, open_store
+from referee.store.sqlite.place import data_folder
+from referee.store.sqlite.schema import VERSION
 from tests.desks import BY, begin, draw, opened, order, ron, shipped
 
 WRITES_FOR_EVER = """
@@ -30,7 +31,7 @@ while True:
 
 
 @pytest.mark.parametrize("change", ["update events set body = '{}'", "delete from events", "delete from rulesets"])
-def test_what_is_written_stays(at: Desk, change: str) -> None:
+def test_what_is_written_stays(at: DatabaseDesk, change: str) -> None:
     """SQLite itself refuses to change or delete an event or a ruleset."""
     begin(at)
 
@@ -38,7 +39,7 @@ def test_what_is_written_stays(at: Desk, change: str) -> None:
         at.store.database().execute(change)
 
 
-def test_a_number_is_given_once(at: Desk) -> None:
+def test_a_number_is_given_once(at: DatabaseDesk) -> None:
     """Two events of one game cannot have the same number, nor two events the same command."""
     game = begin(at)
     insert = "insert into events select game, {}, {}, kind, schema, body, at, writer from events"
@@ -46,10 +47,10 @@ def test_a_number_is_given_once(at: Desk) -> None:
     for seq, command in (("seq", "'other'"), ("seq + 1", "command")):
         with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
             at.store.database().execute(insert.format(seq, command))
-    assert len(events_of(at.store.database(), game.game)) == 1
+    assert len(at.store.events_of(game.game)) == 1
 
 
-def test_a_retried_request_is_entered_once(at: Desk) -> None:
+def test_a_retried_request_is_entered_once(at: DatabaseDesk) -> None:
     """The same command answers with what it wrote the first time, also when the table has moved on."""
     game, wish, seen = begin(at), order(), 1
 
@@ -63,7 +64,7 @@ def test_a_retried_request_is_entered_once(at: Desk) -> None:
     assert game.view.number == 2
 
 
-def test_of_two_phones_one_writes_and_the_other_sees_both(at: Desk) -> None:
+def test_of_two_phones_one_writes_and_the_other_sees_both(at: DatabaseDesk) -> None:
     """Different hands from the same state: the log holds one, the second phone learns what it is."""
     game = begin(at)
     seen = game.view.expected
@@ -77,7 +78,7 @@ def test_of_two_phones_one_writes_and_the_other_sees_both(at: Desk) -> None:
     assert second.view.number == 1
 
 
-def test_marks_and_notes_never_conflict(at: Desk) -> None:
+def test_marks_and_notes_never_conflict(at: DatabaseDesk) -> None:
     """They neither need the newest state nor make another's state old."""
     game = begin(at)
     seen = game.view.expected
@@ -87,7 +88,7 @@ def test_marks_and_notes_never_conflict(at: Desk) -> None:
     assert isinstance(desk.record(at, game.game, order(), seen, draw(1)), Recorded)
 
 
-def test_eight_threads_lose_and_double_nothing(at: Desk) -> None:
+def test_eight_threads_lose_and_double_nothing(at: DatabaseDesk) -> None:
     """Each thread records until its own ten orders are in; afterwards the log holds each once, in one row."""
     game = begin(at, "standard-shuugi")
     written: list[int] = []
@@ -109,7 +110,7 @@ def test_eight_threads_lose_and_double_nothing(at: Desk) -> None:
         thread.join()
 
     assert sorted(written) == list(range(2, 82))
-    assert [each.seq for each in events_of(at.store.database(), game.game)] == list(range(1, 82))
+    assert [each.seq for each in at.store.events_of(game.game)] == list(range(1, 82))
 
 
 def test_a_killed_process_leaves_a_whole_log(tmp_path: Path) -> None:
@@ -134,9 +135,9 @@ def test_a_killed_process_leaves_a_whole_log(tmp_path: Path) -> None:
 def test_a_database_is_never_made_where_nobody_asked(tmp_path: Path) -> None:
     """A missing folder is refused; a command that only reads wants the file to be there."""
     with pytest.raises(NoDatabaseError, match="no folder"):
-        desk.open_desk(tmp_path / "nowhere" / "table.db", shipped())
+        open_desk(tmp_path / "nowhere" / "table.db", shipped())
     with pytest.raises(NoDatabaseError, match="no database"):
-        desk.open_desk(tmp_path / "table.db", shipped(), must_exist=True)
+        open_desk(tmp_path / "table.db", shipped(), must_exist=True)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -179,7 +180,7 @@ def test_the_data_folder_is_the_systems(platform: str, environment: dict[str, st
 
 def test_the_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The program's folder in the data folder need not be there."""
-    monkeypatch.setattr("referee.store.place.data_folder", lambda *_: tmp_path / "share")
+    monkeypatch.setattr("referee.store.sqlite.place.data_folder", lambda *_: tmp_path / "share")
 
     assert database_path(None, must_exist=False) == tmp_path / "share" / "referee" / "referee.db"
     assert (tmp_path / "share" / "referee").is_dir()
@@ -188,7 +189,7 @@ def test_the_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_folder_that_cannot_be_made_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The way out is --db."""
     (tmp_path / "share").write_text("a file", "utf-8")
-    monkeypatch.setattr("referee.store.place.data_folder", lambda *_: tmp_path / "share")
+    monkeypatch.setattr("referee.store.sqlite.place.data_folder", lambda *_: tmp_path / "share")
 
     with pytest.raises(NoDatabaseError, match="--db"):
         database_path(None, must_exist=False)

@@ -10,8 +10,9 @@ import pytest
 
 from referee import desk
 from referee.cli import main
-from referee.desk import Desk
-from referee.store import NoDatabaseError, all_games, backup, exported, open_store, restore
+from referee.commands.audit import audit, damage
+from referee.database import DatabaseDesk, open_desk
+from referee.store.sqlite import NoDatabaseError, all_games, backup, exported, open_store, restore
 from referee.web import create_app
 from tests.desks import Played, begin, draw, opened, order, ron, shipped, tsumo
 
@@ -53,18 +54,18 @@ def test_another_programs_database_is_refused(
     assert file.read_bytes() == before
 
 
-def test_a_database_without_a_number_of_its_own_is_known_by_its_tables(at: Desk) -> None:
+def test_a_database_without_a_number_of_its_own_is_known_by_its_tables(at: DatabaseDesk) -> None:
     """The first databases of this program are opened, and stay as they are."""
     game = begin(at)
     at.store.database().execute("pragma application_id = 0")
-    again = desk.open_desk(at.path, shipped())
+    again = open_desk(at.path, shipped())
 
     assert desk.find(again, game.token) == game.game
     assert again.store.database().execute("pragma application_id").fetchone()[0] == 0
     again.close()
 
 
-def test_a_new_database_says_whose_it_is(at: Desk) -> None:
+def test_a_new_database_says_whose_it_is(at: DatabaseDesk) -> None:
     """So that no other program takes it for its own."""
     assert at.store.database().execute("pragma application_id").fetchone()[0] == 0x52656665
 
@@ -91,14 +92,14 @@ def test_a_full_disk_keeps_all_that_was_confirmed(tmp_path: Path) -> None:
     assert kept > 3
     assert [note() for _ in range(3)] == [(503, "full")] * 3
     assert client.get(f"/t/{game.token}/sheet").text.count("x" * 500) == kept
-    assert desk.audit(at) == (1, ())
-    assert desk.damage(at) == ()
+    assert audit(at) == (1, ())
+    assert damage(at) == ()
     database.execute("pragma max_page_count = 10000")
     assert note() == (303, "")
     at.close()
 
 
-def test_a_full_disk_restores_nothing_by_halves(at: Desk, tmp_path: Path) -> None:
+def test_a_full_disk_restores_nothing_by_halves(at: DatabaseDesk, tmp_path: Path) -> None:
     """An export that does not fit is refused whole."""
     game = begin(at)
     game.record(ron(0, 1, 3, 40), *[draw(1)] * 8)
@@ -126,7 +127,7 @@ def test_what_may_only_be_read_is_said_at_the_start(
         found: sqlite3.Connection = plain(f"file:{path}?mode=ro", uri=True, **more)
         return found
 
-    monkeypatch.setattr("referee.store.schema.sqlite3.connect", read_only)
+    monkeypatch.setattr("referee.store.sqlite.schema.sqlite3.connect", read_only)
     monkeypatch.setattr("referee.cli.serve", lambda *_: 0)
 
     assert main(["serve", "--db", str(tmp_path / "table.db")]) == 0
@@ -173,7 +174,7 @@ def test_a_damaged_file_is_told_without_a_trace(tmp_path: Path, capsysbinary: py
     ],
 )
 def test_a_log_that_cannot_be_read_is_told(
-    at: Desk, spoil: Callable[[sqlite3.Connection], object], told: str, capsys: pytest.CaptureFixture[str]
+    at: DatabaseDesk, spoil: Callable[[sqlite3.Connection], object], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The game is named, and the other games are looked at all the same."""
     games = [begin(at, "tenhou"), begin(at)]
@@ -193,7 +194,7 @@ def test_a_log_that_cannot_be_read_is_told(
 
 
 @pytest.fixture
-def export(at: Desk) -> list[str]:
+def export(at: DatabaseDesk) -> list[str]:
     """Return an export of two games."""
     for each in ("tenhou", "aalto"):
         Played.record(begin(at, each), draw(1), draw(2))
@@ -247,7 +248,7 @@ def test_an_export_of_the_first_version_restores_with_a_word(
     assert capsys.readouterr().err == ""
 
 
-def test_exports_may_stand_one_behind_the_other(export: list[str], at: Desk, tmp_path: Path) -> None:
+def test_exports_may_stand_one_behind_the_other(export: list[str], at: DatabaseDesk, tmp_path: Path) -> None:
     """Each is compared with its own last line."""
     begin(at).record(draw(3))
     both = written(tmp_path, export + list(exported(at.store)))
@@ -261,7 +262,7 @@ def test_exports_may_stand_one_behind_the_other(export: list[str], at: Desk, tmp
     )
 
 
-def questions(at: Desk, act: Callable[[Desk], object]) -> int:
+def questions(at: DatabaseDesk, act: Callable[[DatabaseDesk], object]) -> int:
     """Return how many questions to the database something takes."""
     asked: list[str] = []
     at.store.database().conn.set_trace_callback(asked.append)
@@ -270,8 +271,8 @@ def questions(at: Desk, act: Callable[[Desk], object]) -> int:
     return len(asked)
 
 
-@pytest.mark.parametrize("act", [lambda at: list(exported(at.store)), desk.audit])
-def test_many_games_are_read_with_few_questions(at: Desk, act: Callable[[Desk], object]) -> None:
+@pytest.mark.parametrize("act", [lambda at: list(exported(at.store)), audit])
+def test_many_games_are_read_with_few_questions(at: DatabaseDesk, act: Callable[[DatabaseDesk], object]) -> None:
     """Not one for each game and its names."""
     begin(at)
     few = questions(at, act)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Locator, Page
 
-from referee.desk import open_desk
+from referee.database import open_desk
 from referee.web import create_app
 from referee.web.server import make_server
 from tests.desks import shipped

@@ -8,7 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee import desk
-from referee.desk import Desk, MarkKind
+from referee.database import DatabaseDesk
+from referee.desk import MarkKind
 from tests.desks import begin, draw, opened, shipped
 from tests.web.requests_at_table import expected_at, send, started
 
@@ -17,13 +18,13 @@ SHARED = {"result": "draw", "tenpai": "1", "riichi": "1", "drawn": "1"}
 
 
 @pytest.fixture
-def at(tmp_path_factory: pytest.TempPathFactory) -> Desk:
+def at(tmp_path_factory: pytest.TempPathFactory) -> DatabaseDesk:
     """Return a desk over a new database."""
     return opened(tmp_path_factory.mktemp("closed"))
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_a_closed_table_shows_its_result(at: Desk, book: str) -> None:
+def test_a_closed_table_shows_its_result(at: DatabaseDesk, book: str) -> None:
     """By force, with a stick from an earlier draw on the table and one in the hand that is not finished."""
     game = begin(at, book)
     game.record(draw(1, riichi=[1]))

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.desk import Desk
+from referee.database import DatabaseDesk
 from referee.web import create_app
 from tests.web.requests_at_table import NAMES, PAGES, RON, WRITES, expected_at, fields_of, scores_at, send, started
 
@@ -296,7 +296,7 @@ def test_other_sites_may_not_write(client: FlaskClient, write: str) -> None:
     assert client.post(path + write, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
 
 
-def test_cookies_outlast_a_restart(desk: Desk) -> None:
+def test_cookies_outlast_a_restart(desk: DatabaseDesk) -> None:
     """Two applications over one database trust each other's cookies."""
     first, second = create_app(desk.library, desk).test_client(), create_app(desk.library, desk).test_client()
     path = started(first)

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from referee.catalogue import CatalogueError
 from referee.core.asking.wire import answer
 from referee.core.text.library import Library
-from referee.desk import open_desk
+from referee.database import open_desk
 from referee.library import load
 from referee.paths import words_dir
 from referee.web import create_app

@@ -14,6 +14,11 @@ def command_hash(command: str, place: int = 0) -> str:
     return sha256(f"command {told}".encode()).digest().hex()  # noqa: FURB181 the phone has no hexdigest
 
 
+def ruleset_hash(body: str) -> str:
+    """Return the name under which a resolved ruleset is kept."""
+    return sha256(body.encode()).digest().hex()  # noqa: FURB181 the phone has no hexdigest
+
+
 def event_hash(stored: str) -> str:
     """Return the hash by which devices name an event, from what is stored of its order."""
     return stored[:LETTERS]

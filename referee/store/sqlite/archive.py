@@ -4,28 +4,24 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from sqlite_utils import Database
 
 from referee.core.games.events import EventKind
+from referee.core.games.hashes import ruleset_hash
 from referee.core.games.reading import event_of
-from referee.store.games import GameRow, add_game, add_ruleset, all_games, game_row, ruleset_body
-from referee.store.log import Store, Stored, Writer, append, event_at, last_seq, logs_of, rows
+from referee.store.port import GameRow, Stored, Writer
+from referee.store.sqlite.log import all_games, event_at, last_seq, logs_of, rows
+from referee.store.sqlite.store import SqliteStore
 
 
 class RestoreError(ValueError):
     """An export cannot be restored; the message names the line or the game and the reason."""
 
 
-def ruleset_hash(body: str) -> str:
-    """Return the name under which a resolved ruleset is kept."""
-    return sha256(body.encode()).hexdigest()
-
-
-def exported(store: Store, games: Iterable[str] | None = None) -> Iterator[str]:
+def exported(store: SqliteStore, games: Iterable[str] | None = None) -> Iterator[str]:
     """Yield the lines of an export of these games, or of all: rulesets, then each game with its events.
 
     A last line tells how much stands before it; each ruleset says that it must come, so that a cut is noticed.
@@ -34,7 +30,7 @@ def exported(store: Store, games: Iterable[str] | None = None) -> Iterator[str]:
     chosen = None if games is None else set(games)
     wanted = {row.id: row for row in all_games(database) if chosen is None or row.id in chosen}
     for digest in sorted(rulesets_used(database, wanted)):
-        yield line(kind="ruleset", hash=digest, body=ruleset_body(database, digest), closed=True)
+        yield line(kind="ruleset", hash=digest, body=store.ruleset_body(digest), closed=True)
     count = 0
     for game, events in logs_of(database, wanted):
         row = wanted[game]
@@ -85,15 +81,15 @@ class Reading:
     ended: bool = False
 
 
-def restore(store: Store, lines: Iterable[str], unchecked: Callable[[], object] = bool) -> int:
+def restore(store: SqliteStore, lines: Iterable[str], unchecked: Callable[[], object] = bool) -> int:
     """Enter an export and return how many events were new; all of it or, with a ``RestoreError``, nothing.
 
     A game that is there already is only continued: what both have must be the same. The first versions closed no
     export, so that nobody can say whether such a one is whole: then ``unchecked`` is called.
     """
     reading = Reading()
-    with store.writing() as database:
-        count = sum(restored(database, number, text, reading) for number, text in enumerate(lines, 1) if text.strip())
+    with store.writing():
+        count = sum(restored(store, number, text, reading) for number, text in enumerate(lines, 1) if text.strip())
         if reading.must_end:
             message = f"the export was cut off after {reading.games} games and {reading.events} events"
             raise RestoreError(message)
@@ -102,21 +98,21 @@ def restore(store: Store, lines: Iterable[str], unchecked: Callable[[], object] 
     return count
 
 
-def restored(database: Database, number: int, text: str, reading: Reading) -> int:
+def restored(store: SqliteStore, number: int, text: str, reading: Reading) -> int:
     """Enter one line; return 1 for a new event."""
     try:
         values: dict[str, Any] = json.loads(text)
         match values.pop("kind"):
             case "ruleset":
                 expect_end(reading, closed=values.get("closed", False))
-                return enter_ruleset(database, values["hash"], values["body"])
+                return enter_ruleset(store, values["hash"], values["body"])
             case "game":
                 reading.games += 1
-                return enter_game(database, GameRow(**values | {"names": tuple(values["names"])}))
+                return enter_game(store, GameRow(**values | {"names": tuple(values["names"])}))
             case "event":
                 reading.events += 1
                 values["kind"] = values.pop("event")
-                return enter_event(database, Stored(**values | {"writer": Writer(**values["writer"])}))
+                return enter_event(store, Stored(**values | {"writer": Writer(**values["writer"])}))
             case "end":
                 return end_reading(reading, values["games"], values["events"])
             case kind:
@@ -153,28 +149,29 @@ def unknown_kind(kind: object) -> int:
     raise RestoreError(message)
 
 
-def enter_ruleset(database: Database, digest: str, body: str) -> int:
+def enter_ruleset(store: SqliteStore, digest: str, body: str) -> int:
     """Enter a ruleset whose text is what its hash says."""
     if ruleset_hash(body) != digest:
         message = "the text of the ruleset was changed"
         raise RestoreError(message)
-    add_ruleset(database, digest, body)
+    store.add_ruleset(digest, body)
     return 0
 
 
-def enter_game(database: Database, game: GameRow) -> int:
+def enter_game(store: SqliteStore, game: GameRow) -> int:
     """Enter a game that is not there yet; one that is must have the same address, and keeps its names."""
-    there = game_row(database, game.id)
+    there = store.game_row(game.id)
     if there is None:
-        add_game(database, game)
+        store.add_game(game)
     elif there.token != game.token:
         message = f"another game has the id {game.id}"
         raise RestoreError(message)
     return 0
 
 
-def enter_event(database: Database, event: Stored) -> int:
+def enter_event(store: SqliteStore, event: Stored) -> int:
     """Enter an event that comes next; return 0 if the same event is there already."""
+    database = store.database()
     there = event_at(database, event.game, event.seq)
     if there is not None:
         if there != event:
@@ -185,11 +182,11 @@ def enter_event(database: Database, event: Stored) -> int:
         message = f"event {event.seq} of game {event.game} does not come next"
         raise RestoreError(message)
     event_of(EventKind(event.kind), event.body)
-    append(database, event)
+    store.append(event)
     return 1
 
 
-def backup(store: Store, path: Path) -> None:
+def backup(store: SqliteStore, path: Path) -> None:
     """Copy the whole database into a new file; raise ``FileExistsError`` rather than write over one."""
     if path.exists():
         raise FileExistsError(path)

@@ -19,15 +19,18 @@ from referee.core.games.events import (
     Settled,
 )
 from referee.core.games.game import Game
+from referee.core.games.hashes import ruleset_hash
 from referee.core.games.rulings import given_back, proposal_for, sanction_lines
 from referee.core.penalties.court import Court
 from referee.core.rules.facts import Table
 from referee.core.rules.ledger import Line
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.jsontext import json_text
-from referee.desk.opened import Desk, History, happened, kept_rules
-from referee.desk.ruling import court_of
-from referee.store import Stored, all_games, logs_of, ruleset_body, ruleset_hash
+from referee.database import DatabaseDesk
+from referee.desk import Desk, court_of
+from referee.desk.opened import History, happened, kept_rules
+from referee.store import Stored
+from referee.store.sqlite import all_games, logs_of
 
 SOUND = "ok"
 NO_EVENTS = "there are no entries"
@@ -48,7 +51,7 @@ class Difference:
     worked_out: str
 
 
-def damage(desk: Desk) -> tuple[str, ...]:
+def damage(desk: DatabaseDesk) -> tuple[str, ...]:
     """Return what SQLite itself finds wrong with the file."""
     database = desk.store.database()
     try:
@@ -60,7 +63,7 @@ def damage(desk: Desk) -> tuple[str, ...]:
     return (*found, *(f"a row of {row[0]} belongs to a row of {row[2]} that is not there" for row in loose))
 
 
-def audit(desk: Desk) -> tuple[int, tuple[Difference, ...]]:
+def audit(desk: DatabaseDesk) -> tuple[int, tuple[Difference, ...]]:
     """Return how many games were looked at, and every difference."""
     database = desk.store.database()
     games = [row.id for row in all_games(database)]
@@ -87,14 +90,13 @@ def differences_of(desk: Desk, game: str, events: tuple[Stored, ...], known: dic
         history = (*history, happened(stored, history))
     if not history:
         raise LookupError(NO_EVENTS)
-    database = desk.store.database()
     digest = history[0].game.start.ruleset
     found: list[Difference] = []
     if digest not in known:
-        known[digest] = ruleset_hash(ruleset_body(database, digest))
+        known[digest] = ruleset_hash(desk.store.ruleset_body(digest))
     if known[digest] != digest:
         found.append(Difference(game=game, seq=1, number=None, what="ruleset", stored=digest, worked_out=known[digest]))
-    kept = kept_rules(desk, database, history[0].game)
+    kept = kept_rules(desk, history[0].game)
     court = court_of(desk, history[0].game)
     for before, each in itertools.pairwise(history):
         at = (game, each.stored.seq)

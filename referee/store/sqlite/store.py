@@ -1,18 +1,19 @@
-"""The event log: one writer at a time, a connection for each thread that reads."""
+"""The store on disk: one writer at a time, a connection for each thread that reads."""
 
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
 
-from sqlite_utils import Database as Database  # noqa: PLC0414 the desk names it too
+from sqlite_utils import Database
 
-from referee.store.place import NoDatabaseError
-from referee.store.schema import (
+from referee.store.port import GameRow, Stored
+from referee.store.sqlite.log import EVENTS, rows, stored_of
+from referee.store.sqlite.place import NoDatabaseError
+from referee.store.sqlite.schema import (
     APPLICATION,
     PATIENCE_SECONDS,
     TABLES,
@@ -27,15 +28,6 @@ MOST_WRITERS = 16
 """How many may wait to write at once: half of the server's threads, so that pages come while another program writes."""
 SECONDS_FOR_A_PLACE = 1.0
 
-EVENT_SCHEMA = 2
-"""The shape in which events are written; a reader lifts older shapes, they are never rewritten."""
-
-GAMES_AT_A_TIME = 100
-"""How many logs are held in memory at once by whoever reads them all."""
-
-EVENTS = """select game, seq, command, kind, schema, body, at, device, role, name
-from events join writers on writers.id = events.writer """
-
 
 class Lock(Protocol):
     """A lock that can be waited for."""
@@ -48,30 +40,7 @@ class Lock(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Writer:
-    """Who wrote: the device, its role, and the name that was given."""
-
-    device: str
-    role: str
-    name: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Stored:
-    """An event as it lies in the log; ``command`` is hashed, ``body`` the event's JSON text, ``at`` in UTC."""
-
-    game: str
-    seq: int
-    command: str
-    kind: str
-    schema: int
-    body: str
-    at: str
-    writer: Writer
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Store:
+class SqliteStore:
     """A database and its connections; all writing of this process goes through one lock."""
 
     path: Path
@@ -106,6 +75,75 @@ class Store:
                 if database.conn.in_transaction:
                     database.execute("rollback")
                 raise
+
+    def game_row(self, game: str) -> GameRow | None:
+        """Return a game, or None if there is none with this id."""
+        found = self.rows("select * from games where id = ?", game)
+        if not found:
+            return None
+        names = self.rows("select name from names where game = ? order by seat", game)
+        return GameRow(**found[0], names=tuple(each["name"] for each in names))
+
+    def game_by_token(self, token: str) -> str | None:
+        """Return the id of the game with this hashed token, or None."""
+        found = self.rows("select id from games where token = ?", token)
+        return str(found[0]["id"]) if found else None
+
+    def revision_of(self, game: str) -> int:
+        """Return how often the names of a game were mended."""
+        return int(self.rows("select revision from games where id = ?", game)[0]["revision"])
+
+    def ruleset_body(self, digest: str) -> str:
+        """Return the text of a resolved ruleset."""
+        return str(self.rows("select body from rulesets where hash = ?", digest)[0]["body"])
+
+    def events_of(self, game: str, after: int = 0) -> tuple[Stored, ...]:
+        """Return the events of a game with numbers above ``after``, in order."""
+        return tuple(map(stored_of, self.rows(EVENTS + "where game = ? and seq > ? order by seq", game, after)))
+
+    def event_by_command(self, command: str) -> Stored | None:
+        """Return the event that this command made, if it made one."""
+        found = self.rows(EVENTS + "where command = ?", command)
+        return stored_of(found[0]) if found else None
+
+    def add_ruleset(self, digest: str, body: str) -> None:
+        """Keep a resolved ruleset under its hash; the same one is kept once."""
+        self.database().execute("insert or ignore into rulesets (hash, body) values (?, ?)", (digest, body))
+
+    def add_game(self, game: GameRow) -> None:
+        """Write a new game with its names."""
+        self.database().execute(
+            "insert into games (id, token, created, revision) values (?, ?, ?, ?)",
+            (game.id, game.token, game.created, game.revision),
+        )
+        self.write_names(game.id, game.names)
+
+    def mend_names(self, game: str, names: Sequence[str]) -> None:
+        """Change the names of a game, so that pages which show them notice."""
+        self.write_names(game, names)
+        self.database().execute("update games set revision = revision + 1 where id = ?", (game,))
+
+    def write_names(self, game: str, names: Sequence[str]) -> None:
+        """Write the names of a game's seats over those that stood there."""
+        for seat, name in enumerate(names):
+            self.database().execute(
+                "insert or replace into names (game, seat, name) values (?, ?, ?)", (game, seat, name)
+            )
+
+    def append(self, event: Stored) -> None:
+        """Write an event; the caller holds the writing transaction."""
+        database, writer = self.database(), event.writer
+        who = (writer.device, writer.role, writer.name)
+        database.execute("insert or ignore into writers (device, role, name) values (?, ?, ?)", who)
+        database.execute(
+            """insert into events (game, seq, command, kind, schema, body, at, writer) values (?, ?, ?, ?, ?, ?, ?,
+            (select id from writers where device = ? and role = ? and name = ?))""",
+            (event.game, event.seq, event.command, event.kind, event.schema, event.body, event.at, *who),
+        )
+
+    def rows(self, sql: str, *values: object) -> list[dict[str, Any]]:
+        """Return what a query finds."""
+        return rows(self.database(), sql, values)
 
     def check(self, patience: float) -> None:
         """Raise ``sqlite3.Error`` if nothing can be read or written now, after waiting so long for other programs.
@@ -143,12 +181,12 @@ def waited_for(lock: Lock, seconds: float) -> Iterator[None]:
         lock.release()
 
 
-def open_store(path: Path) -> Store:
+def open_store(path: Path) -> SqliteStore:
     """Return the store in this file, with its tables made if the file is new or empty.
 
     Raise ``NoDatabaseError`` for a file that is no database, another program's, or a newer version's.
     """
-    store = Store(path=path)
+    store = SqliteStore(path=path)
     try:
         with store.writing() as database:
             wrong = what_is_wrong(database)
@@ -174,59 +212,3 @@ def what_is_wrong(database: Database) -> str:
     if maker in (0, APPLICATION) and (tables >= TABLES if tables else found == 0):
         return "" if found in (0, VERSION) else "was made by a newer version of this program."
     return "belongs to another program, and is left as it is. Say where the score sheets lie with --db FILE."
-
-
-def rows(database: Database, sql: str, values: tuple[object, ...] = ()) -> list[dict[str, Any]]:
-    """Return what a query finds, all of it, so that no lock is kept."""
-    return list(database.query(sql, values))
-
-
-def stored_of(row: dict[str, Any]) -> Stored:
-    """Return a row of the log as an event."""
-    writer = Writer(device=row.pop("device"), role=row.pop("role"), name=row.pop("name"))
-    return Stored(writer=writer, **row)
-
-
-def events_of(database: Database, game: str, after: int = 0) -> tuple[Stored, ...]:
-    """Return the events of a game with numbers above ``after``, in order."""
-    return tuple(map(stored_of, rows(database, EVENTS + "where game = ? and seq > ? order by seq", (game, after))))
-
-
-def logs_of(database: Database, games: Iterable[str]) -> Iterator[tuple[str, tuple[Stored, ...]]]:
-    """Yield the events of each of these games, reading some games at a time, so that no lock is kept for long."""
-    waiting = iter(games)
-    while some := tuple(islice(waiting, GAMES_AT_A_TIME)):
-        marks = ", ".join("?" * len(some))
-        found: dict[str, list[Stored]] = {game: [] for game in some}
-        for row in rows(database, EVENTS + f"where game in ({marks}) order by game, seq", some):
-            found[row["game"]].append(stored_of(row))
-        yield from ((game, tuple(events)) for game, events in found.items())
-
-
-def event_at(database: Database, game: str, seq: int) -> Stored | None:
-    """Return the event of a game with this number, or None."""
-    found = rows(database, EVENTS + "where game = ? and seq = ?", (game, seq))
-    return stored_of(found[0]) if found else None
-
-
-def event_by_command(database: Database, command: str) -> Stored | None:
-    """Return the event that this command made, if it made one."""
-    found = rows(database, EVENTS + "where command = ?", (command,))
-    return stored_of(found[0]) if found else None
-
-
-def last_seq(database: Database, game: str) -> int:
-    """Return the number of the game's last event, 0 if it has none."""
-    return int(rows(database, "select coalesce(max(seq), 0) as seq from events where game = ?", (game,))[0]["seq"])
-
-
-def append(database: Database, event: Stored) -> None:
-    """Write an event; the caller holds the writing transaction."""
-    writer = event.writer
-    who = (writer.device, writer.role, writer.name)
-    database.execute("insert or ignore into writers (device, role, name) values (?, ?, ?)", who)
-    database.execute(
-        """insert into events (game, seq, command, kind, schema, body, at, writer) values (?, ?, ?, ?, ?, ?, ?,
-        (select id from writers where device = ? and role = ? and name = ?))""",
-        (event.game, event.seq, event.command, event.kind, event.schema, event.body, event.at, *who),
-    )

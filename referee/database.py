@@ -1,0 +1,29 @@
+"""The desk over a database, for the server and for commands, which need more of the file than a game does."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.core.text.library import Library
+from referee.desk import Desk
+from referee.store.sqlite import SqliteStore, database_path, open_store
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DatabaseDesk(Desk):
+    """A desk whose store is a file."""
+
+    store: SqliteStore
+
+    @property
+    def path(self) -> Path:
+        """Where the database lies."""
+        return self.store.path
+
+    def close(self) -> None:
+        """Close the database."""
+        self.store.close()
+
+
+def open_desk(path: Path | None, library: Library, *, must_exist: bool = False) -> DatabaseDesk:
+    """Return the desk over the database in this file, or in the user's data folder; see ``database_path``."""
+    return DatabaseDesk(store=open_store(database_path(path, must_exist=must_exist)), library=library)

@@ -1,0 +1,124 @@
+"""The same orders on disk and in memory: the same answers, views and logs."""
+
+import itertools
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from referee import desk
+from referee.core.rules.offences import Penalty
+from referee.desk import Begun, Desk, MarkKind, Order, UndoReason, Way
+from referee.store import MemoryStore, Store, Stored
+from referee.store.sqlite import open_store
+from tests.desks import BY, NAMES, begin, draw, ron, shipped, tsumo
+
+PLAN = desk.Plan(ruleset="aalto", options={}, names=NAMES)
+OTHERS = ("Aki", "Ben", "Chie", "Fumi")
+RIICHI = desk.Mark(hand=0, seat=2, kind=MarkKind.RIICHI, on=True)
+FIX = desk.Correction(number=0, hand=ron(2, 3, 3, 30, riichi=[2]), way=Way.REPLAY)
+FINE = desk.ruling_plan(1, "other", {}, (desk.Sanction(kind=Penalty.FINE, amount=1000),), "tore a tile")
+ANSWERS = """Begun Begun BegunOtherwise Recorded Recorded Recorded Conflict Conflict Refused Recorded Recorded Recorded
+Recorded Recorded Recorded Recorded Recorded Recorded Conflict Recorded Recorded Recorded Recorded Recorded Recorded
+Recorded Begun Conflict"""
+
+
+def wish(name: str) -> Order:
+    """Return an order that is known by its name."""
+    return Order(command=f"{name:-<32}", by=BY)
+
+
+def answers_of(at: Desk) -> list[object]:
+    """Give the same orders at any desk and return every answer."""
+    begun = desk.start(at, wish("begin"), PLAN)
+    assert isinstance(begun, Begun)
+    game = begun.game
+
+    def done(act: Callable[..., object], name: str, *told: object, **more: bool) -> object:
+        return act(at, game, wish(name), desk.view(at, game).expected, *told, **more)
+
+    return [
+        begun,
+        desk.start(at, wish("begin"), PLAN),
+        desk.start(at, wish("begin"), replace(PLAN, names=OTHERS)),
+        desk.mark(at, game, wish("riichi"), RIICHI),
+        done(desk.record, "ron", ron(2, 3, 2, 30, riichi=[2])),
+        done(desk.record, "ron", ron(2, 3, 2, 30, riichi=[2])),
+        done(desk.record, "ron", draw(0)),
+        desk.record(at, game, wish("late"), 1, draw(0)),
+        done(desk.record, "impossible", draw(7)),
+        done(desk.record, "draw", draw(0, 3)),
+        done(desk.record_instead, "tsumo", tsumo(1, 3, 30)),
+        done(desk.undo, "undo", UndoReason.MISCOUNTED),
+        done(desk.record, "next", draw(1)),
+        done(desk.correct, "correct", FIX),
+        done(desk.rule, "rule", (FINE,)),
+        done(desk.withdraw_ruling, "withdraw", desk.game_now(at, game).seq, "it was torn before"),
+        desk.rename(at, game, wish("rename"), OTHERS),
+        desk.rename(at, game, wish("rename"), OTHERS),
+        desk.rename(at, game, wish("rename"), ("Aki", "Ben", "Chie", "Gen")),
+        done(desk.adjust, "adjust", desk.Adjustment(honba=2, text="one more")),
+        done(desk.signal, "signal", running=False),
+        desk.note(at, game, wish("note"), "東風 🎲"),
+        done(desk.force_end, "end"),
+        done(desk.finish, "finish"),
+        done(desk.reopen, "reopen", "one hand was left"),
+        done(desk.record, "last", draw()),
+        desk.start(at, wish("other table"), PLAN),
+        desk.note(at, "table 1", wish("note"), "東風 🎲"),
+    ]
+
+
+def played(store: Store, monkeypatch: pytest.MonkeyPatch) -> tuple[list[object], Desk]:
+    """Return every answer of a desk over a store whose clock and ids are always the same."""
+    ids, seconds = itertools.count(), itertools.count()
+    monkeypatch.setattr("referee.desk.starting.secrets.token_hex", lambda _: f"table {next(ids)}")
+    at = Desk(store=store, library=shipped(), clock=lambda: f"2026-11-22T10:00:{next(seconds):02}.000+00:00")
+    return answers_of(at), Desk(store=store, library=shipped())
+
+
+def test_both_stores_answer_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is ordered, once more, too late or wrongly; and again when the logs are read anew."""
+    file = open_store(tmp_path / "table.db")
+    (told, there), (again, here) = played(file, monkeypatch), played(MemoryStore(), monkeypatch)
+
+    assert [type(each).__name__ for each in told] == ANSWERS.split()
+    assert told == again
+    for game in ("table 0", "table 1"):
+        assert there.store.events_of(game) == here.store.events_of(game) != ()
+        assert desk.view(there, game) == desk.view(here, game)
+        assert desk.game_log(there, game) == desk.game_log(here, game)
+    file.close()
+
+
+def test_a_block_that_fails_writes_nothing(at: Desk) -> None:
+    """Neither names nor events nor a game nor its rules; a block that ends well writes all of them."""
+    game = begin(at)
+    row, first = at.store.game_row(game.game), at.store.events_of(game.game)[0]
+    assert row is not None
+    added, event = replace(row, id="new", token=row.token[::-1]), replace(first, game="new", command="new")
+
+    def write() -> Stored:
+        at.store.add_ruleset("new", "{}")
+        at.store.mend_names(game.game, OTHERS)
+        at.store.add_game(added)
+        at.store.append(event)
+        assert at.store.game_by_token(added.token) == "new"
+        return at.store.events_of("new")[0]
+
+    with pytest.raises(ZeroDivisionError), at.store.writing():
+        assert 1 / (write().seq - 1)
+    assert at.store.game_row(game.game) == row
+    assert (at.store.game_row("new"), at.store.game_by_token(added.token), at.store.event_by_command("new")) == (
+        None,
+    ) * 3
+    assert at.store.events_of("new") == ()
+    with pytest.raises(LookupError):
+        at.store.ruleset_body("new")
+
+    with at.store.writing():
+        write()
+    assert at.store.game_row(game.game) == replace(row, names=OTHERS, revision=1)
+    assert (at.store.game_row("new"), at.store.event_by_command("new")) == (added, event)
+    assert at.store.ruleset_body("new") == "{}"
