@@ -12,7 +12,6 @@ from flask import current_app, render_template
 from referee.app.answer import Drawing, Fragment
 from referee.core.pages.fragments import DRAWN_BY
 from referee.core.pages.lookup_view import looked_up
-from referee.core.pages.record_view import Confirming, record_shown
 from referee.core.pages.ruling_view import ruling_named
 from referee.core.pages.tiles_at_table import winner_tiles
 from referee.core.text.html import Html, drawn_part
@@ -22,16 +21,9 @@ from referee.web.shelf import library_in_use
 if TYPE_CHECKING:
     from flask import Flask
 
-    from referee.app.recordpage import RecordPage
     from referee.app.rulingpages import LookUpPage, OffencePage
     from referee.core.forms.form import Form
     from referee.core.pages.tiles_at_table import WinnerTiles
-
-
-def record_told(page: RecordPage) -> Html:
-    """Return what a hand pays if it is recorded, with the button that does so."""
-    confirming = Confirming(address=page.errand.send, method=page.errand.method, text=page.errand.confirm)
-    return Html(record_shown(page.told, page.me, speaker().words, confirming))
 
 
 def ruling_shown(page: OffencePage) -> Html:
@@ -76,5 +68,5 @@ def render_block(template: str, block: str, **values: object) -> str:
 
 def install(app: Flask) -> None:
     """Let every template show what the core draws."""
-    for show in (record_told, ruling_shown, found_shown, by_tiles):
+    for show in (ruling_shown, found_shown, by_tiles):
         app.jinja_env.globals[show.__name__] = show

@@ -25,6 +25,8 @@ FRAGMENTS = {
 
 DRAWN_BY = {
     "payment": ("_parts/payment.html", "payment"),
+    "record": ("_parts/record.html", "record"),
+    "since": ("_parts/over.html", "form_over"),
     "tiles": ("_parts/tiles.html", "tiles"),
     "tiles_laid": ("_parts/tiles.html", "tiles_laid"),
     "winner_by_tiles": ("_parts/tiles.html", "winner_by_tiles"),
