@@ -9,10 +9,12 @@ from urllib.parse import urlencode
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.routes import url_for
 from referee.core.forms.form import Form
+from referee.core.pages.lookup_view import looked_up
 from referee.core.penalties.words import book_named
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
+    from referee.core.pages.lookup_view import FoundView
     from referee.core.penalties.court import Court
     from referee.core.rules.offences import Offence
     from referee.core.rules.procedures import Procedure
@@ -52,6 +54,7 @@ class LookUpPage:
     place: Place
     rules: str
     query: str
+    found: FoundView
     rulesets: tuple[Choice, ...]
     options: tuple[OptionField, ...]
     asks: str
@@ -78,6 +81,7 @@ def look_up_page(asked: Asked, place: Place, form: Form) -> LookUpPage:
         place=place,
         rules=book_named(court),
         query=form.one("query"),
+        found=looked_up(form.one("query"), court, place.folder),
         rulesets=() if place.token else rulesets_offered(asked, court.library.books, court.book),
         options=()
         if place.token

@@ -25,6 +25,8 @@ FRAGMENTS = {
 
 DRAWN_BY = {
     "payment": ("_parts/payment.html", "payment"),
+    "found": ("_parts/found.html", "found"),
+    "found_at_table": ("_parts/found.html", "found"),
     "tiles": ("_parts/tiles.html", "tiles"),
     "tiles_laid": ("_parts/tiles.html", "tiles_laid"),
     "winner_by_tiles": ("_parts/tiles.html", "winner_by_tiles"),
