@@ -60,7 +60,8 @@ def shell_at_table(asked: Asked, at: Desk, token: str) -> Answer:
 
 def answer(asked: Asked, _at: Desk) -> Answer:
     """Return only the answer to a form, which names its ruleset and offence."""
-    return Answer(body=ruling_answer(asked.form, asked.library, asked.speaker.lang))
+    view = ruling_answer(asked.form, asked.library, asked.speaker.lang)
+    return Answer(body=Fragment(name="ruling", view=view))
 
 
 def look_up(asked: Asked, place: Place, form: Form) -> Answer:
