@@ -13,18 +13,16 @@ from referee.app.pages import Choice
 from referee.app.recordpage import expected_event_in, expected_in, with_state
 from referee.app.refusals import sentences
 from referee.app.routes import url_for
-from referee.app.since import since_shown
-from referee.app.tables import Seen, expected_of, game_of, order_of, table_at
+from referee.app.tables import Seen, as_seen, expected_of, game_of, order_of, table_at
 from referee.app.written import after_order
 from referee.core.forms.form import Form
 from referee.core.games.adjusting import adjustment_told, figures_of
 from referee.core.games.decide import NotDone
-from referee.core.pages.over_view import ANEW, EXPECTED, EXPECTED_EVENT
+from referee.core.pages.over_view import ANEW, EXPECTED, EXPECTED_EVENT, OverView, since
 from referee.desk import Desk, Recorded, Refused, SeatView
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.core.text.html import Html
 
 TAKEN_OVER = ("text", "resolves")
 
@@ -39,7 +37,7 @@ class AdjustPage:
     expected_event: str
     version: str
     form: Form
-    over: Html
+    over: OverView | None
     seats: tuple[SeatView, ...]
     rounds: tuple[Choice, ...]
     refusals: tuple[str, ...]
@@ -60,7 +58,7 @@ def adjust_page(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str,
         expected_event=expected_event_in(form, seen),
         version=seen.view.version,
         form=form,
-        over=since_shown(asked, at, seen, form.changed("of", "adjust")),
+        over=since(form.changed("of", "adjust"), as_seen(asked, at, seen)),
         seats=seen.view.seats,
         rounds=tuple(
             Choice(value=wind, text=asked.say(f"round.{wind}"), chosen=form.has("round", wind)) for wind in winds

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from referee import desk
-from referee.app.answer import UNPROCESSABLE, Answer, elsewhere, onwards, page_of
+from referee.app.answer import UNPROCESSABLE, Answer, Fragment, elsewhere, onwards, page_of
 from referee.app.applypage import apply_page
 from referee.app.recordpage import fields_kept, with_state, without_state
 from referee.app.refusals import sentences
@@ -23,8 +23,6 @@ from referee.core.pages.over_view import ANEW
 from referee.desk import OTHER_OFFENCE, Conflict, Desk, Order, Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from referee.app.asked import Asked
     from referee.core.forms.form import Form
     from referee.core.games.at_table import AtTable
@@ -43,19 +41,25 @@ def show(asked: Asked, at: Desk, token: str) -> Answer:
 
 def hearing(asked: Asked, at: Desk, token: str) -> Answer:
     """Return only what is shown about the ruling of a form."""
-    return with_address(asked, at, token, asked.form, applying)
+    view = applying(asked.form, table_seen(asked, at, token))
+    return with_address(asked, token, Fragment(name="applying", view=view))
 
 
 def outcome(asked: Asked, at: Desk, token: str) -> Answer:
     """Return only what would happen."""
-    return with_address(asked, at, token, asked.form, apply_outcome)
+    view = apply_outcome(asked.form, table_seen(asked, at, token))
+    return with_address(asked, token, Fragment(name="outcome", view=view))
 
 
-def with_address(asked: Asked, at: Desk, token: str, form: Form, fragment: Callable[[Form, AtTable], str]) -> Answer:
-    """Return a part of the page for a form, and the address that shows the whole page again."""
-    shown = Answer(body=fragment(form, as_seen(asked, at, table_at(asked, at, token))))
-    again = url_for("apply.show", token=token) + "?" + urlencode(fields_kept(form))
-    return shown.telling(("HX-Replace-Url", again))
+def table_seen(asked: Asked, at: Desk, token: str) -> AtTable:
+    """Return the table as the page's holder looks at it."""
+    return as_seen(asked, at, table_at(asked, at, token))
+
+
+def with_address(asked: Asked, token: str, shown: Fragment) -> Answer:
+    """Return a part of the page, and the address that shows the whole page again."""
+    again = url_for("apply.show", token=token) + "?" + urlencode(fields_kept(asked.form))
+    return Answer(body=shown).telling(("HX-Replace-Url", again))
 
 
 def issue(asked: Asked, at: Desk, token: str) -> Answer:

@@ -9,13 +9,12 @@ from referee.app.recordpage import expected_event_in, expected_in
 from referee.app.rulingwords import offence_title
 from referee.app.tables import Seen, as_seen
 from referee.core.pages.apply_view import applying
-from referee.core.text.html import drawn_part
 from referee.desk import OTHER_OFFENCE, Desk
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.core.forms.form import Form
-    from referee.core.text.html import Html
+    from referee.core.pages.apply_view import ApplyView
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,7 +27,7 @@ class ApplyPage:
     expected: str
     expected_event: str
     version: str
-    shown: Html
+    shown: ApplyView
     text: str
     ruled_by: str
     refusals: tuple[str, ...] = ()
@@ -43,7 +42,7 @@ def apply_page(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str, 
         expected=expected_in(form, seen),
         expected_event=expected_event_in(form, seen),
         version=seen.view.version,
-        shown=drawn_part("applying", applying(form, as_seen(asked, at, seen))),
+        shown=applying(form, as_seen(asked, at, seen)),
         text=form.one("text"),
         ruled_by=form.one("by", asked.device.referee),
         refusals=told,

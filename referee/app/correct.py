@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -28,10 +28,10 @@ from referee.app.refusals import sentences
 from referee.app.routes import url_for
 from referee.app.tables import Seen, as_seen, expected_of, order_of, table_at
 from referee.app.written import after_order
-from referee.core.forms.hand_form import hand_recorded
+from referee.core.forms.hand_form import hand_mark, hand_recorded
 from referee.core.forms.winner_tiles import from_tiles
-from referee.core.pages.over_view import ANEW, CORRECTION, EXPECTED, EXPECTED_EVENT, is_over, over_shown
-from referee.core.pages.record_view import RecordAnswer, told_by
+from referee.core.pages.over_view import ANEW, CORRECTION, EXPECTED, EXPECTED_EVENT, is_over, over_view
+from referee.core.pages.record_view import ConfirmButton, RecordView, record_view, still_asked
 from referee.desk import Changed, Consequences, Correction, Desk, HandRow, Recorded, Refused, Way
 
 if TYPE_CHECKING:
@@ -89,15 +89,12 @@ def errand_at(asked: Asked, seen: Seen, row: HandRow) -> Errand:
     """Return what the form of an earlier hand is for."""
     return Errand(
         title=asked.say("page.changes.title", hand=hand_name(asked, row.round, row.dealer)),
-        confirm=asked.say("page.changes.see"),
         back=url_for("sheet.show", token=seen.token),
         back_text=asked.say("table.sheet"),
         address=url_for("correct.show", token=seen.token, number=row.number),
         preview=url_for("correct.preview", token=seen.token, number=row.number),
-        send=url_for("correct.changes", token=seen.token, number=row.number),
         tiles=url_for("tiles.at_table", token=seen.token),
         of=f"{CORRECTION}{row.number}",
-        method="get",
         table=row.before,
         on_table=row.before.kyoutaku,
         dead=tuple(seat for seat, _ in row.dead),
@@ -106,24 +103,33 @@ def errand_at(asked: Asked, seen: Seen, row: HandRow) -> Errand:
 
 def answered(asked: Asked, at: Desk, seen: Seen, row: HandRow, form: Form) -> RecordPage:
     """Return the form with what the hand would pay, or with the next question."""
-    page = record_page(asked, seen, form, errand_at(asked, seen, row))
-    over = over_in(asked, at, seen, row, form)
-    if over:
-        return replace(page, told=RecordAnswer(over=over))
+    told = told_in(asked, at, seen, row, form)
+    return record_page(asked, seen, form, errand_at(asked, seen, row), told)
+
+
+def told_in(asked: Asked, at: Desk, seen: Seen, row: HandRow, form: Form) -> RecordView:
+    """Return what the mended hand would pay, with the button that shows what changes, or the next question."""
+    table = as_seen(asked, at, seen)
+    if is_over(form, table):
+        return RecordView(over=over_view(form, f"{CORRECTION}{row.number}", table))
     hint = lacking(asked, form)
     if hint:
-        return replace(page, told=RecordAnswer(hint=hint))
+        return still_asked(hint)
     found = desk.consequences(at, seen.game, row.number, hand_recorded(form), asked.speaker.lang)
     if isinstance(found, Refused):
         told = sentences(asked, found.problems, seen.view.rules)
-        return replace(page, told=RecordAnswer(hint=asked.speaker.words["language.gap"].join(told)))
-    return replace(page, told=told_by(form, found.preview))
+        return still_asked(asked.speaker.words["language.gap"].join(told))
+    return record_view(found.preview, changes_button(asked, seen, row, form), table)
 
 
-def over_in(asked: Asked, at: Desk, seen: Seen, row: HandRow, form: Form) -> str:
-    """Return what the form of a correction shows once the sheet has changed, nothing before."""
-    table = as_seen(asked, at, seen)
-    return over_shown(form, f"{CORRECTION}{row.number}", table) if is_over(form, table) else ""
+def changes_button(asked: Asked, seen: Seen, row: HandRow, form: Form) -> ConfirmButton:
+    """Return the button that shows what a correction changes."""
+    return ConfirmButton(
+        address=url_for("correct.changes", token=seen.token, number=row.number),
+        method="get",
+        text=asked.say("page.changes.see"),
+        mark=hand_mark(form),
+    )
 
 
 def naming_state(form: Form, sent: Form) -> Form:
@@ -163,7 +169,7 @@ def changes_shown(asked: Asked, at: Desk, token: str, number: int, form: Form, t
     """Return the page of what a correction changes, or the form again where it cannot be settled."""
     seen = table_at(asked, at, token)
     row = hand_at(asked, seen, number)
-    unfit = lacking(asked, form) or over_in(asked, at, seen, row, form)
+    unfit = lacking(asked, form) or is_over(form, as_seen(asked, at, seen))
     found = None if unfit else desk.consequences(at, seen.game, number, hand_recorded(form), asked.speaker.lang)
     if found is None or isinstance(found, Refused):
         return page_of(FORM, UNPROCESSABLE, page=answered(asked, at, seen, row, form))

@@ -25,8 +25,8 @@ from referee.app.tables import Seen, as_seen, expected_of, is_fresh, order_of, t
 from referee.app.written import CONFLICT_PAGE, can_be_replaced, conflict_page, conflicting, kept_fields
 from referee.core.forms.hand_form import HAN_OF_LIMIT, hand_mark, hand_recorded
 from referee.core.forms.winner_tiles import from_tiles, tells_hand
-from referee.core.pages.over_view import ANEW, is_over, over_shown
-from referee.core.pages.record_view import RecordAnswer, told_by
+from referee.core.pages.over_view import ANEW
+from referee.core.pages.record_view import record_at_table
 from referee.desk import Conflict, Desk, HandRow, Refused, TableView
 
 if TYPE_CHECKING:
@@ -42,15 +42,12 @@ def errand_at(asked: Asked, seen: Seen) -> Errand:
     """Return what the form of the present hand is for."""
     return Errand(
         title=asked.say("page.record.title"),
-        confirm=asked.say("page.record.confirm"),
         back=url_for("play.show", token=seen.token),
         back_text=asked.say("page.back"),
         address=url_for("record.show", token=seen.token),
         preview=url_for("record.preview", token=seen.token),
-        send=url_for("record.confirm", token=seen.token),
         tiles=url_for("tiles.at_table", token=seen.token),
         of="record",
-        method="post",
         table=seen.view.table,
         on_table=seen.view.kyoutaku,
         dead=tuple(seat.seat for seat in seen.view.seats if seat.dead is not None),
@@ -59,15 +56,8 @@ def errand_at(asked: Asked, seen: Seen) -> Errand:
 
 def answered(asked: Asked, at: Desk, seen: Seen, form: Form) -> RecordPage:
     """Return the form with what it pays, or with the next question."""
-    page = record_page(asked, seen, form, errand_at(asked, seen))
-    table = as_seen(asked, at, seen)
-    if is_over(form, table):
-        return replace(page, told=RecordAnswer(over=over_shown(form, "record", table)))
-    hint = lacking(asked, form)
-    if hint:
-        return replace(page, told=RecordAnswer(hint=hint))
-    found = desk.preview(at, seen.game, hand_recorded(form), asked.speaker.lang)
-    return replace(page, told=told_by(form, found))
+    told = record_at_table(form, as_seen(asked, at, seen))
+    return record_page(asked, seen, form, errand_at(asked, seen), told)
 
 
 def show(asked: Asked, at: Desk, token: str) -> Answer:

@@ -14,7 +14,7 @@ from referee.core.forms.hand_form import NOT_IN_ADDRESS, lacking_in_record
 from referee.core.forms.winner_tiles import with_hand_laid
 from referee.core.pages.over_view import ANEW, EXPECTED, EXPECTED_EVENT
 from referee.core.pages.preview import READING_ORDER
-from referee.core.pages.record_view import RecordAnswer
+from referee.core.pages.record_view import RecordView
 from referee.core.rules.choices import DeadHand
 
 if TYPE_CHECKING:
@@ -29,9 +29,6 @@ MARKED = ("riichi", "open", "tenpai")
 """The fields of the form that start from the marks of the table."""
 
 
-NOT_ASKED = RecordAnswer()
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Errand:
     """What a form is for: words, addresses, the table before the hand, and whose hand is dead in it.
@@ -40,15 +37,12 @@ class Errand:
     """
 
     title: str
-    confirm: str
     back: str
     back_text: str
     address: str
     preview: str
-    send: str
     tiles: str
     of: str
-    method: str
     table: Table
     on_table: int
     dead: tuple[int, ...]
@@ -56,7 +50,7 @@ class Errand:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RecordPage:
-    """The form of a hand; ``told`` is what it pays, or the next question; ``me`` is the seat at the bottom."""
+    """The form of a hand; ``told`` is what it pays, or the next question."""
 
     token: str
     form: Form
@@ -75,13 +69,12 @@ class RecordPage:
     limits: tuple[Choice, ...]
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
-    me: int
+    told: RecordView
     refusals: tuple[str, ...] = ()
-    told: RecordAnswer = NOT_ASKED
 
 
-def record_page(asked: Asked, seen: Seen, form: Form, errand: Errand) -> RecordPage:
-    """Return the form without an answer yet."""
+def record_page(asked: Asked, seen: Seen, form: Form, errand: Errand, told: RecordView) -> RecordPage:
+    """Return the form with what it is told."""
     view, table = seen.view, errand.table
     offers, me = offers_of(view.rules), asked.device.tables.get(seen.token) or 0
     seats = tuple(
@@ -106,7 +99,7 @@ def record_page(asked: Asked, seen: Seen, form: Form, errand: Errand) -> RecordP
         limits=limits_of(asked, offers),
         seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
         seats_in_order=seats,
-        me=me,
+        told=told,
     )
 
 

@@ -9,10 +9,13 @@ from urllib.parse import urlencode
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.routes import url_for
 from referee.core.forms.form import Form
+from referee.core.pages.lookup_view import looked_up
+from referee.core.pages.ruling_view import RulingNamed, ruling_named
 from referee.core.penalties.words import book_named
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
+    from referee.core.pages.lookup_view import FoundView
     from referee.core.penalties.court import Court
     from referee.core.rules.offences import Offence
     from referee.core.rules.procedures import Procedure
@@ -52,6 +55,7 @@ class LookUpPage:
     place: Place
     rules: str
     query: str
+    found: FoundView
     rulesets: tuple[Choice, ...]
     options: tuple[OptionField, ...]
     asks: str
@@ -59,7 +63,7 @@ class LookUpPage:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OffencePage:
-    """One offence under one ruleset; ``form`` is what the answer is made of, ``apply`` where it is applied.
+    """One offence under one ruleset; ``apply`` is where its ruling is applied.
 
     ``anchor`` leads back to its kind. A shell has no offence yet.
     """
@@ -67,7 +71,7 @@ class OffencePage:
     place: Place
     title: str
     anchor: str
-    form: Form
+    ruling: RulingNamed
     apply: str | None
 
 
@@ -78,6 +82,7 @@ def look_up_page(asked: Asked, place: Place, form: Form) -> LookUpPage:
         place=place,
         rules=book_named(court),
         query=form.one("query"),
+        found=looked_up(form.one("query"), court, place.folder),
         rulesets=() if place.token else rulesets_offered(asked, court.library.books, court.book),
         options=()
         if place.token
@@ -95,20 +100,27 @@ def page_address(place: Place, query: str) -> str:
 def offence_page(asked: Asked, place: Place, offence: Offence, form: Form) -> OffencePage:
     """Return an offence with the answers of a form."""
     title = asked.speaker.text(offence.titles)
-    return OffencePage(place=place, title=title, anchor=f"#{offence.category}", form=form, apply=applied_at(place))
+    ruling = ruling_at(place, form)
+    return OffencePage(place=place, title=title, anchor=f"#{offence.category}", ruling=ruling, apply=applied_at(place))
 
 
 def procedure_page(place: Place, procedure: Procedure, form: Form) -> OffencePage:
     """Return a procedure with the answers of a form; nothing of it is applied to the table."""
-    return OffencePage(place=place, title=procedure.title, anchor=f"#{procedure.category}", form=form, apply=None)
+    anchor = f"#{procedure.category}"
+    return OffencePage(place=place, title=procedure.title, anchor=anchor, ruling=ruling_at(place, form), apply=None)
 
 
 def shell_page(asked: Asked, place: Place) -> OffencePage:
     """Return the page without an offence."""
     fields = place.fields if place.token else {}
     shell = replace(place, fields=fields)
-    title = asked.say("rulings.title")
-    return OffencePage(place=shell, title=title, anchor="", form=Form(pairs=()), apply=applied_at(place))
+    title, ruling = asked.say("rulings.title"), ruling_at(place, Form(pairs=()))
+    return OffencePage(place=shell, title=title, anchor="", ruling=ruling, apply=applied_at(place))
+
+
+def ruling_at(place: Place, form: Form) -> RulingNamed:
+    """Return what a form, which names its ruleset and offence, is answered."""
+    return ruling_named(form, place.court.library, place.court.speaker.lang)
 
 
 def applied_at(place: Place) -> str | None:

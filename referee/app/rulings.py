@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from referee.app.answer import NOT_FOUND, Answer, page_of
+from referee.app.answer import NOT_FOUND, Answer, Fragment, page_of
 from referee.app.asked import Asked, Unanswerable
 from referee.app.routes import url_for
 from referee.app.rulingpages import Place, look_up_page, offence_page, page_address, procedure_page, shell_page
@@ -60,7 +60,8 @@ def shell_at_table(asked: Asked, at: Desk, token: str) -> Answer:
 
 def answer(asked: Asked, _at: Desk) -> Answer:
     """Return only the answer to a form, which names its ruleset and offence."""
-    return Answer(body=ruling_answer(asked.form, asked.library, asked.speaker.lang))
+    view = ruling_answer(asked.form, asked.library, asked.speaker.lang)
+    return Answer(body=Fragment(name="ruling", view=view))
 
 
 def look_up(asked: Asked, place: Place, form: Form) -> Answer:
@@ -83,7 +84,8 @@ def found_at_table(asked: Asked, at: Desk, token: str) -> Answer:
 def found_at(place: Place, form: Form) -> Answer:
     """Return what a query finds at a place, and the address of the page that shows it."""
     query = form.one("query")
-    shown = Answer(body=looked_up(query, place.court, place.folder))
+    view = looked_up(query, place.court, place.folder)
+    shown = Answer(body=Fragment(name="found", view=view))
     return shown.telling(("HX-Replace-Url", page_address(place, query)))
 
 

@@ -9,10 +9,10 @@ from referee.app.answer import BAD_REQUEST, NEVER_KEPT, TAG, Answer, block_of, p
 from referee.app.asked import Asked, Unanswerable
 from referee.app.routes import url_for
 from referee.app.sheetpage import sheet_page
-from referee.app.since import since_shown
 from referee.app.tablepage import table_page
-from referee.app.tables import Seen, expected_of, game_of, order_of, table_at
+from referee.app.tables import Seen, as_seen, expected_of, game_of, order_of, table_at
 from referee.app.written import after_order
+from referee.core.pages.over_view import since
 from referee.desk import Desk, UndoReason
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def signal(asked: Asked, at: Desk, token: str) -> Answer:
 def end(asked: Asked, at: Desk, token: str) -> Answer:
     """Ask once more before a game is ended by hand."""
     seen, form = asked_of(asked, at, token)
-    over = since_shown(asked, at, seen, form.changed("of", "end"))
+    over = since(form.changed("of", "end"), as_seen(asked, at, seen))
     return page_of("games/end.html", page=table_page(asked, at, seen), over=over)
 
 

@@ -5,20 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee import desk
-from referee.app.answer import NEVER_KEPT, TAG, Answer, unchanged
-from referee.app.tables import Seen, as_seen, game_of, table_at
-from referee.core.pages.over_view import since as since_made
-from referee.core.text.html import Html
+from referee.app.answer import NEVER_KEPT, TAG, Answer, Fragment, unchanged
+from referee.app.tables import as_seen, game_of, table_at
+from referee.core.pages.over_view import since
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.core.forms.form import Form
     from referee.desk import Desk
-
-
-def since_shown(asked: Asked, at: Desk, seen: Seen, form: Form) -> Html:
-    """Return what a form shows once its state is no more, nothing before."""
-    return Html(since_made(form, as_seen(asked, at, seen)))
 
 
 def show(asked: Asked, at: Desk, token: str) -> Answer:
@@ -26,5 +19,5 @@ def show(asked: Asked, at: Desk, token: str) -> Answer:
     tag = desk.version(at, game_of(asked, at, token))
     if asked.tag == tag:
         return unchanged()
-    shown = since_shown(asked, at, table_at(asked, at, token), asked.form)
-    return Answer(body=shown.text).telling((TAG, tag), NEVER_KEPT)
+    over = since(asked.form, as_seen(asked, at, table_at(asked, at, token)))
+    return Answer(body=Fragment(name="since", view=over)).telling((TAG, tag), NEVER_KEPT)

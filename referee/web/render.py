@@ -11,39 +11,14 @@ from flask import current_app, render_template
 
 from referee.app.answer import Drawing, Fragment
 from referee.core.pages.fragments import DRAWN_BY
-from referee.core.pages.lookup_view import looked_up
-from referee.core.pages.record_view import Confirming, record_shown
-from referee.core.pages.ruling_view import ruling_named
 from referee.core.pages.tiles_at_table import winner_tiles
-from referee.core.text.html import Html, drawn_part
-from referee.web.language import language, speaker
-from referee.web.shelf import library_in_use
+from referee.web.language import speaker
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from referee.app.recordpage import RecordPage
-    from referee.app.rulingpages import LookUpPage, OffencePage
     from referee.core.forms.form import Form
     from referee.core.pages.tiles_at_table import WinnerTiles
-
-
-def record_told(page: RecordPage) -> Html:
-    """Return what a hand pays if it is recorded, with the button that does so."""
-    confirming = Confirming(address=page.errand.send, method=page.errand.method, text=page.errand.confirm)
-    return Html(record_shown(page.told, page.me, speaker().words, confirming))
-
-
-def ruling_shown(page: OffencePage) -> Html:
-    """Return what an offence costs, with the field that names it; at a table a phone draws it again."""
-    html = ruling_named(page.form, library_in_use(), language())
-    return drawn_part("ruling_at_table", html) if page.place.token else Html(html)
-
-
-def found_shown(page: LookUpPage) -> Html:
-    """Return what a query finds; at a table a phone draws it again."""
-    html = looked_up(page.query, page.place.court, page.place.folder)
-    return drawn_part("found_at_table", html) if page.place.token else Html(html)
 
 
 def by_tiles(form: Form, seat: str, address: str) -> WinnerTiles:
@@ -76,5 +51,4 @@ def render_block(template: str, block: str, **values: object) -> str:
 
 def install(app: Flask) -> None:
     """Let every template show what the core draws."""
-    for show in (record_told, ruling_shown, found_shown, by_tiles):
-        app.jinja_env.globals[show.__name__] = show
+    app.jinja_env.globals["by_tiles"] = by_tiles

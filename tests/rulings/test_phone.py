@@ -8,6 +8,7 @@ from referee.core.pages.ruling_view import ruling_answer
 from referee.core.text.library import library_from_json
 from referee.library import library_json
 from tests.cases import library
+from tests.drawn import drawn
 from tests.phone.conftest import Phone, as_sent, phone
 from tests.phone.test_phone_answers import differences, program
 from tests.rulings.test_search import QUERIES
@@ -75,7 +76,7 @@ def test_every_ruling_answer_looks_the_same_on_the_phone(phone: Phone) -> None:
     here = []
     for lang, pairs in map(json.loads, every):
         form = Form(pairs=tuple((name, value) for name, value in pairs))
-        here.append(ruling_answer(form, library(), lang))
+        here.append(drawn("ruling", ruling_answer(form, library(), lang), lang))
 
     assert differences(every, here, phone(as_sent(library()) + REPLY, every)) == []
     assert len(set(here)) > 300

@@ -1,9 +1,11 @@
-"""What issuing rulings at a table does: who loses what, the steps at the table, and the button that issues them."""
+"""What issuing rulings at a table does: who loses what, the steps at the table, and the button that issues them.
+
+View values only: ``templates/_parts/outcome.html`` draws them.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING
 
 from referee.core.forms.ruling_form import answers_asked
@@ -13,18 +15,19 @@ from referee.core.games.ruling_order import answers_given, plans_told
 from referee.core.games.ruling_preview import RulingPreview, mark_of_plans, rulings_previewed
 from referee.core.games.rulings import RulingPlan, charge_told
 from referee.core.games.view import shown_scores
+from referee.core.pages.facts_view import FactsView, facts_view
 from referee.core.pages.over_view import is_over, over_shown
-from referee.core.pages.preview_html import settle_preview
+from referee.core.pages.preview import PaymentView, payment_view
 from referee.core.pages.ruled_words import as_ruling, earlier_rulings, earlier_said, issued_said
-from referee.core.pages.ruling_view import facts_section
+from referee.core.pages.ruling_view import ruling_decided
 from referee.core.penalties.facts import Hearing, facts_asked
-from referee.core.penalties.rulings import joint_ruling
 from referee.core.penalties.verdicts import effects
 from referee.core.rules.choices import ChomboWithWin
 from referee.core.rules.facts import ALL_SEATS
 from referee.core.rules.ledger import Quoted
-from referee.core.rules.offences import Consequence, Penalty, Ruling
+from referee.core.rules.offences import Consequence, Penalty
 from referee.core.text.amounts import change_written, points_written
+from referee.core.text.html import Html
 from referee.core.text.problems import problem_said
 
 if TYPE_CHECKING:
@@ -39,6 +42,44 @@ class Trial:
     form: Form
     table: AtTable
     hearing: Hearing | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScoreMoved:
+    """What a player's score becomes."""
+
+    player: str
+    change: str
+    score: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class IssueView:
+    """What rulings do, and the button that issues them, which says so.
+
+    ``payment`` is that of the hand which they end; without one ``moved`` and ``lines`` say what changes at once.
+    ``win_instead`` is where a win of the same moment is recorded, ``mark`` tells what was seen before it is issued.
+    """
+
+    earlier: tuple[str, ...]
+    payment: PaymentView | None
+    moved: tuple[ScoreMoved, ...]
+    lines: tuple[str, ...]
+    steps: tuple[str, ...]
+    win_instead: str
+    needs_reason: bool
+    mark: str
+    address: str
+    confirm: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutcomeView:
+    """What would happen, or what is still to be done; neither while seats are asked for above it."""
+
+    over: Html | None = None
+    hint: str = ""
+    issue: IssueView | None = None
 
 
 def case_of(sent: Form, table: AtTable) -> Trial:
@@ -56,11 +97,6 @@ def hearing_of(form: Form, table: AtTable) -> Hearing | None:
     return None if isinstance(charge, NotDone) else Hearing(charge=charge, court=court)
 
 
-def ruling_decided(hearing: Hearing) -> Ruling:
-    """Return the ruling that the answers decide."""
-    return joint_ruling(hearing.charge.cells, hearing.court.book.penalties)
-
-
 def left_to_referee(hearing: Hearing | None) -> Consequence | None:
     """Return what the book says about the referee's own decision, None where it decides itself or not yet."""
     if hearing is None or not hearing.is_decided:
@@ -74,113 +110,92 @@ def leaves_open(case: Trial) -> bool:
     return case.hearing is None or left_to_referee(case.hearing) is not None
 
 
-def open_facts(case: Trial) -> str:
-    """Return the questions that are still to be answered, as the look-up asks them."""
+def open_facts(case: Trial) -> FactsView | None:
+    """Return the questions that are still to be answered, as the look-up asks them; None where there are none."""
     hearing = case.hearing
     if hearing is None or hearing.is_decided:
-        return ""
-    return facts_section(facts_asked(answers_asked(case.form, hearing.charge.offence), (hearing,)), hearing)
+        return None
+    return facts_view(facts_asked(answers_asked(case.form, hearing.charge.offence), (hearing,)), hearing)
 
 
-def apply_outcome(sent: Form, table: AtTable) -> str:
+def apply_outcome(sent: Form, table: AtTable) -> OutcomeView:
     """Return what would happen if the rulings of a form were issued now, or what is still to be chosen."""
-    return outcome_shown(case_of(sent, table))
+    return outcome_view(case_of(sent, table))
 
 
-def outcome_shown(case: Trial) -> str:
-    """Return what would happen, or what is still to be chosen; seats are asked for above it."""
+def outcome_view(case: Trial) -> OutcomeView:
+    """Return what would happen, or what is still to be chosen."""
     table, words = case.table, case.table.speaker.words
     if is_over(case.form, table):
-        return over_shown(case.form, "rulings/apply", table)
+        return OutcomeView(over=Html(over_shown(case.form, "rulings/apply", table)))
     plans = plans_told(case.form)
-    if open_facts(case):
-        return hint_now(words["apply.answer_first"])
+    if open_facts(case) is not None:
+        return OutcomeView(hint=words["apply.answer_first"])
     if not plans:
-        return ""
+        return OutcomeView()
     if plans[0].issued is None and leaves_open(case):
-        return hint_now(words["apply.which"])
+        return OutcomeView(hint=words["apply.which"])
     found = rulings_previewed(table.game, plans, table.rules, table.court, table.speaker)
     if isinstance(found, NotDone):
-        return hint_now(" ".join([problem_said(each, table.rules, table.speaker) for each in found.problems]))
-    return (
-        earlier_shown(plans, table)
-        + payments_shown(found, table)
-        + steps_shown_at_table(case, plans[0], found.issued[0])
-        + instead_shown(found, table)
-        + (f'<p class="notice">{escape(words["desk.reason_missing"])}</p>' if found.departs else "")
-        + issue_shown(plans, found.issued[0], table)
+        said = [problem_said(each, table.rules, table.speaker) for each in found.problems]
+        return OutcomeView(hint=" ".join(said))
+    return OutcomeView(issue=issue_view(case, plans, found))
+
+
+def issue_view(case: Trial, plans: tuple[RulingPlan, ...], found: RulingPreview) -> IssueView:
+    """Return what rulings do, with the button that issues them."""
+    table, void = case.table, found.void
+    return IssueView(
+        earlier=tuple([earlier_said(each, table) for plan in plans for each in earlier_rulings(table, plan.seat)]),
+        payment=None if void is None else payment_view(void.question, void.answer, table.me, table.speaker.words),
+        moved=scores_moved(found, table) if void is None else (),
+        lines=tuple([table.speaker.say(line.reason, line.facts) for line in found.lines]) if void is None else (),
+        steps=steps_at_table(case, plans[0], found.issued[0]),
+        win_instead=win_instead(found, table),
+        needs_reason=found.departs,
+        mark=mark_of_plans(plans),
+        address=table.address + "/rulings/apply",
+        confirm=confirm_said(plans, found.issued[0], table),
     )
 
 
-def hint_now(text: str) -> str:
-    """Return what is still to be done."""
-    return f'<p class="hint-now">{escape(text)}</p>'
-
-
-def earlier_shown(plans: tuple[RulingPlan, ...], table: AtTable) -> str:
-    """Return the rulings that the offenders had before."""
-    said = [earlier_said(entry, table) for plan in plans for entry in earlier_rulings(table, plan.seat)]
-    if not said:
-        return ""
-    title = escape(table.speaker.words["apply.earlier"])
-    items = "".join([f"<li>{escape(each)}</li>" for each in said])
-    return f'<div class="note-card earlier-rulings"><h3>{title}</h3><ul>{items}</ul></div>'
-
-
-def payments_shown(found: RulingPreview, table: AtTable) -> str:
-    """Return what a void hand pays as every payment is shown, else whose score changes at once."""
-    if found.void is not None:
-        return settle_preview(found.void.question, found.void.answer, table.me, table.speaker.words)
-    said = [table.speaker.say(line.reason, line.facts) for line in found.lines]
-    lines = "".join([f"<li>{escape(each)}</li>" for each in said])
-    return scores_moved(found, table) + (f'<ul class="lines">{lines}</ul>' if lines else "")
-
-
-def scores_moved(found: RulingPreview, table: AtTable) -> str:
+def scores_moved(found: RulingPreview, table: AtTable) -> tuple[ScoreMoved, ...]:
     """Return what each player's score becomes where it changes."""
     words, scores = table.speaker.words, shown_scores(table.game, table.rules)
     changes = [sum([line.points[seat] for line in found.lines]) for seat in ALL_SEATS]
     rows = [
-        f'<tr><th scope="row">{escape(table.names[seat])}</th><td>{escape(change_written(changes[seat], words))}</td>'
-        f"<td><b>{escape(points_written(scores[seat] + changes[seat], words))}</b></td></tr>"
+        ScoreMoved(
+            player=table.names[seat],
+            change=change_written(changes[seat], words),
+            score=points_written(scores[seat] + changes[seat], words),
+        )
         for seat in ALL_SEATS
         if changes[seat]
     ]
-    return f'<table class="moved-now"><tbody>{"".join(rows)}</tbody></table>' if rows else ""
+    return tuple(rows)
 
 
-def steps_shown_at_table(case: Trial, plan: RulingPlan, issued: tuple[Sanction, ...]) -> str:
+def steps_at_table(case: Trial, plan: RulingPlan, issued: tuple[Sanction, ...]) -> tuple[str, ...]:
     """Return what is done at the table: the book's steps where it is followed, else those of each penalty."""
     rules, speaker = case.table.rules, case.table.speaker
     if plan.issued is None and case.hearing is not None:
-        steps = effects(ruling_decided(case.hearing), case.hearing.charge, rules, speaker)
-    else:
-        steps = effects(as_ruling(issued), None, rules, speaker)
-    items = "".join([f"<li>{escape(step)}</li>" for step in steps])
-    title = escape(speaker.words["rulings.steps"])
-    return f'<div class="steps-at-table"><h3>{title}</h3><ol class="steps">{items}</ol></div>'
+        return effects(ruling_decided(case.hearing), case.hearing.charge, rules, speaker)
+    return effects(as_ruling(issued), None, rules, speaker)
 
 
-def instead_shown(found: RulingPreview, table: AtTable) -> str:
-    """Return the way to record a win of the same moment, where the rules let it take the place of a chombo."""
+def win_instead(found: RulingPreview, table: AtTable) -> str:
+    """Return where a win of the same moment is recorded, where the rules let it take the place of a chombo."""
     if found.void is None or table.rules.chombo.with_win != ChomboWithWin.VOID:
         return ""
-    address, text = f"{table.address}/record?result=ron", table.speaker.words["apply.win_instead"]
-    return f'<p class="padded"><a class="act act--small" href="{escape(address)}">{escape(text)}</a></p>'
+    return f"{table.address}/record?result=ron"
 
 
-def issue_shown(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], table: AtTable) -> str:
-    """Return the button that issues what is shown."""
-    speaker, address = table.speaker, escape(table.address + "/rulings/apply")
+def confirm_said(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], table: AtTable) -> str:
+    """Return what the button says: the penalties, and for whom."""
+    speaker = table.speaker
     players = speaker.words["sheet.and"].join([table.names[plan.seat] for plan in plans])
     told = (
         ("issued", Quoted(text=issued_said(issued, table.rules, speaker))),
         ("players", Quoted(text=players)),
     )
-    return (
-        '<div class="confirm">'
-        f'<input type="hidden" name="previewed" value="{mark_of_plans(plans)}" form="ruling">'
-        f'<button class="act act--main" form="ruling" formmethod="post" formaction="{address}" hx-post="{address}"'
-        ' hx-include="#ruling" hx-target="#screen" hx-select="#screen" hx-swap="outerHTML" hx-sync="this:replace">'
-        f"{escape(speaker.say('apply.issue', told))}</button></div>"
-    )
+    return speaker.say("apply.issue", told)

@@ -25,6 +25,14 @@ FRAGMENTS = {
 
 DRAWN_BY = {
     "payment": ("_parts/payment.html", "payment"),
+    "record": ("_parts/record.html", "record"),
+    "since": ("_parts/over.html", "form_over"),
+    "found": ("_parts/found.html", "found"),
+    "found_at_table": ("_parts/found.html", "found"),
+    "ruling": ("_parts/ruling.html", "answer"),
+    "ruling_at_table": ("_parts/ruling.html", "ruling_named"),
+    "applying": ("_parts/applying.html", "applying"),
+    "outcome": ("_parts/outcome.html", "outcome"),
     "tiles": ("_parts/tiles.html", "tiles"),
     "tiles_laid": ("_parts/tiles.html", "tiles_laid"),
     "winner_by_tiles": ("_parts/tiles.html", "winner_by_tiles"),

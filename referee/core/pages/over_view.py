@@ -6,6 +6,7 @@ that is still the last one, and draw the same in place of a payment or of a butt
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,26 @@ IDS = {"record": "hand", "rulings/apply": "ruling", "adjust": "figures"}
 CORRECTION = "hands/"
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FormAgain:
+    """The button that asks for a form once more: the id of the form, where it is sent, and what stands on it."""
+
+    form: str
+    address: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OverView:
+    """That a form is over: why, what was entered meanwhile, the way to the table, and to the same form again."""
+
+    title: str
+    entered: str
+    table: str
+    next_hand: str
+    again: FormAgain | None
+
+
 def is_over(form: Form, table: AtTable) -> bool:
     """Return whether the sheet has changed since a form was made; one that does not say when is made now.
 
@@ -49,32 +70,48 @@ def seen_by(form: Form) -> int:
     return int(told) if plain else NO_CHANGE
 
 
-def since(form: Form, table: AtTable) -> str:
+def since(form: Form, table: AtTable) -> OverView | None:
     """Return what is shown in an open form once its state is no more, nothing before; ``of`` says which form it is."""
-    return over_shown(form, form.one("of", "record"), table) if is_over(form, table) else ""
+    return over_view(form, form.one("of", "record"), table) if is_over(form, table) else None
+
+
+def over_view(form: Form, of: str, table: AtTable) -> OverView:
+    """Return that a form is over, in one line what was entered meanwhile, and the ways on."""
+    title, entered = over_said(form, of, table)
+    return OverView(
+        title=title,
+        entered=entered,
+        table=table.address,
+        next_hand=next_said(table),
+        again=form_again(of, table),
+    )
 
 
 def over_shown(form: Form, of: str, table: AtTable) -> str:
-    """Return that a form is over, in one line what was entered meanwhile, and the ways on."""
-    words = table.speaker.words
-    title, what = over_said(form, of, table)
+    """Return the same as HTML, for the page that builds its own in Python still."""
+    view = over_view(form, of, table)
+    again = view.again
+    button = (
+        ""
+        if again is None
+        else f'<button class="act" form="{again.form}" formmethod="get" formaction="{escape(again.address)}"'
+        f' name="{ANEW}" value="1">{escape(again.text)}</button>'
+    )
     return (
         '<div class="headline over" role="alert">'
-        f'<p class="who"><strong>{escape(title)}</strong></p><p>{escape(what)}</p>'
-        f'<div class="ways"><a class="act act--main" href="{escape(table.address)}">{escape(next_said(table))}</a>'
-        f"{again_shown(of, table.address, words['over.take_over' if of == 'record' else 'over.again'])}</div></div>"
+        f'<p class="who"><strong>{escape(view.title)}</strong></p><p>{escape(view.entered)}</p>'
+        f'<div class="ways"><a class="act act--main" href="{escape(view.table)}">{escape(view.next_hand)}</a>'
+        f"{button}</div></div>"
     )
 
 
-def again_shown(of: str, address: str, text: str) -> str:
+def form_again(of: str, table: AtTable) -> FormAgain | None:
     """Return the button that asks for the same form once more; a form that is not known gets none."""
-    form_id = "hand" if of.startswith(CORRECTION) else IDS.get(of, "")
-    if not form_id:
-        return ""
-    return (
-        f'<button class="act" form="{form_id}" formmethod="get" formaction="{escape(address)}/{escape(of)}"'
-        f' name="{ANEW}" value="1">{escape(text)}</button>'
-    )
+    form = "hand" if of.startswith(CORRECTION) else IDS.get(of, "")
+    if not form:
+        return None
+    text = table.speaker.words["over.take_over" if of == "record" else "over.again"]
+    return FormAgain(form=form, address=f"{table.address}/{of}", text=text)
 
 
 def next_said(table: AtTable) -> str:

@@ -82,8 +82,3 @@ def cited(clause: str, source: str) -> str:
         return ""
     origin = f' <span class="source">{escape(source)}</span>' if source else ""
     return f'<small class="clause"><code>{escape(clause)}</code>{origin}</small>'
-
-
-def hint_shown(hint: str) -> str:
-    """Return what is still to be chosen in place of a payment."""
-    return f'<div class="headline hint"><p class="who">{escape(hint)}</p></div>'
