@@ -1,20 +1,20 @@
 """Games in memory, as a phone holds those whose link it has opened."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 from referee.store.port import GameRow, Stored
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
 class MemoryStore:
     """Games by id, rulesets by hash, events by game and number; ``commands`` finds an event by its hashed command."""
 
-    games: dict[str, GameRow] = field(default_factory=dict)
-    rulesets: dict[str, str] = field(default_factory=dict)
-    events: dict[tuple[str, int], Stored] = field(default_factory=dict)
-    commands: dict[str, Stored] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.games: dict[str, GameRow] = {}
+        self.rulesets: dict[str, str] = {}
+        self.events: dict[tuple[str, int], Stored] = {}
+        self.commands: dict[str, Stored] = {}
 
     def writing(self) -> "Writing":
         """Return a block that writes everything or nothing."""
