@@ -97,8 +97,8 @@ def phone_fragment(name: str, pairs: str, lang: str) -> str:
 
 
 def phone_drawn(name: str, found: object, speaker: Speaker) -> str:
-    """Return a fragment as HTML, which some are already."""
-    return found if isinstance(found, str) else drawn_macro(DRAWN[name], found, {"say": speaker.say})
+    """Return a fragment as its macro draws it."""
+    return drawn_macro(DRAWN[name], found, {"say": speaker.say})
 
 
 def phone_keep_log(text: str) -> str:

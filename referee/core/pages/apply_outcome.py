@@ -16,7 +16,7 @@ from referee.core.games.ruling_preview import RulingPreview, mark_of_plans, ruli
 from referee.core.games.rulings import RulingPlan, charge_told
 from referee.core.games.view import shown_scores
 from referee.core.pages.facts_view import FactsView, facts_view
-from referee.core.pages.over_view import is_over, over_shown
+from referee.core.pages.over_view import OverView, is_over, over_view
 from referee.core.pages.preview import PaymentView, payment_view
 from referee.core.pages.ruled_words import as_ruling, earlier_rulings, earlier_said, issued_said
 from referee.core.pages.ruling_view import ruling_decided
@@ -27,7 +27,6 @@ from referee.core.rules.facts import ALL_SEATS
 from referee.core.rules.ledger import Quoted
 from referee.core.rules.offences import Consequence, Penalty
 from referee.core.text.amounts import change_written, points_written
-from referee.core.text.html import Html
 from referee.core.text.problems import problem_said
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ class IssueView:
 class OutcomeView:
     """What would happen, or what is still to be done; neither while seats are asked for above it."""
 
-    over: Html | None = None
+    over: OverView | None = None
     hint: str = ""
     issue: IssueView | None = None
 
@@ -127,7 +126,7 @@ def outcome_view(case: Trial) -> OutcomeView:
     """Return what would happen, or what is still to be chosen."""
     table, words = case.table, case.table.speaker.words
     if is_over(case.form, table):
-        return OutcomeView(over=Html(over_shown(case.form, "rulings/apply", table)))
+        return OutcomeView(over=over_view(case.form, "rulings/apply", table))
     plans = plans_told(case.form)
     if open_facts(case) is not None:
         return OutcomeView(hint=words["apply.answer_first"])

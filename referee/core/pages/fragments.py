@@ -1,6 +1,6 @@
 """What looks the same with and without a network: parts of pages that the server and a phone work out alike.
 
-A fragment takes the form as it was sent, and returns what a macro draws; some return HTML still.
+A fragment takes the form as it was sent, and returns what its macro draws.
 """
 
 from __future__ import annotations

@@ -7,7 +7,6 @@ that is still the last one, and draw the same in place of a payment or of a butt
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 from typing import TYPE_CHECKING
 
 from referee.core.games.codec import event_kind
@@ -84,24 +83,6 @@ def over_view(form: Form, of: str, table: AtTable) -> OverView:
         table=table.address,
         next_hand=next_said(table),
         again=form_again(of, table),
-    )
-
-
-def over_shown(form: Form, of: str, table: AtTable) -> str:
-    """Return the same as HTML, for the page that builds its own in Python still."""
-    view = over_view(form, of, table)
-    again = view.again
-    button = (
-        ""
-        if again is None
-        else f'<button class="act" form="{again.form}" formmethod="get" formaction="{escape(again.address)}"'
-        f' name="{ANEW}" value="1">{escape(again.text)}</button>'
-    )
-    return (
-        '<div class="headline over" role="alert">'
-        f'<p class="who"><strong>{escape(view.title)}</strong></p><p>{escape(view.entered)}</p>'
-        f'<div class="ways"><a class="act act--main" href="{escape(view.table)}">{escape(view.next_hand)}</a>'
-        f"{button}</div></div>"
     )
 
 
