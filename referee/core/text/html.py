@@ -17,8 +17,3 @@ class Html:
 
     def __bool__(self) -> bool:
         return bool(self.text)
-
-
-def drawn_part(name: str, html: str) -> Html:
-    """Return a part of a page between marks, so that a phone that keeps the page draws it again by its name."""
-    return Html(f"<!--drawn {name}-->{html}<!--/drawn-->")
