@@ -74,7 +74,7 @@ def test_what_cannot_be_written_now_says_why(
         problem.sqlite_errorcode = CAUSES[cause] | 0x300
         raise problem
 
-    monkeypatch.setattr("referee.desk.starting.add_game", broken)
+    monkeypatch.setattr("referee.store.sqlite.SqliteStore.add_game", broken)
     fields = NAMES | {"ruleset": "aalto", "command_id": COMMAND}
     answer = spoiled.post(f"/games?lang={lang}", data=fields, headers={"HX-Request": "true"})
 
