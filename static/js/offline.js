@@ -258,5 +258,12 @@ document.addEventListener("htmx:after:swap", ({ detail }) => {
   update();
 });
 window.addEventListener("online", hello);
+// The server says what a kept page shows by now, or that it is still so: then nothing of it is old any more.
+document.addEventListener("htmx:after:request", ({ detail }) => {
+  const { sourceElement, response } = detail?.ctx ?? {};
+  if (!seen || !sourceElement?.matches("[data-poll]:not([data-watch])") || ![200, 304].includes(response?.status)) return;
+  seen = 0;
+  update();
+});
 window.addEventListener("pageshow", (event) => event.persisted && hello());
 setInterval(() => document.hidden || hello(), 15000);
