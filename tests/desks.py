@@ -9,6 +9,7 @@ from typing import Any
 from referee import desk
 from referee.core.games.at_table import court_of_game
 from referee.core.games.decide import NotDone
+from referee.core.games.hand_answer import Preview, hand_preview
 from referee.core.games.ruling_preview import RulingPreview, rulings_previewed
 from referee.core.games.rulings import RulingPlan
 from referee.core.text.library import Library
@@ -99,6 +100,12 @@ def begin(at: Desk, ruleset: str = "ema-2016", table: dict[str, object] | None =
     begun = desk.start(at, order(), plan)
     assert isinstance(begun, desk.Begun), begun
     return Played(at=at, game=begun.game, token=begun.token)
+
+
+def hand_seen(at: Desk, game: str, hand: Hand, lang: str) -> Preview:
+    """Return what a hand would pay if it were recorded now."""
+    speaker = Speaker(lang=lang, words=at.library.sentences[lang])
+    return hand_preview(desk.game_now(at, game), hand, desk.rules_of(at, game), speaker)
 
 
 def rulings_seen(at: Desk, game: str, plans: tuple[RulingPlan, ...], lang: str) -> RulingPreview | NotDone:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from referee import desk
 from referee.app.answer import UNPROCESSABLE, Answer, Fragment, elsewhere, onwards, page_of
 from referee.app.applypage import apply_page
-from referee.app.recordpage import fields_kept, with_state, without_state
+from referee.app.recordpage import address_with, with_state, without_state
 from referee.app.refusals import sentences
 from referee.app.routes import url_for
 from referee.app.rulingwords import offence_title
@@ -35,7 +34,7 @@ def show(asked: Asked, at: Desk, token: str) -> Answer:
     """Show whom the ruling is for, what the rulebook proposes, and what would happen."""
     seen, form = table_at(asked, at, token), asked.form
     if form.one(ANEW):
-        return elsewhere(url_for("apply.show", token=token) + "?" + urlencode(fields_kept(with_state(form, seen.view))))
+        return elsewhere(address_with(url_for("apply.show", token=token), with_state(form, seen.view)))
     return page_of(PAGE, page=apply_page(asked, at, seen, form))
 
 
@@ -58,7 +57,7 @@ def table_seen(asked: Asked, at: Desk, token: str) -> AtTable:
 
 def with_address(asked: Asked, token: str, shown: Fragment) -> Answer:
     """Return a part of the page, and the address that shows the whole page again."""
-    again = url_for("apply.show", token=token) + "?" + urlencode(fields_kept(asked.form))
+    again = address_with(url_for("apply.show", token=token), asked.form)
     return Answer(body=shown).telling(("HX-Replace-Url", again))
 
 
@@ -76,7 +75,7 @@ def issued(asked: Asked, at: Desk, token: str) -> Answer:
     written = desk.rule(at, seen.game, order_by(asked, referee_named(form)), expected_of(form), plans)
     if isinstance(written, Refused):
         return shown_again(asked, at, seen, form, sentences(asked, written.problems, seen.view.rules))
-    look = url_for("apply.show", token=token) + "?" + urlencode(fields_kept(without_state(form)))
+    look = address_with(url_for("apply.show", token=token), without_state(form))
     return after_order(asked, at, token, written, wanted(asked, seen, form), look)
 
 

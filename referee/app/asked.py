@@ -57,8 +57,6 @@ class Asked:
     id for the forms of the answer, ``url`` the whole address with its host.
     """
 
-    method: str
-    endpoint: str
     path: str
     query: Form
     form: Form

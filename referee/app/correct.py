@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from referee import desk
 from referee.app.answer import BAD_REQUEST, NOT_FOUND, OK, UNPROCESSABLE, Answer, block_of, elsewhere, onwards, page_of
@@ -14,10 +13,10 @@ from referee.app.points import points, signed
 from referee.app.recordpage import (
     Errand,
     RecordPage,
+    address_with,
     expected_event_in,
     expected_in,
     fields_kept,
-    hand_laid_at,
     lacking,
     record_page,
     with_state,
@@ -29,7 +28,7 @@ from referee.app.routes import url_for
 from referee.app.tables import Seen, as_seen, expected_of, order_of, table_at
 from referee.app.written import after_order
 from referee.core.forms.hand_form import hand_mark, hand_recorded
-from referee.core.forms.winner_tiles import from_tiles
+from referee.core.forms.winner_tiles import from_tiles, with_hand_laid
 from referee.core.pages.over_view import ANEW, CORRECTION, EXPECTED, EXPECTED_EVENT, is_over, over_view
 from referee.core.pages.record_view import ConfirmButton, RecordView, record_view, still_asked
 from referee.desk import Changed, Consequences, Correction, Desk, HandRow, Recorded, Refused, Way
@@ -145,10 +144,9 @@ def show(asked: Asked, at: Desk, token: str, number: int) -> Answer:
     row = hand_at(asked, seen, number)
     sent = asked.form
     if sent.one(ANEW):
-        again = fields_kept(with_state(sent, seen.view))
-        return elsewhere(url_for("correct.show", token=token, number=number) + "?" + urlencode(again))
+        return elsewhere(address_with(url_for("correct.show", token=token, number=number), with_state(sent, seen.view)))
     if from_tiles(sent):
-        return elsewhere(hand_laid_at(url_for("correct.show", token=token, number=number), sent))
+        return elsewhere(address_with(url_for("correct.show", token=token, number=number), with_hand_laid(sent)))
     form = sent if sent.has("drawn", "1") else naming_state(form_of(row.hand), sent)
     return page_of(FORM, page=answered(asked, at, seen, row, form))
 
@@ -249,5 +247,5 @@ def save(asked: Asked, at: Desk, token: str, number: int) -> Answer:
         return changes_shown(asked, at, token, number, form, sentences(asked, written.problems, seen.view.rules))
     if isinstance(written, Recorded):
         return onwards(asked, url_for("sheet.show", token=token), written)
-    look = url_for("correct.changes", token=token, number=number) + "?" + urlencode(fields_kept(without_state(form)))
+    look = address_with(url_for("correct.changes", token=token, number=number), without_state(form))
     return after_order(asked, at, token, written, asked.say("page.changes.title", hand=str(number + 1)), look)

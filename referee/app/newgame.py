@@ -69,7 +69,7 @@ def new_game_page(asked: Asked, form: Form, library: Library, refusals: tuple[st
         form=form,
         command=asked.command,
         shown=mark(book, form),
-        rulesets=rulesets_offered(asked, library.books, book),
+        rulesets=rulesets_offered(asked, book),
         options=tuple(option_field(asked, form, book, option) for option in book.options),
         hands=hands_of(asked, offers, form.one("at", FIRST_HAND)),
         seats=seat_views(asked, dealer or 0, 0),

@@ -93,14 +93,14 @@ class PaysPage:
         return self.form.uses(*RARE_FIELDS)
 
 
-def pays_page(asked: Asked, form: Form, books: tuple[Book, ...], book: Book, offers: Offers) -> PaysPage:
+def pays_page(asked: Asked, form: Form, book: Book, offers: Offers) -> PaysPage:
     """Return the first screen under one ruleset."""
     seats = seat_views(asked, dealer_of(form), seat_below(form))
     return PaysPage(
         form=form,
         offers=offers,
         shown=mark(book, form),
-        rulesets=rulesets_offered(asked, books, book),
+        rulesets=rulesets_offered(asked, book),
         options=tuple(option_field(asked, form, book, option) for option in book.options),
         results=choices(asked, "result", offers.results, form.one("result", "ron")),
         aborts=choices(asked, "abort", offers.aborts, form.one("abort")),
@@ -133,13 +133,13 @@ def seat_view(asked: Asked, seat: int, wind: str, place: str) -> SeatView:
     )
 
 
-def rulesets_offered(asked: Asked, books: tuple[Book, ...], chosen: Book | None) -> tuple[Choice, ...]:
+def rulesets_offered(asked: Asked, chosen: Book | None) -> tuple[Choice, ...]:
     """Return the rulesets by title and edition."""
     return tuple(
         Choice(
             value=book.id, text=title_of(asked, book), chosen=book is chosen, lang=other_language(asked, book.titles)
         )
-        for book in books
+        for book in asked.library.books
     )
 
 

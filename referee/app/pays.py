@@ -13,7 +13,7 @@ from referee.app.offers import offers_of
 from referee.app.pages import PaysPage, pays_page
 from referee.app.routes import url_for
 from referee.core.pages.payment_view import settle_payment
-from referee.core.text.library import Library, rules_wanted
+from referee.core.text.library import rules_wanted
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -42,14 +42,13 @@ def show(asked: Asked, _at: Desk) -> Answer:
     step = STEP.fullmatch(form.one("step"))
     if step is not None:
         return elsewhere(address_of(stepped(form, step[1], 1 if step[2] == "+" else -1)))
-    answered = answer_form(asked, form, asked.library)
+    answered = answer_form(asked)
     return at_its_address(page_of("pays.html", answered.status, page=answered.page), answered)
 
 
 def payment(asked: Asked, _at: Desk) -> Answer:
     """Return only the payment, and the address under which the whole screen shows it again."""
-    form = asked.form
-    answered = answer_form(asked, form, asked.library)
+    answered = answer_form(asked)
     return at_its_address(block_of("pays.html", "payment", answered.status, page=answered.page), answered)
 
 
@@ -58,12 +57,13 @@ def at_its_address(answer: Answer, answered: Answered) -> Answer:
     return answer.telling(("HX-Replace-Url", address_of(answered.page.form)))
 
 
-def answer_form(asked: Asked, sent: Form, library: Library) -> Answered:
+def answer_form(asked: Asked) -> Answered:
     """Return the screen for a form: its answer, its refusal, or what is still to be chosen."""
+    sent, library = asked.form, asked.library
     book = next((each for each in library.books if each.id == sent.one("ruleset")), library.books[0])
     offers = offers_of(rules_wanted(book, sent.options()))
     form = without_leftovers(sent, book, offers)
-    page = pays_page(asked, form, library.books, book, offers)
+    page = pays_page(asked, form, book, offers)
     return Answered(page=replace(page, payment=settle_payment(form, library, asked.speaker.lang)))
 
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from referee import desk
 from referee.app.answer import UNPROCESSABLE, Answer, block_of, elsewhere, onwards, page_of
 from referee.app.recordpage import (
     Errand,
     RecordPage,
-    fields_kept,
-    hand_laid_at,
+    address_with,
     lacking,
     marks_of,
     record_page,
@@ -24,7 +22,7 @@ from referee.app.routes import url_for
 from referee.app.tables import Seen, as_seen, expected_of, is_fresh, order_of, table_at
 from referee.app.written import CONFLICT_PAGE, can_be_replaced, conflict_page, conflicting, kept_fields
 from referee.core.forms.hand_form import HAN_OF_LIMIT, hand_mark, hand_recorded
-from referee.core.forms.winner_tiles import from_tiles, tells_hand
+from referee.core.forms.winner_tiles import from_tiles, tells_hand, with_hand_laid
 from referee.core.pages.over_view import ANEW
 from referee.core.pages.record_view import record_at_table
 from referee.desk import Conflict, Desk, HandRow, Refused, TableView
@@ -67,7 +65,7 @@ def show(asked: Asked, at: Desk, token: str) -> Answer:
     if sent.one(ANEW):
         return elsewhere(address_of_form(seen, sent))
     if from_tiles(sent):
-        return elsewhere(hand_laid_at(url_for("record.show", token=token), sent))
+        return elsewhere(address_with(url_for("record.show", token=token), with_hand_laid(sent)))
     form = with_marks(sent, seen.view)
     return page_of(PAGE, page=answered(asked, at, seen, form))
 
@@ -75,14 +73,14 @@ def show(asked: Asked, at: Desk, token: str) -> Answer:
 def address_of_form(seen: Seen, form: Form) -> str:
     """Return the address that shows a form once more, for the hand that is played now."""
     again = with_state(form.changed("drawn", "1"), seen.view)
-    return url_for("record.show", token=seen.token) + "?" + urlencode(fields_kept(again))
+    return address_with(url_for("record.show", token=seen.token), again)
 
 
 def preview(asked: Asked, at: Desk, token: str) -> Answer:
     """Return only what the hand pays, and the address that shows the whole form again."""
     form = asked.form
     shown = block_of(PAGE, "payment", page=answered(asked, at, table_at(asked, at, token), form))
-    again = url_for("record.show", token=token) + "?" + urlencode(fields_kept(form))
+    again = address_with(url_for("record.show", token=token), form)
     return shown.telling(("HX-Replace-Url", again))
 
 
@@ -132,7 +130,7 @@ def hand_conflict(asked: Asked, token: str, conflict: Conflict, form: Form) -> A
             page,
             again=url_for("record.take_mine", token=token) if can_be_replaced(conflict) else "",
             again_text=asked.say("page.conflict.mine"),
-            look=url_for("record.show", token=token) + "?" + urlencode(fields_kept(look)),
+            look=address_with(url_for("record.show", token=token), look),
             look_text=asked.say("page.conflict.next_hand" if plays_on(conflict) else "page.conflict.look"),
         )
     )

@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 from referee.app.offers import offers_of
 from referee.app.pages import Choice, SeatView, choices, hand_name, limits_of, seat_views
 from referee.app.points import points
+from referee.app.tables import seat_of
 from referee.core.forms.form import Form
 from referee.core.forms.hand_form import NOT_IN_ADDRESS, lacking_in_record
-from referee.core.forms.winner_tiles import with_hand_laid
 from referee.core.pages.over_view import ANEW, EXPECTED, EXPECTED_EVENT
 from referee.core.pages.preview import READING_ORDER
 from referee.core.pages.record_view import RecordView
@@ -76,7 +76,7 @@ class RecordPage:
 def record_page(asked: Asked, seen: Seen, form: Form, errand: Errand, told: RecordView) -> RecordPage:
     """Return the form with what it is told."""
     view, table = seen.view, errand.table
-    offers, me = offers_of(view.rules), asked.device.tables.get(seen.token) or 0
+    offers, me = offers_of(view.rules), seat_of(asked, seen.token)
     seats = tuple(
         seat_drawn(drawn, seat, errand, view)
         for drawn, seat in zip(seat_views(asked, table.dealer, me), view.seats, strict=True)
@@ -166,6 +166,6 @@ def fields_kept(form: Form) -> list[tuple[str, str]]:
     return [(name, value) for name, value in form.pairs if value and name not in NOT_IN_ADDRESS]
 
 
-def hand_laid_at(address: str, sent: Form) -> str:
-    """Return the address of a hand's form that takes over what comes back from the tiles."""
-    return f"{address}?{urlencode(fields_kept(with_hand_laid(sent)))}"
+def address_with(address: str, form: Form) -> str:
+    """Return the address that shows a form once more as it is filled in."""
+    return f"{address}?{urlencode(fields_kept(form))}"

@@ -84,11 +84,7 @@ ROUTES = tuple(
         ("lost.enter", "POST", "/t/<token>/lost"),
         ("settings.show", "GET", "/settings"),
         ("settings.save", "POST", "/settings"),
-        ("offline.show", "GET", "/offline"),
         ("offline.forget", "POST", "/offline/forget"),
-        ("installed.manifest", "GET", "/manifest.webmanifest"),
-        ("installed.my_table", "GET", "/my-table"),
-        ("clock.now", "GET", "/clock"),
     )
 )
 PATHS = {route.endpoint: route.path for route in ROUTES}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from referee.app.againstpage import against_page
-from referee.app.answer import Answer, elsewhere, page_of
+from referee.app.answer import NOT_FOUND, Answer, elsewhere, page_of
 from referee.app.asked import Asked, Unanswerable
 from referee.app.routes import url_for
 from referee.app.rulespage import OPTION, OTHER_OPTION, book_cards, book_choices, court_of, rules_page
@@ -30,7 +30,7 @@ def show(asked: Asked, _at: Desk, book: str) -> Answer:
     found = book_named(asked, book)
     other = asked.query.one("with")
     if other:
-        options = {name: value for name, value in asked.query.pairs if name.startswith(OPTION)}
+        options = {name: asked.query.one(name) for name, _ in asked.query.pairs if name.startswith(OPTION)}
         return elsewhere(f"{url_for('rules.against', one=book, other=other)}?{urlencode(options)}")
     page = rules_page(asked, court_of(asked, found, asked.query, OPTION), asked.query)
     return page_of("rules/show.html", page=page, kept=kept_query(asked))
@@ -56,5 +56,5 @@ def book_named(asked: Asked, name: str) -> Book:
     book = asked.library.book(name)
     if book is None:
         known = ", ".join(each.id for each in asked.library.books)
-        raise Unanswerable(404, f"There is no ruleset {name}. There are: {known}.")
+        raise Unanswerable(NOT_FOUND, f"There is no ruleset {name}. There are: {known}.")
     return book

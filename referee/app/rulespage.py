@@ -99,8 +99,8 @@ def book_card(asked: Asked, book: Book) -> BookCard:
 
 def book_choices(asked: Asked, chosen: str, left_out: str = "") -> tuple[Choice, ...]:
     """Return the books as a list to choose from."""
-    books = tuple(book for book in asked.library.books if book.id != left_out)
-    return rulesets_offered(asked, books, asked.library.book(chosen))
+    offered = rulesets_offered(asked, asked.library.book(chosen))
+    return tuple(each for each in offered if each.value != left_out)
 
 
 def court_of(asked: Asked, book: Book, sent: Form, prefix: str) -> Court:

@@ -75,18 +75,18 @@ class OffencePage:
     apply: str | None
 
 
-def look_up_page(asked: Asked, place: Place, form: Form) -> LookUpPage:
+def look_up_page(asked: Asked, place: Place) -> LookUpPage:
     """Return the look-up with what its query finds."""
-    court = place.court
+    court, query = place.court, asked.form.one("query")
     return LookUpPage(
         place=place,
         rules=book_named(court),
-        query=form.one("query"),
-        found=looked_up(form.one("query"), court, place.folder),
-        rulesets=() if place.token else rulesets_offered(asked, court.library.books, court.book),
+        query=query,
+        found=looked_up(query, court, place.folder),
+        rulesets=() if place.token else rulesets_offered(asked, court.book),
         options=()
         if place.token
-        else tuple(option_field(asked, form, court.book, each) for each in court.book.options),
+        else tuple(option_field(asked, asked.form, court.book, each) for each in court.book.options),
         asks=url_for("rulings.found_at_table", token=place.token) if place.token else url_for("rulings.found"),
     )
 

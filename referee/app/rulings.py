@@ -25,31 +25,29 @@ if TYPE_CHECKING:
 
 def show(asked: Asked, _at: Desk) -> Answer:
     """Show the search box and the kinds of offences under any ruleset."""
-    form = asked.form
-    place = place_anywhere(asked, form)
-    return keeping(asked, place, look_up(asked, place, form))
+    place = place_anywhere(asked)
+    return keeping(asked, place, look_up(asked, place))
 
 
 def at_table(asked: Asked, at: Desk, token: str) -> Answer:
     """Show the same under the rules of a table."""
-    return look_up(asked, place_at(asked, at, token), asked.form)
+    return look_up(asked, place_at(asked, at, token))
 
 
 def offence(asked: Asked, _at: Desk, offence: str) -> Answer:
     """Show what an offence costs under any ruleset, as far as the answers decide."""
-    form = asked.form
-    place = place_anywhere(asked, form)
-    return keeping(asked, place, ruled(asked, place, offence, form))
+    place = place_anywhere(asked)
+    return keeping(asked, place, ruled(asked, place, offence))
 
 
 def offence_at_table(asked: Asked, at: Desk, token: str, offence: str) -> Answer:
     """Show the same under the rules of a table, where it can be applied."""
-    return ruled(asked, place_at(asked, at, token), offence, asked.form)
+    return ruled(asked, place_at(asked, at, token), offence)
 
 
 def shell(asked: Asked, _at: Desk) -> Answer:
     """Show the page of an offence without the offence: a phone keeps it and fills in what the address names."""
-    place = place_anywhere(asked, asked.form)
+    place = place_anywhere(asked)
     return keeping(asked, place, page_of("rulings/offence.html", page=shell_page(asked, place)))
 
 
@@ -64,26 +62,25 @@ def answer(asked: Asked, _at: Desk) -> Answer:
     return Answer(body=Fragment(name="ruling", view=view))
 
 
-def look_up(asked: Asked, place: Place, form: Form) -> Answer:
+def look_up(asked: Asked, place: Place) -> Answer:
     """Return the look-up at its place."""
-    return page_of("rulings/look_up.html", page=look_up_page(asked, place, form))
+    return page_of("rulings/look_up.html", page=look_up_page(asked, place))
 
 
 def found(asked: Asked, _at: Desk) -> Answer:
     """Return only what a query finds, and the address under which the whole page shows it again."""
-    form = asked.form
-    place = place_anywhere(asked, form)
-    return keeping(asked, place, found_at(place, form))
+    place = place_anywhere(asked)
+    return keeping(asked, place, found_at(asked, place))
 
 
 def found_at_table(asked: Asked, at: Desk, token: str) -> Answer:
     """Return the same under the rules of a table."""
-    return found_at(place_at(asked, at, token), asked.form)
+    return found_at(asked, place_at(asked, at, token))
 
 
-def found_at(place: Place, form: Form) -> Answer:
+def found_at(asked: Asked, place: Place) -> Answer:
     """Return what a query finds at a place, and the address of the page that shows it."""
-    query = form.one("query")
+    query = asked.form.one("query")
     view = looked_up(query, place.court, place.folder)
     shown = Answer(body=Fragment(name="found", view=view))
     return shown.telling(("HX-Replace-Url", page_address(place, query)))
@@ -94,9 +91,9 @@ def keeping(asked: Asked, place: Place, answer: Answer) -> Answer:
     return replace(answer, device=replace(asked.device, rules=place.fields)) if asked.form.one("ruleset") else answer
 
 
-def ruled(asked: Asked, place: Place, wanted: str, form: Form) -> Answer:
+def ruled(asked: Asked, place: Place, wanted: str) -> Answer:
     """Return the page of an offence, or answer that there is no such page."""
-    pairs = [(name, value) for name, value in form.pairs if not tells_place(name)]
+    pairs = [(name, value) for name, value in asked.form.pairs if not tells_place(name)]
     told = Form(pairs=(*pairs, *place.fields.items(), ("offence", wanted)))
     found, procedure = offence_asked(told, place.court), procedure_called(wanted, place.court)
     if found is None and procedure is None:
@@ -114,9 +111,9 @@ def tells_place(name: str) -> bool:
     return name in ("ruleset", "offence") or name.startswith(OPTION)
 
 
-def place_anywhere(asked: Asked, form: Form) -> Place:
+def place_anywhere(asked: Asked) -> Place:
     """Return where rulings are looked up without a table: under the rules named, else those of the last time."""
-    library = asked.library
+    form, library = asked.form, asked.library
     named = form if form.one("ruleset") else Form(pairs=tuple(asked.device.rules.items()))
     return place_under(asked, library.book(named.one("ruleset")) or library.books[0], named.options(), None)
 

@@ -10,20 +10,15 @@ from referee.app.asked import Asked, Unanswerable
 from referee.app.routes import url_for
 from referee.app.sheetpage import sheet_page
 from referee.app.tablepage import table_page
-from referee.app.tables import Seen, as_seen, expected_of, game_of, order_of, table_at
+from referee.app.tables import as_seen, expected_of, game_of, order_of, table_at
 from referee.app.written import after_order
 from referee.core.pages.over_view import since
 from referee.desk import Desk, UndoReason
 
 if TYPE_CHECKING:
-    from referee.core.forms.form import Form
+    pass
 
 PAGE = "games/sheet.html"
-
-
-def asked_of(asked: Asked, at: Desk, token: str) -> tuple[Seen, Form]:
-    """Return the table of an address and the form that was sent."""
-    return table_at(asked, at, token), asked.form
 
 
 def show(asked: Asked, at: Desk, token: str) -> Answer:
@@ -41,7 +36,7 @@ def state(asked: Asked, at: Desk, token: str) -> Answer:
 
 def undo(asked: Asked, at: Desk, token: str) -> Answer:
     """Take back what was recorded last, with the reason that was tapped."""
-    seen, form = asked_of(asked, at, token)
+    seen, form = table_at(asked, at, token), asked.form
     if form.one("reason") not in tuple(UndoReason):
         raise Unanswerable(BAD_REQUEST, asked.say("table.no_reason"))
     reason = UndoReason(form.one("reason"))
@@ -52,7 +47,7 @@ def undo(asked: Asked, at: Desk, token: str) -> Answer:
 
 def signal(asked: Asked, at: Desk, token: str) -> Answer:
     """Give the time signal."""
-    seen, form = asked_of(asked, at, token)
+    seen, form = table_at(asked, at, token), asked.form
     running = form.one("running") == "yes"
     written = desk.signal(at, seen.game, order_of(asked), expected_of(form), running=running)
     return after_order(asked, at, token, written, asked.say("table.signal"))
@@ -60,28 +55,28 @@ def signal(asked: Asked, at: Desk, token: str) -> Answer:
 
 def end(asked: Asked, at: Desk, token: str) -> Answer:
     """Ask once more before a game is ended by hand."""
-    seen, form = asked_of(asked, at, token)
+    seen, form = table_at(asked, at, token), asked.form
     over = since(form.changed("of", "end"), as_seen(asked, at, seen))
     return page_of("games/end.html", page=table_page(asked, at, seen), over=over)
 
 
 def force_end(asked: Asked, at: Desk, token: str) -> Answer:
     """End the game by the present scores."""
-    seen, form = asked_of(asked, at, token)
+    seen, form = table_at(asked, at, token), asked.form
     written = desk.force_end(at, seen.game, order_of(asked), expected_of(form))
     return after_order(asked, at, token, written, asked.say("table.force_end"))
 
 
 def finish(asked: Asked, at: Desk, token: str) -> Answer:
     """Issue the result."""
-    seen, form = asked_of(asked, at, token)
+    seen, form = table_at(asked, at, token), asked.form
     written = desk.finish(at, seen.game, order_of(asked), expected_of(form))
     return after_order(asked, at, token, written, asked.say("table.finish"))
 
 
 def reopen(asked: Asked, at: Desk, token: str) -> Answer:
     """Take the issued result back."""
-    seen, form = asked_of(asked, at, token)
+    seen, form = table_at(asked, at, token), asked.form
     written = desk.reopen(at, seen.game, order_of(asked), expected_of(form), form.one("text"))
     return after_order(asked, at, token, written, asked.say("table.reopen") + ": " + form.one("text"))
 

@@ -54,7 +54,7 @@ def show(asked: Asked, _at: Desk) -> Answer:
     form = asked.form
     library = asked.library
     book = library.book(form.one("ruleset", library.books[0].id)) or library.books[0]
-    choices = rulesets_offered(asked, library.books, book)
+    choices = rulesets_offered(asked, book)
     options = tuple(option_field(asked, form, book, option) for option in book.options)
     shown = TilesAtTable(carried=(), tiles=tiles_answer(form, library, asked.speaker.lang))
     home = (url_for("games.home"), asked.say("section.games"))

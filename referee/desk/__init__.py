@@ -3,9 +3,7 @@
 from referee.core.games.correction import Change
 from referee.core.games.decide import Adjustment
 from referee.core.games.events import OTHER_OFFENCE, EventKind, MarkKind, Proposal, Sanction, UndoReason, Way
-from referee.core.games.hand_answer import Preview
 from referee.core.games.rulings import RulingPlan
-from referee.desk.asking import preview
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
 from referee.desk.lost import Lost, enter_lost
 from referee.desk.naming import rename
@@ -94,7 +92,6 @@ __all__ = [
     "Order",
     "Phase",
     "Plan",
-    "Preview",
     "Proposal",
     "Recorded",
     "Refused",
@@ -133,7 +130,6 @@ __all__ = [
     "marks_before_last",
     "new_command",
     "note",
-    "preview",
     "record",
     "record_instead",
     "rename",

@@ -21,8 +21,7 @@ from referee.core.rules.ledger import Line, total
 from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.endgame import EndReason
 from referee.core.text.problems import Problem
-from referee.desk.asking import speaker_of
-from referee.desk.opened import Desk, History, history_of, kept_rules
+from referee.desk.opened import Desk, History, history_of, kept_rules, speaker_of
 from referee.desk.orders import Refused
 from referee.desk.rows import rows_of
 from referee.desk.views import HandRow

@@ -13,6 +13,7 @@ from referee.core.games.hashes import event_hash
 from referee.core.games.reading import event_of
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.library import Library
+from referee.core.text.words import Speaker
 from referee.desk.rulesets import Kept, kept_of
 from referee.store import Store, Stored
 
@@ -125,3 +126,8 @@ def rules_of(desk: Desk, game: str) -> Ruleset:
 def game_now(desk: Desk, game: str) -> Game:
     """Return a game as it stands."""
     return history_of(desk, game)[-1].game
+
+
+def speaker_of(desk: Desk, lang: str) -> Speaker:
+    """Return the words of a language."""
+    return Speaker(lang=lang, words=desk.library.sentences[lang])

@@ -9,8 +9,7 @@ from referee.core.games.game import Game
 from referee.core.games.rulings import RulingPlan, decide_rulings, decide_withdrawal
 from referee.core.penalties.court import Court
 from referee.core.rules.ruleset import Ruleset
-from referee.desk.asking import speaker_of
-from referee.desk.opened import Desk
+from referee.desk.opened import Desk, speaker_of
 from referee.desk.orders import Order, Written
 from referee.desk.writing import write_seen
 

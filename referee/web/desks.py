@@ -1,14 +1,10 @@
-"""The desk as the pages use it: the running one, the table of an address, and the order that a form carries."""
+"""The desk that the running application writes to."""
 
 from __future__ import annotations
 
-from http import HTTPStatus
 from typing import TYPE_CHECKING, cast
 
-from flask import abort, current_app, g
-
-from referee import desk
-from referee.web.language import say
+from flask import current_app
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -26,12 +22,3 @@ def put_in_use(running: DatabaseDesk, app: Flask) -> None:
 def desk_in_use() -> DatabaseDesk:
     """Return the desk that the running application writes to."""
     return cast("DatabaseDesk", current_app.extensions[EXTENSION])
-
-
-def game_of(token: str) -> str:
-    """Return the game of an address, or answer that there is no such page."""
-    game = desk.find(desk_in_use(), token)
-    if game is None:
-        abort(HTTPStatus.NOT_FOUND, say("mishap.no_table"))
-    g.table = token
-    return game

@@ -6,11 +6,11 @@ import secrets
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from flask import Response, abort, g, redirect, request, session
+from flask import Response, g, redirect, request, session
 
 from referee.app import HANDLERS, ROUTES
 from referee.app.answer import TAG
-from referee.app.asked import Asked, Device, Unanswerable
+from referee.app.asked import Asked, Device
 from referee.core.forms.form import Form
 from referee.web import language, memory
 from referee.web.desks import desk_in_use
@@ -29,17 +29,13 @@ if TYPE_CHECKING:
 def answered(handler: Handler, **values: str | int) -> AnyResponse:
     """Return the response to the present request."""
     asked = asked_now()
-    try:
-        answer = handler(asked, desk_in_use(), **values)
-    except Unanswerable as problem:
-        abort(problem.status, problem.message)
+    answer = handler(asked, desk_in_use(), **values)
     if "token" in values:
         g.table = values["token"]
-    if answer.device is not None:
-        memory.remember(asked.device, answer.device)
+    device = answer.device or asked.device
+    memory.remember(asked.device, device)
     response = sent(answer)
-    if answer.device is not None:
-        remember(response, asked.device, answer.device)
+    remember(response, asked.device, device)
     if request.method == "POST":
         memory.write_as(asked.device.id)
     return language.remember_language(response)
@@ -50,12 +46,10 @@ def asked_now() -> Asked:
     query = Form(pairs=tuple(request.args.items(multi=True)))
     is_order = request.method == "POST"
     return Asked(
-        method=request.method,
-        endpoint=str(request.endpoint),
         path=request.path,
         query=query,
         form=Form(pairs=tuple(request.form.items(multi=True))) if is_order else query,
-        device=device(),
+        device=device_now(),
         library=library_in_use(),
         speaker=language.speaker(),
         command=secrets.token_hex(16),
@@ -65,7 +59,7 @@ def asked_now() -> Asked:
     )
 
 
-def device() -> Device:
+def device_now() -> Device:
     """Return the device that asks, with a name for one that has none yet."""
     return Device(
         id=session.get("device") or secrets.token_hex(4),
@@ -100,6 +94,5 @@ def remember(response: Response, before: Device, after: Device) -> None:
 def install(app: Flask) -> None:
     """Answer at the addresses of the program."""
     for route in ROUTES:
-        if route.endpoint in HANDLERS:
-            answer = partial(answered, HANDLERS[route.endpoint])
-            app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])
+        answer = partial(answered, HANDLERS[route.endpoint])
+        app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])

@@ -7,9 +7,10 @@ from http import HTTPStatus
 
 from flask import Flask, Response, current_app, make_response, render_template, request
 from flask.globals import request_ctx
-from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable
+from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable, default_exceptions
 from werkzeug.routing import RoutingException
 
+from referee.app.asked import Unanswerable
 from referee.core.text.words import LANGUAGE, Speaker
 from referee.web.api import api, refused
 from referee.web.headers import CAUSE
@@ -80,6 +81,11 @@ def say_why(response: Response, cause: str) -> None:
         response.headers["HX-Reswap"] = "none"
 
 
+def show_unanswerable(problem: Unanswerable) -> Response | HTTPException:
+    """Return the page for what has no answer."""
+    return show_mishap(default_exceptions[problem.status](problem.message))
+
+
 def show_database_trouble(problem: sqlite3.DatabaseError) -> Response | HTTPException:
     """Say that the database cannot be used now and why; whatever is no trouble of its own is a mistake of ours."""
     cause = CAUSES.get(getattr(problem, "sqlite_errorcode", 0) & PRIMARY)
@@ -106,4 +112,5 @@ def told(problem: HTTPException, kind: str, reader: Speaker) -> str:
 def install(app: Flask) -> None:
     """Show a page for every HTTP error."""
     app.register_error_handler(HTTPException, show_mishap)
+    app.register_error_handler(Unanswerable, show_unanswerable)
     app.register_error_handler(sqlite3.DatabaseError, show_database_trouble)

@@ -8,7 +8,7 @@ from referee import desk
 from referee.core.settling.endgame import EndReason
 from referee.database import DatabaseDesk
 from referee.desk import Desk, HandRow, MarkKind, Phase, Recorded, Refused, Row, UndoReason
-from tests.desks import NAMES, Hand, Played, abort, begin, chombo, draw, order, ron, tsumo
+from tests.desks import NAMES, Hand, Played, abort, begin, chombo, draw, hand_seen, order, ron, tsumo
 
 LATE = {"scores": [20000, 30000, 26000, 23000], "round": "S", "dealer": 2, "honba": 1, "kyoutaku": 1000}
 
@@ -136,7 +136,7 @@ def test_a_hand_marked_dead_does_not_win(at: Desk) -> None:
     game.mark(2, MarkKind.DEAD_HAND)
 
     assert game.refused(desk.record, tsumo(2, 3, 30)) == [("dead_hand_cannot_win", "refused.dead_hand_cannot_win")]
-    assert desk.preview(at, game.game, tsumo(2, 3, 30), "en").answer["error"]["code"] == "dead_hand_cannot_win"
+    assert hand_seen(at, game.game, tsumo(2, 3, 30), "en").answer["error"]["code"] == "dead_hand_cannot_win"
     assert game.refused(desk.record, draw(2)) == [("dead_hand_not_tenpai", "refused.dead_hand_not_tenpai")]
 
 
@@ -168,7 +168,7 @@ def test_open_riichi_is_where_the_ruleset_has_it(at: Desk, ruleset: str, laid: b
 def test_the_preview_is_what_is_recorded(at: Desk) -> None:
     """Question and answer are those of the JSON interface, under the game's own rules."""
     game = begin(at)
-    shown = desk.preview(at, game.game, ron(0, 1, 3, 40), "en")
+    shown = hand_seen(at, game.game, ron(0, 1, 3, 40), "en")
     answer = shown.answer
     game.record(ron(0, 1, 3, 40))
 
@@ -271,7 +271,7 @@ def test_a_game_is_ended_signed_and_opened_again(at: Desk) -> None:
     game.must(desk.force_end)
     assert (game.view.end, game.view.phase) == (EndReason.FORCED, Phase.OVER)
     assert game.refused(desk.record, draw()) == [("game_over", "desk.over")]
-    assert desk.preview(at, game.game, draw(), "ja").answer["error"]["code"] == "game_over"
+    assert hand_seen(at, game.game, draw(), "ja").answer["error"]["code"] == "game_over"
     game.must(desk.finish)
     view = game.view
     assert (view.phase, view.can_reopen, view.undo) == (Phase.FINISHED, True, None)

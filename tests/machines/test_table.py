@@ -19,7 +19,7 @@ from referee.core.rules.offences import Penalty
 from referee.database import DatabaseDesk
 from referee.desk import MarkKind, Order, Recorded, Refused, Sanction, UndoReason, Way, Written
 from referee.store.sqlite import exported, open_store, restore
-from tests.desks import BY, NAMES, Hand, opened, order, rulings_seen, standing_rulings
+from tests.desks import BY, NAMES, Hand, hand_seen, opened, order, rulings_seen, standing_rulings
 
 BOOKS = ("aalto", "ema-2016", "ranking-match", "standard-shuugi", "tenhou", "warsaw", "wrc-2025")
 SEATS = st.integers(0, 3)
@@ -125,7 +125,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(hand=HANDS)
     def record(self, hand: Hand) -> None:
         """Record a hand; what the preview answered is what stands."""
-        shown = desk.preview(self.desk, self.game, hand, "en").answer
+        shown = hand_seen(self.desk, self.game, hand, "en").answer
         done = self.act(desk.record, hand)
         assert isinstance(done, Recorded) == ("error" not in shown)
         assert isinstance(done, Recorded | Refused)

@@ -33,8 +33,10 @@ METHODS = frozenset(
 )
 KNOWN_METHODS = {name for kind in (str, bytes, int, float, list, tuple, dict, set) for name in dir(kind)}
 SPACES = {"split", "rsplit", "strip", "lstrip", "rstrip"}
-SPECIAL = {f"__{name}__" for name in ("init", "eq", "hash", "len", "iter", "contains", "getitem", "add", "bool", "str")}
-SPECIAL.add("__html__")  # drawing asks for it by name
+SPECIAL = {
+    f"__{name}__" for name in ("init", "eq", "hash", "len", "iter", "contains", "getitem", "add", "bool", "str", "html")
+}
+"""Methods that MicroPython calls by itself, and one that drawing asks for by name."""
 ORDERLESS = {"tuple", "list", "enumerate", "zip", "map", "iter", "next", "dict", "reversed"}
 NO_KEYWORDS = {"dict", "sum", "int", "str"}
 FORMATS = re.compile(r"\+?(0\d+)?,?[dx]?|\.1f")

@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from referee import desk
 from referee.app.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
+from referee.app.tables import game_of
 from referee.core.forms.hand_form import NOT_IN_ADDRESS as NOT_IN_RECORD
 from referee.core.games.codec import event_text
 from referee.core.games.events import EventKind, Noted
@@ -20,9 +21,10 @@ from referee.core.text.words import LANGUAGE, Speaker
 from referee.web import memory
 from referee.web.assets import ALREADY_COMPRESSED, BRIEFLY, FOREVER, asset, content_hash
 from referee.web.compress import SMALL, SMALLEST_WORTH_COMPRESSING, fill, packed
-from referee.web.desks import desk_in_use, game_of
+from referee.web.desks import desk_in_use
 from referee.web.device.parcels import CORE, parcels
 from referee.web.headers import build_in_use
+from referee.web.host import asked_now
 from referee.web.language import follow_language, say
 from referee.web.shelf import library_in_use
 
@@ -200,7 +202,7 @@ def worker() -> Response:
 @phone.get("/t/<token>/log")
 def log(token: str) -> Response:
     """Tell a table's whole log, or nothing to a phone that already has this version of it."""
-    game = game_of(token)
+    game = game_of(asked_now(), desk_in_use(), token)
     me = memory.tables().get(token)
     if request.args.get("have") == tagged(desk.version(desk_in_use(), game), me):
         return uncached(Response(status=HTTPStatus.NO_CONTENT))
@@ -236,7 +238,7 @@ def tagged(version: str, me: int | None) -> str:
 @phone.get("/t/<token>/rules/<digest>")
 def rules(token: str, digest: str) -> Response:
     """Tell the rules that a table is played under; ``digest`` is the hash of what is told, as the log names it."""
-    text = desk.rules_text(desk_in_use(), game_of(token), digest)
+    text = desk.rules_text(desk_in_use(), game_of(asked_now(), desk_in_use(), token), digest)
     if text is None:
         abort(HTTPStatus.NOT_FOUND)
     response = Response(text, mimetype="application/json")
