@@ -107,3 +107,41 @@ def piece_of(piece: str, values: dict[str, str | int | None]) -> str:
 def named(piece: str) -> str:
     """Return the name of the value that stands in a piece of a path, nothing where the piece is fixed."""
     return piece[1:-1].removeprefix("int:") if piece.startswith("<") else ""
+
+
+def matched(method: str, path: str) -> tuple[str, dict[str, str | int]] | None:
+    """Return the endpoint that answers at a path, with the values that stand in it; None where nothing does."""
+    pieces = path.split("/")
+    fitting = [route for route in ROUTES if route.method == method and fits(pieces, route.path.split("/"))]
+    if not fitting:
+        return None
+    fixed_first = min(fitting, key=variables)
+    return fixed_first.endpoint, values_in(pieces, fixed_first.path.split("/"))
+
+
+def variables(route: Route) -> int:
+    """Return how many values stand in a path; the path with fewer says more."""
+    return route.path.count("<")
+
+
+def fits(pieces: list[str], pattern: list[str]) -> bool:
+    """Say whether the pieces of a path are those of a pattern."""
+    return len(pieces) == len(pattern) and all(
+        piece == wanted or is_value(piece, wanted) for piece, wanted in zip(pieces, pattern, strict=True)
+    )
+
+
+def is_value(piece: str, wanted: str) -> bool:
+    """Say whether a piece can be the value that a pattern wants there."""
+    if not wanted.startswith("<"):
+        return False
+    return piece.isdecimal() and piece.isascii() if wanted.startswith("<int:") else piece != ""
+
+
+def values_in(pieces: list[str], pattern: list[str]) -> dict[str, str | int]:
+    """Return the values that stand in a path by their names."""
+    return {
+        named(wanted): int(piece) if wanted.startswith("<int:") else piece
+        for piece, wanted in zip(pieces, pattern, strict=True)
+        if wanted.startswith("<")
+    }

@@ -4,20 +4,28 @@ from dataclasses import dataclass
 
 from referee.desk.opened import Desk, game_now, history_of, kept_rules
 from referee.desk.tables import version_of
+from referee.store import Stored
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GameLog:
-    """Everything a phone needs to fold a game: ``rules`` is the hash of their text, events are (seq, kind, body).
+    """Everything a phone needs to fold a game.
 
-    ``hashes`` name the events in their order; a log that went on from an older backup has others.
+    ``rules`` is the hash of what is told of its rules, ``ruleset`` the one that its start names them by. Events are (seq,
+    kind, body); ``written`` says of each (hashed command, schema, time, role, name). ``hashes`` name the events in their
+    order; a log that went on from an older backup has others.
     """
 
+    game: str
     version: str
+    created: str
+    revision: int
     book: str
     rules: str
+    ruleset: str
     names: tuple[str, ...]
     events: tuple[tuple[int, str, str], ...]
+    written: tuple[tuple[str, int, str, str, str], ...]
     hashes: tuple[str, ...]
 
 
@@ -29,13 +37,23 @@ def game_log(desk: Desk, game: str) -> GameLog:
     history = history_of(desk, game)
     kept = kept_rules(desk, history[-1].game)
     return GameLog(
+        game=game,
         version=version_of(history[-1], row.revision),
+        created=row.created,
+        revision=row.revision,
         book=kept.book,
         rules=kept.digest,
+        ruleset=history[-1].game.start.ruleset,
         names=row.names,
         events=tuple((each.stored.seq, each.stored.kind, each.stored.body) for each in history),
+        written=tuple(stamp_of(each.stored) for each in history),
         hashes=tuple(each.hash for each in history),
     )
+
+
+def stamp_of(stored: Stored) -> tuple[str, int, str, str, str]:
+    """Return what is told of an event beside what happened: never on which device it was entered."""
+    return stored.command, stored.schema, stored.at, stored.writer.role, stored.writer.name
 
 
 def rules_text(desk: Desk, game: str, digest: str) -> str | None:

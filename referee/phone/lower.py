@@ -6,21 +6,20 @@ refuses.
 """
 
 import ast
+from collections.abc import Collection
 from functools import cache
-from graphlib import TopologicalSorter
 from pathlib import Path
 from typing import Any
 
-import referee.core
+import referee
 from referee.core.pages.fragments import DRAWN_BY
 from referee.paths import data_dir
+from referee.phone.link import PROJECT, Module, linked, module_of
 from referee.phone.reached import defined_in, reached
 from referee.phone.shorten import shortened
 from referee.phone.templates import compiled, function_of
 
-PACKAGE = "referee.core."
-DRAWING = "referee.phone.drawing"
-"""What the questions of a phone may import beside the core."""
+ROOT = Path(referee.__file__).parent
 LOWERED_AWAY = {
     "__future__": {"annotations"},
     "dataclasses": {"dataclass", "replace"},
@@ -36,12 +35,30 @@ EAGER = {"dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tup
 TYPES = {"bool", "dict", "float", "frozenset", "int", "list", "object", "set", "str", "tuple", "type"}
 
 
-def bundle(core: Path) -> str:
-    """Return all modules of the core as one, after what MicroPython lacks, each after those it imports from."""
-    paths = {".".join(path.relative_to(core).with_suffix("").parts): path for path in sorted(core.rglob("*.py"))}
-    order = TopologicalSorter({name: needed(path.read_text("utf-8")) for name, path in paths.items()}).static_order()
-    phone = ast.unparse(stripped(Path(__file__).with_name("runtime.py").read_text("utf-8")))
-    return "\n".join([phone, *(lower(paths[name].read_text("utf-8"), str(paths[name])) for name in order), ""])
+def bundle(*parts: str, kept: Collection[str] = (), fixed: Collection[str] = ()) -> str:
+    """Return modules and packages of the project as one module, each after those it imports from.
+
+    See `referee.phone.link.linked` for the names that stay as they are.
+    """
+    modules = [module_at(path) for part in parts for path in files_of(ROOT / part)]
+    return "\n".join([*(lowered(tree, "the program") for tree in linked(modules, kept, fixed)), ""])
+
+
+def files_of(part: Path) -> list[Path]:
+    """Return the files of a package, or the one of a module."""
+    return sorted(part.rglob("*.py")) if part.is_dir() else [part.with_suffix(".py")]
+
+
+def module_at(path: Path) -> Module:
+    """Return a module as the linking takes it."""
+    parts = [ROOT.name, *path.relative_to(ROOT).with_suffix("").parts]
+    source = path.read_text("utf-8")
+    return module_of(".".join(parts).removesuffix(".__init__"), source, stripped(source))
+
+
+def supplied() -> str:
+    """Return what MicroPython lacks, as it runs there."""
+    return ast.unparse(stripped(Path(__file__).with_name("runtime.py").read_text("utf-8"))) + "\n"
 
 
 @cache
@@ -50,28 +67,33 @@ def program() -> str:
 
     That is as much of the core, and of the templates that draw what it finds.
     """
-    asked = Path(__file__).with_name("desk.py")
-    questions = lower(asked.read_text("utf-8"), str(asked))
-    whole = bundle(Path(referee.core.__file__).parent) + drawings() + questions + "\n" + fragments_drawn()
-    return shortened(reached(whole, defined_in(questions)))
+    return made("desk", "core")
 
 
-def drawings() -> str:
-    """Return the templates as functions, after what those call."""
-    drawing = Path(__file__).with_name("drawing.py")
-    return lower(drawing.read_text("utf-8"), str(drawing)) + "\n" + compiled(data_dir() / "templates")
+@cache
+def whole_program() -> str:
+    """Return the whole program as a phone runs it, with all that it can answer."""
+    return made("host", "core", "desk", "store/port", "store/memory", "app")
 
 
-def fragments_drawn() -> str:
-    """Return the statements that tell `referee.phone.desk` what draws each fragment."""
+def made(asked: str, *parts: str) -> str:
+    """Return the program that answers what a module of this package may be asked."""
+    templates = compiled(data_dir() / "templates")
+    kept = (f"{__package__}.{asked}", f"{__package__}.drawing")
+    fixed = defined_in(supplied() + templates)
+    bundled = bundle(*parts, "phone/drawing", f"phone/{asked}", kept=kept, fixed=fixed)
+    whole = supplied() + templates + bundled + drawn_by(asked)
+    wanted = ast.parse(Path(__file__).with_name(f"{asked}.py").read_text("utf-8"))
+    return shortened(reached(whole, {node.name for node in wanted.body if isinstance(node, ast.FunctionDef)}))
+
+
+def drawn_by(asked: str) -> str:
+    """Return the statements that tell the program what draws each page and each fragment."""
     macros = {name: function_of(*macro) for name, macro in DRAWN_BY.items()}
-    return "".join([f"DRAWN[{name!r}] = {function}\n" for name, function in macros.items()])
-
-
-def needed(text: str) -> list[str]:
-    """Return the modules of the core that this one needs when it runs, the same way in every process."""
-    froms = [node.module or "" for node in stripped(text).body if isinstance(node, ast.ImportFrom)]
-    return [module.removeprefix(PACKAGE) for module in froms if module.startswith(PACKAGE)]
+    if asked == "desk":
+        return "".join([f"DRAWN[{name!r}] = {function}\n" for name, function in macros.items()])
+    told = ", ".join([f"{name!r}: {function}" for name, function in macros.items()])
+    return f"MACROS.update({{{told}}})\nPAGES.update(TEMPLATES)\n"
 
 
 def stripped(source: str) -> ast.Module:
@@ -81,7 +103,12 @@ def stripped(source: str) -> ast.Module:
 
 def lower(source: str, path: str) -> str:
     """Return the text of one file of the core as MicroPython runs it; ``path`` is named where a pattern is refused."""
-    return ast.unparse(ast.fix_missing_locations(Lowering(path).visit(stripped(source))))
+    return lowered(stripped(source), path)
+
+
+def lowered(tree: ast.Module, path: str) -> str:
+    """Return the text of what was stripped as MicroPython runs it."""
+    return ast.unparse(ast.fix_missing_locations(Lowering(path).visit(tree)))
 
 
 def parsed(text: str) -> ast.expr:
@@ -225,7 +252,7 @@ class Lowering(ast.NodeTransformer):
 def rewritten(node: ast.AST) -> ast.AST | None:
     """Return what stands for a node whose parts are rewritten already."""
     match node:
-        case ast.ImportFrom(module=str(module)) if module.startswith((PACKAGE, DRAWING)):
+        case ast.ImportFrom(module=str(module)) if module.startswith(PROJECT):
             return None
         case ast.ClassDef(bases=[ast.Name(id="StrEnum")]):
             return choice(node)

@@ -60,6 +60,12 @@ class MemoryStore:
         row = self.games[game]
         self.games[game] = replace(row, names=tuple(names), revision=row.revision + 1)
 
+    def forget(self, game: str) -> None:
+        """Hold nothing of a game any more; its ruleset may be that of others."""
+        for event in self.events_of(game):
+            del self.events[game, event.seq], self.commands[event.command]
+        del self.games[game]
+
     def append(self, event: Stored) -> None:
         """Keep an event."""
         self.events[event.game, event.seq] = self.commands[event.command] = event

@@ -1,19 +1,16 @@
 """The phone gives the same answers as the server, byte for byte."""
 
 import random
-from pathlib import Path
 
 import pytest
 
-import referee
 from referee.core.asking.wire import answer
 from referee.core.text.library import Library, library_from_json
 from referee.library import library_json
-from referee.phone.lower import bundle
+from referee.phone.lower import bundle, supplied
 from tests.cases import all_questions
 from tests.phone.conftest import Phone
 
-CORE = Path(referee.__file__).parent / "core"
 STRANGE_CHARACTERS = '0123456789-"[]{},:ea. \\'
 STRANGE = [
     "",
@@ -54,7 +51,8 @@ def library(library_text: str) -> Library:
 def program(library_text: str) -> str:
     """Return the lowered core, answering from the library."""
     return (
-        bundle(CORE)
+        supplied()
+        + bundle("core")
         + f"\nlibrary = library_from_json({library_text!r})\n"
         + "def reply(question):\n    return answer(question, library)\n"
     )
