@@ -34,6 +34,11 @@ class Device:
     referee: str = ""
     rules: dict[str, str] = field(default_factory=dict)
 
+    @property
+    def latest(self) -> str | None:
+        """The table that the device used last, if it has used any."""
+        return next(reversed(self.tables), None)
+
     def used(self, token: str) -> Device:
         """Return the device once it has opened a table, which is then the latest."""
         return self.seated(token, self.tables.get(token))

@@ -87,7 +87,9 @@ ROUTES = tuple(
         ("offline.forget", "POST", "/offline/forget"),
     )
 )
-PATHS = {route.endpoint: route.path for route in ROUTES}
+SERVED = {"offline.show": "/offline", "installed.manifest": "/manifest.webmanifest"}
+"""The addresses that pages lead to, though only the server answers there: endpoint and path."""
+PATHS = {route.endpoint: route.path for route in ROUTES} | SERVED
 
 
 def url_for(endpoint: str, **values: str | int | None) -> str:

@@ -15,18 +15,16 @@ from referee.web import (
     guard,
     headers,
     host,
-    language,
     limits,
     logs,
     memory,
     mishaps,
     render,
-    sections,
     share,
 )
 from referee.web.api import api
 from referee.web.assets import asset, assets
-from referee.web.device import look, parcels
+from referee.web.device import parcels
 from referee.web.device.clock import clock
 from referee.web.device.installed import installed
 from referee.web.device.offline import offline
@@ -62,7 +60,7 @@ def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None) -
     headers.install(app, library)
     cache.install(app, made or cache_dir())
     parcels.install(app)
-    for part in (compress, guard, host, language, limits, logs, look, mishaps, render, sections, share):
+    for part in (compress, guard, host, limits, logs, mishaps, render, share):
         part.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
-from urllib.parse import urlencode
 
-from flask import g, has_request_context, request
+from flask import g, request
 
 from referee.core.rules.ledger import Quoted
 from referee.core.text.words import LANGUAGE, Speaker
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
-    from flask import Blueprint, Flask, Response
+    from flask import Blueprint, Response
     from werkzeug.wrappers import Response as AnyResponse
-
-    from referee.core.rules.offences import Texts
 
 COOKIE = "lang"
 A_YEAR = 365 * 24 * 60 * 60
@@ -56,28 +53,10 @@ def keep(response: AnyResponse, wanted: str) -> None:
 
 
 def language() -> str:
-    """Return the language of the present page, English where there is none."""
-    if not has_request_context():
-        return LANGUAGE
+    """Return the language of the present page."""
     if "language" not in g:
         g.language = chosen_language()
     return cast("str", g.language)
-
-
-def languages() -> tuple[tuple[str, str], ...]:
-    """Return every language there are words for: its code, and what it calls itself."""
-    return tuple((code, words["language.name"]) for code, words in library_in_use().sentences.items())
-
-
-def switched(code: str) -> str:
-    """Return the address of the present page in another language, with everything else that it asks for."""
-    kept = [(name, value) for name, value in request.args.items(multi=True) if name != COOKIE]
-    return "?" + urlencode([*kept, (COOKIE, code)])
-
-
-def text_of(texts: Texts) -> str:
-    """Return a text that does not stand in the word lists, in English where it is not given in the page's language."""
-    return speaker().text(texts)
 
 
 def speaker() -> Speaker:
@@ -95,12 +74,3 @@ def say(key: str, **facts: str | int) -> str:
 def follow_language(blueprint: Blueprint) -> None:
     """Let the pages of a blueprint keep the language that a reader chooses."""
     blueprint.after_request(remember_language)
-
-
-def install(app: Flask) -> None:
-    """Let every template speak."""
-    app.jinja_env.globals["say"] = say
-    app.jinja_env.globals["language"] = language
-    app.jinja_env.globals["languages"] = languages
-    app.jinja_env.globals["switched"] = switched
-    app.jinja_env.globals["text_of"] = text_of

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from http import HTTPStatus
 
-from flask import Flask, Response, current_app, make_response, render_template, request
+from flask import Flask, Response, current_app, request
 from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable, default_exceptions
 from werkzeug.routing import RoutingException
 
 from referee.app.asked import Unanswerable
+from referee.app.mishaps import mishap, mishap_told
 from referee.core.text.words import LANGUAGE, Speaker
 from referee.web.api import api, refused
+from referee.web.asked import asked_at_least
 from referee.web.headers import CAUSE
-from referee.web.language import remember_language, say, speaker
-from referee.web.shelf import library_in_use
+from referee.web.host import sent
+from referee.web.language import remember_language
 
 RETRY_AFTER = {"locked": 2, "full": 10, "read_only": 10, "starting": 5, "unavailable": 5}
 """After how many seconds it is worth while to try again, by what is in the way."""
@@ -47,29 +50,36 @@ def show_mishap(problem: HTTPException) -> Response | HTTPException:
     """Return a page that says what went wrong, with the status of the problem; a redirect stays what it is."""
     if isinstance(problem, RoutingException):
         return problem
-    response = make_response(body_of(problem), problem.code or InternalServerError.code)
-    sent = problem.get_response()
+    response, headers = told(problem), problem.get_response().headers
     for header in TOLD_TOO:
-        if header in sent.headers:
-            response.headers[header] = sent.headers[header]
+        if header in headers:
+            response.headers[header] = headers[header]
     if isinstance(problem, Unavailable):
         say_why(response, problem.cause)
     return remember_language(response)
 
 
-def body_of(problem: HTTPException) -> Response:
-    """Return what is said about a problem: to programs in the shape of their interface, to people as a page.
+def told(problem: HTTPException) -> Response:
+    """Say what went wrong: to programs in the shape of their interface, to people as a page.
 
     A request whose host cannot be one has no page, for its links would lead nowhere.
     """
-    kind = kind_of(problem)
+    asked, status, message = asked_at_least(), problem.code or InternalServerError.code, message_of(problem)
+    cause = problem.cause if isinstance(problem, Unavailable) else ""
     if request.path.startswith(f"{api.url_prefix}/"):
-        message = told(problem, kind, Speaker(lang=LANGUAGE, words=library_in_use().sentences[LANGUAGE]))
-        return refused(API_CODES.get(problem.code or 0, kind), message, "", HTTPStatus(problem.code or 500))
-    title, message = say(f"mishap.title_{kind}"), told(problem, kind, speaker())
+        english = replace(asked, speaker=Speaker(lang=LANGUAGE, words=asked.library.sentences[LANGUAGE]))
+        found = mishap_told(english, status, message, cause)
+        return refused(API_CODES.get(status, found.kind), found.text, "", HTTPStatus(status))
     if request_ctx.url_adapter is None:
-        return Response(f"{title}\n\n{message}\n", mimetype="text/plain")
-    return make_response(render_template("mishap.html", title=title, message=message))
+        found = mishap_told(asked, status, message, cause)
+        return Response(f"{found.title}\n\n{found.text}\n", status, mimetype="text/plain")
+    return sent(mishap(asked, status, message, cause))
+
+
+def message_of(problem: HTTPException) -> str:
+    """Return what a handler said about a problem, nothing where only its kind is known."""
+    said = problem.description
+    return said if said is not None and said != type(problem).description else ""
 
 
 def say_why(response: Response, cause: str) -> None:
@@ -93,20 +103,6 @@ def show_database_trouble(problem: sqlite3.DatabaseError) -> Response | HTTPExce
         raise problem
     current_app.logger.warning("The database cannot be used now: %s", problem)
     return show_mishap(Unavailable(cause))
-
-
-def kind_of(problem: HTTPException) -> str:
-    """Return what the word lists call a problem: its cause or status, or "other"."""
-    if isinstance(problem, Unavailable):
-        return problem.cause
-    return str(problem.code) if f"mishap.title_{problem.code}" in speaker().words else "other"
-
-
-def told(problem: HTTPException, kind: str, reader: Speaker) -> str:
-    """Return what a handler said about the problem, else what is known about its kind."""
-    if problem.description is not None and problem.description != type(problem).description:
-        return problem.description
-    return reader.say(f"mishap.text_{kind}")
 
 
 def install(app: Flask) -> None:

@@ -1,29 +1,25 @@
-"""A fragment is a block of its page, so that page and fragment cannot differ.
+"""Drawing with Jinja: pages, blocks of them, and fragments, each with the layout of the present page.
 
-What a phone draws without a network, too, is one function of the core, which the templates call through here.
+A fragment is a block of its page, so that page and fragment cannot differ.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
-from flask import current_app, render_template
+from flask import current_app, g, render_template, request
+from werkzeug.local import LocalProxy
 
 from referee.app.answer import Drawing, Fragment
+from referee.app.layout import FUNCTIONS, VALUES, layout_of
 from referee.core.pages.fragments import DRAWN_BY
-from referee.core.pages.tiles_at_table import winner_tiles
-from referee.web.language import speaker
+from referee.web.asked import asked_at_least
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from referee.core.forms.form import Form
-    from referee.core.pages.tiles_at_table import WinnerTiles
-
-
-def by_tiles(form: Form, seat: str, address: str) -> WinnerTiles:
-    """Return the way to a winner's tiles, which are entered at this address, for the form of a finished hand."""
-    return winner_tiles(form, seat, address, speaker().words)
+    from referee.app.asked import Asked
 
 
 def drawn(body: Drawing | Fragment | str) -> str:
@@ -49,6 +45,29 @@ def render_block(template: str, block: str, **values: object) -> str:
     return "".join(found.blocks[block](found.new_context(values)))
 
 
+def lay_out(asked: Asked, table: str | None) -> dict[str, object]:
+    """Return the layout with which the present page is drawn from now on: for whoever asked, leading to this table."""
+    g.layout = found = layout_of(asked, request.blueprint or "", table)
+    return found
+
+
+def laid_out(name: str) -> Any:  # noqa: ANN401 values and functions of all kinds
+    """Return a part of the present page's layout; one that no handler has answered leads to the latest table."""
+    layout: dict[str, object] = g.get("layout") or lay_out(asked_at_least(), None)
+    return layout[name]
+
+
+def called(name: str, /, *given: object, **named: object) -> object:
+    """Return what a function of the present page's layout returns."""
+    return laid_out(name)(*given, **named)
+
+
 def install(app: Flask) -> None:
-    """Let every template show what the core draws."""
-    app.jinja_env.globals["by_tiles"] = by_tiles
+    """Let every template name the parts of the layout; only globals reach the macros of other files.
+
+    What is called needs no proxy, with which a page would take a quarter longer.
+    """
+    for name in VALUES:
+        app.jinja_env.globals[name] = LocalProxy(partial(laid_out, name))
+    for name in FUNCTIONS:
+        app.jinja_env.globals[name] = partial(called, name)

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, redirect, url_for
 
-from referee.web import memory
+from referee.web.asked import device_now
 from referee.web.assets import asset
 from referee.web.language import follow_language, language, say
-from referee.web.sections import at_table
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
@@ -68,9 +67,8 @@ def screenshot(path: str, sizes: str) -> Entry:
 
 def shortcuts() -> list[Entry]:
     """Return what a long press on the app's icon offers."""
-    rulings = at_table("rulings", None)
     return [
-        {"name": rulings.text, "url": rulings.address},
+        {"name": say("section.rulings"), "url": url_for("rulings.show")},
         {"name": say("installed.my_table"), "url": url_for("installed.my_table")},
         {"name": say("page.home.pays"), "url": url_for("pays.show")},
     ]
@@ -79,6 +77,6 @@ def shortcuts() -> list[Entry]:
 @installed.get("/my-table")
 def my_table() -> AnyResponse:
     """Go to the table that this browser used last, or to the list of games where there is none."""
-    token = next(reversed(memory.tables()), None)
+    token = device_now().latest
     address = url_for("games.home") if token is None else url_for("play.show", token=token)
     return redirect(address, HTTPStatus.SEE_OTHER)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
-from flask import has_request_context, request
+from flask import request
 
 from referee.app.look import Look, look_of
 from referee.core.forms.form import Form
 
 if TYPE_CHECKING:
-    from flask import Flask
     from werkzeug.wrappers import Response
 
 COOKIE = "look"
@@ -20,16 +19,10 @@ A_YEAR = 365 * 24 * 60 * 60
 
 def look() -> Look:
     """Return the look of the present device."""
-    text = request.cookies.get(COOKIE, "") if has_request_context() else ""
-    return look_of(Form(pairs=tuple(parse_qsl(text))))
+    return look_of(Form(pairs=tuple(parse_qsl(request.cookies.get(COOKIE, "")))))
 
 
 def keep(response: Response, chosen: Look) -> None:
     """Keep a look on this device."""
     text = urlencode({"theme": chosen.theme, "contrast": chosen.contrast, "hand": chosen.hand})
     response.set_cookie(COOKIE, text, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
-
-
-def install(app: Flask) -> None:
-    """Let every template wear the look."""
-    app.jinja_env.globals["look"] = look

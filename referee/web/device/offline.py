@@ -9,10 +9,11 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template
 
+from referee.app.layout import languages_of
 from referee.core.penalties.words import ruleset_named
 from referee.web.compress import packed
 from referee.web.device.parcels import parcels
-from referee.web.language import follow_language, languages, speaker
+from referee.web.language import follow_language, speaker
 from referee.web.shelf import library_in_use
 
 KILOBYTE = 1024
@@ -48,7 +49,7 @@ def show() -> str:
         books=tuple(
             keepable(f"book.{book.id}", ruleset_named(book.titles, book.edition, speaker())) for book in library.books
         ),
-        languages=tuple(keepable(f"words.{code}", name) for code, name in languages()),
+        languages=tuple(keepable(f"words.{code}", name) for code, name in languages_of(library)),
     )
     return render_template("offline.html", page=page)
 

@@ -19,12 +19,12 @@ from referee.core.games.events import EventKind, Noted
 from referee.core.penalties.court import Court, guides
 from referee.core.text.words import LANGUAGE, Speaker
 from referee.web import memory
+from referee.web.asked import asked_now
 from referee.web.assets import ALREADY_COMPRESSED, BRIEFLY, FOREVER, asset, content_hash
 from referee.web.compress import SMALL, SMALLEST_WORTH_COMPRESSING, fill, packed
 from referee.web.desks import desk_in_use
 from referee.web.device.parcels import CORE, parcels
 from referee.web.headers import build_in_use
-from referee.web.host import asked_now
 from referee.web.language import follow_language, say
 from referee.web.shelf import library_in_use
 

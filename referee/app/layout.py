@@ -1,0 +1,92 @@
+"""What every page is drawn with beside its own values: its words, its look, and the ways to the other pages.
+
+The bar of sections leads from every screen to the main ones; rulings are one tap away from everywhere, under the rules
+of the table that is being played.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from referee.app.routes import url_for
+from referee.core.pages.tiles_at_table import winner_tiles
+
+if TYPE_CHECKING:
+    from referee.app.asked import Asked
+    from referee.core.text.library import Library
+
+VALUES = ("language", "languages", "look")
+FUNCTIONS = ("say", "text_of", "switched", "sections", "asides", "by_tiles", "url_for")
+"""The names under which templates know it, values and what is called; most pages do without some of the latter."""
+TABLE_PAGES = frozenset({"play", "record", "sheet", "correct", "adjust"})
+"""The sections whose pages belong to the table that is played."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Section:
+    """One entry of the bar: ``id`` names its sign and its words, ``current`` that the page belongs to it."""
+
+    id: str
+    address: str
+    text: str
+    current: bool
+
+
+def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object]:
+    """Return what a page is drawn with, by name.
+
+    ``section`` is the part of the page's endpoint before the dot, ``table`` the token of the table that it shows.
+    """
+    here = "table" if section in TABLE_PAGES else section
+    token = table or asked.device.latest
+    return {
+        "say": asked.say,
+        "text_of": asked.speaker.text,
+        "language": asked.speaker.lang,
+        "languages": languages_of(asked.library),
+        "switched": lambda code: switched(asked, code),
+        "look": asked.device.look,
+        "sections": lambda: sections(asked, here, token),
+        "asides": lambda: asides(asked, here),
+        "by_tiles": lambda form, seat, address: winner_tiles(form, seat, address, asked.speaker.words),
+        "url_for": url_for,
+    }
+
+
+def languages_of(library: Library) -> tuple[tuple[str, str], ...]:
+    """Return every language there are words for: its code, and what it calls itself."""
+    return tuple((code, words["language.name"]) for code, words in library.sentences.items())
+
+
+def switched(asked: Asked, code: str) -> str:
+    """Return the address of the present page in another language, with everything else that it asks for."""
+    kept = [(name, value) for name, value in asked.query.pairs if name != "lang"]
+    return "?" + urlencode([*kept, ("lang", code)])
+
+
+def sections(asked: Asked, here: str, token: str | None) -> tuple[Section, ...]:
+    """Return the entries of the bar, the one most needed in a hurry nearest to the thumb."""
+    at = "show" if token is None else "at_table"
+    table = () if token is None else (section(asked, here, "table", "play.show", token),)
+    return (
+        section(asked, here, "games", "games.home"),
+        *table,
+        section(asked, here, "pays", "pays.show"),
+        section(asked, here, "tiles", f"tiles.{at}", token),
+        section(asked, here, "rulings", f"rulings.{at}", token),
+    )
+
+
+def asides(asked: Asked, here: str) -> tuple[Section, ...]:
+    """Return what only the first page leads to."""
+    ways = (("rules", "rules.books"), ("offline", "offline.show"), ("settings", "settings.show"))
+    return tuple(section(asked, here, name, endpoint) for name, endpoint in ways)
+
+
+def section(asked: Asked, here: str, name: str, endpoint: str, token: str | None = None) -> Section:
+    """Return one entry."""
+    return Section(
+        id=name, address=url_for(endpoint, token=token), text=asked.say(f"section.{name}"), current=name == here
+    )
