@@ -1,4 +1,4 @@
-"""The desk: one function for each thing that people do at a table. The clock and new ids enter here only."""
+"""The desk: one function for each thing that people do at a table. Clock and chance come from its host."""
 
 from referee.core.games.correction import Change
 from referee.core.games.decide import Adjustment
@@ -7,11 +7,10 @@ from referee.core.games.rulings import RulingPlan
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
 from referee.desk.lost import Lost, enter_lost
 from referee.desk.naming import rename
-from referee.desk.opened import Desk, find, game_at, game_now, new_command, rules_of
+from referee.desk.opened import Desk, find, game_at, game_now, rules_of, set_up
 from referee.desk.orders import (
     Begun,
     BegunOtherwise,
-    By,
     Clash,
     Conflict,
     Correction,
@@ -62,6 +61,7 @@ from referee.desk.writing import (
     signal,
     undo,
 )
+from referee.store import Writer as By
 
 __all__ = [
     "OTHER_OFFENCE",
@@ -128,7 +128,6 @@ __all__ = [
     "game_now",
     "mark",
     "marks_before_last",
-    "new_command",
     "note",
     "record",
     "record_instead",
@@ -138,6 +137,7 @@ __all__ = [
     "rules_of",
     "rules_text",
     "ruling_plan",
+    "set_up",
     "signal",
     "start",
     "undo",

@@ -1,11 +1,11 @@
 """The ruleset that a game is played under: kept as text at its start, never read from its file again."""
 
-import json
 from dataclasses import asdict, dataclass
-from hashlib import sha256
 from typing import Any
 
+from referee.core.games.hashes import hashed
 from referee.core.rules.ruleset import Ruleset
+from referee.core.text.jsontext import in_key_order, json_text, trusted_value
 from referee.core.text.library import Book, Library, ruleset_of, variant_key
 
 
@@ -36,12 +36,12 @@ def kept_text(book: Book, options: dict[str, str]) -> str:
         "cites": plain.pop("cites"),
         "values": plain,
     }
-    return json.dumps(kept, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return json_text(in_key_order(kept))
 
 
 def kept_of(text: str, library: Library) -> Kept:
     """Return what the text holds; ``library`` is asked only for rules that did not exist when it was written."""
-    plain: dict[str, Any] = json.loads(text)
+    plain: Any = trusted_value(text)
     rules = ruleset_of(lifted(plain, asdict(present_rules(plain, library))))
     told = told_text(rules)
     return Kept(
@@ -51,15 +51,15 @@ def kept_of(text: str, library: Library) -> Kept:
         options=plain["options"],
         rules=rules,
         told=told,
-        digest=sha256(told.encode()).hexdigest(),
+        digest=hashed(told),
     )
 
 
 def told_text(rules: Ruleset) -> str:
-    """Return rules as JSON for a phone."""
+    """Return rules as JSON for a phone; the same rules give the same text on every host."""
     values = asdict(rules)
     cites = values.pop("cites")
-    return json.dumps({"values": values, "cites": cites}, ensure_ascii=False, separators=(",", ":"))
+    return json_text(in_key_order({"values": values, "cites": cites}))
 
 
 def variant(book: Book, options: dict[str, str]) -> Ruleset:
