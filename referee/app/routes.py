@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlencode
+
+from referee.core.forms.address import query_of, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,18 +93,13 @@ PATHS = {route.endpoint: route.path for route in ROUTES}
 
 def url_for(endpoint: str, **values: str | int | None) -> str:
     """Return the address of an endpoint; values that are no part of its path are fields, unless they are None."""
-    pieces = [piece_of(piece, values) for piece in PATHS[endpoint].split("/")]
-    names = [named(piece) for piece in PATHS[endpoint].split("/")]
-    fields = [(name, value) for name, value in values.items() if name not in names and value is not None]
-    return "/".join(pieces) + ("?" + urlencode(fields, safe=IN_QUERY) if fields else "")
+    pieces = PATHS[endpoint].split("/")
+    names = [value_in(piece) for piece in pieces]
+    path = [quoted(str(values[name]), IN_PATH) if name else piece for name, piece in zip(names, pieces, strict=True)]
+    fields = [(name, str(values[name])) for name in sorted(values) if name not in names and values[name] is not None]
+    return "/".join(path) + ("?" + query_of(fields, IN_QUERY) if fields else "")
 
 
-def piece_of(piece: str, values: dict[str, str | int | None]) -> str:
-    """Return a piece of a path with its value filled in."""
-    name = named(piece)
-    return quote(str(values[name]), safe=IN_PATH) if name else piece
-
-
-def named(piece: str) -> str:
+def value_in(piece: str) -> str:
     """Return the name of the value that stands in a piece of a path, nothing where the piece is fixed."""
-    return piece[1:-1].removeprefix("int:") if piece.startswith("<") else ""
+    return piece[1:-1].rpartition(":")[2] if piece.startswith("<") else ""
