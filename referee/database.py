@@ -1,6 +1,7 @@
 """The desk over a database, for the server and for commands, which need more of the file than a game does."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from referee.core.text.library import Library
@@ -24,6 +25,16 @@ class DatabaseDesk(Desk):
         self.store.close()
 
 
+def now() -> str:
+    """Return the time in UTC, to the millisecond."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+def desk_over(store: SqliteStore, library: Library) -> DatabaseDesk:
+    """Return a desk over an open database that has read nothing yet."""
+    return DatabaseDesk(store=store, library=library, clock=now, histories={}, rulesets={})
+
+
 def open_desk(path: Path | None, library: Library, *, must_exist: bool = False) -> DatabaseDesk:
     """Return the desk over the database in this file, or in the user's data folder; see ``database_path``."""
-    return DatabaseDesk(store=open_store(database_path(path, must_exist=must_exist)), library=library)
+    return desk_over(open_store(database_path(path, must_exist=must_exist)), library)

@@ -1,5 +1,6 @@
 """A desk over a store of its own, and short ways to play at it."""
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -14,7 +15,7 @@ from referee.core.games.ruling_preview import RulingPreview, rulings_previewed
 from referee.core.games.rulings import RulingPlan
 from referee.core.text.library import Library
 from referee.core.text.words import Speaker
-from referee.database import DatabaseDesk, open_desk
+from referee.database import DatabaseDesk, now, open_desk
 from referee.desk import Desk, MarkKind, Order, Recorded, TableView
 from referee.library import load
 from referee.store import MemoryStore
@@ -33,7 +34,7 @@ def shipped() -> Library:
 
 def order() -> Order:
     """Return an order that nobody has given before."""
-    return Order(command=desk.new_command(), by=BY)
+    return Order(command=secrets.token_hex(16), by=BY)
 
 
 def opened(folder: Path) -> DatabaseDesk:
@@ -43,7 +44,7 @@ def opened(folder: Path) -> DatabaseDesk:
 
 def in_memory() -> Desk:
     """Return a desk over nothing but memory, as on a phone."""
-    return Desk(store=MemoryStore(), library=shipped())
+    return desk.set_up(MemoryStore(), shipped(), now)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

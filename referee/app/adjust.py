@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from referee import desk
 from referee.app.answer import UNPROCESSABLE, Answer, elsewhere, onwards, page_of
@@ -15,6 +14,7 @@ from referee.app.refusals import sentences
 from referee.app.routes import url_for
 from referee.app.tables import Seen, as_seen, expected_of, game_of, order_of, table_at
 from referee.app.written import after_order
+from referee.core.forms.address import query_of
 from referee.core.forms.form import Form
 from referee.core.games.adjusting import adjustment_told, figures_of
 from referee.core.games.decide import NotDone
@@ -72,7 +72,7 @@ def show(asked: Asked, at: Desk, token: str) -> Answer:
     seen, sent = table_at(asked, at, token), asked.form
     if sent.one(ANEW):
         kept = [(name, sent.one(name)) for name in TAKEN_OVER if sent.one(name)]
-        named = urlencode(with_state(Form(pairs=tuple(kept)), seen.view).pairs)
+        named = query_of(with_state(Form(pairs=tuple(kept)), seen.view).pairs)
         return elsewhere(f"{url_for('adjust.show', token=token)}?{named}")
     form = figures_of(seen.view.table)
     for name in (*TAKEN_OVER, EXPECTED, EXPECTED_EVENT):

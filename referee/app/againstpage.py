@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from referee.app.paper import Row, fitted
@@ -20,9 +19,9 @@ if TYPE_CHECKING:
     from referee.core.telling.offence_tables import RulingDifference
     from referee.core.telling.side_by_side import Comparison
 
-HALF = 0.5
-CASE, RULING = 0.5, 0.25
-"""The shares of the width that a case and each book's ruling have on paper."""
+HALF = 2
+CASE, RULING = 2, 1
+"""How many quarters of the width a case and each book's ruling have on paper."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,7 +71,7 @@ def against_page(asked: Asked, one: Court, other: Court, sent: Form) -> AgainstP
     return AgainstPage(
         sides=(side(asked, "A", one, sent, OPTION), side(asked, "B", other, sent, OTHER_OPTION)),
         rows=tuple(replace(row, printed=place < paper.rows) for place, row in enumerate(rows)),
-        size=f"{paper.size:g}".replace(".", "-"),
+        size=f"{paper.size // 10}-5" if paper.size % 10 else str(paper.size // 10),
         more=more_said(asked, len(rows) - paper.rows),
     )
 
@@ -99,7 +98,11 @@ def value_rows(asked: Asked, differences: tuple[Difference, ...]) -> tuple[CardR
 
 def word_rows(asked: Asked, comparison: Comparison) -> tuple[CardRow, ...]:
     """Return what each book says in words only, side by side without being compared."""
-    rows = tuple(CardRow(one=one, other=other) for one, other in zip_longest(*comparison.words))
+    one, other = comparison.words
+    rows = tuple(
+        CardRow(one=one[place] if place < len(one) else None, other=other[place] if place < len(other) else None)
+        for place in range(max(len(one), len(other)))
+    )
     return headed(rows, asked.say("page.rules.in_words"), asked.say("page.rules.in_words_how"))
 
 

@@ -62,12 +62,13 @@ class Answer:
 
 def page_of(template: str, status: int = OK, **values: object) -> Answer:
     """Answer with a page."""
-    return Answer(status=status, body=Drawing(template=template, values=values))
+    return block_of(template, "", status, **values)
 
 
 def block_of(template: str, block: str, status: int = OK, **values: object) -> Answer:
     """Answer with one block of a page."""
-    return Answer(status=status, body=Drawing(template=template, values=values, block=block))
+    named = {name: values[name] for name in sorted(values)}
+    return Answer(status=status, body=Drawing(template=template, values=named, block=block))
 
 
 def unchanged() -> Answer:

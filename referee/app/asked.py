@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.app.look import Look
@@ -28,16 +28,16 @@ class Device:
     """
 
     id: str
-    language: str = ""
-    look: Look = field(default_factory=Look)
-    tables: Tables = field(default_factory=dict)
-    referee: str = ""
-    rules: dict[str, str] = field(default_factory=dict)
+    language: str
+    look: Look
+    tables: Tables
+    referee: str
+    rules: dict[str, str]
 
     @property
     def latest(self) -> str | None:
         """The table that the device used last, if it has used any."""
-        return next(reversed(self.tables), None)
+        return [*self.tables][-1] if self.tables else None
 
     def used(self, token: str) -> Device:
         """Return the device once it has opened a table, which is then the latest."""
@@ -75,8 +75,12 @@ class Asked:
 
     def say(self, key: str, **facts: str | int) -> str:
         """Return a sentence of the word list; texts are filled in as they are, numbers with thousands set apart."""
-        told = [(name, fact if isinstance(fact, int) else Quoted(text=fact)) for name, fact in facts.items()]
-        return self.speaker.say(key, tuple(told))
+        return self.speaker.say(key, tuple((name, as_fact(facts[name])) for name in sorted(facts)))
+
+
+def as_fact(told: str | int) -> int | Quoted:
+    """Return a number as it is, a text as one that is not looked up in the word list."""
+    return told if isinstance(told, int) else Quoted(text=told)
 
 
 class Unanswerable(Exception):  # noqa: N818 a page is shown for it, it is no mistake of ours

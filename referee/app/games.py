@@ -47,7 +47,7 @@ class HomePage:
 
 def home(asked: Asked, at: Desk) -> Answer:
     """List the games of this browser and offer a new one."""
-    cards = (card_of(asked, at, token) for token in reversed(asked.device.tables))
+    cards = (card_of(asked, at, token) for token in reversed(list(asked.device.tables)))
     return page_of("games/home.html", page=HomePage(games=tuple(card for card in cards if card is not None)))
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from referee.app.routes import url_for
+from referee.core.forms.address import query_of
 from referee.core.pages.tiles_at_table import winner_tiles
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def languages_of(library: Library) -> tuple[tuple[str, str], ...]:
 def switched(asked: Asked, code: str) -> str:
     """Return the address of the present page in another language, with everything else that it asks for."""
     kept = [(name, value) for name, value in asked.query.pairs if name != "lang"]
-    return "?" + urlencode([*kept, ("lang", code)])
+    return "?" + query_of([*kept, ("lang", code)])
 
 
 def sections(asked: Asked, here: str, token: str | None) -> tuple[Section, ...]:

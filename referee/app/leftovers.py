@@ -35,7 +35,7 @@ def is_offered(name: str, value: str, book: Book, offers: Offers) -> bool:
     """Say whether the ruleset offers this field with this value."""
     kind = name.partition("-")[0]
     allowed = {
-        "option": (name.removeprefix("option-"), value) in known_options(book),
+        "option": (name.partition("-")[2], value) in known_options(book),
         "result": value in offers.results,
         "abort": value in offers.aborts,
         "at": value[:1] in offers.rounds,
@@ -67,5 +67,5 @@ def known_options(book: Book) -> set[tuple[str, str]]:
 def is_value_offered(value: str, offers: Offers) -> bool:
     """Say whether a hand's value, told in han or by its limit's name, can be chosen."""
     if value.startswith("yakuman"):
-        return value.removeprefix("yakuman") in map(str, offers.yakuman)
+        return value[len("yakuman") :] in map(str, offers.yakuman)
     return value != "counted" or offers.counted_yakuman

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from referee import desk
 from referee.app.tables import order_of, table_at
 from referee.app.written import after_order
+from referee.core.forms.form import is_digits
 from referee.desk import Desk, EventKind, Lost
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ def enter(asked: Asked, at: Desk, token: str) -> Answer:
     told = Lost(
         kind=form.one("kind"),
         body=form.one("body"),
-        seq=int(seq) if seq.isdecimal() and len(seq) < len("1000000000") else None,
+        seq=int(seq) if is_digits(seq) and len(seq) < len("1000000000") else None,
         target=form.one("target"),
     )
     written = desk.enter_lost(at, seen.game, order_of(asked), told)

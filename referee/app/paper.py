@@ -1,54 +1,56 @@
 """How much of a comparison fits one A4 page, and in what size of print.
 
 The measures are those of the print part of ``static/css/rules.css``; they are on the safe side of what any font needs.
+Lengths are counted in hundredths of a point (1/72 inch), sizes of print in tenths, widths of letters in hundredths of
+an em.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import accumulate
-from math import ceil
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-WIDTH, HEIGHT = 549.0, 791.0
-"""What A4 leaves between the margins, in points (1/72 inch)."""
+WIDTH, HEIGHT = 54900, 79100
+"""What A4 leaves between the margins."""
 
-SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
-"""The sizes of print in points, the most readable first."""
+SIZES = (95, 90, 85, 80, 75, 70, 65)
+"""The sizes of print, the most readable first."""
 
-LINE = 1.2
-LATIN, WIDE = 0.51, 1.0
+LINE = 12
+"""The height of a line for each tenth of a point that the print is high."""
+
+LATIN, WIDE = 51, 100
 FIRST_WIDE = "\u2e80"
-"""Widths of letters in ems; kana and kanji begin here."""
+"""Widths of letters; kana and kanji begin here."""
 
-GAP = 8.0
-"""Between two texts of a row, in points."""
+GAP = 800
+"""Between two texts of a row."""
 
-RAGGED = 2.5
-"""What a line leaves free at its end because the next word is too long, in ems."""
+RAGGED = 25
+"""What a line leaves free at its end because the next word is too long, for each tenth of a point of the print."""
 
-RULE = 1.0
-"""What a row takes beside its lines, in points."""
+RULE = 100
+"""What a row takes beside its lines."""
 
-HEAD_LINES = 6.5
-LAST_LINES = 2.0
+HALF_LINES = 17
+"""The head and the last line, in half lines."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
-    """A row of texts side by side, each with its share of the width."""
+    """A row of texts side by side, each with its share of the width in quarters."""
 
-    cells: tuple[tuple[str, float], ...]
+    cells: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Print:
     """The size to print in, and how many of the rows, from the first on, stand on the page."""
 
-    size: float
+    size: int
     rows: int
 
 
@@ -58,19 +60,27 @@ def fitted(rows: Sequence[Row], needed: int) -> Print:
     return next((each for each in prints if each.rows >= needed), prints[-1])
 
 
-def fitting(rows: Sequence[Row], size: float) -> int:
+def fitting(rows: Sequence[Row], size: int) -> int:
     """Return how many rows fit a page that also has its head and its last line."""
-    room = HEIGHT - (HEAD_LINES + LAST_LINES) * size * LINE
-    heights = accumulate(height(row, size) for row in rows)
-    return sum(1 for total in heights if total <= room)
+    room = HEIGHT - HALF_LINES * size * LINE // 2
+    for place, row in enumerate(rows):
+        room -= height(row, size)
+        if room < 0:
+            return place
+    return len(rows)
 
 
-def height(row: Row, size: float) -> float:
-    """Return the height of a row in points: that of its longest text."""
-    lines = max(ceil(ems(text) / (((WIDTH + GAP) * share - GAP) / size - RAGGED)) for text, share in row.cells)
-    return max(lines, 1) * size * LINE + RULE
+def height(row: Row, size: int) -> int:
+    """Return the height of a row: that of its longest text."""
+    lines = [lines_of(text, (WIDTH + GAP) * share // 4 - GAP, size) for text, share in row.cells]
+    return max(1, *lines) * size * LINE + RULE
 
 
-def ems(text: str) -> float:
-    """Return the width of a text."""
+def lines_of(text: str, width: int, size: int) -> int:
+    """Return how many lines a text needs in a column."""
+    return -(-width_of(text) * size // (10 * (width - RAGGED * size)))
+
+
+def width_of(text: str) -> int:
+    """Return the width of a text in hundredths of an em."""
     return sum(WIDE if letter >= FIRST_WIDE else LATIN for letter in text)

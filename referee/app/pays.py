@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, block_of, elsewhere, page_of
 from referee.app.leftovers import without_leftovers
 from referee.app.offers import offers_of
 from referee.app.pages import PaysPage, pays_page
 from referee.app.routes import url_for
+from referee.core.forms.address import query_of
+from referee.core.forms.form import is_digits
 from referee.core.pages.payment_view import settle_payment
 from referee.core.text.library import rules_wanted
 
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from referee.desk import Desk
 
 NOT_IN_ADDRESS = frozenset({"step", "shown", "lang"})
-STEP = re.compile(r"(honba|sticks)([+-])1")
+STEPS = {"honba+1": ("honba", 1), "honba-1": ("honba", -1), "sticks+1": ("sticks", 1), "sticks-1": ("sticks", -1)}
+"""What the buttons beside a number change, and by how much."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,9 +40,9 @@ class Answered:
 def show(asked: Asked, _at: Desk) -> Answer:
     """Show the question form, and the payment once the form says enough."""
     form = asked.form
-    step = STEP.fullmatch(form.one("step"))
+    step = STEPS.get(form.one("step"))
     if step is not None:
-        return elsewhere(address_of(stepped(form, step[1], 1 if step[2] == "+" else -1)))
+        return elsewhere(address_of(stepped(form, *step)))
     answered = answer_form(asked)
     return at_its_address(page_of("pays.html", answered.status, page=answered.page), answered)
 
@@ -70,11 +71,11 @@ def answer_form(asked: Asked) -> Answered:
 def stepped(form: Form, name: str, change: int) -> Form:
     """Return the form with a number one higher or lower, never below zero; what is no number counts as zero."""
     text = form.one(name, "0")
-    before = int(text) if text.isdecimal() and len(text) < len("1000") else 0
+    before = int(text) if is_digits(text) and len(text) < len("1000") else 0
     return form.changed(name, str(max(0, before + change)))
 
 
 def address_of(form: Form) -> str:
     """Return the address that shows this form again, without its empty fields."""
     filled = [(name, value) for name, value in form.pairs if value and name not in NOT_IN_ADDRESS]
-    return url_for("pays.show") + ("?" + urlencode(filled) if filled else "")
+    return url_for("pays.show") + ("?" + query_of(filled) if filled else "")

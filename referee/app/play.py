@@ -29,6 +29,7 @@ from referee.app.routes import url_for
 from referee.app.tablepage import table_page, version_tag
 from referee.app.tables import game_of, order_of, table_at
 from referee.app.written import after_order, clash_said
+from referee.core.forms.form import is_digits
 from referee.core.forms.hand_form import FORM_SEATS
 from referee.core.rules.facts import ALL_SEATS
 from referee.desk import Conflict, Desk, Mark, MarkKind, Refused
@@ -94,7 +95,7 @@ def mark_of(asked: Asked, form: Form) -> Mark:
     kind, _, rest = form.one("mark").partition("-")
     seat, _, wanted = rest.partition("-")
     hand = form.one("hand")
-    if kind not in tuple(MarkKind) or seat not in FORM_SEATS or wanted not in ("on", "off") or not hand.isdecimal():
+    if kind not in tuple(MarkKind) or seat not in FORM_SEATS or wanted not in ("on", "off") or not is_digits(hand):
         raise Unanswerable(BAD_REQUEST, asked.say("table.no_mark"))
     return Mark(hand=int(hand[:6]), seat=int(seat), kind=MarkKind(kind), on=wanted == "on", reason=form.one("why"))
 

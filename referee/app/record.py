@@ -164,7 +164,7 @@ def value_in_words(asked: Asked, form: Form, seat: str) -> str:
     if han in HAN_OF_LIMIT:
         return asked.say(f"limit.{han}")
     if han.startswith("yakuman"):
-        return asked.say("hand.yakumans", count=han.removeprefix("yakuman"))
+        return asked.say("hand.yakumans", count=han[len("yakuman") :])
     return asked.say("hand.han_fu", han=han, fu=fu) if fu else asked.say("sheet.han", han=han)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from referee.app.offers import offers_of
 from referee.app.pages import Choice, SeatView, choices, hand_name, limits_of, seat_views
 from referee.app.points import points
 from referee.app.tables import seat_of
+from referee.core.forms.address import query_of
 from referee.core.forms.form import Form
 from referee.core.forms.hand_form import NOT_IN_ADDRESS, lacking_in_record
 from referee.core.pages.over_view import ANEW, EXPECTED, EXPECTED_EVENT
@@ -168,4 +168,4 @@ def fields_kept(form: Form) -> list[tuple[str, str]]:
 
 def address_with(address: str, form: Form) -> str:
     """Return the address that shows a form once more as it is filled in."""
-    return f"{address}?{urlencode(fields_kept(form))}"
+    return f"{address}?{query_of(fields_kept(form))}"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import quote, urlencode
+
+from referee.core.forms.address import query_of, quoted
+from referee.core.forms.form import is_digits
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -94,21 +96,16 @@ PATHS = {route.endpoint: route.path for route in ROUTES} | SERVED
 
 def url_for(endpoint: str, **values: str | int | None) -> str:
     """Return the address of an endpoint; values that are no part of its path are fields, unless they are None."""
-    pieces = [piece_of(piece, values) for piece in PATHS[endpoint].split("/")]
-    names = [named(piece) for piece in PATHS[endpoint].split("/")]
-    fields = [(name, value) for name, value in values.items() if name not in names and value is not None]
-    return "/".join(pieces) + ("?" + urlencode(fields, safe=IN_QUERY) if fields else "")
+    pieces = PATHS[endpoint].split("/")
+    names = [value_in(piece) for piece in pieces]
+    path = [quoted(str(values[name]), IN_PATH) if name else piece for name, piece in zip(names, pieces, strict=True)]
+    fields = [(name, str(values[name])) for name in sorted(values) if name not in names and values[name] is not None]
+    return "/".join(path) + ("?" + query_of(fields, IN_QUERY) if fields else "")
 
 
-def piece_of(piece: str, values: dict[str, str | int | None]) -> str:
-    """Return a piece of a path with its value filled in."""
-    name = named(piece)
-    return quote(str(values[name]), safe=IN_PATH) if name else piece
-
-
-def named(piece: str) -> str:
+def value_in(piece: str) -> str:
     """Return the name of the value that stands in a piece of a path, nothing where the piece is fixed."""
-    return piece[1:-1].removeprefix("int:") if piece.startswith("<") else ""
+    return piece[1:-1].rpartition(":")[2] if piece.startswith("<") else ""
 
 
 def matched(method: str, path: str) -> tuple[str, dict[str, str | int]] | None:
@@ -137,13 +134,13 @@ def is_value(piece: str, wanted: str) -> bool:
     """Say whether a piece can be the value that a pattern wants there."""
     if not wanted.startswith("<"):
         return False
-    return piece.isdecimal() and piece.isascii() if wanted.startswith("<int:") else piece != ""
+    return is_digits(piece) if wanted.startswith("<int:") else piece != ""
 
 
 def values_in(pieces: list[str], pattern: list[str]) -> dict[str, str | int]:
     """Return the values that stand in a path by their names."""
     return {
-        named(wanted): int(piece) if wanted.startswith("<int:") else piece
+        value_in(wanted): int(piece) if wanted.startswith("<int:") else piece
         for piece, wanted in zip(pieces, pattern, strict=True)
         if wanted.startswith("<")
     }

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from referee.app.againstpage import against_page
 from referee.app.answer import NOT_FOUND, Answer, elsewhere, page_of
 from referee.app.asked import Asked, Unanswerable
 from referee.app.routes import url_for
 from referee.app.rulespage import OPTION, OTHER_OPTION, book_cards, book_choices, court_of, rules_page
+from referee.core.forms.address import query_of
 
 if TYPE_CHECKING:
     from referee.core.text.library import Book
@@ -30,8 +30,8 @@ def show(asked: Asked, _at: Desk, book: str) -> Answer:
     found = book_named(asked, book)
     other = asked.query.one("with")
     if other:
-        options = {name: asked.query.one(name) for name, _ in asked.query.pairs if name.startswith(OPTION)}
-        return elsewhere(f"{url_for('rules.against', one=book, other=other)}?{urlencode(options)}")
+        options = {name: asked.query.one(name) for name, _ in asked.query.pairs if name.startswith(OPTION)}.items()
+        return elsewhere(f"{url_for('rules.against', one=book, other=other)}?{query_of(options)}")
     page = rules_page(asked, court_of(asked, found, asked.query, OPTION), asked.query)
     return page_of("rules/show.html", page=page, kept=kept_query(asked))
 
@@ -47,7 +47,7 @@ def against(asked: Asked, _at: Desk, one: str, other: str) -> Answer:
 
 def kept_query(asked: Asked) -> str:
     """Return the fields of this address but the language, to be written before another one."""
-    kept = urlencode([(name, value) for name, value in asked.query.pairs if name != "lang"])
+    kept = query_of([(name, value) for name, value in asked.query.pairs if name != "lang"])
     return f"{kept}&" if kept else ""
 
 

@@ -112,7 +112,7 @@ def court_of(asked: Asked, book: Book, sent: Form, prefix: str) -> Court:
 
 def options_sent(sent: Form, prefix: str) -> dict[str, str]:
     """Return the options that were sent, by name."""
-    return {name.removeprefix(prefix): sent.one(name) for name, _ in sent.pairs if name.startswith(prefix)}
+    return {name[len(prefix) :]: sent.one(name) for name, _ in sent.pairs if name.startswith(prefix)}
 
 
 def option_fields(asked: Asked, book: Book, sent: Form, prefix: str) -> tuple[OptionField, ...]:

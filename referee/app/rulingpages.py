@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.routes import url_for
+from referee.core.forms.address import query_of
 from referee.core.forms.form import Form
 from referee.core.pages.lookup_view import looked_up
 from referee.core.pages.ruling_view import RulingNamed, ruling_named
@@ -39,7 +39,7 @@ class Place:
     def look_up(self) -> str:
         """Return the address of the look-up."""
         if self.token is None:
-            return f"{url_for('rulings.show')}?{urlencode(self.fields)}"
+            return f"{url_for('rulings.show')}?{query_of(self.fields.items())}"
         return url_for("rulings.at_table", token=self.token)
 
     @property
@@ -93,7 +93,7 @@ def look_up_page(asked: Asked, place: Place) -> LookUpPage:
 
 def page_address(place: Place, query: str) -> str:
     """Return the address of the look-up with a query."""
-    asked = urlencode({"query": query}) if query else ""
+    asked = query_of([("query", query)]) if query else ""
     return place.look_up + (("&" if "?" in place.look_up else "?") + asked if asked else "")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from referee.app.answer import NOT_FOUND, Answer, Fragment, page_of
 from referee.app.asked import Asked, Unanswerable
@@ -18,7 +18,6 @@ from referee.core.pages.ruling_view import ruling_answer
 from referee.core.text.library import chosen_options
 
 if TYPE_CHECKING:
-    from referee.core.rules.offences import Offence
     from referee.core.text.library import Book
     from referee.desk import Desk
 
@@ -96,14 +95,11 @@ def ruled(asked: Asked, place: Place, wanted: str) -> Answer:
     pairs = [(name, value) for name, value in asked.form.pairs if not tells_place(name)]
     told = Form(pairs=(*pairs, *place.fields.items(), ("offence", wanted)))
     found, procedure = offence_asked(told, place.court), procedure_called(wanted, place.court)
-    if found is None and procedure is None:
+    if procedure is not None:
+        return page_of("rulings/offence.html", page=procedure_page(place, procedure, told))
+    if found is None:
         raise Unanswerable(NOT_FOUND, asked.say("rulings.no_offence"))
-    page = (
-        procedure_page(place, procedure, told)
-        if procedure
-        else offence_page(asked, place, cast("Offence", found), told)
-    )
-    return page_of("rulings/offence.html", page=page)
+    return page_of("rulings/offence.html", page=offence_page(asked, place, found, told))
 
 
 def tells_place(name: str) -> bool:

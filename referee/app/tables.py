@@ -9,6 +9,7 @@ from referee import desk
 from referee.app.answer import NOT_FOUND
 from referee.app.asked import Unanswerable
 from referee.app.routes import url_for
+from referee.core.forms.form import is_digits
 from referee.core.games.at_table import AtTable
 from referee.core.games.orders import LONGEST_COMMAND
 from referee.desk import By, Order
@@ -71,7 +72,7 @@ def order_of(asked: Asked, part: str = "") -> Order:
 def expected_of(form: Form) -> int:
     """Return the state that the sender of a form had seen; what is no number is a state that never was."""
     text = form.one("expected")
-    return int(text) if text.isdecimal() and len(text) < len("1000000000") else -1
+    return int(text) if is_digits(text) and len(text) < len("1000000000") else -1
 
 
 def is_fresh(form: Form, view: TableView) -> bool:

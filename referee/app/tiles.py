@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from referee.app.answer import Answer, Fragment, elsewhere, page_of
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.routes import url_for
 from referee.app.tables import as_seen, table_at
+from referee.core.forms.address import query_of
 from referee.core.forms.hand_form import NOT_IN_ADDRESS
 from referee.core.pages.tiles_answer import ABOUT_TILES, tiles_answer
 from referee.core.pages.tiles_at_table import (
@@ -75,7 +75,7 @@ def at_table(asked: Asked, at: Desk, token: str) -> Answer:
     sent, table = asked.form, as_seen(asked, at, table_at(asked, at, token))
     form = with_facts_of_table(sent, table)
     if sent.one("for") and not sent.one("marked"):
-        return elsewhere(f"{url_for('tiles.at_table', token=token)}?{urlencode(fields_laid(form))}")
+        return elsewhere(f"{url_for('tiles.at_table', token=token)}?{query_of(fields_laid(form))}")
     back = form.one("to") if is_of_table(form.one("to")) else url_for("play.show", token=token)
     address = url_for("tiles.at_table", token=token)
     return tiles_page(asked, form, address, (back, asked.say("page.back")), tiles_laid(sent, table))

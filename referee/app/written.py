@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from referee.app.answer import CONFLICT, UNPROCESSABLE, Answer, onwards, page_of
 from referee.app.pages import hand_name
@@ -12,6 +11,7 @@ from referee.app.refusals import sentences
 from referee.app.routes import url_for
 from referee.app.rows import RowText, row_text
 from referee.app.tables import table_at
+from referee.core.forms.address import query_of
 from referee.desk import Clash, Conflict, Desk, HandRow, NoteRow, Refused, RenamedRow, TableView, Written
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def resolving(look: str, page: ConflictPage) -> str:
     """Return an address that tells the page there, too, which form of a phone is looked at."""
     if not page.waiting or "resolves=" in look:
         return look
-    return f"{look}?{urlencode({'resolves': page.waiting})}"
+    return f"{look}?{query_of([('resolves', page.waiting)])}"
 
 
 def refused_order(token: str, told: tuple[str, ...]) -> Answer:

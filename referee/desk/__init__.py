@@ -1,4 +1,4 @@
-"""The desk: one function for each thing that people do at a table. The clock and new ids enter here only."""
+"""The desk: one function for each thing that people do at a table. Clock and chance come from its host."""
 
 from referee.core.games.correction import Change
 from referee.core.games.decide import Adjustment
@@ -7,11 +7,10 @@ from referee.core.games.rulings import RulingPlan
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
 from referee.desk.lost import Lost, enter_lost
 from referee.desk.naming import rename
-from referee.desk.opened import Desk, find, game_at, game_now, new_command, rules_of
+from referee.desk.opened import Desk, find, game_at, game_now, rules_of, set_up
 from referee.desk.orders import (
     Begun,
     BegunOtherwise,
-    By,
     Clash,
     Conflict,
     Correction,
@@ -27,7 +26,6 @@ from referee.desk.rulingrows import RulingRow, WithdrawalRow, Withdrawn
 from referee.desk.stamps import Stamp, Undo
 from referee.desk.starting import start
 from referee.desk.tables import version, view
-from referee.desk.telling import GameLog, game_log, rules_text
 from referee.desk.views import (
     AdjustmentRow,
     Balance,
@@ -62,6 +60,7 @@ from referee.desk.writing import (
     signal,
     undo,
 )
+from referee.store import Writer as By
 
 __all__ = [
     "OTHER_OFFENCE",
@@ -82,7 +81,6 @@ __all__ = [
     "EndRow",
     "EventKind",
     "FinishedRow",
-    "GameLog",
     "HandRow",
     "Lost",
     "Mark",
@@ -124,11 +122,9 @@ __all__ = [
     "finish",
     "force_end",
     "game_at",
-    "game_log",
     "game_now",
     "mark",
     "marks_before_last",
-    "new_command",
     "note",
     "record",
     "record_instead",
@@ -136,8 +132,8 @@ __all__ = [
     "reopen",
     "rule",
     "rules_of",
-    "rules_text",
     "ruling_plan",
+    "set_up",
     "signal",
     "start",
     "undo",

@@ -1,9 +1,8 @@
 """Entries that a phone still holds and an older backup does not: decided once more, on the sheet as it is now."""
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from referee.core.asking.questions import read_hand
 from referee.core.games.correction import decide_correction
@@ -46,6 +45,7 @@ from referee.core.games.rulings import RulingPlan, decide_withdrawal, ruling_iss
 from referee.core.penalties.court import Court
 from referee.core.rules.facts import ALL_SEATS, Four, Hand, added
 from referee.core.rules.ruleset import Ruleset
+from referee.core.text.jsontext import has_half, json_value
 from referee.core.text.reading import Reader
 from referee.desk.opened import Desk, history_of
 from referee.desk.orders import Order, Refused, Written
@@ -57,8 +57,8 @@ if TYPE_CHECKING:
 
 COMMAND = "lost-"
 """How the id of an order begins that enters a lost event; its hash follows, so that two phones write it once."""
-NO_EVENT = (KeyError, TypeError, ValueError, IndexError, AttributeError, RecursionError)
-"""What goes wrong where a text is no event of ours."""
+NO_EVENT = (KeyError, TypeError, ValueError, IndexError, AttributeError, RuntimeError)
+"""What goes wrong where a text is no event of ours; one that nests too deep is a ``RuntimeError`` on both hosts."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -113,10 +113,10 @@ def event_told(lost: Lost) -> Event | NotDone:
     """Return what a text says, or that it is no event of ours."""
     try:
         event = event_of(EventKind(lost.kind), lost.body)
-        json.dumps(json.loads(lost.body), ensure_ascii=False).encode()
+        is_writable = not has_half(json_value(lost.body))
     except NO_EVENT:
         return unreadable()
-    return event if is_sound(event) else unreadable()
+    return event if is_writable and is_sound(event) else unreadable()
 
 
 def is_sound(event: Event) -> bool:
@@ -164,7 +164,7 @@ def decided_again(event: Event, game: Game, place: Place) -> Event | NotDone:
     """Return a lost event as it is entered now, or why it is not."""
     match event:
         case HandRecorded():
-            hand = hand_told(json.loads(place.lost.body)["settled"]["hand"])
+            hand = hand_told(told_in(place.lost)["settled"]["hand"])
             return hand if isinstance(hand, NotDone) else decide_hand(game, hand, place.rules)
         case HandCorrected():
             return corrected_again(event, game, place)
@@ -179,6 +179,11 @@ def decided_again(event: Event, game: Game, place: Place) -> Event | NotDone:
             return plain_again(event, game, place.rules)
 
 
+def told_in(lost: Lost) -> Any:  # noqa: ANN401 whatever a phone sends
+    """Return what the text of a lost event says."""
+    return json_value(lost.body)
+
+
 def hand_told(fields: dict[str, object]) -> Hand | NotDone:
     """Return the facts of a hand, or everything that is wrong with them."""
     problems: list[Problem] = []
@@ -190,7 +195,7 @@ def corrected_again(event: HandCorrected, game: Game, place: Place) -> Event | N
     """Correct the same hand again; it is the same if it was played at the same table."""
     if not 0 <= event.number < game.number or game.hands[event.number].settled.before != event.settled[0].before:
         return another_target()
-    hand = hand_told(json.loads(place.lost.body)["settled"][0]["hand"])
+    hand = hand_told(told_in(place.lost)["settled"][0]["hand"])
     return hand if isinstance(hand, NotDone) else decide_correction(game, event.number, hand, event.way, place.rules)
 
 

@@ -1,15 +1,11 @@
 """The desk itself: the store, the library, the clock, and what was read of each game."""
 
-import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from hashlib import sha256
+from dataclasses import dataclass
 
 from referee.core.games.events import Event, EventKind, GameStarted
 from referee.core.games.game import Game, begun, evolve
-from referee.core.games.hashes import event_hash
+from referee.core.games.hashes import digest_of, event_hash, hashed, letters_of
 from referee.core.games.reading import event_of
 from referee.core.rules.ruleset import Ruleset
 from referee.core.text.library import Library
@@ -19,6 +15,8 @@ from referee.store import Store, Stored
 
 MOST_REMEMBERED = 400
 """How many games are kept in memory beside the log."""
+GAME_DIGITS = 12
+"""How long the id of a game is."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,35 +36,38 @@ class Happened:
 History = tuple[Happened, ...]
 
 
-def now() -> str:
-    """Return the time in UTC, to the millisecond."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Desk:
-    """Where everything is entered. ``histories`` and ``rulesets`` only save reading the log again."""
+    """Where everything is entered; ``clock`` tells the time in UTC, to the millisecond.
+
+    ``histories`` and ``rulesets`` only save reading the log again.
+    """
 
     store: Store
     library: Library
-    clock: Callable[[], str] = now
-    histories: dict[str, History] = field(default_factory=dict)
-    rulesets: dict[str, Kept] = field(default_factory=dict)
+    clock: Callable[[], str]
+    histories: dict[str, History]
+    rulesets: dict[str, Kept]
 
 
-def new_command() -> str:
-    """Return an id for an order, as unguessable as the address that a start makes of it."""
-    return secrets.token_urlsafe(32)
+def set_up(store: Store, library: Library, clock: Callable[[], str]) -> Desk:
+    """Return a desk that has read nothing yet."""
+    return Desk(store=store, library=library, clock=clock, histories={}, rulesets={})
+
+
+def game_of_command(command: str) -> str:
+    """Return the id of the game that a command starts, which tells nothing of its address."""
+    return hashed("game " + command)[:GAME_DIGITS]
 
 
 def token_of(command: str) -> str:
     """Return the token of the game that a command starts: a retried start gives the same address."""
-    return urlsafe_b64encode(sha256(b"table " + command.encode()).digest()[:18]).decode()
+    return letters_of(digest_of("table " + command)[:18])
 
 
 def token_hash(token: str) -> str:
     """Return what is stored of a token."""
-    return sha256(b"token " + token.encode()).hexdigest()
+    return hashed("token " + token)
 
 
 def find(desk: Desk, token: str) -> str | None:

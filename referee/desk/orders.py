@@ -9,9 +9,6 @@ from referee.core.text.problems import Problem
 from referee.desk.views import Row, TableView
 from referee.store import Writer
 
-By = Writer
-"""Who writes: the device, its role, and the name that was given."""
-
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Order:
@@ -21,7 +18,7 @@ class Order:
     """
 
     command: str
-    by: By
+    by: Writer
     seen: str = ""
 
 

@@ -1,6 +1,5 @@
 """The rows of the score sheet, standing and taken back, from what happened."""
 
-import itertools
 from dataclasses import dataclass
 
 from referee.core.games.entries import HandEntry
@@ -249,7 +248,7 @@ def older_versions(recorded: HandRecorded, entry: HandEntry, game: Game) -> tupl
     for seq, event in game.log:
         if isinstance(event, HandCorrected) and 0 <= entry.number - event.number < len(event.settled):
             versions.append(version(seq, event.way, event.settled[entry.number - event.number]))
-    return tuple(old for old, new in itertools.pairwise(versions) if differs(old, new))
+    return tuple(old for place, old in enumerate(versions[:-1]) if differs(old, versions[place + 1]))
 
 
 def version(seq: int, way: Way | None, settled: Settled) -> Version:

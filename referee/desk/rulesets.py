@@ -1,28 +1,22 @@
 """The ruleset that a game is played under: kept as text at its start, never read from its file again."""
 
-import json
 from dataclasses import asdict, dataclass
-from hashlib import sha256
 from typing import Any
 
 from referee.core.rules.ruleset import Ruleset
+from referee.core.text.jsontext import in_key_order, json_text, trusted_value
 from referee.core.text.library import Book, Library, ruleset_of, variant_key
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Kept:
-    """A ruleset as a game keeps it, with what it was called at the time.
-
-    ``told`` is what a phone gets of it, values by chapter and key and their sources; ``digest`` is its hash.
-    """
+    """A ruleset as a game keeps it, with what it was called at the time."""
 
     book: str
     titles: dict[str, str]
     edition: dict[str, str]
     options: dict[str, str]
     rules: Ruleset
-    told: str
-    digest: str
 
 
 def kept_text(book: Book, options: dict[str, str]) -> str:
@@ -36,30 +30,19 @@ def kept_text(book: Book, options: dict[str, str]) -> str:
         "cites": plain.pop("cites"),
         "values": plain,
     }
-    return json.dumps(kept, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return json_text(in_key_order(kept))
 
 
 def kept_of(text: str, library: Library) -> Kept:
     """Return what the text holds; ``library`` is asked only for rules that did not exist when it was written."""
-    plain: dict[str, Any] = json.loads(text)
-    rules = ruleset_of(lifted(plain, asdict(present_rules(plain, library))))
-    told = told_text(rules)
+    plain: Any = trusted_value(text)
     return Kept(
         book=plain["book"],
         titles=plain["titles"],
         edition=in_languages(plain["edition"]),
         options=plain["options"],
-        rules=rules,
-        told=told,
-        digest=sha256(told.encode()).hexdigest(),
+        rules=ruleset_of(lifted(plain, asdict(present_rules(plain, library)))),
     )
-
-
-def told_text(rules: Ruleset) -> str:
-    """Return rules as JSON for a phone."""
-    values = asdict(rules)
-    cites = values.pop("cites")
-    return json.dumps({"values": values, "cites": cites}, ensure_ascii=False, separators=(",", ":"))
 
 
 def variant(book: Book, options: dict[str, str]) -> Ruleset:

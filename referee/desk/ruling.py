@@ -9,6 +9,7 @@ from referee.core.games.game import Game
 from referee.core.games.rulings import RulingPlan, decide_rulings, decide_withdrawal
 from referee.core.penalties.court import Court
 from referee.core.rules.ruleset import Ruleset
+from referee.core.text.spaces import spaces_off
 from referee.desk.opened import Desk, speaker_of
 from referee.desk.orders import Order, Written
 from referee.desk.writing import write_seen
@@ -28,7 +29,7 @@ def ruling_plan(
 ) -> RulingPlan:
     """Return a ruling to be issued: exactly what the rulebook proposes, or ``issued`` with its written reason."""
     given = tuple(sorted(answers.items()))
-    return RulingPlan(seat=seat, offence=offence, answers=given, issued=issued, text=text.strip())
+    return RulingPlan(seat=seat, offence=offence, answers=given, issued=issued, text=spaces_off(text))
 
 
 def rule(desk: Desk, game: str, order: Order, expected: int, plans: tuple[RulingPlan, ...]) -> Written:
@@ -42,4 +43,4 @@ def rule(desk: Desk, game: str, order: Order, expected: int, plans: tuple[Ruling
 
 def withdraw_ruling(desk: Desk, game: str, order: Order, expected: int, target: int, text: str) -> Written:
     """Withdraw the ruling of event ``target`` for a typed reason; what it had moved is given back."""
-    return write_seen(desk, game, order, expected, lambda state, _: decide_withdrawal(state, target, text.strip()))
+    return write_seen(desk, game, order, expected, lambda state, _: decide_withdrawal(state, target, spaces_off(text)))

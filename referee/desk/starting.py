@@ -1,7 +1,5 @@
 """Starting a game: at its first hand, or in the middle of it."""
 
-import secrets
-
 from referee.core.asking.questions import read_table
 from referee.core.asking.settle_answers import read_book, read_variant
 from referee.core.games.decide import NotDone, not_done
@@ -14,8 +12,9 @@ from referee.core.settling.endgame import last_round
 from referee.core.settling.verify import Case, game_over
 from referee.core.text.library import Book
 from referee.core.text.reading import Reader
+from referee.core.text.spaces import spaces_off
 from referee.desk.naming import wrong_names
-from referee.desk.opened import Desk, find, history_of, token_hash, token_of
+from referee.desk.opened import Desk, find, game_of_command, history_of, token_hash, token_of
 from referee.desk.orders import Begun, BegunOtherwise, Order, Plan, Refused
 from referee.desk.rulesets import kept_text
 from referee.desk.tables import view
@@ -33,10 +32,10 @@ def start(desk: Desk, order: Order, plan: Plan) -> Begun | Refused | BegunOtherw
         return Refused(problems=ready.problems)
     text, started = ready
     token = token_of(order.command)
-    names = tuple(name.strip() for name in plan.names)
+    names = tuple(spaces_off(name) for name in plan.names)
     with desk.store.writing():
         before = desk.store.event_by_command(command_hash(order.command))
-        game = secrets.token_hex(6) if before is None else before.game
+        game = game_of_command(order.command) if before is None else before.game
         if before is not None and not begun_so(desk, game, token, started, names):
             known = game if find(desk, token) == game else None
             return BegunOtherwise(token=token, view=None if known is None else view(desk, known))

@@ -26,6 +26,7 @@ from referee.core.games.hand_answer import hand_from
 from referee.core.games.hashes import command_hash
 from referee.core.games.view import marks_told
 from referee.core.rules.ruleset import Ruleset
+from referee.core.text.spaces import spaces_off
 from referee.desk.opened import Desk, History, game_now, history_of, kept_rules, rules_of, seen_last
 from referee.desk.orders import (
     Clash,
@@ -47,6 +48,7 @@ Decide = Callable[[Game, Ruleset], Event | tuple[Event, ...] | NotDone]
 """What to write on a game's sheet, several events for what belongs together, or why not."""
 
 LONGEST_REASON = 40
+REASON_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -232,7 +234,8 @@ def mark(desk: Desk, game: str, order: Order, wanted: Mark) -> Written:
 
 def is_reason(text: str) -> bool:
     """Return whether a text can be the id of a reason."""
-    return len(text) <= LONGEST_REASON and (not text or text.replace("_", "").isalnum()) and text.isascii()
+    is_word = all(letter in REASON_LETTERS for letter in text) and (not text or text.strip("_") != "")
+    return len(text) <= LONGEST_REASON and is_word
 
 
 def undo(desk: Desk, game: str, order: Order, expected: int, reason: UndoReason) -> Written:
@@ -242,13 +245,13 @@ def undo(desk: Desk, game: str, order: Order, expected: int, reason: UndoReason)
 
 def adjust(desk: Desk, game: str, order: Order, expected: int, change: Adjustment) -> Written:
     """Set what the rules did not, with a reason."""
-    wanted = replace(change, text=change.text.strip())
+    wanted = replace(change, text=spaces_off(change.text))
     return write_seen(desk, game, order, expected, lambda state, rules: decide_adjustment(state, wanted, rules))
 
 
 def note(desk: Desk, game: str, order: Order, text: str) -> Written:
     """Write a remark on the sheet; remarks never conflict."""
-    return write(desk, game, order, lambda _state, _rules: decide_note(text.strip()))
+    return write(desk, game, order, lambda _state, _rules: decide_note(spaces_off(text)))
 
 
 def signal(desk: Desk, game: str, order: Order, expected: int, *, running: bool) -> Written:
@@ -268,4 +271,4 @@ def finish(desk: Desk, game: str, order: Order, expected: int) -> Written:
 
 def reopen(desk: Desk, game: str, order: Order, expected: int, text: str) -> Written:
     """Take the signature and a forced end back, with a reason."""
-    return write_seen(desk, game, order, expected, lambda state, _: decide_reopen(state, text.strip()))
+    return write_seen(desk, game, order, expected, lambda state, _: decide_reopen(state, spaces_off(text)))

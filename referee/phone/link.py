@@ -71,6 +71,8 @@ def stored_in(node: ast.AST) -> Iterator[str]:
             yield name
         case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
             yield name
+        case _:
+            pass
     if not isinstance(node, SCOPES):
         for child in ast.iter_child_nodes(node):
             yield from stored_in(child)
@@ -90,6 +92,8 @@ def aliases_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
         match node:
             case ast.Assign(targets=[ast.Name(id=alias)], value=ast.Name(id=name)):
                 yield alias, name
+            case _:
+                pass
 
 
 def linked(modules: Collection[Module], kept: Collection[str], fixed: Collection[str] = ()) -> list[ast.Module]:
@@ -107,7 +111,7 @@ def linked(modules: Collection[Module], kept: Collection[str], fixed: Collection
 def program_names(modules: Collection[Module], kept: Collection[str], fixed: Collection[str]) -> dict[str, Names]:
     """Return what each module's own names are called in the program."""
     counted = Counter(name for module in modules for name in module.defined)
-    counted.update([*fixed, *dir(builtins)])
+    counted.update([*fixed, *dir(builtins), *hidden(modules)])
     found = {
         module.name: {
             name: name if counted[name] == 1 or module.name in kept else told_apart(name, module)
@@ -121,6 +125,25 @@ def program_names(modules: Collection[Module], kept: Collection[str], fixed: Col
         message = f"two modules of one name define {', '.join(twins)}"
         raise ValueError(message)
     return found
+
+
+def hidden(modules: Collection[Module]) -> set[str]:
+    """Return the names that a module has from another one, as ``other.name``, and uses for something of its own too."""
+    return {name for module in modules for name in attributes_in(module) & names_within(module)}
+
+
+def attributes_in(module: Module) -> set[str]:
+    """Return the names that are asked of what a module imports."""
+    asked = [node for node in ast.walk(module.tree) if isinstance(node, ast.Attribute)]
+    return {node.attr for node in asked if isinstance(node.value, ast.Name) and node.value.id in module.imported}
+
+
+def names_within(module: Module) -> set[str]:
+    """Return the names that the functions of a module keep to themselves, and perhaps some more."""
+    nodes = list(ast.walk(module.tree))
+    return {node.arg for node in nodes if isinstance(node, ast.arg)} | {
+        name for node in nodes if isinstance(node, ast.stmt | ast.comprehension) for name in stored_in(node)
+    }
 
 
 def told_apart(name: str, module: Module) -> str:

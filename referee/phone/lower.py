@@ -22,14 +22,15 @@ from referee.phone.templates import compiled, function_of
 ROOT = Path(referee.__file__).parent
 LOWERED_AWAY = {
     "__future__": {"annotations"},
-    "dataclasses": {"dataclass", "replace"},
+    "contextlib": {"AbstractContextManager"},
+    "dataclasses": {"asdict", "dataclass", "replace"},
     "enum": {"StrEnum"},
-    "typing": {"Any", "Final", "Literal", "Never", "Protocol", "TYPE_CHECKING", "TypeAlias", "assert_never"},
+    "typing": {"Any", "Final", "Literal", "Never", "Protocol", "TYPE_CHECKING", "TypeAlias", "TypeVar", "assert_never"},
     "collections.abc": {"Callable", "Collection", "Iterable", "Iterator", "Mapping", "Sequence"},
 }
 """What may be imported because nothing of it is left on the phone."""
 CALLS = {"assert_never": "phone_never", "dict": "phone_dict", "replace": "phone_replace", "sorted": "phone_sorted"}
-CALLS["trusted_value"] = "phone_trusted"
+CALLS |= {"asdict": "phone_asdict", "trusted_value": "phone_trusted"}
 STRICTER = {"json.loads": "phone_loads", "zip": "phone_zip"}
 EAGER = {"dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple"}
 TYPES = {"bool", "dict", "float", "frozenset", "int", "list", "object", "set", "str", "tuple", "type"}
@@ -73,7 +74,7 @@ def program() -> str:
 @cache
 def whole_program() -> str:
     """Return the whole program as a phone runs it, with all that it can answer."""
-    return made("host", "core", "desk", "store/port", "store/memory", "app")
+    return made("host", "core", "desk", "store/__init__", "store/port", "store/memory", "app")
 
 
 def made(asked: str, *parts: str) -> str:
@@ -156,6 +157,8 @@ def is_for_readers(node: ast.AST) -> bool:
         case ast.Expr(value=ast.Constant()) | ast.AnnAssign(value=None) | ast.If(test=ast.Name(id="TYPE_CHECKING")):
             return True
         case ast.AnnAssign(annotation=ast.Name(id="TypeAlias")) | ast.ClassDef(bases=[ast.Name(id="Protocol")]):
+            return True
+        case ast.Assign(value=ast.Call(func=ast.Name(id="TypeVar"))):
             return True
         case ast.Assign(value=value):
             return node.col_offset == 0 and is_type(value)

@@ -44,6 +44,17 @@ def phone_replace(record: PhoneRecord, **changes: object) -> PhoneRecord:
     return type(record)(**values)
 
 
+def phone_asdict(value: Any) -> Any:  # noqa: ANN401 whatever stands in a record
+    """Stand for ``dataclasses.asdict``: what is in tuples, lists and dicts is turned into dicts, too."""
+    if isinstance(value, PhoneRecord):
+        return phone_dict([(field, phone_asdict(getattr(value, field))) for field in value._fields])
+    if isinstance(value, dict):
+        return phone_dict([(key, phone_asdict(value[key])) for key in value])
+    if isinstance(value, (list, tuple)):
+        return type(value)([phone_asdict(each) for each in value])
+    return value
+
+
 class PhoneChoice:
     """A ``StrEnum`` whose members are plain strings."""
 

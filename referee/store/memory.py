@@ -8,12 +8,12 @@ from referee.store.port import GameRow, Stored
 
 
 class MemoryStore:
-    """Games by id, rulesets by hash, events by game and number; ``commands`` finds an event by its hashed command."""
+    """Games by id, rulesets by hash, events by game; ``commands`` finds an event by its hashed command."""
 
     def __init__(self) -> None:
         self.games: dict[str, GameRow] = {}
         self.rulesets: dict[str, str] = {}
-        self.events: dict[tuple[str, int], Stored] = {}
+        self.events: dict[str, tuple[Stored, ...]] = {}
         self.commands: dict[str, Stored] = {}
 
     def writing(self) -> "Writing":
@@ -38,10 +38,7 @@ class MemoryStore:
 
     def events_of(self, game: str, after: int = 0) -> tuple[Stored, ...]:
         """Return the events of a game behind a number."""
-        found: list[Stored] = []
-        while (game, after + len(found) + 1) in self.events:
-            found.append(self.events[game, after + len(found) + 1])
-        return tuple(found)
+        return self.events.get(game, ())[after:]
 
     def event_by_command(self, command: str) -> Stored | None:
         """Return the event that a command made, or None."""
@@ -62,13 +59,14 @@ class MemoryStore:
 
     def forget(self, game: str) -> None:
         """Hold nothing of a game any more; its ruleset may be that of others."""
-        for event in self.events_of(game):
-            del self.events[game, event.seq], self.commands[event.command]
+        for event in self.events.pop(game, ()):
+            del self.commands[event.command]
         del self.games[game]
 
     def append(self, event: Stored) -> None:
         """Keep an event."""
-        self.events[event.game, event.seq] = self.commands[event.command] = event
+        self.events[event.game] = (*self.events.get(event.game, ()), event)
+        self.commands[event.command] = event
 
 
 class Writing:

@@ -4,7 +4,6 @@ import contextlib
 import errno
 import io
 import signal
-import socket
 import sys
 from collections.abc import Iterator
 from typing import TextIO
@@ -17,6 +16,7 @@ from referee.web.device.parcels import make_in_background
 from referee.web.device.phone import pack_files
 from referee.web.door import LARGEST_BODY, Door
 from referee.web.headers import build_of
+from referee.web.share import EVERY_INTERFACE, local_network_address
 
 try:
     import resource
@@ -26,7 +26,6 @@ except ImportError:
 THREADS = 32
 PROXY = "127.0.0.1"
 """A proxy on this machine may stand in front, and say for whom it asks, and that it was asked over HTTPS."""
-EVERY_INTERFACE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - named to be recognised, not to be bound
 FILES_NOT_CONNECTIONS = 256
 """What the database, the pages and the log may hold open beside the connections of phones."""
 MOST_CONNECTIONS = 16_384
@@ -37,20 +36,6 @@ FILES_WHERE_UNLIMITED = 10_240
 SECONDS_TO_FINISH = 8.0
 """How long answers that were begun may take when the server is told to end: hosts that are stopped give it ten."""
 SECONDS_WHEN_INTERRUPTED = 1.0
-
-
-def local_network_address() -> str | None:
-    """Return this machine's address on the local network, or None without a network.
-
-    Connecting a datagram socket sends nothing; it only makes the system choose the outgoing address.
-    """
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        address = str(probe.getsockname()[0])
-    return None if address.startswith("127.") or address in EVERY_INTERFACE else address
 
 
 def code_of(address: str, encoding: str | None) -> str:

@@ -2,17 +2,31 @@
 
 from __future__ import annotations
 
+import socket
 from typing import TYPE_CHECKING
 
 import segno
 from flask import request, url_for
 
-from referee.web.server import local_network_address
-
 if TYPE_CHECKING:
     from flask import Flask
 
+EVERY_INTERFACE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - named to be recognised, not to be bound
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+
+def local_network_address() -> str | None:
+    """Return this machine's address on the local network, or None without a network.
+
+    Connecting a datagram socket sends nothing; it only makes the system choose the outgoing address.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+    return None if address.startswith("127.") or address in EVERY_INTERFACE else address
 
 
 def address_of(token: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from referee.commands.audit import audit, damage
-from referee.database import DatabaseDesk
+from referee.database import desk_over
 from referee.store.sqlite import all_games, logs_of, open_store
 from tests.desks import shipped
 
@@ -102,7 +102,7 @@ class Writers:
         games = [game.id for game in all_games(store.database())]
         events = [event for _, log in logs_of(store.database(), games) for event in log]
         notes = Counter(json.loads(event.body)["text"] for event in events if event.kind == "noted")
-        at = DatabaseDesk(store=store, library=shipped())
+        at = desk_over(store, shipped())
         damages, (_, differences) = damage(at), audit(at)
         store.close()
 

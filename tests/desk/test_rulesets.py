@@ -9,7 +9,7 @@ import pytest
 from referee import desk
 from referee.commands.audit import audit
 from referee.core.text.library import Library
-from referee.database import DatabaseDesk
+from referee.database import desk_over
 from referee.desk import Desk
 from referee.desk.rulesets import kept_of, kept_text
 from referee.store.sqlite import open_store
@@ -37,7 +37,7 @@ def test_a_later_rule_never_changes_a_game(tmp_path: Path) -> None:
     game = begin(first, "wrc-2025")
     game.record(draw(0))
     first.close()
-    again = DatabaseDesk(store=open_store(first.path), library=changed(shipped(), "wrc-2025"))
+    again = desk_over(open_store(first.path), changed(shipped(), "wrc-2025"))
     old, new = replace(game, at=again), begin(again, "wrc-2025")
 
     old.record(draw(0))

@@ -9,7 +9,7 @@ from referee import desk
 from referee.commands.audit import audit
 from referee.core.games.ruling_preview import RulingPreview
 from referee.core.rules.offences import Penalty
-from referee.database import DatabaseDesk
+from referee.database import DatabaseDesk, desk_over
 from referee.desk import Desk, MarkKind, Recorded, RulingRow, Sanction, UndoReason, Way, WithdrawalRow
 from referee.store.sqlite import exported, restore
 from referee.web import create_app
@@ -439,7 +439,7 @@ def test_the_audit_tells_where_the_book_says_otherwise_now(on_disk: DatabaseDesk
     changed = replace(book, penalties=replace(book.penalties, rulings=dearer))
     books = tuple(changed if each is book else each for each in on_disk.library.books)
 
-    _, found = audit(DatabaseDesk(store=on_disk.store, library=replace(on_disk.library, books=books)))
+    _, found = audit(desk_over(on_disk.store, replace(on_disk.library, books=books)))
 
     assert [(each.seq, each.what) for each in found] == [(seq, "proposed")]
     assert game.scores[0] == game.scores[1] - 100
@@ -467,7 +467,7 @@ def test_a_game_whose_book_is_gone_is_ruled_freely(on_disk: DatabaseDesk) -> Non
     """Restored where its rulebook is unknown, a game has no proposals: what is issued needs a reason."""
     game = begin(on_disk, "warsaw")
     others = tuple(book for book in on_disk.library.books if book.id != "warsaw")
-    without = DatabaseDesk(store=on_disk.store, library=replace(on_disk.library, books=others))
+    without = desk_over(on_disk.store, replace(on_disk.library, books=others))
     elsewhere = Played(at=without, game=game.game, token="")
 
     assert refused(elsewhere, 0, "empty_call", EMPTY_PON) == ["desk.no_rulebook"]

@@ -9,9 +9,12 @@ import pytest
 
 from referee import desk
 from referee.core.rules.offences import Penalty
+from referee.database import now
 from referee.desk import Begun, Desk, MarkKind, Order, UndoReason, Way
+from referee.desk.opened import game_of_command
 from referee.store import MemoryStore, Store, Stored
 from referee.store.sqlite import open_store
+from referee.web.device.telling import game_log
 from tests.desks import BY, NAMES, begin, draw, ron, shipped, tsumo
 
 PLAN = desk.Plan(ruleset="aalto", options={}, names=NAMES)
@@ -27,6 +30,9 @@ Recorded Begun Conflict"""
 def wish(name: str) -> Order:
     """Return an order that is known by its name."""
     return Order(command=f"{name:-<32}", by=BY)
+
+
+TABLES = tuple(game_of_command(wish(name).command) for name in ("begin", "other table"))
 
 
 def answers_of(at: Desk) -> list[object]:
@@ -66,29 +72,28 @@ def answers_of(at: Desk) -> list[object]:
         done(desk.reopen, "reopen", "one hand was left"),
         done(desk.record, "last", draw()),
         desk.start(at, wish("other table"), PLAN),
-        desk.note(at, "table 1", wish("note"), "東風 🎲"),
+        desk.note(at, TABLES[1], wish("note"), "東風 🎲"),
     ]
 
 
-def played(store: Store, monkeypatch: pytest.MonkeyPatch) -> tuple[list[object], Desk]:
-    """Return every answer of a desk over a store whose clock and ids are always the same."""
-    ids, seconds = itertools.count(), itertools.count()
-    monkeypatch.setattr("referee.desk.starting.secrets.token_hex", lambda _: f"table {next(ids)}")
-    at = Desk(store=store, library=shipped(), clock=lambda: f"2026-11-22T10:00:{next(seconds):02}.000+00:00")
-    return answers_of(at), Desk(store=store, library=shipped())
+def played(store: Store) -> tuple[list[object], Desk]:
+    """Return every answer of a desk over a store, and one that has read nothing of it yet."""
+    seconds = itertools.count()
+    at = desk.set_up(store, shipped(), lambda: f"2026-11-22T10:00:{next(seconds):02}.000+00:00")
+    return answers_of(at), desk.set_up(store, shipped(), now)
 
 
-def test_both_stores_answer_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_stores_answer_the_same(tmp_path: Path) -> None:
     """Whatever is ordered, once more, too late or wrongly; and again when the logs are read anew."""
     file = open_store(tmp_path / "table.db")
-    (told, there), (again, here) = played(file, monkeypatch), played(MemoryStore(), monkeypatch)
+    (told, there), (again, here) = played(file), played(MemoryStore())
 
     assert [type(each).__name__ for each in told] == ANSWERS.split()
     assert told == again
-    for game in ("table 0", "table 1"):
+    for game in TABLES:
         assert there.store.events_of(game) == here.store.events_of(game) != ()
         assert desk.view(there, game) == desk.view(here, game)
-        assert desk.game_log(there, game) == desk.game_log(here, game)
+        assert game_log(there, game) == game_log(here, game)
     file.close()
 
 

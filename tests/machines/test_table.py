@@ -16,10 +16,10 @@ from referee.core.games.game import Game, replay
 from referee.core.games.reading import event_of
 from referee.core.games.ruling_preview import RulingPreview
 from referee.core.rules.offences import Penalty
-from referee.database import DatabaseDesk
-from referee.desk import MarkKind, Order, Recorded, Refused, Sanction, UndoReason, Way, Written
+from referee.database import DatabaseDesk, desk_over
+from referee.desk import MarkKind, Recorded, Refused, Sanction, UndoReason, Way, Written
 from referee.store.sqlite import exported, open_store, restore
-from tests.desks import BY, NAMES, Hand, hand_seen, opened, order, rulings_seen, standing_rulings
+from tests.desks import NAMES, Hand, hand_seen, opened, order, rulings_seen, standing_rulings
 
 BOOKS = ("aalto", "ema-2016", "ranking-match", "standard-shuugi", "tenhou", "warsaw", "wrc-2025")
 SEATS = st.integers(0, 3)
@@ -218,7 +218,7 @@ class TableMachine(RuleBasedStateMachine):
         """Somebody who saw an older state learns of it, and nothing is written."""
         what, values, named, expected = self.last
         before = desk.version(self.desk, self.game)
-        done = what(self.desk, self.game, Order(command=desk.new_command(), by=BY), expected, *values, **named)
+        done = what(self.desk, self.game, order(), expected, *values, **named)
         assert isinstance(done, desk.Conflict)
         assert done.theirs
         assert desk.version(self.desk, self.game) == before
@@ -245,7 +245,7 @@ class TableMachine(RuleBasedStateMachine):
             other = open_store(Path(self.folder.name) / "other.db")
             assert restore(other, lines) == self.view.seq
             assert list(exported(other)) == lines
-            moved = DatabaseDesk(store=other, library=self.desk.library)
+            moved = desk_over(other, self.desk.library)
             assert desk.view(moved, self.game) == self.view
             moved.close()
         self.desk.close()

@@ -38,8 +38,8 @@ from referee import desk
 from referee.desk import one_more
 LIMIT = 3
 def found(seat):
-    desk_of = desk.Desk(seat)
-    return (one_more(seat), desk_of.found(), LIMIT, desk_of.limit)
+    Desk = desk.Desk(seat)
+    return (one_more(seat), Desk.found(), LIMIT, Desk.limit)
 def hidden(found, LIMIT):
     return (lambda found: found)(LIMIT) + found
 def walked(seats):
@@ -64,10 +64,10 @@ def all_of_it():
 }
 
 
-def run(modules: Mapping[str, str], **more: Any) -> dict[str, Any]:
+def run(modules: Mapping[str, str], fixed: tuple[str, ...] = ()) -> dict[str, Any]:
     """Return the names of a program that was linked of these modules."""
     made = [module_of(name, source, stripped(source)) for name, source in modules.items()]
-    trees = linked(made, kept=("referee.host",), **more)
+    trees = linked(made, kept=("referee.host",), fixed=fixed)
     found: dict[str, Any] = {}
     exec("\n".join(ast.unparse(ast.fix_missing_locations(tree)) for tree in trees), found)  # noqa: S102 a test
     return found
@@ -83,7 +83,7 @@ def test_names_mean_what_they_meant() -> None:
 def test_only_what_clashes_is_called_otherwise() -> None:
     """What is asked for keeps its name; so does what nobody else has."""
     program = run(MODULES)
-    assert {"found", "unique", "walked", "Table", "found_of_app_play", "found_of_seats"} <= set(program)
+    assert {"found", "unique", "walked", "found_of_app_play", "found_of_seats"} <= set(program)
     assert run(MODULES, fixed=("unique",))["unique_of_seats"](5) == 2
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from referee import desk
 from referee.cli import main
-from referee.database import DatabaseDesk
+from referee.database import DatabaseDesk, desk_over
 from referee.store.sqlite import RestoreError, backup, exported, open_store, restore
 from tests.desks import Played, begin, draw, opened, order, ron, tsumo
 
@@ -31,7 +31,7 @@ def test_an_export_restores_to_the_same(at: DatabaseDesk, game: Played, tmp_path
 
     assert restore(other, lines) == game.view.seq
     assert list(exported(other)) == lines
-    moved = DatabaseDesk(store=other, library=at.library)
+    moved = desk_over(other, at.library)
     assert desk.find(moved, game.token) == game.game
     assert desk.view(moved, game.game) == game.view
     other.close()

@@ -12,11 +12,11 @@ import pytest
 
 from referee import desk
 from referee.database import DatabaseDesk, open_desk
-from referee.desk import Conflict, Order, Recorded
+from referee.desk import Conflict, Recorded
 from referee.store.sqlite import NoDatabaseError, database_path, open_store
 from referee.store.sqlite.place import data_folder
 from referee.store.sqlite.schema import VERSION
-from tests.desks import BY, begin, draw, opened, order, ron, shipped
+from tests.desks import begin, draw, opened, order, ron, shipped
 
 WRITES_FOR_EVER = """
 import sys
@@ -95,7 +95,7 @@ def test_eight_threads_lose_and_double_nothing(at: DatabaseDesk) -> None:
 
     def play() -> None:
         for _ in range(10):
-            wish, done = Order(command=desk.new_command(), by=BY), None
+            wish, done = order(), None
             while not isinstance(done, Recorded):
                 done = desk.adjust(
                     at, game.game, wish, game.view.expected, desk.Adjustment(honba=len(written) + 1000, text="race")

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from flask import url_for as by_flask
 
-from referee.app.routes import PATHS, ROUTES, SERVED, named, url_for
+from referee.app.routes import PATHS, ROUTES, SERVED, url_for, value_in
 
 HOSTILE = "a b%c?d#e&f=g+h\"<i>';:@!$(),*~東 é"
 """What a path may hold but the slash, which would begin another piece of it."""
@@ -14,8 +14,8 @@ HOSTILE = "a b%c?d#e&f=g+h\"<i>';:@!$(),*~東 é"
 
 def in_path(endpoint: str) -> dict[str, Any]:
     """Return a value for each name in the path of an endpoint."""
-    pieces = [piece for piece in PATHS[endpoint].split("/") if named(piece)]
-    return {named(piece): 7 if piece.startswith("<int:") else HOSTILE for piece in pieces}
+    pieces = [piece for piece in PATHS[endpoint].split("/") if value_in(piece)]
+    return {value_in(piece): 7 if piece.startswith("<int:") else HOSTILE for piece in pieces}
 
 
 @pytest.mark.parametrize("endpoint", PATHS)

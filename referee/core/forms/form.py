@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from referee.core.text.spaces import spaces_off
+
 FormPairs = tuple[tuple[str, str], ...]
 """The fields in the order sent; a name may come several times."""
 
 LONGEST_NUMBER = 12
-SPACES_AROUND = " \t\r\n\u3000"
-"""What is taken off the ends of a value; the last is the ideographic space."""
 OPTION = "option-"
 """What the name of a field begins with that chooses an option of the ruleset."""
 
@@ -27,7 +27,7 @@ class Form:
         """Return the first value of a field; what is empty counts as left out."""
         for key, value in self.pairs:
             if key == name:
-                return value.strip(SPACES_AROUND) or default
+                return spaces_off(value) or default
         return default
 
     def all(self, name: str) -> tuple[str, ...]:
@@ -64,5 +64,9 @@ def number_told(text: str) -> int | str:
     """Return the whole number that a text says, or the text itself when it says none."""
     before, minus, rest = text.partition("-")
     digits = rest if minus and not before else text
-    plain = 0 < len(digits) <= LONGEST_NUMBER and all(digit in "0123456789" for digit in digits)
-    return int(text) if plain else text
+    return int(text) if is_digits(digits) and len(digits) <= LONGEST_NUMBER else text
+
+
+def is_digits(text: str) -> bool:
+    """Return whether a text is made of the digits 0 to 9, of one at least."""
+    return text != "" and all(letter in "0123456789" for letter in text)

@@ -7,7 +7,7 @@ from typing import Any
 from referee.core.forms.form import Form, number_told
 from referee.core.forms.winner_tiles import hand_of_winner, tells_hand
 from referee.core.rules.facts import STICK
-from referee.core.text.jsontext import Value, json_text, plain_text
+from referee.core.text.jsontext import in_key_order, json_text
 
 FORM_SEATS = ("0", "1", "2", "3")
 HAN_OF_LIMIT = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11, "counted": 13}
@@ -192,7 +192,7 @@ def hand_recorded(form: Form) -> Told:
 
 def hand_mark(form: Form) -> str:
     """Return a short text that changes with the hand, so that only what was shown is confirmed."""
-    return mark_of_text(in_key_order(hand_recorded(form)))
+    return mark_of_text(json_text(in_key_order(hand_recorded(form))))
 
 
 def mark_of_text(text: str) -> str:
@@ -201,12 +201,3 @@ def mark_of_text(text: str) -> str:
     for letter in text:
         mark = (mark * 31 + ord(letter)) % MARKS_OF_HANDS
     return f"{mark:012x}"
-
-
-def in_key_order(told: Value) -> str:
-    """Return a part of a question as JSON with the keys in order, the same on every machine."""
-    if isinstance(told, dict):
-        return "{" + ",".join([f"{plain_text(key)}:{in_key_order(told[key])}" for key in sorted(told)]) + "}"
-    if isinstance(told, list):
-        return "[" + ",".join([in_key_order(inner) for inner in told]) + "]"
-    return json_text(told)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.forms.form import SPACES_AROUND, Form, number_told
+from referee.core.forms.form import Form, number_told
 from referee.core.forms.hand_form import FORM_SEATS, hand_recorded
 from referee.core.games.adjusting import adjustment_told
 from referee.core.games.correction import decide_correction, table_of_hand
@@ -156,7 +156,7 @@ def closing_ordered(order: TableOrder, game: Game, rules: Ruleset) -> Event | No
         case "finish":
             return decide_finish(game, rules)
         case "reopen":
-            return decide_reopen(game, order.form.one("text").strip(SPACES_AROUND))
+            return decide_reopen(game, order.form.one("text"))
         case _:
             return not_done("", "offline.not_here")
 

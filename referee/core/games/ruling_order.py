@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.core.forms.form import SPACES_AROUND, Form, number_told
+from referee.core.forms.form import Form, number_told
 from referee.core.forms.hand_form import FORM_SEATS
 from referee.core.forms.ruling_form import ANSWER
 from referee.core.games.events import OTHER_OFFENCE, Sanction
 from referee.core.games.rulings import WITH_AMOUNT, Answers, RulingPlan
 from referee.core.penalties.words import PENALTIES
+from referee.core.text.spaces import spaces_off
 
 if TYPE_CHECKING:
     from referee.core.rules.offences import Penalty
@@ -38,9 +39,9 @@ def plans_told(form: Form) -> tuple[RulingPlan, ...]:
 def answers_given(form: Form) -> Answers:
     """Return the answers of a form by question; a field that is empty answers nothing."""
     told = {
-        key[len(ANSWER) :]: number_told(value.strip(SPACES_AROUND))
+        key[len(ANSWER) :]: number_told(spaces_off(value))
         for key, value in form.pairs
-        if key.startswith(ANSWER) and value.strip(SPACES_AROUND)
+        if key.startswith(ANSWER) and spaces_off(value)
     }
     return tuple((question, told[question]) for question in sorted(told))
 

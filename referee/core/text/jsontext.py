@@ -105,6 +105,13 @@ def plain_text(value: Value) -> str:
     return str(value)
 
 
+def in_key_order(value: Value) -> Value:
+    """Return a value with the keys of its dicts sorted: of the same value always the same text."""
+    if isinstance(value, dict):
+        return {key: in_key_order(value[key]) for key in sorted(value)}
+    return tuple(in_key_order(each) for each in value) if isinstance(value, tuple | list) else value
+
+
 def member(key: str, value: Value) -> str:
     """Return one key and its value."""
     return plain_text(key) + ":" + json_text(value)
@@ -114,10 +121,21 @@ def escaped(letter: str) -> str:
     """Return a character as it stands inside a JSON string; half a surrogate pair is escaped too."""
     if letter in ESCAPES:
         return ESCAPES[letter]
-    code = ord(letter)
-    if code < 0x20 or 0xD800 <= code <= 0xDFFF:
-        return f"\\u{code:04x}"
-    return letter
+    return f"\\u{ord(letter):04x}" if ord(letter) < ord(" ") or is_half(letter) else letter
+
+
+def is_half(letter: str) -> bool:
+    """Return whether a character is half a surrogate pair, which no text can be written with."""
+    return 0xD800 <= ord(letter) <= 0xDFFF
+
+
+def has_half(value: Value) -> bool:
+    """Return whether there is half a surrogate pair in a text of a value that came out of JSON."""
+    if isinstance(value, str):
+        return any(is_half(letter) for letter in value)
+    if isinstance(value, dict):
+        return any(has_half(key) or has_half(value[key]) for key in value)
+    return isinstance(value, list) and any(has_half(each) for each in value)
 
 
 def thousands(points: int) -> str:

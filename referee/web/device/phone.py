@@ -24,13 +24,15 @@ from referee.web.assets import ALREADY_COMPRESSED, BRIEFLY, FOREVER, asset, cont
 from referee.web.compress import SMALL, SMALLEST_WORTH_COMPRESSING, fill, packed
 from referee.web.desks import desk_in_use
 from referee.web.device.parcels import CORE, parcels
+from referee.web.device.telling import game_log, rules_text
 from referee.web.headers import build_in_use
 from referee.web.language import follow_language, say
+from referee.web.share import address_of, qr_of
 from referee.web.shelf import library_in_use
 
 if TYPE_CHECKING:
     from referee.core.text.library import Book, Library
-    from referee.desk import GameLog
+    from referee.web.device.telling import GameLog
 
 ANY_TABLE = "*"
 SAYS_BUILD = "Referee-Build"
@@ -206,10 +208,11 @@ def log(token: str) -> Response:
     me = memory.tables().get(token)
     if request.args.get("have") == tagged(desk.version(desk_in_use(), game), me):
         return uncached(Response(status=HTTPStatus.NO_CONTENT))
-    found = desk.game_log(desk_in_use(), game)
+    found = game_log(desk_in_use(), game)
     if SAYS_BUILD not in request.headers:
         found = as_told_before(found)
     told = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me)}
+    told |= {"address": address_of(token), "qr": qr_of(token)}
     return uncached(Response(json.dumps(told, ensure_ascii=False), mimetype="application/json"))
 
 
@@ -238,7 +241,7 @@ def tagged(version: str, me: int | None) -> str:
 @phone.get("/t/<token>/rules/<digest>")
 def rules(token: str, digest: str) -> Response:
     """Tell the rules that a table is played under; ``digest`` is the hash of what is told, as the log names it."""
-    text = desk.rules_text(desk_in_use(), game_of(asked_now(), desk_in_use(), token), digest)
+    text = rules_text(desk_in_use(), game_of(asked_now(), desk_in_use(), token), digest)
     if text is None:
         abort(HTTPStatus.NOT_FOUND)
     response = Response(text, mimetype="application/json")

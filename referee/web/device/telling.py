@@ -1,19 +1,28 @@
 """Telling a phone a whole game, so that it can go on without a network."""
 
-from dataclasses import dataclass
+from __future__ import annotations
 
-from referee.desk.opened import Desk, game_now, history_of, kept_rules
+import json
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from referee.core.games.hashes import hashed
+from referee.desk.opened import game_now, history_of, kept_rules
 from referee.desk.tables import version_of
-from referee.store import Stored
+
+if TYPE_CHECKING:
+    from referee.core.rules.ruleset import Ruleset
+    from referee.desk import Desk
+    from referee.store import Stored
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GameLog:
     """Everything a phone needs to fold a game.
 
-    ``rules`` is the hash of what is told of its rules, ``ruleset`` the one that its start names them by. Events are (seq,
-    kind, body); ``written`` says of each (hashed command, schema, time, role, name). ``hashes`` name the events in their
-    order; a log that went on from an older backup has others.
+    ``ruleset`` is the hash of its rules; programs before it know them as ``rules``, the hash of ``told_before``. Events
+    are (seq, kind, body); ``written`` says of each (hashed command, schema, time, role, name). ``hashes`` name the
+    events in their order; a log that went on from an older backup has others.
     """
 
     game: str
@@ -42,7 +51,7 @@ def game_log(desk: Desk, game: str) -> GameLog:
         created=row.created,
         revision=row.revision,
         book=kept.book,
-        rules=kept.digest,
+        rules=hashed(told_before(kept.rules)),
         ruleset=history[-1].game.start.ruleset,
         names=row.names,
         events=tuple((each.stored.seq, each.stored.kind, each.stored.body) for each in history),
@@ -57,6 +66,16 @@ def stamp_of(stored: Stored) -> tuple[str, int, str, str, str]:
 
 
 def rules_text(desk: Desk, game: str, digest: str) -> str | None:
-    """Return the rules that a game is played under as JSON, None where their text has another hash."""
-    kept = kept_rules(desk, game_now(desk, game))
-    return kept.told if kept.digest == digest else None
+    """Return the text with this hash that tells the rules of a game, None where they have another one."""
+    state = game_now(desk, game)
+    if digest == state.start.ruleset:
+        return desk.store.ruleset_body(digest)
+    told = told_before(kept_rules(desk, state).rules)
+    return told if hashed(told) == digest else None
+
+
+def told_before(rules: Ruleset) -> str:
+    """Return rules for a program that does not read them as they are stored: values by chapter and key, and sources."""
+    values = asdict(rules)
+    cites = values.pop("cites")
+    return json.dumps({"values": values, "cites": cites}, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,268 @@
+"""The phone as a host of the program: a request becomes a question, its answer a reply, both told as JSON.
+
+The lowering puts this behind the program. The library grows piece by piece: one book, one language at a time. A game
+is told by its log; the orders that this phone has not sent yet are carried out on top of it, like any others.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from referee.app import HANDLERS
+from referee.app.answer import Drawing, Fragment
+from referee.app.asked import Asked, Device, Unanswerable
+from referee.app.layout import layout_of
+from referee.app.look import look_of
+from referee.app.mishaps import mishap
+from referee.app.routes import matched
+from referee.core.forms.form import Form
+from referee.core.text.jsontext import Record, json_text, record, trusted_value
+from referee.core.text.library import joined_libraries, library_from_json
+from referee.core.text.words import Speaker
+from referee.desk.opened import Desk, token_hash
+from referee.phone.drawing import Macro, Template, drawn_block, drawn_macro, drawn_page
+from referee.store.memory import MemoryStore
+from referee.store.port import GameRow, Stored, Writer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.app.answer import Answer
+    from referee.core.text.library import Library
+    from referee.desk.opened import History
+
+PAGES: dict[str, Template] = {}
+"""What draws each page and its blocks; the lowering fills it with the compiled templates."""
+MACROS: dict[str, Macro] = {}
+"""What draws each fragment, likewise."""
+NOT_FOUND = 404
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Known:
+    """A game as its log tells it; ``address`` and ``qr`` lead other phones to it."""
+
+    row: GameRow
+    events: tuple[Stored, ...]
+    address: str
+    qr: str
+
+
+class Phone:
+    """What this phone holds: the library, the games that it was told, and its own orders that are not sent yet.
+
+    ``carried_out`` are the ids of the orders that are entered on top of a game's log, by the token of its address.
+    """
+
+    def __init__(self) -> None:
+        self.store = MemoryStore()
+        self.pieces: dict[str, Library] = {}
+        self.assets: dict[str, str] = {}
+        self.told: dict[str, Known] = {}
+        self.carried_out: dict[str, tuple[str, ...]] = {}
+        self.histories: dict[str, History] = {}
+        self.rulesets: dict[str, Any] = {}
+
+    def desk(self, at: str) -> Desk:
+        """Return the desk at which everything is entered at a time."""
+        return Desk(
+            store=self.store,
+            library=self.pieces["library"],
+            clock=lambda: at,
+            histories=self.histories,
+            rulesets=self.rulesets,
+        )
+
+
+PHONE = Phone()
+
+
+def keep_assets(text: str) -> str:
+    """Take over where the files lie that pages are dressed with, by their paths."""
+    assets: Any = trusted_value(text)
+    PHONE.assets = {path: assets[path] for path in assets}
+    return ""
+
+
+def keep_piece(text: str) -> str:
+    """Add a piece of the library."""
+    piece = library_from_json(text)
+    PHONE.pieces["library"] = joined_libraries(PHONE.pieces["library"], piece) if PHONE.pieces else piece
+    return ""
+
+
+def keep_rules(digest: str, text: str) -> str:
+    """Add the rules of a game, by the hash that its log names them with."""
+    PHONE.store.add_ruleset(digest, text)
+    return ""
+
+
+def keep_log(text: str) -> str:
+    """Add the log of a table in place of an older one."""
+    log: Any = trusted_value(text)
+    row = GameRow(
+        id=log["game"],
+        token=token_hash(log["token"]),
+        created=log["created"],
+        revision=log["revision"],
+        names=tuple(log["names"]),
+    )
+    events = tuple([stored_of(log["game"], *each) for each in zip(log["events"], log["written"], strict=True)])
+    PHONE.told[log["token"]] = Known(row=row, events=events, address=log["address"], qr=log["qr"])
+    start_over(log["token"])
+    return ""
+
+
+def stored_of(game: str, event: list[Any], written: list[Any]) -> Stored:
+    """Return an event as the log tells it."""
+    seq, kind, body = event
+    command, schema, at, role, name = written
+    writer = Writer(device="", role=role, name=name)
+    return Stored(game=game, seq=seq, command=command, kind=kind, schema=schema, body=body, at=at, writer=writer)
+
+
+def start_over(token: str) -> None:
+    """Forget what was entered at a table beside what its log tells."""
+    game = PHONE.store.game_by_token(token_hash(token))
+    if game is not None:
+        PHONE.store.forget(game)
+        PHONE.histories.pop(game, None)
+    known = PHONE.told.get(token)
+    if known is not None:
+        PHONE.store.add_game(known.row)
+        for event in known.events:
+            PHONE.store.append(event)
+    PHONE.carried_out[token] = ()
+
+
+def respond(text: str) -> str:
+    """Return the reply to a request.
+
+    A request tells method, path, query and form as lists of names and values, what the device remembers, language,
+    time, a new command id, and by table the ``unsent`` orders of this phone, each with its id, path, form and time.
+    """
+    told: Any = trusted_value(text)
+    for token in told["unsent"]:
+        catch_up(token, told["unsent"][token], told)
+    asked = asked_of(told)
+    answer, body = answered(asked, told["method"], told["at"])
+    if told["method"] == "POST" and answer.status < NOT_FOUND:
+        count_in(told)
+    return json_text(
+        record(
+            ("status", answer.status),
+            ("headers", answer.headers),
+            ("body", body),
+            ("device", None if answer.device is None else device_told(answer.device)),
+        )
+    )
+
+
+def catch_up(token: str, orders: list[Any], told: Any) -> None:  # noqa: ANN401 as it comes out of JSON
+    """Enter the unsent orders of a table that are not entered yet; anew if others were, for their place counts."""
+    ids = tuple([order["id"] for order in orders])
+    done = PHONE.carried_out.get(token, ())
+    if ids[: len(done)] != done:
+        start_over(token)
+        done = ()
+    for order in orders[len(done) :]:
+        asked = replace(asked_of(told), path=order["path"], form=form_of(order["form"]), command=order["id"])
+        answered(asked, "POST", order["at"])
+    PHONE.carried_out[token] = ids
+
+
+def count_in(told: Any) -> None:  # noqa: ANN401 as it comes out of JSON
+    """Remember that the order of a request is entered."""
+    _, values = matched("POST", told["path"]) or ("", {})
+    token, order = str(values.get("token", "")), form_of(told["form"]).one("command_id")
+    PHONE.carried_out[token] = (*PHONE.carried_out.get(token, ()), order)
+
+
+def asked_of(told: Any) -> Asked:  # noqa: ANN401 as it comes out of JSON
+    """Return what a request asks."""
+    library = PHONE.pieces["library"]
+    return Asked(
+        path=told["path"],
+        query=form_of(told["query"]),
+        form=form_of(told["form"]),
+        device=device_of(told["device"]),
+        library=library,
+        speaker=Speaker(lang=told["lang"], words=library.sentences[told["lang"]]),
+        command=told["command"],
+        is_part=told["is_part"],
+        tag=told["tag"],
+        url=told["url"],
+    )
+
+
+def form_of(pairs: list[Any]) -> Form:
+    """Return a form from its names and values."""
+    return Form(pairs=tuple([(name, value) for name, value in pairs]))
+
+
+def device_of(told: Any) -> Device:  # noqa: ANN401 as it comes out of JSON
+    """Return what the device remembers."""
+    return Device(
+        id=told["id"],
+        language=told["language"],
+        look=look_of(form_of(told["look"])),
+        tables=dict(told["tables"]),
+        referee=told["referee"],
+        rules=dict(told["rules"]),
+    )
+
+
+def device_told(device: Device) -> Record:
+    """Return what the device remembers from now on."""
+    look = device.look
+    return record(
+        ("id", device.id),
+        ("language", device.language),
+        ("look", (("theme", look.theme), ("contrast", look.contrast), ("hand", look.hand))),
+        ("tables", tuple(device.tables.items())),
+        ("referee", device.referee),
+        ("rules", tuple(device.rules.items())),
+    )
+
+
+def answered(asked: Asked, method: str, at: str) -> tuple[Answer, str]:
+    """Return the answer to a question with its body as it is drawn."""
+    endpoint, values = matched(method, asked.path) or ("", {})
+    table = str(values["token"]) if "token" in values else None
+    try:
+        answer = HANDLERS[endpoint](asked, PHONE.desk(at), **values) if endpoint else mishap(asked, NOT_FOUND)
+    except Unanswerable as problem:
+        answer, table = mishap(asked, problem.status, problem.message), None
+    remembered = replace(asked, device=answer.device or asked.device)
+    return answer, drawn(answer.body, {**layout_of(remembered, endpoint.partition(".")[0], table), **dressing()})
+
+
+def dressing() -> dict[str, Callable[[str], str]]:
+    """Return what a host brings to every page: where its files lie, and how other phones come to a table."""
+    return {"asset": asset, "address_of": address_of, "qr_of": qr_of}
+
+
+def asset(path: str) -> str:
+    """Return where a file lies."""
+    return PHONE.assets[path]
+
+
+def address_of(token: str) -> str:
+    """Return the address of a table as another phone can open it, nothing where no server has told it."""
+    return PHONE.told[token].address if token in PHONE.told else ""
+
+
+def qr_of(token: str) -> str:
+    """Return the same as a picture."""
+    return PHONE.told[token].qr if token in PHONE.told else ""
+
+
+def drawn(body: Drawing | Fragment | str, layout: dict[str, object]) -> str:
+    """Return the body of an answer as HTML."""
+    if isinstance(body, str):
+        return body
+    if isinstance(body, Fragment):
+        return drawn_macro(MACROS[body.name], body.view, layout)
+    template, values = PAGES[body.template], {**layout, **body.values}
+    return drawn_block(template, body.block, values) if body.block else drawn_page(template, values)
