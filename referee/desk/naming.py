@@ -129,7 +129,7 @@ def is_unreadable(letter: str) -> bool:
 
 def is_shown(letter: str) -> bool:
     """Return whether a character can be seen: a letter, a digit, a mark of punctuation or a sign."""
-    return not any(is_among(letter, blocks) for blocks in (CONTROLS, SPACES, BLANK, FORMATS, MARKS))
+    return not any(is_among(letter, blocks) for blocks in (CONTROLS, TURNING, SPACES, BLANK, FORMATS, MARKS))
 
 
 def is_among(letter: str, blocks: Blocks) -> bool:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.phone.lower import DRAWING, LOWERED_AWAY, PACKAGE, bundle, lower, stripped
+from referee.phone.lower import DRAWING, LOWERED_AWAY, PACKAGE, TYPES, bundle, is_type, lower, stripped
 
 ROOT = Path(referee.__file__).parent
 CORE = [*sorted((ROOT / "core").rglob("*.py")), ROOT / "phone" / "desk.py"]
@@ -47,6 +47,7 @@ SPECIAL = {
     for name in "init eq hash len iter contains getitem add bool str html enter exit".split()  # noqa: SIM905
 }
 """Methods that MicroPython calls by itself, and one that drawing asks for by name."""
+STRIPS = {"strip", "lstrip", "rstrip"}
 ORDERLESS = {"tuple", "list", "enumerate", "zip", "map", "iter", "next", "dict", "reversed"}
 NO_KEYWORDS = {"dict", "sum", "int", "str"}
 FORMATS = re.compile(r"\+?(0\d+)?,?[dx]?|\.1f")
@@ -72,12 +73,21 @@ def complaints(source: str, path: str) -> list[str]:
             (node.lineno, "on the phone the core is one module: nothing else, no `as`")
             for node in renaming_imports(tree)
         ]
+    found += [(node.lineno, "a second name of a class is lost there: import it `as`") for node in second_names(source)]
     listed = [f"{path}:{line}: {sentence}" for line, sentence in sorted(found) if sentence]
     try:
         lower(source, path)
     except NotImplementedError as refusal:
         listed.append(str(refusal))
     return listed
+
+
+def second_names(source: str) -> list[ast.stmt]:
+    """Return where a class gets another name, which is taken for a type that only readers need."""
+    body = [node for node in ast.parse(source).body if isinstance(node, ast.Assign)]
+    return [
+        node for node in body if isinstance(node.value, ast.Name) and node.value.id not in TYPES and is_type(node.value)
+    ]
 
 
 def renaming_imports(tree: ast.Module) -> list[ast.ImportFrom]:
@@ -191,10 +201,17 @@ def about_call(node: ast.AST) -> Iterator[str]:
         yield f"MicroPython has no .{method}(), or a different one"
     if method in SPACES and (not node.args or keywords):
         yield f"MicroPython's .{method}() knows other spaces and no keywords: say what to look for"
+    if method in STRIPS and not all(is_ascii(argument) for argument in node.args):
+        yield f"MicroPython's .{method}() takes off single bytes, of kana too: use spaces_off()"
     if called in NO_KEYWORDS and keywords - {"None"}:
         yield f"MicroPython's {called}() takes no keywords"
     if (called in ORDERLESS or method == "join") and any(is_set(argument) for argument in node.args):
         yield "the order of a set differs there: sort it"
+
+
+def is_ascii(node: ast.expr) -> bool:
+    """Say whether this is a constant of plain characters."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isascii()
 
 
 def others(decorators: list[ast.expr], *known: str) -> str:
@@ -289,6 +306,8 @@ def test_every_process_makes_the_same_program() -> None:
         ("x = 'a'.zfill(3)", ".zfill()"),
         ("x = 'A'.lower()", ".lower()"),
         ("x = ' a'.split()", "spaces"),
+        ("x = ' か'.strip('\u3000')", "single bytes"),
+        ("By = Writer", "import it"),
         ("x = 'a-b'.split('-', maxsplit=1)", "keywords"),
         ("x = {}.keys()", ".keys()"),
         ("x.sort()", ".sort()"),
