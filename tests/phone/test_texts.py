@@ -14,7 +14,7 @@ from referee.app.routes import IN_PATH, IN_QUERY
 from referee.core.forms.address import query_of, quoted
 from referee.core.games.hashes import hashed, letters_of
 from referee.core.text.spaces import SPACES, spaces_off
-from referee.desk.naming import is_shown, is_unreadable
+from referee.desk.letters import is_shown, is_unreadable
 from referee.phone.lower import bundle
 from tests.phone.conftest import Phone
 
