@@ -12,6 +12,7 @@ TOOLS = Path(sys.executable).parent
 PURE = frozenset(
     {
         "__future__",
+        "binascii",
         "collections",
         "dataclasses",
         "enum",

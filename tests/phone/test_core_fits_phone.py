@@ -40,6 +40,7 @@ SPECIAL = {
     for name in "init eq hash len iter contains getitem add bool str html enter exit".split()  # noqa: SIM905
 }
 """Methods that MicroPython calls by itself, and one that drawing asks for by name."""
+STRIPS = {"strip", "lstrip", "rstrip"}
 ORDERLESS = {"tuple", "list", "enumerate", "zip", "map", "iter", "next", "dict", "reversed"}
 NO_KEYWORDS = {"dict", "sum", "int", "str"}
 FORMATS = re.compile(r"\+?(0\d+)?,?[dx]?|\.1f")
@@ -168,10 +169,17 @@ def about_call(node: ast.AST) -> Iterator[str]:
         yield f"MicroPython has no .{method}(), or a different one"
     if method in SPACES and (not node.args or keywords):
         yield f"MicroPython's .{method}() knows other spaces and no keywords: say what to look for"
+    if method in STRIPS and not all(is_ascii(argument) for argument in node.args):
+        yield f"MicroPython's .{method}() takes off single bytes, of kana too: use spaces_off()"
     if called in NO_KEYWORDS and keywords - {"None"}:
         yield f"MicroPython's {called}() takes no keywords"
     if (called in ORDERLESS or method == "join") and any(is_set(argument) for argument in node.args):
         yield "the order of a set differs there: sort it"
+
+
+def is_ascii(node: ast.expr) -> bool:
+    """Say whether this is a constant of plain characters."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isascii()
 
 
 def others(decorators: list[ast.expr], *known: str) -> str:
@@ -252,6 +260,7 @@ def test_every_process_makes_the_same_program() -> None:
         ("x = 'a'.zfill(3)", ".zfill()"),
         ("x = 'A'.lower()", ".lower()"),
         ("x = ' a'.split()", "spaces"),
+        ("x = ' か'.strip('\u3000')", "single bytes"),
         ("x = 'a-b'.split('-', maxsplit=1)", "keywords"),
         ("x = {}.keys()", ".keys()"),
         ("x.sort()", ".sort()"),

@@ -20,9 +20,9 @@ PHONE = (Path(referee.__file__).parent / "phone" / "runtime.py").read_text("utf-
 HEAD = """
 from __future__ import annotations
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol, TypeAlias, assert_never
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar, assert_never
 if TYPE_CHECKING:
     from nowhere import Nothing
 class Kind(StrEnum):
@@ -42,6 +42,13 @@ class Win:
     @property
     def doubled(self) -> int:
         return self.han * 2
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Held:
+    win: Win
+    wins: tuple[Win, ...]
+    named: dict[str, object]
+HELD = Held(win=Win(seat=1), wins=(Win(seat=2),), named={"z": Win(seat=3), "a": Kind.RON})
+Some = TypeVar("Some", bound=StrEnum)
 Ending: TypeAlias = "Win | Kind"
 Winners = tuple[Win, ...] | None
 TABLE: dict[str, int] = {"z": 1, "a": 2}
@@ -86,6 +93,8 @@ isinstance(True, int), isinstance(None, int | None), isinstance("x", (int, str))
 isinstance(1, bool), isinstance((), list | tuple), isinstance(True, str | (int | None))
 sum(n for n in (1, 2)), max((n for n in (1, 2)), default=0), any(n > 1 for n in (1, 2))
 "-".join(str(n) for n in (1, 2)), tuple(str(n) for n in (1, 2))
+list(asdict(Win(seat=1, seats=(4, 2))).items()), list(asdict(HELD)), asdict(HELD)["wins"][0]["seat"]
+list(asdict(HELD)["named"]), asdict(HELD)["named"]["a"], type(asdict(HELD)["wins"]) == tuple
 f"{1200:,} {-5:+,} {7:02d} {255:04x} {Kind.RON} {'東'}{{}} {f'{1}'}"
 """
 

@@ -1,5 +1,7 @@
 """One program on two hosts: whatever is asked, the phone answers byte for byte what the server does."""
 
+import secrets
+
 import pytest
 
 from referee.phone.lower import whole_program
@@ -133,7 +135,7 @@ def same(beside: Server, phone: Phone) -> list[str]:
 
 def begin(beside: Server, ruleset: str, names: dict[str, str] = NAMES) -> str:
     """Begin a game, and tell the phone."""
-    response = beside.client.post("/games", data=names | {"ruleset": ruleset, "command_id": f"{ruleset}-{'g' * 40}"})
+    response = beside.client.post("/games", data=names | {"ruleset": ruleset, "command_id": secrets.token_urlsafe(32)})
     path = str(response.headers["Location"])
     beside.open_table(path)
     return path
@@ -213,7 +215,7 @@ def test_a_game_begun_without_a_network(beside: Server, phone: Phone) -> None:
     """It lies at the address that the server gives it, too; what lacks something says so on both."""
     beside.get("/games/new?ruleset=aalto")
     beside.post("/games", NAMES | {"ruleset": "aalto", "name-2": ""})
-    begun = beside.post("/games", NAMES | {"ruleset": "aalto", "command_id": "g" * 40})
+    begun = beside.post("/games", NAMES | {"ruleset": "aalto", "command_id": secrets.token_urlsafe(32)})
     path = str(begun.headers["Location"])
     beside.get(path)
     write(beside, path, "hands", **RON)
