@@ -52,6 +52,7 @@ def library_json(folders: Sequence[Path] = (), words: Path | None = None) -> str
         "procedures": {lang: [plain_procedure(entry, lang) for entry in entries.values()] for lang in said},
         "lexicon": asdict(meant),
         "index": asdict(index_of(tuple(found_by.items()), meant)),
+        "languages": [(lang, told["language.name"]) for lang, told in said.items()],
         "sentences": said,
     }
     return json.dumps(plain, ensure_ascii=False, separators=(",", ":"))

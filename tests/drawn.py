@@ -4,10 +4,13 @@ from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from referee.core.pages.fragments import DRAWN_BY
+from referee.app.answer import DRAWN_BY
 from referee.core.text.words import Speaker
 from referee.paths import data_dir
 from tests.cases import library
+
+MACROS = DRAWN_BY | {"payment": ("_parts/payment.html", "payment")}
+"""What draws the fragments, and a part of pages that is none."""
 
 
 @cache
@@ -20,7 +23,7 @@ def environment(lang: str) -> Environment:
 
 
 def drawn(name: str, view: object, lang: str = "en") -> str:
-    """Return a fragment as the server draws it."""
-    template, macro = DRAWN_BY[name]
+    """Return a fragment, or a part of a page, as the server draws it."""
+    template, macro = MACROS[name]
     module = environment(lang).get_template(template).module
     return str(getattr(module, macro)(view))

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from referee.app.asked import Asked, Device
+    from referee.app.asked import Asked
+    from referee.app.device import Device
     from referee.desk import Recorded
 
 OK = 200
@@ -27,6 +28,15 @@ SHEET_EVENT = "Sheet-Event"
 """The headers that tell a phone the number and the hash of the last event that its order wrote."""
 
 Header = tuple[str, str]
+DRAWN_BY = {
+    "since": ("_parts/over.html", "form_over"),
+    "found": ("_parts/found.html", "found"),
+    "ruling": ("_parts/ruling.html", "answer"),
+    "applying": ("_parts/applying.html", "applying"),
+    "outcome": ("_parts/outcome.html", "outcome"),
+    "tiles": ("_parts/tiles.html", "tiles"),
+}
+"""What draws each fragment: a template and a macro of it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,7 +50,7 @@ class Drawing:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fragment:
-    """A view with the name of the macro that draws it, see `referee.core.pages.fragments`."""
+    """A view with the name of what draws it, one of ``DRAWN_BY``."""
 
     name: str
     view: object

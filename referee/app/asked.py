@@ -2,55 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.app.look import Look
 from referee.core.rules.ledger import Quoted
 
 if TYPE_CHECKING:
+    from referee.app.device import Device
     from referee.core.forms.form import Form
     from referee.core.text.library import Library
     from referee.core.text.words import Speaker
-
-MOST_TABLES = 30
-"""How many tables a cookie of four kilobytes holds with ease."""
-
-Tables = dict[str, int | None]
-"""The seat chosen on a device by the token of the table, None where none was chosen; the latest table last."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Device:
-    """What a device remembers: its own name, its language ("" as the browser asks), its look, its tables, its referee.
-
-    ``referee`` is the name under which somebody ruled here last, ``rules`` the fields that name the rules looked into.
-    """
-
-    id: str
-    language: str
-    look: Look
-    tables: Tables
-    referee: str
-    rules: dict[str, str]
-
-    @property
-    def latest(self) -> str | None:
-        """The table that the device used last, if it has used any."""
-        return [*self.tables][-1] if self.tables else None
-
-    def used(self, token: str) -> Device:
-        """Return the device once it has opened a table, which is then the latest."""
-        return self.seated(token, self.tables.get(token))
-
-    def seated(self, token: str, seat: int | None) -> Device:
-        """Return the device whose holder sits there; it forgets the oldest tables beyond what it can hold."""
-        others = [(each, self.tables[each]) for each in self.tables if each != token]
-        return replace(self, tables=dict([*others, (token, seat)][-MOST_TABLES:]))
-
-    def without(self, token: str) -> Device:
-        """Return the device once it has forgotten a table."""
-        return replace(self, tables={each: seat for each, seat in self.tables.items() if each != token})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,7 +20,8 @@ class Asked:
 
     ``query`` are the fields of the address, ``form`` those of the body where there is one, else those of the address.
     ``is_part`` where only a part of a page is wanted, ``tag`` the version of what is shown already, ``command`` a new
-    id for the forms of the answer, ``url`` the whole address with its host.
+    id for the forms of the answer, ``url`` the whole address with its host. On a phone ``sent`` is the number of the
+    last event of the table that the server has, too.
     """
 
     path: str
@@ -72,6 +34,7 @@ class Asked:
     is_part: bool = False
     tag: str = ""
     url: str = ""
+    sent: int | None = None
 
     def say(self, key: str, **facts: str | int) -> str:
         """Return a sentence of the word list; texts are filled in as they are, numbers with thousands set apart."""

@@ -15,7 +15,6 @@ from referee.core.pages.tiles_at_table import winner_tiles
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.core.text.library import Library
 
 VALUES = ("language", "languages", "look")
 FUNCTIONS = ("say", "text_of", "switched", "sections", "asides", "by_tiles", "url_for")
@@ -45,7 +44,7 @@ def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object
         "say": asked.say,
         "text_of": asked.speaker.text,
         "language": asked.speaker.lang,
-        "languages": languages_of(asked.library),
+        "languages": asked.library.languages,
         "switched": lambda code: switched(asked, code),
         "look": asked.device.look,
         "sections": lambda: sections(asked, here, token),
@@ -53,11 +52,6 @@ def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object
         "by_tiles": lambda form, seat, address: winner_tiles(form, seat, address, asked.speaker.words),
         "url_for": url_for,
     }
-
-
-def languages_of(library: Library) -> tuple[tuple[str, str], ...]:
-    """Return every language there are words for: its code, and what it calls itself."""
-    return tuple((code, words["language.name"]) for code, words in library.sentences.items())
 
 
 def switched(asked: Asked, code: str) -> str:

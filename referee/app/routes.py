@@ -40,8 +40,6 @@ ROUTES = tuple(
         ("rulings.at_table", "GET", "/t/<token>/rulings"),
         ("rulings.offence", "GET", "/rulings/<offence>"),
         ("rulings.offence_at_table", "GET", "/t/<token>/rulings/<offence>"),
-        ("rulings.shell", "GET", "/rulings/shell"),
-        ("rulings.shell_at_table", "GET", "/t/<token>/rulings/shell"),
         ("rulings.answer", "GET", "/rulings/answer"),
         ("rulings.found", "GET", "/rulings/found"),
         ("rulings.found_at_table", "GET", "/t/<token>/rulings/found"),
@@ -86,10 +84,11 @@ ROUTES = tuple(
         ("lost.enter", "POST", "/t/<token>/lost"),
         ("settings.show", "GET", "/settings"),
         ("settings.save", "POST", "/settings"),
+        ("offline.show", "GET", "/offline"),
         ("offline.forget", "POST", "/offline/forget"),
     )
 )
-SERVED = {"offline.show": "/offline", "installed.manifest": "/manifest.webmanifest"}
+SERVED = {"installed.manifest": "/manifest.webmanifest"}
 """The addresses that pages lead to, though only the server answers there: endpoint and path."""
 PATHS = {route.endpoint: route.path for route in ROUTES} | SERVED
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
@@ -65,7 +65,7 @@ class LookUpPage:
 class OffencePage:
     """One offence under one ruleset; ``apply`` is where its ruling is applied.
 
-    ``anchor`` leads back to its kind. A shell has no offence yet.
+    ``anchor`` leads back to its kind.
     """
 
     place: Place
@@ -108,14 +108,6 @@ def procedure_page(place: Place, procedure: Procedure, form: Form) -> OffencePag
     """Return a procedure with the answers of a form; nothing of it is applied to the table."""
     anchor = f"#{procedure.category}"
     return OffencePage(place=place, title=procedure.title, anchor=anchor, ruling=ruling_at(place, form), apply=None)
-
-
-def shell_page(asked: Asked, place: Place) -> OffencePage:
-    """Return the page without an offence."""
-    fields = place.fields if place.token else {}
-    shell = replace(place, fields=fields)
-    title, ruling = asked.say("rulings.title"), ruling_at(place, Form(pairs=()))
-    return OffencePage(place=shell, title=title, anchor="", ruling=ruling, apply=applied_at(place))
 
 
 def ruling_at(place: Place, form: Form) -> RulingNamed:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.app.answer import NOT_FOUND, Answer, Fragment, page_of
 from referee.app.asked import Asked, Unanswerable
 from referee.app.routes import url_for
-from referee.app.rulingpages import Place, look_up_page, offence_page, page_address, procedure_page, shell_page
+from referee.app.rulingpages import Place, look_up_page, offence_page, page_address, procedure_page
 from referee.app.tables import table_at
 from referee.core.forms.form import OPTION, Form
 from referee.core.forms.ruling_form import court_under, offence_asked
@@ -42,17 +42,6 @@ def offence(asked: Asked, _at: Desk, offence: str) -> Answer:
 def offence_at_table(asked: Asked, at: Desk, token: str, offence: str) -> Answer:
     """Show the same under the rules of a table, where it can be applied."""
     return ruled(asked, place_at(asked, at, token), offence)
-
-
-def shell(asked: Asked, _at: Desk) -> Answer:
-    """Show the page of an offence without the offence: a phone keeps it and fills in what the address names."""
-    place = place_anywhere(asked)
-    return keeping(asked, place, page_of("rulings/offence.html", page=shell_page(asked, place)))
-
-
-def shell_at_table(asked: Asked, at: Desk, token: str) -> Answer:
-    """Show the same for the offences at a table."""
-    return page_of("rulings/offence.html", page=shell_page(asked, place_at(asked, at, token)))
 
 
 def answer(asked: Asked, _at: Desk) -> Answer:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NO_CONTENT, SEE_OTHER, Answer, elsewhere, page_of
+from referee.app.answer import NO_CONTENT, Answer, onwards, page_of
 from referee.app.look import Contrast, Hand, Theme, look_of
 from referee.app.pages import Choice
 from referee.app.routes import url_for
@@ -52,9 +52,9 @@ def show(asked: Asked, _at: Desk) -> Answer:
 def save(asked: Asked, _at: Desk) -> Answer:
     """Keep what was chosen on this device, and show the settings in it."""
     wanted = asked.form.one("language")
-    language = wanted if wanted in asked.library.sentences else ""
+    language = wanted if wanted in dict(asked.library.languages) else ""
     chosen = replace(asked.device, look=look_of(asked.form), language=language)
-    return replace(elsewhere(url_for("settings.show", saved=1), SEE_OTHER), device=chosen)
+    return replace(onwards(asked, url_for("settings.show", saved=1)), device=chosen)
 
 
 def forget(asked: Asked, _at: Desk) -> Answer:
@@ -74,5 +74,5 @@ def languages_offered(asked: Asked) -> tuple[Choice, ...]:
     """Return the languages there are words for, each under its own name, after the one the browser asks for."""
     chosen = asked.device.language or DEVICE
     named = [(DEVICE, asked.say("settings.language.device"))]
-    named += [(code, words["language.name"]) for code, words in asked.library.sentences.items()]
+    named += asked.library.languages
     return tuple(Choice(value=value, text=text, chosen=value == chosen) for value, text in named)

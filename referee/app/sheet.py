@@ -8,7 +8,7 @@ from referee import desk
 from referee.app.answer import BAD_REQUEST, NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
 from referee.app.asked import Asked, Unanswerable
 from referee.app.routes import url_for
-from referee.app.sheetpage import sheet_page
+from referee.app.sheetpage import sheet_page, sheet_version
 from referee.app.tablepage import table_page
 from referee.app.tables import as_seen, expected_of, game_of, order_of, table_at
 from referee.app.written import after_order
@@ -23,14 +23,15 @@ PAGE = "games/sheet.html"
 
 def show(asked: Asked, at: Desk, token: str) -> Answer:
     """Show the score sheet."""
-    return page_of(PAGE, page=sheet_page(asked, at, table_at(asked, at, token)))
+    return page_of(PAGE, page=sheet_page(asked, table_at(asked, at, token)))
 
 
 def state(asked: Asked, at: Desk, token: str) -> Answer:
     """Return the sheet for a page that already shows it, or nothing when nothing has changed."""
-    if asked.tag == desk.version(at, game_of(asked, at, token)):
+    game = game_of(asked, at, token)
+    if asked.tag == sheet_version(asked, desk.version(at, game), desk.game_now(at, game).seq):
         return unchanged()
-    page = sheet_page(asked, at, table_at(asked, at, token))
+    page = sheet_page(asked, table_at(asked, at, token))
     return block_of(PAGE, "sheet", page=page).telling((TAG, page.version), NEVER_KEPT)
 
 

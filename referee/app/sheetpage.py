@@ -7,22 +7,24 @@ from typing import TYPE_CHECKING
 
 from referee.app.games import rules_said
 from referee.app.pages import Choice, choices
-from referee.app.points import points, thousands
+from referee.app.points import points, signed, thousands
 from referee.app.routes import url_for
 from referee.app.rows import LineText, RowText, row_text
 from referee.app.tablepage import balance_said, final_points, sticks_said, undo_said
-from referee.app.tables import Seen, as_seen
-from referee.core.pages.sheet_view import sheet_totals
-from referee.core.text.html import Html
-from referee.desk import Desk, FinishedRow, Phase, ReopenedRow, Row, StartRow, TableView, UndoReason
+from referee.app.tables import Seen
+from referee.desk import FinishedRow, Phase, ReopenedRow, Row, StartRow, TableView, UndoReason
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
 
 
+Amounts = tuple[str, tuple[str, ...]]
+"""A line of the sheet: its title, and an amount for each seat."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SheetPage:
-    """The score sheet."""
+    """The score sheet; ``seq`` is the number of its last row, rows after ``sent`` are known on this phone only."""
 
     token: str
     command: str
@@ -36,8 +38,9 @@ class SheetPage:
     players: tuple[str, ...]
     start: tuple[str, ...]
     rows: tuple[RowText, ...]
-    totals: Html
-    finals: tuple[tuple[str, tuple[str, ...]], ...]
+    sent: int | None
+    totals: tuple[Amounts, ...]
+    finals: tuple[Amounts, ...]
     sticks: tuple[LineText, ...]
     balance: str
     balanced: bool
@@ -46,7 +49,7 @@ class SheetPage:
     can_correct: bool
 
 
-def sheet_page(asked: Asked, at: Desk, seen: Seen) -> SheetPage:
+def sheet_page(asked: Asked, seen: Seen) -> SheetPage:
     """Return the score sheet of a game."""
     view = seen.view
     first = next(row for row in view.sheet if isinstance(row, StartRow))
@@ -55,15 +58,16 @@ def sheet_page(asked: Asked, at: Desk, seen: Seen) -> SheetPage:
         command=asked.command,
         expected=view.expected,
         expected_event=view.expected_event,
-        seq=view.seq,
-        version=view.version,
+        seq=max([row.seq for row in view.sheet if is_row(row, view)], default=0),
+        version=sheet_version(asked, view.version, view.seq),
         poll=url_for("sheet.state", token=seen.token),
         rules=rules_said(asked, view),
         started=first.stamp.at[:10],
         players=tuple(seat.name for seat in view.seats),
         start=tuple(points(asked, score) for score in first.table.scores),
         rows=tuple(row_text(asked, row, view) for row in view.sheet if is_row(row, view)),
-        totals=Html(sheet_totals(as_seen(asked, at, seen))),
+        sent=asked.sent,
+        totals=totals_of(asked, view),
         finals=finals_of(asked, view),
         sticks=sticks_said(asked, view) if view.standing is not None else (),
         balance=balance_said(asked, view),
@@ -72,6 +76,11 @@ def sheet_page(asked: Asked, at: Desk, seen: Seen) -> SheetPage:
         reasons=choices(asked, "undo", tuple(UndoReason), ""),
         can_correct=view.phase != Phase.FINISHED,
     )
+
+
+def sheet_version(asked: Asked, version: str, seq: int) -> str:
+    """Return what tells one drawing of the sheet from another: what is not sent yet looks different once it is."""
+    return version if asked.sent is None or seq <= asked.sent else f"{version}-{asked.sent}"
 
 
 def is_row(row: Row, view: TableView) -> bool:
@@ -86,7 +95,15 @@ def rows_after(row: Row, view: TableView) -> tuple[Row, ...]:
     return tuple(each for each in view.sheet if each.seq > row.seq)
 
 
-def finals_of(asked: Asked, view: TableView) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def totals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
+    """Return the last lines: the scores now, and chips and penalties where there are any."""
+    scores = (asked.say("sheet.now"), tuple(points(asked, seat.score) for seat in view.seats))
+    more = (("table.chips", view.table.chips), ("table.penalties", view.table.penalties))
+    found = [(asked.say(key), tuple(signed(asked, each) for each in amounts)) for key, amounts in more if any(amounts)]
+    return (scores, *found)
+
+
+def finals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
     """Return the row of places and final results once the game is over."""
     if view.standing is None:
         return ()

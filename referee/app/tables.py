@@ -11,13 +11,16 @@ from referee.app.asked import Unanswerable
 from referee.app.routes import url_for
 from referee.core.forms.form import is_digits
 from referee.core.games.at_table import AtTable
-from referee.core.games.orders import LONGEST_COMMAND
 from referee.desk import By, Order
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.core.forms.form import Form
     from referee.desk import Desk, TableView
+
+
+LONGEST_COMMAND = 80
+"""How much of the id of an order counts."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

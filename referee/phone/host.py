@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from referee.app import HANDLERS
-from referee.app.answer import Drawing, Fragment
-from referee.app.asked import Asked, Device, Unanswerable
+from referee.app.answer import BAD_REQUEST, NOT_FOUND, Drawing, Fragment
+from referee.app.asked import Asked, Unanswerable
+from referee.app.device import device_of, device_told
 from referee.app.layout import layout_of
-from referee.app.look import look_of
 from referee.app.mishaps import mishap
 from referee.app.routes import matched
-from referee.core.forms.form import Form
-from referee.core.text.jsontext import Record, json_text, record, trusted_value
+from referee.core.forms.form import form_told
+from referee.core.text.jsontext import json_text, record, trusted_value
 from referee.core.text.library import joined_libraries, library_from_json
 from referee.core.text.words import Speaker
 from referee.desk.opened import Desk, token_hash
@@ -36,7 +36,6 @@ PAGES: dict[str, Template] = {}
 """What draws each page and its blocks; the lowering fills it with the compiled templates."""
 MACROS: dict[str, Macro] = {}
 """What draws each fragment, likewise."""
-NOT_FOUND = 404
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,6 +58,7 @@ class Phone:
         self.store = MemoryStore()
         self.pieces: dict[str, Library] = {}
         self.assets: dict[str, str] = {}
+        self.sizes: dict[str, int] = {}
         self.told: dict[str, Known] = {}
         self.carried_out: dict[str, tuple[str, ...]] = {}
         self.histories: dict[str, History] = {}
@@ -79,9 +79,9 @@ PHONE = Phone()
 
 
 def keep_assets(text: str) -> str:
-    """Take over where the files lie that pages are dressed with, by their paths."""
-    assets: Any = trusted_value(text)
-    PHONE.assets = {path: assets[path] for path in assets}
+    """Take over where the files lie that pages are dressed with, and the sizes of what a phone can keep."""
+    told: Any = trusted_value(text)
+    PHONE.assets, PHONE.sizes = told["assets"], told["sizes"]
     return ""
 
 
@@ -140,15 +140,16 @@ def respond(text: str) -> str:
     """Return the reply to a request.
 
     A request tells method, path, query and form as lists of names and values, what the device remembers, language,
-    time, a new command id, and by table the ``unsent`` orders of this phone, each with its id, path, form and time.
+    time, a new command id, its id as an ``order`` if it is one, and by table the ``unsent`` orders of this phone before
+    it, each with its id, path, form and time.
     """
     told: Any = trusted_value(text)
     for token in told["unsent"]:
         catch_up(token, told["unsent"][token], told)
     asked = asked_of(told)
     answer, body = answered(asked, told["method"], told["at"])
-    if told["method"] == "POST" and answer.status < NOT_FOUND:
-        count_in(told)
+    if told["order"] and answer.status < BAD_REQUEST:
+        count_in(told, answer)
     return json_text(
         record(
             ("status", answer.status),
@@ -167,16 +168,17 @@ def catch_up(token: str, orders: list[Any], told: Any) -> None:  # noqa: ANN401 
         start_over(token)
         done = ()
     for order in orders[len(done) :]:
-        asked = replace(asked_of(told), path=order["path"], form=form_of(order["form"]), command=order["id"])
+        asked = replace(asked_of(told), path=order["path"], form=form_told(order["form"]), is_part=False)
         answered(asked, "POST", order["at"])
     PHONE.carried_out[token] = ids
 
 
-def count_in(told: Any) -> None:  # noqa: ANN401 as it comes out of JSON
-    """Remember that the order of a request is entered."""
+def count_in(told: Any, answer: Answer) -> None:  # noqa: ANN401 as it comes out of JSON
+    """Remember that the order of a request is entered, at the table that it began or belongs to."""
     _, values = matched("POST", told["path"]) or ("", {})
-    token, order = str(values.get("token", "")), form_of(told["form"]).one("command_id")
-    PHONE.carried_out[token] = (*PHONE.carried_out.get(token, ()), order)
+    device = answer.device
+    token = str(values["token"]) if "token" in values else (device.latest or "" if device else "")
+    PHONE.carried_out[token] = (*PHONE.carried_out.get(token, ()), told["order"])
 
 
 def asked_of(told: Any) -> Asked:  # noqa: ANN401 as it comes out of JSON
@@ -184,8 +186,8 @@ def asked_of(told: Any) -> Asked:  # noqa: ANN401 as it comes out of JSON
     library = PHONE.pieces["library"]
     return Asked(
         path=told["path"],
-        query=form_of(told["query"]),
-        form=form_of(told["form"]),
+        query=form_told(told["query"]),
+        form=form_told(told["form"]),
         device=device_of(told["device"]),
         library=library,
         speaker=Speaker(lang=told["lang"], words=library.sentences[told["lang"]]),
@@ -193,37 +195,17 @@ def asked_of(told: Any) -> Asked:  # noqa: ANN401 as it comes out of JSON
         is_part=told["is_part"],
         tag=told["tag"],
         url=told["url"],
+        sent=sent_at(told["path"]),
     )
 
 
-def form_of(pairs: list[Any]) -> Form:
-    """Return a form from its names and values."""
-    return Form(pairs=tuple([(name, value) for name, value in pairs]))
-
-
-def device_of(told: Any) -> Device:  # noqa: ANN401 as it comes out of JSON
-    """Return what the device remembers."""
-    return Device(
-        id=told["id"],
-        language=told["language"],
-        look=look_of(form_of(told["look"])),
-        tables=dict(told["tables"]),
-        referee=told["referee"],
-        rules=dict(told["rules"]),
-    )
-
-
-def device_told(device: Device) -> Record:
-    """Return what the device remembers from now on."""
-    look = device.look
-    return record(
-        ("id", device.id),
-        ("language", device.language),
-        ("look", (("theme", look.theme), ("contrast", look.contrast), ("hand", look.hand))),
-        ("tables", tuple(device.tables.items())),
-        ("referee", device.referee),
-        ("rules", tuple(device.rules.items())),
-    )
+def sent_at(path: str) -> int | None:
+    """Return the number of the last event of a table that the server has, None where no table is asked about."""
+    _, values = matched("GET", path) or matched("POST", path) or ("", {})
+    if "token" not in values:
+        return None
+    known = PHONE.told.get(str(values["token"]))
+    return 0 if known is None else known.events[-1].seq
 
 
 def answered(asked: Asked, method: str, at: str) -> tuple[Answer, str]:
@@ -238,14 +220,19 @@ def answered(asked: Asked, method: str, at: str) -> tuple[Answer, str]:
     return answer, drawn(answer.body, {**layout_of(remembered, endpoint.partition(".")[0], table), **dressing()})
 
 
-def dressing() -> dict[str, Callable[[str], str]]:
+def dressing() -> dict[str, Callable[[str], str | int]]:
     """Return what a host brings to every page: where its files lie, and how other phones come to a table."""
-    return {"asset": asset, "address_of": address_of, "qr_of": qr_of}
+    return {"asset": asset, "size_of": size_of, "address_of": address_of, "qr_of": qr_of}
 
 
 def asset(path: str) -> str:
     """Return where a file lies."""
     return PHONE.assets[path]
+
+
+def size_of(name: str) -> int:
+    """Return how many kilobytes a part of the program or of the library has on its way."""
+    return PHONE.sizes[name]
 
 
 def address_of(token: str) -> str:

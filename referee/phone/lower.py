@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import referee
-from referee.core.pages.fragments import DRAWN_BY
+from referee.app.answer import DRAWN_BY
 from referee.paths import data_dir
 from referee.phone.link import PROJECT, Module, linked, module_of
 from referee.phone.reached import defined_in, reached
@@ -20,6 +20,10 @@ from referee.phone.shorten import shortened
 from referee.phone.templates import compiled, function_of
 
 ROOT = Path(referee.__file__).parent
+PARTS = ("core", "desk", "store/__init__", "store/port", "store/memory", "app", "phone/drawing", "phone/host")
+"""The packages and modules that make the program."""
+HOST, DRAWING = "referee.phone.host", "referee.phone.drawing"
+"""Those whose names stay as they are: the host is called from outside, the compiled templates call the other."""
 LOWERED_AWAY = {
     "__future__": {"annotations"},
     "contextlib": {"AbstractContextManager"},
@@ -64,37 +68,18 @@ def supplied() -> str:
 
 @cache
 def program() -> str:
-    """Return what a phone runs: what it asks of the core, and behind that as much as the answers need.
-
-    That is as much of the core, and of the templates that draw what it finds.
-    """
-    return made("desk", "core")
-
-
-@cache
-def whole_program() -> str:
-    """Return the whole program as a phone runs it, with all that it can answer."""
-    return made("host", "core", "desk", "store/__init__", "store/port", "store/memory", "app")
-
-
-def made(asked: str, *parts: str) -> str:
-    """Return the program that answers what a module of this package may be asked."""
+    """Return what a phone runs: its host, and behind that as much of the program and its templates as it needs."""
     templates = compiled(data_dir() / "templates")
-    kept = (f"{__package__}.{asked}", f"{__package__}.drawing")
     fixed = defined_in(supplied() + templates)
-    bundled = bundle(*parts, "phone/drawing", f"phone/{asked}", kept=kept, fixed=fixed)
-    whole = supplied() + templates + bundled + drawn_by(asked)
-    wanted = ast.parse(Path(__file__).with_name(f"{asked}.py").read_text("utf-8"))
-    return shortened(reached(whole, {node.name for node in wanted.body if isinstance(node, ast.FunctionDef)}))
+    whole = supplied() + templates + bundle(*PARTS, kept=(HOST, DRAWING), fixed=fixed) + drawn_by()
+    host = ast.parse((ROOT / "phone" / "host.py").read_text("utf-8"))
+    return shortened(reached(whole, {node.name for node in host.body if isinstance(node, ast.FunctionDef)}))
 
 
-def drawn_by(asked: str) -> str:
-    """Return the statements that tell the program what draws each page and each fragment."""
-    macros = {name: function_of(*macro) for name, macro in DRAWN_BY.items()}
-    if asked == "desk":
-        return "".join([f"DRAWN[{name!r}] = {function}\n" for name, function in macros.items()])
-    told = ", ".join([f"{name!r}: {function}" for name, function in macros.items()])
-    return f"MACROS.update({{{told}}})\nPAGES.update(TEMPLATES)\n"
+def drawn_by() -> str:
+    """Return the statements that tell the host what draws each page and each fragment."""
+    macros = ", ".join([f"{name!r}: {function_of(*macro)}" for name, macro in DRAWN_BY.items()])
+    return f"MACROS.update({{{macros}}})\nPAGES.update(TEMPLATES)\n"
 
 
 def stripped(source: str) -> ast.Module:

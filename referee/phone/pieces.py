@@ -22,6 +22,7 @@ def pieces_of(library: Library, core: str | None = None) -> dict[str, str]:
     pieces = {f"book.{book.id}": piece(books=[plain_book(book)]) for book in library.books}
     common = {
         "shelf": plain_part(library.shelf),
+        "languages": library.languages,
         "offences": plain_offences(library.offences),
         "lexicon": asdict(library.lexicon),
         "index": asdict(library.index),
@@ -58,6 +59,7 @@ def piece(**parts: object) -> str:
     empty: dict[str, object] = {
         "books": [],
         "shelf": [],
+        "languages": [],
         "offences": [],
         "procedures": {},
         "lexicon": asdict(NO_LEXICON),

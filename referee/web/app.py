@@ -27,7 +27,6 @@ from referee.web.assets import asset, assets
 from referee.web.device import parcels
 from referee.web.device.clock import clock
 from referee.web.device.installed import installed
-from referee.web.device.offline import offline
 from referee.web.device.phone import phone
 from referee.web.door import LARGEST_FORM
 from referee.web.health import health
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
     from referee.core.text.library import Library
     from referee.database import DatabaseDesk
 
-BLUEPRINTS = (assets, api, health, phone, offline, installed, clock)
+BLUEPRINTS = (assets, api, health, phone, installed, clock)
 
 
 def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None) -> Flask:

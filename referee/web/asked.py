@@ -8,7 +8,8 @@ from dataclasses import replace
 from flask import request, session
 
 from referee.app.answer import TAG
-from referee.app.asked import Asked, Device
+from referee.app.asked import Asked
+from referee.app.device import Device
 from referee.core.forms.form import Form
 from referee.web import language, memory
 from referee.web.device import look

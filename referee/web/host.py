@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING, cast
 from flask import Response, redirect, request
 
 from referee.app import HANDLERS, ROUTES
+from referee.app.device import device_told
+from referee.core.text.jsontext import plain_value
 from referee.web import language, memory
 from referee.web.asked import asked_now
 from referee.web.desks import desk_in_use
@@ -20,8 +23,12 @@ if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
     from referee.app.answer import Answer
-    from referee.app.asked import Device
+    from referee.app.device import Device
     from referee.app.routes import Handler
+
+
+DEVICE = "Referee-Device"
+"""The header that tells a phone what the server knows its browser to remember."""
 
 
 def answered(handler: Handler, **values: str | int) -> AnyResponse:
@@ -33,6 +40,8 @@ def answered(handler: Handler, **values: str | int) -> AnyResponse:
     lay_out(replace(asked, device=device), cast("str | None", values.get("token")))
     response = sent(answer)
     remember(response, asked.device, device)
+    if answer.device is not None or not asked.is_part:
+        response.headers[DEVICE] = json.dumps(plain_value(device_told(device)))
     if request.method == "POST":
         memory.write_as(asked.device.id)
     return language.remember_language(response)

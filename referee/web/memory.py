@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from flask import Flask, Request, Response
     from flask.sessions import SessionMixin
 
-    from referee.app.asked import Device, Tables
+    from referee.app.device import Device, Tables
 
 A_YEAR = timedelta(days=365)
 KEY_BYTES = 32

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app, g, render_template, request
 from werkzeug.local import LocalProxy
 
-from referee.app.answer import Drawing, Fragment
+from referee.app.answer import DRAWN_BY, Drawing, Fragment
 from referee.app.layout import FUNCTIONS, VALUES, layout_of
-from referee.core.pages.fragments import DRAWN_BY
 from referee.web.asked import asked_at_least
 
 if TYPE_CHECKING:

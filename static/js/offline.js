@@ -1,13 +1,7 @@
-// Says on every page what is saved and what is not, and shows what this phone knows while there is no network.
+// Says on every page what is saved and what is not.
 const line = () => document.getElementById("link");
 const lang = document.documentElement.lang;
-const typed = () => new URLSearchParams(location.search);
-const page = () => {
-  const gap = typed().get("gap");
-  const shown = document.querySelector("[data-shown]")?.dataset.shown;
-  const token = location.pathname.match(/^\/t\/([^/]+)/)?.[1];
-  return { token, lang, gap: gap && Number(gap), shown: shown && Number(shown) };
-};
+const page = () => ({ token: location.pathname.match(/^\/t\/([^/]+)/)?.[1], lang });
 let transport;
 
 // --- who answers: the service worker, or where there is none this page itself ------------------------------------------
@@ -172,24 +166,6 @@ const show = (state) => {
   line().hidden = false;
 };
 
-const set = (element, what, value) => {
-  if (what === "text") {
-    if (element.textContent !== value) element.textContent = value;
-  } else if (what === "html") {
-    if (element.innerHTML !== value) element.innerHTML = value;
-  } else if (what === "checked") element.checked = value !== null;
-  else if (value === null) element.removeAttribute(what);
-  else if (element.getAttribute(what) !== value) element.setAttribute(what, value);
-};
-const fill = (values) => {
-  for (const element of document.querySelectorAll("[data-fill]:not([data-held] *)")) {
-    for (const [what, name] of element.dataset.fill.split(" ").map((pair) => pair.split("="))) {
-      if (name in values && !(what === "checked" && typed().has("drawn"))) set(element, what, values[name]);
-    }
-  }
-  document.dispatchEvent(new Event("referee:filled"));
-};
-
 const heard = (news = {}) => {
   if (news.notice) announce(news.notice);
   update();
@@ -201,44 +177,15 @@ const announce = (notice) => {
 const update = async () => {
   const state = await ask("state");
   if (!state) return;
-  show(state);
-  await fillFrom();
-  if (seen) show(state);
-  document.dispatchEvent(new Event("referee:known"));
-};
-const fillFrom = async () => {
-  const filling = page().token && (await ask("filling"))?.filling;
-  if (filling) fill(filling);
   const { dataset } = document.documentElement;
-  if (dataset.kept && !filling) seen = Number(dataset.kept);
+  if (dataset.kept) seen = Number(dataset.kept);
   delete dataset.kept;
+  show(state);
+  document.dispatchEvent(new Event("referee:known"));
 };
 const hello = () => ask("hello").then(update);
 
-// --- a page that was kept without what was typed: the address still says it ----------------------------------------------
-const restored = (control) => {
-  const values = typed().getAll(control.name);
-  if (["radio", "checkbox"].includes(control.type)) {
-    const wanted = values.includes(control.value);
-    const differs = control.checked !== wanted && (typed().has("drawn") || values.length > 0);
-    if (differs) control.checked = wanted;
-    return differs;
-  }
-  if (!values.length || control.type === "hidden" || control.value === values[0]) return false;
-  control.value = values[0];
-  return true;
-};
-const asked = (form) => {
-  if (form.dataset.htmxPowered) form.dispatchEvent(new Event("change", { bubbles: true }));
-  else setTimeout(asked, 50, form);
-};
-const restore = () => {
-  const form = document.querySelector("form[hx-get]");
-  if (form && [...form.elements].filter(restored).length) asked(form);
-};
-
 const arrived = () => {
-  restore();
   hello();
   document.dispatchEvent(new Event("referee:arrived"));
 };
@@ -251,19 +198,11 @@ document.addEventListener("click", ({ target }) => {
 
 globalThis.phone = { ask, connectedTo, time };
 hello();
-window.addEventListener("load", restore);
 document.addEventListener("visibilitychange", () => document.hidden || hello());
 document.addEventListener("htmx:after:swap", ({ detail }) => {
   if (detail?.ctx?.target === document.body) arrived();
   update();
 });
 window.addEventListener("online", hello);
-// The server says what a kept page shows by now, or that it is still so: then nothing of it is old any more.
-document.addEventListener("htmx:after:request", ({ detail }) => {
-  const { sourceElement, response } = detail?.ctx ?? {};
-  if (!seen || !sourceElement?.matches("[data-poll]:not([data-watch])") || ![200, 304].includes(response?.status)) return;
-  seen = 0;
-  update();
-});
 window.addEventListener("pageshow", (event) => event.persisted && hello());
 setInterval(() => document.hidden || hello(), 15000);

@@ -21,6 +21,7 @@ const polled = () => document.querySelector("[data-poll]");
 const busy = () => document.hidden || polled().querySelector("details[open]:not([data-quiet])");
 const refresh = () => polled() && !busy() && htmx.trigger(polled(), "refresh");
 document.addEventListener("visibilitychange", refresh);
+document.addEventListener("referee:told", refresh);
 // A page that is come back to says at once what has changed; what was folded out was meant for what stood there then.
 window.addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;

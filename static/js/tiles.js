@@ -31,15 +31,6 @@ document.addEventListener("htmx:config:request", () => {
   asked = taps.length;
 });
 
-// A page that a phone kept for every hand learns from its fields whose hand it is, and where that goes back to.
-const learn = () => {
-  const [winner, to] = ["for", "to"].map((name) => form()?.querySelector(`input[type=hidden][name=${name}]`)?.value);
-  if (!winner) return;
-  for (const option of form().querySelectorAll("option[data-alone]")) option.remove();
-  if (to?.startsWith("/t/")) form().querySelector("a.back").href = to;
-};
-learn();
-
 // The answer holds the taps it was asked with, and says what is ticked; the address then brings this hand back.
 document.addEventListener("htmx:after:swap", () => {
   if (!form()) return;

@@ -12,7 +12,7 @@ import pytest
 from tests.engines.engines import Hand
 
 WHOLE = """
-const response = await fetch('/pays', { headers: { 'HX-Request-Type': 'full' } });
+const response = await fetch('{path}', {{ headers: {{ 'HX-Request-Type': 'full' }} }});
 return [response.status, (await response.text()).trimEnd().endsWith('</html>')];
 """
 
@@ -74,11 +74,13 @@ def relay(address: str) -> Iterator[Relay]:
 
 
 def test_half_an_answer_is_none(hand: Hand, relay: Relay) -> None:
-    """The page that is kept is shown instead, and stays the one that is kept."""
+    """This phone's own page is shown instead, or the one that is kept, which stays what it is."""
     hand.engine.goto(f"{relay.address}/pays")
-    hand.wait("return Boolean(navigator.serviceWorker.controller && (await caches.match('/tiles')))", "not kept")
-    assert hand.engine.run(WHOLE) == [200, True]
+    hand.wait("return Boolean(navigator.serviceWorker.controller && (await caches.match('/offline')))", "not kept")
+    for path in ("/pays", "/rules"):
+        assert hand.engine.run(WHOLE.format(path=path)) == [200, True]
     relay.breaks = True
-    assert hand.engine.run(WHOLE) == [200, True]
-    assert hand.engine.run("return (await (await caches.match('/pays')).text()).trimEnd().endsWith('</html>')")
+    for path in ("/pays", "/rules"):
+        assert hand.engine.run(WHOLE.format(path=path)) == [200, True]
+    assert hand.engine.run("return (await (await caches.match('/rules')).text()).trimEnd().endsWith('</html>')")
     hand.engine.goto("about:blank")

@@ -69,8 +69,7 @@ def ask(hand: Hand) -> None:
     for tile in ("2m", "3m", "4m", "5m", "6m", "7m", "6s", "6s", "6s", "7s", "8s", "8p", "8p", "8p"):
         hand.tap(f"#hand-view button.key[value='{tile}']")
     hand.sees(".headline .amount", "2,000")
-    hand.tap("a.back")
-    hand.tap("nav.sections a", "Table")
+    hand.tap("a.back", "Table")
 
 
 def test_a_killed_server(at_table: AtTable) -> None:

@@ -28,7 +28,7 @@ FOR_ONE_TABLE = 60 * KILOBYTE
 """What a table adds: its log, its rulebook with those that speak where it is silent, and its own pages."""
 SHOWN_WITH = ("document", "style", "script", "image", "font")
 """What a browser fetches for the page itself, as ``Sec-Fetch-Dest`` tells it."""
-LAST_KEPT = "/tiles"
+LAST_KEPT = "/offline"
 """What a phone fetches last."""
 ASKED_AGAIN = ("/state", "/log", "/clock", "/phone/alive")
 """How the addresses end that a page asks every few seconds."""
@@ -114,16 +114,13 @@ def weight(sent: list[Fetched], *, shown: bool) -> int:
 
 
 def test_a_first_visit_is_small(page: Page, server: CountingServer) -> None:
-    """60 KB until the first page can be used, 400 KB until the phone can do without a network, and nothing twice.
-
-    Only the page that was opened is asked for again, to be kept as it is drawn afresh.
-    """
+    """60 KB until the first page can be used, 400 KB until the phone can do without a network, and nothing twice."""
     sent = visit(page, server, "/")
     paths = [each.path for each in sent]
 
     assert 0 < weight(sent, shown=True) <= BEFORE_USE
     assert BEFORE_USE < weight(sent, shown=False) <= IN_THE_BACKGROUND
-    assert [path for path in set(paths) if paths.count(path) > 1] == ["/"]
+    assert [path for path in set(paths) if paths.count(path) > 1] == []
 
 
 def test_a_first_visit_of_a_table_is_small(page: Page, server: CountingServer) -> None:

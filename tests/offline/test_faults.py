@@ -90,10 +90,10 @@ def at_new_table(page: Page, port: int, mode: str) -> str:
         ready(page)
         return table
     page.goto(f"http://{HALL}:{port}")
-    keeps(page, "/offline")
+    keeps(page, "words.en")
     page.get_by_role("link", name="New game").tap()
     table = start(page)
-    keeps(page, f"/t/{table.rpartition('/')[2]}/end")
+    keeps(page, table.rpartition("/")[2])
     return table
 
 

@@ -21,7 +21,7 @@ def test_a_kept_sheet_is_never_silently_an_old_one(at_table: PhoneAtTable, serve
     page.locator(".tools").get_by_role("link", name="Score sheet").tap()
 
     expect(page.locator(".notice:visible")).to_contain_text("entered on this phone and are not on the server yet")
-    rows = page.locator("tbody[data-fill='html=sheet-added'] tr.row")
+    rows = page.locator("tr.row")
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("East 1, 0 honba")
     expect(rows.first).not_to_contain_text("not sent yet")
@@ -30,7 +30,7 @@ def test_a_kept_sheet_is_never_silently_an_old_one(at_table: PhoneAtTable, serve
     expect(page.locator(".totals tr").first).to_contain_text("19,300")
 
     server.start()
-    expect(page.locator("tbody[data-fill='html=sheet-added'] tr.row")).to_have_count(0)
+    expect(page.locator("tr.row--waiting")).to_have_count(0)
     expect(page.locator("tr.row")).to_have_count(2)
     expect(page.locator(".totals tr").first).to_contain_text("19,300")
     expect(page.locator("main")).not_to_contain_text("not sent yet")

@@ -8,25 +8,19 @@ from tests.offline.test_rulings_offline import go_on_to_apply, issue
 from tests.offline.test_without_network import DRAW, RON, TSUMO, hands_on_sheet
 from tests.web.table import Fingers, check_scores, play, start
 
-KEPT = """async () => {
-    if (!(await indexedDB.databases()).some((each) => each.name === "referee")) return [];
-    return new Promise((resolve) => {
-        const opening = indexedDB.open("referee", 1);
-        opening.onsuccess = () => {
-            const asked = opening.result.transaction("pages").objectStore("pages").getAllKeys();
-            asked.onsuccess = () => { opening.result.close(); resolve(asked.result); };
-        };
-    });
+KEEPS = """async () => {
+    const kept = await globalThis.phone?.ask("kept");
+    return [...(kept?.pieces ?? []), ...(kept?.tables ?? []).map(({ token }) => token)];
 }"""
 
 
-def keeps(page: Page, path: str) -> None:
-    """Wait until the page keeps another page."""
+def keeps(page: Page, what: str) -> None:
+    """Wait until the page keeps a piece of the library, or a table."""
     for _ in range(300):
-        if path in page.evaluate(KEPT):
+        if what in page.evaluate(KEEPS):
             return
         page.wait_for_timeout(100)
-    pytest.fail(f"the page does not keep {path}")
+    pytest.fail(f"the page does not keep {what}")
 
 
 def ask_for_a_ruling_and_a_hand(page: Page) -> None:
@@ -46,10 +40,10 @@ def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> N
     page = page_in_hall
     page.goto(server.address.replace("127.0.0.1", HALL))
     assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
-    keeps(page, "/offline")
+    keeps(page, "words.en")
     page.get_by_role("link", name="New game").tap()
     table = start(page)
-    keeps(page, f"/t/{table.rpartition('/')[2]}/end")
+    keeps(page, table.rpartition("/")[2])
     server.kill()
 
     fingers = Fingers(page=page)
@@ -76,7 +70,7 @@ def test_a_link_tapped_at_once_stays_in_the_page(page_in_hall: Page, server: Rea
     """A finger may be quicker than the script that makes a new link one of this page."""
     page = page_in_hall
     page.goto(server.address.replace("127.0.0.1", HALL))
-    keeps(page, "/offline")
+    keeps(page, "words.en")
     page.evaluate(
         """() => {
             document.body.insertAdjacentHTML("beforeend", '<a href="/pays" id="new">new</a>');

@@ -7,14 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route
 
-from referee.core.pages.fragments import DRAWN_BY
 from referee.core.text.library import Library
-from referee.paths import data_dir
-from referee.phone import drawing
-from referee.phone.drawing import Macro
 from referee.phone.lower import program
 from referee.phone.pieces import pieces_of
-from referee.phone.templates import compiled, function_of
 
 MICROPYTHON = Path(__file__).parents[2] / "static" / "vendor" / "micropython"
 ORIGIN = "http://phone.test/"
@@ -27,20 +22,40 @@ RUN = """async ([program, texts]) => {
     return texts.map((text) => reply(text));
 }"""
 
+REPLY_WITH_PART = """
+def reply(text):
+    return json_value(respond(text))["body"]
+"""
+"""What makes a phone reply to `part_asked` with the part as HTML."""
+
 Phone = Callable[[str, list[str]], list[str]]
 """Runs a program that defines ``reply(text) -> str`` and returns its replies to the texts."""
 
 
 def as_sent(library: Library) -> str:
     """Return the program that a phone is sent, after it was given every piece of a library."""
-    return program() + "".join(f"phone_keep({text!r})\n" for text in pieces_of(library).values())
+    return program() + "".join(f"keep_piece({text!r})\n" for text in pieces_of(library).values())
 
 
-def macros() -> dict[str, Macro]:
-    """Return what draws fragments in this process: the compiled templates, as a phone has them."""
-    found = dict(vars(drawing))
-    exec(compiled(data_dir() / "templates"), found)  # noqa: S102 it is what a phone runs
-    return {name: found[function_of(*macro)] for name, macro in DRAWN_BY.items()}
+def part_asked(path: str, pairs: list[list[str]], lang: str) -> str:
+    """Return the question with which a phone without tables is asked for a part of a page."""
+    device = {"id": "", "language": "", "look": [], "tables": [], "referee": "", "rules": []}
+    asked = {
+        "method": "GET",
+        "path": path,
+        "query": pairs,
+        "form": pairs,
+        "is_part": True,
+        "device": device,
+        "lang": lang,
+        "unsent": {},
+        "at": "",
+        "command": "",
+        "order": "",
+        "tag": "",
+        "url": "",
+    }
+    return json.dumps(asked, ensure_ascii=False)
 
 
 def serve(route: Route) -> None:

@@ -12,17 +12,20 @@ from flask import Flask, Response
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.app.answer import Answer
-from referee.app.asked import Asked, Device
+from referee.app.answer import BAD_REQUEST, Answer
+from referee.app.asked import Asked
+from referee.app.device import Device
 from referee.core.forms.form import FormPairs
 from referee.core.text.library import Library
 from referee.database import DatabaseDesk
 from referee.paths import data_dir
-from referee.phone.lower import whole_program
+from referee.phone.lower import program
 from referee.phone.pieces import pieces_of
 from referee.web import asked as web_asked
 from referee.web import create_app, host
 from referee.web.assets import asset
+from referee.web.device.parcels import kilobytes, parcels
+from tests.desks import shipped
 
 TIME = "2026-11-22T12:00:00.000+00:00"
 Call = list[str]
@@ -33,11 +36,15 @@ Reply = Callable[[Call], str]
 
 @dataclass(frozen=True, kw_only=True)
 class Compared:
-    """A question, and what the server answered; ``what`` says it to a person."""
+    """A question, and what the server answered; ``what`` says it to a person.
+
+    ``waits`` where the phone has to say beside the same that rows of the sheet are not sent yet.
+    """
 
     what: str
     call: Call
     answer: dict[str, Any]
+    waits: bool = False
 
 
 @dataclass
@@ -49,10 +56,18 @@ class Server:
     asked: list[Asked] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
     unsent: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+    log: str = ""
 
     def get(self, path: str, *, part: bool = False) -> TestResponse:
         """Ask for a page on both."""
         return self.both("GET", path, {}, part=part)
+
+    def follow(self, path: str) -> TestResponse:
+        """Ask for a page on both, and where they lead on, for the page there."""
+        response = self.get(path)
+        while "Location" in response.headers:
+            response = self.get(response.headers["Location"])
+        return response
 
     def post(self, path: str, fields: Mapping[str, str], *, part: bool = False) -> TestResponse:
         """Send an order to both; the phone keeps it among its unsent ones."""
@@ -73,10 +88,11 @@ class Server:
             device = self.answers[-1].device
             answer |= {"device": None if device is None else remembered(device)}
         what = f"{method} {path} {dict(fields) or ''} {asked.speaker.lang}"
-        self.calls.append(Compared(what=what, call=["respond", json.dumps(told)], answer=answer))
-        if method == "POST" and response.status_code < 400 and "/t/" in path:
-            order = {"id": told_one(told["form"], "command_id"), "path": asked.path, "form": told["form"], "at": TIME}
-            self.unsent.setdefault(asked.path.split("/")[2], []).append(order)
+        waits = "/sheet" in path and any(is_row(order) for order in self.unsent.get(token_in(path), []))
+        self.calls.append(Compared(what=what, call=["respond", json.dumps(told)], answer=answer, waits=waits))
+        if told["order"] and response.status_code < BAD_REQUEST:
+            order = {"id": told["order"], "path": asked.path, "form": told["form"], "at": TIME}
+            self.unsent.setdefault(token_in(response.headers.get("Location", asked.path)), []).append(order)
         return response
 
     def told(self, asked: Asked, method: str) -> dict[str, Any]:
@@ -89,6 +105,7 @@ class Server:
             "device": remembered(asked.device),
             "lang": asked.speaker.lang,
             "command": asked.command,
+            "order": told_one(asked.form.pairs, "command_id") if method == "POST" else "",
             "at": TIME,
             "is_part": asked.is_part,
             "tag": asked.tag,
@@ -100,8 +117,23 @@ class Server:
         """Tell the phone a table as it stands by now, so that nothing of it is unsent any more."""
         log = self.client.get(f"{path}/log", headers={"Referee-Build": "parity"}).get_json()
         rules = self.client.get(f"{path}/rules/{log['ruleset']}").text
-        self.calls += [["keep_rules", log["ruleset"], rules], ["keep_log", json.dumps(log)]]
-        self.unsent.pop(path.split("/")[2], None)
+        self.log = json.dumps(log)
+        self.calls += [["keep_rules", log["ruleset"], rules], ["keep_log", self.log]]
+        self.unsent.pop(token_in(path), None)
+
+    def tell_again(self) -> None:
+        """Tell the phone the same log once more, so that it enters all that is unsent anew."""
+        self.calls.append(["keep_log", self.log])
+
+
+def is_row(order: dict[str, Any]) -> bool:
+    """Return whether an order stands on the sheet, unlike marks and who sits where."""
+    return not order["path"].endswith(("/marks", "/seat"))
+
+
+def token_in(address: str) -> str:
+    """Return the token in the address of a table."""
+    return address.split("/")[2]
 
 
 def told_one(pairs: FormPairs, name: str) -> str:
@@ -125,14 +157,12 @@ def remembered(device: Device) -> dict[str, Any]:
 def pieces_told(library: Library, app: Flask) -> list[Call]:
     """Return what a phone is told before it is asked anything: where its files lie, and the whole library."""
     static = data_dir() / "static"
+    paths = [path_in(static, file) for file in static.rglob("*.*") if file.is_file()]
     with app.test_request_context():
-        assets = {
-            each: asset(each) for each in (path_in(static, file) for file in static.rglob("*.*") if file.is_file())
-        }
-    return [
-        ["keep_assets", json.dumps(assets)],
-        *(["keep_piece", text] for text in pieces_of(library, whole_program()).values()),
-    ]
+        assets = {path: asset(path) for path in paths}
+        sizes = {name: kilobytes(name) for name in parcels()}
+    pieces = pieces_of(library, program()).values()
+    return [["keep_assets", json.dumps({"assets": assets, "sizes": sizes})], *(["keep_piece", text] for text in pieces)]
 
 
 def path_in(folder: Path, file: Path) -> str:
@@ -167,9 +197,21 @@ def differences(server: Server, replies: list[str]) -> list[str]:
     for asked, reply in zip(server.calls, replies, strict=True):
         if isinstance(asked, Compared):
             there = json.loads(reply)
+            if asked.waits:
+                there["body"] = sent_already(there["body"])
             wrong = [name for name, value in asked.answer.items() if there[name] != value]
             found += [f"{asked.what}: {name}: {first_difference(asked.answer[name], there[name])}" for name in wrong]
     return found
+
+
+def sent_already(sheet: str) -> str:
+    """Return a sheet without that it says that rows are not sent, which it has to say of every one."""
+    for words in shipped().sentences.values():
+        row, note = (" row--waiting", f" <small>{words['offline.not_sent']}</small>")
+        notice = f'<p class="notice no-print" role="status">{words["offline.on_sheet"]}</p>\n'
+        if notice in sheet and 0 < sheet.count(row) == sheet.count(note) == sheet.count('<tr class="row'):
+            return sheet.replace(row, "").replace(note, "").replace(notice, "")
+    return "a sheet that does not say what is not sent"
 
 
 def texts(server: Server) -> list[str]:

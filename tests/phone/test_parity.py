@@ -1,35 +1,53 @@
 """One program on two hosts: whatever is asked, the phone answers byte for byte what the server does."""
 
 import secrets
+from urllib.parse import urlencode
 
 import pytest
 
-from referee.phone.lower import whole_program
+from referee.phone.lower import program
 from tests.phone.conftest import Phone
 from tests.phone.parity import Server, beside, differences, texts
 from tests.web.requests_at_table import NAMES, RON
 
 __all__ = ["beside"]
 
+CARRIED = ("expected", "expected_event", "marks", "previewed", "hand")
+"""What forms carry of the table as they show it."""
 HOSTILE = {"name-0": "<b>Ä & 'x'", "name-1": '"Ben"', "name-2": "智恵", "name-3": "D"}
 BOOKS = ("aalto", "tenhou", "warsaw")
+PLAYED = ("aalto", "ema-2016", "wrc-2025")
+PAYMENTS = (
+    "ruleset=aalto",
+    "ruleset=aalto&result=draw&tenpai=0&tenpai=3&at=E3&honba=2",
+    "ruleset=aalto&result=ron&ron=1&from=0&han-1=3&fu-1=40",
+    "ruleset=aalto&result=ron&ron=1&ron=2&from=0&han-1=mangan&han-2=1&fu-2=30&riichi=2&honba=1&sticks=1&me=2",
+    "ruleset=wrc-2025&result=tsumo&tsumo=0&han-0=yakuman1&pao-0=3&at=S2",
+    "ruleset=aalto&result=tsumo&tsumo=0&han-0=1&fu-0=many&score-0=%3Cb%3E",
+    "ruleset=ema-2016&result=draw&tenpai=0&tenpai=3&at=E3&honba=2",
+    "ruleset=standard-shuugi&option-house=on&result=ron&ron=3&from=1&han-3=8&ippatsu-3=1&red-3=2",
+    "ruleset=aalto&result=chombo&offender=1&offender=2",
+)
+"""Forms of "What does this pay?": complete, lacking something, and refused."""
 PLAIN = (
     "/",
     "/games/new",
     "/games/new?ruleset=wrc-2025",
     "/pays",
     "/pays?ruleset=aalto&result=ron&ron=1&from=0&han-1=3&fu-1=40",
-    "/pays/payment?ruleset=aalto&result=draw&tenpai=0&tenpai=3&at=E3&honba=2",
+    *(f"/pays/payment?{payment}" for payment in PAYMENTS),
     "/rulings",
     "/rulings?query=chombo",
     "/rulings/found?query=riichi&ruleset=aalto",
     "/rulings/mistaken_win?ruleset=aalto&answer-shown=14",
     "/rulings/nonsense",
+    "/rulings/late?ruleset=ema-2016&option-play=social&answer-minutes=7",
     "/rulings/answer?ruleset=aalto&offence=empty_call",
     "/tiles",
     "/tiles?tiles=123m456p789s1122z&ruleset=aalto",
     "/tiles/answer?check=furiten&tiles=234567m66678s88p&discards=9s",
     "/settings",
+    "/offline",
 )
 AT_TABLE = (
     "",
@@ -52,12 +70,15 @@ AT_TABLE = (
     "/rulings?query=noten",
     "/rulings/found?query=chombo",
     "/rulings/mistaken_win?answer-shown=14",
+    "/rulings/phone?ruleset=wrc-2025",
     "/rulings/apply?offence=mistaken_win&answer-shown=0&seat=1",
     "/rulings/apply/outcome?offence=empty_call&seat=2&kind=fine&amount-fine=1000&kind=warning",
     "/rulings/apply/hearing?offence=mistaken_win",
     "/tiles?for=2&result=ron&ron=2&from=1",
     "/since?of=hand&expected=1",
 )
+AFTER_ORDERS = ("", "?gap=2", "/record", "/adjust", "/sheet")
+"""The pages on which everything stands that an order changes."""
 LANGUAGES = ("en", "ja")
 TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "2", "fu-2": "30", "riichi": "2", "drawn": "1"}
 ADJUSTED = {
@@ -88,7 +109,7 @@ ORDERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("adjust", ADJUSTED),
     ("hands/0", RON | {"fu-1": "30", "way": "points_only"}),
     ("hands/1", TSUMO | {"fu-2": "40", "way": "replay"}),
-    ("rulings/12/withdraw", {"text": "it was Dai"}),
+    ("rulings/11/withdraw", {"text": "it was Dai"}),
     ("hands", {"result": "chombo", "offender": "3", "drawn": "1"}),
     ("undo", {"reason": "miscounted"}),
     ("end", {}),
@@ -110,6 +131,7 @@ WRONG: tuple[tuple[str, dict[str, str]], ...] = (
     ("undo", {"reason": "no reason"}),
     ("undo", {"reason": "mistyped", "expected": "1"}),
     ("adjust", ADJUSTED | {"score-0": "lots", "text": ""}),
+    ("adjust", {}),
     ("notes", {"note": ""}),
     ("reopen", {"text": ""}),
     ("finish", {}),
@@ -119,6 +141,33 @@ WRONG: tuple[tuple[str, dict[str, str]], ...] = (
     ("lost", {"kind": "hand_recorded", "body": "{}"}),
 )
 """Orders that are refused, or come too late."""
+PREVIEWED: tuple[dict[str, str], ...] = (
+    RON,
+    TSUMO,
+    {"result": "draw", "tenpai": "1"},
+    {"result": "chombo", "offender": "3"},
+    {"result": "ron"},
+    RON | {"from": "1"},
+)
+"""Hands that are complete, lack something, or cannot be."""
+RULED = (
+    "",
+    "offence=mistaken_win",
+    "offence=mistaken_win&answer-shown=14&seat=0&seat=3",
+    "offence=mistaken_win&answer-shown=0&seat=1",
+    "offence=empty_call&seat=2&kind=fine&amount-fine=1000&kind=warning",
+    "offence=nonsense&seat=2&answer-x=%3Cb%3E&kind=fine&amount-fine=x",
+)
+"""Forms that apply a ruling: open, decided, decided otherwise, and without sense."""
+LAID = (
+    "",
+    "check=furiten&tiles=234567m66678s88p&discards=9s",
+    "drawn=1&result=ron&ron=2&from=1&riichi=1&riichi=2&riichi_tile=no&for=2&to=/t/x/record&command_id=1",
+    "drawn=1&result=tsumo&tsumo=0&hand-0=234m456p67855234s&winner=0&for=0&dora-0=7p",
+    "drawn=1&result=ron&ron=2&from=1&for=2&use_han=5&use_fu=30&tiles=123m&ruleset=aalto",
+    "drawn=1&result=ron&ron=2&from=1&riichi=2&hand-2=234067m67s88p8s&melds-2=(7777z)&dora-2=7p&winner=2&forget=1",
+)
+"""Forms that go to the tiles and come back from them."""
 
 
 REPLY = """
@@ -130,7 +179,7 @@ def reply(text):
 
 def same(beside: Server, phone: Phone) -> list[str]:
     """Return where a phone that is called as the server was asked answers otherwise."""
-    return differences(beside, phone(whole_program() + REPLY, texts(beside)))
+    return differences(beside, phone(program() + REPLY, texts(beside)))
 
 
 def begin(beside: Server, ruleset: str, names: dict[str, str] = NAMES) -> str:
@@ -150,12 +199,14 @@ def look_at_all(beside: Server, path: str) -> None:
     beside.client.set_cookie("lang", "en")
 
 
-def write(beside: Server, path: str, action: str, **fields: str) -> None:
-    """Send an order that the present state of the table allows."""
-    state = beside.client.get(f"{path}/record")
-    assert state.status_code < 400
-    told = {name: carried(state.text, name) for name in ("expected", "expected_event")}
-    beside.post(f"{path}/{action}", {"command_id": f"order-{len(beside.calls)}"} | told | fields)
+def write(beside: Server, path: str, action: str, **fields: str) -> int:
+    """Send an order with what its form carries as the table stands, and return the status of its answer."""
+    page = "rulings/apply/outcome" if action == "rulings/apply" else "record"
+    shown = [beside.client.get(f"{path}/{page}", query_string=fields).text, beside.client.get(path).text]
+    told = {name: carried(" ".join(shown), name) for name in CARRIED}
+    kept = {name: value for name, value in told.items() if value}
+    command = f"{path} {len(beside.calls)}"
+    return beside.post(f"{path}/{action}", kept | {"command_id": command} | fields).status_code
 
 
 def carried(text: str, name: str) -> str:
@@ -185,15 +236,53 @@ def test_pages_of_a_table(beside: Server, phone: Phone, ruleset: str) -> None:
     assert same(beside, phone) == []
 
 
-def test_what_is_written_without_a_network(beside: Server, phone: Phone) -> None:
-    """Orders of every kind, carried out here and there; after each the table, at the end all of its pages."""
-    path = begin(beside, "aalto")
-    for action, fields in ORDERS:
-        write(beside, path, action, **fields)
-        beside.get(path)
+@pytest.mark.parametrize("ruleset", PLAYED)
+def test_what_is_written_without_a_network(beside: Server, phone: Phone, ruleset: str) -> None:
+    """Orders of every kind, carried out here and there; what they change after each, at the end every page.
+
+    Also once the phone has forgotten what it had entered, and once the server has told it all.
+    """
+    path = begin(beside, ruleset)
+    for place, (action, fields) in enumerate(ORDERS):
+        assert write(beside, path, action, **fields) == 303, action
+        beside.client.set_cookie("lang", LANGUAGES[place % 2])
+        for page in AFTER_ORDERS:
+            beside.get(path + page)
+    beside.tell_again()
     look_at_all(beside, path)
     beside.open_table(path)
     look_at_all(beside, path)
+    assert same(beside, phone) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_forms_at_a_table(beside: Server, phone: Phone, lang: str) -> None:
+    """What a hand would pay, and what a ruling would do, asked part by part as a form is filled in."""
+    path = begin(beside, "wrc-2025")
+    beside.client.set_cookie("lang", lang)
+    write(beside, path, "seat", me="2")
+    write(beside, path, "marks", mark="riichi-0-on")
+    write(beside, path, "rulings/apply", seat="1", kind="fine", text="tore a tile", **{"amount-fine": "1000"})
+    for fields in PREVIEWED:
+        asked = urlencode(fields | {"drawn": "1", "riichi": "0", "riichi_tile": "no"})
+        assert "headline" in beside.get(f"{path}/record/payment?{asked}", part=True).text
+    for query in RULED:
+        whole = beside.get(f"{path}/rulings/apply?{query}").text
+        assert beside.get(f"{path}/rulings/apply/hearing?{query}", part=True).text in whole
+        beside.get(f"{path}/rulings/apply/outcome?{query}", part=True)
+    assert same(beside, phone) == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_tiles_at_a_table(beside: Server, phone: Phone, lang: str) -> None:
+    """The page of tiles, and the form that they come back to, each with the address that it leads on to."""
+    path = begin(beside, "tenhou")
+    beside.client.set_cookie("lang", lang)
+    write(beside, path, "hands", **RON)
+    write(beside, path, "seat", me="2")
+    for query in LAID:
+        assert beside.follow(f"{path}/tiles?{query}").status_code == 200
+        assert beside.follow(f"{path}/record?{query}").status_code == 200
     assert same(beside, phone) == []
 
 
@@ -203,10 +292,10 @@ def test_what_is_refused_without_a_network(beside: Server, phone: Phone) -> None
     write(beside, path, "hands", **RON)
     for action, fields in WRONG:
         for part in (False, True):
-            told = {"command_id": f"wrong-{len(beside.calls)}"} | fields
+            told = {"command_id": f"{path} {len(beside.calls)}"} | fields
             beside.post(f"{path}/{action}", told, part=part)
-    write(beside, path, "end")
-    write(beside, path, "hands", **RON)
+    assert write(beside, path, "end") == 303
+    assert write(beside, path, "hands", **RON) == 422
     beside.get(path)
     assert same(beside, phone) == []
 

@@ -11,6 +11,8 @@ from tests.desks import shipped
 
 LARGEST_BOOK = 15_000
 """Bytes: what one book may weigh on its way."""
+UNSAID = ("rule.title.", "rule.yaku", "rule.chips.", "dice.", "error.not_json", "installed.screenshot")
+"""How sentences begin that no phone says: rules told in words, and what only programs and shops are told."""
 
 
 def told(library: Library) -> str:
@@ -30,7 +32,7 @@ def unsearched(offences: tuple[Offence, ...]) -> tuple[Offence, ...]:
 
 
 def kept_sentences() -> dict[str, dict[str, str]]:
-    """Return the sentences in the pieces of every language."""
+    """Return the sentences in the pieces of every language, each in its own."""
     pieces = pieces_of(shipped())
     return {lang: json.loads(pieces[f"words.{lang}"])["sentences"][lang] for lang in shipped().sentences}
 
@@ -48,7 +50,7 @@ def test_the_pieces_are_the_library() -> None:
 
 
 def test_a_phone_is_sent_only_the_sentences_that_it_can_say() -> None:
-    """Those of its own answers in every language, word for word; not those of pages that only the server draws."""
+    """Those of its own answers in every language, word for word; not the rules in words, nor what only programs ask."""
     kept = kept_sentences()
     english = kept["en"].keys()
 
@@ -59,14 +61,25 @@ def test_a_phone_is_sent_only_the_sentences_that_it_can_say() -> None:
         "preview.place_4",
         "table.hand",
         "page.record.confirm",
+        "settings.title",
     } <= english
     assert not [
         key
         for key in english
-        if key.startswith(("rule.title.", "rule.yaku", "rule.chips.", "page.rules.", "settings.", "installed."))
+        if key.startswith(
+            ("rule.title.", "rule.yaku", "rule.chips.", "dice.", "error.not_json", "installed.screenshot")
+        )
     ]
     assert all(words.items() <= shipped().sentences[lang].items() for lang, words in kept.items())
     assert {frozenset(words) for words in kept.values()} == {frozenset(english)}
+
+
+def test_every_piece_of_words_names_the_other_languages() -> None:
+    """A phone that took one language alone offers the others in their own words, and knows nothing else of them."""
+    for lang in shipped().sentences:
+        piece = library_from_json(pieces_of(shipped())[f"words.{lang}"])
+        assert piece.languages == shipped().languages
+        assert set(piece.sentences) == {lang}
 
 
 def test_one_book_and_one_language_are_small() -> None:

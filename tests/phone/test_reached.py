@@ -2,8 +2,9 @@
 
 import pytest
 
-from referee.core.pages.fragments import DRAWN_BY
-from referee.phone.lower import program
+from referee.app.answer import DRAWN_BY
+from referee.paths import data_dir
+from referee.phone.lower import ROOT, program
 from referee.phone.reached import reached
 from referee.phone.templates import function_of
 
@@ -45,18 +46,32 @@ def test_what_is_not_needed_is_left_out() -> None:
     assert kept == [*named, "def wanted", "def inner", "class Made", "UNUSED_BY_NAME"]
 
 
-@pytest.mark.parametrize("name", ["phone_keep", "phone_keep_rules", "phone_keep_log"])
+@pytest.mark.parametrize("name", ["keep_assets", "keep_piece", "keep_rules", "keep_log", "respond"])
 def test_what_a_phone_is_asked_is_kept(name: str) -> None:
-    """The questions of a phone are all there; the interface for programs is not."""
+    """What a phone's own program calls is all there under its name."""
     assert f"\ndef {name}(" in program()
-    assert "\ndef answer(" not in program()
 
 
-@pytest.mark.parametrize("name", sorted(DRAWN_BY))
-def test_a_phone_is_sent_what_draws_its_fragments(name: str) -> None:
-    """Their macros and what those call, but no whole page."""
-    assert f"\ndef {function_of(*DRAWN_BY[name])}(" in program()
-    assert "\ndef draw_base(" not in program()
+def test_what_only_programs_ask_is_left_out() -> None:
+    """The interface for programs, though it is a part of the core, which the phone's program is made of."""
+    refusal = "error.not_json"
+    assert refusal in (ROOT / "core/asking/wire.py").read_text("utf-8")
+    assert refusal not in program()
+
+
+@pytest.mark.parametrize("macro", sorted(DRAWN_BY.values()))
+def test_a_phone_is_sent_what_draws_its_fragments(macro: tuple[str, str]) -> None:
+    """Their macros, for which no page has to ask."""
+    assert f"\ndef {function_of(*macro)}(" in program()
+
+
+def test_a_phone_is_sent_every_page() -> None:
+    """Whatever the server can draw whole, with the frame around it; parts of pages are none."""
+    folder = data_dir() / "templates"
+    pages = [file.relative_to(folder).as_posix() for file in folder.rglob("*.html") if file.parent.name != "_parts"]
+
+    assert "base.html" in pages
+    assert [page for page in pages if f"'{page}'" not in program()] == []
 
 
 def test_a_name_is_defined_once() -> None:

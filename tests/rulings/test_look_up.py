@@ -234,10 +234,8 @@ def test_answer_keeps_its_address(page: Page, address: str) -> None:
     expect(page.locator(".under")).to_contain_text("Warsaw tournament, on EMA 2016")
 
 
-def test_one_kept_page_serves_every_offence(page: Page, address: str) -> None:
-    """A phone keeps the page without an offence; it fills in what the address names, answers and rules included."""
-    kept = page.request.get(f"{address}/rulings/shell").text()
-    page.route("**/rulings/late?*", lambda route: route.fulfill(body=kept, content_type="text/html"))
+def test_address_names_the_rules_as_well(page: Page, address: str) -> None:
+    """An option of the rules and an answer stand in the address; another answer takes the place of the first one."""
     page.goto(f"{address}/rulings/late?ruleset=ema-2016&option-play=social&answer-minutes=7")
 
     expect(page.locator("h1")).to_have_text("Late to the table")
@@ -249,11 +247,9 @@ def test_one_kept_page_serves_every_offence(page: Page, address: str) -> None:
     assert told == {"ruleset": ["ema-2016"], "option-play": ["social"], "answer-minutes": ["9"]}
 
 
-def test_kept_page_of_a_table_keeps_its_rules(page: Page, address: str) -> None:
+def test_page_of_a_table_keeps_its_rules(page: Page, address: str) -> None:
     """What the address says of the rules is not listened to at a table."""
     table = begin(page, address, "warsaw")
-    kept = page.request.get(f"{table}/rulings/shell").text()
-    page.route("**/rulings/phone?*", lambda route: route.fulfill(body=kept, content_type="text/html"))
     page.goto(f"{table}/rulings/phone?ruleset=wrc-2025")
 
     expect(page.locator("h1")).to_have_text("Phone or device at the table")

@@ -9,7 +9,7 @@ from referee.core.text.library import library_from_json
 from referee.library import library_json
 from tests.cases import library
 from tests.drawn import drawn
-from tests.phone.conftest import Phone, as_sent, phone
+from tests.phone.conftest import REPLY_WITH_PART, Phone, as_sent, part_asked, phone
 from tests.phone.test_phone_answers import differences, program
 from tests.rulings.test_search import QUERIES
 
@@ -49,16 +49,9 @@ def test_every_ruling_is_the_same_on_the_phone(phone: Phone) -> None:
     assert differences(every, here, phone(program(text), every)) == []
 
 
-REPLY = """
-def reply(text):
-    lang, pairs = json_value(text)
-    return phone_fragment("ruling", json_text(pairs), lang)
-"""
-
-
 def forms() -> list[str]:
-    """Return a language and a form for every offence of every book: unanswered, half answered or answered in turn."""
-    sent: list[list[object]] = []
+    """Return a form for every offence of every book: unanswered, half answered or answered in turn."""
+    sent: list[str] = []
     for place, book in enumerate(library().books):
         for number, offence in enumerate(library().offences):
             lang = ("en", "ja")[(place + number) % 2]
@@ -66,17 +59,17 @@ def forms() -> list[str]:
             answers = [[f"answer-{q.id}", q.answers[-1].id if q.answers else f"{q.low}-3"] for q in offence.questions]
             beside = [["other", library().books[(place + number) % 9].id]]
             ways = [frame, frame + answers[:1], frame + answers + beside]
-            sent.append([lang, ways[(place + number // 2) % 3]])
-    return [json.dumps(each, ensure_ascii=False) for each in sent]
+            sent.append(part_asked("/rulings/answer", ways[(place + number // 2) % 3], lang))
+    return sent
 
 
 def test_every_ruling_answer_looks_the_same_on_the_phone(phone: Phone) -> None:
     """The fragment, made by CPython and by MicroPython."""
     every = forms()
     here = []
-    for lang, pairs in map(json.loads, every):
-        form = Form(pairs=tuple((name, value) for name, value in pairs))
-        here.append(drawn("ruling", ruling_answer(form, library(), lang), lang))
+    for asked in map(json.loads, every):
+        form = Form(pairs=tuple((name, value) for name, value in asked["query"]))
+        here.append(drawn("ruling", ruling_answer(form, library(), asked["lang"]), asked["lang"]))
 
-    assert differences(every, here, phone(as_sent(library()) + REPLY, every)) == []
+    assert differences(every, here, phone(as_sent(library()) + REPLY_WITH_PART, every)) == []
     assert len(set(here)) > 300

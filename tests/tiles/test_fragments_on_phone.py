@@ -3,20 +3,15 @@
 import json
 
 from referee.core.forms.form import Form
-from referee.core.pages.fragments import FRAGMENTS
+from referee.core.pages.tiles_answer import tiles_answer
 from tests.desks import shipped
 from tests.drawn import drawn
-from tests.phone.conftest import Phone, as_sent, phone
+from tests.phone.conftest import REPLY_WITH_PART, Phone, as_sent, part_asked, phone
 from tests.phone.test_phone_answers import differences
 
 __all__ = ["phone"]
 
 LIBRARY = shipped()
-REPLY = """
-def reply(text):
-    asked = json_value(text)
-    return phone_fragment("tiles", json_text(asked["pairs"]), asked["lang"])
-"""
 HANDS = (
     "",
     "tiles=234567m66678s888p",
@@ -55,19 +50,18 @@ def pairs_of(query: str) -> list[list[str]]:
 
 def questions(books: tuple[str, ...]) -> list[str]:
     """Return every fragment for every form under some rulesets, in both languages."""
-    asked = [
-        {"lang": lang, "pairs": [["ruleset", book], *pairs_of(query)]}
+    return [
+        part_asked("/tiles/answer", [["ruleset", book], *pairs_of(query)], lang)
         for query in ALL
         for lang, book in zip(("en", "ja") * len(books), books, strict=False)
     ]
-    return [json.dumps(each, ensure_ascii=False) for each in asked]
 
 
 def here(question: str) -> str:
     """Return what the server draws."""
     asked = json.loads(question)
-    form = Form(pairs=tuple((name, value) for name, value in asked["pairs"]))
-    return drawn("tiles", FRAGMENTS["tiles"](form, LIBRARY, asked["lang"]), asked["lang"])
+    form = Form(pairs=tuple((name, value) for name, value in asked["query"]))
+    return drawn("tiles", tiles_answer(form, LIBRARY, asked["lang"]), asked["lang"])
 
 
 def test_every_fragment_of_tiles_is_the_same_on_the_phone(phone: Phone) -> None:
@@ -75,4 +69,4 @@ def test_every_fragment_of_tiles_is_the_same_on_the_phone(phone: Phone) -> None:
     asked = questions(BOOKS)
     drawn = [here(question) for question in asked]
     assert all(drawn)
-    assert differences(asked, drawn, phone(as_sent(LIBRARY) + REPLY, asked)) == []
+    assert differences(asked, drawn, phone(as_sent(LIBRARY) + REPLY_WITH_PART, asked)) == []

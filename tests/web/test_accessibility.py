@@ -31,12 +31,12 @@ NO_PAGES = frozenset(
     {
         *("assets.send", "api.describe", "installed.manifest", "installed.my_table", "clock.now"),
         *("pays.payment", "play.state", "record.preview", "sheet.state", "correct.preview"),
-        *("rulings.answer", "rulings.shell", "rulings.shell_at_table", "apply.outcome", "apply.hearing"),
+        *("rulings.answer", "apply.outcome", "apply.hearing"),
         *("rulings.found", "rulings.found_at_table", "tiles.answer", "since.show", "health.show"),
         *("phone.send", "phone.alive", "phone.build_told", "phone.worker", "phone.log", "phone.rules"),
     }
 )
-"""What answers a GET and is no page: files, figures for programs, parts and empty shells of pages, a way elsewhere."""
+"""What answers a GET and is no page: files, figures for programs, parts of pages, a way elsewhere."""
 UNLINKED = (
     "/nowhere",
     "/rules/aalto/against/warsaw",

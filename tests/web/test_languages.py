@@ -147,7 +147,6 @@ def ask_what_it_pays(walker: Walker) -> None:
 
 def look_up(walker: Walker) -> None:
     """Look up every offence under every ruleset, and judge and price some tiles."""
-    walker.look("/rulings/shell")
     for ruleset in sorted(path.stem for path in rulesets_dir().glob("*.toml")):
         walker.follow(f"/rulings?ruleset={ruleset}", within="/rulings")
     for answers in ANSWERS:
@@ -184,7 +183,6 @@ def play(walker: Walker, language: str) -> None:
 
 def rule(walker: Walker, path: str, language: str) -> None:
     """Issue rulings with and without a reason, and withdraw one."""
-    walker.look(path + "/rulings/shell")
     apply, fields = path + "/rulings/apply", {"offence": "empty_call", "answer-call": "pon", "seat": "0"}
     for more in ({}, {"kind": "points", "amount-points": "2000"}, {"kind": "warning", "text": WHY[language]}):
         shown = walker.look(f"{apply}?{urlencode(fields | more)}")

@@ -6,6 +6,7 @@ Numbers that are no numbers go to the core as they are: it alone says what is wr
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from referee.core.text.spaces import spaces_off
 
@@ -70,3 +71,8 @@ def number_told(text: str) -> int | str:
 def is_digits(text: str) -> bool:
     """Return whether a text is made of the digits 0 to 9, of one at least."""
     return text != "" and all(letter in "0123456789" for letter in text)
+
+
+def form_told(pairs: Any) -> Form:  # noqa: ANN401 as it comes out of JSON
+    """Return a form from its names and values."""
+    return Form(pairs=tuple([(name, value) for name, value in pairs]))

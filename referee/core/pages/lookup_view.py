@@ -9,14 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.forms.form import OPTION, Form
-from referee.core.forms.ruling_form import court_asked
+from referee.core.forms.form import OPTION
 from referee.core.lookup.finding import COMMONEST, Entry, entries_found, entries_in, entry_gist, entry_title
 
 if TYPE_CHECKING:
-    from referee.core.games.at_table import AtTable
     from referee.core.penalties.court import Court
-    from referee.core.text.library import Library
 
 CATEGORIES = ("tiles", "calls", "win", "riichi", "end", "conduct")
 """The kinds in the order in which they are shown."""
@@ -52,17 +49,6 @@ class FoundView:
     found_nothing: bool = False
     commonest: tuple[Hit, ...] = ()
     kinds: tuple[KindView, ...] = ()
-
-
-def look_up_found(form: Form, library: Library, lang: str) -> FoundView:
-    """Return what a form looks up under its ruleset. Fields: ``ruleset``, ``option-OPTION`` and ``query``."""
-    return looked_up(form.one("query"), court_asked(form, library, lang), "/rulings")
-
-
-def look_up_at_table(form: Form, table: AtTable) -> FoundView:
-    """Return the same under the rules of a table; nothing while its book is not here."""
-    court = table.court
-    return FoundView() if court is None else looked_up(form.one("query"), court, table.address + "/rulings")
 
 
 def looked_up(query: str, court: Court, folder: str) -> FoundView:

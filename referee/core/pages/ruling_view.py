@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.core.asking.penaltyasks import guidance_of
-from referee.core.forms.form import OPTION, Form
+from referee.core.forms.form import Form
 from referee.core.forms.ruling_form import (
     answers_asked,
     charge_with,
@@ -32,7 +32,6 @@ from referee.core.penalties.words import book_named, heaviest_kind, outcome_said
 from referee.core.text.words import filled
 
 if TYPE_CHECKING:
-    from referee.core.games.at_table import AtTable
     from referee.core.rules.offences import Offence, Ruling
     from referee.core.text.library import Library
 
@@ -139,14 +138,6 @@ def ruling_answer(form: Form, library: Library, lang: str) -> RulingAnswer:
         return RulingAnswer(ruling=ruling_view(form, offence, court))
     procedure = procedure_called(form.one("offence"), court)
     return RulingAnswer() if procedure is None else RulingAnswer(procedure=procedure_view(form, procedure, court))
-
-
-def ruling_at_table(sent: Form, table: AtTable) -> RulingNamed:
-    """Return what the offence of a form costs under the rules of a table, with the field that names the offence."""
-    start = table.game.start
-    rules = [("ruleset", start.book), *[(OPTION + option, choice) for option, choice in start.options]]
-    answers = [(name, value) for name, value in sent.pairs if name != "ruleset" and not name.startswith(OPTION)]
-    return ruling_named(Form(pairs=(*rules, *answers)), table.library, table.speaker.lang)
 
 
 def ruling_named(form: Form, library: Library, lang: str) -> RulingNamed:

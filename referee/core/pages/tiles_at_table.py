@@ -96,11 +96,6 @@ def told_by_table(table: Table, seat: int) -> list[tuple[str, str]]:
     return [(name, str(fact)) for name, fact in zip(OF_TABLE, facts, strict=True)]
 
 
-def winner_by_tiles(form: Form, table: AtTable) -> WinnerTiles:
-    """Return the way to the tiles of the winner that the field ``winner`` names, in the form of a finished hand."""
-    return winner_tiles(form, form.one("winner"), table.address + "/tiles", table.speaker.words)
-
-
 def winner_tiles(form: Form, seat: str, address: str, words: Words) -> WinnerTiles:
     """Return the way to a winner's tiles, which are entered at this address."""
     fields = [(f"{name}-{seat}", value) for _, name in NAMED_BY_SEAT for value in form.all(f"{name}-{seat}")]

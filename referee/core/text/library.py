@@ -102,12 +102,13 @@ class BookTitle:
 class Library:
     """All rulebooks in the order of their ids, the offences, the procedures and sentence templates of each language.
 
-    ``shelf`` names every rulebook that there is, also those that a phone has not fetched. ``index`` finds offences and
-    procedures, as ``lexicon`` understands words.
+    ``shelf`` names every rulebook that there is, also those that a phone has not fetched, ``languages`` every language
+    by what it calls itself. ``index`` finds offences and procedures, as ``lexicon`` understands words.
     """
 
     books: tuple[Book, ...]
     shelf: tuple[BookTitle, ...]
+    languages: tuple[tuple[str, str], ...]
     offences: tuple[Offence, ...]
     procedures: dict[str, tuple[Procedure, ...]]
     lexicon: Lexicon
@@ -144,6 +145,7 @@ def library_from_json(text: str) -> Library:
     return Library(
         books=tuple(book_of(each) for each in plain["books"]),
         shelf=tuple(book_title_of(each) for each in plain["shelf"]),
+        languages=tuple((code, name) for code, name in plain["languages"]),
         offences=tuple(offence_of(each) for each in plain["offences"]),
         procedures=procedures_of(plain["procedures"]),
         lexicon=lexicon_from(plain["lexicon"]),
@@ -159,6 +161,7 @@ def joined_libraries(library: Library, other: Library) -> Library:
     return Library(
         books=tuple(sorted(books, key=book_id_of)),
         shelf=other.shelf or library.shelf,
+        languages=other.languages or library.languages,
         offences=other.offences or library.offences,
         procedures=library.procedures | other.procedures,
         lexicon=other.lexicon if other.offences else library.lexicon,

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 EXTENSION = "phone"
 CORE = "core.py"
+KILOBYTE = 1024
 STARTING = "starting"
 """Why a phone has to wait after the first start of a new version."""
 
@@ -109,6 +110,12 @@ def parcels_of(core: bytes, pieces: bytes) -> dict[str, Parcel]:
     return {CORE: parcel(core, "text/x-python")} | found
 
 
+def kilobytes(name: str) -> int:
+    """Return the size of a parcel on its way, at most and rounded up."""
+    found = parcels()[name]
+    return -(-len(packed(found.content, found.digest, "gzip")) // KILOBYTE)
+
+
 def read_from_cache(of_app: Making) -> None:
     """Take the parcels that an earlier start made, if they are all there."""
     core = cache_in_use().found("core", core_hash())
@@ -139,5 +146,6 @@ def make_in_background(app: Flask, also: Callable[[], None]) -> None:
 
 
 def install(app: Flask) -> None:
-    """Let the application send parcels."""
+    """Let the application send parcels, and pages tell their sizes."""
+    app.jinja_env.globals["size_of"] = kilobytes
     app.extensions[EXTENSION] = Making()

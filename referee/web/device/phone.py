@@ -11,9 +11,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from referee import desk
-from referee.app.pays import NOT_IN_ADDRESS as NOT_IN_PAYS
 from referee.app.tables import game_of
-from referee.core.forms.hand_form import NOT_IN_ADDRESS as NOT_IN_RECORD
 from referee.core.games.codec import event_text
 from referee.core.games.events import EventKind, Noted
 from referee.core.penalties.court import Court, guides
@@ -23,7 +21,7 @@ from referee.web.asked import asked_now
 from referee.web.assets import ALREADY_COMPRESSED, BRIEFLY, FOREVER, asset, content_hash
 from referee.web.compress import SMALL, SMALLEST_WORTH_COMPRESSING, fill, packed
 from referee.web.desks import desk_in_use
-from referee.web.device.parcels import CORE, parcels
+from referee.web.device.parcels import CORE, kilobytes, parcels
 from referee.web.device.telling import game_log, rules_text
 from referee.web.headers import build_in_use
 from referee.web.language import follow_language, say
@@ -34,30 +32,14 @@ if TYPE_CHECKING:
     from referee.core.text.library import Book, Library
     from referee.web.device.telling import GameLog
 
-ANY_TABLE = "*"
 SAYS_BUILD = "Referee-Build"
 """The header with which the programs of phones say who they are, since logs hold changed names."""
 OWN_SCRIPTS = "js/phone"
 """The folder of what answers in place of the server; a browser itself keeps what its worker imports."""
+PICTURES = ("icons/referee-touch-180.png",)
+"""What pages name, but only the phone's system shows."""
 KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
 """The folders of static files that a phone keeps."""
-ANSWERED = {
-    "pays.payment": "payment",
-    "rulings.answer": "ruling",
-    "rulings.found": "found",
-    "tiles.answer": "tiles",
-}
-"""Which fragment of the core stands at which address."""
-ANSWERED_AT_TABLE = {
-    "record.preview": ("record", "record.show"),
-    "rulings.found_at_table": ("found_at_table", "rulings.at_table"),
-    "apply.hearing": ("applying", "apply.show"),
-    "apply.outcome": ("outcome", "apply.show"),
-    "since.show": ("since", ""),
-}
-"""The same for the fragments of a table's pages, with the page whose address shows each again, if one does."""
-SHELLS = ("games.home", "games.new", "pays.show", "offline.show", "rulings.show", "rulings.shell", "tiles.show")
-"""The pages that every phone keeps from the start."""
 PAGE_SCRIPTS = (
     "vendor/htmx-4.0.1/hx-ptag.min.js",
     "js/forms.js",
@@ -69,12 +51,6 @@ PAGE_SCRIPTS = (
     "js/tiles.js",
 )
 """What the pages that a phone keeps do for themselves; a page that brings them all into itself needs it all."""
-AT_TABLES = (
-    *("play.show", "record.show", "sheet.show", "rulings.at_table", "rulings.shell_at_table", "tiles.at_table"),
-    *("apply.show", "adjust.show", "sheet.end"),
-)
-"""The pages of a table that its phones keep."""
-
 phone = Blueprint("phone", __name__)
 follow_language(phone)
 
@@ -124,13 +100,10 @@ def build() -> dict[str, object]:
         "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
         "files": [parcel_address(CORE), *(asset(file.relative_to(folder).as_posix()) for file in files)],
         "scripts": [asset(script) for script in PAGE_SCRIPTS],
-        "pages": [url_for(shell) for shell in SHELLS],
-        "tablePages": [url_for(page, token=ANY_TABLE) for page in AT_TABLES],
+        "sizes": {name: kilobytes(name) for name in parcels()},
+        "assets": [asset(picture) for picture in PICTURES],
         "book": library_in_use().books[0].id,
         "guides": {book.id: guides_named(book, library_in_use()) for book in library_in_use().books},
-        "bookPages": [url_for("pays.show"), url_for("tiles.show")],
-        "fragments": fragment_addresses(),
-        "handForm": url_for("record.show", token=ANY_TABLE),
     }
     return found | {"name": build_in_use()}
 
@@ -161,20 +134,6 @@ def pack_files() -> None:
 def is_kept(file: Path) -> bool:
     """Say whether a phone keeps a static file: no notices, no pictures that only its system shows."""
     return file.is_file() and file.suffix not in (".md", ".mjs", ".png", ".py") and not file.match(f"{OWN_SCRIPTS}/*")
-
-
-def fragment_addresses() -> dict[str, dict[str, object]]:
-    """Return which fragment answers which address, and the page whose address then shows it again, if one does.
-
-    ``without`` names the fields that do not stand in that address; a star stands for the token of a table.
-    """
-    found: dict[str, dict[str, object]] = {url_for(endpoint): {"name": name} for endpoint, name in ANSWERED.items()}
-    found[url_for("pays.payment")] |= {"page": url_for("pays.show"), "without": sorted(NOT_IN_PAYS)}
-    found[url_for("rulings.found")] |= {"page": url_for("rulings.show"), "without": ["lang"]}
-    for endpoint, (name, page) in ANSWERED_AT_TABLE.items():
-        shown = {"page": url_for(page, token=ANY_TABLE), "without": sorted(NOT_IN_RECORD)} if page else {}
-        found[url_for(endpoint, token=ANY_TABLE)] = {"name": name, **shown}
-    return found
 
 
 @phone.get("/phone/build.json")

@@ -1,16 +1,20 @@
-// The rules core on this phone: MicroPython, the lowered core, and the pieces of the library that were asked for.
-// Texts go in, texts come out; nothing here knows a rule.
+// The program on this phone: MicroPython, the lowered program, and the pieces of the library that were asked for.
+// Requests go in, replies come out; nothing here knows a rule or a page.
 import { makeMachine } from "./machine.js";
 
 const WORDS = "words.";
 const BOOK = "book.";
 const COPY = "machine";
+const NAMED = /^\/static\/[0-9a-f]+\/(.*)$/;
 
 // A payment asks much of the program; without a book there is less to ask.
 const check = (pieces) => {
   const [lang, book] = [WORDS, BOOK].map((kind) => pieces.find((piece) => piece.startsWith(kind))?.slice(kind.length));
-  const form = JSON.stringify([["ruleset", book ?? ""], ["result", "draw"]]);
-  return lang && book ? ["phone_fragment", "payment", form, lang] : ["phone_laid", "[]"];
+  if (!lang) return null;
+  const query = book ? [["ruleset", book], ["result", "draw"]] : [];
+  const device = { id: "", language: lang, look: [], tables: [], referee: "", rules: [] };
+  const asked = { method: "GET", path: book ? "/pays/payment" : "/settings", query, form: query, device, lang };
+  return ["respond", JSON.stringify({ ...asked, at: "", command: "", order: "", is_part: true, tag: "", url: "", unsent: {} })];
 };
 
 export const makeCore = ({ build, loadMicroPython, read, store }) => {
@@ -19,7 +23,9 @@ export const makeCore = ({ build, loadMicroPython, read, store }) => {
     put: (copy) => store.put("rules", copy, COPY),
     remove: () => store.remove("rules", COPY),
   };
-  const machine = makeMachine({ build, loadMicroPython, read, copies, check });
+  const assets = Object.fromEntries([...build.files, ...build.assets].map((address) => [address.match(NAMED)?.[1] ?? "", address]));
+  const told = ["keep_assets", JSON.stringify({ assets, sizes: build.sizes })];
+  const machine = makeMachine({ build, loadMicroPython, read, copies, check, told });
   let starting;
   const rules = new Set();
   const logs = new Map();
@@ -49,19 +55,14 @@ export const makeCore = ({ build, loadMicroPython, read, store }) => {
     needBook: (book) => needPiece(BOOK + book),
     needRules: async (digest, reading) => {
       if (rules.has(digest)) return;
-      await call("phone_keep_rules", digest, await reading());
+      await call("keep_rules", digest, await reading());
       rules.add(digest);
     },
     needLog: async (log) => {
       if (logs.get(log.token) === log.version) return;
-      await call("phone_keep_log", JSON.stringify(log));
+      await call("keep_log", JSON.stringify(log));
       logs.set(log.token, log.version);
     },
-    fragment: (name, pairs, lang) => call("phone_fragment", name, JSON.stringify(pairs), lang),
-    table: async (seen) => JSON.parse(await call("phone_table", JSON.stringify(seen))),
-    overtaken: async (seen) => JSON.parse(await call("phone_overtaken", JSON.stringify(seen))),
-    check: async (seen) => JSON.parse(await call("phone_check", JSON.stringify(seen))),
-    laid: async (pairs) => JSON.parse(await call("phone_laid", JSON.stringify(pairs))),
-    atTable: (name, seen, pairs) => call("phone_at_table", name, JSON.stringify(seen), JSON.stringify(pairs)),
+    respond: async (request) => JSON.parse(await call("respond", JSON.stringify(request))),
   };
 };

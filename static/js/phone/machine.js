@@ -63,8 +63,9 @@ const unpack = ({ pages, bytes }, { exported }) => {
   pages.forEach((page, place) => memory.set(bytes.subarray(place * PAGE, (place + 1) * PAGE), page * PAGE));
 };
 
-// ``check`` names a question about some pieces; a copy has to answer it as the machine did that it was taken from.
-export const makeMachine = ({ build, loadMicroPython, read, copies, check }) => {
+// ``check`` names a question about some pieces; a copy has to answer it as the machine did that it was taken from. What
+// is ``told`` to a machine that starts from source, a copy of it knows already.
+export const makeMachine = ({ build, loadMicroPython, read, copies, check, told }) => {
   const canCopy = Boolean(globalThis.crypto?.subtle);
   let machine;
   let wires;
@@ -92,7 +93,10 @@ export const makeMachine = ({ build, loadMicroPython, read, copies, check }) => 
     pieces = copied = copy.pieces;
     return true;
   };
-  const startFromSource = async () => machine.runPython(await (await read(build.core)).text());
+  const startFromSource = async () => {
+    machine.runPython(await (await read(build.core)).text());
+    asked(...told);
+  };
   const start = async () => {
     await load();
     try {
@@ -108,7 +112,7 @@ export const makeMachine = ({ build, loadMicroPython, read, copies, check }) => 
   const seal = () => {
     if (isSealed || !canCopy) return;
     isSealed = true;
-    if (pieces.some((piece) => !copied.includes(piece)) && isAtRest(wires)) save(packed(wires));
+    if (check(pieces) && pieces.some((piece) => !copied.includes(piece)) && isAtRest(wires)) save(packed(wires));
     letGo(wires);
   };
   const save = async (copy) => {
@@ -123,7 +127,7 @@ export const makeMachine = ({ build, loadMicroPython, read, copies, check }) => 
     start,
     has: (piece) => pieces.includes(piece),
     add: (piece, text) => {
-      asked("phone_keep", text);
+      asked("keep_piece", text);
       pieces = [...pieces, piece];
     },
     ask: (name, ...texts) => {

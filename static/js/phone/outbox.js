@@ -5,6 +5,8 @@ import { eventHash } from "./hash.js";
 
 const MARKS = "marks";
 const BEGIN = "begin";
+const SETTINGS = ["settings", "seat", "offline/forget"];
+const AT_TABLE = /^\/t\/([^/]+)\/(.+)$/;
 const HELD_BECAUSE = { 404: "unknown", 410: "unknown", 413: "large", 429: "many" };
 const IN_TIME = 5000;
 const MOST_EVENTS = 8;
@@ -15,16 +17,16 @@ export const field = (pairs, name) => pairs.find(([key]) => key === name)?.[1] ?
 const replaced = (pairs, values) => pairs.map(([key, old]) => [key, values[key] ?? old]);
 
 export const orderOf = (path, pairs) => {
-  const [, token, ...action] = path.split("/").slice(1);
-  const id = field(pairs, "command_id") + (action[0] === MARKS ? field(pairs, "mark") : "");
-  return { id, token, action: action.join("/"), path, pairs, at: Date.now(), state: "unsent" };
+  const [, token = "", action = path === "/games" ? BEGIN : path.slice(1)] = path.match(AT_TABLE) ?? [];
+  const id = field(pairs, "command_id") + (action === MARKS ? field(pairs, "mark") : "");
+  return { id, token, action, path, pairs, at: Date.now(), state: "unsent" };
 };
-export const beginning = (path, pairs) => ({ ...orderOf(path, pairs), token: "", action: BEGIN, state: "held" });
 const commandOf = (order) => orderOf(order.path, order.pairs).id;
 
 // What an answer of the server means for its order. Only one that names the order is an answer to it.
-const isWritten = (order, { headers }) =>
-  order.action === BEGIN ? headers.has("HX-Redirect") : Number(headers.get("Sheet-Seq")) > 0;
+const isEvent = ({ action }) => action !== BEGIN && !SETTINGS.includes(action);
+const isWritten = (order, { status, headers }) =>
+  isEvent(order) ? Number(headers.get("Sheet-Seq")) > 0 : status === 204 || headers.has("HX-Redirect");
 const stateAfter = (order, response) => {
   const { status, headers } = response;
   const isAnswer = headers.get("Referee-Command") === field(order.pairs, "command_id");
@@ -41,10 +43,17 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
   const drop = (order) => store.remove("orders", order.place);
   const change = (order, changes) => store.put("orders", { ...order, ...changes });
   const found = async (id) => id && (await all()).find((order) => order.id === id || commandOf(order) === id);
+  // Of settings only the last ones count.
   const keep = async (order) => {
     const known = await found(order.id);
-    return known ?? { ...order, place: await store.put("orders", order) };
+    if (known) return known;
+    const before = SETTINGS.includes(order.action) ? (await all()).filter(({ path }) => path === order.path) : [];
+    for (const each of before) await drop(each);
+    return { ...order, place: await store.put("orders", order) };
   };
+  // A game that was begun here lies where the server will begin it, too; what is entered there waits behind its beginning.
+  const begun = async (token) => (await of(token)).find(({ action, state }) => action === BEGIN && state === "unsent");
+  const beginAt = (order, token) => change(order, { token });
 
   // What was made on top of an order names its last event; once that is another one, it follows.
   const follow = async (order, response) => {
@@ -60,6 +69,11 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
     await change(order, { state: "sent", seq, event });
     if (commandOf(order) !== order.id) await follow(order, response);
     await refresh(order.token);
+  };
+
+  const arrived = async (order) => {
+    await drop(order);
+    if (order.token) await refresh(order.token);
   };
 
   // --- while the server cannot write, a table's orders wait: as long as it asks for, then twice as long each time ----------
@@ -93,7 +107,7 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
     const isSeen = page?.isThere() ?? false;
     if (state === "unsent") pause(order.token, response);
     else pauses.delete(order.token);
-    if (state === "sent") await (order.action === BEGIN ? drop(order) : written(order, response));
+    if (state === "sent") await (isEvent(order) ? written(order, response) : arrived(order));
     else if (["conflict", "refused"].includes(state) && isSeen && !order.was) await drop(order);
     else if (state !== "unsent") await change(order.was ?? order, { state, because: HELD_BECAUSE[response.status] ?? "other" });
     page?.answer(["unsent", "held"].includes(state) ? null : response);
@@ -151,11 +165,9 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
   // One that waited is sent once more, as it is or changed; until it is answered, it stays what it was.
   const again = (order, page) =>
     answered(order, page, async () => {
-      await inTurn(order.token || order.id, () => store.put("orders", order));
-      await (order.action === BEGIN ? attempt(order, page) : flushTable(order.token));
+      await inTurn(order.token, () => store.put("orders", order));
+      await flushTable(order.token);
     });
-  const attempt = (order, page) => inTurn(order.id, async () => settle(order, await send(order, page.patience)));
-  const begin = (order, page) => answered(order, page, () => attempt(order, page));
 
   // An order that the log holds by now has done its work; until then it counts on top of the log. One that the server
   // had and no longer has goes out again.
@@ -166,9 +178,9 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
       else if (order.event) await change(order, { state: "unsent" });
     }
   };
-  const onTopOf = async (log) => {
-    const orders = await of(log.token);
-    return orders.filter((order) => order.state === "unsent" || (order.state === "sent" && !isOnSheet(order, log)));
+  const onTopOf = async (token, log) => {
+    const orders = await of(token);
+    return orders.filter((order) => order.state === "unsent" || (order.state === "sent" && !(log && isOnSheet(order, log))));
   };
 
   const forget = async (id) => {
@@ -187,7 +199,7 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
     [...pauses].filter(([token]) => orders.some((order) => order.token === token)).map(([, { cause }]) => cause);
 
   return {
-    ...{ all, found, keep, drop, blockHere, giveBack, waiting, unsent, forget },
-    ...{ send, deliver, again, begin, flush, caughtUp, onTopOf, causesOf },
+    ...{ all, found, keep, drop, begun, beginAt, blockHere, giveBack, waiting, unsent, forget },
+    ...{ send, deliver, again, flush, caughtUp, onTopOf, causesOf },
   };
 };

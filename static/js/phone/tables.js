@@ -1,12 +1,15 @@
 // What this phone knows of the tables that were opened on it: their logs, and the rules that they are played under.
 import { eventHash, isContentOf } from "./hash.js";
-import { orderOf } from "./outbox.js";
+import { field, orderOf } from "./outbox.js";
 
 // A book, and those that speak where it is silent; without one of these it still answers for itself.
 export const needBooks = async (core, build, book) => {
   await core.needBook(book);
   for (const guide of build.guides[book] ?? []) await core.needBook(guide).catch(() => {});
 };
+
+// As the server writes it.
+export const timeOf = (at) => new Date(at).toISOString().replace("Z", "+00:00");
 
 const lostCommand = (hash) => `lost-${hash}`;
 
@@ -40,7 +43,7 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
   const fetched = async (token) => {
     try {
       const known = await store.get("logs", token);
-      const have = known?.hashes && !known.gone ? known.version : "";
+      const have = known?.written && !known.gone ? known.version : "";
       const response = await network.ask(`/t/${token}/log?have=${have}`);
       if (response.status === 200) await keep(await response.json(), known);
       else if (response.status === 404 && known) await store.put("logs", { ...known, gone: true });
@@ -58,11 +61,11 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
   };
 
   // Rules never change under their hash, but another version of the program may tell them in other words.
-  const rulesOf = async ({ token, rules }) => {
-    const key = `${build.name} ${rules}`;
+  const rulesOf = async ({ token, ruleset }) => {
+    const key = `${build.name} ${ruleset}`;
     const known = await store.get("rules", key);
     if (known) return known;
-    const address = `/t/${token}/rules/${rules}`;
+    const address = `/t/${token}/rules/${ruleset}`;
     const text = await (await network.ask(address)).text();
     if (!(await isContentOf(address, text))) throw new Error(`${address} holds something else`);
     await store.put("rules", text, key);
@@ -82,18 +85,22 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
   };
   const dropLost = async (token) => store.put("logs", { ...(await store.get("logs", token)), lost: [] });
 
-  // Everything that the core is told when it is asked about a table; null for a table that was never opened here.
-  const seenAt = async (token, lang, { gap = null, shown = null } = {}) => {
+  // A table that this phone can show: one whose log it has, or one that it began itself.
+  const knows = async (token) => Boolean((await store.get("logs", token))?.written) || Boolean(await outbox.begun(token));
+  const known = async () => (await store.all("logs")).filter(({ written }) => written).map(({ token }) => token);
+  // Tells the core a table, and returns the orders that count on top of its log.
+  const told = async (token) => {
     const log = await store.get("logs", token);
-    if (!log) return null;
-    await core.needLanguage(lang);
-    await core.needBook(log.book).catch(() => {});
-    await core.needRules(log.rules, () => rulesOf(log));
-    await core.needLog(log);
-    const orders = await outbox.onTopOf(log);
-    const unsent = orders.map(({ action, pairs }) => ({ action, pairs }));
-    return { token, unsent, lang, gap, shown, address: `/t/${token}` };
+    const orders = await outbox.onTopOf(token, log);
+    const beginning = orders.find(({ action }) => action === "begin");
+    if (!log && !beginning) throw new Error("this phone does not know the table");
+    await needBooks(core, build, log?.book ?? field(beginning.pairs, "ruleset")).catch(() => {});
+    if (log) {
+      await core.needRules(log.ruleset, () => rulesOf(log));
+      await core.needLog(log);
+    }
+    return orders.map(({ id, path, pairs, at }) => ({ id, path, form: pairs, at: timeOf(at) }));
   };
 
-  return { refresh, seenAt, sendLost, dropLost };
+  return { refresh, knows, known, told, sendLost, dropLost };
 };

@@ -1,23 +1,20 @@
-// How every request of a page is answered: by the server while it can be reached, by this phone while it cannot.
-// The same code runs in the service worker and, where there is none, in the page.
+// How every request of a page is answered: by the server while it can be reached, by the program of this phone while it
+// cannot. The same code runs in the service worker and, where there is none, in the page.
 import { makeCore } from "./core.js";
 import { isContentOf } from "./hash.js";
 import { buildOf, isWhole, makeNetwork } from "./network.js";
-import { beginning, field, makeOutbox, orderOf } from "./outbox.js";
+import { field, makeOutbox, orderOf } from "./outbox.js";
 import { store } from "./store.js";
-import { makeTables, needBooks } from "./tables.js";
+import { makeTables, needBooks, timeOf } from "./tables.js";
 
 const PAGE_PATIENCE = 2000;
 const LONG_PATIENCE = 30000;
 const LOOK_PATIENCE = 15000;
-const IN_USE = "table in use";
-const CARRIED_OUT_HERE = /^(hands(\/\d+)?|marks|undo|signal|end|finish|reopen|adjust|notes|rulings\/(apply|\d+\/withdraw))$/;
-const SEEN_ON_SHEET = /^(notes|hands\/\d+|rulings\/\d+\/withdraw)$/;
+const DEVICE = "device";
 const TABLE = /^\/t\/([^/]+)/;
-const FRESH = ["lang", "result", "ruleset"];
-const OFFENCE = /^((\/t\/[^/]+)?\/rulings)\/(?!shell$|apply$)[^/]+$/;
-const PART = /<!--drawn (\w+) ?(\d?)-->[^]*?<!--\/drawn-->/g;
-const LANG = /<html[^>]* lang="([^"]+)"/;
+const ANSWERED = /^\/(games\/new|pays.*|rulings.*|tiles.*|settings|offline|t\/.*)?$/;
+const ORDERS = /^\/(games|settings|offline\/forget|t\/[^/]+\/.+)$/;
+const KEPT = /^\/rules(\/|$)/;
 const STATE = /^\/t\/[^/]+(\/sheet)?\/state$/;
 
 // A file is what its address says: the hash in it is that of its content. One that something else has put into the
@@ -33,13 +30,12 @@ export const fetchFile = async (address, build, fetching = fetch) => {
 };
 
 export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, tell, eager = false }) => {
-  const html = (body, headers = {}) =>
-    new Response(body, { headers: { "Content-Type": "text/html; charset=utf-8", Referee: build.name, ...headers } });
+  const html = (body, headers = {}, status = 200) =>
+    new Response(body, { status, headers: { "Content-Type": "text/html; charset=utf-8", Referee: build.name, ...headers } });
   const nothing = () => new Response(null, { status: 204, headers: { Referee: build.name } });
   const network = makeNetwork({ build, onChange: () => changed(), onSlow: () => getReady() });
   const core = makeCore({ build, loadMicroPython, read, store });
   const outbox = makeOutbox({ store, network, refresh: (token) => tables.refresh(token), onChange: tell });
-  const booksFor = (book) => needBooks(core, build, book);
   const tables = makeTables({ build, store, network, core, outbox });
 
   // What answers here is started while the network is still waited for, on some phones that takes seconds.
@@ -49,160 +45,126 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (!network.down()) outbox.flush();
   };
 
+  const tokenOf = (url) => url.pathname.match(TABLE)?.[1];
+  const isQuick = (request) => request.headers.has("HX-Request");
+  const isPage = (request) => request.mode === "navigate" || request.headers.get("HX-Request-Type") === "full";
+  const onwards = (address, quick) => (quick ? html("", { "HX-Redirect": address }) : Response.redirect(address, 303));
+  const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  // --- what this phone answers --------------------------------------------------------------------------------------
+  // What the device remembers is the server's to say; what was set here since counts until it has heard of it.
+  const device = async () =>
+    (await store.get("rules", DEVICE).catch(() => null)) ?? { id: newId(), language: "", look: [], tables: [], referee: "", rules: [] };
+  const remember = async (response) => {
+    const told = response.headers.get("Referee-Device");
+    const isOld = told && (await outbox.all()).some(({ action }) => ["settings", "seat", "begin"].includes(action));
+    if (told && !isOld) await store.put("rules", JSON.parse(told), DEVICE);
+  };
+  const isKept = (lang) => build.pieces[`words.${lang}`] && has(build.pieces[`words.${lang}`]);
+  const languageOf = async (request, url, chosen) => {
+    const asked = navigator.languages.map((each) => each.split("-")[0]);
+    const wanted = [url.searchParams.get("lang"), chosen, request.headers.get("Page-Language"), ...asked];
+    for (const lang of [...wanted, ...Object.keys(build.pieces).map((name) => name.replace("words.", ""))]) if (lang && (await isKept(lang))) return lang;
+    throw new Error("this phone speaks no language");
+  };
+  const own = async (request, url, made) => {
+    const token = tokenOf(url);
+    const remembered = await device();
+    const lang = await languageOf(request, url, remembered.language);
+    if (url.searchParams.has("lang")) remembered.language = lang;
+    await core.needLanguage(lang);
+    const unsent = {};
+    for (const each of token ? [token] : url.pathname === "/" ? await tables.known() : []) {
+      unsent[each] = (await tables.told(each)).filter(({ id }) => id !== made?.id);
+    }
+    const query = [...url.searchParams];
+    const form = made ? [...made.pairs, ["resolves", made.id]] : query;
+    if (!token) await booksFor(form, remembered);
+    const reply = await core.respond({
+      ...{ method: request.method, path: decodeURI(url.pathname), query, form, device: remembered, lang, unsent },
+      ...{ at: timeOf(made?.at ?? Date.now()), command: newId(), order: made?.id ?? "", url: request.url },
+      ...{ is_part: isQuick(request), tag: request.headers.get("HX-PTag") ?? "" },
+    });
+    if (reply.device ?? url.searchParams.has("lang")) await store.put("rules", reply.device ?? remembered, DEVICE);
+    return answerOf(reply, request);
+  };
+  const booksFor = async (form, { rules }) => {
+    await needBooks(core, build, field(form, "ruleset") || field(rules, "ruleset") || build.book);
+    for (const other of [field(form, "other")].filter(Boolean)) await core.needBook(other).catch(() => {});
+  };
+  const answerOf = ({ status, headers, body }, request) => {
+    const { Location: address, ...told } = Object.fromEntries(headers);
+    if (address) return onwards(address, isQuick(request));
+    if ([204, 304].includes(status)) return nothing();
+    return html(body.replace("<html", '<html data-answered-by="phone"'), { ...told, "Answered-By": "phone" }, status);
+  };
+  const canAnswer = async (url) => {
+    const token = tokenOf(url);
+    if (!ANSWERED.test(url.pathname)) return false;
+    return token ? tables.knows(token) : has(build.core);
+  };
+
   // --- pages and fragments ------------------------------------------------------------------------------------------
   // Everything that a table needs without a network, fetched while there is one.
-  const prepare = async (token, lang) => {
+  const prepare = async (token) => {
     await tables.refresh(token);
     const log = await store.get("logs", token);
-    for (const book of log ? [log.book, ...(build.guides[log.book] ?? [])] : []) {
-      await (eager ? core.needBook(book) : read(build.pieces[`book.${book}`]));
+    if (log) await bookOf(log.book);
+  };
+  const bookOf = async (book, guides = build.guides[book] ?? []) => {
+    for (const each of [book, ...guides]) {
+      await (eager ? core.needBook(each) : read(build.pieces[`book.${each}`]));
     }
-    await keepPages(build.tablePages.map((path) => path.replace("*", token)), lang);
-  };
-  // What is kept is fetched again when it would be drawn differently now.
-  const keepPages = async (paths, drawnFor) => {
-    const key = `drawn ${paths[0]}`;
-    const before = await store.get("rules", key);
-    const anew = before !== undefined && before !== drawnFor;
-    for (const path of paths) if (anew || !(await pages.get(path))) await fetchPage(path);
-    await store.put("rules", drawnFor, key);
-  };
-  const fetchPage = async (path) => {
-    const response = await network.ask(path, { headers: { Accept: "text/html" } });
-    if (canBeKept(response)) await pages.put(path, response);
   };
   // A page of another version of the program asks for other files than this phone has.
   const canBeKept = (response) =>
     response.status === 200 && !response.redirected && buildOf(response) === build.name;
-
-  const keyOf = (url) => {
-    const ruleset = url.searchParams.get("ruleset");
-    return url.pathname + (ruleset ? `?ruleset=${ruleset}` : "");
-  };
-  // A page is kept as it is drawn afresh, never with what somebody had typed.
-  const keepPage = async (url, response) => {
-    if (shellOf(url) || [...url.searchParams.keys()].some((key) => !FRESH.includes(key))) return;
-    for (const key of new Set([url.pathname, keyOf(url)])) await pages.put(key, response.clone());
-  };
-  // One page serves every offence: what it shows is drawn here from the address.
-  const shellOf = (url) => url.pathname.match(OFFENCE)?.[1];
-  const keptFor = async (url) => {
-    const keys = [shellOf(url) && `${shellOf(url)}/shell`, keyOf(url), url.pathname];
-    for (const key of keys.filter(Boolean)) {
-      const kept = await pages.get(key);
-      if (kept) return kept;
-    }
-    return null;
-  };
-  // A page that is kept is not waited for long; for any other there is only the network.
-  const page = async (request, url) => {
-    const kept = await keptFor(url).catch(() => null);
-    try {
-      const isAsked = kept || !network.down();
-      const patience = kept ? PAGE_PATIENCE : LONG_PATIENCE;
-      const response = await (isAsked ? network.ask(request, {}, patience) : unkeptPage(request));
-      const isLost = response.status >= 500 || (response.status === 404 && (await isGone(url)));
-      if (isLost && kept) throw new Error("only this phone has it now");
-      if (request.method === "GET" && canBeKept(response)) await keepPage(url, response).catch(() => {});
-      return followed(response, request);
-    } catch {
-      const elsewhere = await laid(url).catch(() => null);
-      if (elsewhere) return onwards(elsewhere, isQuick(request));
-      const shown = kept ?? (await pages.get(build.offline).catch(() => null));
-      return shown ? marked(shown, url, languageOf(request)) : Response.error();
-    }
-  };
-  const isGone = async (url) => (await store.get("logs", tokenOf(url) ?? "").catch(() => null))?.gone ?? false;
-  const unkeptPage = async (request) => {
-    const isOfflineKept = await pages.get(build.offline).catch(() => null);
-    return network.insist(request, isOfflineKept ? PAGE_PATIENCE : LONG_PATIENCE);
+  const fetchPage = async (path) => {
+    const response = await network.ask(path, { headers: { Accept: "text/html" } });
+    if (canBeKept(response)) await pages.put(path, response);
   };
   // Redirects are followed here, as only their end says whose they are; a browser wants to see them itself.
   const followed = (response, request) =>
     response.redirected && request.mode === "navigate" ? Response.redirect(response.url, 303) : response;
-  const isQuick = (request) => request.headers.has("HX-Request");
-
-  // A kept page says that it is one, and of when, so that nothing old is taken for new.
-  const marked = async (kept, url, lang) => {
-    const at = Date.parse(kept.headers.get("Date") ?? "") || 0;
-    const text = (await kept.text()).replace("<html", `<html data-kept="${at}"`);
-    return html(await redrawn(text, url, text.match(LANG)?.[1] ?? lang).catch(() => text));
-  };
-  // Its parts between marks are drawn here for what the address says.
-  const redrawn = async (text, url, lang) => {
-    const token = tokenOf(url);
-    const offence = OFFENCE.test(url.pathname) ? [["offence", url.pathname.split("/").pop()]] : [];
-    if (token && offence.length) await booksFor((await store.get("logs", token)).book);
-    const parts = new Map();
-    for (const [whole, name, winner] of token ? text.matchAll(PART) : []) {
-      const asked = [["winner", winner], ...offence, ...url.searchParams];
-      parts.set(whole, await atTable(name, token, asked, lang));
-    }
-    return text.replace(PART, (whole) => parts.get(whole) ?? whole);
-  };
-  const withFilled = (path, pairs, without) =>
-    `${path}?${new URLSearchParams(pairs.filter(([name, value]) => value && !without.includes(name)))}`;
-  // The form of a hand takes over what comes back from the tiles, into an address that says everything.
-  const laid = async (url) => {
-    const back = url.searchParams.has("for") || url.searchParams.has("forget");
-    if (!back || anyTable(url.pathname) !== build.handForm) return null;
-    const without = Object.values(build.fragments).find(({ page: shownAt }) => shownAt === build.handForm).without;
-    return withFilled(url.pathname, await core.laid([...url.searchParams]), without);
-  };
-  const onwards = (address, quick) => (quick ? html("", { "HX-Redirect": address }) : Response.redirect(address, 303));
-
-  const anyTable = (path) => path.replace(TABLE, "/t/*");
-  const tokenOf = (url) => url.pathname.match(TABLE)?.[1];
-  const languageOf = (request) => request.headers.get("Page-Language") ?? "en";
-  const fragmentAt = (url) => build.fragments[anyTable(url.pathname)];
-  const fragment = async (request, url) => {
-    try {
-      const response = (await ahead(url)) ? null : await network.ask(request);
-      if (response?.status < 500) return response;
-    } catch {
-      // Answered here.
-    }
-    return drawn(url, languageOf(request)).catch(() => nothing());
-  };
+  const isGone = async (token) => (token && (await store.get("logs", token).catch(() => null))?.gone) ?? false;
   // While orders are on their way, only this phone knows what the next hand is.
-  const ahead = async (url) => {
-    const token = tokenOf(url);
-    return token !== undefined && (await outbox.unsent(token).catch(() => [])).length > 0;
-  };
-  const drawn = async (url, lang) => {
-    const { name, page: shownAt, without } = fragmentAt(url);
-    const token = tokenOf(url);
-    const pairs = [...url.searchParams];
-    const body = token ? await atTable(name, token, pairs, lang) : await plain(name, pairs, lang);
-    if (!shownAt) return html(body);
-    return html(body, { "HX-Replace-Url": withFilled(shownAt.replace("*", token), pairs, without) });
-  };
-  const atTable = async (name, token, pairs, lang) => core.atTable(name, await tables.seenAt(token, lang), pairs);
-  const plain = async (name, pairs, lang) => {
-    await core.needLanguage(lang);
-    await booksFor(field(pairs, "ruleset") || build.book);
-    const other = field(pairs, "other");
-    if (other) await core.needBook(other).catch(() => {});
-    return core.fragment(name, pairs, lang);
-  };
+  const ahead = async (token) => token !== undefined && (await outbox.unsent(token).catch(() => [])).length > 0;
 
-  const poll = async (request, url) => {
+  const get = async (request, url) => {
     const token = tokenOf(url);
-    if (await ahead(url)) {
-      outbox.flush();
-      if (await tables.refresh(token)) tell();
-      return nothing();
-    }
+    const can = await canAnswer(url).catch(() => false);
+    if (can && (await ahead(token))) return byPhone(request, url, token);
+    const kept = KEPT.test(url.pathname) ? await pages.get(url.pathname).catch(() => null) : null;
     try {
-      const response = await network.ask(request);
-      if (response.status === 200) await tables.refresh(token);
-      if (response.status < 400) return response;
-      if (response.status === 404) await tables.refresh(token);
-      tell();
-      return nothing();
+      const patience = can || kept ? PAGE_PATIENCE : LONG_PATIENCE;
+      const response = await (can || kept || !network.down() ? network.ask(request, {}, patience) : unkept(request));
+      if (STATE.test(url.pathname) && [200, 404].includes(response.status)) await tables.refresh(token);
+      const isLost = response.status >= 500 || (response.status === 404 && (await isGone(token)));
+      if (isLost && (can || kept)) throw new Error("only this phone has it now");
+      if (STATE.test(url.pathname) && response.status >= 400) return nothing();
+      await remember(response).catch(() => {});
+      if (KEPT.test(url.pathname) && canBeKept(response)) await pages.put(url.pathname, response.clone()).catch(() => {});
+      return followed(response, request);
     } catch {
-      return nothing();
+      return (can && (await own(request, url).catch(() => null))) || unanswered(request, kept);
     }
+  };
+  const byPhone = async (request, url, token) => {
+    outbox.flush();
+    if (STATE.test(url.pathname) && (await tables.refresh(token))) tell();
+    return own(request, url).catch(() => unanswered(request, null));
+  };
+  const unkept = async (request) => {
+    const isOfflineKept = await pages.get(build.offline).catch(() => null);
+    return network.insist(request, isOfflineKept ? PAGE_PATIENCE : LONG_PATIENCE);
+  };
+  // A kept page says that it is one, and of when, so that nothing old is taken for new.
+  const unanswered = async (request, kept) => {
+    if (!isPage(request)) return nothing();
+    const shown = kept ?? (await pages.get(build.offline).catch(() => null));
+    if (!shown) return Response.error();
+    const at = Date.parse(shown.headers.get("Date") ?? "") || 0;
+    return html((await shown.text()).replace("<html", `<html data-kept="${at}"`));
   };
 
   // --- orders -------------------------------------------------------------------------------------------------------
@@ -212,81 +174,55 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const pageOf = (request, patience) => ({ isThere: () => !request.signal.aborted, patience });
   const order = async (request, url) => {
     const pairs = await pairsOf(request);
-    if (!field(pairs, "command_id")) return page(request, url);
-    const wanted = orderOf(url.pathname, pairs);
+    const named = field(pairs, "command_id") ? pairs : [...pairs, ["command_id", newId()]];
+    const wanted = orderOf(url.pathname, named);
     try {
       const waits = await outbox.found(field(pairs, "resolves"));
       if (waits) return await resolve(waits, wanted, request);
       const made = await outbox.keep(wanted);
       const response = await outbox.deliver(made, pageOf(request));
       tell();
-      return response ? done(made, response, request) : await here(made, request);
+      return response ? await done(made, response, request) : await here(made, request);
     } catch {
-      return unkept(wanted, request);
+      return unsaved(wanted, request);
     }
   };
-  const done = (made, response, request) =>
-    response.ok && !isQuick(request) ? Response.redirect(response.headers.get("HX-Redirect") ?? `/t/${made.token}`, 303) : response;
+  const done = async (made, response, request) => {
+    await remember(response).catch(() => {});
+    const next = response.headers.get("HX-Redirect") ?? (made.token ? `/t/${made.token}` : "/");
+    return response.ok && !isQuick(request) ? Response.redirect(next, 303) : response;
+  };
   // A phone that can keep nothing sends what it is given, and leaves it to the person whether it arrived.
-  const unkept = async (made, request) => {
+  const unsaved = async (made, request) => {
     const response = await outbox.send(made, LOOK_PATIENCE).catch(() => null);
     return response ? done(made, response, request) : Response.error();
   };
   // A person has looked at an order that waited, and sends it once more as it is or changed.
   const resolve = async (waits, wanted, request) => {
     const again = { ...wanted, id: waits.id, token: waits.token, place: waits.place, at: waits.at, was: waits.was ?? waits };
-    if (waits.action === "begin") Object.assign(again, { action: "begin", state: "held" });
     const response = await outbox.again(again, pageOf(request, LOOK_PATIENCE));
     const isLook = field(wanted.pairs, "command_id") === field(waits.pairs, "command_id");
     if (!response && isLook) await outbox.giveBack(again);
     tell();
-    return response ? done(again, response, request) : onwards(build.offline, isQuick(request));
+    if (response) return done(again, response, request);
+    return isLook ? own(request, new URL(request.url), again).catch(() => onwards(build.offline, isQuick(request))) : here(again, request);
   };
-  // Only what this phone can carry out is seen at the table; of anything else the page of what waits tells.
+  // What this phone refuses is seen at once and not kept; a conflict waits until somebody has chosen.
   const here = async (made, request) => {
-    const lang = languageOf(request);
     const waits = (await outbox.found(made.id))?.state ?? "sent";
-    const isMark = made.action === "marks";
-    const problems = waits === "unsent" && CARRIED_OUT_HERE.test(made.action) ? await refusals(made, lang) : [];
-    if (problems.length && isMark) await outbox.drop(made);
-    else if (problems.length) await outbox.blockHere(made, "refused");
-    else if (waits === "unsent" && (await isOvertaken(made, lang))) await outbox.blockHere(made, "conflict");
-    tell(problems.length ? { notice: problems.join(" ") } : {});
-    if (isMark && isQuick(request)) return nothing();
-    const isSeen = waits === "sent" || (waits === "unsent" && CARRIED_OUT_HERE.test(made.action));
-    const table = `/t/${made.token}${SEEN_ON_SHEET.test(made.action) ? "/sheet" : ""}`;
-    return onwards(isSeen ? table : build.offline, isQuick(request));
-  };
-  const isOvertaken = async (made, lang) => {
+    if (waits !== "unsent") return onwards(waits === "sent" && made.token ? `/t/${made.token}` : build.offline, isQuick(request));
     try {
-      return await core.overtaken(await tables.seenAt(made.token, lang));
-    } catch {
-      return false;
-    }
-  };
-  // A form that begins something new has to reach the server; until then a person decides about it.
-  const letter = async (request, url) => {
-    const pairs = await pairsOf(request);
-    if (!field(pairs, "command_id")) return page(request, url);
-    const wanted = beginning(url.pathname, pairs);
-    try {
-      const waits = await outbox.found(field(pairs, "resolves"));
-      if (waits) return await resolve(waits, wanted, request);
-      const made = await outbox.keep(wanted);
-      const response = await outbox.begin(made, pageOf(request, LOOK_PATIENCE));
+      const response = await own(request, new URL(request.url), made);
+      if (response.status === 409) await outbox.blockHere(made, "conflict");
+      else if (response.status >= 400) await outbox.drop(made);
+      else if (made.action === "begin") await outbox.beginAt(made, tableAt(response));
       tell();
-      return response ? done(made, response, request) : onwards(build.offline, isQuick(request));
+      return response;
     } catch {
-      return unkept(wanted, request);
+      return onwards(build.offline, isQuick(request));
     }
   };
-  const refusals = async (made, lang) => {
-    try {
-      return await core.check(await tables.seenAt(made.token, lang));
-    } catch {
-      return [];
-    }
-  };
+  const tableAt = ({ headers }) => (headers.get("HX-Redirect") ?? headers.get("Location")).match(/\/t\/([^/?]+)/)[1];
 
   // --- what a page may ask ------------------------------------------------------------------------------------------
   const state = async () => {
@@ -301,21 +237,11 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       return { ...told, paused: [], orders: [], lost: 0, gone: [], keepsNothing: true };
     }
   };
-  // What the pages of a table show, where the server does not know better.
-  const filling = async ({ token, lang, gap, shown }) => {
-    if (!network.down() && !(await outbox.unsent(token)).length) return null;
-    const seen = await tables.seenAt(token, lang, { gap, shown });
-    return seen && core.table(seen);
-  };
-  // The first page and its like lead to the table in use, which may have begun after they were kept.
   const ready = async ({ token, lang }) => {
     try {
       await (eager ? core.needLanguage(lang) : read(build.pieces[`words.${lang}`]));
-      if (token) {
-        await prepare(token, lang);
-        await store.put("rules", token, IN_USE);
-      }
-      await keepPages(build.pages, `${lang} ${(await store.get("rules", IN_USE)) ?? ""}`);
+      await (token ? prepare(token) : bookOf(build.book, []));
+      if (!(await pages.get(build.offline))) await fetchPage(build.offline);
     } catch {
       // Another time, when the network is there.
     }
@@ -334,12 +260,8 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const handle = (request) => {
     const url = new URL(request.url);
     if (url.origin !== location.origin) return null;
-    if (request.method === "POST") return TABLE.test(url.pathname) ? order(request, url) : letter(request, url);
-    if (request.method !== "GET") return null;
-    if (fragmentAt(url)) return fragment(request, url);
-    if (STATE.test(url.pathname)) return poll(request, url);
-    const wantsPage = request.mode === "navigate" || request.headers.get("HX-Request-Type") === "full";
-    return wantsPage ? page(request, url) : null;
+    if (request.method === "POST") return ORDERS.test(url.pathname) ? order(request, url) : null;
+    return request.method === "GET" && (isPage(request) || isQuick(request)) ? get(request, url) : null;
   };
 
   const tablesKept = async () =>
@@ -353,21 +275,17 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     await read(build.pieces[name]);
     const book = name.match(/^book\.(.*)/)?.[1];
     for (const guide of build.guides[book] ?? []) await read(build.pieces[`book.${guide}`]);
-    for (const path of book ? build.bookPages : []) await fetchPage(`${path}?ruleset=${book}`);
   };
   // A table is forgotten with everything that this phone holds of it, unless that is all there is of an entry.
   const dropTable = async (token) => {
     const log = await store.get("logs", token);
     if ((await outbox.waiting(token)).length || log?.lost?.length) return false;
     await store.remove("logs", token);
-    await pages.forget(`/t/${token}`);
-    const rules = (await store.all("logs")).map((each) => `${build.name} ${each.rules}`);
-    for (const key of await store.keys("rules")) {
-      const isOld = key === `${build.name} ${log?.rules}` && !rules.includes(key);
-      if (isOld || key === `drawn /t/${token}`) await store.remove("rules", key);
-    }
-    if ((await store.get("rules", IN_USE)) === token) await store.remove("rules", IN_USE);
-    await store.remove("rules", `drawn ${build.pages[0]}`);
+    const rules = (await store.all("logs")).map((each) => `${build.name} ${each.ruleset}`);
+    const key = `${build.name} ${log?.ruleset}`;
+    if (!rules.includes(key)) await store.remove("rules", key);
+    const remembered = await device();
+    await store.put("rules", { ...remembered, tables: remembered.tables.filter(([each]) => each !== token) }, DEVICE);
     await network.ask(build.forget, { method: "POST", body: new URLSearchParams({ token }) }).catch(() => {});
     return true;
   };
@@ -381,7 +299,6 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (ask === "drop table") return { dropped: await dropTable(asked.table) };
     if (ask === "send lost") await tables.sendLost(asked.table);
     if (ask === "drop lost") await tables.dropLost(asked.table);
-    if (ask === "filling") return { filling: await filling(asked).catch(() => null) };
     return state();
   };
 

@@ -1,0 +1,101 @@
+"""What once needed a connection: beginning a game, names, corrections, settings, the other language, a conflict."""
+
+from http import HTTPStatus
+
+from playwright.sync_api import expect
+
+from tests.offline.conftest import PhoneAtTable, RealServer, link_says
+from tests.offline.test_nothing_lost import SENT_LATER, form_of
+from tests.offline.test_without_network import OTHER, RON, TSUMO, agrees, hands_on_sheet
+from tests.web.table import PLAYERS, Fingers, check_scores, play
+
+
+def test_a_game_begins_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
+    """Its hands wait behind its beginning; once the server has it, the address and its code are told, too."""
+    page, fingers = at_table.page, Fingers(page=at_table.page)
+    server.kill()
+    page.goto(server.address)
+    page.get_by_role("link", name="New game").tap()
+    for seat, name in enumerate(PLAYERS):
+        page.locator(f"input[name=name-{seat}]").fill(name)
+    page.locator(".actions--stuck button").tap()
+    page.wait_for_url(lambda url: "/t/" in url and url != at_table.table)
+    table = page.url
+    page.locator(".choose button").first.tap()
+    play(fingers, RON)
+    play(fingers, TSUMO)
+    page.goto(table + "/share")
+    expect(page.locator("main")).to_contain_text("begun without a network")
+    page.goto(table)
+    link_says(page, "5 unsent")
+
+    server.start()
+    agrees(PhoneAtTable(page=page, table=table), server)
+    assert len(hands_on_sheet(page, table)) == 2
+    page.goto(table + "/share")
+    expect(page.locator(".qr img")).to_be_visible()
+
+
+def test_names_and_a_correction_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
+    """A name is mended, an earlier hand is set right by replay; both are marked as not sent, then on the server."""
+    page, fingers = at_table.page, Fingers(page=at_table.page)
+    play(fingers, RON)
+    play(fingers, TSUMO)
+    link_says(page, "Saved")
+    server.kill()
+    page.goto(at_table.table + "/seats")
+    page.locator("input[name=name-3]").fill("Daisuke")
+    page.get_by_role("button", name="Save the names").tap()
+    expect(page.locator("#table")).to_contain_text("Daisuke")
+    page.goto(at_table.table + "/hands/0")
+    page.locator("#value-1").get_by_role("radio", name="30 fu", exact=True).tap()
+    page.get_by_role("button", name="See what changes").tap()
+    page.get_by_role("button", name="Settle the later hands again").tap()
+    expect(page.locator(".row--waiting")).to_have_count(2)
+
+    server.start()
+    link_says(page, "Saved")
+    page.goto(at_table.table)
+    agrees(at_table, server)
+    expect(page.locator("#table")).to_contain_text("Daisuke")
+
+
+def test_settings_and_the_other_language_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
+    """A look holds at once on pages that this phone draws, and on the server's once it has heard of it."""
+    page = at_table.page
+    server.kill()
+    page.goto(server.address + "/settings")
+    page.locator("label", has=page.locator("input[name=theme][value=black]")).tap()
+    page.get_by_role("button", name="Save").tap()
+    expect(page.locator("html")).to_have_attribute("data-theme", "black")
+    page.goto(at_table.table)
+    expect(page.locator("html")).to_have_attribute("data-theme", "black")
+
+    server.start()
+    link_says(page, "Saved")
+    page.goto(at_table.table)
+    expect(page.locator("html")).not_to_have_attribute("data-answered-by", "phone")
+    expect(page.locator("html")).to_have_attribute("data-theme", "black")
+
+
+def test_a_conflict_is_settled_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
+    """Two tabs confirm: both sides are shown by this phone, the second hand is taken instead, and that is sent."""
+    first = at_table.page
+    second = at_table.context.new_page()
+    second.goto(at_table.table)
+    form_of(second, OTHER)
+    second.evaluate(SENT_LATER)
+    server.kill()
+    play(Fingers(page=first), RON)
+    assert second.evaluate("async () => (await window.confirmed()).status") == HTTPStatus.CONFLICT
+    first.locator("#link a").tap()
+    first.get_by_role("button", name="Look at it").tap()
+    expect(first.get_by_role("region", name="On the sheet")).to_contain_text("Ben (3 han 40 fu) from Aino")
+    expect(first.get_by_role("region", name="On this phone")).to_contain_text("Ben: 3 han 30 fu")
+    first.get_by_role("button", name="Take mine instead").tap()
+    check_scores(first, OTHER.scores, 0)
+
+    server.start()
+    link_says(first, "Saved")
+    first.goto(at_table.table)
+    check_scores(first, OTHER.scores, 0)
