@@ -42,11 +42,6 @@ class AdjustPage:
     rounds: tuple[Choice, ...]
     refusals: tuple[str, ...]
 
-    @property
-    def fresh(self) -> bool:
-        """Say whether the figures are still those of the table, which a phone may bring up to date."""
-        return not self.refusals
-
 
 def adjust_page(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str, ...] = ()) -> AdjustPage:
     """Return the form as it was sent, with what is wrong."""

@@ -51,9 +51,12 @@ class OldReading:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RowText:
-    """One row of the sheet: ``number`` where the row is a hand, ``undone`` says why where it was taken back."""
+    """One row of the sheet: ``number`` where the row is a hand, ``undone`` says why where it was taken back.
 
-    seq: int
+    ``last`` is the number of the last event about it.
+    """
+
+    last: int
     number: int | None
     title: str
     what: str
@@ -74,7 +77,7 @@ def row_text(asked: Asked, row: Row, view: TableView) -> RowText:
         return ruling_row(asked, row, view)
     title, what, lines, scores = other_row(asked, row, view)
     return RowText(
-        seq=row.seq,
+        last=last_about(row),
         number=None,
         title=title,
         what=what,
@@ -90,7 +93,7 @@ def row_text(asked: Asked, row: Row, view: TableView) -> RowText:
 def hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
     """Return a hand in words."""
     return RowText(
-        seq=row.seq,
+        last=last_about(row),
         number=row.number,
         title=asked.say("sheet.hand", hand=hand_name(asked, row.round, row.dealer), honba=row.honba),
         what=hand_said(asked, row.hand, view) + corrected_below(asked, row),
@@ -107,7 +110,7 @@ def ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
     """Return a ruling in words; one that was withdrawn is struck out with the reason."""
     withdrawn = "" if row.withdrawn is None else asked.say("apply.withdrawn", text=row.withdrawn.text)
     return RowText(
-        seq=row.seq,
+        last=last_about(row),
         number=None,
         title=asked.say("apply.row", hand=hand_name(asked, row.round, row.dealer)),
         what=ruling_said(asked, row, view),
@@ -224,6 +227,11 @@ def line_text(asked: Asked, line: Line, rules: Ruleset) -> LineText:
     """Return a line's sentence with its clause."""
     cite = rules.cites.get(line.rule)
     return LineText(text=asked.speaker.say(line.reason, line.facts), clause="" if cite is None else cite.clause)
+
+
+def last_about(row: Row) -> int:
+    """Return the number of the event that a row tells, or of the one that took it back."""
+    return row.seq if row.undone is None else row.undone.seq
 
 
 def undone_said(asked: Asked, row: Row) -> str:

@@ -24,13 +24,12 @@ Amounts = tuple[str, tuple[str, ...]]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SheetPage:
-    """The score sheet; ``seq`` is the number of its last row, rows after ``sent`` are known on this phone only."""
+    """The score sheet; what happened after ``sent`` is known on this phone only, ``waits`` where a row tells of it."""
 
     token: str
     command: str
     expected: int
     expected_event: str
-    seq: int
     version: str
     poll: str
     rules: str
@@ -38,6 +37,7 @@ class SheetPage:
     players: tuple[str, ...]
     start: tuple[str, ...]
     rows: tuple[RowText, ...]
+    waits: bool
     sent: int | None
     totals: tuple[Amounts, ...]
     finals: tuple[Amounts, ...]
@@ -53,19 +53,20 @@ def sheet_page(asked: Asked, seen: Seen) -> SheetPage:
     """Return the score sheet of a game."""
     view = seen.view
     first = next(row for row in view.sheet if isinstance(row, StartRow))
+    rows = tuple(row_text(asked, row, view) for row in view.sheet if is_row(row, view))
     return SheetPage(
         token=seen.token,
         command=asked.command,
         expected=view.expected,
         expected_event=view.expected_event,
-        seq=max([row.seq for row in view.sheet if is_row(row, view)], default=0),
         version=sheet_version(asked, view.version, view.seq),
         poll=url_for("sheet.state", token=seen.token),
         rules=rules_said(asked, view),
         started=first.stamp.at[:10],
         players=tuple(seat.name for seat in view.seats),
         start=tuple(points(asked, score) for score in first.table.scores),
-        rows=tuple(row_text(asked, row, view) for row in view.sheet if is_row(row, view)),
+        rows=rows,
+        waits=asked.sent is not None and any(row.last > asked.sent for row in rows),
         sent=asked.sent,
         totals=totals_of(asked, view),
         finals=finals_of(asked, view),
