@@ -42,9 +42,6 @@ HANDLERS: dict[str, Handler] = {
     "tiles.show": tiles.show,
     "tiles.answer": tiles.answer,
     "tiles.at_table": tiles.at_table,
-    "rules.books": rules.books,
-    "rules.show": rules.show,
-    "rules.against": rules.against,
     "play.show": play.show,
     "play.state": play.state,
     "play.mark": play.mark,
@@ -84,5 +81,11 @@ HANDLERS: dict[str, Handler] = {
     "settings.save": settings.save,
 }
 """Who answers at which endpoint."""
+DOCUMENTS: dict[str, Handler] = {
+    "rules.books": rules.books,
+    "rules.show": rules.show,
+    "rules.against": rules.against,
+}
+"""The same for what is read like a book: a phone keeps it as the server drew it."""
 
-__all__ = ["HANDLERS", "ROUTES"]
+__all__ = ["DOCUMENTS", "HANDLERS", "ROUTES"]

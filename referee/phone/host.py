@@ -213,7 +213,8 @@ def answered(asked: Asked, method: str, at: str) -> tuple[Answer, str]:
     endpoint, values = matched(method, asked.path) or ("", {})
     table = str(values["token"]) if "token" in values else None
     try:
-        answer = HANDLERS[endpoint](asked, PHONE.desk(at), **values) if endpoint else mishap(asked, NOT_FOUND)
+        handler = HANDLERS.get(endpoint)
+        answer = mishap(asked, NOT_FOUND) if handler is None else handler(asked, PHONE.desk(at), **values)
     except Unanswerable as problem:
         answer, table = mishap(asked, problem.status, problem.message), None
     remembered = replace(asked, device=answer.device or asked.device)

@@ -41,10 +41,14 @@ class TemplateError(ValueError):
     """A template says what is not compiled; the message names the file, the line and what it is."""
 
 
-def compiled(folder: Path) -> str:
-    """Return a module that draws every template of a folder; its ``TEMPLATES`` tells where each page begins."""
+def compiled(folder: Path, *left_out: str) -> str:
+    """Return a module that draws every template of a folder; its ``TEMPLATES`` tells where each page begins.
+
+    Folders inside it that are ``left_out`` are not compiled.
+    """
     environment = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True)
-    paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.html"))}
+    files = [path for path in sorted(folder.rglob("*.html")) if path.relative_to(folder).parts[0] not in left_out]
+    paths = {path.relative_to(folder).as_posix(): path for path in files}
     templates = {name: _Template(name, environment.parse(path.read_text("utf-8"))) for name, path in paths.items()}
     functions = [function for template in templates.values() for function in template.functions(templates)]
     _refuse_twins(functions)

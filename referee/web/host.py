@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 from flask import Response, redirect, request
 
-from referee.app import HANDLERS, ROUTES
+from referee.app import DOCUMENTS, HANDLERS, ROUTES
 from referee.app.device import device_told
 from referee.core.text.jsontext import plain_value
 from referee.web import language, memory
@@ -69,6 +69,7 @@ def remember(response: Response, before: Device, after: Device) -> None:
 
 def install(app: Flask) -> None:
     """Answer at the addresses of the program."""
+    handlers = HANDLERS | DOCUMENTS
     for route in ROUTES:
-        answer = partial(answered, HANDLERS[route.endpoint])
+        answer = partial(answered, handlers[route.endpoint])
         app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])
