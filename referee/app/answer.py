@@ -27,6 +27,9 @@ SHEET_SEQ = "Sheet-Seq"
 SHEET_EVENT = "Sheet-Event"
 """The headers that tell a phone the number and the hash of the last event that its order wrote."""
 
+GAME_RULES = "Game-Rules"
+"""The header that names the rules of a game that has begun by their hash."""
+
 Header = tuple[str, str]
 DRAWN_BY = {
     "since": ("_parts/over.html", "form_over"),

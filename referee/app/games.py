@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee import desk
-from referee.app.answer import UNPROCESSABLE, Answer, onwards, page_of
+from referee.app.answer import GAME_RULES, UNPROCESSABLE, Answer, onwards, page_of
 from referee.app.leftovers import without_leftovers
 from referee.app.newgame import book_of, new_game_page, plan_of
 from referee.app.offers import offers_of
-from referee.app.pages import hand_name
+from referee.app.pages import hand_name, title_of
 from referee.app.refusals import sentences
 from referee.app.routes import url_for
 from referee.app.rows import RowText, row_text
@@ -20,7 +20,7 @@ from referee.core.pages.preview import CHARACTERS
 from referee.core.penalties.words import ruleset_named
 from referee.core.rules.facts import ALL_SEATS
 from referee.core.text.library import rules_wanted
-from referee.desk import BegunOtherwise, Desk, Refused, TableView
+from referee.desk import BegunOtherwise, Desk, Refused, RulesChanged, TableView
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -92,17 +92,44 @@ def begin(asked: Asked, at: Desk) -> Answer:
     begun = desk.start(at, order_of(asked), plan_of(form, library))
     if isinstance(begun, BegunOtherwise):
         return conflicting(start_conflict(asked, begun, form))
+    if isinstance(begun, RulesChanged):
+        return conflicting(rules_conflict(asked, form))
     if isinstance(begun, Refused):
         page = new_game_page(asked, form, library, sentences(asked, begun.problems))
         return page_of("games/new.html", UNPROCESSABLE, page=page)
-    return replace(onwards(asked, url_for("play.show", token=begun.token)), device=asked.device.used(begun.token))
+    gone = onwards(asked, url_for("play.show", token=begun.token))
+    rules = desk.game_now(at, begun.game).start.ruleset
+    return replace(gone.telling((GAME_RULES, rules)), device=asked.device.used(begun.token))
+
+
+def rules_conflict(asked: Asked, form: Form) -> ConflictPage:
+    """Return the choice about a game that a phone began under rules that are others by now; its address stays."""
+    return ConflictPage(
+        back=url_for("games.home"),
+        back_text=asked.say("page.home.title"),
+        waiting=form.one("resolves"),
+        command=form.one("command_id"),
+        why=asked.say("page.conflict.rules"),
+        theirs=(),
+        nothing=title_of(asked, book_of(form, asked.library)),
+        mine=(players_of(form),),
+        fields=tuple((name, value) for name, value in kept_fields(form) if name != "rules"),
+        again=url_for("games.begin"),
+        again_text=asked.say("page.conflict.begin"),
+        keep=asked.say("page.conflict.drop"),
+    )
+
+
+def players_of(form: Form) -> str:
+    """Return the names in the form of a new game."""
+    names = (form.one(f"name-{seat}") for seat in ALL_SEATS)
+    return " · ".join(name for name in names if name)
 
 
 def start_conflict(asked: Asked, begun: BegunOtherwise, form: Form) -> ConflictPage:
     """Return the game that an id started, and the one in the form; an entry of another table is not shown."""
     view = begun.view
     back = url_for("games.home") if view is None else url_for("play.show", token=begun.token)
-    names = (form.one(f"name-{seat}") for seat in ALL_SEATS)
     return ConflictPage(
         back=back,
         back_text=asked.say("page.home.title") if view is None else asked.say("page.back"),
@@ -110,7 +137,7 @@ def start_conflict(asked: Asked, begun: BegunOtherwise, form: Form) -> ConflictP
         command=asked.command,
         why=asked.say("page.conflict.elsewhere" if view is None else "page.conflict.begun"),
         theirs=() if view is None else (start_said(asked, view),),
-        mine=(" · ".join(name for name in names if name),),
+        mine=(players_of(form),),
         fields=kept_fields(form),
         again=url_for("games.begin"),
         again_text=asked.say("page.conflict.start"),

@@ -113,4 +113,5 @@ def plan_of(form: Form, library: Library) -> Plan:
         options=chosen_options(book, form.options()),
         names=tuple(form.one(f"name-{(dealer + seat) % 4}") for seat in ALL_SEATS),
         table=table_told(form, setup.points) if midgame else None,
+        rules=form.one("rules"),
     )

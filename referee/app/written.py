@@ -27,7 +27,8 @@ class ConflictPage:
     """Both sides of a conflict: what is on the sheet meanwhile, and what this device wanted to write.
 
     ``again`` is where the same form is sent to once more, ``look`` where it is looked at again first; either may be
-    empty. ``waiting`` is the id under which a phone still keeps the form, if it does.
+    empty. ``waiting`` is the id under which a phone still keeps the form, if it does, ``nothing`` what is said where
+    nothing is on the sheet.
     """
 
     back: str
@@ -47,6 +48,7 @@ class ConflictPage:
     look_text: str = ""
     now: str = ""
     refusals: tuple[str, ...] = ()
+    nothing: str = ""
 
 
 def after_order(asked: Asked, at: Desk, token: str, written: Written, wanted: str, look: str = "") -> Answer:

@@ -19,6 +19,7 @@ from referee.desk.orders import (
     Plan,
     Recorded,
     Refused,
+    RulesChanged,
     Written,
 )
 from referee.desk.ruling import court_of, rule, ruling_plan, withdraw_ruling
@@ -96,6 +97,7 @@ __all__ = [
     "RenamedRow",
     "ReopenedRow",
     "Row",
+    "RulesChanged",
     "RulingPlan",
     "RulingRow",
     "Sanction",

@@ -26,13 +26,15 @@ class Order:
 class Plan:
     """A game to be started: names in turn order from the first dealer, ``table`` as in a settle question.
 
-    Without a table the game starts in East 1 with the points of its ruleset.
+    Without a table the game starts in East 1 with the points of its ruleset. ``rules`` is the hash of the rules under
+    which a phone has begun it already.
     """
 
     ruleset: str
     options: dict[str, str]
     names: tuple[str, ...]
     table: Mapping[str, object] | None = None
+    rules: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -109,6 +111,11 @@ class BegunOtherwise:
 
     token: str
     view: TableView | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulesChanged:
+    """No game was started: the ruleset says something else than where a phone has begun it."""
 
 
 Written = Recorded | Refused | Conflict

@@ -15,7 +15,7 @@ from referee.core.text.reading import Reader
 from referee.core.text.spaces import spaces_off
 from referee.desk.naming import wrong_names
 from referee.desk.opened import Desk, find, game_of_command, history_of, token_hash, token_of
-from referee.desk.orders import Begun, BegunOtherwise, Order, Plan, Refused
+from referee.desk.orders import Begun, BegunOtherwise, Order, Plan, Refused, RulesChanged
 from referee.desk.rulesets import kept_text
 from referee.desk.tables import view
 from referee.desk.writing import stored
@@ -25,7 +25,7 @@ SHORTEST_COMMAND = 32
 """The address of a game is made from the command that starts it, so that has to be hard to guess."""
 
 
-def start(desk: Desk, order: Order, plan: Plan) -> Begun | Refused | BegunOtherwise:
+def start(desk: Desk, order: Order, plan: Plan) -> Begun | Refused | BegunOtherwise | RulesChanged:
     """Start a game; the same order again answers with the same game and address."""
     ready = planned(desk, order, plan)
     if isinstance(ready, NotDone):
@@ -39,6 +39,8 @@ def start(desk: Desk, order: Order, plan: Plan) -> Begun | Refused | BegunOtherw
         if before is not None and not begun_so(desk, game, token, started, names):
             known = game if find(desk, token) == game else None
             return BegunOtherwise(token=token, view=None if known is None else view(desk, known))
+        if before is None and plan.rules not in ("", started.ruleset):
+            return RulesChanged()
         if before is None:
             desk.store.add_ruleset(started.ruleset, text)
             desk.store.add_game(

@@ -1,5 +1,6 @@
 """What once needed a connection: beginning a game, names, corrections, settings, the other language, a conflict."""
 
+from hashlib import sha256
 from http import HTTPStatus
 
 from playwright.sync_api import expect
@@ -8,6 +9,12 @@ from tests.offline.conftest import PhoneAtTable, RealServer, link_says
 from tests.offline.test_nothing_lost import SENT_LATER, form_of
 from tests.offline.test_without_network import OTHER, RON, TSUMO, agrees, hands_on_sheet
 from tests.web.table import PLAYERS, Fingers, check_scores, play
+
+RULES_NAMED = """async () => {
+    const { orders } = await globalThis.phone.ask("state");
+    return Object.fromEntries(orders.find(({ action }) => action === "begin").pairs).rules;
+}"""
+"""By which hash the beginning of a game names its rules."""
 
 
 def test_a_game_begins_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
@@ -28,6 +35,10 @@ def test_a_game_begins_without_a_network(at_table: PhoneAtTable, server: RealSer
     expect(page.locator("main")).to_contain_text("begun without a network")
     page.goto(table)
     link_says(page, "5 unsent")
+    beginning = (
+        "async () => (await globalThis.phone.ask('state')).orders.find(({ action }) => action === 'begin').pairs"
+    )
+    assert len(dict(page.evaluate(beginning))["rules"]) == len(sha256(b"").hexdigest())
 
     server.start()
     agrees(PhoneAtTable(page=page, table=table), server)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from html import unescape
 from http import HTTPStatus
+from secrets import token_urlsafe
 from typing import get_args
 
 import pytest
@@ -16,7 +17,7 @@ from referee.core.rules.offences import Penalty
 from referee.core.settling.endgame import EndReason
 from referee.desk import Row
 from tests.desks import shipped
-from tests.web.requests_at_table import RON, expected_at, fields_of, send, started
+from tests.web.requests_at_table import NAMES, RON, expected_at, fields_of, send, started
 
 LANGUAGES = tuple(shipped().sentences)
 TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "2", "fu-2": "30", "drawn": "1"}
@@ -167,3 +168,19 @@ def test_an_abort_of_other_rules_is_refused_in_words(client: FlaskClient, book: 
         assert all(answer.status_code < HTTPStatus.INTERNAL_SERVER_ERROR for answer in answers), abort
         if str(abort) not in known:
             assert answers[-1].status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_is_never_begun_under_other_rules_than_a_phone_began_it(client: FlaskClient, lang: str) -> None:
+    """A phone names the rules that it knew; where they are others by now, a person chooses, and the address stays."""
+    form = NAMES | {"ruleset": "aalto", "command_id": token_urlsafe(32)}
+    asked = client.post(f"/games?lang={lang}", data=form | {"rules": "0" * 64, "resolves": "kept"})
+    assert asked.status_code == HTTPStatus.CONFLICT
+    assert shipped().sentences[lang]["page.conflict.rules"] in unescape(asked.text)
+    assert f'value="{form["command_id"]}"' in asked.text
+    assert 'name="rules"' not in asked.text
+    assert 'name="resolves" value="kept"' in asked.text
+    begun = client.post("/games", data=form)
+    assert begun.status_code == HTTPStatus.SEE_OTHER
+    again = client.post("/games", data=form | {"rules": begun.headers["Game-Rules"]})
+    assert again.headers["Location"] == begun.headers["Location"]

@@ -53,7 +53,7 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
   };
   // A game that was begun here lies where the server will begin it, too; what is entered there waits behind its beginning.
   const begun = async (token) => (await of(token)).find(({ action, state }) => action === BEGIN && state === "unsent");
-  const beginAt = (order, token) => change(order, { token });
+  const beginAt = (order, token, rules) => change(order, { token, pairs: [...order.pairs, ["rules", rules]] });
 
   // What was made on top of an order names its last event; once that is another one, it follows.
   const follow = async (order, response) => {

@@ -48,7 +48,8 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const tokenOf = (url) => url.pathname.match(TABLE)?.[1];
   const isQuick = (request) => request.headers.has("HX-Request");
   const isPage = (request) => request.mode === "navigate" || request.headers.get("HX-Request-Type") === "full";
-  const onwards = (address, quick) => (quick ? html("", { "HX-Redirect": address }) : Response.redirect(address, 303));
+  const onwards = (address, quick, told = {}) =>
+    quick ? html("", { ...told, "HX-Redirect": address }) : new Response(null, { status: 303, headers: { ...told, Location: address } });
   const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
   // --- what this phone answers --------------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   const answerOf = ({ status, headers, body }, request) => {
     const { Location: address, ...told } = Object.fromEntries(headers);
-    if (address) return onwards(address, isQuick(request));
+    if (address) return onwards(address, isQuick(request), told);
     if ([204, 304].includes(status)) return nothing();
     return html(body.replace("<html", '<html data-answered-by="phone"'), { ...told, "Answered-By": "phone" }, status);
   };
@@ -215,7 +216,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       const response = await own(request, new URL(request.url), made);
       if (response.status === 409) await outbox.blockHere(made, "conflict");
       else if (response.status >= 400) await outbox.drop(made);
-      else if (made.action === "begin") await outbox.beginAt(made, tableAt(response));
+      else if (made.action === "begin") await outbox.beginAt(made, tableAt(response), response.headers.get("Game-Rules"));
       tell();
       return response;
     } catch {
