@@ -37,9 +37,6 @@ const inPage = async () => {
       await cleared;
       await store.put("pages", await response.text(), path);
     },
-    forget: async (start) => {
-      for (const path of await store.keys("pages")) if (`${path}/`.startsWith(`${start}/`)) await store.remove("pages", path);
-    },
   };
   const kept = (text) => text && new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
   const texts = new Map();

@@ -66,7 +66,7 @@ def test_a_phone_is_sent_what_draws_its_fragments(macro: tuple[str, str]) -> Non
 
 
 def test_a_phone_is_sent_every_page() -> None:
-    """Whatever the server can draw whole, with the frame around it, but for the rulebooks: those it keeps as they are."""
+    """Whatever the server can draw whole, with the frame around it, but for the rulebooks, which are kept as drawn."""
     folder = data_dir() / "templates"
     files = [file for file in folder.rglob("*.html") if file.parent.name != "_parts"]
     pages = {file.relative_to(folder).as_posix() for file in files}

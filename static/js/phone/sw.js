@@ -33,13 +33,6 @@ self.fetch = (asked, init) => (asked === BUILD.wasm ? read(asked) : fromNetwork(
 const pages = {
   get: async (path) => (await kept()).match(path, { ignoreVary: true }),
   put: async (path, response) => (await kept()).put(path, response),
-  forget: async (start) => {
-    const cache = await kept();
-    for (const request of await cache.keys()) {
-      const { pathname } = new URL(request.url);
-      if (pathname === start || pathname.startsWith(`${start}/`)) await cache.delete(request);
-    }
-  },
 };
 const tell = async (news = {}) => {
   for (const client of await self.clients.matchAll({ type: "window" })) client.postMessage({ changed: true, ...news });
