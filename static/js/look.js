@@ -1,4 +1,4 @@
-// A page that this phone had stored as it was drawn wears the look that was chosen since.
+// A page that the browser had stored wears the look that was chosen since; what this phone drew wears it already.
 const root = document.documentElement;
 const remembered = document.cookie.match(/(?:^|; )look="?([^;"]*)/)?.[1] ?? "";
 const chosen = new URLSearchParams(remembered);
@@ -11,4 +11,4 @@ const wear = () => {
   }
   document.getElementById("contrast").media = root.dataset.contrast === "more" ? "all" : "(prefers-contrast: more)";
 };
-if ("kept" in root.dataset) wear();
+if (root.dataset.answeredBy !== "phone") wear();
