@@ -52,7 +52,7 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
     return { ...order, place: await store.put("orders", order) };
   };
   // A game that was begun here lies where the server will begin it, too; what is entered there waits behind its beginning.
-  const begun = async (token) => (await of(token)).find(({ action, state }) => action === BEGIN && state === "unsent");
+  const begun = async (token) => (await of(token)).find(({ action, state }) => action === BEGIN && ["unsent", "sent"].includes(state));
   const beginAt = (order, token, rules) => change(order, { token, pairs: [...order.pairs, ["rules", rules]] });
 
   // What was made on top of an order names its last event; once that is another one, it follows.
@@ -71,9 +71,12 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
     await refresh(order.token);
   };
 
+  // A game that was begun here stands by its beginning until its log is here.
   const arrived = async (order) => {
-    await drop(order);
-    if (order.token) await refresh(order.token);
+    const now = (await all()).find(({ place }) => place === order.place) ?? order;
+    if (order.action !== BEGIN || !now.token) return drop(order);
+    await change(now, { state: "sent" });
+    return refresh(now.token);
   };
 
   // --- while the server cannot write, a table's orders wait: as long as it asks for, then twice as long each time ----------
@@ -171,7 +174,8 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
 
   // An order that the log holds by now has done its work; until then it counts on top of the log. One that the server
   // had and no longer has goes out again.
-  const isOnSheet = ({ event, seq }, log) => (event && log.hashes ? log.hashes.includes(event) : seq <= log.seq);
+  const isOnSheet = ({ action, event, seq }, log) =>
+    action === BEGIN || (event && log.hashes ? log.hashes.includes(event) : seq <= log.seq);
   const caughtUp = async (log) => {
     for (const order of (await of(log.token)).filter((each) => each.state === "sent")) {
       if (isOnSheet(order, log)) await drop(order);
