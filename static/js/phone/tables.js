@@ -55,9 +55,10 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
   };
   const keep = async (sent, known) => {
     const log = { ...sent, seq: sent.events.at(-1)[0], lost: await missing(known, sent) };
+    // Without its rules a log tells nothing: a game begun here then goes on standing by its beginning.
+    await rulesOf(log);
     await store.put("logs", log);
     await outbox.caughtUp(log);
-    await rulesOf(log);
   };
 
   // Rules never change under their hash, but another version of the program may tell them in other words.
