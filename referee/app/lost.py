@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from referee import desk
 from referee.app.tables import order_of, table_at
 from referee.app.written import after_order
-from referee.core.forms.form import is_digits
+from referee.core.text.spaces import is_digits
 from referee.desk import Desk, EventKind, Lost
 
 if TYPE_CHECKING:

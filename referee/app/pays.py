@@ -11,9 +11,9 @@ from referee.app.offers import offers_of
 from referee.app.pages import PaysPage, pays_page
 from referee.app.routes import url_for
 from referee.core.forms.address import query_of
-from referee.core.forms.form import is_digits
 from referee.core.pages.payment_view import settle_payment
 from referee.core.text.library import rules_wanted
+from referee.core.text.spaces import is_digits
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked

@@ -29,9 +29,9 @@ from referee.app.routes import url_for
 from referee.app.tablepage import table_page, version_tag
 from referee.app.tables import game_of, order_of, table_at
 from referee.app.written import after_order, clash_said
-from referee.core.forms.form import is_digits
 from referee.core.forms.hand_form import FORM_SEATS
 from referee.core.rules.facts import ALL_SEATS
+from referee.core.text.spaces import is_digits
 from referee.desk import Conflict, Desk, Mark, MarkKind, Refused
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from referee.core.text.problems import problem_said
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
+    from referee.core.rules.problems import Problem
     from referee.core.rules.ruleset import Ruleset
-    from referee.core.text.problems import Problem
 
 
 def sentences(asked: Asked, problems: tuple[Problem, ...], rules: Ruleset | None = None) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.core.forms.address import query_of, quoted
-from referee.core.forms.form import is_digits
+from referee.core.text.spaces import is_digits
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,10 +11,11 @@ from referee.app.routes import url_for
 from referee.app.rulingpages import Place, look_up_page, offence_page, page_address, procedure_page
 from referee.app.tables import table_at
 from referee.core.forms.form import OPTION, Form
-from referee.core.forms.ruling_form import court_under, offence_asked
+from referee.core.forms.ruling_form import offence_asked
 from referee.core.lookup.procedures import procedure_called
 from referee.core.pages.lookup_view import looked_up
 from referee.core.pages.ruling_view import ruling_answer
+from referee.core.penalties.court import court_under
 from referee.core.text.library import chosen_options
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.pages import Choice
-from referee.core.forms.ruling_form import court_under
 from referee.core.pages.ruled_words import issued_said, offence_named, proposal_said, ruled_said
+from referee.core.penalties.court import court_under
 from referee.core.penalties.words import kinds_of
 from referee.core.rules.offences import Penalty
 from referee.desk import OTHER_OFFENCE, Phase

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee import desk
 from referee.app.answer import BAD_REQUEST, NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
 from referee.app.asked import Asked, Unanswerable
@@ -14,9 +12,6 @@ from referee.app.tables import as_seen, expected_of, game_of, order_of, table_at
 from referee.app.written import after_order
 from referee.core.pages.over_view import since
 from referee.desk import Desk, UndoReason
-
-if TYPE_CHECKING:
-    pass
 
 PAGE = "games/sheet.html"
 

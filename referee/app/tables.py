@@ -9,8 +9,8 @@ from referee import desk
 from referee.app.answer import NOT_FOUND
 from referee.app.asked import Unanswerable
 from referee.app.routes import url_for
-from referee.core.forms.form import is_digits
 from referee.core.games.at_table import AtTable
+from referee.core.text.spaces import is_digits
 from referee.desk import By, Order
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ from referee.core.games.game import Game, evolve
 from referee.core.games.hand_answer import Preview, hand_from, preview_of
 from referee.core.rules.facts import Four, Table
 from referee.core.rules.ledger import Line, total
+from referee.core.rules.problems import Problem
 from referee.core.rules.ruleset import Ruleset
 from referee.core.settling.endgame import EndReason
-from referee.core.text.problems import Problem
 from referee.desk.opened import Desk, History, history_of, kept_rules, speaker_of
 from referee.desk.orders import Refused
 from referee.desk.rows import rows_of

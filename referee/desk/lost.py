@@ -53,7 +53,7 @@ from referee.desk.ruling import court_of
 from referee.desk.writing import is_reason, write
 
 if TYPE_CHECKING:
-    from referee.core.text.problems import Problem
+    from referee.core.rules.problems import Problem
 
 COMMAND = "lost-"
 """How the id of an order begins that enters a lost event; its hash follows, so that two phones write it once."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.core.games.events import MarkKind, Way
-from referee.core.text.problems import Problem
+from referee.core.rules.problems import Problem
 from referee.desk.views import Row, TableView
 from referee.store import Writer
 

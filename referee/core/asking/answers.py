@@ -9,13 +9,13 @@ from referee.core.text.jsontext import Record, Thousands, record
 
 if TYPE_CHECKING:
     from referee.core.rules.facts import Table
+    from referee.core.rules.problems import Problem
     from referee.core.rules.ruleset import Ruleset
     from referee.core.settling.endgame import EndReason
     from referee.core.settling.placement import Parts, Standing
     from referee.core.settling.settlement import Settlement
     from referee.core.settling.setup import Break
     from referee.core.text.library import Library, Option
-    from referee.core.text.problems import Problem
     from referee.core.text.words import Speaker
 
 

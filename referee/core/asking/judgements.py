@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.core.asking.questions import MOST_POINTS
-from referee.core.rules.ledger import Note, Quoted
+from referee.core.rules.ledger import Note, Quoted, listed
+from referee.core.rules.problems import Code
 from referee.core.text.jsontext import Record, record
-from referee.core.text.problems import Code
-from referee.core.text.reading import Reader, listed, shown
+from referee.core.text.reading import Reader, shown
 from referee.core.tiles.furiten import EVENTS, WAYS_TO_PASS, Behaviour, Passed, PassedBy, furiten_state
 from referee.core.tiles.kuikae import discard_after_call
 from referee.core.tiles.reading import check_copies, check_size, meld_at, read_melds, read_tile, read_tiles, tiles_at

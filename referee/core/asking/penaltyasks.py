@@ -11,8 +11,8 @@ from referee.core.penalties.court import Charge, Court, guides
 from referee.core.penalties.outcomes import consequences_record, questions_record, table_of_outcomes
 from referee.core.penalties.rulings import Given, cells_of, exactly, joint_ruling, open_questions, with_defaults
 from referee.core.penalties.verdicts import effects, spoken
+from referee.core.rules.problems import Code
 from referee.core.text.jsontext import Record, record
-from referee.core.text.problems import Code
 from referee.core.text.reading import Reader, shown
 
 if TYPE_CHECKING:

@@ -22,8 +22,9 @@ from referee.core.rules.facts import (
     WinChips,
     Won,
 )
-from referee.core.text.problems import Code
-from referee.core.text.reading import MOST_COUNT, Reader, listed
+from referee.core.rules.ledger import listed
+from referee.core.rules.problems import Code
+from referee.core.text.reading import MOST_COUNT, Reader
 from referee.core.worth.yaku import YAKU_NAMES, YAKUMAN_NAMES
 
 if TYPE_CHECKING:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from referee.core.rules.choices import OpenRiichi
 from referee.core.rules.facts import WINDS
-from referee.core.rules.ledger import Facts, Quoted
-from referee.core.text.problems import Code
-from referee.core.text.reading import MOST_COUNT, Reader, listed, shown
+from referee.core.rules.ledger import Facts, Quoted, listed
+from referee.core.rules.problems import Code
+from referee.core.text.reading import MOST_COUNT, Reader, shown
 from referee.core.tiles.reading import check_copies, check_size, read_melds, read_optional_tiles, read_tile, read_tiles
 from referee.core.tiles.shapes import is_thirteen_orphans
 from referee.core.tiles.tiles import FIRST_HONOUR, Meld, MeldKind, all_tiles, kind_of

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 from referee.core.asking.answers import error_record, settlement_record
 from referee.core.asking.questions import read_hand, read_table
+from referee.core.rules.ledger import listed
+from referee.core.rules.problems import Code
 from referee.core.settling.endgame import last_round
 from referee.core.settling.settlement import settle
 from referee.core.settling.verify import verify
 from referee.core.text.library import Book, Library, variant_key
-from referee.core.text.problems import Code
-from referee.core.text.reading import Fields, Reader, listed, shown
+from referee.core.text.reading import Fields, Reader, shown
 
 if TYPE_CHECKING:
     from referee.core.rules.ruleset import Ruleset

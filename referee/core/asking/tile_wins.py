@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from referee.core.asking.score_answers import HandChips, hand_chips
 from referee.core.asking.score_reading import ANY_REDS, SCORE_FIELDS, read_score
 from referee.core.rules.facts import LaidHand, Pao, Table, Win, WinChips, wind_of
-from referee.core.text.problems import Code
-from referee.core.text.reading import Fields, Reader, listed, shown
+from referee.core.rules.ledger import listed
+from referee.core.rules.problems import Code
+from referee.core.text.reading import Fields, Reader, shown
 from referee.core.tiles.reading import read_melds
 from referee.core.tiles.texts import melds_text, tiles_text
 from referee.core.tiles.tiles import kind_of, tiles_of

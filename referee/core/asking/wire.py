@@ -14,11 +14,12 @@ from referee.core.asking.score_reading import SCORE_FIELDS
 from referee.core.asking.settle_answers import Asked, read_book, read_variant, rules_asked_for, settle_result
 from referee.core.penalties.court import Court
 from referee.core.rules.choices import WallBreak
+from referee.core.rules.ledger import listed
+from referee.core.rules.problems import Code, Problem
 from referee.core.settling.placement import Played, standing
 from referee.core.settling.setup import broken_wall
 from referee.core.text.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
-from referee.core.text.problems import Code, Problem
-from referee.core.text.reading import MOST_COUNT, Fields, Reader, listed, shown
+from referee.core.text.reading import MOST_COUNT, Fields, Reader, shown
 from referee.core.text.words import Speaker
 
 if TYPE_CHECKING:

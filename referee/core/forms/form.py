@@ -13,7 +13,6 @@ from referee.core.text.spaces import spaces_off
 FormPairs = tuple[tuple[str, str], ...]
 """The fields in the order sent; a name may come several times."""
 
-LONGEST_NUMBER = 12
 OPTION = "option-"
 """What the name of a field begins with that chooses an option of the ruleset."""
 
@@ -61,16 +60,8 @@ class Form:
         return Form(pairs=tuple((key, kept) for key, kept in self.pairs if key not in names))
 
 
-def number_told(text: str) -> int | str:
-    """Return the whole number that a text says, or the text itself when it says none."""
-    before, minus, rest = text.partition("-")
-    digits = rest if minus and not before else text
-    return int(text) if is_digits(digits) and len(digits) <= LONGEST_NUMBER else text
 
 
-def is_digits(text: str) -> bool:
-    """Return whether a text is made of the digits 0 to 9, of one at least."""
-    return text != "" and all(letter in "0123456789" for letter in text)
 
 
 def form_told(pairs: Any) -> Form:  # noqa: ANN401 as it comes out of JSON

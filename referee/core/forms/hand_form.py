@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.core.forms.form import Form, number_told
+from referee.core.forms.form import Form
 from referee.core.forms.winner_tiles import hand_of_winner, tells_hand
 from referee.core.rules.facts import STICK
 from referee.core.text.jsontext import in_key_order, json_text
+from referee.core.text.spaces import number_told
 
 FORM_SEATS = ("0", "1", "2", "3")
 HAN_OF_LIMIT = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11, "counted": 13}

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.core.forms.form import Form, number_told
-from referee.core.penalties.court import Charge, Court
-from referee.core.penalties.rulings import Given, cells_of, with_defaults
-from referee.core.text.library import Book, BookTitle, Library, variant_wanted
-from referee.core.text.words import Speaker
+from referee.core.forms.form import Form
+from referee.core.penalties.court import Court, answer_told, court_under
+from referee.core.penalties.rulings import Given
+from referee.core.text.library import BookTitle, Library
 
 if TYPE_CHECKING:
-    from referee.core.rules.offences import Inquiry, Offence, Span
+    from referee.core.rules.offences import Offence
 
 ANSWER = "answer-"
 """What the name of a field begins with that answers a question about an offence."""
@@ -26,10 +25,6 @@ def court_asked(form: Form, library: Library, lang: str) -> Court:
     return court_under(book, form.options(), library, lang)
 
 
-def court_under(book: Book, options: dict[str, str], library: Library, lang: str) -> Court:
-    """Return a book with these options, defaults where they name no choice of the book."""
-    speaker = Speaker(lang=lang, words=library.sentences[lang])
-    return Court(library=library, book=book, variant=variant_wanted(book, options), speaker=speaker)
 
 
 def offence_asked(form: Form, court: Court) -> Offence | None:
@@ -59,25 +54,7 @@ def answers_asked(form: Form, offence: Offence) -> Given:
     return tuple(answer_told(form.one(ANSWER + question.id), question) for question in offence.questions)
 
 
-def answer_told(text: str, question: Inquiry) -> Span | None:
-    """Return the answer that a text gives to a question, None if it is none."""
-    if question.answers:
-        return question.named(text)
-    low, high = range_told(text, question)
-    if isinstance(low, int) and isinstance(high, int) and question.low <= low <= high <= question.high:
-        return (low, high)
-    return None
 
 
-def range_told(text: str, question: Inquiry) -> tuple[int | str, int | str]:
-    """Return the bounds of a range as it is written; what is no number stays a text."""
-    if text.endswith("+"):
-        return (number_told(text.partition("+")[0]), question.high)
-    low, dash, high = text.partition("-")
-    return (number_told(low), number_told(high if dash else low))
 
 
-def charge_with(known: Given, offence: Offence, court: Court) -> Charge:
-    """Return the offence with these answers, defaults filled in; without cells if they cannot come together."""
-    given = with_defaults(known, offence)
-    return Charge(offence=offence, given=given, cells=cells_of(court.chart(offence), given))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from referee.core.forms.form import Form, number_told
+from referee.core.forms.form import Form
 from referee.core.games.decide import Adjustment, NotDone, not_done
 from referee.core.rules.facts import ALL_SEATS, Table
-from referee.core.text.problems import Code
+from referee.core.rules.problems import Code
+from referee.core.text.spaces import number_told
 
 FIGURES = (*[f"score-{seat}" for seat in ALL_SEATS], "kyoutaku", "honba", "dealer")
 """The fields that hold whole numbers."""

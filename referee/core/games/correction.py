@@ -10,8 +10,8 @@ from referee.core.games.decide import NotDone, difference_between, not_done, set
 from referee.core.games.entries import DifferenceEntry, HandEntry, carried
 from referee.core.games.events import HandCorrected, Settled, Way
 from referee.core.rules.ledger import total
+from referee.core.rules.problems import Code, Problem
 from referee.core.settling.progress import winners_of, yakitori_after
-from referee.core.text.problems import Code, Problem
 
 if TYPE_CHECKING:
     from referee.core.games.game import Game

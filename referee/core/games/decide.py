@@ -26,12 +26,12 @@ from referee.core.games.game import Game, dead_by
 from referee.core.rules.choices import OpenRiichi, RiichiPoints, TimeLimit
 from referee.core.rules.facts import STICK, WINDS, Four, Hand, Table
 from referee.core.rules.ledger import Facts, Line, Quoted, wind_word
+from referee.core.rules.problems import Code, Problem
 from referee.core.settling.endgame import last_round
 from referee.core.settling.placement import standing
 from referee.core.settling.settlement import played, settle
 from referee.core.settling.setup import hands_left_at_signal
 from referee.core.settling.verify import verify
-from referee.core.text.problems import Code, Problem
 from referee.core.text.reading import Reader
 
 if TYPE_CHECKING:

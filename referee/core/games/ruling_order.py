@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.core.forms.form import Form, number_told
+from referee.core.forms.form import Form
 from referee.core.forms.hand_form import FORM_SEATS
 from referee.core.forms.ruling_form import ANSWER
 from referee.core.games.events import OTHER_OFFENCE, Sanction
 from referee.core.games.rulings import WITH_AMOUNT, Answers, RulingPlan
 from referee.core.penalties.words import PENALTIES
-from referee.core.text.spaces import spaces_off
+from referee.core.text.spaces import number_told, spaces_off
 
 if TYPE_CHECKING:
     from referee.core.rules.offences import Penalty

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from referee.core.asking.questions import MOST_POINTS
 from referee.core.asking.scenes import penalty_lines
-from referee.core.forms.ruling_form import answer_told, charge_with
 from referee.core.games.decide import NotDone, closed, decide_hand, not_done, signed, wrong_text
 from referee.core.games.entries import HandEntry, RulingEntry
 from referee.core.games.events import OTHER_OFFENCE, Event, Proposal, RulingIssued, RulingWithdrawn, Sanction
 from referee.core.games.game import Game, evolve
+from referee.core.penalties.court import answer_told, charge_with
 from referee.core.penalties.rulings import joint_ruling, open_questions
 from referee.core.penalties.verdicts import amount_of_points
 from referee.core.rules.facts import NOTHING, Chomboed, Hand, Table
 from referee.core.rules.ledger import Facts, Line, Quoted, moved, only, wind_word
 from referee.core.rules.offences import Consequence, Penalty, Ruling
-from referee.core.text.problems import Code
+from referee.core.rules.problems import Code
 
 if TYPE_CHECKING:
     from referee.core.penalties.court import Charge, Court

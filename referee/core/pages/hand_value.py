@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.core.asking.judgements import waits_result
 from referee.core.asking.score_answers import BONUSES, score_result
-from referee.core.forms.form import Form, number_told
+from referee.core.forms.form import Form
 from referee.core.forms.tile_entry import EntryLayout, TileEntry
 from referee.core.pages.preview import ReasonRow
 from referee.core.pages.tile_entry_view import count_said, unread_said
@@ -35,6 +35,7 @@ from referee.core.pages.worth_view import (
     with_honba_said,
 )
 from referee.core.text.reading import Reader
+from referee.core.text.spaces import number_told
 from referee.core.text.words import Speaker, Words, filled
 from referee.core.tiles.texts import meld_told, tiles_text
 from referee.core.tiles.tiles import MELD_KINDS, tile_name

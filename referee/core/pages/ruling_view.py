@@ -11,19 +11,12 @@ from typing import TYPE_CHECKING
 
 from referee.core.asking.penaltyasks import guidance_of
 from referee.core.forms.form import Form
-from referee.core.forms.ruling_form import (
-    answers_asked,
-    charge_with,
-    court_asked,
-    offence_asked,
-    other_books,
-    other_court_asked,
-)
+from referee.core.forms.ruling_form import answers_asked, court_asked, offence_asked, other_books, other_court_asked
 from referee.core.lookup.procedures import procedure_called
 from referee.core.pages.cite_view import CiteView, cite_view
 from referee.core.pages.facts_view import FactsView, facts_view
 from referee.core.pages.procedure_view import ProcedureView, procedure_view
-from referee.core.penalties.court import Charge, Court
+from referee.core.penalties.court import Charge, Court, charge_with
 from referee.core.penalties.facts import Hearing, facts_asked
 from referee.core.penalties.outcomes import OutcomeRow, rows_of
 from referee.core.penalties.rulings import Given, cells_of, joint_ruling

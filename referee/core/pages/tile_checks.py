@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.core.asking.judgements import MOST_WALL, judgement_result, reasoned
-from referee.core.forms.form import Form, number_told
+from referee.core.forms.form import Form
 from referee.core.forms.tile_entry import EntryLayout, TileEntry
 from referee.core.pages.fields_view import FieldGroup, Pick, number_group, radio_group, tick_group
 from referee.core.pages.preview import note_rows
@@ -22,6 +22,7 @@ from referee.core.pages.worth_view import (
 )
 from referee.core.text.jsontext import record
 from referee.core.text.reading import Reader
+from referee.core.text.spaces import number_told
 from referee.core.tiles.furiten import EVENTS, WAYS_TO_PASS
 from referee.core.tiles.kuikae import discard_after_call
 from referee.core.tiles.texts import meld_told, tiles_text

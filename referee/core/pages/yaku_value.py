@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.core.forms.form import Form, number_told
+from referee.core.forms.form import Form
 from referee.core.pages.circumstances_view import known_at_table, way_asked, winds_asked
 from referee.core.pages.fields_view import FieldGroup, Pick, number_group, radio_group
 from referee.core.pages.preview import ReasonRow
@@ -21,6 +21,7 @@ from referee.core.pages.worth_view import (
     value_named,
     with_honba_said,
 )
+from referee.core.text.spaces import number_told
 from referee.core.text.words import Words, filled
 from referee.core.worth.claims import needs_two_han
 from referee.core.worth.payments import MANGAN_FROM, ron_amount, rounded_up, worth

@@ -5,14 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.penalties.rulings import Cell, Given, is_exact
+from referee.core.penalties.rulings import Cell, Given, cells_of, is_exact, with_defaults
 from referee.core.rules.choices import ChomboForm
+from referee.core.text.library import variant_wanted
+from referee.core.text.spaces import number_told
+from referee.core.text.words import Speaker
 
 if TYPE_CHECKING:
-    from referee.core.rules.offences import Chart, Offence
+    from referee.core.rules.offences import Chart, Inquiry, Offence, Span
     from referee.core.rules.ruleset import Ruleset
     from referee.core.text.library import Book, Library
-    from referee.core.text.words import Speaker
 
 LAST_RESORTS = ("ema-2016", "wrc-2025")
 """Whose rules guide the referee, in this order, where neither a rulebook nor its bases say anything."""
@@ -104,3 +106,33 @@ def guides(court: Court) -> tuple[Court, ...]:
         for found in books[1:]
         if found is not None
     )
+
+
+def court_under(book: Book, options: dict[str, str], library: Library, lang: str) -> Court:
+    """Return a book with these options, defaults where they name no choice of the book."""
+    speaker = Speaker(lang=lang, words=library.sentences[lang])
+    return Court(library=library, book=book, variant=variant_wanted(book, options), speaker=speaker)
+
+
+def answer_told(text: str, question: Inquiry) -> Span | None:
+    """Return the answer that a text gives to a question, None if it is none."""
+    if question.answers:
+        return question.named(text)
+    low, high = range_told(text, question)
+    if isinstance(low, int) and isinstance(high, int) and question.low <= low <= high <= question.high:
+        return (low, high)
+    return None
+
+
+def range_told(text: str, question: Inquiry) -> tuple[int | str, int | str]:
+    """Return the bounds of a range as it is written; what is no number stays a text."""
+    if text.endswith("+"):
+        return (number_told(text.partition("+")[0]), question.high)
+    low, dash, high = text.partition("-")
+    return (number_told(low), number_told(high if dash else low))
+
+
+def charge_with(known: Given, offence: Offence, court: Court) -> Charge:
+    """Return the offence with these answers, defaults filled in; without cells if they cannot come together."""
+    given = with_defaults(known, offence)
+    return Charge(offence=offence, given=given, cells=cells_of(court.chart(offence), given))

@@ -87,3 +87,8 @@ def total(rows: tuple[Four, ...]) -> Four:
         third += row[2]
         fourth += row[3]
     return (first, second, third, fourth)
+
+
+def listed(names: tuple[str, ...]) -> Quoted:
+    """Return what is allowed as a list for a message."""
+    return Quoted(text=", ".join(names))

@@ -17,12 +17,11 @@ from referee.core.rules.choices import (
     RiichiPoints,
 )
 from referee.core.rules.facts import STICK, WINDS, Aborted, Chomboed, Drawn, Hand, Pao, Table, Win, Won, in_turn_order
-from referee.core.rules.ledger import Facts, Quoted, wind_word
+from referee.core.rules.ledger import Facts, Quoted, listed, wind_word
+from referee.core.rules.problems import Code, Problem
 from referee.core.settling.endgame import last_round
 from referee.core.settling.progress import abort_rule
 from referee.core.settling.sticks import bettors
-from referee.core.text.problems import Code, Problem
-from referee.core.text.reading import listed
 from referee.core.worth.claims import claim_of, needs_two_han
 from referee.core.worth.yaku import YAKU_NAMES, YAKUMAN_NAMES
 

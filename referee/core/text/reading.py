@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from referee.core.rules.ledger import Facts, Phrase, Quoted
+from referee.core.rules.ledger import Facts, Phrase, Quoted, listed
+from referee.core.rules.problems import Code, Problem
 from referee.core.text.jsontext import json_text, too_deep
-from referee.core.text.problems import Code, Problem
 
 LONGEST_SHOWN = 40
 """How many characters of a wrong value are shown."""
@@ -26,9 +26,6 @@ def shown(value: object) -> Quoted:
     return Quoted(text=text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…")
 
 
-def listed(names: tuple[str, ...]) -> Quoted:
-    """Return what is allowed as a list for a message."""
-    return Quoted(text=", ".join(names))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

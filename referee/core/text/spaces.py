@@ -16,3 +16,18 @@ def spaces_off(text: str) -> str:
     while first < last and text[last - 1] in SPACES:
         last -= 1
     return text[first:last]
+
+
+LONGEST_NUMBER = 12
+
+
+def number_told(text: str) -> int | str:
+    """Return the whole number that a text says, or the text itself when it says none."""
+    before, minus, rest = text.partition("-")
+    digits = rest if minus and not before else text
+    return int(text) if is_digits(digits) and len(digits) <= LONGEST_NUMBER else text
+
+
+def is_digits(text: str) -> bool:
+    """Return whether a text is made of the digits 0 to 9, of one at least."""
+    return text != "" and all(letter in "0123456789" for letter in text)

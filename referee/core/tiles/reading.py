@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.core.rules.ledger import Facts, Quoted
-from referee.core.text.problems import Code
+from referee.core.rules.problems import Code
 from referee.core.text.reading import Reader, shown
 from referee.core.tiles.tiles import (
     KIND_COUNT,

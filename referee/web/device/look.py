@@ -11,7 +11,7 @@ from referee.app.look import Look, look_of
 from referee.core.forms.form import Form
 
 if TYPE_CHECKING:
-    from werkzeug.wrappers import Response
+    from flask import Response
 
 COOKIE = "look"
 A_YEAR = 365 * 24 * 60 * 60
