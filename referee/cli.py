@@ -10,26 +10,24 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from referee.ask.api import answer
 from referee.catalogue import CatalogueError, languages_in
-from referee.commands.check import run_check
-from referee.commands.clauses import run_clauses
-from referee.commands.comparing import run_diff
 from referee.commands.copies import audit_all, backup_all, export_games, restore_games
-from referee.core.asking.wire import answer
+from referee.commands.rulesets import run_check, run_clauses, run_diff
 from referee.database import DatabaseDesk, open_desk
 from referee.library import load
 from referee.paths import words_dir
 from referee.rulebook import RulebookError
 from referee.store.sqlite import NoDatabaseError
 from referee.web import create_app
-from referee.web.logs import write_requests
 from referee.web.memory import BrokenKeyError
-from referee.web.server import Ending, serve
+from referee.web.server import Ending, serve, write_requests
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.core.text.library import Library
+    from referee.texts.library import Library
+
 
 LAST_PORT = 65535
 SECONDS_TO_OPEN = 2.0

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from referee.core.text.library import Library
 from referee.desk import Desk
 from referee.store.sqlite import SqliteStore, database_path, open_store
+from referee.texts.library import Library
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

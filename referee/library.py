@@ -7,17 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from referee.catalogue import sentences
-from referee.core.rules.offences import NEVER
-from referee.core.rules.ruleset import Cite
-from referee.core.text.lexicon import index_of
-from referee.core.text.library import Library, library_from_json
 from referee.paths import offences_file, procedures_file, rulesets_dir, search_file
 from referee.rulebook import Book, Variant, books_in
-from referee.rulebook.charts import Drawn
 from referee.rulebook.document import Clause, Document, Layer, Option, Texts
 from referee.rulebook.offences import catalogue
-from referee.rulebook.penalties import Penalties
+from referee.rulebook.penalties import Drawn, Penalties
 from referee.rulebook.procedures import Entry, lexicon, procedures
+from referee.rules.offences import NEVER
+from referee.rules.ruleset import Cite
+from referee.texts.library import Library, library_from_json
+from referee.texts.search import index_of
 
 Plain = dict[str, dict[str, Any]]
 """A variant as plain data: its values by chapter and key, its sources by ``chapter.key``."""

@@ -12,9 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from referee.core.asking.wire import answer
-from referee.core.text.library import Library
+from referee.ask.api import answer
 from referee.library import load
+from referee.texts.library import Library
 
 TESTS = Path(__file__).resolve().parent
 TABLES = TESTS / "tables"

@@ -20,7 +20,7 @@ from playwright.sync_api import Locator, Playwright, expect
 
 from referee.database import DatabaseDesk, open_desk
 from referee.library import load
-from referee.web import create_app, limits
+from referee.web import create_app, guard
 from referee.web.server import make_server
 
 PHONE = {"width": 390, "height": 844}
@@ -142,7 +142,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabaseDesk]:
 def app(desk: DatabaseDesk) -> Flask:
     """Return the application with the shipped rulesets, at which all tests together begin more games than a hall."""
     made = create_app(desk.library, desk)
-    made.extensions[limits.EXTENSION] = limits.Limits(most=1_000_000)
+    made.extensions[guard.EXTENSION] = guard.Limits(most=1_000_000)
     return made
 
 

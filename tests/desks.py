@@ -8,17 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from referee import desk
-from referee.core.games.at_table import court_of_game
-from referee.core.games.decide import NotDone
-from referee.core.games.hand_answer import Preview, hand_preview
-from referee.core.games.ruling_preview import RulingPreview, rulings_previewed
-from referee.core.games.rulings import RulingPlan
-from referee.core.text.library import Library
-from referee.core.text.words import Speaker
+from referee.app.outcome import RulingPreview, rulings_previewed
 from referee.database import DatabaseDesk, now, open_desk
 from referee.desk import Desk, MarkKind, Order, Recorded, TableView
+from referee.game.decide import NotDone
+from referee.game.rulings import RulingPlan
+from referee.game.view import Preview, court_of_game, hand_preview
 from referee.library import load
 from referee.store import MemoryStore
+from referee.texts.library import Library
+from referee.texts.words import Speaker
 
 NAMES = ("Aki", "Ben", "Chie", "Dan")
 BY = desk.By(device="phone", role="table", name="Eri")

@@ -5,8 +5,8 @@ from functools import cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from referee.app.answer import DRAWN_BY
-from referee.core.text.words import Speaker
 from referee.paths import data_dir
+from referee.texts.words import Speaker
 from tests.cases import library
 
 MACROS = DRAWN_BY | {"payment": ("_parts/payment.html", "payment")}

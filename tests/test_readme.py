@@ -4,7 +4,7 @@ import re
 import shlex
 from pathlib import Path
 
-from referee.commands.check import run_check
+from referee.commands.rulesets import run_check
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"

@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app import (
-    adjust,
-    apply,
-    correct,
-    games,
-    lost,
-    offline,
-    pays,
-    play,
-    record,
-    rules,
-    rulings,
-    settings,
-    sheet,
-    since,
-    tiles,
-)
+from referee.app import adjust, apply, correct, games, pays, record, rules, rulings, settings, sheet, table, tiles
 from referee.app.routes import ROUTES
 
 if TYPE_CHECKING:
     from referee.app.routes import Handler
+
 
 HANDLERS: dict[str, Handler] = {
     "games.home": games.home,
@@ -42,12 +27,12 @@ HANDLERS: dict[str, Handler] = {
     "tiles.show": tiles.show,
     "tiles.answer": tiles.answer,
     "tiles.at_table": tiles.at_table,
-    "play.show": play.show,
-    "play.state": play.state,
-    "play.mark": play.mark,
-    "play.seats": play.seats,
-    "play.sit": play.sit,
-    "play.rename": play.rename,
+    "table.show": table.show,
+    "table.state": table.state,
+    "table.mark": table.mark,
+    "table.seats": table.seats,
+    "table.sit": table.sit,
+    "table.rename": table.rename,
     "record.show": record.show,
     "record.preview": record.preview,
     "record.confirm": record.confirm,
@@ -73,10 +58,10 @@ HANDLERS: dict[str, Handler] = {
     "adjust.show": adjust.show,
     "adjust.save": adjust.save,
     "adjust.note": adjust.note,
-    "since.show": since.show,
-    "lost.enter": lost.enter,
+    "table.since": table.since,
+    "sheet.enter_lost": sheet.enter_lost,
     "settings.show": settings.show,
-    "offline.show": offline.show,
+    "offline.show": settings.offline,
     "offline.forget": settings.forget,
     "settings.save": settings.save,
 }

@@ -6,23 +6,52 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee import desk
-from referee.app.answer import UNPROCESSABLE, Answer, elsewhere, onwards, page_of
-from referee.app.offers import offers_of
-from referee.app.pages import Choice
-from referee.app.recordpage import expected_event_in, expected_in, with_state
-from referee.app.refusals import sentences
-from referee.app.routes import url_for
+from referee.app.answer import UNPROCESSABLE, Answer, elsewhere, onwards, page_of, sentences
+from referee.app.entries import ANEW, EXPECTED, EXPECTED_EVENT, OverView, over_since
+from referee.app.form import Form
+from referee.app.pages import Choice, offers_of
+from referee.app.record import expected_event_in, expected_in, with_state
+from referee.app.routes import query_of, url_for
 from referee.app.tables import Seen, as_seen, expected_of, game_of, order_of, table_at
 from referee.app.written import after_order
-from referee.core.forms.address import query_of
-from referee.core.forms.form import Form
-from referee.core.games.adjusting import adjustment_told, figures_of
-from referee.core.games.decide import NotDone
-from referee.core.pages.over_view import ANEW, EXPECTED, EXPECTED_EVENT, OverView, since
 from referee.desk import Desk, Recorded, Refused, SeatView
+from referee.game.decide import Adjustment, NotDone, not_done
+from referee.rules.problems import Code
+from referee.rules.table import ALL_SEATS, Table
+from referee.texts.reader import number_told
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
+
+
+FIGURES = (*[f"score-{seat}" for seat in ALL_SEATS], "kyoutaku", "honba", "dealer")
+"""The fields that hold whole numbers."""
+
+
+def figures_of(table: Table) -> Form:
+    """Return the form filled with the figures as they are."""
+    scores = [(f"score-{seat}", str(table.scores[seat])) for seat in ALL_SEATS]
+    others = [("kyoutaku", str(table.kyoutaku)), ("honba", str(table.honba)), ("dealer", str(table.dealer))]
+    return Form(pairs=(*scores, *others, ("round", table.round)))
+
+
+def adjustment_told(form: Form) -> Adjustment | NotDone:
+    """Return what the figures shall be, those that stay as they are among them."""
+    told = {name: number_told(form.one(name, "-")) for name in FIGURES}
+    wanted = {name: number for name, number in told.items() if isinstance(number, int)}
+    if len(wanted) < len(FIGURES):
+        return not_done("", "page.adjust.whole_numbers", code=Code.WRONG_TYPE)
+    return Adjustment(
+        scores=(wanted["score-0"], wanted["score-1"], wanted["score-2"], wanted["score-3"]),
+        kyoutaku=wanted["kyoutaku"],
+        honba=wanted["honba"],
+        dealer=wanted["dealer"],
+        round=form.one("round") or None,
+        chips=None,
+        penalties=None,
+        text=form.one("text"),
+    )
+
 
 TAKEN_OVER = ("text", "resolves")
 
@@ -53,7 +82,7 @@ def adjust_page(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str,
         expected_event=expected_event_in(form, seen),
         version=seen.view.version,
         form=form,
-        over=since(form.changed("of", "adjust"), as_seen(asked, at, seen)),
+        over=over_since(form.changed("of", "adjust"), as_seen(asked, at, seen)),
         seats=seen.view.seats,
         rounds=tuple(
             Choice(value=wind, text=asked.say(f"round.{wind}"), chosen=form.has("round", wind)) for wind in winds

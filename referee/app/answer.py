@@ -1,14 +1,18 @@
-"""What is answered: a page, a part of one, the way to another page, or the reason why there is none."""
+"""What is answered: a page, a part of one, the way to another page, or what is wrong, each reason with its clause."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from referee.texts.reader import problem_said
+
 if TYPE_CHECKING:
-    from referee.app.asked import Asked
-    from referee.app.device import Device
+    from referee.app.asked import Asked, Device
     from referee.desk import Recorded
+    from referee.rules.problems import Problem
+    from referee.rules.ruleset import Ruleset
+
 
 OK = 200
 NO_CONTENT = 204
@@ -105,3 +109,34 @@ def onwards(asked: Asked, address: str, written: Recorded | None = None) -> Answ
 def entered(answer: Answer, written: Recorded) -> Answer:
     """Tell a phone which event its order wrote last."""
     return answer.telling((SHEET_SEQ, str(written.last)), (SHEET_EVENT, written.event))
+
+
+OTHER = "other"
+"""What the word lists call whatever they have no words of its own for."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mishap:
+    """What went wrong: ``kind`` as the word lists call it, a title and a sentence or two."""
+
+    kind: str
+    title: str
+    text: str
+
+
+def mishap(asked: Asked, status: int, message: str = "", cause: str = "") -> Answer:
+    """Answer with the page that says what went wrong."""
+    told = mishap_told(asked, status, message, cause)
+    return page_of("mishap.html", status, title=told.title, message=told.text)
+
+
+def mishap_told(asked: Asked, status: int, message: str = "", cause: str = "") -> Mishap:
+    """Return what went wrong by its cause if there is one, else by its status; ``message`` says it more exactly."""
+    wanted = cause or str(status)
+    kind = wanted if f"mishap.title_{wanted}" in asked.speaker.words else OTHER
+    return Mishap(kind=kind, title=asked.say(f"mishap.title_{kind}"), text=message or asked.say(f"mishap.text_{kind}"))
+
+
+def sentences(asked: Asked, problems: tuple[Problem, ...], rules: Ruleset | None = None) -> tuple[str, ...]:
+    """Return one sentence for each problem."""
+    return tuple(problem_said(problem, rules, asked.speaker) for problem in problems)

@@ -1,17 +1,156 @@
-"""What somebody asks for, and on which device: all that an answer is made from, beside the desk."""
+"""What somebody asks for, and on which device: its settings, its look, and the tables that it has used."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from referee.core.rules.ledger import Quoted
+from referee.app.form import form_told
+from referee.rules.ledger import Quoted
+from referee.texts.jsontext import record
 
 if TYPE_CHECKING:
-    from referee.app.device import Device
-    from referee.core.forms.form import Form
-    from referee.core.text.library import Library
-    from referee.core.text.words import Speaker
+    from referee.app.form import Form
+    from referee.texts.jsontext import Record
+    from referee.texts.library import Library
+    from referee.texts.words import Speaker
+
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+class Theme(StrEnum):
+    """Light or dark as the device says, or always one of them; black is dark for screens whose black costs nothing."""
+
+    DEVICE = "device"
+    LIGHT = "light"
+    DARK = "dark"
+    BLACK = "black"
+
+
+class Contrast(StrEnum):
+    """Stronger colours where the device asks for them, or always."""
+
+    DEVICE = "device"
+    MORE = "more"
+
+
+class Hand(StrEnum):
+    """The hand that holds the phone; what is tapped most lies on the side of its thumb."""
+
+    RIGHT = "right"
+    LEFT = "left"
+
+
+PAGES = {Theme.LIGHT: "#efe9dc", Theme.DARK: "#0b0f0d", Theme.BLACK: "#000"}
+"""The colour of the page in each theme, as in the style sheet."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Look:
+    """What one device has chosen."""
+
+    theme: Theme = Theme.DEVICE
+    contrast: Contrast = Contrast.DEVICE
+    hand: Hand = Hand.RIGHT
+
+    @property
+    def attributes(self) -> dict[str, str]:
+        """The attributes of the page's root that the style sheets listen to; what the device decides is left out."""
+        chosen = {"data-theme": self.theme, "data-contrast": self.contrast, "data-hand": self.hand}
+        return {name: str(value) for name, value in chosen.items() if value not in (Theme.DEVICE, Hand.RIGHT)}
+
+    @property
+    def scheme(self) -> str:
+        """The colour schemes that pages come in, for the browser's own parts."""
+        return {Theme.DEVICE: "light dark", Theme.LIGHT: "light"}.get(self.theme, "dark")
+
+    @property
+    def bars(self) -> tuple[tuple[str, str], ...]:
+        """The colours of the browser's bars, each with its condition; the first whose condition holds counts."""
+        if self.theme == Theme.DEVICE:
+            return ((PAGES[Theme.DARK], "(prefers-color-scheme: dark)"), (PAGES[Theme.LIGHT], ""))
+        return ((PAGES[self.theme], ""),)
+
+
+def look_of(fields: Form) -> Look:
+    """Return the look that these fields name; what they do not name, or name wrongly, is as at first."""
+    return Look(
+        theme=known(Theme, fields.one("theme"), Theme.DEVICE),
+        contrast=known(Contrast, fields.one("contrast"), Contrast.DEVICE),
+        hand=known(Hand, fields.one("hand"), Hand.RIGHT),
+    )
+
+
+def known(kind: type[Choice], wanted: str, otherwise: Choice) -> Choice:
+    """Return the choice with this name, if there is one."""
+    return next((choice for choice in kind if choice == wanted), otherwise)
+
+
+MOST_TABLES = 30
+"""How many tables a cookie of four kilobytes holds with ease."""
+
+Tables = dict[str, int | None]
+"""The seat chosen on a device by the token of the table, None where none was chosen; the latest table last."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Device:
+    """What a device remembers: its own name, its language ("" as the browser asks), its look, its tables, its referee.
+
+    ``referee`` is the name under which somebody ruled here last, ``rules`` the fields that name the rules looked into.
+    """
+
+    id: str
+    language: str
+    look: Look
+    tables: Tables
+    referee: str
+    rules: dict[str, str]
+
+    @property
+    def latest(self) -> str | None:
+        """The table that the device used last, if it has used any."""
+        return [*self.tables][-1] if self.tables else None
+
+    def used(self, token: str) -> Device:
+        """Return the device once it has opened a table, which is then the latest."""
+        return self.seated(token, self.tables.get(token))
+
+    def seated(self, token: str, seat: int | None) -> Device:
+        """Return the device whose holder sits there; it forgets the oldest tables beyond what it can hold."""
+        others = [(each, self.tables[each]) for each in self.tables if each != token]
+        return replace(self, tables=dict([*others, (token, seat)][-MOST_TABLES:]))
+
+    def without(self, token: str) -> Device:
+        """Return the device once it has forgotten a table."""
+        return replace(self, tables={each: seat for each, seat in self.tables.items() if each != token})
+
+
+def device_of(told: Any) -> Device:  # noqa: ANN401 as it comes out of JSON
+    """Return what a device remembers, as `device_told` told it."""
+    return Device(
+        id=told["id"],
+        language=told["language"],
+        look=look_of(form_told(told["look"])),
+        tables=dict(told["tables"]),
+        referee=told["referee"],
+        rules=dict(told["rules"]),
+    )
+
+
+def device_told(device: Device) -> Record:
+    """Return what a device remembers as a phone keeps it."""
+    look = device.look
+    return record(
+        ("id", device.id),
+        ("language", device.language),
+        ("look", (("theme", look.theme), ("contrast", look.contrast), ("hand", look.hand))),
+        ("tables", tuple(device.tables.items())),
+        ("referee", device.referee),
+        ("rules", tuple(device.rules.items())),
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

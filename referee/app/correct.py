@@ -6,36 +6,114 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee import desk
-from referee.app.answer import BAD_REQUEST, NOT_FOUND, OK, UNPROCESSABLE, Answer, block_of, elsewhere, onwards, page_of
+from referee.app.answer import (
+    BAD_REQUEST,
+    NOT_FOUND,
+    OK,
+    UNPROCESSABLE,
+    Answer,
+    block_of,
+    elsewhere,
+    onwards,
+    page_of,
+    sentences,
+)
 from referee.app.asked import Asked, Unanswerable
-from referee.app.pages import hand_name
-from referee.app.points import points, signed
-from referee.app.recordpage import (
+from referee.app.entries import ANEW, CORRECTION, EXPECTED, EXPECTED_EVENT, is_over, over_view
+from referee.app.form import Form
+from referee.app.hand_form import FU_MATTERS_BELOW, NAMED_BY_SEAT, from_tiles, hand_mark, hand_recorded, with_hand_laid
+from referee.app.pages import hand_name, points, signed
+from referee.app.record import (
+    ConfirmButton,
     Errand,
     RecordPage,
+    RecordView,
     address_with,
     expected_event_in,
     expected_in,
     fields_kept,
     lacking,
     record_page,
+    record_view,
+    still_asked,
     with_state,
     without_state,
 )
-from referee.app.refill import form_of
-from referee.app.refusals import sentences
 from referee.app.routes import url_for
 from referee.app.tables import Seen, as_seen, expected_of, order_of, table_at
 from referee.app.written import after_order
-from referee.core.forms.hand_form import hand_mark, hand_recorded
-from referee.core.forms.winner_tiles import from_tiles, with_hand_laid
-from referee.core.pages.over_view import ANEW, CORRECTION, EXPECTED, EXPECTED_EVENT, is_over, over_view
-from referee.core.pages.record_view import ConfirmButton, RecordView, record_view, still_asked
 from referee.desk import Changed, Consequences, Correction, Desk, HandRow, Recorded, Refused, Way
+from referee.rules.table import NO_CHIPS, Aborted, Chomboed, Drawn, Won
 
 if TYPE_CHECKING:
-    from referee.core.forms.form import Form
-    from referee.core.rules.facts import Four, Table
+    from referee.rules.table import Four, Hand, Table, Win
+
+
+Pairs = list[tuple[str, str]]
+
+
+def form_of(hand: Hand) -> Form:
+    """Return the form filled in as the hand was recorded."""
+    pairs: Pairs = [("drawn", "1"), *ending_fields(hand)]
+    pairs += [("riichi", str(seat)) for seat in hand.riichi]
+    pairs += [("open", str(seat)) for seat in hand.open_riichi]
+    pairs += [("dead", str(seat)) for seat in hand.dead]
+    if hand.wareme is not None:
+        pairs.append(("wareme", str(hand.wareme)))
+    return Form(pairs=tuple(pairs))
+
+
+def ending_fields(hand: Hand) -> Pairs:
+    """Return the fields that say how the hand ended; a discarder still in riichi was not ronned on his riichi tile."""
+    match hand.ending:
+        case Won(discarder=None, wins=wins):
+            return [("result", "tsumo"), ("tsumo", str(wins[0].seat)), *win_fields(wins[0])]
+        case Won(discarder=discarder, wins=wins):
+            winners = [pair for win in wins for pair in (("ron", str(win.seat)), *win_fields(win))]
+            tile = [("riichi_tile", "no")] if discarder in hand.riichi else []
+            return [("result", "ron"), ("from", str(discarder)), *winners, *tile]
+        case Drawn(tenpai=tenpai, nagashi=nagashi):
+            waiting = [("tenpai", str(seat)) for seat in tenpai]
+            return [("result", "draw"), *waiting, *[("nagashi", str(seat)) for seat in nagashi]]
+        case Aborted(reason=reason):
+            return [("result", "abort"), ("abort", reason)]
+        case Chomboed(offenders=offenders):
+            return [("result", "chombo"), *[("offender", str(seat)) for seat in offenders]]
+
+
+def win_fields(win: Win) -> Pairs:
+    """Return the fields of one winner's hand."""
+    seat = win.seat
+    pairs = laid_fields(win) if win.laid else value_fields(win)
+    if win.pao is not None:
+        pairs.append((f"pao-{seat}", str(win.pao.seat)))
+        pairs += [(f"pao_yakuman-{seat}", str(win.pao.yakuman))] if win.pao.yakuman else []
+    return pairs
+
+
+def laid_fields(win: Win) -> Pairs:
+    """Return the tiles that a hand was told by."""
+    names = dict(NAMED_BY_SEAT)
+    return [
+        (f"{names[name]}-{win.seat}", each)
+        for name, told in win.laid
+        for each in (told.split(" ") if name == "fact" else (told,))
+    ]
+
+
+def value_fields(win: Win) -> Pairs:
+    """Return what a hand was tapped to be worth."""
+    seat = win.seat
+    pairs: Pairs = [(f"han-{seat}", f"yakuman{win.yakuman}" if win.yakuman else str(win.han))]
+    if not win.yakuman and win.han < FU_MATTERS_BELOW:
+        pairs.append((f"fu-{seat}", str(win.fu)))
+    if win.yaku_han is not None:
+        pairs.append((f"yaku_han-{seat}", str(win.yaku_han)))
+    if win.chips != NO_CHIPS:
+        counts = (("ippatsu", win.chips.ippatsu), ("red", win.chips.red), ("ura", win.chips.ura))
+        pairs += [(f"{kind}-{seat}", str(count)) for kind, count in counts if count]
+    return pairs
+
 
 FORM = "games/record.html"
 CHANGES = "games/changes.html"

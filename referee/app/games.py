@@ -1,4 +1,4 @@
-"""The first page, which lists the games of this browser, and the start of a new one."""
+"""The games of this browser, and the start of a new one with its draw for the first dealer."""
 
 from __future__ import annotations
 
@@ -6,25 +6,202 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee import desk
-from referee.app.answer import GAME_RULES, UNPROCESSABLE, Answer, onwards, page_of
-from referee.app.leftovers import without_leftovers
-from referee.app.newgame import book_of, new_game_page, plan_of
-from referee.app.offers import offers_of
-from referee.app.pages import hand_name, title_of
-from referee.app.refusals import sentences
+from referee.app.answer import GAME_RULES, UNPROCESSABLE, Answer, onwards, page_of, sentences
+from referee.app.hand_form import table_told
+from referee.app.pages import (
+    Choice,
+    OptionField,
+    SeatView,
+    hand_name,
+    hands_of,
+    mark,
+    offers_of,
+    option_field,
+    rulesets_offered,
+    seat_views,
+    title_of,
+    without_leftovers,
+)
+from referee.app.preview import CHARACTERS
 from referee.app.routes import url_for
 from referee.app.rows import RowText, row_text
 from referee.app.tables import order_of
 from referee.app.written import ConflictPage, conflicting, kept_fields
-from referee.core.pages.preview import CHARACTERS
-from referee.core.penalties.words import ruleset_named
-from referee.core.rules.facts import ALL_SEATS
-from referee.core.text.library import rules_wanted
-from referee.desk import BegunOtherwise, Desk, Refused, RulesChanged, TableView
+from referee.desk import BegunOtherwise, Desk, Plan, Refused, RulesChanged, TableView
+from referee.rules.choices import SeatDraw
+from referee.rules.dice import dealer_by_dice, dealer_by_token
+from referee.rules.table import ALL_SEATS
+from referee.texts.library import chosen_options, rules_wanted
+from referee.texts.rulings import ruleset_named
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.core.forms.form import Form
+    from referee.app.form import Form
+    from referee.app.pages import Offers
+    from referee.rules.ruleset import Setup
+    from referee.texts.library import Book, Library
+
+
+SIDES = ("E", "S")
+SUMS = range(2, 13)
+QUESTIONS = {SeatDraw.TOKEN: ("token", "token_at"), SeatDraw.WINDS: ("east", "dice")}
+"""The questions of each draw, which are fields of the form; the other draws name the dealer by his place."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Question:
+    """One question of the draw with its answers."""
+
+    name: str
+    text: str
+    choices: tuple[Choice, ...]
+
+
+def questions_of(asked: Asked, form: Form, setup: Setup) -> tuple[Question, ...]:
+    """Return what has to be told so that the first dealer is known; nothing where he sits in the first place."""
+    answers = {"token": sides(asked), "token_at": players(asked, form), "east": players(asked, form), "dice": sums()}
+    return tuple(
+        Question(
+            name=name,
+            text=asked.say(f"draw.{name}"),
+            choices=tuple(
+                Choice(value=value, text=text, chosen=form.has(name, value)) for value, text in answers[name]
+            ),
+        )
+        for name in QUESTIONS.get(setup.seat_draw, ())
+    )
+
+
+def sides(asked: Asked) -> list[tuple[str, str]]:
+    """Return the sides of the token."""
+    return [(side, asked.say(f"draw.token_{side}")) for side in SIDES]
+
+
+def sums() -> list[tuple[str, str]]:
+    """Return what two dice can show together."""
+    return [(str(pips), str(pips)) for pips in SUMS]
+
+
+def players(asked: Asked, form: Form) -> list[tuple[str, str]]:
+    """Return the players in the order in which they are typed."""
+    return [(str(place), player_at(asked, form, place)) for place in ALL_SEATS]
+
+
+def player_at(asked: Asked, form: Form, place: int) -> str:
+    """Return a player's name, or how many he is in the order while it is not typed."""
+    return form.one(f"name-{place}") or asked.say("draw.player", number=place + 1)
+
+
+def drawn_dealer(form: Form, setup: Setup) -> int | None:
+    """Return which of the players as they are typed deals first; None as long as the draw is not told."""
+    told = [form.one(name) for name in QUESTIONS.get(setup.seat_draw, ())]
+    match setup.seat_draw, told:
+        case SeatDraw.TOKEN, [side, place] if side in SIDES and is_place(place):
+            return dealer_by_token(side, int(place))
+        case SeatDraw.WINDS, [place, pips] if is_place(place) and pips in map(str, SUMS):
+            return dealer_by_dice(int(place), int(pips))
+        case _:
+            return None
+
+
+def is_place(text: str) -> bool:
+    """Say whether a text names one of four places."""
+    return text in map(str, ALL_SEATS)
+
+
+MIDGAME_FIELDS = (
+    *("honba", "sticks", "fines", "hands_left", "dealer_wins", "renchan", "won"),
+    *(f"score-{seat}" for seat in ALL_SEATS),
+    *(f"chips-{seat}" for seat in ALL_SEATS),
+)
+FIRST_HAND = "E0"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NewGamePage:
+    """The form for a new game under one ruleset, with what the ruleset says about seats and dice."""
+
+    form: Form
+    command: str
+    shown: str
+    rulesets: tuple[Choice, ...]
+    options: tuple[OptionField, ...]
+    hands: tuple[Choice, ...]
+    seats: tuple[SeatView, ...]
+    offers: Offers
+    start: str
+    setup: tuple[str, ...]
+    draw: tuple[Question, ...]
+    dealer: str
+    refusals: tuple[str, ...]
+
+    @property
+    def seats_in_order(self) -> tuple[SeatView, ...]:
+        """Return the seats from the first dealer on."""
+        return self.seats
+
+    @property
+    def midgame(self) -> bool:
+        """Say whether the game is to start later than with its first hand."""
+        return starts_midgame(self.form)
+
+
+def new_game_page(asked: Asked, form: Form, library: Library, refusals: tuple[str, ...] = ()) -> NewGamePage:
+    """Return the form under the ruleset that it names, the first one otherwise."""
+    book = book_of(form, library)
+    rules = rules_wanted(book, form.options())
+    offers = offers_of(rules)
+    dealer = None if starts_midgame(form) else drawn_dealer(form, rules.setup)
+    return NewGamePage(
+        form=form,
+        command=asked.command,
+        shown=mark(book, form),
+        rulesets=rulesets_offered(asked, book),
+        options=tuple(option_field(asked, form, book, option) for option in book.options),
+        hands=hands_of(asked, offers, form.one("at", FIRST_HAND)),
+        seats=seat_views(asked, dealer or 0, 0),
+        offers=offers,
+        start=str(offers.start),
+        setup=setup_said(asked, rules.setup),
+        draw=questions_of(asked, form, rules.setup),
+        dealer="" if dealer is None else asked.say("draw.dealer", player=player_at(asked, form, dealer)),
+        refusals=refusals,
+    )
+
+
+def book_of(form: Form, library: Library) -> Book:
+    """Return the rulebook that a form names, the first one if it names none that is known."""
+    return library.book(form.one("ruleset")) or library.books[0]
+
+
+def setup_said(asked: Asked, setup: Setup) -> tuple[str, ...]:
+    """Return how seats are drawn, where the wall is broken, the number of indicators and the first points."""
+    return (
+        asked.say(f"seat_draw.{setup.seat_draw}"),
+        asked.say(f"wall_break.{setup.wall_break}"),
+        asked.say(f"indicators.{setup.indicators}"),
+        asked.say("page.new.points", points=setup.points),
+    )
+
+
+def starts_midgame(form: Form) -> bool:
+    """Say whether the form tells of a game that is already under way."""
+    return form.one("at", FIRST_HAND) != FIRST_HAND or form.uses(*MIDGAME_FIELDS)
+
+
+def plan_of(form: Form, library: Library) -> Plan:
+    """Return what the desk needs to start the game."""
+    book = book_of(form, library)
+    setup = rules_wanted(book, form.options()).setup
+    midgame = starts_midgame(form)
+    dealer = 0 if midgame else drawn_dealer(form, setup) or 0
+    return Plan(
+        ruleset=form.one("ruleset", book.id),
+        options=chosen_options(book, form.options()),
+        names=tuple(form.one(f"name-{(dealer + seat) % 4}") for seat in ALL_SEATS),
+        table=table_told(form, setup.points) if midgame else None,
+        rules=form.one("rules"),
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -97,7 +274,7 @@ def begin(asked: Asked, at: Desk) -> Answer:
     if isinstance(begun, Refused):
         page = new_game_page(asked, form, library, sentences(asked, begun.problems))
         return page_of("games/new.html", UNPROCESSABLE, page=page)
-    gone = onwards(asked, url_for("play.show", token=begun.token))
+    gone = onwards(asked, url_for("table.show", token=begun.token))
     rules = desk.game_now(at, begun.game).start.ruleset
     return replace(gone.telling((GAME_RULES, rules)), device=asked.device.used(begun.token))
 
@@ -129,7 +306,7 @@ def players_of(form: Form) -> str:
 def start_conflict(asked: Asked, begun: BegunOtherwise, form: Form) -> ConflictPage:
     """Return the game that an id started, and the one in the form; an entry of another table is not shown."""
     view = begun.view
-    back = url_for("games.home") if view is None else url_for("play.show", token=begun.token)
+    back = url_for("games.home") if view is None else url_for("table.show", token=begun.token)
     return ConflictPage(
         back=back,
         back_text=asked.say("page.home.title") if view is None else asked.say("page.back"),

@@ -9,17 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.app.routes import url_for
-from referee.core.forms.address import query_of
-from referee.core.pages.tiles_at_table import winner_tiles
+from referee.app.routes import query_of, url_for
+from referee.app.tiles import winner_tiles
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
 
+
 VALUES = ("language", "languages", "look")
 FUNCTIONS = ("say", "text_of", "switched", "sections", "asides", "by_tiles", "url_for")
 """The names under which templates know it, values and what is called; most pages do without some of the latter."""
-TABLE_PAGES = frozenset({"play", "record", "sheet", "correct", "adjust"})
+TABLE_PAGES = frozenset({"table", "record", "sheet", "correct", "adjust"})
 """The sections whose pages belong to the table that is played."""
 
 
@@ -63,7 +63,7 @@ def switched(asked: Asked, code: str) -> str:
 def sections(asked: Asked, here: str, token: str | None) -> tuple[Section, ...]:
     """Return the entries of the bar, the one most needed in a hurry nearest to the thumb."""
     at = "show" if token is None else "at_table"
-    table = () if token is None else (section(asked, here, "table", "play.show", token),)
+    table = () if token is None else (section(asked, here, "table", "table.show", token),)
     return (
         section(asked, here, "games", "games.home"),
         *table,

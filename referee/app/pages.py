@@ -1,25 +1,193 @@
-"""View-models: everything a template shows, worked out before it is rendered."""
+"""What many pages show: books and options to choose from, what a ruleset offers, points as a language writes them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.app.leftovers import mark
-from referee.core.pages.payment_view import seat_below
-from referee.core.pages.preview import CHARACTERS, PLACES, READING_ORDER, PaymentView
-from referee.core.pages.ruled_words import hand_title
-from referee.core.penalties.words import ruleset_named
-from referee.core.rules.facts import ALL_SEATS, WINDS, wind_of
-from referee.core.text.library import chosen_options
-from referee.core.text.words import LANGUAGE
+from referee.app.entries import hand_title
+from referee.app.form import Form
+from referee.app.preview import CHARACTERS, PLACES, READING_ORDER, PaymentView, seat_below
+from referee.rules.choices import (
+    ChomboForm,
+    Extension,
+    MixedIn,
+    MultipleRon,
+    Nagashi,
+    OpenRiichi,
+    PaarenchanCounts,
+    Rounds,
+    TimeLimit,
+    TwoHan,
+    Yakitori,
+)
+from referee.rules.table import ALL_SEATS, WINDS, wind_of
+from referee.texts.library import chosen_options
+from referee.texts.rulings import ruleset_named
+from referee.texts.words import LANGUAGE, change_written, number_written, points_written
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.app.offers import Offers
-    from referee.core.forms.form import Form
-    from referee.core.rules.offences import Texts
-    from referee.core.text.library import Book, Option
+    from referee.rules.offences import Texts
+    from referee.rules.ruleset import Ruleset
+    from referee.texts.library import Book, Option
+
+
+def points(asked: Asked, amount: int) -> str:
+    """Return points with thousands set apart."""
+    return points_written(amount, asked.speaker.words)
+
+
+def signed(asked: Asked, amount: int) -> str:
+    """Return a change or a difference with its sign; zero has none."""
+    return change_written(amount, asked.speaker.words)
+
+
+def thousands(asked: Asked, amount: int) -> str:
+    """Return a final result in thousands with one decimal and its sign; ``amount`` is in points."""
+    tenths = abs(amount) // 100
+    sign = "+" if amount > 0 else "-" if amount < 0 else ""
+    return number_written(f"{sign}{tenths // 10:,}.{tenths % 10}", asked.speaker.words)
+
+
+PLAIN_FU = (30, 40, 50, 60, 70, 80, 90, 100, 110)
+SEVEN_PAIRS_FU = 25
+PINFU_TSUMO_FU = 20
+MOST_HAN = 13
+ROUND_WINDS = ("E", "S", "W", "N")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Offers:
+    """What may be asked: results, values and circumstances; ``fu_tsumo`` are the fu of a self-drawn hand only."""
+
+    rounds: tuple[str, ...]
+    results: tuple[str, ...]
+    aborts: tuple[str, ...]
+    several_ron: bool
+    nagashi: bool
+    counted_yakuman: bool
+    yakuman: tuple[int, ...]
+    fu: tuple[int, ...]
+    fu_tsumo: tuple[int, ...]
+    start: int
+    chips: bool
+    pao: bool
+    rinshan_pao: bool
+    wareme: bool
+    open_riichi: bool
+    yaku_han: bool
+    dealer_wins: bool
+    renchan: bool
+    yakitori: bool
+    timed: bool
+
+
+def offers_of(rules: Ruleset) -> Offers:
+    """Return what the screen offers under these rules."""
+    return Offers(
+        rounds=rounds_of(rules),
+        results=results_of(rules),
+        aborts=tuple(str(abort) for abort in rules.draws.aborts),
+        several_ron=rules.wins.multiple_ron != MultipleRon.HEAD_BUMP,
+        nagashi=rules.draws.nagashi != Nagashi.NONE,
+        counted_yakuman=rules.values.counted_yakuman,
+        yakuman=tuple(range(1, rules.values.most_yakuman + 1)),
+        fu=(SEVEN_PAIRS_FU, *PLAIN_FU) if rules.values.seven_pairs_fu == SEVEN_PAIRS_FU else PLAIN_FU,
+        fu_tsumo=fu_by_tsumo(rules),
+        start=rules.setup.points,
+        chips=rules.chips.used,
+        pao=bool(rules.pao.yakuman),
+        rinshan_pao=rules.pao.rinshan,
+        wareme=rules.values.wareme,
+        open_riichi=rules.riichi.open != OpenRiichi.NONE,
+        yaku_han=rules.wins.two_han != TwoHan.NEVER,
+        dealer_wins=rules.paarenchan.counts == PaarenchanCounts.WINS,
+        renchan=rules.paarenchan.counts == PaarenchanCounts.KEEPS,
+        yakitori=rules.chips.yakitori != Yakitori.NONE,
+        timed=rules.time.limit != TimeLimit.NONE,
+    )
+
+
+def rounds_of(rules: Ruleset) -> tuple[str, ...]:
+    """Return the winds of the rounds that can be played, extra rounds included."""
+    regular = 1 if rules.course.rounds == Rounds.TONPUUSEN else 2
+    if rules.course.extension == Extension.UNTIL_TARGET:
+        return ROUND_WINDS
+    return ROUND_WINDS[: regular + (rules.course.extension == Extension.ONE_ROUND)]
+
+
+def results_of(rules: Ruleset) -> tuple[str, ...]:
+    """Return how a hand can end."""
+    abort = ("abort",) if rules.draws.aborts else ()
+    chombo = () if rules.chombo.form == ChomboForm.NONE else ("chombo",)
+    return ("ron", "tsumo", "draw", *abort, *chombo)
+
+
+def fu_by_tsumo(rules: Ruleset) -> tuple[int, ...]:
+    """Return the fu that only a self-drawn hand can have: 20, where pinfu or a mixed-in tile makes them."""
+    possible = rules.values.pinfu_tsumo_fu == PINFU_TSUMO_FU or rules.values.mixed_in != MixedIn.UNCHANGED
+    return (PINFU_TSUMO_FU,) if possible else ()
+
+
+def without_leftovers(form: Form, book: Book, offers: Offers) -> Form:
+    """Return the form as it is, or after a change of ruleset without what the new one does not offer.
+
+    ``shown`` names the ruleset and options that the sent form was drawn for. Where nothing changed, or nobody says
+    so, nothing is dropped: the core then refuses what the ruleset does not know.
+    """
+    if form.one("shown", mark(book, form)) == mark(book, form):
+        return form
+    kept = [(name, value) for name, value in form.pairs if is_offered(name, value, book, offers)]
+    return Form(pairs=tuple(kept))
+
+
+def mark(book: Book, form: Form) -> str:
+    """Return a ruleset with its chosen options as one short text."""
+    return ",".join(
+        [book.id, *(f"{option}:{choice}" for option, choice in chosen_options(book, form.options()).items())]
+    )
+
+
+def is_offered(name: str, value: str, book: Book, offers: Offers) -> bool:
+    """Say whether the ruleset offers this field with this value."""
+    kind = name.partition("-")[0]
+    allowed = {
+        "option": (name.partition("-")[2], value) in known_options(book),
+        "result": value in offers.results,
+        "abort": value in offers.aborts,
+        "at": value[:1] in offers.rounds,
+        "nagashi": offers.nagashi,
+        "wareme": offers.wareme,
+        "open": offers.open_riichi,
+        "won": offers.yakitori,
+        "hands_left": offers.timed,
+        "dealer_wins": offers.dealer_wins,
+        "renchan": offers.renchan,
+        "yaku_han": offers.yaku_han,
+        "ippatsu": offers.chips,
+        "red": offers.chips,
+        "ura": offers.chips,
+        "chips": offers.chips,
+        "pao": offers.pao or offers.rinshan_pao,
+        "pao_yakuman": offers.pao,
+        "han": is_value_offered(value, offers),
+        "fu": value in map(str, (*offers.fu, *offers.fu_tsumo)),
+    }
+    return allowed.get(kind, True)
+
+
+def known_options(book: Book) -> set[tuple[str, str]]:
+    """Return every option of a ruleset with every choice."""
+    return {(option.id, choice.id) for option in book.options for choice in option.choices}
+
+
+def is_value_offered(value: str, offers: Offers) -> bool:
+    """Say whether a hand's value, told in han or by its limit's name, can be chosen."""
+    if value.startswith("yakuman"):
+        return value[len("yakuman") :] in map(str, offers.yakuman)
+    return value != "counted" or offers.counted_yakuman
+
 
 NOT_ASKED = PaymentView()
 LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")

@@ -6,19 +6,17 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, block_of, elsewhere, page_of
-from referee.app.leftovers import without_leftovers
-from referee.app.offers import offers_of
-from referee.app.pages import PaysPage, pays_page
-from referee.app.routes import url_for
-from referee.core.forms.address import query_of
-from referee.core.pages.payment_view import settle_payment
-from referee.core.text.library import rules_wanted
-from referee.core.text.spaces import is_digits
+from referee.app.pages import PaysPage, offers_of, pays_page, without_leftovers
+from referee.app.preview import settle_payment
+from referee.app.routes import query_of, url_for
+from referee.texts.library import rules_wanted
+from referee.texts.reader import is_digits
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.core.forms.form import Form
+    from referee.app.form import Form
     from referee.desk import Desk
+
 
 NOT_IN_ADDRESS = frozenset({"step", "shown", "lang"})
 STEPS = {"honba+1": ("honba", 1), "honba-1": ("honba", -1), "sticks+1": ("sticks", 1), "sticks-1": ("sticks", -1)}

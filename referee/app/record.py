@@ -2,34 +2,235 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee import desk
-from referee.app.answer import UNPROCESSABLE, Answer, block_of, elsewhere, onwards, page_of
-from referee.app.recordpage import (
-    Errand,
-    RecordPage,
-    address_with,
-    lacking,
-    marks_of,
-    record_page,
-    with_marks,
-    with_state,
+from referee.app.answer import UNPROCESSABLE, Answer, block_of, elsewhere, onwards, page_of, sentences
+from referee.app.entries import ANEW, EXPECTED, EXPECTED_EVENT, OverView, is_over, over_view
+from referee.app.form import Form
+from referee.app.hand_form import (
+    HAN_OF_LIMIT,
+    NOT_IN_ADDRESS,
+    from_tiles,
+    hand_mark,
+    hand_recorded,
+    lacking_in_record,
+    tells_hand,
+    with_hand_laid,
 )
-from referee.app.refusals import sentences
-from referee.app.routes import url_for
-from referee.app.tables import Seen, as_seen, expected_of, is_fresh, order_of, table_at
+from referee.app.pages import Choice, SeatView, choices, hand_name, limits_of, offers_of, points, seat_views
+from referee.app.preview import READING_ORDER, PaymentView, payment_view
+from referee.app.routes import query_of, url_for
+from referee.app.tables import Seen, as_seen, expected_of, is_fresh, order_of, seat_of, table_at
 from referee.app.written import CONFLICT_PAGE, can_be_replaced, conflict_page, conflicting, kept_fields
-from referee.core.forms.hand_form import HAN_OF_LIMIT, hand_mark, hand_recorded
-from referee.core.forms.winner_tiles import from_tiles, tells_hand, with_hand_laid
-from referee.core.pages.over_view import ANEW
-from referee.core.pages.record_view import record_at_table
 from referee.desk import Conflict, Desk, HandRow, Refused, TableView
+from referee.game.view import Preview, hand_preview
+from referee.rules.choices import DeadHand
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.core.forms.form import Form
+    from referee.app.pages import Offers
+    from referee.desk import SeatView as SeatSeen
+    from referee.game.view import AtTable
+    from referee.rules.table import Table
+
+
+NO_PAYMENT = PaymentView()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ConfirmButton:
+    """The button that confirms a hand: where it sends the form, by which method, its text, and the hand's mark."""
+
+    address: str
+    method: str
+    text: str
+    mark: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordView:
+    """What a form is told; ``over`` says that it was made for a state which is no more, and then nothing else is told.
+
+    Only a payment can be confirmed.
+    """
+
+    over: OverView | None = None
+    payment: PaymentView = NO_PAYMENT
+    confirm: ConfirmButton | None = None
+
+
+def record_at_table(form: Form, table: AtTable) -> RecordView:
+    """Return what the hand of a form would pay at a table, with the button that records it, or the next question."""
+    if is_over(form, table):
+        return RecordView(over=over_view(form, "record", table))
+    words, lacking = table.speaker.words, lacking_in_record(form)
+    if lacking is not None:
+        return still_asked(words["hint." + lacking])
+    found = hand_preview(table.game, hand_recorded(form), table.rules, table.speaker)
+    button = ConfirmButton(
+        address=table.address + "/hands", method="post", text=words["page.record.confirm"], mark=hand_mark(form)
+    )
+    return record_view(found, button, table)
+
+
+def still_asked(hint: str) -> RecordView:
+    """Return what is still to be chosen in place of a payment."""
+    return RecordView(payment=PaymentView(hint=hint))
+
+
+def record_view(found: Preview, button: ConfirmButton, table: AtTable) -> RecordView:
+    """Return a payment with the button that confirms it; a hand that is refused has none."""
+    payment = payment_view(found.question, found.answer, table.me, table.speaker.words)
+    return RecordView(payment=payment, confirm=None if payment.settlement is None else button)
+
+
+MARKED = ("riichi", "open", "tenpai")
+"""The fields of the form that start from the marks of the table."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Errand:
+    """What a form is for: words, addresses, the table before the hand, and whose hand is dead in it.
+
+    ``tiles`` is where tiles are entered, ``of`` the last part of its own address.
+    """
+
+    title: str
+    back: str
+    back_text: str
+    address: str
+    preview: str
+    tiles: str
+    of: str
+    table: Table
+    on_table: int
+    dead: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RecordPage:
+    """The form of a hand; ``told`` is what it pays, or the next question."""
+
+    token: str
+    form: Form
+    errand: Errand
+    command: str
+    expected: str
+    expected_event: str
+    version: str
+    marks: str
+    offers: Offers
+    hand: str
+    honba: int
+    on_table: str
+    results: tuple[Choice, ...]
+    aborts: tuple[Choice, ...]
+    limits: tuple[Choice, ...]
+    seats: tuple[SeatView, ...]
+    seats_in_order: tuple[SeatView, ...]
+    told: RecordView
+    refusals: tuple[str, ...] = ()
+
+
+def record_page(asked: Asked, seen: Seen, form: Form, errand: Errand, told: RecordView) -> RecordPage:
+    """Return the form with what it is told."""
+    view, table = seen.view, errand.table
+    offers, me = offers_of(view.rules), seat_of(asked, seen.token)
+    seats = tuple(
+        seat_drawn(drawn, seat, errand, view)
+        for drawn, seat in zip(seat_views(asked, table.dealer, me), view.seats, strict=True)
+    )
+    return RecordPage(
+        token=seen.token,
+        form=form,
+        errand=errand,
+        command=asked.command,
+        expected=expected_in(form, seen),
+        expected_event=expected_event_in(form, seen),
+        version=view.version,
+        marks=marks_of(view),
+        offers=offers,
+        hand=hand_name(asked, table.round, table.dealer),
+        honba=table.honba,
+        on_table=points(asked, errand.on_table),
+        results=choices(asked, "result", offers.results, form.one("result", "ron")),
+        aborts=choices(asked, "abort", offers.aborts, form.one("abort")),
+        limits=limits_of(asked, offers),
+        seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
+        seats_in_order=seats,
+        told=told,
+    )
+
+
+def seat_drawn(drawn: SeatView, seat: SeatSeen, errand: Errand, view: TableView) -> SeatView:
+    """Return a seat with its player, and how its hand can have ended."""
+    is_dead = seat.seat in errand.dead
+    waits = not is_dead or view.rules.wins.dead_hand != DeadHand.NO_WIN_NO_TENPAI
+    return replace(drawn, player=seat.name, can_win=not is_dead, can_be_tenpai=waits)
+
+
+def expected_in(form: Form, seen: Seen) -> str:
+    """Return the state that a form was made for: the one that it names, else the present one."""
+    return form.one(EXPECTED, str(seen.view.expected))
+
+
+def expected_event_in(form: Form, seen: Seen) -> str:
+    """Return the hash of that state's last change, empty where the form names the state by its number alone."""
+    return form.one(EXPECTED_EVENT) if form.one(EXPECTED) else seen.view.expected_event
+
+
+def with_state(form: Form, view: TableView) -> Form:
+    """Return a form made for the present state, whatever it was made for before."""
+    told = ((EXPECTED, str(view.expected)), (EXPECTED_EVENT, view.expected_event))
+    return Form(pairs=(*without_state(form).pairs, *told))
+
+
+def without_state(form: Form) -> Form:
+    """Return a form that does not say which state it was made for."""
+    return form.without(ANEW, EXPECTED, EXPECTED_EVENT)
+
+
+def with_marks(sent: Form, view: TableView) -> Form:
+    """Return a form that was not drawn yet with the marks of the table filled in."""
+    if sent.has("drawn", "1"):
+        return sent
+    marks = [(field, seat) for field in MARKED for seat in marked(view, field)]
+    return Form(pairs=(*sent.without(*MARKED).pairs, *marks))
+
+
+def marked(view: TableView, field: str) -> list[str]:
+    """Return the seats that a field starts with; riichi is tenpai, a dead hand is not where the rules say so."""
+    never = view.rules.wins.dead_hand == DeadHand.NO_WIN_NO_TENPAI
+    held = {
+        "riichi": [seat.riichi for seat in view.seats],
+        "open": [seat.open_riichi for seat in view.seats],
+        "tenpai": [(seat.tenpai or seat.riichi) and not (never and seat.dead is not None) for seat in view.seats],
+    }
+    return [str(seat) for seat, holds in enumerate(held[field]) if holds]
+
+
+def marks_of(view: TableView) -> str:
+    """Return the marks that change a payment as one short text."""
+    return ";".join(",".join(marked(view, field)) for field in MARKED)
+
+
+def lacking(asked: Asked, form: Form) -> str:
+    """Return the question that comes next, nothing when the hand is complete."""
+    found = lacking_in_record(form)
+    return "" if found is None else asked.say(f"hint.{found}")
+
+
+def fields_kept(form: Form) -> list[tuple[str, str]]:
+    """Return the filled fields that say what happened, without what only belongs to one sending."""
+    return [(name, value) for name, value in form.pairs if value and name not in NOT_IN_ADDRESS]
+
+
+def address_with(address: str, form: Form) -> str:
+    """Return the address that shows a form once more as it is filled in."""
+    return f"{address}?{query_of(fields_kept(form))}"
+
 
 PAGE = "games/record.html"
 NAMED = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "abort": "abort", "chombo": "offender"}
@@ -40,7 +241,7 @@ def errand_at(asked: Asked, seen: Seen) -> Errand:
     """Return what the form of the present hand is for."""
     return Errand(
         title=asked.say("page.record.title"),
-        back=url_for("play.show", token=seen.token),
+        back=url_for("table.show", token=seen.token),
         back_text=asked.say("page.back"),
         address=url_for("record.show", token=seen.token),
         preview=url_for("record.preview", token=seen.token),
@@ -95,7 +296,7 @@ def confirm(asked: Asked, at: Desk, token: str) -> Answer:
         return shown_again(asked, at, seen, form, sentences(asked, written.problems, seen.view.rules))
     if isinstance(written, Conflict):
         return hand_conflict(asked, token, written, form)
-    return onwards(asked, url_for("play.show", token=token), written)
+    return onwards(asked, url_for("table.show", token=token), written)
 
 
 def changed_since_shown(asked: Asked, seen: Seen, form: Form) -> str:
@@ -179,7 +380,7 @@ def take_mine(asked: Asked, at: Desk, token: str) -> Answer:
         return hand_conflict(asked, token, written, form)
     if isinstance(written, Refused):
         return both_shown_again(asked, seen, form, sentences(asked, written.problems, seen.view.rules))
-    return onwards(asked, url_for("play.show", token=token), written)
+    return onwards(asked, url_for("table.show", token=token), written)
 
 
 def changed_since_compared(asked: Asked, at: Desk, seen: Seen, form: Form) -> bool:
@@ -195,6 +396,6 @@ def both_shown_again(asked: Asked, seen: Seen, form: Form, told: tuple[str, ...]
     page = conflict_page(
         asked, seen.token, Conflict(theirs=standing, view=seen.view), tuple(hand_in_words(asked, seen.view, form))
     )
-    look = url_for("play.show", token=seen.token)
+    look = url_for("table.show", token=seen.token)
     again = replace(page, refusals=told, look=look, look_text=asked.say("page.conflict.look"))
     return page_of(CONFLICT_PAGE, UNPROCESSABLE, page=again)

@@ -5,15 +5,39 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.core.forms.address import query_of, quoted
-from referee.core.text.spaces import is_digits
+from referee.texts.reader import is_digits
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from referee.app.answer import Answer
 
     Handler = Callable[..., Answer]
+
+PLAIN_IN_ADDRESS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
+HEX_DIGITS = "0123456789ABCDEF"
+
+
+def quoted(text: str, safe: str = "") -> str:
+    """Return a text as it stands in an address; letters, digits and what is ``safe`` stay as they are."""
+    kept = PLAIN_IN_ADDRESS + safe
+    return "".join([letter if letter in kept else percents(letter) for letter in text])
+
+
+def percents(letter: str) -> str:
+    """Return a character as the hexadecimal numbers of its bytes."""
+    return "".join(["%" + HEX_DIGITS[byte >> 4] + HEX_DIGITS[byte & 15] for byte in letter.encode()])
+
+
+def query_of(fields: Iterable[tuple[str, str | int]], safe: str = "") -> str:
+    """Return fields as the query of an address, spaces as plus signs."""
+    return "&".join([f"{in_query(name, safe)}={in_query(str(value), safe)}" for name, value in fields])
+
+
+def in_query(text: str, safe: str) -> str:
+    """Return a name or a value as it stands in a query."""
+    return quoted(text, safe + " ").replace(" ", "+")
+
 
 IN_PATH = "!$&'()*+,:;=@"
 IN_QUERY = "!$'()*,/:;?@"
@@ -49,12 +73,12 @@ ROUTES = tuple(
         ("rules.books", "GET", "/rules"),
         ("rules.show", "GET", "/rules/<book>"),
         ("rules.against", "GET", "/rules/<one>/against/<other>"),
-        ("play.show", "GET", "/t/<token>"),
-        ("play.state", "GET", "/t/<token>/state"),
-        ("play.mark", "POST", "/t/<token>/marks"),
-        ("play.seats", "GET", "/t/<token>/seats"),
-        ("play.sit", "POST", "/t/<token>/seat"),
-        ("play.rename", "POST", "/t/<token>/names"),
+        ("table.show", "GET", "/t/<token>"),
+        ("table.state", "GET", "/t/<token>/state"),
+        ("table.mark", "POST", "/t/<token>/marks"),
+        ("table.seats", "GET", "/t/<token>/seats"),
+        ("table.sit", "POST", "/t/<token>/seat"),
+        ("table.rename", "POST", "/t/<token>/names"),
         ("record.show", "GET", "/t/<token>/record"),
         ("record.preview", "GET", "/t/<token>/record/payment"),
         ("record.confirm", "POST", "/t/<token>/hands"),
@@ -80,8 +104,8 @@ ROUTES = tuple(
         ("adjust.show", "GET", "/t/<token>/adjust"),
         ("adjust.save", "POST", "/t/<token>/adjust"),
         ("adjust.note", "POST", "/t/<token>/notes"),
-        ("since.show", "GET", "/t/<token>/since"),
-        ("lost.enter", "POST", "/t/<token>/lost"),
+        ("table.since", "GET", "/t/<token>/since"),
+        ("sheet.enter_lost", "POST", "/t/<token>/lost"),
         ("settings.show", "GET", "/settings"),
         ("settings.save", "POST", "/settings"),
         ("offline.show", "GET", "/offline"),

@@ -2,18 +2,374 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from referee.app.againstpage import against_page
 from referee.app.answer import NOT_FOUND, Answer, elsewhere, page_of
 from referee.app.asked import Asked, Unanswerable
-from referee.app.routes import url_for
-from referee.app.rulespage import OPTION, OTHER_OPTION, book_cards, book_choices, court_of, rules_page
-from referee.core.forms.address import query_of
+from referee.app.pages import Choice, OptionField, option_offered, rulesets_offered, title_of
+from referee.app.routes import query_of, url_for
+from referee.explain.compare import compared, offence_tables
+from referee.explain.rulebook import Sentence, clauses_told, explained, told
+from referee.explain.statements import price_groups, priced_point
+from referee.texts.case import Court
+from referee.texts.library import chosen_options, variant_key
 
 if TYPE_CHECKING:
-    from referee.core.text.library import Book
+    from collections.abc import Sequence
+
+    from referee.app.form import Form
     from referee.desk import Desk
+    from referee.explain.compare import Comparison, Difference, OffenceTable, RulingDifference
+    from referee.explain.rulebook import ClauseTold, ToldChapter
+    from referee.explain.statements import PriceTag
+    from referee.texts.library import Book, Option
+
+
+WIDTH, HEIGHT = 54900, 79100
+"""What A4 leaves between the margins."""
+
+SIZES = (95, 90, 85, 80, 75, 70, 65)
+"""The sizes of print, the most readable first."""
+
+LINE = 12
+"""The height of a line for each tenth of a point that the print is high."""
+
+LATIN, WIDE = 51, 100
+FIRST_WIDE = "\u2e80"
+"""Widths of letters; kana and kanji begin here."""
+
+GAP = 800
+"""Between two texts of a row."""
+
+RAGGED = 25
+"""What a line leaves free at its end because the next word is too long, for each tenth of a point of the print."""
+
+RULE = 100
+"""What a row takes beside its lines."""
+
+HALF_LINES = 17
+"""The head and the last line, in half lines."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Row:
+    """A row of texts side by side, each with its share of the width in quarters."""
+
+    cells: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Print:
+    """The size to print in, and how many of the rows, from the first on, stand on the page."""
+
+    size: int
+    rows: int
+
+
+def fitted(rows: Sequence[Row], needed: int) -> Print:
+    """Return the largest print in which the first ``needed`` rows fit, else the smallest with as many as do."""
+    prints = [Print(size=size, rows=fitting(rows, size)) for size in SIZES]
+    return next((each for each in prints if each.rows >= needed), prints[-1])
+
+
+def fitting(rows: Sequence[Row], size: int) -> int:
+    """Return how many rows fit a page that also has its head and its last line."""
+    room = HEIGHT - HALF_LINES * size * LINE // 2
+    for place, row in enumerate(rows):
+        room -= height(row, size)
+        if room < 0:
+            return place
+    return len(rows)
+
+
+def height(row: Row, size: int) -> int:
+    """Return the height of a row: that of its longest text."""
+    lines = [lines_of(text, (WIDTH + GAP) * share // 4 - GAP, size) for text, share in row.cells]
+    return max(1, *lines) * size * LINE + RULE
+
+
+def lines_of(text: str, width: int, size: int) -> int:
+    """Return how many lines a text needs in a column."""
+    return -(-width_of(text) * size // (10 * (width - RAGGED * size)))
+
+
+def width_of(text: str) -> int:
+    """Return the width of a text in hundredths of an em."""
+    return sum(WIDE if letter >= FIRST_WIDE else LATIN for letter in text)
+
+
+OPTION = "option-"
+OTHER_OPTION = "other-"
+"""What the name of a field begins with that chooses an option of the book, or of the other one of two."""
+
+CATEGORIES = ("tiles", "calls", "win", "riichi", "end", "conduct")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BookCard:
+    """One book in the list."""
+
+    id: str
+    title: str
+    sure: str
+    extends: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PriceRow:
+    """One yaku with its han in a closed and an open hand, and the clause."""
+
+    name: str
+    closed: str
+    open: str
+    said: Sentence
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChapterView:
+    """One chapter: sentences, and for yaku the table of prices before them."""
+
+    id: str
+    title: str
+    prices: tuple[PriceRow, ...]
+    lines: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CategoryView:
+    """The offences of one category."""
+
+    id: str
+    title: str
+    tables: tuple[OffenceTable, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulesPage:
+    """One book explained under its options; ``languages`` are this page's addresses by language."""
+
+    card: BookCard
+    options: tuple[OptionField, ...]
+    chapters: tuple[ChapterView, ...]
+    categories: tuple[CategoryView, ...]
+    own: tuple[ClauseTold, ...]
+    base: tuple[ClauseTold, ...]
+    others: tuple[Choice, ...]
+
+
+def book_cards(asked: Asked) -> tuple[BookCard, ...]:
+    """Return every book of the library."""
+    return tuple(book_card(asked, book) for book in asked.library.books)
+
+
+def book_card(asked: Asked, book: Book) -> BookCard:
+    """Return a book as it is listed."""
+    base = asked.library.book(book.extends)
+    return BookCard(
+        id=book.id,
+        title=title_of(asked, book),
+        sure=asked.say(f"page.rules.sure_{book.confidence}"),
+        extends="" if base is None else asked.say("page.rules.extends", book=title_of(asked, base)),
+    )
+
+
+def book_choices(asked: Asked, chosen: str, left_out: str = "") -> tuple[Choice, ...]:
+    """Return the books as a list to choose from."""
+    offered = rulesets_offered(asked, asked.library.book(chosen))
+    return tuple(each for each in offered if each.value != left_out)
+
+
+def court_of(asked: Asked, book: Book, sent: Form, prefix: str) -> Court:
+    """Return a book under the options that were sent, defaults for the others, in the page's language."""
+    chosen = chosen_options(book, options_sent(sent, prefix))
+    variant = variant_key(tuple(chosen.items()))
+    return Court(library=asked.library, book=book, variant=variant, speaker=asked.speaker)
+
+
+def options_sent(sent: Form, prefix: str) -> dict[str, str]:
+    """Return the options that were sent, by name."""
+    return {name[len(prefix) :]: sent.one(name) for name, _ in sent.pairs if name.startswith(prefix)}
+
+
+def option_fields(asked: Asked, book: Book, sent: Form, prefix: str) -> tuple[OptionField, ...]:
+    """Return the options of a book; the name of each field has the prefix."""
+    chosen = chosen_options(book, options_sent(sent, prefix))
+    return tuple(option_field(asked, option, chosen[option.id], prefix) for option in book.options)
+
+
+def option_field(asked: Asked, option: Option, chosen: str, prefix: str) -> OptionField:
+    """Return one option with its choices."""
+    return option_offered(asked, option, chosen, prefix + option.id)
+
+
+def rules_page(asked: Asked, court: Court, sent: Form) -> RulesPage:
+    """Return a book explained."""
+    chapters = explained(court.rules, court.speaker)
+    clauses = clauses_told(court.book, court.variant, chapters, court.speaker)
+    return RulesPage(
+        card=book_card(asked, court.book),
+        options=option_fields(asked, court.book, sent, OPTION),
+        chapters=tuple(chapter_view(asked, chapter, court) for chapter in chapters),
+        categories=categories_of(asked, offence_tables(court)),
+        own=tuple(clause for clause in clauses if clause.own),
+        base=tuple(clause for clause in clauses if not clause.own),
+        others=book_choices(asked, "", left_out=court.book.id),
+    )
+
+
+def chapter_view(asked: Asked, chapter: ToldChapter, court: Court) -> ChapterView:
+    """Return one chapter; yaku that exist stand in the table, the others in one sentence."""
+    prices: tuple[PriceRow, ...] = ()
+    lines = chapter.lines
+    if chapter.id in ("yaku", "yakuman"):
+        groups = price_groups(chapter.id, court.rules)
+        prices = tuple(price_row(asked, tag, court) for group in groups for tag in group if tag.closed)
+        priced = {group[0].rule for group in groups if group[0].closed}
+        lines = tuple(line for line in chapter.lines if line.rule not in priced)
+    return ChapterView(id=chapter.id, title=asked.say(f"rule.title.{chapter.id}"), prices=prices, lines=lines)
+
+
+def price_row(asked: Asked, tag: PriceTag, court: Court) -> PriceRow:
+    """Return one yaku of the table."""
+    return PriceRow(
+        name=asked.say(f"yaku.{tag.name}"),
+        closed=str(tag.closed),
+        open=str(tag.open) if tag.open else asked.say("page.rules.never"),
+        said=told(priced_point((tag,)), court.rules, court.speaker),
+    )
+
+
+def categories_of(asked: Asked, tables: tuple[OffenceTable, ...]) -> tuple[CategoryView, ...]:
+    """Return the offences by category."""
+    return tuple(
+        CategoryView(
+            id=category,
+            title=asked.say(f"category.{category}"),
+            tables=tuple(table for table in tables if table.offence.category == category),
+        )
+        for category in CATEGORIES
+    )
+
+
+HALF = 2
+CASE, RULING = 2, 1
+"""How many quarters of the width a case and each book's ruling have on paper."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Side:
+    """One of the two books."""
+
+    letter: str
+    card: BookCard
+    options: tuple[OptionField, ...]
+    chosen: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CardRow:
+    """One row of the card: two sentences side by side, or a case with two rulings.
+
+    ``heading`` stands above it, on paper before it; ``hint`` explains the heading.
+    """
+
+    printed: bool = True
+    heading: str = ""
+    hint: str = ""
+    case: str = ""
+    one: Sentence | None = None
+    other: Sentence | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AgainstPage:
+    """The card; ``size`` names the size of its print, ``more`` what paper has no room for."""
+
+    sides: tuple[Side, Side]
+    rows: tuple[CardRow, ...]
+    size: str
+    more: str
+
+
+def against_page(asked: Asked, one: Court, other: Court, sent: Form) -> AgainstPage:
+    """Return two books side by side."""
+    comparison = compared(one, other)
+    rows = (
+        *value_rows(asked, comparison.values),
+        *word_rows(asked, comparison),
+        *ruling_rows(asked, comparison.rulings),
+    )
+    paper = fitted([paper_row(row) for row in rows], len(comparison.values))
+    return AgainstPage(
+        sides=(side(asked, "A", one, sent, OPTION), side(asked, "B", other, sent, OTHER_OPTION)),
+        rows=tuple(replace(row, printed=place < paper.rows) for place, row in enumerate(rows)),
+        size=f"{paper.size // 10}-5" if paper.size % 10 else str(paper.size // 10),
+        more=more_said(asked, len(rows) - paper.rows),
+    )
+
+
+def side(asked: Asked, letter: str, court: Court, sent: Form, prefix: str) -> Side:
+    """Return one of the two books with the options it is shown under."""
+    fields = option_fields(asked, court.book, sent, prefix)
+    chosen = [f"{field.title}: {choice.text}" for field in fields for choice in field.choices if choice.chosen]
+    return Side(letter=letter, card=book_card(asked, court.book), options=fields, chosen=" · ".join(chosen))
+
+
+def value_rows(asked: Asked, differences: tuple[Difference, ...]) -> tuple[CardRow, ...]:
+    """Return the differences of values under the headings of their chapters."""
+    chapters = ["", *[difference.chapter for difference in differences]]
+    return tuple(
+        CardRow(
+            heading="" if each.chapter == before else asked.say(f"rule.title.{each.chapter}"),
+            one=each.one,
+            other=each.other,
+        )
+        for before, each in zip(chapters, differences, strict=False)
+    )
+
+
+def word_rows(asked: Asked, comparison: Comparison) -> tuple[CardRow, ...]:
+    """Return what each book says in words only, side by side without being compared."""
+    one, other = comparison.words
+    rows = tuple(
+        CardRow(one=one[place] if place < len(one) else None, other=other[place] if place < len(other) else None)
+        for place in range(max(len(one), len(other)))
+    )
+    return headed(rows, asked.say("page.rules.in_words"), asked.say("page.rules.in_words_how"))
+
+
+def ruling_rows(asked: Asked, rulings: tuple[RulingDifference, ...]) -> tuple[CardRow, ...]:
+    """Return the cases that are ruled differently."""
+    rows = tuple(
+        CardRow(case=" · ".join(filter(None, (each.title, each.when))), one=each.one, other=each.other)
+        for each in rulings
+    )
+    return headed(rows, asked.say("page.rules.cases"))
+
+
+def headed(rows: tuple[CardRow, ...], heading: str, hint: str = "") -> tuple[CardRow, ...]:
+    """Return rows with a heading above the first."""
+    return tuple(replace(row, heading=heading, hint=hint) if row is rows[0] else row for row in rows)
+
+
+def paper_row(row: CardRow) -> Row:
+    """Return a row as it is measured for paper."""
+    lead = f"{row.heading}: " if row.heading else ""
+    sides = (ended(row.one), ended(row.other))
+    if row.case:
+        return Row(cells=((lead + row.case, CASE), (sides[0], RULING), (sides[1], RULING)))
+    return Row(cells=((lead + sides[0], HALF), (sides[1], HALF)))
+
+
+def ended(line: Sentence | None) -> str:
+    """Return a sentence with the clauses that end it."""
+    return "" if line is None else f"{line.text} ({line.clauses})"
+
+
+def more_said(asked: Asked, count: int) -> str:
+    """Return where the rest stands that paper has no room for, nothing if all of it has."""
+    return asked.say("page.rules.more", count=count, address=asked.url) if count else ""
 
 
 def books(asked: Asked, _at: Desk) -> Answer:

@@ -1,4 +1,4 @@
-"""The settings of a device: language, theme, contrast and the hand that holds it; they work without JavaScript."""
+"""The settings of a device, and what it keeps for a hall without a network."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NO_CONTENT, Answer, onwards, page_of
-from referee.app.look import Contrast, Hand, Theme, look_of
+from referee.app.asked import Contrast, Hand, Theme, look_of
 from referee.app.pages import Choice
 from referee.app.routes import url_for
+from referee.texts.rulings import ruleset_named
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.desk import Desk
+
 
 DEVICE = "device"
 """The choice of whatever the device itself says."""
@@ -76,3 +78,31 @@ def languages_offered(asked: Asked) -> tuple[Choice, ...]:
     named = [(DEVICE, asked.say("settings.language.device"))]
     named += asked.library.languages
     return tuple(Choice(value=value, text=text, chosen=value == chosen) for value, text in named)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Keepable:
+    """A book or a language: the piece's name, and its title."""
+
+    piece: str
+    title: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OfflinePage:
+    """What a phone may keep."""
+
+    books: tuple[Keepable, ...]
+    languages: tuple[Keepable, ...]
+
+
+def offline(asked: Asked, _at: Desk) -> Answer:
+    """Show what a phone may keep."""
+    page = OfflinePage(
+        books=tuple(
+            Keepable(piece=f"book.{book.id}", title=ruleset_named(book.titles, book.edition, asked.speaker))
+            for book in asked.library.shelf
+        ),
+        languages=tuple(Keepable(piece=f"words.{code}", title=name) for code, name in asked.library.languages),
+    )
+    return page_of("offline.html", page=page)

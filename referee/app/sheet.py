@@ -1,17 +1,120 @@
-"""The score sheet, and what is done to a game as a whole: undo, time signal, end, result, link for other phones."""
+"""The score sheet, what is done to a game as a whole, and entering again what an older backup has lost."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from referee import desk
 from referee.app.answer import BAD_REQUEST, NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
 from referee.app.asked import Asked, Unanswerable
+from referee.app.entries import over_since
+from referee.app.games import rules_said
+from referee.app.pages import Choice, choices, points, signed, thousands
 from referee.app.routes import url_for
-from referee.app.sheetpage import sheet_page, sheet_version
-from referee.app.tablepage import table_page
-from referee.app.tables import as_seen, expected_of, game_of, order_of, table_at
+from referee.app.rows import LineText, RowText, row_text
+from referee.app.table import balance_said, final_points, sticks_said, table_page, undo_said
+from referee.app.tables import Seen, as_seen, expected_of, game_of, order_of, table_at
 from referee.app.written import after_order
-from referee.core.pages.over_view import since
-from referee.desk import Desk, UndoReason
+from referee.desk import Desk, EventKind, FinishedRow, Lost, Phase, ReopenedRow, Row, StartRow, TableView, UndoReason
+from referee.texts.reader import is_digits
+
+Amounts = tuple[str, tuple[str, ...]]
+"""A line of the sheet: its title, and an amount for each seat."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SheetPage:
+    """The score sheet; what happened after ``sent`` is known on this phone only, ``waits`` where a row tells of it."""
+
+    token: str
+    command: str
+    expected: int
+    expected_event: str
+    version: str
+    poll: str
+    rules: str
+    started: str
+    players: tuple[str, ...]
+    start: tuple[str, ...]
+    rows: tuple[RowText, ...]
+    waits: bool
+    sent: int | None
+    totals: tuple[Amounts, ...]
+    finals: tuple[Amounts, ...]
+    sticks: tuple[LineText, ...]
+    balance: str
+    balanced: bool
+    undo: str
+    reasons: tuple[Choice, ...]
+    can_correct: bool
+
+
+def sheet_page(asked: Asked, seen: Seen) -> SheetPage:
+    """Return the score sheet of a game."""
+    view = seen.view
+    first = next(row for row in view.sheet if isinstance(row, StartRow))
+    rows = tuple(row_text(asked, row, view) for row in view.sheet if is_row(row, view))
+    return SheetPage(
+        token=seen.token,
+        command=asked.command,
+        expected=view.expected,
+        expected_event=view.expected_event,
+        version=sheet_version(asked, view.version, view.seq),
+        poll=url_for("sheet.state", token=seen.token),
+        rules=rules_said(asked, view),
+        started=first.stamp.at[:10],
+        players=tuple(seat.name for seat in view.seats),
+        start=tuple(points(asked, score) for score in first.table.scores),
+        rows=rows,
+        waits=asked.sent is not None and any(row.last > asked.sent for row in rows),
+        sent=asked.sent,
+        totals=totals_of(asked, view),
+        finals=finals_of(asked, view),
+        sticks=sticks_said(asked, view) if view.standing is not None else (),
+        balance=balance_said(asked, view),
+        balanced=view.balance.difference == 0,
+        undo=undo_said(asked, view),
+        reasons=choices(asked, "undo", tuple(UndoReason), ""),
+        can_correct=view.phase != Phase.FINISHED,
+    )
+
+
+def sheet_version(asked: Asked, version: str, seq: int) -> str:
+    """Return what tells one drawing of the sheet from another: what is not sent yet looks different once it is."""
+    return version if asked.sent is None or seq <= asked.sent else f"{version}-{asked.sent}"
+
+
+def is_row(row: Row, view: TableView) -> bool:
+    """Say whether a row stands among the others: the start and the result in force are told elsewhere on the sheet."""
+    if isinstance(row, FinishedRow):
+        return view.phase != Phase.FINISHED or any(isinstance(each, ReopenedRow) for each in rows_after(row, view))
+    return not isinstance(row, StartRow)
+
+
+def rows_after(row: Row, view: TableView) -> tuple[Row, ...]:
+    """Return what was entered after a row."""
+    return tuple(each for each in view.sheet if each.seq > row.seq)
+
+
+def totals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
+    """Return the last lines: the scores now, and chips and penalties where there are any."""
+    scores = (asked.say("sheet.now"), tuple(points(asked, seat.score) for seat in view.seats))
+    more = (("table.chips", view.table.chips), ("table.penalties", view.table.penalties))
+    found = [(asked.say(key), tuple(signed(asked, each) for each in amounts)) for key, amounts in more if any(amounts)]
+    return (scores, *found)
+
+
+def finals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
+    """Return the row of places and final results once the game is over."""
+    if view.standing is None:
+        return ()
+    places, parts = view.standing.places, view.standing.parts
+    results = (
+        f"{asked.say(f'preview.place_{place}')} {thousands(asked, final_points(part))}"
+        for place, part in zip(places, parts, strict=True)
+    )
+    return ((asked.say("table.result"), tuple(results)),)
+
 
 PAGE = "games/sheet.html"
 
@@ -38,7 +141,7 @@ def undo(asked: Asked, at: Desk, token: str) -> Answer:
     reason = UndoReason(form.one("reason"))
     written = desk.undo(at, seen.game, order_of(asked), expected_of(form), reason)
     told = asked.say("table.undo") + ": " + asked.say(f"undo.{reason}")
-    return after_order(asked, at, token, written, told, url_for("play.show", token=token))
+    return after_order(asked, at, token, written, told, url_for("table.show", token=token))
 
 
 def signal(asked: Asked, at: Desk, token: str) -> Answer:
@@ -52,7 +155,7 @@ def signal(asked: Asked, at: Desk, token: str) -> Answer:
 def end(asked: Asked, at: Desk, token: str) -> Answer:
     """Ask once more before a game is ended by hand."""
     seen, form = table_at(asked, at, token), asked.form
-    over = since(form.changed("of", "end"), as_seen(asked, at, seen))
+    over = over_since(form.changed("of", "end"), as_seen(asked, at, seen))
     return page_of("games/end.html", page=table_page(asked, at, seen), over=over)
 
 
@@ -81,3 +184,18 @@ def share(asked: Asked, at: Desk, token: str) -> Answer:
     """Show the address of the table for the other phones."""
     game_of(asked, at, token)
     return page_of("games/share.html", token=token)
+
+
+def enter_lost(asked: Asked, at: Desk, token: str) -> Answer:
+    """Enter one lost event: ``kind`` and ``body`` as a log tells them, its number and its target where known."""
+    seen, form = table_at(asked, at, token), asked.form
+    seq = form.one("seq")
+    told = Lost(
+        kind=form.one("kind"),
+        body=form.one("body"),
+        seq=int(seq) if is_digits(seq) and len(seq) < len("1000000000") else None,
+        target=form.one("target"),
+    )
+    written = desk.enter_lost(at, seen.game, order_of(asked), told)
+    what = asked.say(f"event.{told.kind}") if told.kind in tuple(EventKind) else told.kind
+    return after_order(asked, at, token, written, what)

@@ -9,13 +9,13 @@ from referee import desk
 from referee.app.answer import NOT_FOUND
 from referee.app.asked import Unanswerable
 from referee.app.routes import url_for
-from referee.core.games.at_table import AtTable
-from referee.core.text.spaces import is_digits
 from referee.desk import By, Order
+from referee.game.view import AtTable
+from referee.texts.reader import is_digits
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.core.forms.form import Form
+    from referee.app.form import Form
     from referee.desk import Desk, TableView
 
 
@@ -55,7 +55,7 @@ def as_seen(asked: Asked, at: Desk, seen: Seen) -> AtTable:
         me=seat_of(asked, seen.token),
         library=asked.library,
         speaker=asked.speaker,
-        address=url_for("play.show", token=seen.token),
+        address=url_for("table.show", token=seen.token),
         expected_event=seen.view.expected_event,
     )
 

@@ -2,28 +2,374 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import Answer, Fragment, elsewhere, page_of
+from referee.app.form import OPTION, FieldGroup, Form, Pairs, Pick, names_asked, number_group, radio_group, tick_group
+from referee.app.hand_form import FORM_SEATS, NAMED_BY_SEAT, NOT_IN_ADDRESS, ONLY_AT_TILES, hand_to_lay, tells_hand
+from referee.app.hand_value import VALUE, hand_worth, ticked_of, ticked_worth, ticks_asked
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
-from referee.app.routes import url_for
+from referee.app.preview import note_rows
+from referee.app.routes import query_of, url_for
 from referee.app.tables import as_seen, table_at
-from referee.core.forms.address import query_of
-from referee.core.forms.hand_form import NOT_IN_ADDRESS
-from referee.core.pages.tiles_answer import ABOUT_TILES, tiles_answer
-from referee.core.pages.tiles_at_table import (
-    KEPT_FOR_WINNER,
-    TilesAtTable,
-    tiles_laid,
-    with_facts_of_table,
+from referee.app.tile_entry import (
+    EntryLayout,
+    TileEntry,
+    TileEntryView,
+    TileFace,
+    count_said,
+    place_in_hand,
+    tile_entry_of,
+    tile_entry_view,
+    tile_face,
+    unread_said,
 )
-from referee.core.pages.worth_view import is_of_table
+from referee.app.tile_win import (
+    Found,
+    Headline,
+    WorthView,
+    circumstances_asked,
+    error_worth,
+    hint_worth,
+    is_of_table,
+    notes_below,
+    plain_answer,
+    rules_asked,
+    tiles_named,
+)
+from referee.ask.tiles import JUDGEMENT_NAMES, MOST_WALL, judgement_result, reasoned
+from referee.rules.furiten import EVENTS, WAYS_TO_PASS
+from referee.rules.kuikae import discard_after_call
+from referee.rules.table import Table, wind_of
+from referee.rules.tiles import MELD_KINDS, Meld, MeldKind, is_set_of, kind_of, tile_name, tiles_of
+from referee.rules.yaku import price_list
+from referee.texts.jsontext import record
+from referee.texts.reader import Reader, number_told
+from referee.texts.tiles import meld_told, melds_told, plain_letters, tiles_text
+from referee.texts.words import Speaker, Words
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.core.forms.form import Form
     from referee.desk import Desk
+    from referee.game.game import Game
+    from referee.game.view import AtTable
+    from referee.rules.ruleset import Ruleset
+    from referee.texts.library import Library
+
+
+MOST_DISCARDS = 24
+CHECKS = {
+    "waits": EntryLayout(closed=13, calls=MELD_KINDS, trays=()),
+    "furiten": EntryLayout(closed=13, calls=MELD_KINDS, trays=(("discards", MOST_DISCARDS), ("passed", 4))),
+    "riichi_kan": EntryLayout(closed=14, calls=(MeldKind.ANKAN,), trays=(), last="drawn"),
+    "kuikae": EntryLayout(closed=11, calls=MELD_KINDS, trays=(("call", 3),), last="thrown", first="call"),
+    "riichi": EntryLayout(closed=14, calls=(MeldKind.ANKAN,), trays=(), last="drawn"),
+}
+"""What is laid out for each question; of a call the called tile comes first."""
+
+
+def check_questions(form: Form, entry: TileEntry, words: Words) -> tuple[FieldGroup, ...]:
+    """Return what is asked beside the tiles."""
+    match form.one("check"):
+        case "furiten":
+            return furiten_questions(form, entry, words)
+        case "riichi":
+            return (number_group(("points", "wall"), form, words),)
+        case _:
+            return ()
+
+
+def furiten_questions(form: Form, entry: TileEntry, words: Words) -> tuple[FieldGroup, ...]:
+    """Return whether the player is in riichi, and for a tile that was let pass how it came and what happened since."""
+    riichi = tick_group("flow", "in_riichi", "1", form, words)
+    if not entry.tray("passed"):
+        return (riichi,)
+    way = form.one("passed_by") if form.one("passed_by") in WAYS_TO_PASS else WAYS_TO_PASS[0]
+    since = [
+        Pick(name="since", value=each, text=words["tiles.since_" + each], chosen=form.has("since", each))
+        for each in EVENTS
+    ]
+    return (
+        riichi,
+        radio_group("flow", "passed_by", WAYS_TO_PASS, way, words),
+        FieldGroup(look="flow", title=words["tiles.since"], picks=tuple(since)),
+    )
+
+
+def check_worth(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> WorthView:
+    """Return the verdict, or what is still missing."""
+    words = speaker.words
+    if entry.unread:
+        return WorthView(unread=unread_said(entry, words))
+    check = form.one("check")
+    lacking = lacking_tiles(check, entry)
+    if lacking:
+        return hint_worth(count_said(entry, words), words["tiles." + lacking])
+    found = kuikae_found(entry, rules, speaker) if check == "kuikae" else judged(check, form, entry, rules, speaker)
+    return error_worth(found, words) if "error" in found else verdict_worth(check, found, words)
+
+
+def lacking_tiles(check: str, entry: TileEntry) -> str:
+    """Return the key of what is still to be laid out, nothing when the question can be asked."""
+    if check == "kuikae":
+        if entry.has_room("call"):
+            return "lay_call"
+        return "" if entry.closed else "lay_discard"
+    if len(entry.closed) > entry.wanted:
+        return "too_many"
+    return "" if entry.is_whole else "lay_" + check
+
+
+def judged(check: str, form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
+    """Return the answer to a question other than that of a swap call."""
+    closed = entry.closed[:-1] if entry.layout.last else entry.closed
+    question: Found = {"tiles": tiles_text(closed), "melds": [meld_told(meld) for meld in entry.melds]}
+    drawn = tile_name(entry.closed[-1])
+    match check:
+        case "furiten":
+            question |= behaviour_told(form, entry)
+        case "riichi_kan":
+            question |= {"drawn": drawn, "kan": drawn}
+        case "riichi":
+            question |= {
+                "drawn": drawn,
+                "points": number_told(form.one("points", str(rules.setup.points))),
+                "wall": number_told(form.one("wall", str(MOST_WALL))),
+            }
+        case _:
+            pass
+    reader = Reader(path="", fields=question, problems=[])
+    return plain_answer(judgement_result(check, reader, rules, speaker), reader, rules, speaker)
+
+
+def behaviour_told(form: Form, entry: TileEntry) -> Found:
+    """Return what a player has discarded and let pass."""
+    since = [each for each in EVENTS if form.has("since", each)]
+    way = form.one("passed_by", WAYS_TO_PASS[0])
+    passed = [{"tile": tile_name(tile), "by": way, "since": since} for tile in entry.tray("passed")]
+    return {"discards": tiles_text(entry.tray("discards")), "passed": passed, "riichi": form.has("in_riichi", "1")}
+
+
+def kuikae_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
+    """Return whether the last tile may follow the call; the rest of the hand need not be known."""
+    call = call_made(entry.tray("call"))
+    if call is None:
+        return {"error": {"field": "call", "message": speaker.words["tiles.no_call"]}}
+    rest = entry.closed if entry.is_whole else ()
+    verdict = discard_after_call(call, entry.tray("call")[0], rest, entry.closed[-1], rules)
+    told = record(("allowed", verdict.allowed), *reasoned(verdict.why, rules, speaker))
+    return plain_answer(told, Reader(path="", fields={}, problems=[]), rules, speaker)
+
+
+def call_made(tiles: tuple[int, ...]) -> Meld | None:
+    """Return the chii or pon that three tiles make, or None."""
+    for kind in (MeldKind.CHII, MeldKind.PON):
+        if is_set_of(kind, tiles):
+            return Meld(kind=kind, tiles=tuple(sorted(tiles, key=kind_of)), source=None)
+    return None
+
+
+def verdict_worth(check: str, found: Found, words: Words) -> WorthView:
+    """Return the verdict in a word, the tiles it names, the reason and the clause."""
+    named = found["waits"] if check == "waits" else found["discards"] if check == "riichi" else []
+    headline = Headline(
+        verdict=words["tiles." + verdict_word(check, found)],
+        tiles=tiles_named(named, words),
+        message=found["text"],
+        clause=found["clause"],
+    )
+    return WorthView(headline=headline, reasons=notes_below("", note_rows(found["notes"])))
+
+
+def verdict_word(check: str, found: Found) -> str:
+    """Return the key of the verdict."""
+    if check == "waits":
+        return "tenpai" if found["tenpai"] else "noten"
+    if check == "furiten":
+        return "furiten" if found["furiten"] else "not_furiten"
+    return "allowed" if found["allowed"] else "not_allowed"
+
+
+ABOUT_TILES = ("value", "yaku", *JUDGEMENT_NAMES)
+"""What can be asked: the value of a hand by its tiles or by its yaku, and the verdicts."""
+
+KEPT = (
+    *("tiles", "melds", "dora", "ura", "discards", "passed", "call", "ticked", "shape", "dora_count"),
+    *("by", "declared", "fact", "seat_wind", "round_wind", "honba", "dealer_wins", "renchan", "from_riichi"),
+    *("in_riichi", "points", "wall"),
+)
+"""What another question may ask about again."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TilesView:
+    """Tiles being entered where there are any, what is asked beside them, and the answer.
+
+    ``refused`` stands in place of it all under an unknown ruleset; ``kept`` are fields of other questions.
+    """
+
+    refused: Headline | None = None
+    entry: TileEntryView | None = None
+    asked: tuple[FieldGroup, ...] = ()
+    worth: WorthView | None = None
+    kept: Pairs = ()
+
+
+def tiles_answer(form: Form, library: Library, lang: str) -> TilesView:
+    """Return the answer to the question that the field ``check`` names, the value of a hand where it names none.
+
+    Fields: ``ruleset``, ``option-OPTION``, ``tiles``, ``melds`` (mpsz), ``into`` and ``tap``.
+
+    For the value ``dora``, ``ura``, ``by``, ``declared``, ``fact`` (several), ``seat_wind``, ``round_wind``, ``honba``,
+    ``dealer_wins``, ``renchan``, ``from_riichi``. ``for`` names the seat whose win at a table this is, ``marked`` that
+    seat's riichi mark, and ``to`` the address of the form that the hand goes back to; what the table tells is then not
+    asked. By its yaku instead ``ticked`` (several), ``shape`` (closed or open), ``dora_count`` and ``fu``.
+
+    For furiten ``discards``, ``passed``, ``passed_by``, ``since`` (several) and ``in_riichi``; for kuikae ``call``, its
+    called tile first, the discard being the last of ``tiles``; in riichi questions the last of ``tiles`` is the drawn
+    one; for riichi ``points`` and ``wall``.
+    """
+    speaker = Speaker(lang=lang, words=library.sentences[lang])
+    rules = rules_asked(form, library)
+    if rules is None:
+        view = TilesView(refused=Headline(look="refused", message=speaker.words["tiles.no_rules"]))
+    elif form.one("check") == "yaku":
+        view = of_ticks(form, rules, speaker.words)
+    else:
+        view = of_check(form, rules, speaker) if form.one("check") in JUDGEMENT_NAMES else of_hand(form, rules, speaker)
+    return replace(view, kept=kept_for_later(form, view))
+
+
+def of_ticks(form: Form, rules: Ruleset, words: Words) -> TilesView:
+    """Return the value of a hand by its yaku."""
+    prices = price_list(rules)
+    ticked = ticked_of(form, prices)
+    return TilesView(asked=ticks_asked(form, ticked, prices, words), worth=ticked_worth(form, ticked, prices, words))
+
+
+def of_check(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
+    """Return a verdict on tiles."""
+    entry = tile_entry_of(form, CHECKS[form.one("check")], rules.hand.red)
+    return TilesView(
+        entry=tile_entry_view(form, entry, speaker.words),
+        asked=check_questions(form, entry, speaker.words),
+        worth=check_worth(form, entry, rules, speaker),
+    )
+
+
+def of_hand(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
+    """Return the value of a hand by its tiles."""
+    entry = tile_entry_of(form, VALUE, rules.hand.red)
+    return TilesView(
+        entry=tile_entry_view(form, entry, speaker.words),
+        asked=circumstances_asked(form, entry, rules, speaker.words),
+        worth=hand_worth(form, entry, rules, speaker),
+    )
+
+
+def kept_for_later(form: Form, view: TilesView) -> Pairs:
+    """Return the fields that this question does not ask, so that another question finds them again."""
+    typed = [field.name for field in view.entry.typed] if view.entry is not None else []
+    asked = (*typed, *names_asked(view.asked))
+    return tuple([(name, value) for name in KEPT if name not in asked for value in form.all(name)])
+
+
+OF_TABLE = ("seat_wind", "round_wind", "honba", "dealer_wins", "renchan")
+"""What a table tells about a hand."""
+KEPT_FOR_WINNER = ("for", "to", "marked")
+DRAWN_WITH_TILES = (
+    "lang",
+    *[name for name in (*ONLY_AT_TILES, *[name for name, _ in NAMED_BY_SEAT]) if name not in KEPT_FOR_WINNER],
+)
+"""The fields that the page draws itself; for the winner of a hand all others are carried along."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TilesAtTable:
+    """The tiles of a page, and the fields that the page carries along without showing them."""
+
+    carried: Pairs
+    tiles: TilesView
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WinnerTiles:
+    """The way to a winner's tiles; those that were entered with the fields that keep them in his form."""
+
+    seat: str
+    address: str
+    are_entered: bool
+    kept: Pairs
+    tiles: tuple[TileFace, ...]
+
+
+def tiles_laid(sent: Form, table: AtTable) -> TilesAtTable:
+    """Return the tiles of a form at a table."""
+    form = with_facts_of_table(sent, table)
+    carried = tuple([(name, value) for name, value in form.pairs if value and is_carried(name, form)])
+    return TilesAtTable(carried=carried, tiles=tiles_answer(form, table.library, table.speaker.lang))
+
+
+def is_carried(name: str, form: Form) -> bool:
+    """Return whether a field is kept unseen: the table's rules, and for a winner the form of the hand."""
+    if name == "ruleset" or name.startswith(OPTION):
+        return True
+    of_one_sending = name in NOT_IN_ADDRESS and name not in KEPT_FOR_WINNER
+    return bool(form.one("for")) and name not in DRAWN_WITH_TILES and not of_one_sending
+
+
+def with_facts_of_table(sent: Form, table: AtTable) -> Form:
+    """Return a form about a hand at a table: its rules, its winds, and for a win what its form says."""
+    form = hand_to_lay(sent)
+    winner, before, start = form.one("for"), table_meant(form, table.game), table.game.start
+    told = [("ruleset", start.book), *[(OPTION + option, choice) for option, choice in start.options]]
+    if winner not in FORM_SEATS:
+        known = [pair for pair in told_by_table(before, table.me) if not form.one(pair[0])]
+        return Form(pairs=(*known, *form.pairs, *told))
+    is_tsumo = form.one("result", "ron") == "tsumo"
+    mark = "open" if form.has("open", winner) else "riichi" if form.has("riichi", winner) else "none"
+    from_riichi = form.has("riichi", form.one("from")) and form.one("riichi_tile") != "yes"
+    told += [*told_by_table(before, int(winner)), ("by", "tsumo" if is_tsumo else "ron"), ("marked", mark)]
+    told += [("from_riichi", "1")] if from_riichi and not is_tsumo else []
+    kept = form.without(*OF_TABLE, "by", "marked", "from_riichi")
+    return Form(pairs=(*kept.pairs, *told))
+
+
+def table_meant(form: Form, game: Game) -> Table:
+    """Return the table before the hand that a form is about: an earlier one where its address names it."""
+    _, earlier, number = form.one("to").rpartition("/hands/")
+    is_number = number != "" and all(digit in "0123456789" for digit in number) and len(number) < len("1000")
+    if not earlier or not is_number or int(number) >= game.number:
+        return game.table
+    return game.hands[int(number)].settled.before
+
+
+def told_by_table(table: Table, seat: int) -> list[tuple[str, str]]:
+    """Return what a table tells about a seat's hand."""
+    facts = (wind_of(seat, table.dealer), table.round, table.honba, table.dealer_wins, table.renchan)
+    return [(name, str(fact)) for name, fact in zip(OF_TABLE, facts, strict=True)]
+
+
+def winner_tiles(form: Form, seat: str, address: str, words: Words) -> WinnerTiles:
+    """Return the way to a winner's tiles, which are entered at this address."""
+    fields = [(f"{name}-{seat}", value) for _, name in NAMED_BY_SEAT for value in form.all(f"{name}-{seat}")]
+    entered = tells_hand(form, seat)
+    return WinnerTiles(
+        seat=seat,
+        address=address,
+        are_entered=entered,
+        kept=tuple(fields) if entered else (),
+        tiles=tuple([tile_face(tile, words) for tile in tiles_of_winner(form, seat)]) if entered else (),
+    )
+
+
+def tiles_of_winner(form: Form, seat: str) -> tuple[int, ...]:
+    """Return a winner's tiles in the order in which they are shown, the winning tile after the others."""
+    tiles, _ = tiles_of(plain_letters(form.one(f"hand-{seat}")))
+    melds, _ = melds_told(plain_letters(form.one(f"melds-{seat}")))
+    return (*sorted(tiles[:-1], key=place_in_hand), *tiles[-1:], *[tile for meld in melds for tile in meld.tiles])
+
 
 PAGE = "tiles/show.html"
 OF_WINNER = ("value", "yaku")
@@ -76,7 +422,7 @@ def at_table(asked: Asked, at: Desk, token: str) -> Answer:
     form = with_facts_of_table(sent, table)
     if sent.one("for") and not sent.one("marked"):
         return elsewhere(f"{url_for('tiles.at_table', token=token)}?{query_of(fields_laid(form))}")
-    back = form.one("to") if is_of_table(form.one("to")) else url_for("play.show", token=token)
+    back = form.one("to") if is_of_table(form.one("to")) else url_for("table.show", token=token)
     address = url_for("tiles.at_table", token=token)
     return tiles_page(asked, form, address, (back, asked.say("page.back")), tiles_laid(sent, table))
 

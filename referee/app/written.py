@@ -5,18 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import CONFLICT, UNPROCESSABLE, Answer, onwards, page_of
+from referee.app.answer import CONFLICT, UNPROCESSABLE, Answer, onwards, page_of, sentences
 from referee.app.pages import hand_name
-from referee.app.refusals import sentences
-from referee.app.routes import url_for
+from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
 from referee.app.tables import table_at
-from referee.core.forms.address import query_of
 from referee.desk import Clash, Conflict, Desk, HandRow, NoteRow, Refused, RenamedRow, TableView, Written
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.core.forms.form import Form
+    from referee.app.form import Form
+
 
 STALE = frozenset({"expected", "expected_event", "command_id"})
 CONFLICT_PAGE = "games/conflict.html"
@@ -57,7 +56,7 @@ def after_order(asked: Asked, at: Desk, token: str, written: Written, wanted: st
         return conflicting(order_conflict(asked, token, written, wanted, look))
     if isinstance(written, Refused):
         return refused_order(token, sentences(asked, written.problems, table_at(asked, at, token).view.rules))
-    return onwards(asked, url_for("play.show", token=token), written)
+    return onwards(asked, url_for("table.show", token=token), written)
 
 
 def order_conflict(asked: Asked, token: str, conflict: Conflict, wanted: str, look: str) -> ConflictPage:
@@ -91,7 +90,7 @@ def conflict_page(
 ) -> ConflictPage:
     """Return both sides of a conflict."""
     return ConflictPage(
-        back=url_for("play.show", token=token),
+        back=url_for("table.show", token=token),
         back_text=asked.say("page.back"),
         why=clash_said(asked, conflict.why),
         theirs=tuple(row_text(asked, row, conflict.view) for row in conflict.theirs),

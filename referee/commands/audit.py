@@ -4,11 +4,14 @@ import itertools
 import sqlite3
 from dataclasses import dataclass
 
-from referee.core.asking.answers import table_record
-from referee.core.games.codec import proposal_record, whole_standing
-from referee.core.games.correction import decide_correction
-from referee.core.games.decide import NotDone, decide_finish, decide_hand
-from referee.core.games.events import (
+from referee.ask.settle import table_record
+from referee.database import DatabaseDesk
+from referee.desk import Desk, court_of
+from referee.desk.opened import History, happened, kept_rules
+from referee.game.codec import proposal_record, ruleset_hash, whole_standing
+from referee.game.correction import decide_correction
+from referee.game.decide import NotDone, decide_finish, decide_hand
+from referee.game.events import (
     Event,
     Finished,
     HandCorrected,
@@ -18,19 +21,15 @@ from referee.core.games.events import (
     RulingWithdrawn,
     Settled,
 )
-from referee.core.games.game import Game
-from referee.core.games.hashes import ruleset_hash
-from referee.core.games.rulings import given_back, proposal_for, sanction_lines
-from referee.core.penalties.court import Court
-from referee.core.rules.facts import Table
-from referee.core.rules.ledger import Line
-from referee.core.rules.ruleset import Ruleset
-from referee.core.text.jsontext import json_text
-from referee.database import DatabaseDesk
-from referee.desk import Desk, court_of
-from referee.desk.opened import History, happened, kept_rules
+from referee.game.game import Game
+from referee.game.rulings import given_back, proposal_for, sanction_lines
+from referee.rules.ledger import Line
+from referee.rules.ruleset import Ruleset
+from referee.rules.table import Table
 from referee.store import Stored
 from referee.store.sqlite import all_games, logs_of
+from referee.texts.case import Court
+from referee.texts.jsontext import json_text
 
 SOUND = "ok"
 NO_EVENTS = "there are no entries"

@@ -1,12 +1,8 @@
 """The desk: one function for each thing that people do at a table. Clock and chance come from its host."""
 
-from referee.core.games.correction import Change
-from referee.core.games.decide import Adjustment
-from referee.core.games.events import OTHER_OFFENCE, EventKind, MarkKind, Proposal, Sanction, UndoReason, Way
-from referee.core.games.rulings import RulingPlan
 from referee.desk.correcting import Changed, Consequences, NewHand, consequences
 from referee.desk.lost import Lost, enter_lost
-from referee.desk.naming import rename
+from referee.desk.names import rename
 from referee.desk.opened import Desk, find, game_at, game_now, rules_of, set_up
 from referee.desk.orders import (
     Begun,
@@ -22,9 +18,6 @@ from referee.desk.orders import (
     RulesChanged,
     Written,
 )
-from referee.desk.ruling import court_of, rule, ruling_plan, withdraw_ruling
-from referee.desk.rulingrows import RulingRow, WithdrawalRow, Withdrawn
-from referee.desk.stamps import Stamp, Undo
 from referee.desk.starting import start
 from referee.desk.tables import version, view
 from referee.desk.views import (
@@ -39,17 +32,23 @@ from referee.desk.views import (
     RenamedRow,
     ReopenedRow,
     Row,
+    RulingRow,
     SeatView,
     SignalOffer,
     SignalRow,
+    Stamp,
     StartRow,
     TableView,
+    Undo,
     UndoOffer,
     Version,
+    WithdrawalRow,
+    Withdrawn,
 )
 from referee.desk.writing import (
     adjust,
     correct,
+    court_of,
     finish,
     force_end,
     mark,
@@ -58,9 +57,16 @@ from referee.desk.writing import (
     record,
     record_instead,
     reopen,
+    rule,
+    ruling_plan,
     signal,
     undo,
+    withdraw_ruling,
 )
+from referee.game.correction import Change
+from referee.game.decide import Adjustment
+from referee.game.events import OTHER_OFFENCE, EventKind, MarkKind, Proposal, Sanction, UndoReason, Way
+from referee.game.rulings import RulingPlan
 from referee.store import Writer as By
 
 __all__ = [

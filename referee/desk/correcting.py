@@ -3,7 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from referee.core.games.correction import (
+from referee.desk.opened import Desk, History, history_of, kept_rules, speaker_of
+from referee.desk.orders import Refused
+from referee.desk.tables import rows_of
+from referee.desk.views import HandRow
+from referee.game.correction import (
     Change,
     by_points_only,
     by_replay,
@@ -12,19 +16,15 @@ from referee.core.games.correction import (
     replayed,
     table_of_hand,
 )
-from referee.core.games.decide import NotDone, difference_between
-from referee.core.games.events import Settled
-from referee.core.games.game import Game, evolve
-from referee.core.games.hand_answer import Preview, hand_from, preview_of
-from referee.core.rules.facts import Four, Table
-from referee.core.rules.ledger import Line, total
-from referee.core.rules.problems import Problem
-from referee.core.rules.ruleset import Ruleset
-from referee.core.settling.endgame import EndReason
-from referee.desk.opened import Desk, History, history_of, kept_rules, speaker_of
-from referee.desk.orders import Refused
-from referee.desk.rows import rows_of
-from referee.desk.views import HandRow
+from referee.game.decide import NotDone, difference_between
+from referee.game.events import Settled
+from referee.game.game import Game, evolve
+from referee.game.view import Preview, hand_from, preview_of
+from referee.rules.ledger import Line, total
+from referee.rules.problems import Problem
+from referee.rules.progress import EndReason
+from referee.rules.ruleset import Ruleset
+from referee.rules.table import Four, Table
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

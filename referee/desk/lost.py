@@ -4,9 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from referee.core.asking.questions import read_hand
-from referee.core.games.correction import decide_correction
-from referee.core.games.decide import (
+from referee.ask.hands import read_hand
+from referee.desk.opened import Desk, history_of
+from referee.desk.orders import Order, Refused, Written
+from referee.desk.writing import court_of, is_reason, write
+from referee.game.codec import command_hash, event_hash, event_of
+from referee.game.correction import decide_correction
+from referee.game.decide import (
     Adjustment,
     NotDone,
     decide_adjustment,
@@ -22,7 +26,7 @@ from referee.core.games.decide import (
     signed,
     undoable,
 )
-from referee.core.games.events import (
+from referee.game.events import (
     Adjusted,
     Event,
     EventKind,
@@ -38,22 +42,17 @@ from referee.core.games.events import (
     TimeSignalled,
     Undone,
 )
-from referee.core.games.game import Game
-from referee.core.games.hashes import command_hash, event_hash
-from referee.core.games.reading import event_of
-from referee.core.games.rulings import RulingPlan, decide_withdrawal, ruling_issued
-from referee.core.penalties.court import Court
-from referee.core.rules.facts import ALL_SEATS, Four, Hand, added
-from referee.core.rules.ruleset import Ruleset
-from referee.core.text.jsontext import has_half, json_value
-from referee.core.text.reading import Reader
-from referee.desk.opened import Desk, history_of
-from referee.desk.orders import Order, Refused, Written
-from referee.desk.ruling import court_of
-from referee.desk.writing import is_reason, write
+from referee.game.game import Game
+from referee.game.rulings import RulingPlan, decide_withdrawal, ruling_issued
+from referee.rules.ruleset import Ruleset
+from referee.rules.table import ALL_SEATS, Four, Hand, added
+from referee.texts.case import Court
+from referee.texts.jsontext import has_half, json_value
+from referee.texts.reader import Reader
 
 if TYPE_CHECKING:
-    from referee.core.rules.problems import Problem
+    from referee.rules.problems import Problem
+
 
 COMMAND = "lost-"
 """How the id of an order begins that enters a lost event; its hash follows, so that two phones write it once."""

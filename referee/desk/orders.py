@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.core.games.events import MarkKind, Way
-from referee.core.rules.problems import Problem
 from referee.desk.views import Row, TableView
+from referee.game.events import MarkKind, Way
+from referee.rules.problems import Problem
 from referee.store import Writer
 
 

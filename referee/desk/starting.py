@@ -1,25 +1,23 @@
 """Starting a game: at its first hand, or in the middle of it."""
 
-from referee.core.asking.questions import read_table
-from referee.core.asking.settle_answers import read_book, read_variant
-from referee.core.games.decide import NotDone, not_done
-from referee.core.games.events import GameStarted
-from referee.core.games.hashes import command_hash, ruleset_hash
-from referee.core.rules.choices import Abort
-from referee.core.rules.facts import NOTHING, Aborted, Hand, Table
-from referee.core.rules.ruleset import Ruleset
-from referee.core.settling.endgame import last_round
-from referee.core.settling.verify import Case, game_over
-from referee.core.text.library import Book
-from referee.core.text.reading import Reader
-from referee.core.text.spaces import spaces_off
-from referee.desk.naming import wrong_names
-from referee.desk.opened import Desk, find, game_of_command, history_of, token_hash, token_of
+from referee.ask.hands import read_table
+from referee.ask.settle import read_book, read_variant
+from referee.desk.names import wrong_names
+from referee.desk.opened import Desk, find, game_of_command, history_of, kept_text, token_hash, token_of
 from referee.desk.orders import Begun, BegunOtherwise, Order, Plan, Refused, RulesChanged
-from referee.desk.rulesets import kept_text
 from referee.desk.tables import view
 from referee.desk.writing import stored
+from referee.game.codec import command_hash, ruleset_hash
+from referee.game.decide import NotDone, not_done
+from referee.game.events import GameStarted
+from referee.rules.choices import Abort
+from referee.rules.progress import last_round
+from referee.rules.ruleset import Ruleset
+from referee.rules.table import NOTHING, Aborted, Hand, Table
+from referee.rules.verify import Case, game_over
 from referee.store import GameRow
+from referee.texts.library import Book
+from referee.texts.reader import Reader, spaces_off
 
 SHORTEST_COMMAND = 32
 """The address of a game is made from the command that starts it, so that has to be hard to guess."""

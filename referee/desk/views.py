@@ -3,15 +3,87 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.core.games.events import EventKind, Way
-from referee.core.rules.facts import Four, Hand, Table
-from referee.core.rules.ledger import Line, Note
-from referee.core.rules.ruleset import Ruleset
-from referee.core.settling.endgame import EndReason
-from referee.core.settling.placement import Standing
-from referee.core.settling.progress import Step
-from referee.desk.rulingrows import RulingRow, WithdrawalRow
-from referee.desk.stamps import Stamp, Undo
+from referee.game.events import EventKind, Proposal, Sanction, UndoReason, Way
+from referee.rules.ledger import Line, Note
+from referee.rules.placement import Standing
+from referee.rules.progress import EndReason, Step
+from referee.rules.ruleset import Ruleset
+from referee.rules.table import Four, Hand, Table
+from referee.store import Writer
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stamp:
+    """When (UTC, ISO 8601) and by whom something was written."""
+
+    at: str
+    by: Writer
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Undo:
+    """An entry was taken back by event ``seq``."""
+
+    seq: int
+    reason: UndoReason
+    stamp: Stamp
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Withdrawn:
+    """A ruling was withdrawn by event ``seq``, for the reason that was typed."""
+
+    seq: int
+    text: str
+    stamp: Stamp
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingRow:
+    """A ruling in the hand ``number``, played at ``round``, ``dealer`` and ``honba``.
+
+    ``can_withdraw`` is false while the void hand of a chombo stands: that hand has to be taken back or corrected.
+    """
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+    number: int
+    round: str
+    dealer: int
+    honba: int
+    seat: int
+    offence: str
+    answers: tuple[tuple[str, str | int], ...]
+    proposed: Proposal | None
+    issued: tuple[Sanction, ...]
+    departs: bool
+    lines: tuple[Line, ...]
+    recorded: int | None
+    text: str
+    withdrawn: Withdrawn | None
+    can_withdraw: bool
+    table: Table
+
+    @property
+    def stands(self) -> bool:
+        """Return whether the ruling was neither taken back nor withdrawn."""
+        return self.undone is None and self.withdrawn is None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WithdrawalRow:
+    """The withdrawal of the ruling of event ``target``, with what it gave back."""
+
+    seq: int
+    stamp: Stamp
+    undone: Undo | None
+    target: int
+    seat: int
+    offence: str
+    lines: tuple[Line, ...]
+    text: str
+    table: Table
 
 
 class Phase(StrEnum):

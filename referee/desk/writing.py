@@ -3,9 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from referee.core.games.codec import event_kind, event_text
-from referee.core.games.correction import decide_correction, table_of_hand
-from referee.core.games.decide import (
+from referee.desk.opened import Desk, History, game_now, history_of, kept_rules, rules_of, seen_last, speaker_of
+from referee.desk.orders import Clash, Conflict, Correction, Mark, Order, Recorded, Refused, Written
+from referee.desk.tables import rows_of, view
+from referee.desk.views import Row, StartRow
+from referee.game.codec import command_hash, event_kind, event_of, event_text
+from referee.game.correction import decide_correction, table_of_hand
+from referee.game.decide import (
     Adjustment,
     NotDone,
     decide_adjustment,
@@ -20,29 +24,70 @@ from referee.core.games.decide import (
     hand_taken_back,
     not_done,
 )
-from referee.core.games.events import Event, Marked, UndoReason
-from referee.core.games.game import Game, evolve
-from referee.core.games.hand_answer import hand_from
-from referee.core.games.hashes import command_hash
-from referee.core.games.view import marks_told
-from referee.core.rules.ruleset import Ruleset
-from referee.core.text.spaces import spaces_off
-from referee.desk.opened import Desk, History, game_now, history_of, kept_rules, rules_of, seen_last
-from referee.desk.orders import (
-    Clash,
-    Conflict,
-    Correction,
-    Mark,
-    Order,
-    Recorded,
-    Refused,
-    Written,
+from referee.game.events import (
+    Event,
+    EventKind,
+    Finished,
+    HandCorrected,
+    HandRecorded,
+    Marked,
+    RulingIssued,
+    RulingWithdrawn,
+    Sanction,
+    TimeSignalled,
+    UndoReason,
 )
-from referee.desk.repeated import is_the_same, written_by
-from referee.desk.rows import rows_of
-from referee.desk.tables import view
-from referee.desk.views import Row, StartRow
+from referee.game.game import Game, evolve
+from referee.game.rulings import RulingPlan, decide_rulings, decide_withdrawal
+from referee.game.view import court_of_game, hand_from, marks_told
+from referee.rules.ruleset import Ruleset
 from referee.store import EVENT_SCHEMA, Stored
+from referee.texts.case import Court
+from referee.texts.reader import spaces_off
+
+
+def written_by(history: History, order: Order, first: int) -> tuple[Event, ...]:
+    """Return what an order wrote from its event ``first`` on."""
+    place = 0
+    while history[first - 1 + place : first + place] and is_of(history, order, first, place):
+        place += 1
+    return tuple(each.event for each in history[first - 1 : first - 1 + place])
+
+
+def is_of(history: History, order: Order, first: int, place: int) -> bool:
+    """Return whether an order wrote the event that stands so many places after its first one."""
+    return history[first - 1 + place].stored.command == command_hash(order.command, place)
+
+
+def is_the_same(written: tuple[Event, ...], decided: tuple[Event, ...]) -> bool:
+    """Return whether an order that is decided once more says what it said when it was written."""
+    return tuple(map(told_by, written)) == tuple(told_by(as_read(event)) for event in decided)
+
+
+def as_read(event: Event) -> Event:
+    """Return an event as the log would tell it."""
+    return event_of(event_kind(event), event_text(event))
+
+
+def told_by(event: Event) -> tuple[EventKind, object]:
+    """Return what a person told, without what the rules made of it: a later version of them may make something else."""
+    match event:
+        case HandRecorded(settled=settled):
+            told: object = settled.hand
+        case HandCorrected(number=number, way=way, settled=settled):
+            told = (number, way, settled[0].hand)
+        case RulingIssued():
+            told = replace(event, proposed=None, lines=())
+        case RulingWithdrawn(target=target, text=text):
+            told = (target, text)
+        case TimeSignalled(running=running):
+            told = running
+        case Finished():
+            told = ()
+        case _:
+            told = event
+    return (event_kind(event), told)
+
 
 Decide = Callable[[Game, Ruleset], Event | tuple[Event, ...] | NotDone]
 """What to write on a game's sheet, several events for what belongs together, or why not."""
@@ -272,3 +317,34 @@ def finish(desk: Desk, game: str, order: Order, expected: int) -> Written:
 def reopen(desk: Desk, game: str, order: Order, expected: int, text: str) -> Written:
     """Take the signature and a forced end back, with a reason."""
     return write_seen(desk, game, order, expected, lambda state, _: decide_reopen(state, spaces_off(text)))
+
+
+def court_of(desk: Desk, state: Game, lang: str = "en") -> Court | None:
+    """Return where a game's offences are judged: its book as it is today; None where the book is not here."""
+    return court_of_game(state, desk.library, speaker_of(desk, lang))
+
+
+def ruling_plan(
+    seat: int,
+    offence: str,
+    answers: Mapping[str, str | int],
+    issued: tuple[Sanction, ...] | None = None,
+    text: str = "",
+) -> RulingPlan:
+    """Return a ruling to be issued: exactly what the rulebook proposes, or ``issued`` with its written reason."""
+    given = tuple(sorted(answers.items()))
+    return RulingPlan(seat=seat, offence=offence, answers=given, issued=issued, text=spaces_off(text))
+
+
+def rule(desk: Desk, game: str, order: Order, expected: int, plans: tuple[RulingPlan, ...]) -> Written:
+    """Issue rulings on one or more offenders, and record the void hand where one of them is a chombo."""
+
+    def decided(state: Game, rules: Ruleset) -> tuple[Event, ...] | NotDone:
+        return decide_rulings(state, plans, rules, court_of(desk, state))
+
+    return write_seen(desk, game, order, expected, decided)
+
+
+def withdraw_ruling(desk: Desk, game: str, order: Order, expected: int, target: int, text: str) -> Written:
+    """Withdraw the ruling of event ``target`` for a typed reason; what it had moved is given back."""
+    return write_seen(desk, game, order, expected, lambda state, _: decide_withdrawal(state, target, spaces_off(text)))

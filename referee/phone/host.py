@@ -10,27 +10,26 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from referee.app import HANDLERS
-from referee.app.answer import BAD_REQUEST, NOT_FOUND, Drawing, Fragment
-from referee.app.asked import Asked, Unanswerable
-from referee.app.device import device_of, device_told
+from referee.app.answer import BAD_REQUEST, NOT_FOUND, Drawing, Fragment, mishap
+from referee.app.asked import Asked, Unanswerable, device_of, device_told
+from referee.app.form import form_told
 from referee.app.layout import layout_of
-from referee.app.mishaps import mishap
 from referee.app.routes import matched
-from referee.core.forms.form import form_told
-from referee.core.text.jsontext import json_text, record, trusted_value
-from referee.core.text.library import joined_libraries, library_from_json
-from referee.core.text.words import Speaker
 from referee.desk.opened import Desk, token_hash
 from referee.phone.drawing import Macro, Template, drawn_block, drawn_macro, drawn_page
 from referee.store.memory import MemoryStore
 from referee.store.port import GameRow, Stored, Writer
+from referee.texts.jsontext import json_text, record, trusted_value
+from referee.texts.library import joined_libraries, library_from_json
+from referee.texts.words import Speaker
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from referee.app.answer import Answer
-    from referee.core.text.library import Library
     from referee.desk.opened import History
+    from referee.texts.library import Library
+
 
 PAGES: dict[str, Template] = {}
 """What draws each page and its blocks; the lowering fills it with the compiled templates."""

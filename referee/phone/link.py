@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
+
 PROJECT = "referee"
 Comprehended = TypeVar("Comprehended", ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 Names = dict[str, str]

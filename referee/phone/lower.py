@@ -1,26 +1,103 @@
-"""Lowering: the program rewritten into the Python that MicroPython runs, so that a phone can answer alone.
-
-`bundle` makes one module of many, `lower` rewrites one file, `supplied` is what both stand on. On the phone, too, dicts
-keep their order, sorting is stable, a bool is an int, JSON is strict; what else MicroPython lacks ``tests/phone``
-refuses.
-"""
+"""Lowering: the program rewritten into the Python that MicroPython runs, so that a phone can answer alone."""
 
 import ast
-from collections.abc import Collection
+import builtins
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
+from string import ascii_letters
+from symtable import SymbolTable, symtable
 from typing import Any
 
 import referee
 from referee.app.answer import DRAWN_BY
 from referee.paths import data_dir
 from referee.phone.link import PROJECT, Module, linked, module_of
-from referee.phone.reached import defined_in, reached
-from referee.phone.shorten import shortened
 from referee.phone.templates import compiled, function_of
 
+NO_NAME = ""
+
+
+def reached(program: str, wanted: Iterable[str]) -> str:
+    """Return the statements of a program that define what is wanted, and what those use in turn, in their order.
+
+    A statement that defines nothing does something, and is kept too. A name that is defined twice is refused, for the
+    later would take the earlier's place.
+    """
+    lines = program.splitlines()
+    statements = ["\n".join(lines[each.lineno - 1 : each.end_lineno]) for each in ast.parse(program).body]
+    makers = defaultdict(list)
+    for statement in statements:
+        for name in defined_in(statement) or {NO_NAME}:
+            makers[name].append(statement)
+    twins = sorted(name for name, made in makers.items() if name and len(set(made)) > 1)
+    if twins:
+        message = f"two statements define the same name: {', '.join(twins)}"
+        raise ValueError(message)
+    kept: set[str] = set()
+    waiting = [NO_NAME, *wanted]
+    while waiting:
+        for statement in makers.pop(waiting.pop(), []):
+            kept.add(statement)
+            waiting += names_in(table_of(statement))
+    return "".join(f"{statement}\n" for statement in statements if statement in kept)
+
+
+def table_of(text: str) -> SymbolTable:
+    """Return what Python knows of the names in a text."""
+    return symtable(text, "program", "exec")
+
+
+def defined_in(text: str) -> set[str]:
+    """Return the names that a text defines for all of a program."""
+    symbols = table_of(text).get_symbols()
+    return {each.get_name() for each in symbols if each.is_assigned() or each.is_imported()}
+
+
+def names_in(table: SymbolTable) -> set[str]:
+    """Return the names of the program that are spoken of, not those that a function keeps to itself."""
+    names = {each.get_name() for each in table.get_symbols() if each.is_global()}
+    return names.union(*map(names_in, table.get_children()))
+
+
+def shortened(program: str) -> str:
+    """Return a program that means the same, a twentieth shorter."""
+    tree = ast.parse(program)
+    known = defined_in(program).union(dir(builtins))
+    for statement in tree.body:
+        for inner in statement.body if isinstance(statement, ast.ClassDef) else [statement]:
+            if isinstance(inner, ast.FunctionDef):
+                rename_own(inner, known)
+    return re.sub("^(?: {4})+", stepped, ast.unparse(tree), flags=re.MULTILINE) + "\n"
+
+
+def rename_own(function: ast.FunctionDef, known: set[str]) -> None:
+    """Give a letter to every name that a function assigns to, but not to its parameters, for callers write those.
+
+    A name that is ``known`` to all of the program stays, for only inside a comprehension it may be the function's own.
+    """
+    names = [node for node in ast.walk(function) if isinstance(node, ast.Name)]
+    fixed = {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
+    fixed |= {str(node.name) for node in ast.walk(function) if isinstance(node, ast.FunctionDef | ast.ExceptHandler)}
+    assigned = dict.fromkeys(name.id for name in names if isinstance(name.ctx, ast.Store))
+    own = [name for name in assigned if name not in fixed and name not in known]
+    taken = fixed.union(name.id for name in names)
+    letters = dict(zip(own, [letter for letter in ascii_letters if letter not in taken], strict=False))
+    for name in names:
+        name.id = letters.get(name.id, name.id)
+
+
+def stepped(indent: re.Match[str]) -> str:
+    """Return one space for each step of four."""
+    return " " * (len(indent[0]) // 4)
+
+
 ROOT = Path(referee.__file__).parent
-PARTS = ("core", "desk", "store/__init__", "store/port", "store/memory", "app", "phone/drawing", "phone/host")
+CORE = ("rules", "texts", "explain", "ask", "game")
+"""The packages that know no host and no table but the one that they are told."""
+PARTS = (*CORE, "desk", "store/__init__", "store/port", "store/memory", "app", "phone/drawing", "phone/host")
 """The packages and modules that make the program."""
 DOCUMENTS = "rules"
 """The templates of what a phone keeps as the server drew it."""

@@ -5,13 +5,13 @@ import json
 from dataclasses import asdict, fields, is_dataclass, replace
 from typing import Any
 
-from referee.core.rules.offences import Offence, PenaltyBook
-from referee.core.rules.procedures import Procedure
-from referee.core.rules.ruleset import Ruleset
-from referee.core.text.lexicon import NO_INDEX, NO_LEXICON
-from referee.core.text.library import Book, Library
 from referee.library import Plain, variants_told
 from referee.phone.lower import program
+from referee.rules.offences import Offence, PenaltyBook
+from referee.rules.procedures import Procedure
+from referee.rules.ruleset import Ruleset
+from referee.texts.library import Book, Library
+from referee.texts.search import NO_INDEX, NO_LEXICON
 
 
 def pieces_of(library: Library, core: str | None = None) -> dict[str, str]:

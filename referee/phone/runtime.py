@@ -106,7 +106,7 @@ def phone_zip(*columns: Iterable[Any]) -> list[tuple[Any, ...]]:
 
 
 def phone_trusted(text: str) -> object:
-    """Stand for `referee.core.text.jsontext.trusted_value`: MicroPython's own reader, for text of the program's own."""
+    """Stand for `referee.texts.jsontext.trusted_value`: MicroPython's own reader, for text of the program's own."""
     return json.loads(text)
 
 

@@ -2,7 +2,6 @@
 
 from referee.rulebook.document import Document
 from referee.rulebook.problems import Problem, RulebookError
-from referee.rulebook.resolving import Book, Variant
-from referee.rulebook.shelf import Report, books_in, check
+from referee.rulebook.shelf import Book, Report, Variant, books_in, check
 
 __all__ = ["Book", "Document", "Problem", "Report", "RulebookError", "Variant", "books_in", "check"]

@@ -1,11 +1,30 @@
-"""One ruleset file as it was read: its own values and clauses, nothing yet taken from a base."""
+"""One ruleset file as it was read, and the tables of its TOML, in which everything wrong is reported."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.core.rules.ruleset import Cite
-from referee.rulebook.listed import Offences
-from referee.rulebook.vocabulary import Plain
+from referee.rulebook.problems import Place, as_written, listed, nearest_name
+from referee.rulebook.vocabulary import CHAPTERS, Plain
+from referee.rules.offences import Offence, Span
+from referee.rules.ruleset import Cite
+
+When = dict[str, tuple[Span, ...]]
+"""The answers that something applies to, by question; a question left out may be answered in any way."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Listed:
+    """An offence and the combinations of answers that cannot be."""
+
+    offence: Offence
+    impossible: tuple[When, ...]
+
+
+Offences = dict[str, Listed]
+"""Offences by id, in the order of their file."""
+
 
 LANGUAGES = ("en", "ja")
 """The languages that every text is given in; it may be given in others too."""
@@ -110,3 +129,100 @@ class Document:
     offences: Offences
     procedures: dict[str, Said]
     silence: str
+
+
+Table = dict[str, object]
+"""A TOML table as it was parsed."""
+
+MISSING = "This key is missing."
+WRONG_TYPE = "Wrong type."
+EMPTY = "This text is empty."
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]+)?")
+"""The code of a language, such as "fi" or "pt-BR"; what has no text in it is shown in English."""
+COMMAS = {"ja": "、"}
+"""What stands between document and place where that is no comma."""
+TEXTS_ALLOWED = f"a text, or a table with one for each of {listed(LANGUAGES)}"
+
+
+def refuse_others(table: Table, allowed: Sequence[str], place: Place) -> None:
+    """Report every key that has no meaning in this table."""
+    for name in sorted(table.keys() - set(allowed)):
+        nearest = nearest_name(name, allowed) or elsewhere(name)
+        place.inside(name).report("There is no such key here.", allowed=listed(allowed), nearest=nearest)
+
+
+def elsewhere(name: str) -> str:
+    """Return the ``chapter.key`` of a key that stands in the wrong chapter, empty if none has it."""
+    return next((f"{chapter}.{name}" for chapter, keys in CHAPTERS.items() if name in keys), "")
+
+
+def table_at(table: Table, name: str, place: Place) -> tuple[Table, Place]:
+    """Return the table called ``name`` and its place; an empty one if it is missing or no table."""
+    found, at = table.get(name), place.inside(name)
+    if isinstance(found, dict):
+        return found, at
+    if name in table:
+        at.report(WRONG_TYPE, found=as_written(found), allowed="a table")
+    else:
+        at.report(MISSING, allowed="a table")
+    return {}, at
+
+
+def text_at(table: Table, name: str, place: Place) -> str:
+    """Return the text called ``name``, empty if there is none."""
+    found = table.get(name)
+    if isinstance(found, str) and found.strip():
+        return found
+    if isinstance(found, str):
+        place.inside(name).report(EMPTY, allowed="a text")
+    elif name in table:
+        place.inside(name).report(WRONG_TYPE, found=as_written(found), allowed="a text")
+    else:
+        place.inside(name).report(MISSING, allowed="a text")
+    return ""
+
+
+def texts_at(table: Table, name: str, place: Place) -> Texts:
+    """Return the text called ``name`` in each language that it is given in; a plain text stands for all of them."""
+    found, at = table.get(name), place.inside(name)
+    if isinstance(found, dict):
+        others = sorted(name for name in found.keys() - set(LANGUAGES) if LANGUAGE.fullmatch(name))
+        refuse_others(found, (*LANGUAGES, *others), at)
+        return {language: text_at(found, language, at) for language in (*LANGUAGES, *others)}
+    if isinstance(found, str) and found.strip():
+        return dict.fromkeys(LANGUAGES, found)
+    if isinstance(found, str):
+        at.report(EMPTY, allowed="a text")
+    elif name in table:
+        at.report(WRONG_TYPE, found=as_written(found), allowed=TEXTS_ALLOWED)
+    else:
+        at.report(MISSING, allowed=TEXTS_ALLOWED)
+    return dict.fromkeys(LANGUAGES, "")
+
+
+def joined(texts: Texts, others: Texts) -> Texts:
+    """Return two texts as one, in each language that either is given in."""
+    english = LANGUAGES[0]
+    return {
+        language: COMMAS.get(language, ", ").join(each.get(language, each[english]) for each in (texts, others))
+        for language in (texts | others)
+    }
+
+
+def names_at(table: Table, name: str, place: Place) -> tuple[str, ...]:
+    """Return the list of names called ``name``, each once."""
+    found, at = table.get(name), place.inside(name)
+    if not isinstance(found, list):
+        at.report(WRONG_TYPE if name in table else MISSING, found=found_text(table, name), allowed="a list of names")
+        return ()
+    names = tuple(entry for entry in found if isinstance(entry, str))
+    if len(names) < len(found):
+        at.report(WRONG_TYPE, found=as_written(found), allowed="a list of names")
+    if len(set(names)) < len(names):
+        at.report("A name comes twice.", found=as_written(found))
+    return tuple(dict.fromkeys(names))
+
+
+def found_text(table: Table, name: str) -> str:
+    """Return what stands at ``name`` as it is written, empty if nothing does."""
+    return as_written(table[name]) if name in table else ""

@@ -5,15 +5,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.core.rules.ruleset import Cite
-from referee.core.text.fold import fold
-from referee.core.text.lexicon import Lexicon, lexicon_of
-from referee.rulebook.document import Confidence, Said, Silence, Texts
-from referee.rulebook.listed import Offences
+from referee.rulebook.document import (
+    Confidence,
+    Offences,
+    Said,
+    Silence,
+    Table,
+    Texts,
+    joined,
+    names_at,
+    refuse_others,
+    table_at,
+    text_at,
+    texts_at,
+)
 from referee.rulebook.offences import CATEGORIES, name_out_of, report_name
 from referee.rulebook.problems import Place, RulebookError, as_written, listed, nearest_name
-from referee.rulebook.tables import Table, joined, names_at, refuse_others, table_at, text_at, texts_at
 from referee.rulebook.vocabulary import CHAPTERS, Kind, Shape
+from referee.rules.ruleset import Cite
+from referee.texts.search import Lexicon, fold, lexicon_of
 
 Only = tuple[tuple[str, tuple[str, ...]], ...]
 """When something holds: for each ``chapter.key`` or question all that it may be."""

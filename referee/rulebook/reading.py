@@ -5,13 +5,27 @@ import tomllib
 from itertools import combinations
 from pathlib import Path
 
-from referee.core.rules.ruleset import Cite
-from referee.rulebook.document import Choice, Clause, Confidence, Document, Layer, Option, Texts
+from referee.rulebook.document import (
+    Choice,
+    Clause,
+    Confidence,
+    Document,
+    Layer,
+    Option,
+    Table,
+    Texts,
+    joined,
+    names_at,
+    refuse_others,
+    table_at,
+    text_at,
+    texts_at,
+)
 from referee.rulebook.offences import offences_at
 from referee.rulebook.problems import Place, Problem, as_written, listed, nearest_name
 from referee.rulebook.procedures import book_texts_at, silence_at
-from referee.rulebook.tables import Table, joined, names_at, refuse_others, table_at, text_at, texts_at
 from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, ENTRY_KEYS, Plain, accepted
+from referee.rules.ruleset import Cite
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
 ID_ALLOWED = "small letters a-z, digits, - and _"

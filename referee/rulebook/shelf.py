@@ -1,16 +1,255 @@
-"""The folders that ruleset files lie in, and the books in them."""
+"""The folders that ruleset files lie in, and from files to whole rulesets: bases below, options on top."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise, product
+from math import prod
 from pathlib import Path
 
 from referee.paths import offences_file, procedures_file
-from referee.rulebook.document import Confidence, Document
+from referee.rulebook.contradictions import impossible
+from referee.rulebook.document import Clause, Confidence, Document, Layer, Offences, Option, Said, Silence
 from referee.rulebook.offences import catalogue
-from referee.rulebook.problems import Place, Problem, RulebookError
+from referee.rulebook.penalties import Clerk, Penalties, penalties_of
+from referee.rulebook.problems import Place, Problem, RulebookError, as_written, listed, nearest_name
 from referee.rulebook.procedures import check_said, procedures
 from referee.rulebook.reading import read_document
-from referee.rulebook.resolving import Book, check_base, resolved
+from referee.rulebook.vocabulary import ALL_KEYS, Plain
+from referee.rules.ruleset import Cite
+
+MOST_VARIANTS = 64
+"""How many combinations of choices a book may have."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Variant:
+    """A book with its options chosen: values and sources by ``chapter.key``; ``wrong`` are set to nothing usable.
+
+    ``clauses`` are those of the book and its bases by id, the bases' first, each as the topmost layer words it.
+    """
+
+    values: dict[str, Plain]
+    wrong: frozenset[str]
+    cites: dict[str, Cite]
+    clauses: dict[str, Clause]
+
+    def under(self, layer: Layer) -> "Variant":
+        """Return this variant with a layer on top."""
+        kept = {key: value for key, value in self.values.items() if key not in layer.wrong}
+        return Variant(
+            values=kept | layer.values,
+            wrong=(self.wrong - layer.values.keys()) | layer.wrong,
+            cites=self.cites_under(layer),
+            clauses=self.clauses_under(layer),
+        )
+
+    def clauses_under(self, layer: Layer) -> dict[str, Clause]:
+        """Return the clauses with a layer on top, without those that it replaces."""
+        replaced = {name for clause in layer.clauses for name in clause.instead_of}
+        kept = {name: clause for name, clause in self.clauses.items() if name not in replaced}
+        return kept | {clause.cite.clause: clause for clause in layer.clauses}
+
+    def cites_under(self, layer: Layer) -> dict[str, Cite]:
+        """Return the sources with a layer on top; a new source of a list also replaces those of its entries."""
+        new = {key: clause.cite for clause in layer.clauses for key in clause.values}
+        kept = {key: cite for key, cite in self.cites.items() if key.rpartition(".")[0] not in new}
+        return kept | new
+
+
+NOTHING = Variant(values={}, wrong=frozenset(), cites={}, clauses={})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Book:
+    """A resolved ruleset; ``variants`` by "option=choice" pairs, sorted and joined by commas.
+
+    ``procedures`` is what its text and its bases' say about some, ``silence`` why they say nothing about others.
+    """
+
+    document: Document
+    variants: dict[str, Variant]
+    penalties: Penalties
+    procedures: dict[str, Said]
+    silence: str
+
+
+def resolved(documents: Mapping[str, Document], offences: Offences, problems: list[Problem]) -> tuple[Book, ...]:
+    """Return every book that can be resolved, sorted by id; what stands in the way is added to ``problems``.
+
+    A book on a base with problems of its own is left out: its values would be judged by the base's mistakes.
+    """
+    books: list[Book] = []
+    clerk = Clerk(catalogue=offences)
+    lineages = [lineage_of(document, documents, problems) for document in documents.values()]
+    for lineage in sorted(lineages, key=len):
+        unsound = {problem.file for problem in problems}
+        if lineage and not any(base.file in unsound for base in lineage[:-1]):
+            books.append(book_of(lineage, clerk, problems))
+    return tuple(sorted(books, key=lambda book: book.document.id))
+
+
+def lineage_of(document: Document, documents: Mapping[str, Document], problems: list[Problem]) -> tuple[Document, ...]:
+    """Return the document after all its bases, the lowest first; empty if they do not lead to a whole book."""
+    lineage = [document]
+    while lineage[0].extends:
+        base = documents.get(lineage[0].extends)
+        if base is None or base in lineage:
+            report_base(document, lineage, base, problems)
+            return ()
+        lineage.insert(0, base)
+    return tuple(lineage)
+
+
+def report_base(document: Document, lineage: list[Document], base: Document | None, problems: list[Problem]) -> None:
+    """Report a circle in each file that is part of it; the bases of bases are reported where they are named."""
+    if base is document:
+        path = " > ".join(member.id for member in (*reversed(lineage), document))
+        at = Place(file=document.file, key="extends", problems=problems)
+        at.report("A file cannot extend itself.", found=path)
+
+
+def check_base(document: Document, books: tuple[str, ...], problems: list[Problem]) -> None:
+    """Report a base that no file has the name of."""
+    if document.extends and document.extends not in books:
+        Place(file=document.file, key="extends", problems=problems).report(
+            "There is no such ruleset.",
+            found=as_written(document.extends),
+            allowed=listed(sorted(books)),
+            nearest=nearest_name(document.extends, books),
+        )
+
+
+def book_of(lineage: tuple[Document, ...], clerk: Clerk, problems: list[Problem]) -> Book:
+    """Return the last document of a lineage as a book; what is missing or impossible is reported."""
+    document = lineage[-1]
+    place = Place(file=document.file, problems=problems)
+    variant, pins = NOTHING, []
+    for base, heir in pairwise(lineage):
+        at = Place(file=heir.file, key="base_options", problems=problems if heir is document else [])
+        pins.append(pinned(base, heir, at))
+        variant = with_choices(variant.under(base.layer), base, pins[-1])
+    check_replaced(document, variant, place)
+    variants = variants_of(variant.under(document.layer), document, place)
+    forms = {name: str(each.values.get("chombo.form", "")) for name, each in variants.items()}
+    penalties = penalties_of(lineage, forms, tuple(pins), clerk, place)
+    book = Book(
+        document=document,
+        variants=variants,
+        penalties=penalties,
+        procedures=procedures_of(lineage),
+        silence=next((each.silence for each in reversed(lineage) if each.silence), Silence.SILENT),
+    )
+    check_whole(book, place)
+    check_possible(book, place)
+    return book
+
+
+def procedures_of(lineage: list[Document] | tuple[Document, ...]) -> dict[str, Said]:
+    """Return what a book and its bases say about procedures; what is inherited is as sure as the heir, at most.
+
+    A book that says itself why it is silent takes over no text.
+    """
+    found: dict[str, Said] = {}
+    for document in lineage:
+        found = {} if document.silence else found
+        found = {name: less_sure(said, document.confidence) for name, said in found.items()} | document.procedures
+    return found
+
+
+def less_sure(said: Said, confidence: str) -> Said:
+    """Return what a base says with the confidence of the book that takes it over, where that is weaker."""
+    order = list(Confidence)
+    weaker = max(said.cite.confidence, confidence, key=lambda each: order.index(Confidence(each)))
+    return replace(said, cite=replace(said.cite, confidence=str(weaker)))
+
+
+def check_replaced(document: Document, below: Variant, place: Place) -> None:
+    """Report each clause that is to be replaced and that no base has, or that decides values."""
+    layers = [document.layer, *(choice.layer for option in document.options for choice in option.choices)]
+    in_words = [name for name, clause in below.clauses.items() if not clause.values]
+    for clause in (clause for layer in layers for clause in layer.clauses):
+        for name in (name for name in clause.instead_of if name not in in_words):
+            place.inside("clause").inside(clause.cite.clause).inside("instead_of").report(
+                "The base has no such clause without a value.",
+                found=as_written(name),
+                allowed=listed(in_words) or "none",
+                nearest=nearest_name(name, in_words),
+            )
+
+
+def pinned(base: Document, heir: Document, place: Place) -> dict[str, str]:
+    """Return a choice for every option of the base: the heir's, else the base's default."""
+    options = {option.id: option for option in base.options}
+    for name in sorted(heir.base_options.keys() - options.keys()):
+        nearest = nearest_name(name, options)
+        allowed = listed(options) or "none: the base has no options"
+        place.inside(name).report("The base has no such option.", allowed=allowed, nearest=nearest)
+    return {name: pinned_choice(option, heir.base_options.get(name, ""), place) for name, option in options.items()}
+
+
+def pinned_choice(option: Option, wanted: str, place: Place) -> str:
+    """Return the wanted choice of an option, the default if none is wanted or there is no such choice."""
+    names = [choice.id for choice in option.choices]
+    if wanted in names:
+        return wanted
+    if wanted:
+        nearest = nearest_name(wanted, names)
+        place.inside(option.id).report(
+            "There is no such choice.", found=as_written(wanted), allowed=listed(names), nearest=nearest
+        )
+    return names[0]
+
+
+def with_choices(variant: Variant, document: Document, choices: Mapping[str, str]) -> Variant:
+    """Return a variant with the overlays of the choices on top; no two options touch the same value."""
+    for option in document.options:
+        for choice in option.choices:
+            if choice.id == choices[option.id]:
+                variant = variant.under(choice.layer)
+    return variant
+
+
+def variants_of(ground: Variant, document: Document, place: Place) -> dict[str, Variant]:
+    """Return the variant for each combination of choices, the defaults first."""
+    options = [option for option in document.options if option.choices]
+    count = prod(len(option.choices) for option in options)
+    if count > MOST_VARIANTS:
+        place.inside("option").report(
+            "The options have too many combinations.", found=str(count), allowed=f"up to {MOST_VARIANTS}"
+        )
+        return {}
+    variants = {}
+    for combination in product(*([(option.id, choice.id) for choice in option.choices] for option in options)):
+        key = ",".join(f"{option}={choice}" for option, choice in combination)
+        variants[key] = with_choices(ground, document, dict(combination))
+    return variants
+
+
+def check_whole(book: Book, place: Place) -> None:
+    """Report each value that some variant lacks."""
+    for key in ALL_KEYS:
+        lacking = [name for name, variant in book.variants.items() if key not in variant.values.keys() | variant.wrong]
+        if lacking:
+            chapter, name = key.split(".")
+            message = "This key is missing" + only_under(lacking, book) + ", and no base has it."
+            place.inside(chapter).inside(name).report(message)
+
+
+def check_possible(book: Book, place: Place) -> None:
+    """Report each impossible combination, once for each set of values that it is made of."""
+    found: dict[tuple[str, str, str], list[str]] = {}
+    for name, variant in book.variants.items():
+        for rule in impossible(variant.values):
+            values = listed(f"{key} = {as_written(variant.values[key])}" for key in rule.reads)
+            found.setdefault((rule.reads[0], rule.sentence, values), []).append(name)
+    for (key, sentence, values), names in found.items():
+        chapter, name = key.split(".")
+        place.inside(chapter).inside(name).report(sentence, found=values + only_under(names, book))
+
+
+def only_under(names: list[str], book: Book) -> str:
+    """Return under which variants something holds, empty if under all."""
+    return "" if len(names) == len(book.variants) else f" (with {' or '.join(names)})"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

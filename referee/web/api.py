@@ -1,19 +1,47 @@
-"""The JSON interface over HTTP: `POST /api/v1/<ask>` is one question to the core and its answer."""
+"""What other programs ask over HTTP: questions of the JSON interface, whether the server is well, and its time."""
 
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, current_app, request
+from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from referee.core.asking.wire import answer
-from referee.web.shelf import library_in_use
+from referee.ask.api import answer
+from referee.web.context import desk_in_use, library_in_use
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+SECONDS = 1.0
+"""How long the database may be held by another program."""
+
+health = Blueprint("health", __name__)
+
+
+@health.get("/health")
+def show() -> Response:
+    """Answer 200 if score sheets can be read and written now; a database that cannot do that answers 503."""
+    desk_in_use().store.check(SECONDS)
+    response = Response("ok\n", HTTPStatus.OK, mimetype="text/plain")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+clock = Blueprint("clock", __name__)
+
+
+@clock.get("/clock")
+def now() -> Response:
+    """Return the present time in milliseconds since 1970."""
+    response = jsonify(now=round(datetime.now(tz=UTC).timestamp() * 1000))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
 
 STATUS_OF = {
     "not_json": HTTPStatus.BAD_REQUEST,

@@ -8,37 +8,21 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import cache_dir, data_dir
-from referee.web import (
-    cache,
-    compress,
-    desks,
-    guard,
-    headers,
-    host,
-    limits,
-    logs,
-    memory,
-    mishaps,
-    render,
-    share,
-)
-from referee.web.api import api
-from referee.web.assets import asset, assets
-from referee.web.device import parcels
-from referee.web.device.clock import clock
-from referee.web.device.installed import installed
-from referee.web.device.phone import phone
+from referee.web import assets, cache, guard, headers, host, memory, mishaps, parcels, server, share
+from referee.web.api import api, clock, health
+from referee.web.assets import asset
+from referee.web.context import use_desk, use_library
 from referee.web.door import LARGEST_FORM
-from referee.web.health import health
-from referee.web.shelf import put_in_use
+from referee.web.phone import installed, phone
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from referee.core.text.library import Library
     from referee.database import DatabaseDesk
+    from referee.texts.library import Library
 
-BLUEPRINTS = (assets, api, health, phone, installed, clock)
+
+BLUEPRINTS = (assets.assets, api, health, phone, installed, clock)
 
 
 def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None) -> Flask:
@@ -53,13 +37,13 @@ def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None) -
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["asset"] = asset
-    put_in_use(library, app)
-    desks.put_in_use(desk, app)
+    use_library(library, app)
+    use_desk(desk, app)
     memory.install(app, desk.path)
     headers.install(app, library)
     cache.install(app, made or cache_dir())
     parcels.install(app)
-    for part in (compress, guard, host, limits, logs, mishaps, render, share):
+    for part in (assets, guard, host, mishaps, server, share):
         part.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

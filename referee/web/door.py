@@ -25,6 +25,7 @@ from waitress.utilities import RequestEntityTooLarge
 if TYPE_CHECKING:
     from flask import Flask
 
+
 LARGEST_BODY = 1024 * 1024
 """What is larger is not read, whoever would take it."""
 LARGEST_FORM = 64 * 1024

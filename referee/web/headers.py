@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, cast
 from flask import current_app, request
 from werkzeug.exceptions import HTTPException
 
-from referee.web.build import build_name
+from referee.web.cache import build_name
 
 if TYPE_CHECKING:
     from flask import Flask, Response
 
-    from referee.core.text.library import Library
+    from referee.texts.library import Library
+
 
 BUILD = "Referee"
 """Stands on every answer with the name of the build: what does not carry it is a portal or a proxy."""

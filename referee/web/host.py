@@ -1,30 +1,107 @@
-"""The server as a host of the program: a request of Flask becomes a question, its answer a response."""
+"""The server as a host of the program: a request of Flask becomes a question, its answer a response, drawn by Jinja."""
 
 from __future__ import annotations
 
 import json
+import secrets
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from flask import Response, redirect, request
+from flask import Response, current_app, g, redirect, render_template, request, session
+from werkzeug.local import LocalProxy
 
 from referee.app import DOCUMENTS, HANDLERS, ROUTES
-from referee.app.device import device_told
-from referee.core.text.jsontext import plain_value
+from referee.app.answer import DRAWN_BY, TAG, Drawing, Fragment
+from referee.app.asked import Asked, Device, device_told
+from referee.app.form import Form
+from referee.app.layout import FUNCTIONS, VALUES, layout_of
+from referee.texts.jsontext import plain_value
 from referee.web import language, memory
-from referee.web.asked import asked_now
-from referee.web.desks import desk_in_use
-from referee.web.device import look
-from referee.web.render import drawn, lay_out
+from referee.web.context import desk_in_use, library_in_use
 
 if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.wrappers import Response as AnyResponse
 
     from referee.app.answer import Answer
-    from referee.app.device import Device
     from referee.app.routes import Handler
+
+
+def asked_now() -> Asked:
+    """Return what the present request asks."""
+    asked = asked_at_least()
+    is_order = request.method == "POST"
+    form = Form(pairs=tuple(request.form.items(multi=True))) if is_order else asked.query
+    return replace(asked, form=form, url=request.url)
+
+
+def asked_at_least() -> Asked:
+    """Return what the present request asks even if its form cannot be read and its host cannot be one."""
+    query = Form(pairs=tuple(request.args.items(multi=True)))
+    return Asked(
+        path=request.path,
+        query=query,
+        form=query,
+        device=device_now(),
+        library=library_in_use(),
+        speaker=language.speaker(),
+        command=secrets.token_hex(16),
+        is_part="HX-Request" in request.headers,
+        tag=request.headers.get(TAG, ""),
+    )
+
+
+def device_now() -> Device:
+    """Return the device that asks, with a name for one that has none yet."""
+    return Device(
+        id=session.get("device") or secrets.token_hex(4),
+        language=language.known(request.cookies.get(language.COOKIE)) or "",
+        look=memory.look(),
+        tables=memory.tables(),
+        referee=memory.referee(),
+        rules=memory.rules(),
+    )
+
+
+def drawn(body: Drawing | Fragment | str) -> str:
+    """Return the body of an answer as HTML."""
+    if isinstance(body, str):
+        return body
+    if isinstance(body, Fragment):
+        return draw(body.name, body.view)
+    if body.block:
+        return render_block(body.template, body.block, **body.values)
+    return render_template(body.template, **body.values)
+
+
+def draw(name: str, view: object) -> str:
+    """Return a fragment as its macro draws it."""
+    template, macro = DRAWN_BY[name]
+    return str(getattr(current_app.jinja_env.get_template(template).module, macro)(view))
+
+
+def render_block(template: str, block: str, **values: object) -> str:
+    """Return one block of a page's template as text."""
+    found = current_app.jinja_env.get_template(template)
+    return "".join(found.blocks[block](found.new_context(values)))
+
+
+def lay_out(asked: Asked, table: str | None) -> dict[str, object]:
+    """Return the layout with which the present page is drawn from now on: for whoever asked, leading to this table."""
+    g.layout = found = layout_of(asked, request.blueprint or "", table)
+    return found
+
+
+def laid_out(name: str) -> Any:  # noqa: ANN401 values and functions of all kinds
+    """Return a part of the present page's layout; one that no handler has answered leads to the latest table."""
+    layout: dict[str, object] = g.get("layout") or lay_out(asked_at_least(), None)
+    return layout[name]
+
+
+def called(name: str, /, *given: object, **named: object) -> object:
+    """Return what a function of the present page's layout returns."""
+    return laid_out(name)(*given, **named)
 
 
 DEVICE = "Referee-Device"
@@ -64,12 +141,20 @@ def remember(response: Response, before: Device, after: Device) -> None:
     if after.language != before.language:
         language.choose(response, after.language)
     if after.look != before.look:
-        look.keep(response, after.look)
+        memory.keep_look(response, after.look)
 
 
 def install(app: Flask) -> None:
-    """Answer at the addresses of the program."""
+    """Answer at the addresses of the program, and let every template name the parts of the layout.
+
+    Only globals reach the macros of other files; what is called needs no proxy, with which a page would take a quarter
+    longer.
+    """
     handlers = HANDLERS | DOCUMENTS
     for route in ROUTES:
         answer = partial(answered, handlers[route.endpoint])
         app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])
+    for name in VALUES:
+        app.jinja_env.globals[name] = LocalProxy(partial(laid_out, name))
+    for name in FUNCTIONS:
+        app.jinja_env.globals[name] = partial(called, name)

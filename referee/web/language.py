@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, cast
 
 from flask import g, request
 
-from referee.core.rules.ledger import Quoted
-from referee.core.text.words import LANGUAGE, Speaker
-from referee.web.shelf import library_in_use
+from referee.rules.ledger import Quoted
+from referee.texts.words import LANGUAGE, Speaker
+from referee.web.context import library_in_use
 
 if TYPE_CHECKING:
     from flask import Blueprint, Response
     from werkzeug.wrappers import Response as AnyResponse
+
 
 COOKIE = "lang"
 A_YEAR = 365 * 24 * 60 * 60

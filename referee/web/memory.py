@@ -1,4 +1,4 @@
-"""What a browser remembers of its tables, in a signed cookie: which it has used, and where its holder sits."""
+"""What a browser remembers of its tables and its look, in cookies."""
 
 from __future__ import annotations
 
@@ -9,16 +9,36 @@ import tempfile
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
+from urllib.parse import parse_qsl, urlencode
 
 from flask import request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadSignature
 
+from referee.app.asked import Look, look_of
+from referee.app.form import Form
+
 if TYPE_CHECKING:
     from flask import Flask, Request, Response
     from flask.sessions import SessionMixin
 
-    from referee.app.device import Device, Tables
+    from referee.app.asked import Device, Tables
+
+
+COOKIE = "look"
+A_YEAR_IN_SECONDS = 365 * 24 * 60 * 60
+
+
+def look() -> Look:
+    """Return the look of the present device."""
+    return look_of(Form(pairs=tuple(parse_qsl(request.cookies.get(COOKIE, "")))))
+
+
+def keep_look(response: Response, chosen: Look) -> None:
+    """Keep a look on this device."""
+    text = urlencode({"theme": chosen.theme, "contrast": chosen.contrast, "hand": chosen.hand})
+    response.set_cookie(COOKIE, text, max_age=A_YEAR_IN_SECONDS, samesite="Lax", secure=request.is_secure)
+
 
 A_YEAR = timedelta(days=365)
 KEY_BYTES = 32

@@ -11,13 +11,12 @@ from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable, default_exceptions
 from werkzeug.routing import RoutingException
 
+from referee.app.answer import mishap, mishap_told
 from referee.app.asked import Unanswerable
-from referee.app.mishaps import mishap, mishap_told
-from referee.core.text.words import LANGUAGE, Speaker
+from referee.texts.words import LANGUAGE, Speaker
 from referee.web.api import api, refused
-from referee.web.asked import asked_at_least
 from referee.web.headers import CAUSE
-from referee.web.host import sent
+from referee.web.host import asked_at_least, sent
 from referee.web.language import remember_language
 
 RETRY_AFTER = {"locked": 2, "full": 10, "read_only": 10, "starting": 5, "unavailable": 5}

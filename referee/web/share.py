@@ -11,6 +11,7 @@ from flask import request, url_for
 if TYPE_CHECKING:
     from flask import Flask
 
+
 EVERY_INTERFACE = frozenset({"0.0.0.0", "::", ""})  # noqa: S104 - named to be recognised, not to be bound
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
@@ -39,7 +40,7 @@ def address_of(token: str) -> str:
     name = host if colon else request.host
     network = local_network_address() if name in LOOPBACK else None
     shown = request.host if network is None else f"{network}{colon}{port if colon else ''}"
-    return f"{request.scheme}://{shown}{url_for('play.show', token=token)}"
+    return f"{request.scheme}://{shown}{url_for('table.show', token=token)}"
 
 
 def qr_of(token: str) -> str:

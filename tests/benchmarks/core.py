@@ -6,14 +6,14 @@ from itertools import product
 
 from mahjong.hand_calculating.hand import HandCalculator
 
-from referee.core.asking.score_reading import read_score
-from referee.core.rules.facts import ALL_SEATS, NO_CHIPS, NOTHING, Hand, Table, Win, Won
-from referee.core.rules.ruleset import Ruleset
-from referee.core.settling.settlement import settle
-from referee.core.text.reading import Reader
-from referee.core.worth.pricing import price_list
-from referee.core.worth.value import evaluate
-from referee.core.worth.winning import WinningHand
+from referee.ask.score import read_score
+from referee.rules.ruleset import Ruleset
+from referee.rules.score import evaluate
+from referee.rules.settlement import settle
+from referee.rules.table import ALL_SEATS, NO_CHIPS, NOTHING, Hand, Table, Win, Won
+from referee.rules.win import WinningHand
+from referee.rules.yaku import price_list
+from referee.texts.reader import Reader
 from tests.benchmarks.figures import Figure, seconds_for
 from tests.cases import library
 from tests.tiles.generated import generated

@@ -3,8 +3,8 @@
 import pytest
 
 from referee import desk
-from referee.core.rules.facts import Four
 from referee.desk import Change, Consequences, Desk, HandRow, MarkKind, Refused, UndoReason, Way
+from referee.rules.table import Four
 from tests.desks import Hand, Played, begin, chombo, draw, ron, tsumo
 
 WRONG = ron(1, 2, 3, 40)

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from referee import desk
-from referee.core.rules.offences import Penalty
 from referee.desk import Desk, Lost, MarkKind, Order, Recorded, Refused, Row, UndoReason, Way
 from referee.desk.opened import history_of
+from referee.rules.offences import Penalty
 from referee.store import Stored
 from tests.desks import BY, Played, abort, begin, chombo, draw, order, ron, tsumo
 

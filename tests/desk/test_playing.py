@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from referee import desk
-from referee.core.settling.endgame import EndReason
 from referee.database import DatabaseDesk
 from referee.desk import Desk, HandRow, MarkKind, Phase, Recorded, Refused, Row, UndoReason
+from referee.rules.progress import EndReason
 from tests.desks import NAMES, Hand, Played, abort, begin, chombo, draw, hand_seen, order, ron, tsumo
 
 LATE = {"scores": [20000, 30000, 26000, 23000], "round": "S", "dealer": 2, "honba": 1, "kyoutaku": 1000}

@@ -8,11 +8,11 @@ import pytest
 
 from referee import desk
 from referee.commands.audit import audit
-from referee.core.text.library import Library
 from referee.database import desk_over
 from referee.desk import Desk
-from referee.desk.rulesets import kept_of, kept_text
+from referee.desk.opened import kept_of, kept_text
 from referee.store.sqlite import open_store
+from referee.texts.library import Library
 from tests.desks import begin, draw, opened, shipped
 
 VARIANTS = [(book.id, name) for book in shipped().books for name in book.variants]

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from referee import desk
+from referee.app.outcome import RulingPreview
 from referee.commands.audit import audit
-from referee.core.games.ruling_preview import RulingPreview
-from referee.core.rules.offences import Penalty
 from referee.database import DatabaseDesk, desk_over
 from referee.desk import Desk, MarkKind, Recorded, RulingRow, Sanction, UndoReason, Way, WithdrawalRow
+from referee.rules.offences import Penalty
 from referee.store.sqlite import exported, restore
 from referee.web import create_app
 from tests.desks import Played, begin, draw, opened, order, ron, rulings_seen, standing_rulings

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from referee import desk
-from referee.core.rules.offences import Penalty
 from referee.database import now
 from referee.desk import Begun, Desk, MarkKind, Order, UndoReason, Way
 from referee.desk.opened import game_of_command
+from referee.rules.offences import Penalty
 from referee.store import MemoryStore, Store, Stored
 from referee.store.sqlite import open_store
-from referee.web.device.telling import game_log
+from referee.web.phone import game_log
 from tests.desks import BY, NAMES, begin, draw, ron, shipped, tsumo
 
 PLAN = desk.Plan(ruleset="aalto", options={}, names=NAMES)

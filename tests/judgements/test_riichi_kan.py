@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from mahjong.agari import Agari
 from mahjong.hand_calculating.divider import HandDivider
 
-from referee.core.tiles.tiles import counts_of, tiles_of
+from referee.rules.tiles import counts_of, tiles_of
 from tests.cases import ask
 from tests.judgements.hands import COPIES, waiting_hands
 

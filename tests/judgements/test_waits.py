@@ -4,8 +4,7 @@ import random
 
 from mahjong.agari import Agari
 
-from referee.core.tiles.shapes import completing_kinds
-from referee.core.tiles.tiles import counts_of, kind_names, tile_name, tiles_of
+from referee.rules.tiles import completing_kinds, counts_of, kind_names, tile_name, tiles_of
 from tests.cases import ask
 from tests.judgements.hands import COPIES, waiting_hands
 

@@ -14,9 +14,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from referee import desk
-from referee.core.rules.offences import Penalty
 from referee.database import DatabaseDesk
 from referee.desk import Adjustment, MarkKind, Plan, Recorded, Sanction, UndoReason, Way
+from referee.rules.offences import Penalty
 from referee.store.sqlite import backup, exported
 from referee.web import create_app
 from tests.cases import Sheet, sheets

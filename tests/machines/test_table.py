@@ -9,15 +9,14 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from referee import desk
+from referee.app.outcome import RulingPreview
 from referee.commands.audit import audit
-from referee.core.games.codec import event_text
-from referee.core.games.events import Adjusted, EventKind
-from referee.core.games.game import Game, replay
-from referee.core.games.reading import event_of
-from referee.core.games.ruling_preview import RulingPreview
-from referee.core.rules.offences import Penalty
 from referee.database import DatabaseDesk, desk_over
 from referee.desk import MarkKind, Recorded, Refused, Sanction, UndoReason, Way, Written
+from referee.game.codec import event_of, event_text
+from referee.game.events import Adjusted, EventKind
+from referee.game.game import Game, replay
+from referee.rules.offences import Penalty
 from referee.store.sqlite import exported, open_store, restore
 from tests.desks import NAMES, Hand, hand_seen, opened, order, rulings_seen, standing_rulings
 

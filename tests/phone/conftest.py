@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route
 
-from referee.core.text.library import Library
 from referee.phone.lower import program
 from referee.phone.pieces import pieces_of
+from referee.texts.library import Library
 
 MICROPYTHON = Path(__file__).parents[2] / "static" / "vendor" / "micropython"
 ORIGIN = "http://phone.test/"

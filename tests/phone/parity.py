@@ -14,18 +14,17 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from referee.app.answer import BAD_REQUEST, Answer
-from referee.app.asked import Asked
-from referee.app.device import Device
-from referee.core.forms.form import FormPairs
-from referee.core.text.library import Library
+from referee.app.asked import Asked, Device
+from referee.app.form import FormPairs
 from referee.database import DatabaseDesk
 from referee.paths import data_dir
 from referee.phone.lower import program
 from referee.phone.pieces import pieces_of
-from referee.web import asked as web_asked
+from referee.texts.library import Library
 from referee.web import create_app, host
+from referee.web import host as web_asked
 from referee.web.assets import asset
-from referee.web.device.parcels import kilobytes, parcels
+from referee.web.parcels import kilobytes, parcels
 from tests.desks import shipped
 
 TIME = "2026-11-22T12:00:00.000+00:00"

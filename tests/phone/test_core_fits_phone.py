@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.phone.lower import LOWERED_AWAY, bundle, lower, stripped, supplied
+from referee.phone.lower import CORE, LOWERED_AWAY, bundle, lower, stripped, supplied
 
 ROOT = Path(referee.__file__).parent
 MODULES = [
-    *(path for part in ("core", "desk", "app") for path in sorted((ROOT / part).rglob("*.py"))),
+    *(path for part in (*CORE, "desk", "app") for path in sorted((ROOT / part).rglob("*.py"))),
     *(ROOT / "store" / name for name in ("port.py", "memory.py")),
     ROOT / "phone/host.py",
 ]
@@ -238,7 +238,7 @@ def test_module_of_the_core_runs_on_the_phone(module: Path) -> None:
 
 def test_the_bundle_is_one_module() -> None:
     """It compiles, and imports nothing of the core."""
-    text = supplied() + bundle("core")
+    text = supplied() + bundle(*CORE)
     compile(text, "bundle", "exec")
     assert "import referee" not in text
     assert "from referee" not in text
@@ -268,7 +268,7 @@ def test_every_process_makes_the_same_program() -> None:
         ("from collections import Counter", "Counter"),
         ("from itertools import product", "product"),
         ("import math", "math"),
-        ("from referee.core.rules.facts import *", "no `*`"),
+        ("from referee.rules.table import *", "no `*`"),
         ("import json\nx = json.dumps({})", "writes other text"),
         ("import json\nx = json.loads('1')", "parse_constant"),
         ("x = f'{1!r}'", "!r"),
@@ -301,5 +301,5 @@ def test_every_process_makes_the_same_program() -> None:
 )
 def test_is_refused_with_file_and_line(source: str, word: str) -> None:
     """What the phone cannot do is named where it stands."""
-    found = complaints("\n\n" + source, "core/sample.py")
-    assert any(re.match(r"core/sample\.py:\d+: ", line) and word in line for line in found), found
+    found = complaints("\n\n" + source, "rules/sample.py")
+    assert any(re.match(r"rules/sample\.py:\d+: ", line) and word in line for line in found), found

@@ -11,9 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import referee
-from referee.phone.lower import lower, stripped
+from referee.phone.lower import lower, shortened, stripped
 from referee.phone.runtime import phone_loads, phone_sorted
-from referee.phone.shorten import shortened
 from tests.phone.conftest import Phone
 
 PHONE = (Path(referee.__file__).parent / "phone" / "runtime.py").read_text("utf-8")
@@ -160,8 +159,8 @@ def test_choice_refuses_an_unknown_value() -> None:
 
 def test_other_patterns_are_refused_with_file_and_line() -> None:
     """A pattern that is not lowered is named where it stands."""
-    with pytest.raises(NotImplementedError, match=r"core/x\.py:2: this pattern is not lowered"):
-        lower("match x:\n    case {'a': 1}:\n        pass", "core/x.py")
+    with pytest.raises(NotImplementedError, match=r"rules/x\.py:2: this pattern is not lowered"):
+        lower("match x:\n    case {'a': 1}:\n        pass", "rules/x.py")
 
 
 def no_constant(word: str) -> object:

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from referee.core.asking.wire import answer
-from referee.core.text.library import Library, library_from_json
+from referee.ask.api import answer
 from referee.library import library_json
-from referee.phone.lower import bundle, supplied
+from referee.phone.lower import CORE, bundle, supplied
+from referee.texts.library import Library, library_from_json
 from tests.cases import all_questions
 from tests.phone.conftest import Phone
 
@@ -52,7 +52,7 @@ def program(library_text: str) -> str:
     """Return the lowered core, answering from the library."""
     return (
         supplied()
-        + bundle("core")
+        + bundle(*CORE)
         + f"\nlibrary = library_from_json({library_text!r})\n"
         + "def reply(question):\n    return answer(question, library)\n"
     )

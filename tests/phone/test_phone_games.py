@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from referee import desk
-from referee.core.asking.answers import table_record
-from referee.core.games.codec import event_text
-from referee.core.games.events import EventKind
-from referee.core.games.game import replay
-from referee.core.games.reading import event_of
-from referee.core.text.jsontext import json_text
+from referee.ask.settle import table_record
 from referee.desk import Desk, MarkKind, UndoReason, Way
-from referee.phone.lower import bundle, supplied
+from referee.game.codec import event_of, event_text
+from referee.game.events import EventKind
+from referee.game.game import replay
+from referee.phone.lower import CORE, bundle, supplied
+from referee.texts.jsontext import json_text
 from tests.desks import begin, chombo, draw, opened, order, ron, tsumo
 from tests.phone.conftest import Phone
 
@@ -72,7 +71,7 @@ def test_a_log_folds_the_same_on_the_phone(at: Desk, phone: Phone) -> None:
         state = (table_record(game.table), game.number, game.end, game.marks.riichi, game.changed, whole)
         here.append(json_text(state))
 
-    there = phone(supplied() + bundle("core") + FOLD, [json.dumps(rows) for rows in starts])
+    there = phone(supplied() + bundle(*CORE) + FOLD, [json.dumps(rows) for rows in starts])
 
     assert there == here
     assert {kind for _, kind, _ in log} == {str(kind) for kind in EventKind}

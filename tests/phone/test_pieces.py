@@ -4,9 +4,9 @@ import gzip
 import json
 from dataclasses import asdict, replace
 
-from referee.core.rules.offences import Offence
-from referee.core.text.library import Book, Library, joined_libraries, library_from_json
 from referee.phone.pieces import pieces_of
+from referee.rules.offences import Offence
+from referee.texts.library import Book, Library, joined_libraries, library_from_json
 from tests.desks import shipped
 
 LARGEST_BOOK = 15_000

@@ -4,8 +4,7 @@ import pytest
 
 from referee.app.answer import DRAWN_BY
 from referee.paths import data_dir
-from referee.phone.lower import ROOT, program
-from referee.phone.reached import reached
+from referee.phone.lower import ROOT, program, reached
 from referee.phone.templates import function_of
 
 PROGRAM = """
@@ -55,7 +54,7 @@ def test_what_a_phone_is_asked_is_kept(name: str) -> None:
 def test_what_only_programs_ask_is_left_out() -> None:
     """The interface for programs, though it is a part of the core, which the phone's program is made of."""
     refusal = "error.not_json"
-    assert refusal in (ROOT / "core/asking/wire.py").read_text("utf-8")
+    assert refusal in (ROOT / "ask/api.py").read_text("utf-8")
     assert refusal not in program()
 
 

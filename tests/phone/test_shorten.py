@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.phone.shorten import shortened
+from referee.phone.lower import shortened
 from tests.phone.test_lower import run
 
 PROGRAM = """

@@ -8,15 +8,14 @@ from urllib.parse import quote, urlencode
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.app.routes import IN_PATH, IN_QUERY
-from referee.core.forms.address import query_of, quoted
-from referee.core.games.hashes import hashed, letters_of
-from referee.core.text.spaces import SPACES, spaces_off
-from referee.desk.letters import is_shown, is_unreadable
-from referee.phone.lower import bundle, supplied
+from referee.app.routes import IN_PATH, IN_QUERY, query_of, quoted
+from referee.desk.names import is_shown, is_unreadable
+from referee.game.codec import hashed, letters_of
+from referee.phone.lower import CORE, bundle, supplied
+from referee.texts.reader import SPACES, spaces_off
 from tests.phone.conftest import Phone
 
-CORE = supplied() + bundle("core")
+PROGRAM = supplied() + bundle(*CORE, "app/routes")
 WRITABLE = st.text(st.characters(codec="utf-8"), max_size=20)
 STEERING = ("Cc", "Cs", "Zl", "Zp")
 SAMPLES = ["", " a b ", "まちがい", "\u3000だい\u3000", "、手、", "\u00a0x\u00a0", "Zoë & Co=1+1?/:;@'()*~%", "👩‍🚀 é"]
@@ -55,10 +54,10 @@ def test_spaces_are_taken_off_as_in_cpython(text: str) -> None:
 def test_the_phone_writes_the_same(phone: Phone) -> None:
     """Kana, which its own strip takes apart, among them."""
     names: dict[str, object] = {}
-    exec(CORE + REPLY, names)  # noqa: S102 it is what a phone runs
+    exec(PROGRAM + REPLY, names)  # noqa: S102 it is what a phone runs
     reply = names["reply"]
     assert callable(reply)
-    assert phone(CORE + REPLY, SAMPLES) == [reply(text) for text in SAMPLES]
+    assert phone(PROGRAM + REPLY, SAMPLES) == [reply(text) for text in SAMPLES]
 
 
 def is_of_a_name(letter: str) -> bool:

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from referee.core.penalties.court import Court
-from referee.core.text.words import Speaker
+from referee.texts.case import Court
+from referee.texts.words import Speaker
 from tests.cases import library
 
 LANGUAGES = ("en", "ja")

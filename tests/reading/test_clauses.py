@@ -9,10 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.cli import main
-from referee.commands.clauses import ids_in
-from referee.core.telling.clause_lists import Force, clauses_told
-from referee.core.telling.explain import explained
+from referee.commands.rulesets import ids_in
 from referee.database import open_desk
+from referee.explain.rulebook import Force, clauses_told, explained
 from referee.library import load
 from referee.rulebook import RulebookError
 from referee.web import create_app
@@ -207,7 +206,7 @@ def test_without_a_checkout_no_tests_are_told(
 ) -> None:
     """An installed package says that its tests are elsewhere."""
     nowhere: Callable[[], None] = lambda: None  # noqa: E731
-    monkeypatch.setattr("referee.commands.clauses.checkout_tests", nowhere)
+    monkeypatch.setattr("referee.commands.rulesets.checkout_tests", nowhere)
 
     assert main(["clauses", "warsaw"]) == 0
     out = capsys.readouterr().out

@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from referee.core.telling.compare import Difference, differences_of
-from referee.core.telling.explain import Sentence
-from referee.core.telling.offence_tables import RulingDifference, ruled_differently
-from referee.core.telling.side_by_side import compared
+from referee.explain.compare import Difference, RulingDifference, compared, differences_of, ruled_differently
+from referee.explain.rulebook import Sentence
 from tests.reading.readers import LANGUAGES, court, speaker
 
 PAIRS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "differences.toml").read_text("utf-8"))["pair"]

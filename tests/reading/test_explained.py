@@ -5,14 +5,14 @@ from functools import cache
 
 import pytest
 
-from referee.core.rules.ruleset import Cite, Ruleset
-from referee.core.telling.explain import Sentence, explained
-from referee.core.text.library import ruleset_of
-from referee.core.text.words import Speaker, Words
+from referee.explain.rulebook import Sentence, explained
 from referee.library import plain_variant
 from referee.paths import rulesets_dir
 from referee.rulebook import Variant, books_in
 from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, Plain, Shape
+from referee.rules.ruleset import Cite, Ruleset
+from referee.texts.library import ruleset_of
+from referee.texts.words import Speaker, Words
 from tests.reading.readers import LANGUAGES, court, speaker
 
 NAMED = [

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.telling.explain import explained
+from referee.explain.rulebook import explained
 from tests.cases import ask, library
 from tests.reading.readers import court
 

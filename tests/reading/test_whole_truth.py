@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.telling.clause_lists import ClauseTold, Force, clauses_told
-from referee.core.telling.explain import explained
+from referee.explain.rulebook import ClauseTold, Force, clauses_told, explained
 from tests.cases import ask, library
 from tests.reading.readers import court
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from referee.catalogue import CatalogueError, sentences
-from referee.core.text.words import filled
+from referee.texts.words import filled
 
 
 def write(folder: Path, english: str, japanese: str) -> None:

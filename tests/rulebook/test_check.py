@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.commands.check import run_check
+from referee.commands.rulesets import run_check
 
 Write = Callable[[str, str], Path]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.asking.wire import answer
+from referee.ask.api import answer
 from referee.library import load
 
 CLUB = """\

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from referee.rulebook import books_in
-from referee.rulebook.impossible import IMPOSSIBLE, impossible
-from referee.rulebook.limits import limit_of
-from referee.rulebook.vocabulary import ALL_KEYS, Plain
+from referee.rulebook.contradictions import IMPOSSIBLE, impossible
+from referee.rulebook.vocabulary import ALL_KEYS, Plain, limit_of
 
 Values = dict[str, Plain]
 CHIPS: Values = {"chips.used": True, "chips.value": 1000}

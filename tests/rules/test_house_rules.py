@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.asking.wire import answer
+from referee.ask.api import answer
 from referee.library import load
 
 START = {"scores": [25_000] * 4, "round": "E", "dealer": 0, "honba": 2, "kyoutaku": 0}

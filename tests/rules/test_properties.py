@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.asking.wire import answer
+from referee.ask.api import answer
 from tests.cases import ask, ask_text, library
 from tests.rules.questions import BOOKS, SEATS, Question, settle_questions
 

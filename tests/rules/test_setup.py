@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.core.rules.choices import SeatDraw, TimeLimit
-from referee.core.rules.ruleset import Ruleset
-from referee.core.settling.setup import dealer_by_dice, dealer_by_token, hands_left_at_signal
+from referee.rules.choices import SeatDraw, TimeLimit
+from referee.rules.dice import dealer_by_dice, dealer_by_token, hands_left_at_signal
+from referee.rules.ruleset import Ruleset
 from tests.cases import START_POINTS, library
 
 EAST_UP = [("E", seat, seat) for seat in range(4)]

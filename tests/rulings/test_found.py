@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.lookup.finding import COMMONEST, entries_found, entries_in
-from referee.core.penalties.court import Court
-from referee.core.text.words import Speaker
+from referee.ask.lookup import COMMONEST, entries_found, entries_in
+from referee.texts.case import Court
+from referee.texts.words import Speaker
 from tests.cases import library
 
 FOUND = Path(__file__).parent / "found.tsv"

@@ -8,8 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from referee.core.lookup.finding import COMMONEST
-from referee.core.pages.lookup_view import MOST_HITS
+from referee.app.ruling_view import MOST_HITS
+from referee.ask.lookup import COMMONEST
 from tests.cases import ask, library
 from tests.rulings.test_search import QUERIES
 from tests.web.layout import check_layout

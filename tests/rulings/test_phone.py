@@ -2,11 +2,11 @@
 
 import json
 
-from referee.core.asking.wire import answer
-from referee.core.forms.form import Form
-from referee.core.pages.ruling_view import ruling_answer
-from referee.core.text.library import library_from_json
+from referee.app.form import Form
+from referee.app.ruling_view import ruling_answer
+from referee.ask.api import answer
 from referee.library import library_json
+from referee.texts.library import library_from_json
 from tests.cases import library
 from tests.drawn import drawn
 from tests.phone.conftest import REPLY_WITH_PART, Phone, as_sent, part_asked, phone

@@ -7,20 +7,13 @@ from pathlib import Path
 
 import pytest
 
-import referee.core.lookup
-from referee.core.lookup.procedures import (
-    asked_now,
-    holds_under,
-    procedure_answered,
-    procedure_called,
-    procedures_in,
-    said_aloud,
-)
-from referee.core.penalties.court import Court
-from referee.core.rules.procedures import Procedure
-from referee.core.rules.ruleset import Ruleset
-from referee.core.text.words import Speaker
+from referee.ask import lookup
+from referee.ask.lookup import asked_now, holds_under, procedure_answered, procedure_called, procedures_in, said_aloud
 from referee.rulebook.vocabulary import CHAPTERS, Shape
+from referee.rules.procedures import Procedure
+from referee.rules.ruleset import Ruleset
+from referee.texts.case import Court
+from referee.texts.words import Speaker
 from tests.cases import ask, library
 
 SURE = ("interpretation", "secondary", "text")
@@ -115,9 +108,8 @@ def test_another_value_gives_another_sentence(name: str, rule: str) -> None:
 
 def test_no_rulebook_is_named_in_the_code() -> None:
     """Procedures know values and books' own texts, no rulebook by its id; nor does the catalogue."""
-    folder = Path(referee.core.lookup.__file__).parent
-    texts = [path.read_text("utf-8") for path in folder.glob("*.py")]
-    texts.append((folder.parents[1] / "procedures.toml").read_text("utf-8"))
+    here = Path(lookup.__file__)
+    texts = [file.read_text("utf-8") for file in (here, here.parents[1] / "procedures.toml")]
 
     assert [book for book in BOOKS for text in texts if re.search(rf"\b{book}\b", text)] == []
 

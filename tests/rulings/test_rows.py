@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.core.asking.wire import answer
+from referee.ask.api import answer
 from referee.library import load
 from referee.rulebook import Problem, RulebookError
 

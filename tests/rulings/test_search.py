@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.core.text.fold import fold
-from referee.core.text.search import edits
+from referee.texts.search import edits, fold
 from tests.cases import ask, library
 
 QUERIES: list[list[str]] = tomllib.loads((Path(__file__).parent / "queries.toml").read_text("utf-8"))["query"]

@@ -8,22 +8,13 @@ from typing import Any
 
 import pytest
 
-from referee.core.asking.penaltyasks import ruling_pairs
-from referee.core.penalties.court import Charge, Court
-from referee.core.penalties.rulings import (
-    Given,
-    boxes_of,
-    cells_of,
-    exactly,
-    fitting_cells,
-    leading,
-    open_questions,
-    telling,
-)
-from referee.core.rules.offences import NEVER, Inquiry, Offence, Span
-from referee.core.text.library import Book
-from referee.core.text.words import Speaker
+from referee.ask.rulings import ruling_pairs
 from referee.library import library_json
+from referee.rules.offences import NEVER, Inquiry, Offence, Span
+from referee.rules.rulings import Given, boxes_of, cells_of, exactly, fitting_cells, leading, open_questions, telling
+from referee.texts.case import Charge, Court
+from referee.texts.library import Book
+from referee.texts.words import Speaker
 from tests.cases import ask, library
 
 VARIANTS = [(book, variant) for book in library().books for variant in book.variants]

@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from referee.core.forms.form import Form
-from referee.core.pages.fields_view import Pairs
-from referee.core.pages.ruling_view import ruling_answer
+from referee.app.form import Form, Pairs
+from referee.app.ruling_view import ruling_answer
 from tests.cases import library
 from tests.drawn import drawn
 

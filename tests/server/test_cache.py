@@ -11,9 +11,8 @@ from flask.testing import FlaskClient
 
 from referee.database import DatabaseDesk
 from referee.paths import cache_folder
-from referee.web import create_app
+from referee.web import create_app, parcels
 from referee.web.cache import Cache, cache_at
-from referee.web.device import parcels
 from tests.desks import shipped
 
 

@@ -14,8 +14,7 @@ from referee import desk
 from referee.database import DatabaseDesk, open_desk
 from referee.desk import Conflict, Recorded
 from referee.store.sqlite import NoDatabaseError, database_path, open_store
-from referee.store.sqlite.place import data_folder
-from referee.store.sqlite.schema import VERSION
+from referee.store.sqlite.store import VERSION, data_folder
 from tests.desks import begin, draw, opened, order, ron, shipped
 
 WRITES_FOR_EVER = """
@@ -180,7 +179,7 @@ def test_the_data_folder_is_the_systems(platform: str, environment: dict[str, st
 
 def test_the_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The program's folder in the data folder need not be there."""
-    monkeypatch.setattr("referee.store.sqlite.place.data_folder", lambda *_: tmp_path / "share")
+    monkeypatch.setattr("referee.store.sqlite.store.data_folder", lambda *_: tmp_path / "share")
 
     assert database_path(None, must_exist=False) == tmp_path / "share" / "referee" / "referee.db"
     assert (tmp_path / "share" / "referee").is_dir()
@@ -189,7 +188,7 @@ def test_the_own_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 def test_a_folder_that_cannot_be_made_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The way out is --db."""
     (tmp_path / "share").write_text("a file", "utf-8")
-    monkeypatch.setattr("referee.store.sqlite.place.data_folder", lambda *_: tmp_path / "share")
+    monkeypatch.setattr("referee.store.sqlite.store.data_folder", lambda *_: tmp_path / "share")
 
     with pytest.raises(NoDatabaseError, match="--db"):
         database_path(None, must_exist=False)

@@ -127,7 +127,7 @@ def test_what_may_only_be_read_is_said_at_the_start(
         found: sqlite3.Connection = plain(f"file:{path}?mode=ro", uri=True, **more)
         return found
 
-    monkeypatch.setattr("referee.store.sqlite.schema.sqlite3.connect", read_only)
+    monkeypatch.setattr("referee.store.sqlite.store.sqlite3.connect", read_only)
     monkeypatch.setattr("referee.cli.serve", lambda *_: 0)
 
     assert main(["serve", "--db", str(tmp_path / "table.db")]) == 0

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from referee.core.tiles.tiles import DIGITS, SUIT_LETTERS
+from referee.rules.tiles import DIGITS, SUIT_LETTERS
 
 KINDS = tuple(f"{digit}{suit}" for suit in "mps" for digit in range(1, 10)) + tuple(
     f"{digit}z" for digit in range(1, 8)

@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from referee.core.asking.score_reading import read_score
-from referee.core.rules.ruleset import Ruleset
-from referee.core.text.library import Library
-from referee.core.text.reading import Reader
-from referee.core.worth.pricing import price_list
-from referee.core.worth.value import bonus_of, common_of, outcomes
-from referee.core.worth.yaku import YAKU_NAMES, YAKUMAN_NAMES
+from referee.ask.score import read_score
 from referee.library import load
+from referee.rules.ruleset import Ruleset
+from referee.rules.score import bonus_of, common_of, outcomes
+from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, price_list
+from referee.texts.library import Library
+from referee.texts.reader import Reader
 
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))["example"]
 

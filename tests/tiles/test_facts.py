@@ -2,10 +2,9 @@
 
 import pytest
 
-from referee.core.forms.form import Form
-from referee.core.forms.tile_entry import EntryLayout
-from referee.core.forms.tile_form import tile_entry_of
-from referee.core.pages.tile_rules import facts_possible
+from referee.app.form import Form
+from referee.app.tile_entry import EntryLayout, tile_entry_of
+from referee.app.tile_win import facts_possible
 from tests.tiles.test_examples import rules_of
 
 WINNING = EntryLayout(closed=14, calls=(), trays=())

@@ -2,8 +2,8 @@
 
 import json
 
-from referee.core.forms.form import Form
-from referee.core.pages.tiles_answer import tiles_answer
+from referee.app.form import Form
+from referee.app.tiles import tiles_answer
 from tests.desks import shipped
 from tests.drawn import drawn
 from tests.phone.conftest import REPLY_WITH_PART, Phone, as_sent, part_asked, phone

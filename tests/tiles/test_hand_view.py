@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from referee.core.forms.form import Form
-from referee.core.forms.tile_form import tile_entry_of, with_taps
-from referee.core.pages.hand_value import VALUE
-from referee.core.pages.tile_rules import rules_asked
-from referee.core.pages.tiles_answer import tiles_answer
+from referee.app.form import Form
+from referee.app.hand_value import VALUE
+from referee.app.tile_entry import tile_entry_of, with_taps
+from referee.app.tile_win import rules_asked
+from referee.app.tiles import tiles_answer
 from tests.cases import library
 from tests.drawn import drawn
 

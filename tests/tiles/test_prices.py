@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 import pytest
 
-from referee.core.rules.choices import Renhou
+from referee.rules.choices import Renhou
 from tests.cases import library
 
 CLOSED_ONLY = {"riichi": 1, "double_riichi": 2, "ippatsu": 1, "menzen_tsumo": 1, "pinfu": 1, "iipeikou": 1}

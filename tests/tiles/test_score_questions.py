@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.core.asking.score_reading import FLAGS, SCORE_FIELDS
-from referee.core.worth.yaku import YAKU_NAMES, YAKUMAN_NAMES
+from referee.ask.score import FLAGS, SCORE_FIELDS
+from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES
 from tests.cases import ask, library
 
 GOOD: dict[str, Any] = {

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from referee.core.forms.form import Form
-from referee.core.pages.tiles_answer import tiles_answer
+from referee.app.form import Form
+from referee.app.tiles import tiles_answer
 from tests.cases import library
 from tests.drawn import drawn
 

@@ -5,13 +5,12 @@ from itertools import combinations, combinations_with_replacement
 
 import pytest
 
-from referee.core.forms.form import Form
-from referee.core.pages.tiles_answer import tiles_answer
-from referee.core.text.library import Book
-from referee.core.tiles.tiles import KIND_COUNT
-from referee.core.worth.pricing import price_list
-from referee.core.worth.yaku import YAKU_NAMES, shown_by_honours, shown_by_kinds, shown_by_sets
-from referee.core.worth.yaku_ticks import NO_HAND_SHOWS, can_meet, ticked_yaku
+from referee.app.form import Form
+from referee.app.tiles import tiles_answer
+from referee.rules.tiles import KIND_COUNT
+from referee.rules.yaku import YAKU_NAMES, price_list, shown_by_honours, shown_by_kinds, shown_by_sets
+from referee.rules.yaku_ticks import NO_HAND_SHOWS, can_meet, ticked_yaku
+from referee.texts.library import Book
 from tests.cases import library
 from tests.drawn import drawn
 

@@ -8,7 +8,7 @@ import brotli
 import pytest
 from flask.testing import FlaskClient
 
-from referee.web import compress
+from referee.web import assets
 
 SHEET = "/static/0/css/referee.css"
 READERS: dict[str, Callable[[bytes], bytes]] = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
@@ -48,12 +48,12 @@ def test_phones_that_ask_at_once_wait_for_one_packing(monkeypatch: pytest.Monkey
         assert content == b"small" or small_is_sent.wait(10)
         return content.upper()
 
-    monkeypatch.setitem(compress.SMALL, "slow", slowly)
+    monkeypatch.setitem(assets.SMALL, "slow", slowly)
     got: list[bytes] = []
-    phones = [threading.Thread(target=lambda: got.append(compress.packed(b"large", "1", "slow"))) for _ in range(5)]
+    phones = [threading.Thread(target=lambda: got.append(assets.packed(b"large", "1", "slow"))) for _ in range(5)]
     for each in phones:
         each.start()
-    assert compress.packed(b"small", "2", "slow") == b"SMALL"
+    assert assets.packed(b"small", "2", "slow") == b"SMALL"
     assert got == []
     small_is_sent.set()
     for each in phones:

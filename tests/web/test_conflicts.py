@@ -11,11 +11,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.core.games.events import EventKind, UndoReason, Way
-from referee.core.rules.choices import Abort
-from referee.core.rules.offences import Penalty
-from referee.core.settling.endgame import EndReason
 from referee.desk import Row
+from referee.game.events import EventKind, UndoReason, Way
+from referee.rules.choices import Abort
+from referee.rules.offences import Penalty
+from referee.rules.progress import EndReason
 from tests.desks import shipped
 from tests.web.requests_at_table import NAMES, RON, expected_at, fields_of, send, started
 

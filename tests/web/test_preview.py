@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from referee.core.pages.preview import payment_view
-from referee.core.text.jsontext import Thousands
+from referee.app.preview import payment_view
 from referee.library import load
+from referee.texts.jsontext import Thousands
 from tests.drawn import drawn
 
 WORDS = load().sentences["en"]

@@ -7,8 +7,8 @@ from http import HTTPStatus
 import pytest
 from flask.testing import FlaskClient
 
-from referee.core.forms.form import Form
-from referee.core.forms.hand_form import hand_mark
+from referee.app.form import Form
+from referee.app.hand_form import hand_mark
 from tests.web.requests_at_table import NAMES, RON, expected_at, fields_of, send, started
 
 TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "2", "fu-2": "30", "drawn": "1"}

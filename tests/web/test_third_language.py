@@ -8,12 +8,12 @@ from shutil import copytree
 import pytest
 from flask.testing import FlaskClient
 
+from referee.ask.api import answer
 from referee.catalogue import CatalogueError
-from referee.core.asking.wire import answer
-from referee.core.text.library import Library
 from referee.database import open_desk
 from referee.library import load
 from referee.paths import words_dir
+from referee.texts.library import Library
 from referee.web import create_app
 from tests.web.languages import texts
 from tests.web.requests_at_table import RON, send, started

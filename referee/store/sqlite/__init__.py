@@ -1,9 +1,7 @@
 """The score sheets on disk: the only part that knows the database."""
 
 from referee.store.sqlite.archive import RestoreError, backup, exported, restore
-from referee.store.sqlite.log import all_games, logs_of
-from referee.store.sqlite.place import NoDatabaseError, database_path
-from referee.store.sqlite.store import SqliteStore, open_store
+from referee.store.sqlite.store import NoDatabaseError, SqliteStore, all_games, database_path, logs_of, open_store
 
 __all__ = [
     "NoDatabaseError",

@@ -9,12 +9,10 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from referee.core.games.events import EventKind
-from referee.core.games.hashes import ruleset_hash
-from referee.core.games.reading import event_of
+from referee.game.codec import event_of, ruleset_hash
+from referee.game.events import EventKind
 from referee.store.port import GameRow, Stored, Writer
-from referee.store.sqlite.log import all_games, event_at, last_seq, logs_of, rows
-from referee.store.sqlite.store import SqliteStore
+from referee.store.sqlite.store import SqliteStore, all_games, event_at, last_seq, logs_of, rows
 
 
 class RestoreError(ValueError):

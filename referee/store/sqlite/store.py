@@ -1,28 +1,204 @@
-"""The store on disk: one writer at a time, a connection for each thread that reads."""
+"""The store on disk: its tables, which refuse any change of the log; one writer at a time, and readers of their own."""
 
+import os
 import sqlite3
+import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any, Protocol
 
 from sqlite_utils import Database
 
-from referee.store.port import GameRow, Stored
-from referee.store.sqlite.log import EVENTS, rows, stored_of
-from referee.store.sqlite.place import NoDatabaseError
-from referee.store.sqlite.schema import (
-    APPLICATION,
-    PATIENCE_SECONDS,
-    TABLES,
-    VERSION,
-    connected,
-    maker_of,
-    prepare,
-    version_of,
-)
+from referee.store.port import GameRow, Stored, Writer
+
+SCHEMA = """
+create table games (
+    id text primary key,
+    token text not null unique, -- hashed
+    created text not null,
+    revision integer not null default 0 -- how often the names were mended
+) strict;
+create table names (
+    game text not null references games (id),
+    seat integer not null check (seat between 0 and 3),
+    name text not null,
+    primary key (game, seat)
+) strict, without rowid;
+create table writers (
+    id integer primary key,
+    device text not null,
+    role text not null,
+    name text not null,
+    unique (device, role, name)
+) strict;
+create table rulesets (hash text primary key, body text not null) strict, without rowid;
+create table events (
+    game text not null references games (id),
+    seq integer not null check (seq > 0),
+    command text not null unique, -- hashed
+    kind text not null,
+    schema integer not null,
+    body text not null,
+    at text not null,
+    writer integer not null references writers (id),
+    primary key (game, seq)
+) strict, without rowid;
+create trigger events_stay before update on events begin select raise (abort, 'events are never changed'); end;
+create trigger events_remain before delete on events begin select raise (abort, 'events are never deleted'); end;
+create trigger rulesets_stay before update on rulesets begin select raise (abort, 'rulesets are never changed'); end;
+create trigger rulesets_remain before delete on rulesets begin select raise (abort, 'rulesets are never deleted'); end;
+create view sheet_events as
+    select game, seq, kind, at, device, role, body from events join writers on writers.id = events.writer;
+"""
+VERSION = 1
+"""The schema's version, kept in ``user_version``."""
+
+APPLICATION = 0x52656665
+"""Says in a new file whose it is; files of the first versions do not have it."""
+TABLES = frozenset({"games", "names", "writers", "rulesets", "events"})
+
+WAL_IS_SAFE_FROM = (3, 51, 3)
+"""Before this version two connections that write a write-ahead log at once may corrupt the file."""
+
+PATIENCE_SECONDS = 10.0
+
+
+def connected(path: str) -> Database:
+    """Return a connection that begins no transaction by itself and loses nothing when the power goes."""
+    connection = sqlite3.connect(path, timeout=PATIENCE_SECONDS, isolation_level=None, check_same_thread=False)
+    database = Database(connection)
+    mode = "wal" if sqlite3.sqlite_version_info >= WAL_IS_SAFE_FROM else "delete"
+    database.execute(f"pragma journal_mode = {mode}")
+    database.execute("pragma synchronous = full")
+    database.execute("pragma foreign_keys = on")
+    return database
+
+
+def prepare(database: Database) -> None:
+    """Make the tables of a new database; the caller holds a transaction."""
+    for statement in statements():
+        database.execute(statement)
+    database.execute(f"pragma user_version = {VERSION}")
+    database.execute(f"pragma application_id = {APPLICATION}")
+
+
+def statements() -> list[str]:
+    """Return the statements of the schema one by one, for a script would commit by itself."""
+    found: list[str] = []
+    rest = ""
+    for line in SCHEMA.strip().splitlines():
+        rest += line + "\n"
+        if sqlite3.complete_statement(rest):
+            found.append(rest)
+            rest = ""
+    return found
+
+
+def version_of(database: Database) -> int:
+    """Return the version of the schema, 0 for an empty file."""
+    return int(database.execute("pragma user_version").fetchone()[0])
+
+
+def maker_of(database: Database) -> int:
+    """Return the number of the program that made the file, 0 where it says nothing."""
+    return int(database.execute("pragma application_id").fetchone()[0])
+
+
+GAMES_AT_A_TIME = 100
+"""How many logs are held in memory at once by whoever reads them all."""
+
+EVENTS = """select game, seq, command, kind, schema, body, at, device, role, name
+from events join writers on writers.id = events.writer """
+
+
+def rows(database: Database, sql: str, values: tuple[object, ...] = ()) -> list[dict[str, Any]]:
+    """Return what a query finds, all of it, so that no lock is kept."""
+    return list(database.query(sql, values))
+
+
+def stored_of(row: dict[str, Any]) -> Stored:
+    """Return a row of the log as an event."""
+    writer = Writer(device=row.pop("device"), role=row.pop("role"), name=row.pop("name"))
+    return Stored(writer=writer, **row)
+
+
+def logs_of(database: Database, games: Iterable[str]) -> Iterator[tuple[str, tuple[Stored, ...]]]:
+    """Yield the events of each of these games, reading some games at a time, so that no lock is kept for long."""
+    waiting = iter(games)
+    while some := tuple(islice(waiting, GAMES_AT_A_TIME)):
+        marks = ", ".join("?" * len(some))
+        found: dict[str, list[Stored]] = {game: [] for game in some}
+        for row in rows(database, EVENTS + f"where game in ({marks}) order by game, seq", some):
+            found[row["game"]].append(stored_of(row))
+        yield from ((game, tuple(events)) for game, events in found.items())
+
+
+def event_at(database: Database, game: str, seq: int) -> Stored | None:
+    """Return the event of a game with this number, or None."""
+    found = rows(database, EVENTS + "where game = ? and seq = ?", (game, seq))
+    return stored_of(found[0]) if found else None
+
+
+def last_seq(database: Database, game: str) -> int:
+    """Return the number of the game's last event, 0 if it has none."""
+    return int(rows(database, "select coalesce(max(seq), 0) as seq from events where game = ?", (game,))[0]["seq"])
+
+
+def all_games(database: Database) -> tuple[GameRow, ...]:
+    """Return all games, the oldest first."""
+    found = rows(database, "select * from games order by created, id")
+    names: dict[str, list[str]] = {}
+    for each in rows(database, "select game, name from names order by game, seat"):
+        names.setdefault(each["game"], []).append(each["name"])
+    return tuple(GameRow(**row, names=tuple(names.get(row["id"], ()))) for row in found)
+
+
+FILE = "referee.db"
+
+
+class NoDatabaseError(Exception):
+    """The database cannot be opened; the message says why and what to do."""
+
+
+def database_path(given: Path | None, *, must_exist: bool) -> Path:
+    """Return the database's path; never a new one where another was asked for.
+
+    Raise ``NoDatabaseError`` if the folder of a given file is missing, or the file where it must exist.
+    """
+    path = (own_folder() / FILE) if given is None else given.absolute()
+    if must_exist and not path.is_file():
+        message = f"There is no database {path}."
+        raise NoDatabaseError(message)
+    if given is not None and not path.parent.is_dir():
+        message = f"There is no folder {path.parent} for the database {path.name}. Make it first."
+        raise NoDatabaseError(message)
+    return path
+
+
+def own_folder() -> Path:
+    """Return the user's data folder for this program; it is made if it is missing."""
+    folder = data_folder(sys.platform, os.environ, Path.home()) / "referee"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        message = f"The folder {folder} cannot be made ({problem.strerror}). Say where to write with --db FILE."
+        raise NoDatabaseError(message) from problem
+    return folder
+
+
+def data_folder(platform: str, environment: Mapping[str, str], home: Path) -> Path:
+    """Return where programs of this system keep what a user made."""
+    if platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    if platform == "darwin":
+        return home / "Library" / "Application Support"
+    xdg = environment.get("XDG_DATA_HOME", "")
+    return Path(xdg) if Path(xdg).is_absolute() else home / ".local" / "share"
+
 
 MOST_WRITERS = 16
 """How many may wait to write at once: half of the server's threads, so that pages come while another program writes."""

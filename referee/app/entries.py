@@ -1,0 +1,292 @@
+"""Entries of the score sheet in words: how a hand ended, what was ruled, and what is over for an open form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.game.codec import event_kind
+from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, Sanction
+from referee.game.game import changes_sheet
+from referee.game.view import is_playing
+from referee.rules.ledger import Line, Quoted, total
+from referee.rules.offences import Consequence, Offence, Ruling
+from referee.rules.ruleset import Cite, Ruleset
+from referee.rules.table import Aborted, Chomboed, Drawn, Four, Hand, Win, Won
+from referee.texts.rulings import penalty_said
+
+if TYPE_CHECKING:
+    from referee.app.form import Form
+    from referee.game.game import RulingEntry
+    from referee.game.view import AtTable
+    from referee.texts.library import Library
+    from referee.texts.words import Speaker
+
+
+def offence_known(name: str, library: Library) -> Offence | None:
+    """Return an offence of the catalogue or of any book, None if none knows it."""
+    found = [each for each in library.offences if each.id == name]
+    found += [each for book in library.books for each in book.penalties.own if each.id == name]
+    return found[0] if found else None
+
+
+def offence_named(name: str, library: Library, speaker: Speaker) -> str:
+    """Return an offence in words; one that nobody knows any more is named by its id."""
+    if name == OTHER_OFFENCE:
+        return speaker.words["apply.other_offence"]
+    found = offence_known(name, library)
+    return name if found is None else speaker.text(found.titles)
+
+
+def as_ruling(issued: tuple[Sanction, ...]) -> Ruling:
+    """Return what a referee issues in the form in which books rule, to be said in the same words."""
+    consequences = tuple(
+        Consequence(kind=each.kind, amount=each.amount, per="", least=0, most=0, choices=()) for each in issued
+    )
+    nowhere = Cite(clause="", source={}, confidence="", note={})
+    return Ruling(consequences=consequences, says={}, steps=(), cite=nowhere, covered=True, found=True, guidance={})
+
+
+def issued_said(issued: tuple[Sanction, ...], rules: Ruleset, speaker: Speaker) -> str:
+    """Return penalties in few words."""
+    said = [penalty_said(each, {}, rules, speaker) for each in as_ruling(issued).consequences]
+    return speaker.words["rulings.plus"].join(said)
+
+
+def proposal_said(proposal: Proposal | None, rules: Ruleset, speaker: Speaker) -> str:
+    """Return what a rulebook proposed in few words."""
+    if proposal is None or not proposal.covered:
+        return speaker.words["outcome.referee"]
+    said = [penalty_said(each, {}, rules, speaker) for each in proposal.consequences]
+    return speaker.words["rulings.plus"].join(said)
+
+
+def ruled_said(player: str, penalty: str, offence: str, speaker: Speaker) -> str:
+    """Return a ruling in one sentence: who, what he suffers, and for what."""
+    facts = (("player", player), ("penalty", penalty), ("offence", offence))
+    return speaker.say("apply.ruled", tuple((name, Quoted(text=text)) for name, text in facts))
+
+
+def entry_said(entry: RulingEntry, table: AtTable) -> str:
+    """Return a ruling of the sheet in one sentence."""
+    event, speaker = entry.issued, table.speaker
+    penalty = issued_said(event.issued, table.rules, speaker)
+    return ruled_said(table.names[event.seat], penalty, offence_named(event.offence, table.library, speaker), speaker)
+
+
+def earlier_said(entry: RulingEntry, table: AtTable) -> str:
+    """Return a ruling as a reminder: in which hand, what and for what."""
+    hand = ("hand", Quoted(text=hand_ruled_in(entry, table)))
+    return table.speaker.say("apply.earlier_one", (hand, ("said", Quoted(text=entry_said(entry, table)))))
+
+
+def hand_ruled_in(entry: RulingEntry, table: AtTable) -> str:
+    """Return in which hand a ruling was issued."""
+    number, hands = entry.issued.hand, table.game.hands
+    before = hands[number].settled.before if number < len(hands) else table.game.table
+    return hand_title(before.round, before.dealer, table.speaker)
+
+
+def hand_title(wind: str, dealer: int, speaker: Speaker) -> str:
+    """Return "East 1"."""
+    return speaker.say("table.hand", (("round", "round." + wind), ("number", dealer + 1)))
+
+
+def earlier_rulings(table: AtTable, seat: int) -> tuple[RulingEntry, ...]:
+    """Return the rulings on a player that stand, the oldest first: to be seen before another is chosen."""
+    return tuple(entry for entry in table.game.rulings if entry.issued.seat == seat)
+
+
+def rulings_now(table: AtTable) -> tuple[str, ...]:
+    """Return the rulings of this hand, and the hands that are dead without one but for a known reason."""
+    game = table.game
+    ruled = [entry for entry in game.rulings if entry.issued.hand == game.number]
+    charged = [(entry.issued.seat, entry.issued.offence) for entry in ruled]
+    marked = [(seat, why) for seat, why in sorted(game.marks.dead) if why and (seat, why) not in charged]
+    return (*[entry_said(entry, table) for entry in ruled], *[dead_said(seat, why, table) for seat, why in marked])
+
+
+def dead_said(seat: int, why: str, table: AtTable) -> str:
+    """Return why a hand is dead that was marked so."""
+    offence = Quoted(text=offence_named(why, table.library, table.speaker))
+    return table.speaker.say("apply.dead_for", (("player", Quoted(text=table.names[seat])), ("offence", offence)))
+
+
+NO_LIMIT_BELOW = 5
+"""From so many han on the fu of a hand say nothing."""
+
+
+def hand_ended(hand: Hand, names: tuple[str, ...], speaker: Speaker) -> str:
+    """Return how a hand ended, with the players' names."""
+    match hand.ending:
+        case Won(discarder=discarder, wins=wins):
+            return win_told_of(discarder, wins, names, speaker)
+        case Drawn(tenpai=tenpai):
+            waiting = players_named(tenpai, names, speaker) or speaker.words["value.nobody"]
+            return speaker.say("sheet.draw", (("tenpai", Quoted(text=waiting)),))
+        case Aborted(reason=reason):
+            return speaker.words["abort." + reason]
+        case Chomboed(offenders=offenders):
+            guilty = Quoted(text=players_named(offenders, names, speaker))
+            return speaker.say("sheet.chombo", (("offenders", guilty),))
+        case _:
+            return ""
+
+
+def win_told_of(discarder: int | None, wins: tuple[Win, ...], names: tuple[str, ...], speaker: Speaker) -> str:
+    """Return who won, with what, and from whom."""
+    if discarder is None:
+        winner = Quoted(text=names[wins[0].seat])
+        return speaker.say("sheet.tsumo", (("winner", winner), ("value", Quoted(text=worth_said(wins[0], speaker)))))
+    winners = speaker.words["sheet.and"].join([f"{names[win.seat]} ({worth_said(win, speaker)})" for win in wins])
+    facts = (("winners", Quoted(text=winners)), ("discarder", Quoted(text=names[discarder])))
+    return speaker.say("sheet.ron", facts)
+
+
+def players_named(seats: tuple[int, ...], names: tuple[str, ...], speaker: Speaker) -> str:
+    """Return the names of players in a row."""
+    return speaker.words["sheet.and"].join([names[seat] for seat in seats])
+
+
+def worth_said(win: Win, speaker: Speaker) -> str:
+    """Return what a winning hand was worth, as it was told."""
+    if win.yakuman == 1:
+        return speaker.words["hand.yakuman"]
+    if win.yakuman:
+        return speaker.say("hand.yakumans", (("count", win.yakuman),))
+    if win.han >= NO_LIMIT_BELOW or not win.fu:
+        return speaker.say("sheet.han", (("han", win.han),))
+    return speaker.say("hand.han_fu", (("han", win.han), ("fu", win.fu)))
+
+
+def adjusted_said(text: str, honba: int | None, dealer: str, speaker: Speaker) -> str:
+    """Return the written reason of an adjustment, and what else it changed; ``dealer`` is a name, empty for nobody."""
+    parts = [text]
+    if honba is not None:
+        parts.append(speaker.say("sheet.honba_now", (("count", honba),)))
+    if dealer:
+        parts.append(speaker.say("sheet.dealer_now", (("player", Quoted(text=dealer)),)))
+    return " · ".join(parts)
+
+
+def withdrawn_said(player: str, offence: str, text: str) -> str:
+    """Return whose ruling was withdrawn, what for it was, and the typed reason."""
+    return f"{player}, {offence}: {text}"
+
+
+def gained(before: Four, after: Four) -> Four:
+    """Return what each seat has more afterwards."""
+    return (after[0] - before[0], after[1] - before[1], after[2] - before[2], after[3] - before[3])
+
+
+def moved_by(lines: tuple[Line, ...]) -> Four | None:
+    """Return what lines move at each seat, None where they move nothing at the table."""
+    if not any(any(line.points) or line.kyoutaku for line in lines):
+        return None
+    return total(tuple(line.points for line in lines))
+
+
+EXPECTED = "expected"
+EXPECTED_EVENT = "expected_event"
+ANEW = "anew"
+"""The field that asks for what was typed once more, for the game as it is now."""
+NO_CHANGE = -1
+LONGEST_SEQ = 9
+IDS = {"record": "hand", "rulings/apply": "ruling", "adjust": "figures"}
+"""The id of each form that can be looked at again, by the last part of its address; one of a hand has its own."""
+CORRECTION = "hands/"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FormAgain:
+    """The button that asks for a form once more: the id of the form, where it is sent, and what stands on it."""
+
+    form: str
+    address: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OverView:
+    """That a form is over: why, what was entered meanwhile, the way to the table, and to the same form again."""
+
+    title: str
+    entered: str
+    table: str
+    next_hand: str
+    again: FormAgain | None
+
+
+def is_over(form: Form, table: AtTable) -> bool:
+    """Return whether the sheet has changed since a form was made; one that does not say when is made now.
+
+    The hash of the last change decides where both know it, its number where one does not.
+    """
+    if form.one(EXPECTED_EVENT) and table.expected_event:
+        return form.one(EXPECTED_EVENT) != table.expected_event
+    return form.one(EXPECTED) != "" and seen_by(form) != table.game.changed
+
+
+def seen_by(form: Form) -> int:
+    """Return the change of the sheet after which a form was made; what is no number is a change that never was."""
+    told = form.one(EXPECTED)
+    plain = 0 < len(told) <= LONGEST_SEQ and all(digit in "0123456789" for digit in told)
+    return int(told) if plain else NO_CHANGE
+
+
+def over_since(form: Form, table: AtTable) -> OverView | None:
+    """Return what is shown in an open form once its state is no more, nothing before; ``of`` says which form it is."""
+    return over_view(form, form.one("of", "record"), table) if is_over(form, table) else None
+
+
+def over_view(form: Form, of: str, table: AtTable) -> OverView:
+    """Return that a form is over, in one line what was entered meanwhile, and the ways on."""
+    title, entered = over_said(form, of, table)
+    return OverView(
+        title=title,
+        entered=entered,
+        table=table.address,
+        next_hand=next_said(table),
+        again=form_again(of, table),
+    )
+
+
+def form_again(of: str, table: AtTable) -> FormAgain | None:
+    """Return the button that asks for the same form once more; a form that is not known gets none."""
+    form = "hand" if of.startswith(CORRECTION) else IDS.get(of, "")
+    if not form:
+        return None
+    text = table.speaker.words["over.take_over" if of == "record" else "over.again"]
+    return FormAgain(form=form, address=f"{table.address}/{of}", text=text)
+
+
+def next_said(table: AtTable) -> str:
+    """Return the way on to the hand that is played now, or to the table of a game that is over."""
+    game, speaker = table.game, table.speaker
+    if not is_playing(game):
+        return speaker.words["over.to_table"]
+    title = hand_title(game.table.round, game.table.dealer, speaker)
+    hand = speaker.say("sheet.hand", (("hand", Quoted(text=title)), ("honba", game.table.honba)))
+    return speaker.say("over.next", (("hand", Quoted(text=hand)),))
+
+
+def over_said(form: Form, of: str, table: AtTable) -> tuple[str, str]:
+    """Return why a form is over, and what was entered since it was made."""
+    words, seen = table.speaker.words, seen_by(form)
+    entered = [event for seq, event in table.game.log if seq > seen and changes_sheet(event)]
+    hands = [event for event in entered if isinstance(event, HandRecorded)]
+    title = "table.over" if not is_playing(table.game) else "over.hand" if hands and of == "record" else "over.sheet"
+    told = hands or entered
+    return words[title], event_said(told[-1], table) if told else words["over.taken_back"]
+
+
+def event_said(event: Event, table: AtTable) -> str:
+    """Return an entry in one line."""
+    speaker = table.speaker
+    if not isinstance(event, HandRecorded):
+        kind = Quoted(text=speaker.words["event." + event_kind(event)])
+        return speaker.say("over.entered", (("what", kind),))
+    before = event.settled.before
+    hand = Quoted(text=hand_title(before.round, before.dealer, speaker))
+    ended = Quoted(text=hand_ended(event.settled.hand, table.names, speaker))
+    return speaker.say("over.recorded", (("hand", hand), ("ended", ended)))

@@ -1,0 +1,284 @@
+"""The form of a finished hand: the settle question that it asks, what it still lacks, and winners told by tiles."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.app.form import OPTION, Form
+from referee.app.tile_entry import INTO, TAP
+from referee.rules.table import STICK
+from referee.rules.tiles import tile_name, tiles_of
+from referee.texts.jsontext import in_key_order, json_text
+from referee.texts.reader import number_told
+from referee.texts.tiles import meld_told, melds_told, plain_letters, tiles_text
+
+NAMED_BY_SEAT = (
+    ("tiles", "hand"),
+    ("melds", "melds"),
+    ("dora", "dora"),
+    ("ura", "uradora"),
+    ("declared", "declared"),
+    ("fact", "fact"),
+)
+"""The fields of the page of tiles, and what each is called before a winner's seat: "hand-2"."""
+
+TOLD_BY_HAND = ("han", "fu", "yaku_han", "ippatsu", "red", "ura")
+"""The fields of a winner that his tiles make needless."""
+
+TOLD_BY_TICKS = (("use_han", "han"), ("use_fu", "fu"))
+"""What ticked yaku come to, and what each is called before a winner's seat."""
+
+ONLY_AT_TILES = (
+    *("by", "seat_wind", "round_wind", "honba", "dealer_wins", "renchan", "from_riichi", "marked", "to", "for"),
+    *("ruleset", "forget", "check", "ticked", "shape", "dora_count", "fu", "use_han", "use_fu", INTO, TAP),
+)
+"""The fields of the page of tiles that the form of a finished hand does not know."""
+
+
+def from_tiles(form: Form) -> bool:
+    """Return whether a form comes back from the tiles, or is to forget the tiles of a seat."""
+    return form.uses("for", "forget")
+
+
+def with_hand_laid(form: Form) -> Form:
+    """Return the form of a finished hand with what its tiles told, or without the tiles that it is to forget."""
+    seat, forgotten = form.one("for"), form.one("forget")
+    names = TOLD_BY_TICKS if form.one("use_han") else NAMED_BY_SEAT
+    laid = [(f"{name}-{seat}", value) for told, name in names for value in form.all(told) if seat]
+    gone = [f"{name}-{each}" for _, name in NAMED_BY_SEAT for each in (seat, forgotten)]
+    gone += [f"{name}-{seat}" for name in TOLD_BY_HAND if laid]
+    kept = form.without(*ONLY_AT_TILES, *[told for told, _ in NAMED_BY_SEAT], *gone)
+    pairs = tuple([(name, value) for name, value in kept.pairs if not name.startswith(OPTION)])
+    return Form(pairs=(*pairs, *laid))
+
+
+def hand_to_lay(form: Form) -> Form:
+    """Return the form of the tiles for the winner that ``for`` names, with the tiles that he has already.
+
+    Dora indicators of another winner are everybody's.
+    """
+    seat = form.one("for")
+    if not seat or form.one("tiles"):
+        return form
+    known = [(told, value) for told, name in NAMED_BY_SEAT for value in form.all(f"{name}-{seat}")]
+    if "dora" not in [name for name, _ in known]:
+        others = [value for name, value in form.pairs if name.startswith("dora-") and value]
+        known += [("dora", value) for value in others[:1]]
+    kept = form.without(*[f"{name}-{seat}" for _, name in NAMED_BY_SEAT])
+    return Form(pairs=(*kept.pairs, *known))
+
+
+def tells_hand(form: Form, seat: str) -> bool:
+    """Return whether a winner's hand is told by its tiles."""
+    return bool(form.one(f"hand-{seat}"))
+
+
+def hand_of_winner(form: Form, seat: str) -> dict[str, Any]:
+    """Return a winner's hand as a settle question holds it; what the table tells is left to the table."""
+    text = plain_letters(form.one(f"hand-{seat}"))
+    tiles, wrong = tiles_of(text)
+    melds, _ = melds_told(plain_letters(form.one(f"melds-{seat}")))
+    hand: dict[str, Any] = {
+        "tiles": text if wrong else tiles_text(tiles),
+        "win": tile_name(tiles[-1]) if tiles else "",
+        "melds": [meld_told(meld) for meld in melds],
+        "flags": list(form.all(f"fact-{seat}")),
+        "dora_indicators": plain_letters(form.one(f"dora-{seat}")),
+        "ura_indicators": plain_letters(form.one(f"uradora-{seat}")),
+    }
+    declared = form.one(f"declared-{seat}")
+    return hand | {"riichi": declared} if declared else hand
+
+
+FORM_SEATS = ("0", "1", "2", "3")
+HAN_OF_LIMIT = {"mangan": 5, "haneman": 6, "baiman": 8, "sanbaiman": 11, "counted": 13}
+"""The least han of each limit, for a hand that is told by its limit's name."""
+SEATS_MARKED = (("riichi", ("riichi", "open")), ("open_riichi", ("open",)), ("dead", ("dead",)))
+"""Which fields name the seats of a mark: an open riichi is a riichi too."""
+NOT_IN_ADDRESS = ("command_id", "previewed", "marks", "to", "anew", "of")
+"""The fields that only belong to one sending of a form, so that no address holds them."""
+FU_MATTERS_BELOW = 5
+MARKS_OF_HANDS = 2**48 - 59
+"""A prime: how many marks there are to tell hands or rulings apart by."""
+
+Told = dict[str, Any]
+"""A part of a question, as it will stand in JSON."""
+
+
+def settle_question(form: Form, ruleset: str, start: int) -> Told:
+    """Return the settle question of a form that is filled in far enough."""
+    return {
+        "ask": "settle",
+        "ruleset": ruleset,
+        "options": form.options(),
+        "table": table_told(form, start),
+        "hand": hand_told(form),
+    }
+
+
+def seats_told(form: Form, *names: str) -> list[int | str]:
+    """Return the seats that any of these fields names, each once, in the order of the seats."""
+    return [number_told(text) for text in sorted({text for name in names for text in form.all(name)})]
+
+
+def table_told(form: Form, start: int) -> Told:
+    """Return the table before the hand; scores left out are the ruleset's start."""
+    at = form.one("at", "E0")
+    sticks, other = number_told(form.one("sticks", "0")), number_told(form.one("fines", "0"))
+    table: Told = {
+        "scores": [number_told(form.one(f"score-{seat}", str(start))) for seat in FORM_SEATS],
+        "round": at[:1],
+        "dealer": number_told(at[1:]),
+        "honba": number_told(form.one("honba", "0")),
+        "kyoutaku": sticks * STICK + other
+        if isinstance(sticks, int) and isinstance(other, int)
+        else f"{sticks} + {other}",
+    }
+    for name in ("dealer_wins", "renchan", "hands_left"):
+        if form.one(name):
+            table[name] = number_told(form.one(name))
+    chips = [form.one(f"chips-{seat}") for seat in FORM_SEATS]
+    if any(chips):
+        table["chips"] = [number_told(held or "0") for held in chips]
+    if form.all("won"):
+        table["yakitori"] = [not form.has("won", seat) for seat in FORM_SEATS]
+    return table
+
+
+def hand_told(form: Form) -> Told:
+    """Return the finished hand."""
+    hand = ending_told(form)
+    for field, names in SEATS_MARKED:
+        if any(form.all(name) for name in names):
+            hand[field] = seats_told(form, *names)
+    if form.one("wareme"):
+        hand["wareme"] = number_told(form.one("wareme"))
+    return hand
+
+
+def ending_told(form: Form) -> Told:
+    """Return how the hand ended."""
+    result = form.one("result", "ron")
+    match result:
+        case "ron":
+            wins = [win_told(form, seat) for seat in form.all("ron")]
+            return {"result": "win", "from": number_told(form.one("from")), "wins": wins}
+        case "tsumo":
+            return {"result": "win", "from": None, "wins": [win_told(form, form.one("tsumo"))]}
+        case "draw":
+            drawn: Told = {"result": "draw", "tenpai": seats_told(form, "tenpai")}
+            return drawn | ({"nagashi": seats_told(form, "nagashi")} if form.all("nagashi") else {})
+        case "abort":
+            return {"result": "abort", "reason": form.one("abort")}
+        case "chombo":
+            return {"result": "chombo", "offenders": seats_told(form, "offender")}
+        case _:
+            return {"result": result}
+
+
+def win_told(form: Form, seat: str) -> Told:
+    """Return one winner with the value of the hand and its circumstances."""
+    win: Told = {"seat": number_told(seat)} | value_told(form, seat) | pao_told(form, seat)
+    if tells_hand(form, seat):
+        return win
+    if form.one(f"yaku_han-{seat}"):
+        win["yaku_han"] = number_told(form.one(f"yaku_han-{seat}"))
+    kinds = [kind for kind in ("ippatsu", "red", "ura") if form.one(f"{kind}-{seat}")]
+    if kinds:
+        win["chips"] = {kind: number_told(form.one(f"{kind}-{seat}")) for kind in kinds}
+    return win
+
+
+def value_told(form: Form, seat: str) -> Told:
+    """Return han and fu, the number of yakuman, or the tiles that tell both."""
+    if tells_hand(form, seat):
+        return {"hand": hand_of_winner(form, seat)}
+    told = form.one(f"han-{seat}")
+    if told.startswith("yakuman"):
+        return {"yakuman": number_told(told[len("yakuman") :])}
+    han = HAN_OF_LIMIT.get(told) or number_told(told)
+    if isinstance(han, int) and han >= FU_MATTERS_BELOW:
+        return {"han": han}
+    return {"han": han, "fu": number_told(form.one(f"fu-{seat}"))}
+
+
+def pao_told(form: Form, seat: str) -> Told:
+    """Return who is liable for the win, and for how many yakuman; without a yakuman it is a rinshan pao."""
+    liable = form.one(f"pao-{seat}")
+    if not liable:
+        return {}
+    pao: Told = {"seat": number_told(liable)}
+    by_tiles = tells_hand(form, seat) and not form.has(f"fact-{seat}", "rinshan")
+    if by_tiles or form.one(f"han-{seat}").startswith("yakuman"):
+        pao["yakuman"] = number_told(form.one(f"pao_yakuman-{seat}", "1"))
+    return {"pao": pao}
+
+
+def lacking_in_hand(form: Form) -> str | None:
+    """Return the key of what has to be chosen next before the question can be asked, None when it can."""
+    match form.one("result", "ron"):
+        case "ron":
+            return lacking_in_ron(form)
+        case "tsumo":
+            return lacking_in_value(form, (form.one("tsumo"),)) if form.one("tsumo") else "tsumo"
+        case "abort":
+            return None if form.one("abort") else "abort"
+        case "chombo":
+            return None if form.all("offender") else "offender"
+        case _:
+            return None
+
+
+def lacking_in_ron(form: Form) -> str | None:
+    """Return what a ron still lacks: a winner, the discarder, or a winner's value."""
+    if not form.all("ron"):
+        return "ron"
+    if not form.one("from"):
+        return "from"
+    return lacking_in_value(form, form.all("ron"))
+
+
+def lacking_in_value(form: Form, winners: tuple[str, ...]) -> str | None:
+    """Return whether a winner's han or fu is still to be chosen."""
+    for seat in winners:
+        value = value_told(form, seat)
+        if value.get("han") == "":
+            return "han"
+        if value.get("fu") == "":
+            return "fu"
+    return None
+
+
+def asks_for_tile(form: Form) -> bool:
+    """Return whether the discarder of a ron is in riichi, so that it matters on which tile."""
+    return form.one("result", "ron") == "ron" and form.has("riichi", form.one("from"))
+
+
+def lacking_in_record(form: Form) -> str | None:
+    """Return what has to be chosen next before a hand can be recorded; a ron on a riichi tile is asked about first."""
+    found = lacking_in_hand(form)
+    if found in (None, "han", "fu") and asks_for_tile(form) and form.one("riichi_tile") not in ("yes", "no"):
+        return "riichi_tile"
+    return found
+
+
+def hand_recorded(form: Form) -> Told:
+    """Return the finished hand: a riichi whose own tile was ronned was never accepted."""
+    if not (asks_for_tile(form) and form.one("riichi_tile") == "yes"):
+        return hand_told(form)
+    discarder = form.one("from")
+    kept = [(name, value) for name, value in form.pairs if name not in ("riichi", "open") or value != discarder]
+    return hand_told(Form(pairs=tuple(kept)))
+
+
+def hand_mark(form: Form) -> str:
+    """Return a short text that changes with the hand, so that only what was shown is confirmed."""
+    return mark_of_text(json_text(in_key_order(hand_recorded(form))))
+
+
+def mark_of_text(text: str) -> str:
+    """Return a short text that changes with a long one."""
+    mark = 0
+    for letter in text:
+        mark = (mark * 31 + ord(letter)) % MARKS_OF_HANDS
+    return f"{mark:012x}"

@@ -1,0 +1,258 @@
+"""What issuing rulings at a table does: who loses what, the steps at the table, and the button that issues them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from referee.app.entries import OverView, as_ruling, earlier_rulings, earlier_said, is_over, issued_said, over_view
+from referee.app.hand_form import mark_of_text
+from referee.app.preview import PaymentView, payment_view
+from referee.app.ruling_form import answers_asked, answers_given, plans_told
+from referee.app.ruling_view import FactsView, facts_view, ruling_decided
+from referee.game.decide import NotDone
+from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, RulingIssued, Sanction
+from referee.game.game import Game, evolve
+from referee.game.rulings import RulingPlan, charge_told, decide_rulings, departs
+from referee.game.view import Preview, preview_of, shown_scores
+from referee.rules.choices import ChomboWithWin
+from referee.rules.ledger import Quoted
+from referee.rules.offences import Consequence, Penalty
+from referee.rules.table import ALL_SEATS
+from referee.texts.case import Hearing, facts_asked
+from referee.texts.jsontext import Value, json_text
+from referee.texts.reader import problem_said
+from referee.texts.rulings import effects
+from referee.texts.words import change_written, points_written
+
+if TYPE_CHECKING:
+    from referee.app.form import Form
+    from referee.game.view import AtTable
+    from referee.rules.ledger import Line
+    from referee.rules.ruleset import Ruleset
+    from referee.rules.table import Table
+    from referee.texts.case import Court
+    from referee.texts.words import Speaker
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingPreview:
+    """What rulings would do: a proposal and the penalties of each, the lines, and the table after them.
+
+    ``dead`` are the seats whose hands they make dead, ``void`` is the settlement of the hand that a chombo ends,
+    ``departs`` says that they are other than the rulebook's, so that a written reason is needed.
+    """
+
+    proposed: tuple[Proposal | None, ...]
+    issued: tuple[tuple[Sanction, ...], ...]
+    lines: tuple[Line, ...]
+    dead: tuple[int, ...]
+    void: Preview | None
+    table: Table
+    departs: bool
+
+
+def rulings_previewed(
+    game: Game, plans: tuple[RulingPlan, ...], rules: Ruleset, court: Court | None, speaker: Speaker
+) -> RulingPreview | NotDone:
+    """Return what rulings would do, a reason given or not."""
+    asked = tuple(replace(plan, text=plan.text or "-") for plan in plans)
+    decided = decide_rulings(game, asked, rules, court)
+    return decided if isinstance(decided, NotDone) else preview_of_rulings(game, decided, rules, speaker)
+
+
+def preview_of_rulings(game: Game, decided: tuple[Event, ...], rules: Ruleset, speaker: Speaker) -> RulingPreview:
+    """Return what decided rulings do."""
+    after, void = game, None
+    for event in decided:
+        if isinstance(event, HandRecorded):
+            void = preview_of(event.settled.before, event.settled.hand, rules, speaker)
+        after = evolve(after, after.seq + 1, event)
+    rulings = tuple(event for event in decided if isinstance(event, RulingIssued))
+    dead = {seat for seat, _ in after.marks.dead} - {seat for seat, _ in game.marks.dead}
+    return RulingPreview(
+        proposed=tuple(each.proposed for each in rulings),
+        issued=tuple(each.issued for each in rulings),
+        lines=tuple(line for each in rulings for line in each.lines),
+        dead=tuple(sorted(dead)),
+        void=void,
+        table=after.table,
+        departs=any(departs(each.issued, each.proposed) for each in rulings),
+    )
+
+
+def mark_of_plans(plans: tuple[RulingPlan, ...]) -> str:
+    """Return a short text that changes with the rulings but not with their reason."""
+    return mark_of_text(json_text(tuple(told_by_plan(plan) for plan in plans)))
+
+
+def told_by_plan(plan: RulingPlan) -> Value:
+    """Return what is issued, to whom and for what, as it stands in JSON."""
+    issued = None if plan.issued is None else tuple((str(each.kind), each.amount) for each in plan.issued)
+    return (plan.seat, plan.offence, plan.answers, issued)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Trial:
+    """A ruling before it is issued: its form, its table, and what was answered; None where no book decides."""
+
+    form: Form
+    table: AtTable
+    hearing: Hearing | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScoreMoved:
+    """What a player's score becomes."""
+
+    player: str
+    change: str
+    score: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class IssueView:
+    """What rulings do, and the button that issues them, which says so.
+
+    ``payment`` is that of the hand which they end; without one ``moved`` and ``lines`` say what changes at once.
+    ``win_instead`` is where a win of the same moment is recorded, ``mark`` tells what was seen before it is issued.
+    """
+
+    earlier: tuple[str, ...]
+    payment: PaymentView | None
+    moved: tuple[ScoreMoved, ...]
+    lines: tuple[str, ...]
+    steps: tuple[str, ...]
+    win_instead: str
+    needs_reason: bool
+    mark: str
+    address: str
+    confirm: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutcomeView:
+    """What would happen, or what is still to be done; neither while seats are asked for above it."""
+
+    over: OverView | None = None
+    hint: str = ""
+    issue: IssueView | None = None
+
+
+def case_of(sent: Form, table: AtTable) -> Trial:
+    """Return what a form rules on; a form that names no offence rules on one that no book knows."""
+    form = sent if sent.one("offence") else sent.changed("offence", OTHER_OFFENCE)
+    return Trial(form=form, table=table, hearing=hearing_of(form, table))
+
+
+def hearing_of(form: Form, table: AtTable) -> Hearing | None:
+    """Return the offence of a form with its answers, None for one that no book decides."""
+    court = table.court
+    if court is None or form.one("offence") == OTHER_OFFENCE:
+        return None
+    charge = charge_told(form.one("offence"), answers_given(form), court)
+    return None if isinstance(charge, NotDone) else Hearing(charge=charge, court=court)
+
+
+def left_to_referee(hearing: Hearing | None) -> Consequence | None:
+    """Return what the book says about the referee's own decision, None where it decides itself or not yet."""
+    if hearing is None or not hearing.is_decided:
+        return None
+    found = [each for each in ruling_decided(hearing).consequences if each.kind == Penalty.REFEREE]
+    return found[0] if found else None
+
+
+def leaves_open(case: Trial) -> bool:
+    """Return whether the referee has to choose the penalty."""
+    return case.hearing is None or left_to_referee(case.hearing) is not None
+
+
+def open_facts(case: Trial) -> FactsView | None:
+    """Return the questions that are still to be answered, as the look-up asks them; None where there are none."""
+    hearing = case.hearing
+    if hearing is None or hearing.is_decided:
+        return None
+    return facts_view(facts_asked(answers_asked(case.form, hearing.charge.offence), (hearing,)), hearing)
+
+
+def apply_outcome(sent: Form, table: AtTable) -> OutcomeView:
+    """Return what would happen if the rulings of a form were issued now, or what is still to be chosen."""
+    return outcome_view(case_of(sent, table))
+
+
+def outcome_view(case: Trial) -> OutcomeView:
+    """Return what would happen, or what is still to be chosen."""
+    table, words = case.table, case.table.speaker.words
+    if is_over(case.form, table):
+        return OutcomeView(over=over_view(case.form, "rulings/apply", table))
+    plans = plans_told(case.form)
+    if open_facts(case) is not None:
+        return OutcomeView(hint=words["apply.answer_first"])
+    if not plans:
+        return OutcomeView()
+    if plans[0].issued is None and leaves_open(case):
+        return OutcomeView(hint=words["apply.which"])
+    found = rulings_previewed(table.game, plans, table.rules, table.court, table.speaker)
+    if isinstance(found, NotDone):
+        said = [problem_said(each, table.rules, table.speaker) for each in found.problems]
+        return OutcomeView(hint=" ".join(said))
+    return OutcomeView(issue=issue_view(case, plans, found))
+
+
+def issue_view(case: Trial, plans: tuple[RulingPlan, ...], found: RulingPreview) -> IssueView:
+    """Return what rulings do, with the button that issues them."""
+    table, void = case.table, found.void
+    return IssueView(
+        earlier=tuple([earlier_said(each, table) for plan in plans for each in earlier_rulings(table, plan.seat)]),
+        payment=None if void is None else payment_view(void.question, void.answer, table.me, table.speaker.words),
+        moved=scores_moved(found, table) if void is None else (),
+        lines=tuple([table.speaker.say(line.reason, line.facts) for line in found.lines]) if void is None else (),
+        steps=steps_at_table(case, plans[0], found.issued[0]),
+        win_instead=win_instead(found, table),
+        needs_reason=found.departs,
+        mark=mark_of_plans(plans),
+        address=table.address + "/rulings/apply",
+        confirm=confirm_said(plans, found.issued[0], table),
+    )
+
+
+def scores_moved(found: RulingPreview, table: AtTable) -> tuple[ScoreMoved, ...]:
+    """Return what each player's score becomes where it changes."""
+    words, scores = table.speaker.words, shown_scores(table.game, table.rules)
+    changes = [sum([line.points[seat] for line in found.lines]) for seat in ALL_SEATS]
+    rows = [
+        ScoreMoved(
+            player=table.names[seat],
+            change=change_written(changes[seat], words),
+            score=points_written(scores[seat] + changes[seat], words),
+        )
+        for seat in ALL_SEATS
+        if changes[seat]
+    ]
+    return tuple(rows)
+
+
+def steps_at_table(case: Trial, plan: RulingPlan, issued: tuple[Sanction, ...]) -> tuple[str, ...]:
+    """Return what is done at the table: the book's steps where it is followed, else those of each penalty."""
+    rules, speaker = case.table.rules, case.table.speaker
+    if plan.issued is None and case.hearing is not None:
+        return effects(ruling_decided(case.hearing), case.hearing.charge, rules, speaker)
+    return effects(as_ruling(issued), None, rules, speaker)
+
+
+def win_instead(found: RulingPreview, table: AtTable) -> str:
+    """Return where a win of the same moment is recorded, where the rules let it take the place of a chombo."""
+    if found.void is None or table.rules.chombo.with_win != ChomboWithWin.VOID:
+        return ""
+    return f"{table.address}/record?result=ron"
+
+
+def confirm_said(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], table: AtTable) -> str:
+    """Return what the button says: the penalties, and for whom."""
+    speaker = table.speaker
+    players = speaker.words["sheet.and"].join([table.names[plan.seat] for plan in plans])
+    told = (
+        ("issued", Quoted(text=issued_said(issued, table.rules, speaker))),
+        ("players", Quoted(text=players)),
+    )
+    return speaker.say("apply.issue", told)

@@ -1,0 +1,320 @@
+"""What a hand pays, as a form is filled in: line by line, each with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.app.hand_form import lacking_in_hand, settle_question
+from referee.ask.settle import settle_answer
+from referee.rules.table import ALL_SEATS, wind_of
+from referee.texts.jsontext import Thousands, plain_value, thousands
+from referee.texts.library import Book, Library, variant_wanted
+from referee.texts.words import Speaker, change_written, filled, number_written, points_written, with_field_named
+
+if TYPE_CHECKING:
+    from typing import Any, TypedDict
+
+    from referee.app.form import Form
+    from referee.rules.ruleset import Ruleset
+    from referee.texts.words import Words
+
+    Flow = tuple[int, int, int]
+
+    class LineShape(TypedDict):
+        """A line of the answer, as far as it is shown."""
+
+        points: list[int]
+        kyoutaku: int
+        bank: int
+        text: str
+        clause: str
+        source: str
+
+    class NoteShape(TypedDict):
+        """A remark of the answer."""
+
+        text: str
+        clause: str
+
+    class EndShape(TypedDict):
+        """The result of the game."""
+
+        places: list[int]
+        final: list[Thousands]
+
+    class TableShape(TypedDict):
+        """A table, as far as it is shown."""
+
+        scores: list[int]
+        round: str
+        dealer: int
+        honba: int
+        kyoutaku: int
+
+    class AnswerShape(TypedDict):
+        """The answer to ``settle``."""
+
+        deltas: list[int]
+        chips: list[int]
+        table: TableShape
+        next: str
+        end: EndShape | None
+        lines: list[LineShape]
+        notes: list[NoteShape]
+
+    class ErrorShape(TypedDict):
+        """A refusal, as far as it is shown."""
+
+        message: str
+        field: str
+
+    class HandShape(TypedDict, total=False):
+        """The finished hand that was asked about."""
+
+        result: str
+        nagashi: list[int]
+
+
+CHARACTERS = {"E": "東", "S": "南", "W": "西", "N": "北"}
+PLACES = ("bottom", "right", "top", "left")
+"""Where a seat stands on the page, by its distance from the seat shown at the bottom."""
+READING_ORDER = (2, 3, 1, 0)
+"""Distances in the order in which the places are read: top, left, right, bottom."""
+ALL_OTHERS = 3
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaymentRow:
+    """One payment: the amount, and who pays whom."""
+
+    amount: str
+    who: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeatRow:
+    """What a hand does to one seat; ``moved`` is gain, loss or zero, ``rank`` and ``final`` are there at the end."""
+
+    place: str
+    wind: str
+    change: str
+    moved: str
+    chips: str
+    score: str
+    rank: str
+    final: str
+
+    @property
+    def character(self) -> str:
+        """Return the wind as it stands on its tile."""
+        return CHARACTERS[self.wind]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReasonRow:
+    """One reason: its sentence, what it is worth where it is worth something, and the clause with its source."""
+
+    text: str
+    clause: str
+    source: str = ""
+    worth: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SettlementView:
+    """What a hand pays, why, and what comes next; ``next_hand`` is empty when the game is over."""
+
+    payments: tuple[PaymentRow, ...]
+    seats: tuple[SeatRow, ...]
+    next_hand: str
+    lines: tuple[ReasonRow, ...]
+    notes: tuple[ReasonRow, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaymentView:
+    """The settlement of a hand, or why there is none: what is still to be chosen, or a refusal."""
+
+    hint: str = ""
+    refused: str = ""
+    settlement: SettlementView | None = None
+
+
+def payment_view(question: dict[str, Any], answer: dict[str, Any], me: int, words: Words) -> PaymentView:
+    """Return what a settle question was answered; ``me`` is the seat shown at the bottom."""
+    if "error" in answer:
+        return PaymentView(refused=refusal_said(answer["error"], words))
+    settled: Any = answer
+    return PaymentView(settlement=settlement_view(question["hand"], question["table"]["dealer"], settled, me, words))
+
+
+def settlement_view(hand: HandShape, dealer: int, answer: AnswerShape, me: int, words: Words) -> SettlementView:
+    """Return what a settled hand looks like."""
+    lines = answer["lines"]
+    return SettlementView(
+        payments=payment_rows(hand, lines, dealer, words),
+        seats=tuple([seat_row(answer, (me + step) % 4, dealer, PLACES[step], words) for step in READING_ORDER]),
+        next_hand="" if answer["end"] is not None else next_hand(answer, words),
+        lines=tuple([ReasonRow(text=e["text"], clause=e["clause"], source=e["source"]) for e in lines]),
+        notes=note_rows(answer["notes"]),
+    )
+
+
+def note_rows(notes: list[NoteShape]) -> tuple[ReasonRow, ...]:
+    """Return remarks as reasons."""
+    return tuple([ReasonRow(text=note["text"], clause=note["clause"]) for note in notes])
+
+
+def refusal_said(error: ErrorShape, words: Words) -> str:
+    """Return a refusal in a sentence, with the field that is wrong named as people call it."""
+    return with_field_named(error["message"], error["field"], words)
+
+
+def payment_rows(hand: HandShape, lines: list[LineShape], dealer: int, words: Words) -> tuple[PaymentRow, ...]:
+    """Return who pays whom, in the words that players say."""
+    rows = said_payments(hand, flows(lines), dealer, words) or [("0", words["preview.nothing"])]
+    return tuple([PaymentRow(amount=amount, who=who) for amount, who in rows])
+
+
+def said_payments(hand: HandShape, paid: list[Flow], dealer: int, words: Words) -> list[tuple[str, str]]:
+    """Return one amount and its explanation for each winner, each offender, or the noten payments together."""
+    if hand["result"] == "chombo":
+        return [row for seat in ALL_SEATS for row in given(seat, paid, dealer, words)]
+    if hand["result"] == "draw" and not hand.get("nagashi"):
+        return noten_payment(paid, words)
+    return [row for seat in ALL_SEATS for row in taken(seat, paid, dealer, words)]
+
+
+def flows(lines: list[LineShape]) -> list[Flow]:
+    """Return payer, payee and amount of what moves between players, added up over the lines.
+
+    Sticks and fines go over the table and are left out.
+    """
+    paid: dict[tuple[int, int], int] = {}
+    for line in lines:
+        if line["kyoutaku"] == 0 and line["bank"] == 0:
+            for payer, payee, amount in line_flows(line["points"]):
+                paid[(payer, payee)] = paid.get((payer, payee), 0) + amount
+    return [(payer, payee, paid[(payer, payee)]) for payer, payee in sorted(paid)]
+
+
+def line_flows(points: list[int]) -> list[Flow]:
+    """Return the payments of one line; with several on both sides each payer pays all in equal parts."""
+    payers = [seat for seat in ALL_SEATS if points[seat] < 0]
+    payees = [seat for seat in ALL_SEATS if points[seat] > 0]
+    if len(payers) == 1:
+        return [(payers[0], payee, points[payee]) for payee in payees]
+    return [(payer, payee, -points[payer] // len(payees)) for payer in payers for payee in payees]
+
+
+def taken(seat: int, paid: list[Flow], dealer: int, words: Words) -> list[tuple[str, str]]:
+    """Return what one player is paid: "500/1,000", "2,000 all", or payer by payer."""
+    parts = [(payer, amount) for payer, payee, amount in paid if payee == seat]
+    said = said_together(parts, dealer, words)
+    if said:
+        return [(said, filled(words["preview.everyone_pays"], (("payee", seat_word(seat, dealer, words)),)))]
+    return [(points_written(amount, words), pays(payer, seat, dealer, words)) for payer, amount in parts]
+
+
+def given(seat: int, paid: list[Flow], dealer: int, words: Words) -> list[tuple[str, str]]:
+    """Return what one offender pays the others."""
+    parts = [(payee, amount) for payer, payee, amount in paid if payer == seat]
+    said = said_together(parts, dealer, words)
+    if said:
+        return [(said, filled(words["preview.pays_everyone"], (("payer", seat_word(seat, dealer, words)),)))]
+    return [(points_written(amount, words), pays(seat, payee, dealer, words)) for payee, amount in parts]
+
+
+def said_together(parts: list[tuple[int, int]], dealer: int, words: Words) -> str:
+    """Return "2,000 all" or "500/1,000", the dealer's share last; nothing where it cannot be said that way."""
+    if len(parts) != ALL_OTHERS:
+        return ""
+    others = [amount for seat, amount in parts if seat != dealer]
+    dealers = [amount for seat, amount in parts if seat == dealer]
+    if max(others) != min(others):
+        return ""
+    if not dealers or dealers[0] == others[0]:
+        return filled(words["preview.all"], (("points", points_written(others[0], words)),))
+    return points_written(others[0], words) + "/" + points_written(dealers[0], words)
+
+
+def noten_payment(paid: list[Flow], words: Words) -> list[tuple[str, str]]:
+    """Return what each noten player pays and each tenpai player receives."""
+    if not paid:
+        return []
+    pool = sum(amount for _, _, amount in paid)
+    each_pays = points_written(pool // len({payer for payer, _, _ in paid}), words)
+    each_takes = points_written(pool // len({payee for _, payee, _ in paid}), words)
+    return [(each_pays, filled(words["preview.noten"], (("points", each_takes),)))]
+
+
+def seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, words: Words) -> SeatRow:
+    """Return what the hand does to one seat."""
+    change, chips, end = answer["deltas"][seat], answer["chips"][seat], answer["end"]
+    return SeatRow(
+        place=place,
+        wind=wind_of(seat, dealer),
+        change=change_written(change, words),
+        moved="zero" if change == 0 else "gain" if change > 0 else "loss",
+        chips=filled(words["preview.chips"], (("count", change_written(chips, words)),)) if chips else "",
+        score=filled(words["preview.score"], (("points", points_written(answer["table"]["scores"][seat], words)),)),
+        rank="" if end is None else words["preview.place_" + str(end["places"][seat])],
+        final="" if end is None else thousands_with_sign(end["final"][seat], words),
+    )
+
+
+def next_hand(answer: AnswerShape, words: Words) -> str:
+    """Return "East 1, 1 honba, dealer stays" and what lies on the table."""
+    table = answer["table"]
+    place = (("round", words["round." + table["round"]]), ("number", str(table["dealer"] + 1)))
+    parts = [
+        filled(words["table.hand"], place),
+        filled(words["preview.honba"], (("count", str(table["honba"])),)),
+        words["preview.dealer_" + answer["next"]],
+    ]
+    if table["kyoutaku"]:
+        parts.append(filled(words["preview.on_table"], (("points", points_written(table["kyoutaku"], words)),)))
+    return words["preview.separator"].join(parts)
+
+
+def pays(payer: int, payee: int, dealer: int, words: Words) -> str:
+    """Return "West pays South"."""
+    names = (("payer", seat_word(payer, dealer, words)), ("payee", seat_word(payee, dealer, words)))
+    return filled(words["preview.pays"], names)
+
+
+def seat_word(seat: int, dealer: int, words: Words) -> str:
+    """Return the word for a seat, which is its wind."""
+    return words["wind." + wind_of(seat, dealer)]
+
+
+def thousands_with_sign(result: Thousands, words: Words) -> str:
+    """Return a final result in thousands with its sign and one decimal."""
+    plain = thousands(result.points)
+    text = plain if "." in plain else plain + ".0"
+    return ("" if text[0] == "-" or text == "0.0" else "+") + number_written(text, words)
+
+
+def settle_payment(form: Form, library: Library, lang: str) -> PaymentView:
+    """Return what the hand of a form pays, or what is still to be chosen; an unknown ruleset is refused."""
+    words = library.sentences[lang]
+    book = library.book(form.one("ruleset")) or library.books[0]
+    ruleset = form.one("ruleset", book.id)
+    lacking = lacking_in_hand(form)
+    if lacking is not None and ruleset == book.id:
+        return PaymentView(hint=words["hint." + lacking])
+    question = settle_question(form, ruleset, chosen_rules(book, form).setup.points)
+    answer = plain_value(settle_answer(question, library, Speaker(lang=lang, words=words)))
+    return payment_view(question, answer, seat_below(form), words)
+
+
+def seat_below(form: Form) -> int:
+    """Return the seat that a form shows at the bottom."""
+    me = form.one("me", "0")
+    return int(me) if me in ("0", "1", "2", "3") else 0
+
+
+def chosen_rules(book: Book, form: Form) -> Ruleset:
+    """Return the rules of a book with the options that a form chooses; the default for what is no choice."""
+    return book.variants[variant_wanted(book, form.options())]

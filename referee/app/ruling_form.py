@@ -1,0 +1,95 @@
+"""The form that asks for a ruling, and the one that applies it to a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.app.form import Form
+from referee.app.hand_form import FORM_SEATS
+from referee.game.events import OTHER_OFFENCE, Sanction
+from referee.game.rulings import WITH_AMOUNT, Answers, RulingPlan
+from referee.rules.rulings import Given
+from referee.texts.case import Court, answer_told, court_under
+from referee.texts.library import BookTitle, Library
+from referee.texts.reader import number_told, spaces_off
+from referee.texts.rulings import PENALTIES
+
+if TYPE_CHECKING:
+    from referee.rules.offences import Offence, Penalty
+
+
+ANSWER = "answer-"
+"""What the name of a field begins with that answers a question about an offence."""
+
+
+def court_asked(form: Form, library: Library, lang: str) -> Court:
+    """Return where a form seeks a ruling: the first book for an unknown one, defaults for unknown options."""
+    book = library.book(form.one("ruleset")) or library.books[0]
+    return court_under(book, form.options(), library, lang)
+
+
+def offence_asked(form: Form, court: Court) -> Offence | None:
+    """Return the offence that a form names, None if the book knows no such offence."""
+    for offence in court.offences():
+        if offence.id == form.one("offence"):
+            return offence
+    return None
+
+
+def other_court_asked(form: Form, offence: Offence, court: Court) -> Court | None:
+    """Return the other book that a form wants to see beside this one, None if none that knows the offence."""
+    wanted = form.one("other")
+    book = court.library.book(wanted)
+    if book is None or wanted not in [title.id for title in other_books(offence, court)]:
+        return None
+    return court_under(book, {}, court.library, court.speaker.lang)
+
+
+def other_books(offence: Offence, court: Court) -> tuple[BookTitle, ...]:
+    """Return every other book that knows an offence, whether or not it is open here."""
+    return tuple(title for title in court.library.shelf if title.id != court.book.id and offence.id in title.offences)
+
+
+def answers_asked(form: Form, offence: Offence) -> Given:
+    """Return the answers that a form gives; what answers nothing counts as left out."""
+    return tuple(answer_told(form.one(ANSWER + question.id), question) for question in offence.questions)
+
+
+def plans_told(form: Form) -> tuple[RulingPlan, ...]:
+    """Return the rulings that a form orders, one for each offender."""
+    answers, issued = answers_given(form), sanctions_told(form)
+    return tuple(
+        RulingPlan(
+            seat=int(seat),
+            offence=form.one("offence", OTHER_OFFENCE),
+            answers=answers,
+            issued=issued,
+            text=form.one("text"),
+        )
+        for seat in FORM_SEATS
+        if form.has("seat", seat)
+    )
+
+
+def answers_given(form: Form) -> Answers:
+    """Return the answers of a form by question; a field that is empty answers nothing."""
+    told = {
+        key[len(ANSWER) :]: number_told(spaces_off(value))
+        for key, value in form.pairs
+        if key.startswith(ANSWER) and spaces_off(value)
+    }
+    return tuple((question, told[question]) for question in sorted(told))
+
+
+def sanctions_told(form: Form) -> tuple[Sanction, ...] | None:
+    """Return the penalties that a referee chose himself, None where he issues what is proposed."""
+    chosen = tuple(
+        Sanction(kind=kind, amount=amount_told(form, kind)) for kind in PENALTIES if form.has("kind", str(kind))
+    )
+    return chosen or None
+
+
+def amount_told(form: Form, kind: Penalty) -> int:
+    """Return the points of a penalty; what is no number is no amount."""
+    told = number_told(form.one(f"amount-{kind}")) if kind in WITH_AMOUNT else 0
+    return told if isinstance(told, int) else 0

@@ -1,0 +1,570 @@
+"""The answer about an offence or a procedure: its questions as buttons, the sentence, the steps, where it is from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.app.form import OPTION, Form
+from referee.app.ruling_form import ANSWER, answers_asked, court_asked, offence_asked, other_books, other_court_asked
+from referee.ask.lookup import (
+    COMMONEST,
+    Entry,
+    ProcedureAnswer,
+    asked_now,
+    entries_found,
+    entries_in,
+    entry_gist,
+    entry_title,
+    guided,
+    offence_gist,
+    procedure_answered,
+    procedure_called,
+    said_aloud,
+)
+from referee.ask.rulings import guidance_of
+from referee.rules.rulings import Given, cells_of, joint_ruling
+from referee.texts.case import Charge, Court, Hearing, charge_with, facts_asked
+from referee.texts.rulings import (
+    OutcomeRow,
+    book_named,
+    effects,
+    heaviest_kind,
+    outcome_said,
+    rows_of,
+    ruleset_named,
+    spoken,
+    when_said,
+)
+from referee.texts.words import filled
+
+if TYPE_CHECKING:
+    from referee.rules.offences import Offence, Ruling
+    from referee.rules.procedures import Ask, Named, Procedure, Reply
+    from referee.rules.ruleset import Cite
+    from referee.texts.case import Fact
+    from referee.texts.library import Library
+    from referee.texts.words import Speaker
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CiteView:
+    """A clause, its source, how certain it is, and why an interpretation reads it so."""
+
+    clause: str
+    source: str
+    confidence: str
+    note: str
+
+
+def cite_view(cite: Cite, speaker: Speaker) -> CiteView:
+    """Return where something is from."""
+    return CiteView(
+        clause=cite.clause,
+        source=speaker.text(cite.source),
+        confidence=cite.confidence,
+        note=speaker.text(cite.note) if cite.note else "",
+    )
+
+
+CATEGORIES = ("tiles", "calls", "win", "riichi", "end", "conduct")
+"""The kinds in the order in which they are shown."""
+MOST_HITS = 10
+"""How many hits are shown."""
+LONGEST_GIST = 160
+"""How many letters of a gist are shown."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hit:
+    """An entry with the address of its page; one in a long list shows no gist."""
+
+    title: str
+    address: str
+    gist: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class KindView:
+    """One kind with all its entries."""
+
+    id: str
+    title: str
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FoundView:
+    """The hits of a query, or what is offered where there are none: what is asked most, and every kind."""
+
+    hits: tuple[Hit, ...] = ()
+    found_nothing: bool = False
+    commonest: tuple[Hit, ...] = ()
+    kinds: tuple[KindView, ...] = ()
+
+
+def looked_up(query: str, court: Court, folder: str) -> FoundView:
+    """Return what is found by a query, or what is offered without one; entries lie in a ``folder`` of addresses."""
+    is_asked = bool(query.strip(" "))
+    found = entries_found(query, court)[:MOST_HITS] if is_asked else ()
+    if found:
+        return FoundView(hits=hits_of(found, court, folder))
+    entries = entries_in(court)
+    known = {entry.id: entry for entry in entries}
+    return FoundView(
+        found_nothing=is_asked,
+        commonest=hits_of(tuple([known[name] for name in COMMONEST]), court, folder),
+        kinds=tuple([kind_view(kind, entries, court, folder) for kind in CATEGORIES]),
+    )
+
+
+def kind_view(kind: str, entries: tuple[Entry, ...], court: Court, folder: str) -> KindView:
+    """Return one kind with its entries."""
+    hits = [hit_of(each, "", court, folder) for each in entries if each.category == kind]
+    return KindView(id=kind, title=court.speaker.words["category." + kind], hits=tuple(hits))
+
+
+def hits_of(entries: tuple[Entry, ...], court: Court, folder: str) -> tuple[Hit, ...]:
+    """Return entries with their gists."""
+    return tuple([hit_of(entry, entry_gist(entry, court), court, folder) for entry in entries])
+
+
+def hit_of(entry: Entry, gist: str, court: Court, folder: str) -> Hit:
+    """Return one entry with its gist."""
+    rules = rules_named(court) if folder == "/rulings" else ""
+    return Hit(title=entry_title(entry, court), address=f"{folder}/{entry.id}{rules}", gist=shortened(gist))
+
+
+def rules_named(court: Court) -> str:
+    """Return how an address names the rules."""
+    options = "".join([f"&{OPTION}{chosen}" for chosen in court.variant.split(",") if chosen])
+    return f"?ruleset={court.book.id}{options}"
+
+
+def shortened(gist: str) -> str:
+    """Return a gist that is not too long."""
+    return gist if len(gist) <= LONGEST_GIST else gist[: LONGEST_GIST - 1] + "…"
+
+
+TILE_CHECK = "/tiles?check="
+"""Where the tiles are checked that decide a question of fact."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Link:
+    """A way to another page."""
+
+    text: str
+    address: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AnswerButton:
+    """One answer; with an address it leads there instead."""
+
+    value: str
+    text: str
+    chosen: bool
+    address: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class QuestionView:
+    """One question; ``look`` is words or counts, ``carried`` an answer that is wider than any of those offered."""
+
+    name: str
+    text: str
+    look: str
+    buttons: tuple[AnswerButton, ...]
+    carried: str = ""
+    checks: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FactsView:
+    """What is asked, and the tile checks that belong to no question."""
+
+    questions: tuple[QuestionView, ...]
+    checks: tuple[Link, ...] = ()
+
+
+def facts_view(facts: tuple[Fact, ...], here: Hearing) -> FactsView | None:
+    """Return the questions about an offence, None where there is nothing to ask and to check."""
+    offered = [check for fact in facts for check in fact.question.checks]
+    others = tuple([check for check in here.charge.offence.checks if check not in offered])
+    if not facts and not others:
+        return None
+    return FactsView(
+        questions=tuple([question_view(fact, here.court) for fact in facts]), checks=checks_of(others, here.court)
+    )
+
+
+def question_view(fact: Fact, court: Court) -> QuestionView:
+    """Return one question with the tile checks that help to answer it."""
+    buttons = [AnswerButton(value=sent, text=said, chosen=sent == fact.chosen) for sent, said in fact.answers]
+    return QuestionView(
+        name=ANSWER + fact.question.id,
+        text=court.speaker.text(fact.question.texts),
+        look="words" if fact.question.answers else "counts",
+        buttons=tuple(buttons),
+        carried=fact.carried,
+        checks=checks_of(fact.question.checks, court),
+    )
+
+
+def checks_of(checks: tuple[str, ...], court: Court) -> tuple[Link, ...]:
+    """Return the ways to tile checks under the same rules."""
+    rules = "&" + rules_named(court)[1:]
+    words = court.speaker.words
+    return tuple([Link(text=words["rulings.check_" + check], address=TILE_CHECK + check + rules) for check in checks])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProcedureGuide:
+    """What another book says where this one does not."""
+
+    title: str
+    said: str
+    cites: tuple[CiteView, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProcedureView:
+    """A procedure under one ruleset; ``rulings`` are the offences that belong to it."""
+
+    rules: str
+    title: str
+    said: str
+    steps: tuple[str, ...]
+    cites: tuple[CiteView, ...]
+    guide: ProcedureGuide | None
+    facts: FactsView | None
+    rulings: tuple[Hit, ...]
+    near: tuple[Link, ...]
+
+
+def procedure_view(form: Form, procedure: Procedure, court: Court) -> ProcedureView:
+    """Return what a ruleset answers, as far as the answers of a form decide."""
+    given = replies_given(form, procedure)
+    answer = procedure_answered(procedure, given, court)
+    return ProcedureView(
+        rules=book_named(court),
+        title=procedure.title,
+        said=said_aloud(procedure, answer, court),
+        steps=answer.steps,
+        cites=tuple([cite_view(cite, court.speaker) for cite in answer.cites]),
+        guide=guide_beside(procedure, answer, court),
+        facts=asks_view(procedure, given, court),
+        rulings=tuple([ruling_hit(named, court) for named in answer.rulings]),
+        near=links_near(procedure, court),
+    )
+
+
+def replies_given(form: Form, procedure: Procedure) -> dict[str, str]:
+    """Return the answers that a form gives; what answers nothing counts as left out."""
+    given = {}
+    for ask in procedure.asks:
+        told = form.one(ANSWER + ask.id)
+        if told in [reply.id for reply in ask.replies]:
+            given[ask.id] = told
+    return given
+
+
+def guide_beside(procedure: Procedure, answer: ProcedureAnswer, court: Court) -> ProcedureGuide | None:
+    """Return what another book says where this one does not."""
+    guide = guided(procedure, answer, court)
+    if guide is None:
+        return None
+    there, said = guide
+    return ProcedureGuide(
+        title=filled(court.speaker.words["rulings.guide_says"], (("title", book_named(there)),)),
+        said=said_aloud(procedure, said, there),
+        cites=tuple([cite_view(cite, there.speaker) for cite in said.cites]),
+    )
+
+
+def asks_view(procedure: Procedure, given: dict[str, str], court: Court) -> FactsView | None:
+    """Return the questions whose answers leave fewer steps, None where there are none."""
+    asks = asked_now(procedure, given, court.rules)
+    if not asks:
+        return None
+    return FactsView(questions=tuple([ask_view(ask, given.get(ask.id, ""), court) for ask in asks]))
+
+
+def ask_view(ask: Ask, chosen: str, court: Court) -> QuestionView:
+    """Return one question with its answers."""
+    buttons = tuple([reply_button(reply, chosen, court) for reply in ask.replies])
+    return QuestionView(name=ANSWER + ask.id, text=ask.text, look="words", buttons=buttons)
+
+
+def reply_button(reply: Reply, chosen: str, court: Court) -> AnswerButton:
+    """Return one answer; one that another procedure gives leads there."""
+    address = address_of(reply.go, (), court) if reply.go else ""
+    return AnswerButton(value=reply.id, text=reply.title, chosen=reply.id == chosen, address=address)
+
+
+def ruling_hit(named: Named, court: Court) -> Hit:
+    """Return one offence with its ruling in a few words."""
+    offence = [each for each in court.offences() if each.id == named.offence][0]  # noqa: RUF015 the phone has lists only
+    return Hit(
+        title=court.speaker.text(offence.titles),
+        address=address_of(named.offence, named.answers, court),
+        gist=offence_gist(offence, court, named.answers),
+    )
+
+
+def links_near(procedure: Procedure, court: Court) -> tuple[Link, ...]:
+    """Return the ways to what is near."""
+    known = {entry.id: entry for entry in entries_in(court)}
+    links = [Link(text=entry_title(known[name], court), address=address_of(name, (), court)) for name in procedure.see]
+    return tuple(links)
+
+
+def address_of(name: str, answers: tuple[tuple[str, str], ...], court: Court) -> str:
+    """Return the address of an entry beside this one, under the same rules."""
+    given = "".join([f"&{ANSWER}{question}={answer}" for question, answer in answers])
+    return f"{name}{rules_named(court)}{given}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Pronouncement:
+    """The penalties in few words, with the heaviest kind, then what the referee says aloud."""
+
+    kind: str
+    outcome: str
+    said: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutcomeShown:
+    """One row of the table of outcomes: when, what, and the clause."""
+
+    when: str
+    kind: str
+    said: str
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutcomeTable:
+    """Every outcome that the answers leave open, equal ones in one row."""
+
+    title: str
+    rows: tuple[OutcomeShown, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingInShort:
+    """What a book says in short: its ruling with its source, or what it depends on, or neither if nothing can be."""
+
+    title: str
+    pronounced: Pronouncement | None = None
+    cite: CiteView | None = None
+    outcomes: OutcomeTable | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VerdictView:
+    """A ruling; where the referee decides, the book's own advice or what a ``guide`` says."""
+
+    pronounced: Pronouncement
+    steps: tuple[str, ...]
+    cite: CiteView
+    guidance: str
+    guide: RulingInShort | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BookEntry:
+    """A book to compare with."""
+
+    id: str
+    title: str
+    chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingView:
+    """What an offence costs: the ``verdict`` or the open ``outcomes``, neither for answers that cannot come together.
+
+    ``sides`` are both books' answers once another one is chosen, ``every_outcome`` is the table below a ruling.
+    """
+
+    rules: str
+    title: str
+    verdict: VerdictView | None
+    outcomes: OutcomeTable | None
+    facts: FactsView | None
+    books: tuple[BookEntry, ...]
+    sides: tuple[RulingInShort, ...]
+    every_outcome: OutcomeTable | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingAnswer:
+    """A ruling or a procedure; neither for what the ruleset does not know."""
+
+    ruling: RulingView | None = None
+    procedure: ProcedureView | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingNamed:
+    """An answer with the field that names the offence."""
+
+    offence: str
+    answer: RulingAnswer
+
+
+def ruling_answer(form: Form, library: Library, lang: str) -> RulingAnswer:
+    """Return what a form's offence costs under its ruleset, as far as its answers decide.
+
+    Fields: ``ruleset``, ``option-OPTION``, ``offence``, ``answer-QUESTION`` (an answer's id, a count or a range of
+    counts) and ``other``, a ruleset to compare with. A procedure is answered in its place.
+    """
+    court = court_asked(form, library, lang)
+    offence = offence_asked(form, court)
+    if offence is not None:
+        return RulingAnswer(ruling=ruling_view(form, offence, court))
+    procedure = procedure_called(form.one("offence"), court)
+    return RulingAnswer() if procedure is None else RulingAnswer(procedure=procedure_view(form, procedure, court))
+
+
+def ruling_named(form: Form, library: Library, lang: str) -> RulingNamed:
+    """Return what a form's offence costs, with the field that names the offence."""
+    return RulingNamed(offence=form.one("offence"), answer=ruling_answer(form, library, lang))
+
+
+def ruling_view(form: Form, offence: Offence, court: Court) -> RulingView:
+    """Return what an offence costs under a book, as far as the answers of a form decide."""
+    known = answers_asked(form, offence)
+    here = Hearing(charge=charge_with(known, offence, court), court=court)
+    there = hearing_there(form, offence, here)
+    heard = tuple([each for each in (here, there, guide_of(here)) if each is not None])
+    return RulingView(
+        rules=book_named(court),
+        title=court.speaker.text(offence.titles),
+        verdict=verdict_view(here) if can_rule(here) else None,
+        outcomes=open_outcomes(here, known),
+        facts=facts_view(facts_asked(known, heard), here),
+        books=books_beside(here, there),
+        sides=() if there is None else (side_of(here), side_of(there)),
+        every_outcome=every_outcome(here),
+    )
+
+
+def hearing_there(form: Form, offence: Offence, here: Hearing) -> Hearing | None:
+    """Return the same answers under the other book, None where no other one is asked for."""
+    other = other_court_asked(form, offence, here.court)
+    if other is None:
+        return None
+    return Hearing(charge=charge_with(here.charge.given, offence, other), court=other)
+
+
+def can_rule(hearing: Hearing) -> bool:
+    """Return whether the answers decide the ruling; those that cannot come together decide nothing."""
+    return bool(hearing.charge.cells) and hearing.is_decided
+
+
+def ruling_decided(hearing: Hearing) -> Ruling:
+    """Return the ruling that the answers decide."""
+    return joint_ruling(hearing.charge.cells, hearing.court.book.penalties)
+
+
+def verdict_view(here: Hearing) -> VerdictView:
+    """Return the ruling that the answers decide, with what is to be done at the table step by step."""
+    ruling, court = ruling_decided(here), here.court
+    guide, guidance = guide_of(here), ruling.guidance
+    return VerdictView(
+        pronounced=pronouncement(ruling, here),
+        steps=effects(ruling, here.charge, court.rules, court.speaker),
+        cite=cite_view(ruling.cite, court.speaker),
+        guidance=court.speaker.text(guidance) if guidance and guide is None else "",
+        guide=None if guide is None else guide_view(guide),
+    )
+
+
+def pronouncement(ruling: Ruling, hearing: Hearing) -> Pronouncement:
+    """Return a ruling as it is pronounced."""
+    counted, court = hearing.charge.counted(), hearing.court
+    return Pronouncement(
+        kind=heaviest_kind(ruling),
+        outcome=outcome_said(ruling, counted, court),
+        said=spoken(ruling, counted, court.prices, court.speaker),
+    )
+
+
+def guide_of(here: Hearing) -> Hearing | None:
+    """Return the book that guides the referee where his own decides nothing, None where none is needed."""
+    if not can_rule(here):
+        return None
+    guide = guidance_of(ruling_decided(here), here.charge, here.court)
+    return None if guide is None else Hearing(charge=guide[0], court=guide[1])
+
+
+def guide_view(guide: Hearing) -> RulingInShort:
+    """Return what a base or the last resort says."""
+    words = guide.court.speaker.words
+    return ruling_in_short(guide, filled(words["rulings.guide"], (("title", book_named(guide.court)),)))
+
+
+def ruling_in_short(hearing: Hearing, title: str) -> RulingInShort:
+    """Return what a book says in short under a title."""
+    if not hearing.is_decided:
+        return RulingInShort(title=title, outcomes=outcome_table(hearing, "rulings.depends"))
+    ruling = ruling_decided(hearing)
+    return RulingInShort(
+        title=title, pronounced=pronouncement(ruling, hearing), cite=cite_view(ruling.cite, hearing.court.speaker)
+    )
+
+
+def side_of(hearing: Hearing) -> RulingInShort:
+    """Return one book's answer to the facts under its title."""
+    title = book_named(hearing.court)
+    return ruling_in_short(hearing, title) if hearing.charge.cells else RulingInShort(title=title)
+
+
+def open_outcomes(here: Hearing, known: Given) -> OutcomeTable | None:
+    """Return everything that the answers given leave open, None where they decide or cannot come together."""
+    if not here.charge.cells or here.is_decided:
+        return None
+    return outcome_table(hearing_with(known, here), "rulings.still" if any(known) else "rulings.outcomes")
+
+
+def every_outcome(here: Hearing) -> OutcomeTable | None:
+    """Return the whole table again for a ruling that the answers decided."""
+    nothing: Given = tuple([None for _ in here.charge.given])
+    whole = hearing_with(nothing, here)
+    return None if whole.is_decided or not here.is_decided else outcome_table(whole, "rulings.outcomes")
+
+
+def outcome_table(hearing: Hearing, title: str) -> OutcomeTable:
+    """Return every outcome that the answers leave open; ``title`` is the key of its title."""
+    rows = tuple([outcome_line(row, hearing.court) for row in rows_of(hearing.charge, hearing.court)])
+    return OutcomeTable(title=hearing.court.speaker.words[title], rows=rows)
+
+
+def outcome_line(row: OutcomeRow, court: Court) -> OutcomeShown:
+    """Return one row."""
+    return OutcomeShown(
+        when=when_said(row.when, court.speaker),
+        kind=heaviest_kind(row.ruling),
+        said=outcome_said(row.ruling, {}, court),
+        clause=row.ruling.cite.clause,
+    )
+
+
+def books_beside(here: Hearing, there: Hearing | None) -> tuple[BookEntry, ...]:
+    """Return the books to compare with."""
+    speaker, chosen = here.court.speaker, "" if there is None else there.court.book.id
+    entries = [
+        BookEntry(id=book.id, title=ruleset_named(book.titles, book.edition, speaker), chosen=book.id == chosen)
+        for book in other_books(here.charge.offence, here.court)
+    ]
+    return tuple(entries)
+
+
+def hearing_with(given: Given, here: Hearing) -> Hearing:
+    """Return the offence under the same book with these answers and no defaults."""
+    cells = cells_of(here.chart, given)
+    return Hearing(charge=Charge(offence=here.charge.offence, given=given, cells=cells), court=here.court)

@@ -1,0 +1,431 @@
+"""The table page: everything it shows, its marks, where the holder of a device sits, what open forms ask of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from referee import desk
+from referee.app.answer import (
+    BAD_REQUEST,
+    CONFLICT,
+    NEVER_KEPT,
+    OK,
+    SEE_OTHER,
+    TAG,
+    UNPROCESSABLE,
+    Answer,
+    Fragment,
+    block_of,
+    elsewhere,
+    entered,
+    onwards,
+    page_of,
+    sentences,
+    unchanged,
+)
+from referee.app.asked import Asked, Unanswerable
+from referee.app.entries import over_since, rulings_now
+from referee.app.games import rules_said, setup_said
+from referee.app.hand_form import FORM_SEATS
+from referee.app.pages import Choice, choices, hand_name, offers_of, points, signed, thousands
+from referee.app.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.app.routes import url_for
+from referee.app.rows import LineText, unexplained_dead
+from referee.app.tables import as_seen, game_of, order_of, table_at
+from referee.app.written import after_order, clash_said
+from referee.desk import Conflict, Desk, HandRow, Mark, MarkKind, Phase, Refused, UndoReason
+from referee.rules.choices import OpenRiichi, TimeLimit
+from referee.rules.progress import EndReason
+from referee.rules.table import ALL_SEATS, STICK
+from referee.texts.reader import is_digits
+
+if TYPE_CHECKING:
+    from referee.app.form import Form
+    from referee.app.rows import DeadHand
+    from referee.app.tables import Seen
+    from referee.desk import SeatView, TableView
+    from referee.rules.placement import Parts
+    from referee.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeatAt:
+    """One seat: who sits there, the score or the difference that is shown, and the marks of this hand."""
+
+    number: str
+    place: str
+    character: str
+    name: str
+    player: str
+    is_dealer: bool
+    score: str
+    score_label: str
+    rank: str
+    gap_link: str
+    gap_poll: str
+    riichi: bool
+    open_riichi: bool
+    tenpai: bool
+    dead: bool
+    can_riichi: bool
+    can_open: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ResultRow:
+    """One player's place and final result, with what it is made of."""
+
+    rank: str
+    player: str
+    final: str
+    parts: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ResultView:
+    """Why the game is over, the result in the order of the places, and what became of the sticks on the table."""
+
+    why: str
+    rows: tuple[ResultRow, ...]
+    sticks: tuple[LineText, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Centre:
+    """The middle of the table: which hand it is, what lies there, and the running check."""
+
+    hand: str
+    honba: int
+    on_table: str
+    hands_left: str
+    balance: str
+    balanced: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TablePage:
+    """The table; ``gap`` is the seat to which score differences are shown, ``minutes`` the time until the signal."""
+
+    token: str
+    command: str
+    expected: int
+    expected_event: str
+    number: int
+    version: str
+    poll: str
+    gap: int | None
+    me_chosen: bool
+    book: str
+    rules: str
+    centre: Centre
+    seats: tuple[SeatAt, ...]
+    in_turn: tuple[SeatAt, ...]
+    playing: bool
+    offers_open: bool
+    results: tuple[Choice, ...]
+    undo: str
+    reasons: tuple[Choice, ...]
+    signals: tuple[Choice, ...]
+    minutes: int
+    now: tuple[str, ...]
+    unexplained: tuple[DeadHand, ...]
+    can_force_end: bool
+    can_finish: bool
+    can_reopen: bool
+    result: ResultView | None
+    notice: str
+
+
+def table_page(asked: Asked, at: Desk, seen: Seen, gap: int | None = None, notice: str = "") -> TablePage:
+    """Return the table as this browser sees it: its holder's seat at the bottom."""
+    view, chosen = seen.view, asked.device.tables.get(seen.token)
+    me = chosen or 0
+    seats = tuple(seat_at(asked, seen, seat, me, gap) for seat in view.seats)
+    return TablePage(
+        token=seen.token,
+        command=asked.command,
+        expected=view.expected,
+        expected_event=view.expected_event,
+        number=view.number,
+        version=version_tag(asked, seen.token, view.version, gap),
+        poll=url_for("table.state", token=seen.token, gap=gap),
+        gap=gap,
+        me_chosen=chosen is not None,
+        book=view.book,
+        rules=rules_said(asked, view),
+        centre=centre_of(asked, view),
+        seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
+        in_turn=seats,
+        playing=view.phase == Phase.PLAYING,
+        offers_open=view.rules.riichi.open != OpenRiichi.NONE,
+        results=choices(asked, "result", offers_of(view.rules).results, ""),
+        undo=undo_said(asked, view),
+        reasons=choices(asked, "undo", tuple(UndoReason), ""),
+        signals=signals_of(asked, view),
+        minutes=minutes_until_signal(view.rules),
+        now=rulings_now(as_seen(asked, at, seen)),
+        unexplained=unexplained_dead(asked, view),
+        can_force_end=view.can_force_end,
+        can_finish=view.can_finish,
+        can_reopen=view.can_reopen,
+        result=result_of(asked, view),
+        notice=notice,
+    )
+
+
+def centre_of(asked: Asked, view: TableView) -> Centre:
+    """Return what stands in the middle of the table."""
+    return Centre(
+        hand=hand_name(asked, view.table.round, view.table.dealer),
+        honba=view.table.honba,
+        on_table=points(asked, view.kyoutaku),
+        hands_left=hands_left_said(asked, view.hands_left),
+        balance=balance_said(asked, view),
+        balanced=view.balance.difference == 0,
+    )
+
+
+def version_tag(asked: Asked, token: str, version: str, gap: int | None) -> str:
+    """Return what tells one drawing of the table from another: the game's version, and how this browser sees it."""
+    return f"{version}-{asked.device.tables.get(token)}-{gap}"
+
+
+def seat_at(asked: Asked, seen: Seen, seat: SeatView, me: int, gap: int | None) -> SeatAt:
+    """Return one seat as it is drawn."""
+    shown = points(asked, seat.score) if gap in (None, seat.seat) else signed(asked, seat.differences[gap or 0])
+    target = None if gap == seat.seat else seat.seat
+    return SeatAt(
+        number=str(seat.seat),
+        place=PLACES[(seat.seat - me) % 4],
+        character=CHARACTERS[seat.wind],
+        name=asked.say(f"wind.{seat.wind}"),
+        player=seat.name,
+        is_dealer=seat.wind == "E",
+        score=shown,
+        score_label=score_label(asked, seat, shown, gap),
+        rank=asked.say(f"preview.place_{seat.place}"),
+        gap_link=url_for("table.show", token=seen.token, gap=target),
+        gap_poll=url_for("table.state", token=seen.token, gap=target),
+        riichi=seat.riichi,
+        open_riichi=seat.open_riichi,
+        tenpai=seat.tenpai,
+        dead=seat.dead is not None,
+        can_riichi=seat.can_riichi,
+        can_open=offers_open(seat, seen.view),
+    )
+
+
+def offers_open(seat: SeatView, view: TableView) -> bool:
+    """Say whether an open riichi is offered: to a player in riichi, or to one who can only declare it open."""
+    if view.rules.riichi.open == OpenRiichi.NONE:
+        return False
+    return seat.riichi or (seat.can_open_riichi and not seat.can_riichi)
+
+
+def score_label(asked: Asked, seat: SeatView, shown: str, gap: int | None) -> str:
+    """Return what a score says to somebody who does not see it: the player, the points, the place."""
+    key = "table.score_of" if gap in (None, seat.seat) else "table.difference_of"
+    return asked.say(key, player=seat.name, points=shown, place=asked.say(f"preview.place_{seat.place}"))
+
+
+def hands_left_said(asked: Asked, left: int | None) -> str:
+    """Return how many hands are left after the time signal, nothing without one."""
+    if left is None or left == 0:
+        return ""
+    return asked.say({1: "table.last_hand", 2: "table.one_more"}.get(left, "table.hands_left"), count=left)
+
+
+def balance_said(asked: Asked, view: TableView) -> str:
+    """Return the running check: scores and table together are what the game started with."""
+    total = points(asked, view.balance.scores + view.balance.kyoutaku)
+    if view.balance.difference == 0:
+        return asked.say("table.balanced", total=total)
+    return asked.say("table.unbalanced", total=total, difference=signed(asked, view.balance.difference))
+
+
+def undo_said(asked: Asked, view: TableView) -> str:
+    """Return what an undo would take back, nothing if there is nothing."""
+    if view.undo is None:
+        return ""
+    row = next((row for row in view.sheet if row.seq == view.undo.seq), None)
+    return hand_name(asked, row.round, row.dealer) if isinstance(row, HandRow) else asked.say(f"event.{view.undo.kind}")
+
+
+def signals_of(asked: Asked, view: TableView) -> tuple[Choice, ...]:
+    """Return the answers to "dice thrown?" with the hands that are then left; one answer where it does not matter."""
+    if view.signal is None:
+        return ()
+    counts = (("yes", view.signal.running), ("no", view.signal.between))
+    if view.signal.running == view.signal.between:
+        return (Choice(value="yes", text=signal_said(asked, "any", view.signal.running), chosen=False),)
+    return tuple(Choice(value=value, text=signal_said(asked, value, count), chosen=False) for value, count in counts)
+
+
+def signal_said(asked: Asked, answered: str, count: int) -> str:
+    """Return one answer with what follows from it."""
+    left = hands_left_said(asked, count) or asked.say("table.none_left")
+    return asked.say(f"table.signal_{answered}", left=left)
+
+
+def result_of(asked: Asked, view: TableView) -> ResultView | None:
+    """Return the result of a game that is over."""
+    if view.standing is None:
+        return None
+    standing = view.standing
+    order = sorted(view.seats, key=lambda seat: (standing.places[seat.seat], seat.seat))
+    rows = tuple(
+        ResultRow(
+            rank=asked.say(f"preview.place_{standing.places[seat.seat]}"),
+            player=seat.name,
+            final=thousands(asked, final_points(standing.parts[seat.seat])),
+            parts=parts_said(asked, standing.scores[seat.seat], standing.parts[seat.seat]),
+        )
+        for seat in order
+    )
+    why = "table.over" if view.end in (None, EndReason.FORCED) else f"end.{view.end}"
+    return ResultView(why=asked.say(why), rows=rows, sticks=sticks_said(asked, view))
+
+
+def sticks_said(asked: Asked, view: TableView) -> tuple[LineText, ...]:
+    """Return what became of the sticks of a game that is over: those of an unfinished hand, and those left."""
+    returned = tuple(
+        LineText(
+            text=asked.say("table.stick_returned", player=view.seats[seat].name, points=points(asked, STICK)), clause=""
+        )
+        for seat in view.returned
+    )
+    return (*returned, *left_said(asked, view))
+
+
+def left_said(asked: Asked, view: TableView) -> tuple[LineText, ...]:
+    """Return who was given the points that were left on the table, or that nobody was, with the clause."""
+    cite = view.rules.cite("final.left_sticks")
+    given = tuple(
+        asked.say("table.left_given", player=seat.name, points=points(asked, view.left_given[seat.seat]))
+        for seat in view.seats
+        if view.left_given[seat.seat]
+    )
+    left = (asked.say("table.left_to_nobody", points=points(asked, view.kyoutaku)),) if view.kyoutaku else ()
+    return tuple(LineText(text=text, clause=cite.clause) for text in (*given, *left))
+
+
+def final_points(parts: Parts) -> int:
+    """Return the final result in points."""
+    return parts.score + parts.uma + parts.oka + parts.chips + parts.penalties
+
+
+def parts_said(asked: Asked, score: int, parts: Parts) -> str:
+    """Return the score at the table and whatever is added to it."""
+    named = (("uma", parts.uma), ("oka", parts.oka), ("chips", parts.chips), ("penalties", parts.penalties))
+    added = [f"{asked.say(f'table.{name}')} {thousands(asked, amount)}" for name, amount in named if amount]
+    return " · ".join([points(asked, score), *added])
+
+
+def minutes_until_signal(rules: Ruleset) -> int:
+    """Return after how many minutes of play the time signal falls, 0 where a round is not timed."""
+    return rules.time.minutes - rules.time.signal if rules.time.limit == TimeLimit.SIGNAL else 0
+
+
+PAGE = "games/show.html"
+
+
+def gap_wanted(asked: Asked) -> int | None:
+    """Return the seat whose score differences are to be shown."""
+    gap = asked.query.one("gap")
+    return int(gap) if gap in FORM_SEATS else None
+
+
+def show(asked: Asked, at: Desk, token: str) -> Answer:
+    """Show the table, and remember that this browser uses it."""
+    seen = table_at(asked, at, token)
+    shown = page_of(PAGE, page=table_page(asked, at, seen, gap_wanted(asked)))
+    return replace(shown, device=asked.device.used(token))
+
+
+def state(asked: Asked, at: Desk, token: str) -> Answer:
+    """Return the table for a page that already shows it, or nothing when nothing has changed."""
+    tag = version_tag(asked, token, desk.version(at, game_of(asked, at, token)), gap_wanted(asked))
+    if asked.tag == tag:
+        return unchanged()
+    return drawn(asked, at, token)
+
+
+def drawn(asked: Asked, at: Desk, token: str, notice: str = "", status: int = OK) -> Answer:
+    """Return the table alone, with its version."""
+    page = table_page(asked, at, table_at(asked, at, token), gap_wanted(asked), notice)
+    return block_of(PAGE, "table", status, page=page).telling((TAG, page.version), NEVER_KEPT)
+
+
+def mark(asked: Asked, at: Desk, token: str) -> Answer:
+    """Put a mark of the present hand where it is wanted: riichi, tenpai or a dead hand, on or off."""
+    form = asked.form
+    wanted = mark_of(asked, form)
+    game = game_of(asked, at, token)
+    written = desk.mark(at, game, order_of(asked, form.one("mark")), wanted)
+    if isinstance(written, Conflict):
+        return refused_mark(asked, at, token, (clash_said(asked, written.why),), CONFLICT)
+    if isinstance(written, Refused):
+        return refused_mark(asked, at, token, sentences(asked, written.problems, desk.rules_of(at, game)))
+    if asked.is_part:
+        return entered(drawn(asked, at, token), written)
+    return elsewhere(url_for("table.show", token=token, gap=gap_wanted(asked)), SEE_OTHER)
+
+
+def refused_mark(asked: Asked, at: Desk, token: str, told: tuple[str, ...], status: int = UNPROCESSABLE) -> Answer:
+    """Return the table with the reason why a mark cannot be set."""
+    if asked.is_part:
+        return drawn(asked, at, token, " ".join(told), status)
+    page = table_page(asked, at, table_at(asked, at, token), gap_wanted(asked), " ".join(told))
+    return page_of(PAGE, status, page=page)
+
+
+def mark_of(asked: Asked, form: Form) -> Mark:
+    """Return the mark that a button stands for: "riichi-2-on"; anything else is no button of ours."""
+    kind, _, rest = form.one("mark").partition("-")
+    seat, _, wanted = rest.partition("-")
+    hand = form.one("hand")
+    if kind not in tuple(MarkKind) or seat not in FORM_SEATS or wanted not in ("on", "off") or not is_digits(hand):
+        raise Unanswerable(BAD_REQUEST, asked.say("table.no_mark"))
+    return Mark(hand=int(hand[:6]), seat=int(seat), kind=MarkKind(kind), on=wanted == "on", reason=form.one("why"))
+
+
+def seats(asked: Asked, at: Desk, token: str) -> Answer:
+    """Show who sits where, to mend a name or to turn the table."""
+    return seats_shown(asked, at, token)
+
+
+def seats_shown(asked: Asked, at: Desk, token: str, told: tuple[str, ...] = ()) -> Answer:
+    """Return the page of seats and names, with what is wrong and how the ruleset sets the table up."""
+    seen = table_at(asked, at, token)
+    setup = setup_said(asked, seen.view.rules.setup)
+    return page_of("games/seats.html", page=table_page(asked, at, seen), refusals=told, setup=setup)
+
+
+def sit(asked: Asked, at: Desk, token: str) -> Answer:
+    """Remember where the holder of this device sits."""
+    game_of(asked, at, token)
+    me = asked.form.one("me")
+    if me not in FORM_SEATS:
+        raise Unanswerable(BAD_REQUEST, asked.say("table.no_seat"))
+    return replace(onwards(asked, url_for("table.show", token=token)), device=asked.device.seated(token, int(me)))
+
+
+def rename(asked: Asked, at: Desk, token: str) -> Answer:
+    """Mend the players' names."""
+    form = asked.form
+    east, south, west, north = (form.one(f"name-{seat}") for seat in ALL_SEATS)
+    renamed = desk.rename(at, game_of(asked, at, token), order_of(asked), (east, south, west, north))
+    if isinstance(renamed, Refused):
+        return replace(seats_shown(asked, at, token, sentences(asked, renamed.problems)), status=UNPROCESSABLE)
+    told = f"{asked.say('page.seats.names')}: {east} · {south} · {west} · {north}"
+    return after_order(asked, at, token, renamed, told, url_for("table.seats", token=token))
+
+
+def since(asked: Asked, at: Desk, token: str) -> Answer:
+    """Return that a form is over, nothing while it is not, and not even that while nothing has changed."""
+    tag = desk.version(at, game_of(asked, at, token))
+    if asked.tag == tag:
+        return unchanged()
+    over = over_since(asked.form, as_seen(asked, at, table_at(asked, at, token)))
+    return Answer(body=Fragment(name="since", view=over)).telling((TAG, tag), NEVER_KEPT)

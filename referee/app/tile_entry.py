@@ -1,0 +1,503 @@
+"""The tiles that lie there: what they are for, what a tap does to them, and the keys that put more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from referee.app.form import TextField
+from referee.rules.tiles import (
+    FIRST_DRAGON,
+    FIRST_HONOUR,
+    FIVES,
+    KANS,
+    KIND_COUNT,
+    RED_FIVES,
+    Counts,
+    Meld,
+    MeldKind,
+    all_tiles,
+    counts_of,
+    is_run_from,
+    kind_of,
+    tile_name,
+    tiles_of,
+)
+from referee.texts.tiles import melds_text, melds_told, plain_letters, tiles_text
+from referee.texts.words import Words, filled
+
+if TYPE_CHECKING:
+    from referee.app.form import Form
+
+
+HAND, MELDS, INTO, TAP = "tiles", "melds", "into", "tap"
+"""The names of fields."""
+LAST = "last"
+"""Where a tile is put that lies in the hand already, to be its last one."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EntryLayout:
+    """What tiles are asked for.
+
+    ``closed`` is how many closed tiles there are without melds, ``calls`` which melds there may be, ``trays`` the other
+    fields with the most tiles that each holds, ``last`` what the last tile of the hand is called when it stands apart
+    (the winning or the drawn one), ``first`` where the first tile goes, ``one_by_one`` the trays that take one tile
+    before the next goes into the hand again.
+    """
+
+    closed: int
+    calls: tuple[str, ...]
+    trays: tuple[tuple[str, int], ...]
+    last: str = ""
+    first: str = HAND
+    one_by_one: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TileEntry:
+    """What lies in the trays; ``unread`` holds the fields whose text names no tiles, with that text."""
+
+    layout: EntryLayout
+    reds: tuple[int, ...]
+    into: str
+    closed: tuple[int, ...]
+    melds: tuple[Meld, ...]
+    trays: tuple[tuple[str, tuple[int, ...]], ...]
+    unread: tuple[tuple[str, str], ...]
+
+    @property
+    def wanted(self) -> int:
+        """Return how many closed tiles the hand has when it is whole."""
+        return self.layout.closed - 3 * len(self.melds)
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether all closed tiles are there."""
+        return len(self.closed) == self.wanted
+
+    def tray(self, name: str) -> tuple[int, ...]:
+        """Return the tiles of a tray that is not the hand."""
+        return dict(self.trays)[name]
+
+    def has_room(self, name: str) -> bool:
+        """Return whether one more tile fits into a tray."""
+        return len(self.tray(name)) < dict(self.layout.trays)[name]
+
+    def reds_entered(self, red: int) -> int:
+        """Return how many red fives of a suit lie anywhere."""
+        return sum([tile == red for tile in self.everything()])
+
+    def everything(self) -> tuple[int, ...]:
+        """Return all tiles that lie apart from each other."""
+        return (*all_tiles(self.closed, self.melds), *[tile for _, tiles in self.trays for tile in tiles])
+
+
+def ways_in(layout: EntryLayout) -> tuple[str, ...]:
+    """Return where a tile can be put."""
+    again = (LAST,) if layout.last else ()
+    return (HAND, *layout.calls, *[name for name, _ in layout.trays], *again)
+
+
+COPIES_OF_TILE = 4
+
+
+def apply_tap(entry: TileEntry, tap: str) -> TileEntry:
+    """Return what lies there after one tap; a tap that makes no sense changes nothing."""
+    action, _, what = tap.partition("-")
+    match action:
+        case "into":
+            return replace(entry, into=what) if what in ways_in(entry.layout) else entry
+        case "back":
+            return without_last(entry)
+        case "clear":
+            return emptied(entry)
+        case "drop":
+            return dropped(entry, what)
+        case "red":
+            return with_red(entry, what)
+        case _:
+            return put_if_free(entry, *tiles_of(action))
+
+
+def put_if_free(entry: TileEntry, tiles: tuple[int, ...], wrong: str) -> TileEntry:
+    """Return what lies there with the tile that a tap names, where there is one and it can be put."""
+    if wrong or len(tiles) != 1 or not can_take(entry, tiles[0], counts_of(entry.everything())):
+        return entry
+    return put(entry, tiles[0])
+
+
+def emptied(entry: TileEntry) -> TileEntry:
+    """Return the same trays with nothing in them."""
+    trays = tuple([(name, ()) for name, _ in entry.trays])
+    return replace(entry, closed=(), melds=(), trays=trays, into=entry.layout.first)
+
+
+def can_take(entry: TileEntry, tile: int, lying: Counts) -> bool:
+    """Return whether this tile can be put where tiles go now; ``lying`` counts what lies there anywhere."""
+    into = entry.into
+    if into == LAST:
+        return tile in entry.closed
+    if tile in RED_FIVES and entry.reds_entered(tile) >= entry.reds[tile - KIND_COUNT]:
+        return False
+    if into in entry.layout.calls:
+        meld = called_meld(entry, tile)
+        if meld is None or len(entry.closed) > entry.wanted - 3 or len(entry.melds) == COPIES_OF_TILE:
+            return False
+        needed = [kind_of(each) for each in meld.tiles]
+        return all(lying[kind] + needed.count(kind) <= COPIES_OF_TILE for kind in needed)
+    if lying[kind_of(tile)] >= COPIES_OF_TILE:
+        return False
+    return len(entry.closed) < entry.wanted if into == HAND else entry.has_room(into)
+
+
+def put(entry: TileEntry, tile: int) -> TileEntry:
+    """Return what lies there with one more tile, or with the meld that a tile stands for."""
+    if entry.into == HAND:
+        return replace(entry, closed=(*entry.closed, tile))
+    if entry.into == LAST:
+        return replace(entry, closed=(*without_one(entry.closed, tile), tile), into=HAND)
+    if entry.into in entry.layout.calls:
+        meld = called_meld(entry, tile)
+        return entry if meld is None else replace(entry, melds=(*entry.melds, meld), into=HAND)
+    trays = tuple([(name, (*tiles, tile) if name == entry.into else tiles) for name, tiles in entry.trays])
+    filled_up = replace(entry, trays=trays)
+    stays = entry.into not in entry.layout.one_by_one and filled_up.has_room(entry.into)
+    return filled_up if stays else replace(filled_up, into=HAND)
+
+
+def called_meld(entry: TileEntry, tile: int) -> Meld | None:
+    """Return the meld that a tapped tile stands for: its triplet, its kan, or the run that begins with it."""
+    kind = kind_of(tile)
+    if entry.into == MeldKind.CHII:
+        start = kind if is_run_from(kind) else kind - max(kind % 9 - 6, 0)
+        if not is_run_from(start):
+            return None
+        tiles = [tile if each == kind else each for each in (start, start + 1, start + 2)]
+        return Meld(kind=MeldKind.CHII, tiles=tuple(tiles), source=None)
+    size = 4 if entry.into in KANS else 3
+    reds = reds_of_kan(entry, kind) if size == 4 else [tile] * (tile in RED_FIVES)
+    return Meld(kind=entry.into, tiles=tuple((reds + [kind] * size)[:size]), source=None)
+
+
+def reds_of_kan(entry: TileEntry, kind: int) -> list[int]:
+    """Return the red fives of a kan: it has all four tiles of its kind."""
+    suit = FIVES.index(kind) if kind in FIVES else -1
+    return [] if suit < 0 else [RED_FIVES[suit]] * entry.reds[suit]
+
+
+def without_one(tiles: tuple[int, ...], tile: int) -> tuple[int, ...]:
+    """Return tiles without the first of this face."""
+    place = tiles.index(tile) if tile in tiles else len(tiles)
+    return (*tiles[:place], *tiles[place + 1 :])
+
+
+def without_last(entry: TileEntry) -> TileEntry:
+    """Return what lies there without the tile that was put down last where tiles go now."""
+    if entry.into in [name for name, tiles in entry.trays if tiles]:
+        trays = tuple([(name, tiles[:-1] if name == entry.into else tiles) for name, tiles in entry.trays])
+        return replace(entry, trays=trays)
+    if entry.closed:
+        return replace(entry, closed=entry.closed[:-1])
+    return replace(entry, melds=entry.melds[:-1])
+
+
+def dropped(entry: TileEntry, what: str) -> TileEntry:
+    """Return what lies there without ``tiles-5m``, ``melds-0`` or ``dora-5m``."""
+    tray, _, name = what.partition("-")
+    if tray == MELDS:
+        return replace(entry, melds=tuple([meld for i, meld in enumerate(entry.melds) if str(i) != name]))
+    found, wrong = tiles_of(name)
+    if wrong or len(found) != 1:
+        return entry
+    if tray == HAND:
+        return replace(entry, closed=without_one(entry.closed, found[0]))
+    trays = [(each, without_one(tiles, found[0]) if each == tray else tiles) for each, tiles in entry.trays]
+    return replace(entry, trays=tuple(trays))
+
+
+def with_red(entry: TileEntry, place: str) -> TileEntry:
+    """Return what lies there with the five of a meld made red, or plain again."""
+    melds = [turned(meld) if str(i) == place else meld for i, meld in enumerate(entry.melds)]
+    return replace(entry, melds=tuple(melds))
+
+
+def turned(meld: Meld) -> Meld:
+    """Return a meld with its first five red, or with all fives plain if one is red."""
+    if any(tile in RED_FIVES for tile in meld.tiles):
+        return replace(meld, tiles=tuple([kind_of(tile) for tile in meld.tiles]))
+    fives = [i for i, tile in enumerate(meld.tiles) if tile in FIVES]
+    if not fives:
+        return meld
+    red = RED_FIVES[FIVES.index(meld.tiles[fives[0]])]
+    return replace(meld, tiles=tuple([red if i == fives[0] else tile for i, tile in enumerate(meld.tiles)]))
+
+
+MOST_TAPS = 120
+LONGEST_TRAY = 200
+"""How many characters of a typed text are looked at."""
+
+
+def tile_entry_of(form: Form, layout: EntryLayout, reds: tuple[int, ...]) -> TileEntry:
+    """Return what a form lays out, its taps included."""
+    fields = (HAND, *[name for name, _ in layout.trays])
+    read = [(name, *tiles_of(plain_letters(form.one(name)[:LONGEST_TRAY]))) for name in fields]
+    melds, wrong_meld = melds_told(plain_letters(form.one(MELDS)[:LONGEST_TRAY]))
+    unread = [(name, form.one(name)) for name, _, wrong in read if wrong]
+    entry = TileEntry(
+        layout=layout,
+        reds=reds,
+        into=form.one(INTO, layout.first),
+        closed=read[0][1],
+        melds=melds,
+        trays=tuple([(name, tiles) for name, tiles, _ in read[1:]]),
+        unread=(*unread, *(((MELDS, form.one(MELDS)),) if wrong_meld else ())),
+    )
+    entry = replace(entry, into=entry.into if entry.into in ways_in(layout) else layout.first)
+    for tap in [value for name, value in form.pairs if name == TAP][:MOST_TAPS]:
+        entry = apply_tap(entry, tap)
+    return entry
+
+
+def with_taps(form: Form, entry: TileEntry) -> Form:
+    """Return the form with its taps worked into its fields; a text that could not be read stays as it is."""
+    written = ((HAND, tiles_text(entry.closed)), (MELDS, melds_text(entry.melds)))
+    trays = tuple([(name, tiles_text(tiles)) for name, tiles in entry.trays])
+    kept = form.without(TAP, INTO)
+    for name, text in (*written, *trays, (INTO, entry.into)):
+        if name not in [field for field, _ in entry.unread]:
+            kept = kept.changed(name, text)
+    return kept
+
+
+KEY_ROWS = (
+    (0, 1, 2, 9, 10, 11),
+    (3, 4, 5, 12, 13, 14),
+    (6, 7, 8, 15, 16, 17),
+    (18, 19, 20, 27, 28, 29),
+    (21, 22, 23, 30, 31, 32),
+    (24, 25, 26, 33),
+)
+"""The keyboard: man beside pin, sou beside honours, each three by three."""
+
+WIND_LETTERS = "ESWN"
+DRAGON_NAMES = ("white", "green", "red_dragon")
+FACE_DOWN = "back"
+"""The picture of a tile that lies on its face."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TileFace:
+    """A tile in the middle of a text: its picture, and its name for who cannot see it."""
+
+    tile: str
+    spoken: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TapButton:
+    """A button that sends one tap, with pictures or a text on it; ``pressed`` is "true" or "false" where it stays."""
+
+    tap: str
+    label: str
+    tiles: tuple[str, ...] = ()
+    text: str = ""
+    pressed: str = ""
+    off: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MeldButtons:
+    """A meld: the button that takes it away, and the one that makes its five red where there is a red one left."""
+
+    meld: TapButton
+    red: TapButton | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TrayRow:
+    """What lies in a tray beside the hand."""
+
+    title: str
+    tiles: tuple[TapButton, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TileEntryView:
+    """Tiles being entered: closed ones, the last of a whole hand apart, melds, the keyboard, trays, and text fields."""
+
+    count: str
+    standing: tuple[TapButton, ...]
+    apart: tuple[TapButton, ...]
+    melds: tuple[MeldButtons, ...]
+    calls: tuple[TapButton, ...]
+    are_keys_away: bool
+    keys: tuple[TapButton, ...]
+    step_back: TapButton
+    reds: tuple[TapButton, ...]
+    ways: tuple[TapButton, ...]
+    trays: tuple[TrayRow, ...]
+    into: str
+    typed: tuple[TextField, ...]
+
+
+def tile_entry_view(form: Form, entry: TileEntry, words: Words) -> TileEntryView:
+    """Return what lies there with its buttons.
+
+    A whole hand has no room for tiles, so its keys are away until one of the other places is chosen.
+    """
+    apart = entry.closed[-1:] if entry.layout.last and entry.is_whole else ()
+    standing = entry.closed[: len(entry.closed) - len(apart)]
+    away = entry.is_whole and entry.into == HAND
+    kinds = () if away else tuple([tile for row in KEY_ROWS for tile in row])
+    reds = () if away else tuple([red for red in RED_FIVES if entry.reds[red - KIND_COUNT]])
+    calls = () if entry.is_whole else entry.layout.calls
+    return TileEntryView(
+        count=count_said(entry, words),
+        standing=tuple([hand_tile(tile, entry, words) for tile in sorted(standing, key=place_in_hand)]),
+        apart=tuple([last_tile(tile, entry, words) for tile in apart]),
+        melds=tuple([meld_buttons(place, meld, entry, words) for place, meld in enumerate(entry.melds)]),
+        calls=tuple([way_button(way, entry, words) for way in calls]),
+        are_keys_away=away,
+        keys=tile_keys(kinds, entry, words),
+        step_back=step_back(entry, words),
+        reds=tile_keys(reds, entry, words),
+        ways=tuple([way_button(way, entry, words) for way in ways_beside(entry)]),
+        trays=tuple([tray_row(name, tiles, words) for name, tiles in entry.trays if tiles]),
+        into=entry.into,
+        typed=typed_fields(form, entry, words),
+    )
+
+
+def spoken_tile(tile: int, words: Words) -> str:
+    """Return how a tile is read out: "5 man", "red 5 man", "East"."""
+    kind = kind_of(tile)
+    if kind >= FIRST_DRAGON:
+        return words["tiles." + DRAGON_NAMES[kind - FIRST_DRAGON]]
+    if kind >= FIRST_HONOUR:
+        return words["wind." + WIND_LETTERS[kind - FIRST_HONOUR]]
+    plain = filled(words["tiles.suit_" + tile_name(kind)[1]], (("number", str(kind % 9 + 1)),))
+    return filled(words["tiles.red_five"], (("tile", plain),)) if tile in RED_FIVES else plain
+
+
+def tile_face(tile: int, words: Words) -> TileFace:
+    """Return a tile in the middle of a text."""
+    return TileFace(tile=tile_name(tile), spoken=spoken_tile(tile, words))
+
+
+def place_in_hand(tile: int) -> tuple[int, int]:
+    """Return where a tile stands in a sorted hand, a red five after the plain ones."""
+    return (kind_of(tile), tile)
+
+
+def count_said(entry: TileEntry, words: Words) -> str:
+    """Return "9 of 14 tiles"; a meld counts as three."""
+    melded = 3 * len(entry.melds)
+    counts = (("count", str(len(entry.closed) + melded)), ("wanted", str(entry.layout.closed)))
+    return filled(words["tiles.count"], counts)
+
+
+def taking_away(tap: str, said: str, tiles: tuple[str, ...], words: Words) -> TapButton:
+    """Return a button that takes away what it shows."""
+    return TapButton(tap=tap, label=filled(words["tiles.take_away"], (("tile", said),)), tiles=tiles)
+
+
+def hand_tile(tile: int, entry: TileEntry, words: Words) -> TapButton:
+    """Return a tile of the hand: a tap takes it away, or makes it the last one where that was asked."""
+    name, spoken = tile_name(tile), spoken_tile(tile, words)
+    if entry.into == LAST:
+        return TapButton(tap=name, label=filled(words["tiles.make_last"], (("tile", spoken),)), tiles=(name,))
+    return taking_away(f"drop-{HAND}-{name}", spoken, (name,), words)
+
+
+def last_tile(tile: int, entry: TileEntry, words: Words) -> TapButton:
+    """Return the tile that stands apart."""
+    named = filled(words["tiles." + entry.layout.last], (("tile", spoken_tile(tile, words)),))
+    return taking_away("into-" + HAND if entry.into == LAST else "back", named, (tile_name(tile),), words)
+
+
+def meld_buttons(place: int, meld: Meld, entry: TileEntry, words: Words) -> MeldButtons:
+    """Return a meld; of a closed kan the outer tiles lie on their faces."""
+    names = tuple([tile_name(tile) for tile in meld.tiles])
+    pictures = names if meld.is_open else (FACE_DOWN, *names[:2], FACE_DOWN)
+    tiles = words["tiles.and"].join([spoken_tile(tile, words) for tile in meld.tiles])
+    said = filled(words["tiles.meld"], (("kind", words["meld." + meld.kind]), ("tiles", tiles)))
+    shown = taking_away(f"drop-{MELDS}-{place}", said, pictures, words)
+    return MeldButtons(meld=shown, red=red_switch(place, meld, entry, words))
+
+
+def red_switch(place: int, meld: Meld, entry: TileEntry, words: Words) -> TapButton | None:
+    """Return the button that makes a meld's five red or plain, None where there is no red one left."""
+    has_red = any(tile in RED_FIVES for tile in meld.tiles)
+    fives = [RED_FIVES[FIVES.index(tile)] for tile in meld.tiles if tile in FIVES]
+    left = [red for red in fives if entry.reds_entered(red) < entry.reds[red - KIND_COUNT]]
+    if not has_red and not left:
+        return None
+    return TapButton(
+        tap=f"red-{place}",
+        label=words["tiles.red_of_meld"],
+        text=words["tiles.red"],
+        pressed="true" if has_red else "false",
+    )
+
+
+def ways_beside(entry: TileEntry) -> tuple[str, ...]:
+    """Return where else than into the hand a tile can go."""
+    return (*[name for name, _ in entry.layout.trays], *((LAST,) if entry.layout.last else ()))
+
+
+def way_button(way: str, entry: TileEntry, words: Words) -> TapButton:
+    """Return the button that says where the next tile goes; a second tap takes it back to the hand."""
+    chosen = entry.into == way
+    return TapButton(
+        tap="into-" + (HAND if chosen else way),
+        label=words["tiles.into_" + way],
+        text=words["tiles.short_" + way],
+        pressed="true" if chosen else "false",
+    )
+
+
+def step_back(entry: TileEntry, words: Words) -> TapButton:
+    """Return the button that takes the last tap back."""
+    nothing = not entry.closed and not entry.melds and not any(tiles for _, tiles in entry.trays)
+    return TapButton(tap="back", label=words["tiles.back"], text=words["tiles.short_back"], off=nothing)
+
+
+def tile_keys(tiles: tuple[int, ...], entry: TileEntry, words: Words) -> tuple[TapButton, ...]:
+    """Return the keys of tiles, off where one cannot be put where tiles go now."""
+    lying = counts_of(entry.everything())
+    return tuple(
+        [
+            TapButton(
+                tap=tile_name(tile),
+                label=spoken_tile(tile, words),
+                tiles=(tile_name(tile),),
+                off=not can_take(entry, tile, lying),
+            )
+            for tile in tiles
+        ]
+    )
+
+
+def tray_row(name: str, tiles: tuple[int, ...], words: Words) -> TrayRow:
+    """Return one tray: a tap on a tile takes it away."""
+    names = [(tile_name(tile), spoken_tile(tile, words)) for tile in tiles]
+    buttons = [taking_away(f"drop-{name}-{tile}", spoken, (tile,), words) for tile, spoken in names]
+    return TrayRow(title=words["tiles.tray_" + name], tiles=tuple(buttons))
+
+
+def typed_fields(form: Form, entry: TileEntry, words: Words) -> tuple[TextField, ...]:
+    """Return the text fields that hold the tiles; they can be typed and pasted into."""
+    written = with_taps(form, entry)
+    names = (HAND, *((MELDS,) if entry.layout.calls else ()), *[name for name, _ in entry.layout.trays])
+    return tuple([TextField(name=name, label=words["tiles.tray_" + name], value=written.one(name)) for name in names])
+
+
+def unread_said(entry: TileEntry, words: Words) -> tuple[str, ...]:
+    """Return what cannot be read as tiles, field by field."""
+    return tuple(
+        [
+            filled(words["tiles.unread"], (("field", words["tiles.tray_" + name]), ("text", text)))
+            for name, text in entry.unread
+        ]
+    )

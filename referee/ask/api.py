@@ -1,0 +1,230 @@
+"""The JSON interface: one question as text in, one answer as text out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.ask.hands import MOST_POINTS, read_yakitori
+from referee.ask.rulings import offences_result, procedure_result, ruling_result
+from referee.ask.score import SCORE_FIELDS, score_result
+from referee.ask.settle import (
+    Asked,
+    dice_record,
+    error_record,
+    read_book,
+    read_variant,
+    rules_asked_for,
+    rulesets_record,
+    settle_result,
+    standing_record,
+)
+from referee.ask.tiles import JUDGEMENT_NAMES, judgement_result
+from referee.rules.choices import WallBreak
+from referee.rules.dice import broken_wall
+from referee.rules.ledger import listed
+from referee.rules.placement import Played, standing
+from referee.rules.problems import Code, Problem
+from referee.texts.case import Court
+from referee.texts.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
+from referee.texts.reader import MOST_COUNT, Fields, Reader, shown
+from referee.texts.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.rules.ledger import Facts
+    from referee.rules.ruleset import Ruleset
+    from referee.texts.library import Library
+
+
+LARGEST = 65536
+"""How many characters a question may have."""
+
+MOST_BRACKETS = 400
+"""How many lists and objects a question may hold; no text of fewer nests too deeply to be read."""
+
+FRAME = ("ask", "ruleset", "options", "lang", "id")
+"""Fields of every question."""
+
+KINDS = {
+    "settle": ("table", "hand"),
+    "final": ("scores", "chips", "kyoutaku", "penalties", "yakitori"),
+    "dice": ("dealer", "dice", "reroll"),
+    "ruling": ("offence", "answers", "table", "offender", "riichi"),
+    "offences": ("query",),
+    "procedure": ("procedure", "answers"),
+    "rulesets": (),
+    "score": SCORE_FIELDS,
+    "waits": ("tiles", "melds"),
+    "furiten": ("tiles", "melds", "discards", "passed", "riichi"),
+    "riichi_kan": ("tiles", "melds", "drawn", "kan"),
+    "kuikae": ("tiles", "melds", "call", "discard"),
+    "riichi": ("tiles", "melds", "drawn", "points", "wall", "open"),
+}
+"""The kinds of questions, each with its own fields."""
+
+COURT_KINDS = {"ruling": ruling_result, "offences": offences_result, "procedure": procedure_result}
+KIND_NAMES = ("settle", "final", "dice", "ruling", "offences", "procedure", "rulesets", "score", *JUDGEMENT_NAMES)
+
+
+def answer(question: str, library: Library, ask: str | None = None) -> str:
+    """Return the answer to a question, both as JSON text.
+
+    ``ask`` is the kind that an address names; the question may then leave it out. Whatever the text
+    holds, the answer is a result or an ``error``.
+    """
+    if len(question) > LARGEST or brackets(question) > MOST_BRACKETS:
+        return refused(Code.TOO_LARGE, "error.too_large", library)
+    fields = parsed(question)
+    if fields is None:
+        return refused(Code.NOT_JSON, "error.not_json", library)
+    return json_text(answered(fields, library, ask))
+
+
+def refused(code: Code, reason: str, library: Library) -> str:
+    """Return the answer to a text that cannot be read as a question."""
+    problem = Problem(code=code, field="", reason=reason)
+    return json_text(error_record((problem,), None, Speaker(lang="en", words=library.sentences["en"])))
+
+
+def brackets(question: str) -> int:
+    """Return how many lists and objects the text opens."""
+    return question.count("[") + question.count("{")
+
+
+def parsed(question: str) -> Fields | None:
+    """Return the question as an object, or None if it is none."""
+    try:
+        fields = json_value(question)
+    except ValueError:
+        return None
+    return fields if isinstance(fields, dict) else None
+
+
+def answered(fields: Fields, library: Library, ask: str | None) -> Record:
+    """Return the answer to a question that is a JSON object."""
+    reader = Reader(path="", fields=fields, problems=[])
+    speaker = read_speaker(reader, library)
+    echoed = too_deep(fields.get("id"), DEEPEST)
+    if echoed:
+        reader.refuse(Code.TOO_LARGE, "id", "error.id_too_deep")
+    kind = read_kind(reader, ask)
+    found = None if kind is None else result_of(kind, reader, speaker, library)
+    if found is None:
+        found = error_record(tuple(reader.problems), None, speaker)
+    if "id" not in fields or echoed:
+        return found
+    return record(("id", fields["id"]), *found.pairs)
+
+
+def read_speaker(reader: Reader, library: Library) -> Speaker:
+    """Return the language of the answer, English if none is asked for."""
+    languages = tuple(sorted(library.sentences))
+    lang = reader.choice("lang", languages) if reader.has("lang") else "en"
+    return Speaker(lang=lang, words=library.sentences[lang])
+
+
+def read_kind(reader: Reader, ask: str | None) -> str | None:
+    """Return the kind of the question, or None if it is not known; ``ask`` is what the address says."""
+    kind = reader.fields.get("ask")
+    if ask is not None and ask not in KIND_NAMES:
+        unknown_kind(reader, ask)
+    elif kind is None and ask is None:
+        reader.refuse(Code.MISSING_FIELD, "ask", "error.missing_field")
+    elif kind is None or kind == ask:
+        return ask
+    elif not isinstance(kind, str):
+        reader.wrong_type("ask", kind, "type.text")
+    elif ask is not None:
+        reader.refuse(Code.IMPOSSIBLE, "ask", "error.ask_differs", (("found", shown(kind)), ("allowed", shown(ask))))
+    elif kind in KIND_NAMES:
+        return kind
+    else:
+        unknown_kind(reader, kind)
+    return None
+
+
+def unknown_kind(reader: Reader, kind: str) -> None:
+    """Note that there is no such kind of question."""
+    facts: Facts = (("found", shown(kind)), ("allowed", listed(KIND_NAMES)))
+    reader.refuse(Code.UNKNOWN_ASK, "ask", "error.unknown_ask", facts)
+
+
+def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> Record | None:
+    """Return the result of a question, or None when problems were noted."""
+    reader.only((*FRAME, *KINDS[kind]))
+    if kind == "rulesets":
+        return None if reader.problems else rulesets_record(library, speaker)
+    book = read_book(reader, library)
+    variant = read_variant(reader, book)
+    if kind in COURT_KINDS:
+        if book is None or variant is None:
+            return None
+        court = Court(library=library, book=book, variant=variant, speaker=speaker)
+        return COURT_KINDS[kind](reader, court)
+    rules = rules_asked_for(book, variant)
+    if kind in JUDGEMENT_NAMES:
+        return judgement_result(kind, reader, rules, speaker)
+    return rules_result(kind, Asked(reader=reader, speaker=speaker, rules=rules, book=book))
+
+
+def rules_result(kind: str, asked: Asked) -> Record | None:
+    """Return the result of a question about points or dice."""
+    match kind:
+        case "settle":
+            return settle_result(asked)
+        case "final":
+            return final_result(asked)
+        case "score":
+            return score_result(asked.reader, asked.rules, asked.speaker)
+        case _:
+            return dice_result(asked)
+
+
+def final_result(asked: Asked) -> Record | None:
+    """Return the final result of a game whose scores are given."""
+    reader = asked.reader
+    if reader.required("scores") and not reader.has("scores"):
+        reader.wrong_type("scores", None, "type.list")
+    played = Played(
+        scores=reader.four("scores", -MOST_POINTS, MOST_POINTS, 100),
+        kyoutaku=reader.integer("kyoutaku", 0, MOST_POINTS, 100) if reader.has("kyoutaku") else 0,
+        chips=reader.four("chips", -MOST_COUNT, MOST_COUNT),
+        penalties=reader.four("penalties", -MOST_POINTS, 0, 100),
+        yakitori=read_yakitori(reader),
+    )
+    if reader.problems or asked.rules is None:
+        return None
+    return standing_record(standing(played, asked.rules), None)
+
+
+def dice_result(asked: Asked) -> Record | None:
+    """Return where the wall is broken."""
+    reader = asked.reader
+    dealer = reader.integer("dealer", 0, 3)
+    dice = read_dice(reader, "dice") if reader.required("dice") else None
+    reroll = read_dice(reader, "reroll") if reader.has("reroll") else None
+    if reroll is not None and dice is not None and asked.rules is not None:
+        check_reroll(reader, dice, reroll, asked.rules)
+    if reader.problems or dice is None or asked.rules is None:
+        return None
+    return dice_record(broken_wall(dealer, dice, reroll, asked.rules), dealer, asked.rules, asked.speaker)
+
+
+def read_dice(reader: Reader, key: str) -> tuple[int, int] | None:
+    """Return what two dice show."""
+    value = reader.fields[key]
+    if not isinstance(value, list):
+        reader.wrong_type(key, value, "type.list")
+        return None
+    pips = [reader.whole(f"{key}[{i}]", each, 1, 6) for i, each in enumerate(value)]
+    if len(pips) == 2:
+        return (pips[0], pips[1])
+    reader.refuse(Code.OUT_OF_RANGE, key, "error.two_dice", (("count", len(pips)),))
+    return None
+
+
+def check_reroll(reader: Reader, dice: tuple[int, int], reroll: tuple[int, int], rules: Ruleset) -> None:
+    """Note a second throw that the ruleset does not have, or in which neither die was left lying."""
+    if rules.setup.wall_break != WallBreak.REROLL_ONE:
+        reader.refuse(Code.IMPOSSIBLE, "reroll", "error.no_reroll")
+    elif reroll[0] not in dice and reroll[1] not in dice:
+        reader.refuse(Code.IMPOSSIBLE, "reroll", "error.one_die_lies")

@@ -1,0 +1,288 @@
+"""Offences and procedures found by words, and the answer to a procedure with its gist."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.explain.rulebook import Sentence, points_of, told
+from referee.rules.offences import Offence, Penalty
+from referee.rules.rulings import Given, cells_of
+from referee.texts.case import Charge, Court, guides
+from referee.texts.rulings import PENALTIES, OutcomeRow, kinds_of, outcome_said, rows_of, when_said
+from referee.texts.search import LONGEST_QUERY, fold, ranked
+
+if TYPE_CHECKING:
+    from referee.rules.procedures import Ask, BookText, Named, Only, Procedure
+    from referee.rules.ruleset import Cite, Ruleset
+
+
+NOTHING_SAID = "none"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProcedureAnswer:
+    """What a ruleset answers: ``lines`` with their sources; without any the ruleset does not cover it.
+
+    ``steps`` are done at the table, ``rulings`` name the offences that are judged by themselves.
+    """
+
+    lines: tuple[Sentence, ...]
+    steps: tuple[str, ...]
+    rulings: tuple[Named, ...]
+
+    @property
+    def covered(self) -> bool:
+        """Return whether the ruleset says anything."""
+        return bool(self.lines)
+
+    @property
+    def cites(self) -> tuple[Cite, ...]:
+        """Return the sources, the least certain first, each once; the first one's confidence is that of the answer."""
+        cites = [cite for line in self.lines for cite in line.cites]
+        clauses = [cite.clause for cite in cites]
+        once = [cite for place, cite in enumerate(cites) if cite.clause not in clauses[:place]]
+        sure = ("interpretation", "secondary", "text")
+        return tuple([cite for level in sure for cite in once if cite.confidence == level])
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Return the values that the sentences are made from."""
+        return tuple([line.rule for line in self.lines if line.rule])
+
+
+def procedure_called(name: str, court: Court) -> Procedure | None:
+    """Return the procedure with this id, None if there is none."""
+    for procedure in procedures_in(court):
+        if procedure.id == name:
+            return procedure
+    return None
+
+
+def procedures_in(court: Court) -> tuple[Procedure, ...]:
+    """Return the procedures in the language of the court."""
+    return court.library.procedures[court.speaker.lang]
+
+
+def procedure_answered(procedure: Procedure, given: dict[str, str], court: Court) -> ProcedureAnswer:
+    """Return what a ruleset answers, as far as the answers given decide."""
+    text = court.book.procedures.get(procedure.id)
+    steps = [step.text for step in procedure.steps if holds_under(step.only, given, court.rules)]
+    if text is not None:
+        steps += [court.speaker.text(step) for step in text.steps]
+    return ProcedureAnswer(
+        lines=lines_from_values(procedure, court) if procedure.values else lines_from_text(text, court),
+        steps=tuple(steps),
+        rulings=tuple([named for named in procedure.rulings if holds_under(named.only, given, court.rules)]),
+    )
+
+
+def lines_from_values(procedure: Procedure, court: Court) -> tuple[Sentence, ...]:
+    """Return the sentences that the values of a ruleset make, in the order in which the procedure names them."""
+    chapters = [value.split(".")[0] for value in procedure.values]
+    once = [chapter for place, chapter in enumerate(chapters) if chapter not in chapters[:place]]
+    points = [point for chapter in once for point in points_of(chapter, court.rules)]
+    ordered = [point for value in procedure.values for point in points if point.rules[0] == value]
+    return tuple(told(point, court.rules, court.speaker) for point in ordered)
+
+
+def lines_from_text(text: BookText | None, court: Court) -> tuple[Sentence, ...]:
+    """Return the sentence of a book's text, nothing where there is none."""
+    return () if text is None else (Sentence(rule="", text=court.speaker.text(text.texts), cites=(text.cite,)),)
+
+
+def said_aloud(procedure: Procedure, answer: ProcedureAnswer, court: Court) -> str:
+    """Return an answer as a referee reads it aloud."""
+    speaker = court.speaker
+    if not answer.covered:
+        return speaker.words["procedure." + court.book.silence]
+    general = [procedure.says] if procedure.says else []
+    return speaker.words["language.gap"].join([*general, *[line.text for line in answer.lines]])
+
+
+def guided(procedure: Procedure, answer: ProcedureAnswer, court: Court) -> tuple[Court, ProcedureAnswer] | None:
+    """Return what the first book says that speaks where this one does not."""
+    if answer.covered:
+        return None
+    for guide in guides(court):
+        there = procedure_answered(procedure, {}, guide)
+        if there.covered:
+            return (guide, there)
+    return None
+
+
+def asked_now(procedure: Procedure, given: dict[str, str], rules: Ruleset) -> tuple[Ask, ...]:
+    """Return the questions that can be asked after the answers given."""
+    return tuple([ask for ask in procedure.asks if is_after(ask, given) and holds_under(ask.only, given, rules)])
+
+
+def is_after(ask: Ask, given: dict[str, str]) -> bool:
+    """Return whether the answers are given that a question comes after."""
+    return all(name in given for name, _ in ask.only if "." not in name)
+
+
+def holds_under(only: Only, given: dict[str, str], rules: Ruleset) -> bool:
+    """Return whether a condition holds; a question that was not answered may yet be answered so."""
+    return all(is_met(name, allowed, given, rules) for name, allowed in only)
+
+
+def is_met(name: str, allowed: tuple[str, ...], given: dict[str, str], rules: Ruleset) -> bool:
+    """Return whether a value or an answer is among those allowed."""
+    found = value_names(name, rules) if "." in name else (given[name],) if name in given else allowed
+    return any(each in allowed for each in found)
+
+
+def value_names(rule: str, rules: Ruleset) -> tuple[str, ...]:
+    """Return what a value is called in a condition: a choice, yes or no, some or none, or the entries of a list."""
+    chapter, _, key = rule.partition(".")
+    value = getattr(getattr(rules, chapter), key)
+    if isinstance(value, bool):
+        return ("yes" if value else "no",)
+    if isinstance(value, int):
+        return ("some" if value else NOTHING_SAID,)
+    if isinstance(value, tuple):
+        return tuple([str(each) for each in value]) or (NOTHING_SAID,)
+    return (str(value),)
+
+
+MOST_ROWS = 3
+"""How many outcomes are told one by one."""
+HEAVIER = (
+    Penalty.NONE,
+    Penalty.WARNING,
+    Penalty.REFEREE,
+    Penalty.FINE,
+    Penalty.POINTS,
+    Penalty.DEAD_HAND,
+    Penalty.CHOMBO,
+    Penalty.DISQUALIFICATION,
+)
+BETWEEN = " · "
+
+
+def offence_gist(offence: Offence, court: Court, answers: tuple[tuple[str, str], ...] = ()) -> str:
+    """Return what an offence costs, as far as the answers decide: "Dead hand · before the discard: no penalty"."""
+    given = given_by(offence, answers)
+    charge = Charge(offence=offence, given=given, cells=cells_of(court.chart(offence), given))
+    rows = sorted(rows_of(charge, court), key=heaviness, reverse=True)
+    said = [outcome_said(row.ruling, {}, court) for row in rows]
+    kinds = [each for place, each in enumerate(said) if each not in said[:place]]
+    if len(kinds) == 1:
+        return kinds[0]
+    if len(rows) > MOST_ROWS:
+        return court.speaker.words["rulings.or"].join(kinds)
+    colon = court.speaker.words["rulings.colon"]
+    others = [when_said(row.when, court.speaker) + colon + each for row, each in zip(rows, said, strict=True)][1:]
+    return BETWEEN.join([said[0], *others])
+
+
+def given_by(offence: Offence, answers: tuple[tuple[str, str], ...]) -> Given:
+    """Return answers in words as what a question takes; what they do not name is left out."""
+    told = dict(answers)
+    places = {question.id: [each.id for each in question.answers] for question in offence.questions}
+    return tuple(
+        (places[question.id].index(told[question.id]), places[question.id].index(told[question.id]))
+        if told.get(question.id, "") in places[question.id]
+        else None
+        for question in offence.questions
+    )
+
+
+def heaviness(row: OutcomeRow) -> int:
+    """Return how heavy an outcome is, by its last penalty, which is its heaviest."""
+    return HEAVIER.index(row.ruling.consequences[-1].kind) if row.ruling.covered else -1
+
+
+def procedure_gist(procedure: Procedure, court: Court) -> str:
+    """Return the first sentence of an answer."""
+    answer = procedure_answered(procedure, {}, court)
+    return answer.lines[0].text if answer.covered else said_aloud(procedure, answer, court)
+
+
+COMMONEST = (
+    "call_priority",
+    "exposed_tiles",
+    "wrong_tile_count",
+    "mistaken_win",
+    "empty_call",
+    "false_set",
+    "noten_riichi",
+    "wrong_payment",
+    "chombo_steps",
+)
+"""What a referee is asked most, shown before anything is typed."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Entry:
+    """An offence or a procedure."""
+
+    offence: Offence | None
+    procedure: Procedure | None
+
+    @property
+    def id(self) -> str:
+        """Return the id, which no other offence or procedure has."""
+        return self.offence.id if self.offence else self.procedure.id if self.procedure else ""
+
+    @property
+    def category(self) -> str:
+        """Return the kind under which it is listed."""
+        return self.offence.category if self.offence else self.procedure.category if self.procedure else ""
+
+
+def entries_in(court: Court) -> tuple[Entry, ...]:
+    """Return every offence and every procedure."""
+    offences = [Entry(offence=offence, procedure=None) for offence in court.offences()]
+    return (*offences, *[Entry(offence=None, procedure=procedure) for procedure in procedures_in(court)])
+
+
+def entries_found(query: str, court: Court) -> tuple[Entry, ...]:
+    """Return what a query may mean, best first; everything for an empty one.
+
+    Behind what its words fit stand the offences that can lead to a penalty of that name.
+    """
+    every = entries_in(court)
+    if not fold(query[:LONGEST_QUERY]):
+        return every
+    known = {entry.id: entry for entry in every}
+    names = [name for _, name in ranked(query, court.library.lexicon, (court.library.index, court.book.index))]
+    names += [name for name in by_penalty(query, court) if name not in names]
+    return tuple([known[name] for name in names if name in known])
+
+
+def by_penalty(query: str, court: Court) -> list[str]:
+    """Return the offences that can lead to the penalty that a query names."""
+    wanted = joined(fold(query[:LONGEST_QUERY]))
+    kinds = [kind for kind, words in penalty_words(court).items() if wanted in [joined(word) for word in words]]
+    if not kinds:
+        return []
+    return [each.id for each in court.offences() if any(kind in kinds for kind in kinds_of(each, court))]
+
+
+def joined(words: str) -> str:
+    """Return words without the spaces between them."""
+    return words.replace(" ", "")
+
+
+def penalty_words(court: Court) -> dict[str, tuple[str, ...]]:
+    """Return the folded names of each penalty in every language."""
+    sentences = court.library.sentences
+    return {
+        kind: tuple(fold(word) for lang in sentences for word in sentences[lang][f"search.{kind}"].split(";"))
+        for kind in PENALTIES
+    }
+
+
+def entry_title(entry: Entry, court: Court) -> str:
+    """Return what an entry is called."""
+    if entry.offence is not None:
+        return court.speaker.text(entry.offence.titles)
+    return entry.procedure.title if entry.procedure else ""
+
+
+def entry_gist(entry: Entry, court: Court) -> str:
+    """Return the answer in a few words."""
+    if entry.offence is not None:
+        return offence_gist(entry.offence, court)
+    return procedure_gist(entry.procedure, court) if entry.procedure else ""

@@ -1,0 +1,414 @@
+"""The question what a hand is worth: read, and answered with its sentences."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.rules.choices import OpenRiichi
+from referee.rules.ledger import Facts, Phrase, Quoted, listed
+from referee.rules.points import ron_amount, rounded_up
+from referee.rules.problems import Code
+from referee.rules.score import HandValue, NoWin, evaluate
+from referee.rules.table import WINDS
+from referee.rules.tiles import FIRST_HONOUR, Meld, MeldKind, all_tiles, is_thirteen_orphans, kind_of, tile_name
+from referee.rules.why_not import Refusal, refusals
+from referee.rules.win import EAST, OPEN_STATES, Circumstances, Flag, RiichiState, WinningHand, winning_hand
+from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, PriceList, price_list, price_rule
+from referee.texts.jsontext import Record, record
+from referee.texts.reader import MOST_COUNT, Reader, shown
+from referee.texts.tiles import check_copies, check_size, read_melds, read_optional_tiles, read_tile, read_tiles
+
+if TYPE_CHECKING:
+    from referee.rules.ruleset import Ruleset
+    from referee.rules.score import Outcome, Priced
+    from referee.texts.words import Speaker
+
+
+SCORE_FIELDS = (
+    "tiles",
+    "win",
+    "by",
+    "seat_wind",
+    "round_wind",
+    "melds",
+    "riichi",
+    "flags",
+    "dora_indicators",
+    "ura_indicators",
+    "honba",
+    "dealer_wins",
+    "renchan",
+    "from_riichi",
+)
+WAYS = ("tsumo", "ron")
+RIICHI_STATES = (
+    RiichiState.NONE,
+    RiichiState.RIICHI,
+    RiichiState.DOUBLE,
+    RiichiState.OPEN,
+    RiichiState.OPEN_DOUBLE,
+)
+FLAGS = (
+    Flag.IPPATSU,
+    Flag.RINSHAN,
+    Flag.CHANKAN,
+    Flag.ROBBED_CLOSED_KAN,
+    Flag.LAST_TILE,
+    Flag.FIRST_DRAW,
+    Flag.BEFORE_FIRST_DRAW,
+    Flag.FIRST_TURN_KAN,
+    Flag.KAN_DISCARD,
+    Flag.RIICHI_TILE,
+    Flag.MIXED_IN,
+)
+ANY_REDS = (1, 1, 1)
+"""Red fives of every suit, while the ruleset is not known."""
+
+COMPLETE = 14
+MOST_INDICATORS = 5
+FIRST_TURN_KANS = (MeldKind.ANKAN, MeldKind.DAIMINKAN)
+
+Clash = tuple[bool, str, str]
+"""Whether two things contradict each other, the fact that cannot be, and the key of the reason."""
+
+
+def read_score(reader: Reader, rules: Ruleset | None) -> WinningHand | None:
+    """Return the hand that a question describes, or None when problems were noted."""
+    before = len(reader.problems)
+    reds = ANY_REDS if rules is None else rules.hand.red
+    tiles = read_tiles(reader, "tiles", reds)
+    win = read_tile(reader, "win", reds)
+    melds = read_melds(reader, reds)
+    indicators = (read_indicators(reader, "dora_indicators", reds), read_indicators(reader, "ura_indicators", reds))
+    told = read_circumstances(reader)
+    if len(reader.problems) > before or win is None:
+        return None
+    check_size(reader, "tiles", tiles, melds, COMPLETE)
+    check_copies(reader, reader.at("tiles"), all_tiles(tiles, melds))
+    if kind_of(win) not in [kind_of(tile) for tile in tiles]:
+        reader.refuse(Code.IMPOSSIBLE, reader.at("win"), "error.win_not_in_tiles")
+    if len(reader.problems) > before:
+        return None
+    hand = winning_hand(tiles, melds, win, indicators, told)
+    check_facts(reader, hand, melds)
+    if rules is not None:
+        check_rules(reader, hand, rules)
+    return hand if len(reader.problems) == before else None
+
+
+def read_indicators(reader: Reader, key: str, reds: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the indicators, five at most."""
+    tiles = read_optional_tiles(reader, key, reds)
+    if len(tiles) > MOST_INDICATORS:
+        facts: Facts = (("count", len(tiles)), ("most", MOST_INDICATORS))
+        reader.refuse(Code.OUT_OF_RANGE, reader.at(key), "error.many_indicators", facts)
+    return tiles
+
+
+def read_circumstances(reader: Reader) -> Circumstances:
+    """Return everything beside the tiles."""
+    return Circumstances(
+        is_tsumo=reader.choice("by", WAYS) == "tsumo",
+        seat=FIRST_HONOUR + WINDS.index(reader.choice("seat_wind", WINDS)),
+        round=FIRST_HONOUR + WINDS.index(reader.choice("round_wind", WINDS)),
+        riichi=reader.choice("riichi", RIICHI_STATES) if reader.has("riichi") else RiichiState.NONE,
+        flags=read_flags(reader),
+        honba=reader.optional_integer("honba", 0, MOST_COUNT) or 0,
+        dealer_wins=reader.optional_integer("dealer_wins", 0, MOST_COUNT) or 0,
+        renchan=reader.optional_integer("renchan", 0, MOST_COUNT) or 0,
+        from_riichi=reader.flag("from_riichi") is True,
+    )
+
+
+def read_flags(reader: Reader) -> tuple[str, ...]:
+    """Return the facts of the win, each once."""
+    items = reader.items("flags")
+    for i, value in enumerate(items):
+        path = f"{reader.at('flags')}[{i}]"
+        if not isinstance(value, str):
+            reader.wrong_type(path, value, "type.text")
+        elif value not in FLAGS:
+            reader.out_of_range(path, value, listed(FLAGS))
+        elif value in items[:i]:
+            reader.refuse(Code.IMPOSSIBLE, path, "error.fact_twice", (("found", shown(value)),))
+    return tuple(value for value in items if isinstance(value, str))
+
+
+def check_facts(reader: Reader, hand: WinningHand, melds: tuple[Meld, ...]) -> None:
+    """Note every fact that cannot be true beside the others."""
+    given = (*hand.flags, *(("riichi",) if hand.riichi != RiichiState.NONE else ()))
+    clashes = (*kan_clashes(hand, melds), *turn_clashes(hand, melds), *other_clashes(hand))
+    for is_there, fact, why in clashes:
+        if is_there and (fact in given or fact == "from_riichi"):
+            path = reader.at(fact) if fact in ("riichi", "from_riichi") else reader.at("flags")
+            facts: Facts = (("fact", Quoted(text=fact)), ("why", f"clash.{why}"))
+            reader.refuse(Code.IMPOSSIBLE, path, "error.impossible_fact", facts)
+
+
+def kan_clashes(hand: WinningHand, melds: tuple[Meld, ...]) -> tuple[Clash, ...]:
+    """Return what contradicts facts about kans."""
+    robbed = Flag.CHANKAN in hand.flags or Flag.ROBBED_CLOSED_KAN in hand.flags
+    not_of_turn = any(meld.kind not in FIRST_TURN_KANS for meld in melds)
+    return (
+        (not hand.is_tsumo, Flag.RINSHAN, "by_ron"),
+        (not any(meld.is_kan for meld in melds), Flag.RINSHAN, "no_kan"),
+        (hand.is_tsumo, Flag.CHANKAN, "by_tsumo"),
+        (hand.whole[hand.win] > 1, Flag.CHANKAN, "kind_used_up"),
+        (hand.is_tsumo, Flag.ROBBED_CLOSED_KAN, "by_tsumo"),
+        (hand.whole[hand.win] > 1, Flag.ROBBED_CLOSED_KAN, "kind_used_up"),
+        (not is_thirteen_orphans(hand.closed), Flag.ROBBED_CLOSED_KAN, "no_orphans"),
+        (Flag.RINSHAN not in hand.flags, Flag.FIRST_TURN_KAN, "no_rinshan"),
+        (hand.riichi != RiichiState.NONE, Flag.FIRST_TURN_KAN, "riichi"),
+        (not_of_turn, Flag.FIRST_TURN_KAN, "later_melds"),
+        (hand.is_tsumo, Flag.KAN_DISCARD, "by_tsumo"),
+        (robbed, Flag.KAN_DISCARD, "robbed"),
+    )
+
+
+def turn_clashes(hand: WinningHand, melds: tuple[Meld, ...]) -> tuple[Clash, ...]:
+    """Return what contradicts facts about the first turns."""
+    late = Flag.LAST_TILE in hand.flags
+    konged = Flag.KAN_DISCARD in hand.flags or Flag.CHANKAN in hand.flags
+    return (
+        (not hand.is_tsumo, Flag.FIRST_DRAW, "by_ron"),
+        (bool(melds), Flag.FIRST_DRAW, "melds"),
+        (hand.riichi != RiichiState.NONE, Flag.FIRST_DRAW, "riichi"),
+        (late, Flag.FIRST_DRAW, "last_tile"),
+        (hand.is_tsumo, Flag.BEFORE_FIRST_DRAW, "by_tsumo"),
+        (bool(melds), Flag.BEFORE_FIRST_DRAW, "melds"),
+        (hand.riichi != RiichiState.NONE, Flag.BEFORE_FIRST_DRAW, "riichi"),
+        (hand.seat == FIRST_HONOUR, Flag.BEFORE_FIRST_DRAW, "east_draws_first"),
+        (late, Flag.BEFORE_FIRST_DRAW, "last_tile"),
+        (konged, Flag.BEFORE_FIRST_DRAW, "konged"),
+    )
+
+
+def other_clashes(hand: WinningHand) -> tuple[Clash, ...]:
+    """Return what contradicts riichi, ippatsu and the rest."""
+    konged = Flag.RINSHAN in hand.flags or Flag.KAN_DISCARD in hand.flags
+    robbed = Flag.CHANKAN in hand.flags or Flag.ROBBED_CLOSED_KAN in hand.flags
+    return (
+        (hand.is_tsumo, Flag.RIICHI_TILE, "by_tsumo"),
+        (robbed, Flag.RIICHI_TILE, "robbed"),
+        (hand.from_riichi, Flag.RIICHI_TILE, "not_yet_riichi"),
+        (hand.riichi == RiichiState.NONE, Flag.IPPATSU, "no_riichi"),
+        (konged, Flag.IPPATSU, "konged"),
+        (not hand.is_closed, "riichi", "open_hand"),
+        (not hand.is_tsumo, Flag.MIXED_IN, "by_ron"),
+        (hand.is_tsumo and hand.from_riichi, "from_riichi", "by_tsumo"),
+    )
+
+
+def check_rules(reader: Reader, hand: WinningHand, rules: Ruleset) -> None:
+    """Note a fact that the ruleset does not know."""
+    if hand.riichi in OPEN_STATES and rules.riichi.open == OpenRiichi.NONE:
+        reader.refuse(Code.IMPOSSIBLE, reader.at("riichi"), "refused.no_open_riichi")
+    if Flag.ROBBED_CLOSED_KAN in hand.flags and not rules.hand.closed_kan_kokushi:
+        reader.refuse(Code.IMPOSSIBLE, reader.at("flags"), "refused.closed_kan_not_robbed")
+
+
+BONUSES = ("dora", "red", "ura")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Scored:
+    """A hand with its value, and what speaks about it."""
+
+    hand: WinningHand
+    value: HandValue
+    prices: PriceList
+    speaker: Speaker
+
+    def clause(self, rule: str) -> str:
+        """Return the clause that a rule stands in."""
+        return self.prices.rules.cites[rule].clause
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HandChips:
+    """Chips: one each for ippatsu, red fives and ura dora, and those of the yakuman, from each who pays."""
+
+    ippatsu: int
+    red: int
+    ura: int
+    yakuman: int
+
+
+def score_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Record | None:
+    """Return the answer to a score question, or None when problems were noted."""
+    hand = read_score(reader, rules)
+    if hand is None or reader.problems or rules is None:
+        return None
+    prices = price_list(rules)
+    return score_record(Scored(hand=hand, value=evaluate(hand, prices), prices=prices, speaker=speaker))
+
+
+def score_record(scored: Scored) -> Record:
+    """Return the record of a hand: its worth, or why it is no win."""
+    refused = refusals(scored.hand, scored.value, scored.prices)
+    outcome = scored.value.outcome
+    if outcome is None or scored.value.no_win:
+        return record(
+            ("valid", False),
+            ("reason", scored.value.no_win),
+            ("refused", tuple(refused_record(each, scored) for each in refused)),
+            ("text", scored.speaker.say(f"score.{scored.value.no_win}", (("honba", scored.hand.honba),))),
+            ("clause", scored.clause(no_win_rule(scored.value.no_win))),
+            ("notes", interpreted(scored, tuple(each.rule for each in refused))),
+        )
+    return won_record(scored, outcome, refused)
+
+
+def no_win_rule(reason: str) -> str:
+    """Return which rule a hand that does not win is told by."""
+    return "wins.two_han" if reason == NoWin.TWO_HAN_MINIMUM else "hand.replaces"
+
+
+def won_record(scored: Scored, outcome: Outcome, refused: tuple[Refusal, ...]) -> Record:
+    """Return the record of a hand that wins."""
+    value, speaker = scored.value, scored.speaker
+    bonus = (0, 0, 0) if outcome.yakuman or is_renhou_mangan(outcome) else (value.dora, value.red, value.ura)
+    chips = hand_chips(scored.hand, value, scored.prices)
+    return record(
+        ("valid", True),
+        ("han", outcome.han),
+        ("fu", outcome.fu),
+        ("yakuman", outcome.yakuman),
+        ("limit", outcome.worth.limit or None),
+        ("yaku", tuple(yaku_record(name, worth, outcome, speaker) for name, worth in told_in_order(outcome))),
+        *zip(BONUSES, bonus, strict=True),
+        ("base", outcome.worth.base),
+        ("ron", None if scored.hand.is_tsumo else ron_points(scored.hand, outcome)),
+        ("tsumo", tsumo_record(scored.hand, outcome) if scored.hand.is_tsumo else None),
+        ("fu_parts", tuple(part_record(part, speaker) for part in outcome.parts)),
+        (
+            "chips",
+            record(("ippatsu", chips.ippatsu), ("red", chips.red), ("ura", chips.ura), ("yakuman", chips.yakuman)),
+        ),
+        ("refused", tuple(refused_record(each, scored) for each in refused)),
+        ("text", value_text(scored, outcome, bonus)),
+        ("clause", scored.clause(outcome.worth.rule)),
+        ("notes", interpreted(scored, deciding_rules(outcome, refused))),
+    )
+
+
+def told_in_order(outcome: Outcome) -> Priced:
+    """Return the yaku that count in the order in which they are told."""
+    return tuple([each for name in (*YAKU_NAMES, *YAKUMAN_NAMES) for each in outcome.yaku if each[0] == name])
+
+
+def is_renhou_mangan(outcome: Outcome) -> bool:
+    """Return whether the hand is a renhou beside which no dora count."""
+    return outcome.yakuman == 0 and outcome.yaku[0][0] == "renhou"
+
+
+def ron_points(hand: WinningHand, outcome: Outcome) -> int:
+    """Return what a discarder pays, without honba."""
+    return ron_amount(outcome.worth.base, dealer_wins=hand.seat == EAST)
+
+
+def tsumo_points(hand: WinningHand, outcome: Outcome) -> tuple[int | None, int]:
+    """Return what the dealer (None if he wins) and each other player pay, without honba."""
+    double, single = rounded_up(outcome.worth.base * 2), rounded_up(outcome.worth.base)
+    return (None, double) if hand.seat == EAST else (double, single)
+
+
+def tsumo_record(hand: WinningHand, outcome: Outcome) -> Record:
+    """Return the payments of a self-drawn hand."""
+    dealer, other = tsumo_points(hand, outcome)
+    return record(("dealer", dealer), ("other", other))
+
+
+def yaku_record(name: str, worth: int, outcome: Outcome, speaker: Speaker) -> Record:
+    """Return one yaku with its worth and its name."""
+    han, yakuman = (0, worth) if outcome.yakuman else (worth, 0)
+    return record(("id", name), ("han", han), ("yakuman", yakuman), ("name", speaker.say(f"yaku.{name}")))
+
+
+def part_record(part: tuple[str, int, int], speaker: Speaker) -> Record:
+    """Return one part of the fu."""
+    name, kind, fu = part
+    tile = Quoted(text=tile_name(kind) if kind >= 0 else "")
+    return record(("text", speaker.say(name, (("tile", tile),))), ("fu", fu))
+
+
+def refused_record(refused: Refusal, scored: Scored) -> Record:
+    """Return one yaku that does not count."""
+    why = scored.speaker.say(refused.reason, (("yaku", f"yaku.{refused.name}"), *refused.facts))
+    return record(("id", refused.name), ("why", why), ("clause", scored.clause(refused.rule)))
+
+
+def hand_chips(hand: WinningHand, value: HandValue, prices: PriceList) -> HandChips:
+    """Return the chips of a winning hand: closed hands only, but yakuman of any."""
+    rules, outcome = prices.rules.chips, value.outcome
+    if not rules.used or outcome is None:
+        return HandChips(ippatsu=0, red=0, ura=0, yakuman=0)
+    each = rules.yakuman_tsumo if hand.is_tsumo else rules.yakuman_ron
+    closed = int(hand.is_closed)
+    return HandChips(
+        ippatsu=closed * int(Flag.IPPATSU in hand.flags),
+        red=closed * hand.reds,
+        ura=closed * value.ura if hand.riichi != RiichiState.NONE else 0,
+        yakuman=each * chip_yakuman(outcome),
+    )
+
+
+def chip_yakuman(outcome: Outcome) -> int:
+    """Return how many yakuman are paid in chips: a counted one too, but not that of a ron on an open riichi."""
+    if outcome.worth.limit == "counted_yakuman":
+        return 1
+    return outcome.yakuman - int("open_riichi_ron" in [name for name, _ in outcome.yaku])
+
+
+def value_text(scored: Scored, outcome: Outcome, bonus: tuple[int, int, int]) -> str:
+    """Return the hand in one sentence: its yaku, its worth, and who pays what."""
+    speaker = scored.speaker
+    names = [speaker.say(f"yaku.{name}") for name, _ in told_in_order(outcome)]
+    names += [speaker.say(f"score.{key}", (("han", han),)) for key, han in zip(BONUSES, bonus, strict=True) if han]
+    facts: Facts = (
+        ("yaku", Quoted(text=speaker.say("score.comma").join(names))),
+        ("hand", hand_phrase(outcome)),
+        ("payment", payment_phrase(scored.hand, outcome)),
+    )
+    return speaker.say("score.value", facts)
+
+
+def hand_phrase(outcome: Outcome) -> Phrase:
+    """Return how the worth is named: "3 han 40 fu", "mangan", "2 yakuman"."""
+    if outcome.yakuman:
+        key = "hand.yakuman" if outcome.yakuman == 1 else "hand.yakumans"
+        return Phrase(key=key, facts=(("count", outcome.yakuman),))
+    han: Facts = (("han", outcome.han), ("fu", outcome.fu))
+    if not outcome.worth.limit:
+        return Phrase(key="hand.han_fu", facts=han)
+    return Phrase(
+        key="score.limit", facts=(("han", outcome.han), ("limit", Phrase(key=f"hand.{outcome.worth.limit}", facts=han)))
+    )
+
+
+def payment_phrase(hand: WinningHand, outcome: Outcome) -> Phrase:
+    """Return who pays what: "5,200 by ron", "2,000 from each"."""
+    if not hand.is_tsumo:
+        return Phrase(key="score.by_ron", facts=(("points", ron_points(hand, outcome)),))
+    dealer, other = tsumo_points(hand, outcome)
+    if dealer is None:
+        return Phrase(key="each.all", facts=(("points", other),))
+    return Phrase(key="each.split", facts=(("other", other), ("dealer", dealer)))
+
+
+def deciding_rules(outcome: Outcome, refused: tuple[Refusal, ...]) -> tuple[str, ...]:
+    """Return the rules that the worth, the yaku and the refusals rest on."""
+    prices = tuple(price_rule(name) for name, _ in outcome.yaku)
+    return (outcome.worth.rule, *prices, *[each.rule for each in refused])
+
+
+def interpreted(scored: Scored, rules: tuple[str, ...]) -> tuple[Record, ...]:
+    """Return the note of every interpreted rule that decided something here, each once."""
+    cites = scored.prices.rules.cites
+    told = [(cites[rule].clause, scored.speaker.text(cites[rule].note)) for rule in rules if cites[rule].note]
+    return tuple(
+        record(("text", scored.speaker.say("note.interpretation", (("note", Quoted(text=text)),))), ("clause", clause))
+        for i, (clause, text) in enumerate(told)
+        if (clause, text) not in told[:i]
+    )

@@ -1,0 +1,229 @@
+"""The commands ``referee check``, ``referee clauses`` and ``referee diff``."""
+
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from referee.explain.compare import Comparison, compared
+from referee.explain.rulebook import Sentence
+from referee.paths import checkout_tests, rulesets_dir
+from referee.rulebook import Document, books_in, check
+from referee.rulebook.document import Clause, Layer
+from referee.texts.case import Court
+from referee.texts.library import Book, Library, variant_key
+from referee.texts.rulings import ruleset_named
+from referee.texts.words import Speaker
+
+
+def run_check(path: Path, folders: Sequence[Path]) -> int:
+    """Print what is right or wrong with a ruleset file; return 0 if it can be played with, else 1.
+
+    The file may extend the shipped rulesets and those in ``folders``.
+    """
+    report = check(path, (rulesets_dir(), *folders))
+    print(report)  # noqa: T201 - the command's answer
+    return 1 if report.problems else 0
+
+
+TEST_FILES = ("*.py", "*.toml")
+CLAUSE = re.compile(r"[a-z0-9-]+/[\w.-]+")
+
+Named = dict[str, frozenset[str]]
+"""The ids that each test file names, by its path."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Entry:
+    """One clause: where it stands in the document, what it decides, and the test files that name it."""
+
+    clause: str
+    place: str
+    values: tuple[str, ...]
+    options: tuple[str, ...]
+    offences: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+def run_clauses(folders: Sequence[Path], wanted: str | None) -> int:
+    """Print the clauses of one ruleset, or of all; return 0, or 1 if there is no such ruleset."""
+    documents = {book.document.id: book.document for book in books_in((rulesets_dir(), *folders))}
+    if wanted is not None and wanted not in documents:
+        sys.stderr.write(f"There is no ruleset {wanted}. There are: {', '.join(documents)}.\n")
+        return 1
+    tests = ids_in_tests(checkout_tests())
+    for document in documents.values():
+        if wanted in (None, document.id):
+            sys.stdout.write("\n".join([*listed_clauses(document, tests), ""]))
+    if not tests:
+        sys.stdout.write("The tests are not installed here; a copy of the repository has them.\n")
+    return 0
+
+
+def listed_clauses(document: Document, tests: Named) -> Iterator[str]:
+    """Yield the lines about one file."""
+    yield f"{document.id}: {document.titles['en']} {document.edition['en']}"
+    for entry in entries(document, tests):
+        yield f"  {entry.clause}  {entry.place}"
+        yield f"    data:  {', '.join(lives(entry)) or 'words only'}"
+        if tests:
+            yield f"    tests: {', '.join(entry.tests) or 'none'}"
+    yield ""
+
+
+def lives(entry: Entry) -> Iterator[str]:
+    """Yield where a clause lives."""
+    yield from entry.values
+    yield from (f"option {option}" for option in entry.options)
+    yield from (f"offence {offence}" for offence in entry.offences)
+
+
+def entries(document: Document, tests: Named) -> tuple[Entry, ...]:
+    """Return every clause of a file in its order, with what each choice of an option makes of it."""
+    clauses = {clause.cite.clause: clause for _, layer in reversed(layers(document)) for clause in layer.clauses}
+    in_order = dict.fromkeys(clause.cite.clause for _, layer in layers(document) for clause in layer.clauses)
+    return tuple(entry(clauses[name], document, tests) for name in in_order)
+
+
+def layers(document: Document) -> list[tuple[str, Layer]]:
+    """Return the file's own layer, and that of each choice with its name."""
+    chosen = [(f"{option.id}={choice.id}", choice.layer) for option in document.options for choice in option.choices]
+    return [("", document.layer), *chosen]
+
+
+def entry(clause: Clause, document: Document, tests: Named) -> Entry:
+    """Return where one clause lives."""
+    name = clause.cite.clause
+    stands = [(option, layer) for option, layer in layers(document) if name in cited_in(layer)]
+    values = [
+        value for _, layer in stands for each in layer.clauses if each.cite.clause == name for value in each.values
+    ]
+    rows = [row for _, layer in stands for row in layer.rows if row.get("clause") == name]
+    return Entry(
+        clause=name,
+        place=clause.cite.source["en"].removeprefix(f"{document.source['en']}, "),
+        values=tuple(dict.fromkeys(values)),
+        options=tuple(option for option, _ in stands if option),
+        offences=tuple(dict.fromkeys(offence_told(row) for row in rows)),
+        tests=tuple(file for file, ids in tests.items() if name in ids),
+    )
+
+
+def cited_in(layer: Layer) -> set[str]:
+    """Return the ids of the clauses of a layer, and of those that its rows cite."""
+    return {clause.cite.clause for clause in layer.clauses} | {str(row.get("clause")) for row in layer.rows}
+
+
+def offence_told(row: dict[str, object]) -> str:
+    """Return the offence of a row."""
+    return "every one" if row["offence"] == "*" else str(row["offence"])
+
+
+def ids_in_tests(folder: Path | None) -> Named:
+    """Return what every test file names that looks like a clause, nothing where the tests are not there."""
+    if folder is None:
+        return {}
+    files = sorted(path for pattern in TEST_FILES for path in folder.rglob(pattern))
+    return {str(path.relative_to(folder.parent)): ids_in(path.read_text("utf-8")) for path in files}
+
+
+def ids_in(text: str) -> frozenset[str]:
+    """Return everything in a text that looks like the id of a clause; a full stop may end it."""
+    return frozenset(found.rstrip(".") for found in CLAUSE.findall(text))
+
+
+SIDES = ("a", "b")
+
+
+class NoSuchChoiceError(ValueError):
+    """A rulebook or an option that does not exist was asked for; the message says what there is."""
+
+
+def run_diff(library: Library, books: Sequence[str], options: Sequence[str], lang: str) -> int:
+    """Print how two rulebooks differ; ``options`` are "a.play=tournament". Return 0, or 1 for an unknown name."""
+    speaker = Speaker(lang=lang, words=library.sentences[lang])
+    try:
+        one, other = (court(library, book, side, options, speaker) for side, book in zip(SIDES, books, strict=True))
+    except NoSuchChoiceError as problem:
+        sys.stderr.write(f"{problem}\n")
+        return 1
+    sys.stdout.write("\n".join([*heads(one, other), *differences(compared(one, other), speaker), ""]))
+    return 0
+
+
+def court(library: Library, name: str, side: str, options: Sequence[str], speaker: Speaker) -> Court:
+    """Return a rulebook with the options that are asked for on its side."""
+    book = library.book(name)
+    if book is None:
+        message = f"There is no ruleset {name}. There are: {', '.join(each.id for each in library.books)}."
+        raise NoSuchChoiceError(message)
+    wanted = dict(side_option(text) for text in options if text.startswith(f"{side}."))
+    misplaced = [text for text in options if text.partition(".")[0] not in SIDES]
+    if misplaced:
+        message = f"An option is written a.NAME=CHOICE or b.NAME=CHOICE, not {misplaced[0]}."
+        raise NoSuchChoiceError(message)
+    return Court(library=library, book=book, variant=variant(book, wanted), speaker=speaker)
+
+
+def side_option(text: str) -> tuple[str, str]:
+    """Return name and choice of "a.play=tournament"."""
+    name, _, choice = text.partition(".")[2].partition("=")
+    return (name, choice)
+
+
+def variant(book: Book, wanted: dict[str, str]) -> str:
+    """Return the key of the wanted choices, defaults for the other options."""
+    choices = {option.id: [choice.id for choice in option.choices] for option in book.options}
+    for name, choice in wanted.items():
+        if choice not in choices.get(name, ()):
+            known = ", ".join(f"{option}={'|'.join(names)}" for option, names in choices.items()) or "none"
+            message = f"{book.id} has no option {name}={choice}. Its options: {known}."
+            raise NoSuchChoiceError(message)
+    return variant_key(tuple((name, wanted.get(name, names[0])) for name, names in choices.items()))
+
+
+def heads(one: Court, other: Court) -> list[str]:
+    """Return what the two sides are."""
+    pairs = zip(("A", "B"), (one, other), strict=True)
+    return [
+        f"{side}  {ruleset_named(each.book.titles, each.book.edition, each.speaker)} ({described(each)})"
+        for side, each in pairs
+    ]
+
+
+def described(court: Court) -> str:
+    """Return the id of a book with its options."""
+    return ", ".join(filter(None, (court.book.id, court.variant.replace(",", ", "))))
+
+
+def differences(comparison: Comparison, speaker: Speaker) -> Iterator[str]:
+    """Yield the lines of the comparison."""
+    chapter = ""
+    for difference in comparison.values:
+        if difference.chapter != chapter:
+            chapter = difference.chapter
+            yield from ("", speaker.say(f"rule.title.{chapter}"))
+        yield from sides(difference.one, difference.other)
+    if comparison.rulings:
+        yield from ("", speaker.say("page.rules.cases"))
+    for ruling in comparison.rulings:
+        yield f"  {' · '.join(filter(None, (ruling.title, ruling.when)))}"
+        yield from sides(ruling.one, ruling.other)
+    if any(comparison.words):
+        yield from ("", speaker.say("page.rules.in_words"))
+    for side, lines in zip(("A", "B"), comparison.words, strict=True):
+        yield from (f"  {side}  {ended(line)}" for line in lines)
+    if not comparison.values and not comparison.rulings:
+        yield from ("", speaker.say("page.rules.same"))
+
+
+def sides(one: Sentence | None, other: Sentence | None) -> Iterator[str]:
+    """Yield what each side says."""
+    yield f"  A  {ended(one)}"
+    yield f"  B  {ended(other)}"
+
+
+def ended(line: Sentence | None) -> str:
+    """Return a sentence that ends in its clauses, a dash where nothing is said."""
+    return "-" if line is None else f"{line.text} ({line.clauses})"

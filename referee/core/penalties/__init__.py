@@ -1,1 +1,0 @@
-"""Offences and rulings: what is asked, what follows, and what the referee says."""

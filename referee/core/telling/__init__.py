@@ -1,1 +1,0 @@
-"""Rulebooks in sentences: one explained, two compared."""

@@ -1,1 +1,0 @@
-"""Tiles and what they form: shapes, waits, furiten, swap-calling, and riichi."""

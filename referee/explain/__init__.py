@@ -1,0 +1,1 @@
+"""A rulebook in sentences, and two of them compared."""

@@ -1,0 +1,300 @@
+"""Two rulebooks side by side: values, rulings, and what each says in words only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.explain.rulebook import READING_CHAPTERS, Sentence, points_of, told
+from referee.explain.statements import PriceTag, price_tags, priced_point
+from referee.rules.offences import NEVER, Chart, Consequence, Offence, Penalty, Ruling, Span
+from referee.rules.rulings import Box, Cell, Place, boxes_of, cells_of, fitting_cells, holds, joint_ruling, place_of
+from referee.texts.case import Charge, Court
+from referee.texts.rulings import rows_of, spoken, when_of_box, when_said
+
+if TYPE_CHECKING:
+    from referee.rules.ruleset import Ruleset
+    from referee.texts.words import Speaker
+
+
+PRICED_CHAPTERS = ("yaku", "yakuman")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Difference:
+    """One point on which two rulesets differ; None where the question does not arise."""
+
+    chapter: str
+    one: Sentence | None
+    other: Sentence | None
+
+
+def differences_of(one: Ruleset, other: Ruleset, speaker: Speaker) -> tuple[Difference, ...]:
+    """Return every point that two rulesets say different things about, in reading order."""
+    found: list[Difference] = []
+    for chapter in READING_CHAPTERS:
+        if chapter in PRICED_CHAPTERS:
+            found += price_differences(chapter, one, other, speaker)
+        found += point_differences(chapter, one, other, speaker)
+    return tuple(found)
+
+
+def point_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speaker) -> list[Difference]:
+    """Return the differences of a chapter, prices left out."""
+    mine, yours = lines_by_rule(chapter, one, speaker), lines_by_rule(chapter, other, speaker)
+    pairs = [(rule, mine.get(rule), yours.get(rule)) for rule in side_by_side_order(list(mine), list(yours))]
+    return [
+        Difference(chapter=chapter, one=left, other=right)
+        for rule, left, right in pairs
+        if differ(left, right) and not (is_pair(rule) and (left is None or right is None))
+    ]
+
+
+def side_by_side_order(one: list[str], other: list[str]) -> list[str]:
+    """Return what stands in either list, each beside what it stands beside in its own."""
+    merged, at = list(one), 0
+    for rule in other:
+        if rule in merged:
+            at = merged.index(rule) + 1
+        else:
+            merged.insert(at, rule)
+            at += 1
+    return merged
+
+
+def lines_by_rule(chapter: str, rules: Ruleset, speaker: Speaker) -> dict[str, Sentence]:
+    """Return the sentences of a chapter by what they are about, prices left out."""
+    points = [point for point in points_of(chapter, rules) if point.rules[0].split(".")[0] not in PRICED_CHAPTERS]
+    return {point.rules[0]: told(point, rules, speaker) for point in points}
+
+
+def differ(one: Sentence | None, other: Sentence | None) -> bool:
+    """Return whether two sentences say different things."""
+    return one is None or other is None or one.text != other.text
+
+
+def is_pair(rule: str) -> bool:
+    """Return whether a sentence is about two yaku together: the prices tell where one of them does not exist."""
+    return " over " in rule
+
+
+def price_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speaker) -> list[Difference]:
+    """Return the yaku with different prices; those that differ alike, from the same clauses, are one difference."""
+    pairs = zip(price_tags(chapter, one), price_tags(chapter, other), strict=True)
+    groups: dict[tuple[object, ...], list[tuple[PriceTag, PriceTag]]] = {}
+    for left, right in pairs:
+        if (left.closed, left.open) != (right.closed, right.open):
+            clauses = (one.cite(left.rule).clause, other.cite(right.rule).clause)
+            key = (left.closed, left.open, right.closed, right.open, *clauses)
+            groups.setdefault(key, []).append((left, right))
+    return [
+        Difference(
+            chapter=chapter,
+            one=told(priced_point(tuple(left for left, _ in group)), one, speaker),
+            other=told(priced_point(tuple(right for _, right in group)), other, speaker),
+        )
+        for group in groups.values()
+    ]
+
+
+SAME = 0
+"""Stands in a joint chart for answers under which both rulesets do the same."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutcomeLine:
+    """One row: ``when`` is empty where every answer leads here."""
+
+    when: str
+    said: Sentence
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OffenceTable:
+    """An offence with its outcomes."""
+
+    offence: Offence
+    title: str
+    outcomes: tuple[OutcomeLine, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingDifference:
+    """An offence, or some cases of it, on which two rulesets rule differently."""
+
+    offence: str
+    title: str
+    when: str
+    one: Sentence
+    other: Sentence
+
+
+def offence_tables(court: Court) -> tuple[OffenceTable, ...]:
+    """Return every offence under a ruleset with all its outcomes, equal rulings in one row."""
+    return tuple(
+        OffenceTable(offence=offence, title=court.speaker.text(offence.titles), outcomes=outcomes_under(offence, court))
+        for offence in court.offences()
+    )
+
+
+def outcomes_under(offence: Offence, court: Court) -> tuple[OutcomeLine, ...]:
+    """Return the outcomes of one offence."""
+    return tuple(
+        OutcomeLine(when=when_said(row.when, court.speaker), said=row_said(row.ruling, offence, court))
+        for row in rows_of(uncharged(offence, court.chart(offence)), court)
+    )
+
+
+def uncharged(offence: Offence, chart: Chart) -> Charge:
+    """Return an offence of which nothing more is known."""
+    nothing_known = (None,) * len(offence.questions)
+    return Charge(offence=offence, given=nothing_known, cells=cells_of(chart, nothing_known))
+
+
+def row_said(ruling: Ruling, offence: Offence, court: Court) -> Sentence:
+    """Return what is ruled in one row."""
+    text = spoken(ruling, {}, court.rules, court.speaker)
+    return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
+
+
+def ruled_differently(one: Court, other: Court) -> tuple[RulingDifference, ...]:
+    """Return where two rulesets rule differently; offences that only one of them knows are left out."""
+    known = [offence.id for offence in other.offences()]
+    shared = [offence for offence in one.offences() if offence.id in known]
+    return tuple(difference for offence in shared for difference in differences_on(offence, one, other))
+
+
+def differences_on(offence: Offence, one: Court, other: Court) -> tuple[RulingDifference, ...]:
+    """Return the cases of one offence that are ruled differently, merged into as few rows as can be."""
+    joint = joint_chart(offence, one, other)
+    charge = uncharged(offence, joint)
+    boxes = [box for box in boxes_of(fitting_cells(joint, charge.given)) if box.ruling != SAME]
+    return tuple(
+        RulingDifference(
+            offence=offence.id,
+            title=one.speaker.text(offence.titles),
+            when=when_said(when_of_box(box, charge, joint), one.speaker),
+            one=in_short(box, joint, offence, one),
+            other=in_short(box, joint, offence, other),
+        )
+        for box in boxes
+    )
+
+
+def joint_chart(offence: Offence, one: Court, other: Court) -> Chart:
+    """Return a chart of an offence that holds pairs of rulings, numbered from one; equal ones are ``SAME``."""
+    charts = (one.chart(offence), other.chart(offence))
+    spans = tuple(joined_spans(charts[0].spans[i], charts[1].spans[i]) for i in range(len(offence.questions)))
+    pairs: list[tuple[int, int]] = []
+    sizes = [len(each) for each in spans]
+    count = 1
+    for size in sizes:
+        count *= size
+    places = [place_of(index, sizes) for index in range(count)]
+    cells = tuple(joint_cell(first_answers(place, spans), charts, (one, other), pairs) for place in places)
+    return Chart(spans=spans, cells=cells)
+
+
+def first_answers(place: Place, spans: tuple[tuple[Span, ...], ...]) -> list[int]:
+    """Return an answer to each question that falls into this cell."""
+    return [spans[i][at][0] for i, at in enumerate(place)]
+
+
+def joined_spans(one: tuple[Span, ...], other: tuple[Span, ...]) -> tuple[Span, ...]:
+    """Return the spans of a question that neither chart cuts through."""
+    starts = sorted({low for low, _ in one} | {low for low, _ in other})
+    last = max([high for _, high in one])
+    ends = [*[start - 1 for start in starts[1:]], last]
+    return tuple(zip(starts, ends, strict=True))
+
+
+def joint_cell(
+    answers: list[int], charts: tuple[Chart, Chart], courts: tuple[Court, Court], pairs: list[tuple[int, int]]
+) -> int:
+    """Return what stands in a joint chart for these answers."""
+    one, other = [ruling_for(answers, chart) for chart in charts]
+    if NEVER in (one, other):
+        return NEVER
+    left, right = courts[0].book.penalties, courts[1].book.penalties
+    if does(left.rulings[one]) == does(right.rulings[other]):
+        return SAME
+    pair = (left.leaders[one], right.leaders[other])
+    if pair not in pairs:
+        pairs.append(pair)
+    return pairs.index(pair) + 1
+
+
+def ruling_for(answers: list[int], chart: Chart) -> int:
+    """Return the place of the ruling for one combination of answers."""
+    index = 0
+    for i, answer in enumerate(answers):
+        at = [low <= answer <= high for low, high in chart.spans[i]].index(True)
+        index = index * len(chart.spans[i]) + at
+    return chart.cells[index]
+
+
+def does(ruling: Ruling) -> tuple[object, ...]:
+    """Return what a ruling costs, to compare it with another book's."""
+    return (
+        ruling.covered,
+        ruling.found,
+        *[(each.kind, each.amount, each.per, each.least, each.most, each.choices) for each in ruling.consequences],
+    )
+
+
+def in_short(box: Box, joint: Chart, offence: Offence, court: Court) -> Sentence:
+    """Return in few words what a ruleset rules in the cases of one row, with all the clauses that say so."""
+    places = [cell.place for cell in cells_of(joint, (None,) * len(offence.questions)) if holds(box, cell.place)]
+    answers = [first_answers(place, joint.spans) for place in places]
+    cells = tuple(Cell(place=(), ruling=ruling_for(each, court.chart(offence))) for each in answers)
+    ruling = joint_ruling(cells, court.book.penalties)
+    said = [penalty_in_short(each, court.speaker) for each in ruling.consequences]
+    silent = "rule.penalty.uncovered" if ruling.found else "rule.penalty.unknown"
+    text = " + ".join(said) if ruling.covered else court.speaker.say(silent)
+    return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
+
+
+def penalty_in_short(consequence: Consequence, speaker: Speaker) -> str:
+    """Return one penalty in few words."""
+    key = f"rule.penalty.{consequence.kind}"
+    if consequence.kind in (Penalty.FINE, Penalty.POINTS):
+        return speaker.say(key, (("points", consequence.amount),))
+    if consequence.kind == Penalty.REFEREE and consequence.most:
+        facts = (("low", consequence.least), ("high", consequence.most))
+        return speaker.say("rule.penalty.referee_range", facts)
+    return speaker.say(key)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Comparison:
+    """What differs between two rulebooks; ``words`` are clauses without a value, which cannot be compared."""
+
+    values: tuple[Difference, ...]
+    rulings: tuple[RulingDifference, ...]
+    words: tuple[tuple[Sentence, ...], tuple[Sentence, ...]]
+
+
+def compared(one: Court, other: Court) -> Comparison:
+    """Return what differs between two rulebooks under their options, in the language of the first court."""
+    mine, yours = in_words_only(one), in_words_only(other)
+    shared = [line.clauses for line in mine if line in yours]
+    return Comparison(
+        values=differences_of(one.rules, other.rules, one.speaker),
+        rulings=ruled_differently(one, other),
+        words=(
+            tuple(line for line in mine if line.clauses not in shared),
+            tuple(line for line in yours if line.clauses not in shared),
+        ),
+    )
+
+
+def in_words_only(court: Court) -> tuple[Sentence, ...]:
+    """Return the clauses that decide no value and no offence, whatever the options."""
+    book = court.book
+    deciding = [text.cite.clause for text in book.clauses if text.values]
+    ruling = [each.cite.clause for each in book.penalties.rulings]
+    return tuple(
+        Sentence(rule="", text=court.speaker.text(text.texts), cites=(text.cite,))
+        for text in book.clauses_under(court.variant)
+        if text.cite.clause not in deciding and text.cite.clause not in ruling
+    )

@@ -1,0 +1,234 @@
+"""Offences and what a rulebook does about each: the questions that can decide, and a ruling for every answer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from referee.rules.ruleset import Cite
+
+Texts = dict[str, str]
+"""A text per language."""
+
+Span = tuple[int, int]
+"""Answers from the first to the last, both included; an answer in words is its place among the answers."""
+
+NEVER = -1
+"""Stands for a ruling where the answers cannot come together."""
+
+
+class Penalty(StrEnum):
+    """What a player can suffer for an offence."""
+
+    NONE = "none"
+    WARNING = "warning"
+    FINE = "fine"  # points to the table
+    DEAD_HAND = "dead_hand"  # agari houki for the rest of the hand
+    CHOMBO = "chombo"  # paid as the rulebook's chapter on chombo says
+    POINTS = "points"  # off the tournament score only
+    DISQUALIFICATION = "disqualification"
+    REFEREE = "referee"  # at the referee's discretion
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Consequence:
+    """One penalty. ``amount`` in points, ``per`` the count question that it is multiplied by, empty for none.
+
+    ``least`` and ``most`` bound the referee's discretion, 0 where the book gives no bounds; ``choices`` are the
+    penalties it leaves him.
+    """
+
+    kind: Penalty
+    amount: int
+    per: str
+    least: int
+    most: int
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ruling:
+    """What a book says: penalties, a sentence to say, first steps at the table, the source, and own guidance.
+
+    ``says`` and ``guidance`` are empty where the book adds nothing. Where it is not ``covered`` the book is silent, or
+    its text was not ``found``.
+    """
+
+    consequences: tuple[Consequence, ...]
+    says: Texts
+    steps: tuple[Texts, ...]
+    cite: Cite
+    covered: bool
+    found: bool
+    guidance: Texts
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Answer:
+    """One answer in words."""
+
+    id: str
+    titles: Texts
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Inquiry:
+    """One question about an offence: answered by one of ``answers``, or by a count from ``low`` to ``high``.
+
+    ``default`` is the answer where nothing is said, empty if it must be asked; ``units`` says a {count} in words, empty
+    where the number says enough; ``checks`` are the questions about tiles that help to answer. ``after`` holds the
+    answers to other questions without which this one is not asked, ``earlier`` the answers of earlier catalogues, each
+    with those of today that stand for it, the first and the last.
+    """
+
+    id: str
+    texts: Texts
+    answers: tuple[Answer, ...]
+    low: int
+    high: int
+    default: str
+    units: Texts
+    checks: tuple[str, ...]
+    after: dict[str, str]
+    earlier: dict[str, tuple[str, str]]
+
+    def named(self, name: str) -> Span | None:
+        """Return an answer in words as a span, one of an earlier catalogue as all that stand for it, or None."""
+        names = [answer.id for answer in self.answers]
+        if name in names:
+            return (names.index(name), names.index(name))
+        if name in self.earlier:
+            first, last = self.earlier[name]
+            return (names.index(first), names.index(last))
+        return None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Offence:
+    """One offence; ``search`` holds folded words, ``checks`` the questions about tiles that help to decide it.
+
+    ``ended`` says when the hand is over before it is ruled on: by draw, abort or win the answers with which it is, none
+    for all of them.
+    """
+
+    id: str
+    category: str
+    titles: Texts
+    search: tuple[str, ...]
+    checks: tuple[str, ...]
+    ended: dict[str, tuple[str, ...]]
+    questions: tuple[Inquiry, ...]
+
+    def question(self, name: str) -> Inquiry | None:
+        """Return the question with this id, or None."""
+        for question in self.questions:
+            if question.id == name:
+                return question
+        return None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Chart:
+    """An offence under a rulebook: the spans that each question falls into, and the ruling of every combination.
+
+    ``cells`` counts through the spans with the last question running fastest; an entry is a place in the book's
+    ``rulings`` or ``NEVER``.
+    """
+
+    spans: tuple[tuple[Span, ...], ...]
+    cells: tuple[int, ...]
+
+
+Charts = dict[str, Chart]
+"""A chart for every offence."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PenaltyBook:
+    """All that one rulebook says about offences: those of its own, its rulings, and charts by variant key.
+
+    ``leaders`` holds for each ruling the place of the first one that does the same at the table: equal penalties and
+    steps, whatever the clause.
+    """
+
+    own: tuple[Offence, ...]
+    rulings: tuple[Ruling, ...]
+    leaders: tuple[int, ...]
+    charts: dict[str, Charts]
+
+
+def offence_of(plain: dict[str, Any]) -> Offence:
+    """Return an offence from its plain form."""
+    return Offence(
+        id=plain["id"],
+        category=plain["category"],
+        titles=plain["titles"],
+        search=tuple(plain["search"]),
+        checks=tuple(plain["checks"]),
+        ended={ending: tuple(plain["ended"][ending]) for ending in plain["ended"]},
+        questions=tuple(inquiry_of(each) for each in plain["questions"]),
+    )
+
+
+def inquiry_of(plain: dict[str, Any]) -> Inquiry:
+    """Return a question from its plain form."""
+    return Inquiry(
+        id=plain["id"],
+        texts=plain["texts"],
+        answers=tuple(Answer(id=each["id"], titles=each["titles"]) for each in plain["answers"]),
+        low=plain["low"],
+        high=plain["high"],
+        default=plain["default"],
+        units=plain["units"],
+        checks=tuple(plain["checks"]),
+        after=plain["after"],
+        earlier={name: (plain["earlier"][name][0], plain["earlier"][name][1]) for name in plain["earlier"]},
+    )
+
+
+def penalty_book_of(plain: dict[str, Any]) -> PenaltyBook:
+    """Return the penalties of a book from their plain form, in which equal charts are written once."""
+    kinds = [charts_of(each) for each in plain["charts"]]
+    return PenaltyBook(
+        own=tuple(offence_of(each) for each in plain["offences"]),
+        rulings=tuple(ruling_of(each) for each in plain["rulings"]),
+        leaders=tuple(plain["leaders"]),
+        charts={key: kinds[plain["variants"][key]] for key in plain["variants"]},
+    )
+
+
+def charts_of(plain: dict[str, Any]) -> Charts:
+    """Return charts from their plain form."""
+    return {key: chart_of(plain[key]) for key in plain}
+
+
+def chart_of(plain: dict[str, Any]) -> Chart:
+    """Return a chart from its plain form."""
+    spans = tuple(tuple((each[0], each[1]) for each in question) for question in plain["spans"])
+    return Chart(spans=spans, cells=tuple(plain["cells"]))
+
+
+def ruling_of(plain: dict[str, Any]) -> Ruling:
+    """Return a ruling from its plain form."""
+    return Ruling(
+        consequences=tuple(consequence_of(each) for each in plain["consequences"]),
+        says=plain["says"],
+        steps=tuple(plain["steps"]),
+        cite=Cite(**plain["cite"]),
+        covered=plain["covered"],
+        found=plain["found"],
+        guidance=plain["guidance"],
+    )
+
+
+def consequence_of(plain: dict[str, Any]) -> Consequence:
+    """Return a penalty from its plain form."""
+    return Consequence(
+        kind=plain["kind"],
+        amount=plain["amount"],
+        per=plain["per"],
+        least=plain["least"],
+        most=plain["most"],
+        choices=tuple(plain["choices"]),
+    )

@@ -1,0 +1,211 @@
+"""From han and fu to base points, from base points to who pays what; and what a winner may claim of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
+
+from referee.rules.choices import OpenRiichiRon, PaarenchanCounts, TwoHan, YakumanSum
+from referee.rules.ledger import Note, Phrase
+from referee.rules.table import ALL_SEATS
+
+if TYPE_CHECKING:
+    from referee.rules.ledger import Transfer
+    from referee.rules.ruleset import Ruleset, Values
+    from referee.rules.table import Hand, Table, Win, Won
+
+
+LIMITS = ((11, "sanbaiman", 6), (8, "baiman", 4), (6, "haneman", 3), (5, "mangan", 2))
+"""From how many han on a limit applies, its name, and how many half mangan it is worth."""
+
+YAKUMAN_IN_MANGAN = 4
+"""How many mangan one yakuman is worth."""
+
+KIRIAGE_SHORT = 80
+"""By how many base points 4 han 30 fu and 3 han 60 fu miss a mangan."""
+
+MANGAN_FROM = 5
+"""From how many han on fu do not count."""
+
+COUNTED_FROM = 13
+"""From how many han on a hand is a counted yakuman, where the rulebook has it."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Worth:
+    """What a hand is worth: base points, the limit's name, empty below mangan, and the rule that decided."""
+
+    base: int
+    limit: str
+    rule: str
+
+
+def worth(han: int, fu: int, values: Values) -> Worth:
+    """Return the worth of a hand without yakuman; ``fu`` is looked at below five han only."""
+    if han >= MANGAN_FROM:
+        return limit_worth(han, values)
+    base = fu * 2 ** (han + 2)
+    short = base == values.mangan - KIRIAGE_SHORT
+    if base >= values.mangan or (values.kiriage and short):
+        return Worth(base=values.mangan, limit="mangan", rule="values.kiriage" if short else "values.mangan")
+    return Worth(base=base, limit="", rule="values.kiriage" if short else "values.mangan")
+
+
+def limit_worth(han: int, values: Values) -> Worth:
+    """Return the worth of a hand of five han or more, which does not depend on fu."""
+    if han >= COUNTED_FROM and values.counted_yakuman:
+        return Worth(base=yakuman_base(values), limit="counted_yakuman", rule="values.counted_yakuman")
+    rule = "values.counted_yakuman" if han >= COUNTED_FROM else "values.mangan"
+    reached = [(name, halves) for least, name, halves in LIMITS if han >= least]
+    name, halves = reached[0]
+    return Worth(base=values.mangan * halves // 2, limit=name, rule=rule)
+
+
+def yakuman_base(values: Values) -> int:
+    """Return the base points of one yakuman."""
+    return values.mangan * YAKUMAN_IN_MANGAN
+
+
+def yakuman_worth(count: int, values: Values) -> Worth:
+    """Return the worth of ``count`` yakuman together."""
+    return Worth(base=yakuman_base(values) * count, limit="yakuman", rule="values.yakuman_sum")
+
+
+def rounded_up(points: int) -> int:
+    """Return ``points`` rounded up to a whole hundred."""
+    return -(-points // 100) * 100
+
+
+def ron_amount(base: int, *, dealer_wins: bool) -> int:
+    """Return what a discarder pays, honba not included."""
+    return rounded_up(base * (6 if dealer_wins else 4))
+
+
+def tsumo_transfers(base: int, winner: int, dealer: int) -> tuple[Transfer, ...]:
+    """Return what the three others pay a self-drawn hand, honba not included."""
+    return tuple(
+        (seat, winner, rounded_up(base * (2 if dealer in (seat, winner) else 1)))
+        for seat in ALL_SEATS
+        if seat != winner
+    )
+
+
+def amount_of(transfers: tuple[Transfer, ...]) -> int:
+    """Return the sum of all transfers."""
+    return sum(amount for _, _, amount in transfers)
+
+
+OPEN_RIICHI_RON = "open_riichi_ron"
+PAARENCHAN = "paarenchan"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Claim:
+    """A win with its worth; ``chip_yakuman`` counts the yakuman that are paid in chips."""
+
+    win: Win
+    yakuman: int
+    worth: Worth
+    chip_yakuman: int
+    notes: tuple[Note, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Payer:
+    """Who pays one winner: the discarder (None by tsumo) and the liable seat (None without pao)."""
+
+    discarder: int | None
+    liable: int | None
+
+
+def payer_of(claim: Claim, won: Won) -> Payer:
+    """Return who pays; a liable player who is the discarder makes an ordinary ron."""
+    pao = claim.win.pao
+    if pao is None or pao.seat == won.discarder:
+        return Payer(discarder=won.discarder, liable=None)
+    return Payer(discarder=won.discarder, liable=pao.seat)
+
+
+def is_paarenchan(seat: int, table: Table, rules: Ruleset) -> bool:
+    """Return whether a win of ``seat`` continues a dealer's row that is long enough."""
+    return seat == table.dealer and is_long_row(table.dealer_wins, table.renchan, rules)
+
+
+def is_long_row(dealer_wins: int, renchan: int, rules: Ruleset) -> bool:
+    """Return whether the dealer's row, wins or hands after which he kept the deal, makes his win a paarenchan."""
+    match rules.paarenchan.counts:
+        case PaarenchanCounts.NONE:
+            return False
+        case PaarenchanCounts.WINS:
+            return dealer_wins >= rules.paarenchan.before
+        case PaarenchanCounts.KEEPS:
+            return renchan >= rules.paarenchan.before
+        case _:
+            assert_never(rules.paarenchan.counts)
+
+
+def deals_into_open_riichi(win: Win, hand: Hand, won: Won, rules: Ruleset) -> bool:
+    """Return whether the ron makes an open riichi a yakuman: the discarder is not in riichi himself."""
+    return (
+        rules.riichi.open_ron == OpenRiichiRon.YAKUMAN
+        and won.discarder is not None
+        and win.seat in hand.open_riichi
+        and won.discarder not in hand.riichi
+    )
+
+
+def claim_of(win: Win, table: Table, hand: Hand, won: Won, rules: Ruleset) -> Claim:
+    """Return the claim of one winner, yakuman that follow from the table included."""
+    open_ron = OPEN_RIICHI_RON not in win.yaku and deals_into_open_riichi(win, hand, won, rules)
+    row = PAARENCHAN not in win.yaku and is_paarenchan(win.seat, table, rules)
+    notes = (Note(reason="note.open_riichi_ron", rule="riichi.open_ron"),) if open_ron else ()
+    if row:
+        notes = (*notes, Note(reason="note.paarenchan", rule="paarenchan.counts"))
+    yakuman = with_added(win.yakuman, int(open_ron) + int(row), rules)
+    if yakuman == 0:
+        return han_claim(win, rules)
+    in_chips = with_added(win.yakuman - int(OPEN_RIICHI_RON in win.yaku), int(row), rules)
+    return Claim(
+        win=win,
+        yakuman=yakuman,
+        worth=yakuman_worth(yakuman, rules.values),
+        chip_yakuman=in_chips,
+        notes=notes,
+    )
+
+
+def han_claim(win: Win, rules: Ruleset) -> Claim:
+    """Return the claim of a hand without yakuman."""
+    value = worth(win.han, win.fu, rules.values)
+    return Claim(
+        win=win,
+        yakuman=0,
+        worth=value,
+        chip_yakuman=int(value.limit == "counted_yakuman"),
+        notes=(),
+    )
+
+
+def with_added(yakuman: int, more: int, rules: Ruleset) -> int:
+    """Return the yakuman of a hand after the table added ``more``."""
+    match rules.values.yakuman_sum:
+        case YakumanSum.ADD:
+            return yakuman + more
+        case YakumanSum.LARGEST:
+            return max(yakuman, min(more, 1))
+        case _:
+            assert_never(rules.values.yakuman_sum)
+
+
+def needs_two_han(honba: int, rules: Ruleset) -> bool:
+    """Return whether so much honba lies on the table that a win needs two han of yaku."""
+    return rules.wins.two_han == TwoHan.FROM_HONBA and honba >= rules.wins.two_han_honba
+
+
+def worth_phrase(claim: Claim) -> Phrase:
+    """Return how the hand is named: "3 han 40 fu", "mangan", "2 yakuman"."""
+    if claim.yakuman:
+        return Phrase(key="hand.yakuman" if claim.yakuman == 1 else "hand.yakumans", facts=(("count", claim.yakuman),))
+    if claim.worth.limit:
+        return Phrase(key=f"hand.{claim.worth.limit}", facts=(("han", claim.win.han),))
+    return Phrase(key="hand.han_fu", facts=(("han", claim.win.han), ("fu", claim.win.fu)))

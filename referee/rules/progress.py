@@ -1,0 +1,341 @@
+"""From hand to hand: who deals next, how much honba, and whether the game is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, assert_never
+
+from referee.rules.choices import (
+    Bust,
+    DealerStays,
+    Extension,
+    HonbaAfterDraw,
+    LastHand,
+    Nagashi,
+    PaarenchanAfter,
+    Rounds,
+    SuddenDeath,
+    Yakitori,
+    Yame,
+)
+from referee.rules.ledger import Line, Note, total
+from referee.rules.placement import seat_order
+from referee.rules.points import PAARENCHAN, is_paarenchan
+from referee.rules.table import WINDS, Aborted, Chomboed, Drawn, Ending, Four, Hand, Table, Won, added
+
+if TYPE_CHECKING:
+    from referee.rules.ruleset import Ruleset
+
+
+class EndReason(StrEnum):
+    """Why a game is over."""
+
+    LAST_HAND = "last_hand"
+    TARGET = "target"
+    DEALER_LEADS = "dealer_leads"
+    BUST = "bust"
+    EXTENSION_OVER = "extension_over"
+    TIME = "time"
+    FORCED = "forced"
+
+
+def last_round(rules: Ruleset) -> str:
+    """Return the wind of the last regular round."""
+    return "E" if rules.course.rounds == Rounds.TONPUUSEN else "S"
+
+
+def is_last_hand(table: Table, rules: Ruleset) -> bool:
+    """Return whether this is the last dealer's hand of the last round that can be played."""
+    if table.dealer != 3:
+        return False
+    if table.extra:
+        return rules.course.extension == Extension.ONE_ROUND
+    return table.round == last_round(rules)
+
+
+def end_of_game(table: Table, ending: Ending, rules: Ruleset, *, stays: bool) -> EndReason | None:
+    """Return why the game is over after this hand, or None; ``table`` has the hand's points entered."""
+    if rules.course.bust == Bust.BELOW_ZERO and min(table.scores) < 0:
+        return EndReason.BUST
+    if isinstance(ending, Won | Drawn):
+        end = end_in_extra(table, rules, stays=stays) if table.extra else end_of_regular(table, rules, stays=stays)
+        if end is not None:
+            return end
+    return EndReason.TIME if table.hands_left == 0 else None
+
+
+def end_in_extra(table: Table, rules: Ruleset, *, stays: bool) -> EndReason | None:
+    """Return why the game ends in an extra round, or None."""
+    if max(table.scores) >= rules.course.target and target_counts(table, rules, stays=stays):
+        return EndReason.TARGET
+    return EndReason.EXTENSION_OVER if is_last_hand(table, rules) and not stays else None
+
+
+def target_counts(table: Table, rules: Ruleset, *, stays: bool) -> bool:
+    """Return whether a reached target ends the game now."""
+    match rules.course.sudden_death:
+        case SuddenDeath.ALWAYS:
+            return True
+        case SuddenDeath.UNLESS_DEALER_CHASES:
+            return not stays or leads(table.dealer, table.scores)
+        case _:
+            assert_never(rules.course.sudden_death)
+
+
+def leads(seat: int, scores: Four) -> bool:
+    """Return whether the seat is first; of equal scores the earlier starting seat is ahead."""
+    return seat_order(scores)[0] == seat
+
+
+def end_of_regular(table: Table, rules: Ruleset, *, stays: bool) -> EndReason | None:
+    """Return why the game ends with its last regular hand, or None."""
+    if not is_last_hand(table, rules):
+        return None
+    if stays:
+        return EndReason.DEALER_LEADS if dealer_may_stop(table, rules) else None
+    if rules.course.extension == Extension.NONE or max(table.scores) >= rules.course.target:
+        return EndReason.LAST_HAND
+    return None
+
+
+def dealer_may_stop(table: Table, rules: Ruleset) -> bool:
+    """Return whether the last dealer, who stays, ends the game by his lead."""
+    match rules.course.yame:
+        case Yame.NONE:
+            return False
+        case Yame.FIRST_AT_TARGET:
+            return leads(table.dealer, table.scores) and table.scores[table.dealer] >= rules.course.yame_points
+        case _:
+            assert_never(rules.course.yame)
+
+
+class Step(StrEnum):
+    """What follows a hand."""
+
+    REPEAT = "repeat"
+    ROTATE = "rotate"
+    END = "end"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Deal:
+    """Whether the dealer stays, the next honba, and why: a remark on each."""
+
+    stays: bool
+    honba: int
+    why: tuple[Note, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Progress:
+    """What follows: the next table, the reason when the game is over, and the remarks."""
+
+    step: Step
+    end: EndReason | None
+    table: Table
+    notes: tuple[Note, ...]
+
+
+def winners_of(ending: Ending, rules: Ruleset) -> tuple[int, ...]:
+    """Return the seats that won the hand; nagashi mangan counts where it is a win."""
+    match ending:
+        case Won():
+            return tuple(win.seat for win in ending.wins)
+        case Drawn():
+            return ending.nagashi if rules.draws.nagashi == Nagashi.WIN else ()
+        case _:
+            return ()
+
+
+def next_deal(table: Table, hand: Hand, rules: Ruleset) -> Deal:
+    """Return who deals next and with how much honba, before the end of the game is looked at."""
+    match hand.ending:
+        case Chomboed():
+            return Deal(stays=True, honba=table.honba, why=(Note(reason="next.chombo", rule="chombo.form"),))
+        case Aborted():
+            return after_abort(table, hand.ending)
+        case Won():
+            return deal_after_win(table, hand.ending, winners_of(hand.ending, rules), rules)
+        case Drawn():
+            winners = winners_of(hand.ending, rules)
+            if winners:
+                return deal_after_win(table, hand.ending, winners, rules)
+            return deal_after_draw(table, hand.ending, rules)
+        case _:
+            assert_never(hand.ending)
+
+
+def abort_rule(aborted: Aborted) -> str:
+    """Return which rule makes this an abortive draw."""
+    return f"draws.aborts.{aborted.reason}"
+
+
+def after_abort(table: Table, aborted: Aborted) -> Deal:
+    """Return the deal after an abortive draw: the dealer stays, with one honba more."""
+    why = Note(reason="next.abort", rule=abort_rule(aborted))
+    honba = Note(reason="next.honba_more", rule="course.honba.abort", facts=(("honba", table.honba + 1),))
+    return Deal(stays=True, honba=table.honba + 1, why=(why, honba))
+
+
+def one_more(table: Table, why: Note, *, stays: bool) -> Deal:
+    """Return the deal with one honba more."""
+    honba = Note(reason="next.honba_more", rule="course.honba", facts=(("honba", table.honba + 1),))
+    return Deal(stays=stays, honba=table.honba + 1, why=(why, honba))
+
+
+def no_more(table: Table, why: Note) -> Deal:
+    """Return the deal that passes without honba."""
+    gone = (Note(reason="next.honba_gone", rule="course.honba.gone"),) if table.honba else ()
+    return Deal(stays=False, honba=0, why=(why, *gone))
+
+
+def deal_after_win(table: Table, ending: Ending, winners: tuple[int, ...], rules: Ruleset) -> Deal:
+    """Return the deal after a win: the dealer stays if he is among the winners."""
+    if table.dealer not in winners:
+        return no_more(table, Note(reason="next.dealer_lost", rule="course.dealer"))
+    if paarenchan_passes(table, ending, rules):
+        return no_more(table, Note(reason="next.paarenchan", rule="paarenchan.after"))
+    return one_more(table, Note(reason="next.dealer_won", rule="course.dealer"), stays=True)
+
+
+def paarenchan_passes(table: Table, ending: Ending, rules: Ruleset) -> bool:
+    """Return whether the dealer's win was a paarenchan after which the deal passes."""
+    if rules.paarenchan.after != PaarenchanAfter.PASSES:
+        return False
+    named = isinstance(ending, Won) and any(win.seat == table.dealer and PAARENCHAN in win.yaku for win in ending.wins)
+    return named or is_paarenchan(table.dealer, table, rules)
+
+
+def deal_after_draw(table: Table, drawn: Drawn, rules: Ruleset) -> Deal:
+    """Return the deal after an exhaustive draw."""
+    tenpai = table.dealer in drawn.tenpai
+    if tenpai and rules.course.dealer == DealerStays.WIN_OR_TENPAI:
+        return one_more(table, Note(reason="next.dealer_tenpai", rule="course.dealer"), stays=True)
+    if rules.course.last_hand == LastHand.NON_DEALER_WIN and is_last_hand(table, rules):
+        return one_more(table, Note(reason="next.last_hand_repeats", rule="course.last_hand"), stays=True)
+    reason = "next.dealer_keeps_only_by_winning" if tenpai else "next.dealer_noten"
+    why = Note(reason=reason, rule="course.dealer")
+    match rules.course.honba:
+        case HonbaAfterDraw.ALWAYS_MORE:
+            return one_more(table, why, stays=False)
+        case HonbaAfterDraw.WITH_DEALER:
+            return no_more(table, why)
+        case _:
+            assert_never(rules.course.honba)
+
+
+def after(table: Table, hand: Hand, lines: tuple[Line, ...], rules: Ruleset) -> Progress:
+    """Return what follows the hand whose lines were worked out."""
+    deal = next_deal(table, hand, rules)
+    settled = booked(table, hand, lines, deal, rules)
+    end = end_of_game(settled, hand.ending, rules, stays=deal.stays)
+    if end is not None:
+        why = Note(reason=f"end.{end}", rule=END_RULES[end])
+        remarks = (*lead_notes(end, rules), *left_stick_notes(settled))
+        return Progress(step=Step.END, end=end, table=settled, notes=(why, *remarks))
+    step = Step.REPEAT if deal.stays else Step.ROTATE
+    following = dealt(settled, deal, rules)
+    chased = isinstance(hand.ending, Won | Drawn)
+    notes = (*deal.why, *course_notes(settled, following, rules, chased=chased))
+    return Progress(step=step, end=None, table=following, notes=notes)
+
+
+def lead_notes(end: EndReason, rules: Ruleset) -> tuple[Note, ...]:
+    """Return how many points the last dealer needed to end the game by his lead."""
+    if end != EndReason.DEALER_LEADS:
+        return ()
+    least = ("points", rules.course.yame_points)
+    return (Note(reason="end.lead_needed", rule="course.yame_points", facts=(least,)),)
+
+
+def left_stick_notes(table: Table) -> tuple[Note, ...]:
+    """Return the remark about the points that nobody won before the game ended."""
+    if table.kyoutaku == 0:
+        return ()
+    return (Note(reason="end.left_sticks", rule="final.left_sticks", facts=(("points", table.kyoutaku),)),)
+
+
+def course_notes(table: Table, following: Table, rules: Ruleset, *, chased: bool) -> tuple[Note, ...]:
+    """Return why the game goes on after its last regular hand, and how many hands the clock leaves.
+
+    ``chased`` says that the last dealer could have ended the game by this hand.
+    """
+    notes: tuple[Note, ...] = ()
+    if following.extra and not table.extra:
+        target = ("target", rules.course.target)
+        notes = (Note(reason="next.extra_round", rule="course.extension", facts=(target,)),)
+    elif is_last_hand(table, rules) and chased and not table.extra and rules.course.yame == Yame.FIRST_AT_TARGET:
+        least = ("points", rules.course.yame_points)
+        notes = (Note(reason="next.dealer_not_leading", rule="course.yame_points", facts=(least,)),)
+    if following.hands_left is not None:
+        left = ("count", following.hands_left)
+        notes = (*notes, Note(reason="next.hands_left", rule="time.running", facts=(left,)))
+    return notes
+
+
+END_RULES = {
+    "last_hand": "course.extension",
+    "target": "course.sudden_death",
+    "dealer_leads": "course.yame",
+    "bust": "course.bust",
+    "extension_over": "course.extension",
+    "time": "time.running",
+}
+"""Which rule ends the game."""
+
+
+def booked(table: Table, hand: Hand, lines: tuple[Line, ...], deal: Deal, rules: Ruleset) -> Table:
+    """Return the table with the lines entered and the counts kept, still at the same hand."""
+    points = total(tuple(line.points for line in lines))
+    chips = total(tuple(line.chips for line in lines))
+    penalties = total(tuple(line.penalties for line in lines))
+    void = isinstance(hand.ending, Chomboed)
+    return Table(
+        scores=added(table.scores, points),
+        round=table.round,
+        dealer=table.dealer,
+        honba=table.honba,
+        kyoutaku=table.kyoutaku + sum(line.kyoutaku for line in lines),
+        chips=added(table.chips, chips),
+        penalties=added(table.penalties, penalties),
+        dealer_wins=dealer_wins_after(table, hand, deal, rules),
+        renchan=table.renchan if void else (table.renchan + 1 if deal.stays else 0),
+        yakitori=yakitori_after(table, winners_of(hand.ending, rules), rules),
+        hands_left=table.hands_left if void or table.hands_left is None else table.hands_left - 1,
+        extra=table.extra,
+    )
+
+
+def dealer_wins_after(table: Table, hand: Hand, deal: Deal, rules: Ruleset) -> int:
+    """Return the present dealer's wins in a row: void hands and abortive draws leave them."""
+    if isinstance(hand.ending, Aborted | Chomboed):
+        return table.dealer_wins
+    return table.dealer_wins + 1 if deal.stays and table.dealer in winners_of(hand.ending, rules) else 0
+
+
+def yakitori_after(table: Table, winners: tuple[int, ...], rules: Ruleset) -> tuple[bool, bool, bool, bool]:
+    """Return who has not won yet; when the last one has, all start again where the rules say so."""
+    left = tuple(waiting and seat not in winners for seat, waiting in enumerate(table.yakitori))
+    if winners and rules.chips.yakitori == Yakitori.RESET and not any(left):
+        return (True, True, True, True)
+    return (left[0], left[1], left[2], left[3])
+
+
+def dealt(table: Table, deal: Deal, rules: Ruleset) -> Table:
+    """Return the table before the next hand."""
+    passes_round = not deal.stays and table.dealer == 3
+    return Table(
+        scores=table.scores,
+        round=WINDS[(WINDS.index(table.round) + 1) % 4] if passes_round else table.round,
+        dealer=table.dealer if deal.stays else (table.dealer + 1) % 4,
+        honba=deal.honba,
+        kyoutaku=table.kyoutaku,
+        chips=table.chips,
+        penalties=table.penalties,
+        dealer_wins=table.dealer_wins,
+        renchan=table.renchan,
+        yakitori=table.yakitori,
+        hands_left=table.hands_left,
+        extra=table.extra or (passes_round and table.round == last_round(rules)),
+    )

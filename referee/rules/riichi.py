@@ -1,0 +1,163 @@
+"""Riichi: whether it may be declared, which discards it leaves, and which kan is still allowed in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, assert_never
+
+from referee.rules.choices import OpenRiichi, RiichiKan, RiichiPoints
+from referee.rules.ledger import Facts, Note
+from referee.rules.table import STICK
+from referee.rules.tiles import (
+    TRIPLET,
+    Counts,
+    Meld,
+    completing_kinds,
+    counts_of,
+    divided,
+    kind_of,
+    names,
+    waiting,
+    with_more,
+)
+
+if TYPE_CHECKING:
+    from referee.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RiichiOffer:
+    """Whether riichi may be declared; ``discards`` are the kinds after which the hand is tenpai."""
+
+    allowed: bool
+    discards: tuple[int, ...]
+    why: Note
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Declaration:
+    """A riichi about to be declared: the player's score, the tiles left in the wall, and whether he shows his hand."""
+
+    points: int
+    wall: int
+    is_open: bool
+
+
+def riichi_offer(whole: tuple[int, ...], melds: tuple[Meld, ...], declared: Declaration, rules: Ruleset) -> RiichiOffer:
+    """Return whether riichi may be declared with a hand of 14 tiles less 3 per meld, the drawn one included."""
+    kinds = tuple(sorted({kind_of(tile) for tile in whole}))
+    rests = [(kind, waiting(without(whole, kind), melds, rules)) for kind in kinds]
+    discards = tuple(kind for kind, rest in rests if rest.tenpai)
+    furiten = tuple(kind for kind, rest in rests if rest.tenpai and kind in rest.waits)
+    if not rules.riichi.furiten:
+        discards = tuple(kind for kind in discards if kind not in furiten)
+    refused = riichi_refusal(melds, declared, rules)
+    if refused is not None:
+        return RiichiOffer(allowed=False, discards=discards, why=refused)
+    return RiichiOffer(allowed=bool(discards), discards=discards, why=why_offered(discards, furiten, declared, rules))
+
+
+def riichi_refusal(melds: tuple[Meld, ...], declared: Declaration, rules: Ruleset) -> Note | None:
+    """Return what forbids riichi whatever is discarded: an open hand, showing it, the score or the wall."""
+    points, wall, least = declared.points, declared.wall, least_points(declared, rules)
+    if any(meld.is_open for meld in melds):
+        return Note(reason="riichi.open_hand", rule="riichi.wall")
+    if declared.is_open and rules.riichi.open == OpenRiichi.NONE:
+        return Note(reason="riichi.not_open", rule="riichi.open")
+    if least is not None and points < least:
+        return Note(reason="riichi.points", rule="riichi.points", facts=(("points", points), ("least", least)))
+    if wall < rules.riichi.wall:
+        return Note(reason="riichi.wall", rule="riichi.wall", facts=(("wall", wall), ("least", rules.riichi.wall)))
+    return None
+
+
+def why_offered(discards: tuple[int, ...], furiten: tuple[int, ...], declared: Declaration, rules: Ruleset) -> Note:
+    """Return the reason why riichi is or is not offered when score and wall allow it."""
+    facts: Facts = (("discards", names(discards)), ("furiten", names(furiten)), ("points", declared.points))
+    if furiten and not discards:
+        return Note(reason="riichi.furiten_refused", rule="riichi.furiten", facts=facts)
+    if not discards:
+        return Note(reason="riichi.noten", rule="draws.karaten")
+    if any(kind in discards for kind in furiten):
+        return Note(reason="riichi.furiten_allowed", rule="riichi.furiten", facts=facts)
+    if is_free(declared, rules):
+        return Note(reason="riichi.free", rule="riichi.open", facts=facts)
+    if declared.points < STICK:
+        return Note(reason="riichi.any_score", rule="riichi.points", facts=facts)
+    return Note(reason="riichi.allowed", rule="riichi.wall", facts=facts)
+
+
+def is_free(declared: Declaration, rules: Ruleset) -> bool:
+    """Return whether the riichi is declared without a stick."""
+    return declared.is_open and rules.riichi.open == OpenRiichi.FREE
+
+
+def least_points(declared: Declaration, rules: Ruleset) -> int | None:
+    """Return the score that riichi needs, None if any will do."""
+    if is_free(declared, rules):
+        return None
+    match rules.riichi.points:
+        case RiichiPoints.ANY:
+            return None
+        case RiichiPoints.BET:
+            return STICK
+        case _:
+            assert_never(rules.riichi.points)
+
+
+def without(tiles: tuple[int, ...], kind: int) -> tuple[int, ...]:
+    """Return the tiles less one of the kind."""
+    place = [kind_of(tile) for tile in tiles].index(kind)
+    return tiles[:place] + tiles[place + 1 :]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Verdict:
+    """Whether something is allowed, and why."""
+
+    allowed: bool
+    why: Note
+
+
+def kan_in_riichi(closed: tuple[int, ...], drawn: int, kan: int, rules: Ruleset) -> Verdict:
+    """Return whether the kan may be declared; ``closed`` is the hand before the draw, ``kan`` a kind.
+
+    With the drawn tile there are four of the kind.
+    """
+    counts = counts_of(closed)
+    if kind_of(drawn) != kan:
+        facts: Facts = (("kan", names((kan,))), ("drawn", names((kind_of(drawn),))))
+        return Verdict(allowed=False, why=Note(reason="riichi_kan.not_drawn", rule="riichi.kan", facts=facts))
+    match rules.riichi.kan:
+        case RiichiKan.NEVER:
+            return Verdict(allowed=False, why=Note(reason="riichi_kan.never", rule="riichi.kan"))
+        case RiichiKan.SAME_WAITS:
+            return kept_waits(counts, kan)
+        case RiichiKan.STRICT:
+            kept = kept_waits(counts, kan)
+            return kept_triplet(counts, kan) if kept.allowed else kept
+        case _:
+            assert_never(rules.riichi.kan)
+
+
+def kept_waits(counts: Counts, kan: int) -> Verdict:
+    """Return whether the hand waits for the same kinds without the kan's tiles; used-up kinds are not left out."""
+    before = completing_kinds(counts)
+    after = completing_kinds(with_more(counts, kan, -counts[kan]))
+    facts: Facts = (("before", names(before)), ("after", names(after)))
+    if before == after:
+        return Verdict(allowed=True, why=Note(reason="riichi_kan.same_waits", rule="riichi.kan", facts=facts))
+    reason = "riichi_kan.other_waits" if after else "riichi_kan.no_waits"
+    return Verdict(allowed=False, why=Note(reason=reason, rule="riichi.kan", facts=facts))
+
+
+def kept_triplet(counts: Counts, kan: int) -> Verdict:
+    """Return whether every reading of every winning hand keeps the three tiles together as a triplet."""
+    waits = completing_kinds(counts)
+    for wait in waits:
+        readings_of_win = divided(with_more(counts, wait, 1))
+        if any(TRIPLET + kan not in sets for sets, _ in readings_of_win):
+            facts: Facts = (("before", names(waits)), ("kan", names((kan,))), ("wait", names((wait,))))
+            return Verdict(allowed=False, why=Note(reason="riichi_kan.other_reading", rule="riichi.kan", facts=facts))
+    facts = (("before", names(waits)), ("kan", names((kan,))))
+    return Verdict(allowed=True, why=Note(reason="riichi_kan.only_triplet", rule="riichi.kan", facts=facts))

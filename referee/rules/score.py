@@ -1,0 +1,425 @@
+"""What a winning hand is worth: every reading of it with its yaku and fu, priced, and the best one taken."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from referee.rules.choices import MixedIn, Renhou, RoundWinds, YakumanSum
+from referee.rules.points import Worth, needs_two_han, worth, yakuman_worth
+from referee.rules.tiles import FIRST_DRAGON, FIRST_HONOUR, ORPHANS, TRIPLET, divided, is_seven_pairs
+from referee.rules.win import (
+    Flag,
+    RiichiState,
+    WinningHand,
+    is_mixed_in,
+    shown_by_facts,
+    taken_away,
+    wins_with_any_tile,
+)
+from referee.rules.yaku import (
+    HONOURS,
+    OUTSIDE,
+    shown_by_honours,
+    shown_by_kinds,
+    shown_by_sets,
+    shown_by_suit,
+    shown_unconnected,
+    split_sets,
+)
+
+if TYPE_CHECKING:
+    from referee.rules.yaku import PriceList, Prices
+
+
+FuPart = tuple[str, int, int]
+"""One part: the key of its sentence, the kind of tile it is about or `NO_TILE`, and its fu."""
+
+NO_TILE = -1
+BASE_FU = 20
+
+SET_FU = {
+    (True, False): ("fu.triplet_open", 2),
+    (False, False): ("fu.triplet_closed", 4),
+    (True, True): ("fu.kan_open", 8),
+    (False, True): ("fu.kan_closed", 16),
+}
+"""What a triplet or kan of simples adds, by whether it is open and whether it is a kan; others add twice that."""
+
+
+def set_part(kind: int, *, is_open: bool, is_kan: bool) -> FuPart:
+    """Return what a triplet or kan adds."""
+    name, fu = SET_FU[(is_open, is_kan)]
+    return (name, kind, fu * 2 if kind in ORPHANS else fu)
+
+
+def pair_fu(pair: int, seat: int, rounds: tuple[int, ...], double: int) -> int:
+    """Return what the pair adds; ``double`` is what a wind that counts more than once adds in all."""
+    if pair < FIRST_HONOUR:
+        return 0
+    if pair >= FIRST_DRAGON:
+        return 2
+    if pair not in rounds:
+        return 2 if pair == seat else 0
+    return double if pair == seat else 2
+
+
+def wait_name(completed: int, win: int) -> str:
+    """Return the key of the wait that a set was completed from if it adds 2 fu, else nothing.
+
+    ``completed`` is a set as `shapes` names it; a triplet comes from a wait on two pairs, which adds nothing.
+    """
+    if completed >= TRIPLET:
+        return ""
+    if win == completed + 1:
+        return "fu.closed_wait"
+    if (win == completed + 2 and completed % 9 == 0) or (win == completed and completed % 9 == 6):
+        return "fu.edge_wait"
+    return ""
+
+
+def rounded_fu(fu: int) -> int:
+    """Return fu rounded up to a whole ten."""
+    return -(-fu // 10) * 10
+
+
+IN_PAIR = -100
+"""The place of a winning tile in the pair."""
+
+NO_SET = -101
+"""No set, where one is asked for."""
+
+WAIT_FU = 2
+
+Priced = tuple[tuple[str, int], ...]
+"""Yaku with what each is worth, in han or in yakuman."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Outcome:
+    """One reading with its price. With yakuman ``han`` and ``fu`` are 0; ``shown`` is all that could have counted."""
+
+    yakuman: int
+    han: int
+    yaku_han: int
+    fu: int
+    yaku: Priced
+    parts: tuple[FuPart, ...]
+    worth: Worth
+    shown: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Common:
+    """What is the same in every reading of a hand; ``han`` and ``yakuman`` price what its facts do not take away."""
+
+    hand: WinningHand
+    prices: PriceList
+    han: Prices
+    yakuman: Prices
+    shown: tuple[str, ...]
+    rounds: tuple[int, ...]
+    bonus: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Divided:
+    """One way to divide the closed tiles, with what it shows wherever the winning tile is."""
+
+    sets: tuple[int, ...]
+    pair: int
+    pair_fu: int
+    only_runs: bool
+    shown: tuple[str, ...]
+
+
+def placed(common: Common, sets: tuple[int, ...], pair: int) -> list[Outcome]:
+    """Return one reading with the winning tile in each place where it can be: a closed set, or the pair."""
+    hand = common.hand
+    win = hand.win
+    runs, triplets = split_sets((*[meld.code for meld in hand.melds], *sets) if hand.melds else sets)
+    shown = (*common.shown, *shown_by_sets(runs, triplets, pair))
+    value = pair_fu(pair, hand.seat, common.rounds, common.prices.rules.hand.double_wind_fu)
+    reading = Divided(sets=sets, pair=pair, pair_fu=value, only_runs=len(runs) == 4, shown=shown)
+    places = [IN_PAIR] if pair == win else []
+    places += [each for each in sets if each == win + TRIPLET or each <= win <= each + 2]
+    if len(places) > 1:
+        places = [place for i, place in enumerate(places) if place not in places[:i]]
+    return [in_place(common, reading, place) for place in places]
+
+
+def in_place(common: Common, reading: Divided, place: int) -> Outcome:
+    """Return a reading with the winning tile in one of its sets, or in the pair."""
+    hand = common.hand
+    shown = reading.shown
+    called = NO_SET if hand.is_tsumo else place
+    if not reading.only_runs:
+        shown += shown_by_concealed(common, reading, called, place)
+    wait = "fu.pair_wait" if place == IN_PAIR else wait_name(place, hand.win)
+    if reading.only_runs and hand.is_closed and not wait and not reading.pair_fu:
+        shown += ("pinfu",)
+    yakuman = yakuman_in(common, shown)
+    if yakuman:
+        return yakuman_outcome(common, shown, yakuman)
+    return han_outcome(common, shown, fu_parts(common, reading, called, wait))
+
+
+def shown_by_concealed(common: Common, reading: Divided, called: int, place: int) -> tuple[str, ...]:
+    """Return the yaku of concealed triplets; one that a ron completed (``called``) is open."""
+    melds = common.hand.melds
+    count = sum([each >= TRIPLET and each != called for each in reading.sets])
+    count += sum([not meld.is_open for meld in melds])
+    if count < 3:
+        return ()
+    if count == 3:
+        return ("sanankou",)
+    is_wide = place == IN_PAIR or wins_with_any_tile(common.hand, common.prices.rules)
+    return ("sanankou", "suuankou", "suuankou_tanki") if is_wide else ("sanankou", "suuankou")
+
+
+def fu_parts(common: Common, reading: Divided, called: int, wait: str) -> tuple[FuPart, ...]:
+    """Return the fu of a reading part by part, what rounds the sum up included."""
+    hand, rules = common.hand, common.prices.rules
+    parts: list[FuPart] = [("fu.base", NO_TILE, BASE_FU)]
+    if not reading.only_runs:
+        parts += triplet_parts(hand, reading.sets, called)
+    if reading.pair_fu:
+        parts.append(("fu.pair", reading.pair, reading.pair_fu))
+    mixed_in = bool(hand.flags) and is_mixed_in(hand, rules)
+    if wait and not mixed_in:
+        parts.append((wait, hand.win, WAIT_FU))
+    parts += winning_parts(common, is_bare=len(parts) == 1, mixed_in=mixed_in)
+    fu = sum([part[2] for part in parts])
+    if fu % 10:
+        parts.append(("fu.rounded", NO_TILE, rounded_fu(fu) - fu))
+    return tuple(parts)
+
+
+def triplet_parts(hand: WinningHand, sets: tuple[int, ...], called: int) -> list[FuPart]:
+    """Return the fu of triplets and kans; the triplet that a ron completed (``called``) is open."""
+    melds = [
+        set_part(meld.code - TRIPLET, is_open=meld.is_open, is_kan=meld.is_kan)
+        for meld in hand.melds
+        if meld.code >= TRIPLET
+    ]
+    return melds + [set_part(each - TRIPLET, is_open=each == called, is_kan=False) for each in sets if each >= TRIPLET]
+
+
+def winning_parts(common: Common, *, is_bare: bool, mixed_in: bool) -> list[FuPart]:
+    """Return the fu of the way of winning; ``is_bare``: the hand has no other fu than the base.
+
+    A bare closed hand by tsumo is pinfu, which goes without the fu of a self-draw, as does one whose winning tile
+    is not known. A bare open hand counts 30.
+    """
+    hand, rules = common.hand, common.prices.rules
+    if not hand.is_tsumo:
+        if hand.is_closed:
+            return [("fu.closed_ron", NO_TILE, 10)]
+        return [("fu.bare_open", NO_TILE, 10)] if is_bare else []
+    if is_bare and hand.is_closed and (mixed_in or "pinfu" in common.han):
+        return []
+    without_rinshan = Flag.RINSHAN in hand.flags and not rules.hand.rinshan_fu
+    if without_rinshan or (mixed_in and rules.values.mixed_in == MixedIn.TILE):
+        return [("fu.bare_open", NO_TILE, 10)] if is_bare and not hand.is_closed else []
+    return [("fu.tsumo", NO_TILE, 2)]
+
+
+def yakuman_in(common: Common, shown: tuple[str, ...]) -> list[str]:
+    """Return the yakuman among what is shown."""
+    return [name for name in shown if name in common.yakuman]
+
+
+def han_outcome(common: Common, shown: tuple[str, ...], parts: tuple[FuPart, ...]) -> Outcome:
+    """Return a reading without yakuman."""
+    prices = common.han
+    names = [name for name in shown if name in prices]
+    if len(names) > 1:
+        names = unbeaten(names, common)
+    yaku = tuple([(name, prices[name]) for name in names])
+    yaku_han = sum([han for _, han in yaku])
+    han = yaku_han + common.bonus if yaku_han else 0
+    fu = sum([part[2] for part in parts])
+    return Outcome(
+        yakuman=0,
+        han=han,
+        yaku_han=yaku_han,
+        fu=fu,
+        yaku=yaku,
+        parts=parts,
+        worth=worth(han, fu, common.prices.rules.values),
+        shown=shown,
+    )
+
+
+def unbeaten(names: list[str], common: Common) -> list[str]:
+    """Return the yaku that count beside each other."""
+    beaten = common.prices.beaten_by
+    return [name for name in names if name not in beaten or not any(over in names for over in beaten[name])]
+
+
+def yakuman_outcome(common: Common, shown: tuple[str, ...], names: list[str]) -> Outcome:
+    """Return a reading with yakuman; where they do not add up, only the largest is told."""
+    yaku = tuple([(name, common.yakuman[name]) for name in unbeaten(names, common)])
+    if common.prices.rules.values.yakuman_sum == YakumanSum.LARGEST:
+        most = max([count for _, count in yaku])
+        yaku = tuple([each for each in yaku if each[1] == most])[:1]
+    count = sum([each[1] for each in yaku])
+    return Outcome(
+        yakuman=count,
+        han=0,
+        yaku_han=0,
+        fu=0,
+        yaku=yaku,
+        parts=(),
+        worth=yakuman_worth(count, common.prices.rules.values),
+        shown=shown,
+    )
+
+
+MANGAN_HAN = 5
+"""The han of a renhou that is a mangan."""
+
+
+class NoWin(StrEnum):
+    """Why a hand does not win."""
+
+    NOT_COMPLETE = "not_complete"
+    NO_YAKU = "no_yaku"
+    TWO_HAN_MINIMUM = "two_han_minimum"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HandValue:
+    """What the hand is worth, or why it does not win; ``dora``, ``red`` and ``ura`` are han that count if it wins."""
+
+    no_win: str
+    outcome: Outcome | None
+    dora: int
+    red: int
+    ura: int
+
+
+def evaluate(hand: WinningHand, prices: PriceList) -> HandValue:
+    """Return what the hand is worth under the ruleset of the price list."""
+    dora, red, ura = bonus_of(hand, prices)
+    common = common_of(hand, prices, dora + red + ura)
+    found = outcomes(common)
+    least = 2 if needs_two_han(hand.honba, prices.rules) else 1
+    best = best_of([each for each in found if each.yakuman or each.yaku_han >= least])
+    if best is not None:
+        return HandValue(no_win="", outcome=best, dora=dora, red=red, ura=ura)
+    reason = NoWin.NO_YAKU if found else NoWin.NOT_COMPLETE
+    if any(each.yaku for each in found):
+        reason = NoWin.TWO_HAN_MINIMUM
+    return HandValue(no_win=reason, outcome=best_of(found), dora=dora, red=red, ura=ura)
+
+
+def bonus_of(hand: WinningHand, prices: PriceList) -> tuple[int, int, int]:
+    """Return the han of dora, red fives and ura dora."""
+    dora = sum([hand.whole[kind] for kind in hand.dora])
+    red = hand.reds if hand.is_closed or prices.rules.hand.red_open else 0
+    ura = sum([hand.whole[kind] for kind in hand.ura]) if hand.riichi != RiichiState.NONE else 0
+    return (dora, red, ura)
+
+
+def best_of(found: list[Outcome]) -> Outcome | None:
+    """Return the outcome that pays most; of equal ones that with more han, then more fu, then the first."""
+    best: Outcome | None = None
+    for each in found:
+        if best is None or rank(each) > rank(best):
+            best = each
+    return best
+
+
+def rank(outcome: Outcome) -> tuple[int, int, int, int]:
+    """Return by what outcomes are compared."""
+    return (outcome.worth.base, outcome.yakuman, outcome.han, outcome.fu)
+
+
+def common_of(hand: WinningHand, prices: PriceList, bonus: int) -> Common:
+    """Return what holds in every reading."""
+    rules = prices.rules
+    rounds: tuple[int, ...] = (hand.round,)
+    if rules.hand.round_winds == RoundWinds.WITH_OPPOSITE:
+        rounds = (hand.round, FIRST_HONOUR + (hand.round - FIRST_HONOUR + 2) % 4)
+    shown = shown_by_facts(hand, rules) + shown_by_kinds(hand.kinds)
+    if hand.kinds & HONOURS:
+        shown += shown_by_honours(hand.whole, hand.seat, rounds)
+    elif not hand.melds and "chinitsu" in shown:
+        shown += shown_by_suit(hand.closed, hand.win)
+    if hand.melds:
+        shown += shown_by_kans(sum(meld.is_kan for meld in hand.melds))
+    away = taken_away(hand, rules)
+    han = prices.closed_han if hand.is_closed else prices.open_han
+    yakuman = prices.closed_yakuman if hand.is_closed else prices.open_yakuman
+    return Common(
+        hand=hand,
+        prices=prices,
+        han=prices_without(han, away) if away else han,
+        yakuman=prices_without(yakuman, away) if away else yakuman,
+        shown=tuple(shown),
+        rounds=rounds,
+        bonus=bonus,
+    )
+
+
+def prices_without(prices: Prices, away: tuple[tuple[str, str], ...]) -> Prices:
+    """Return the prices without those of the yaku that a fact takes away."""
+    names = [name for name, _ in away]
+    return {name: prices[name] for name in prices if name not in names}
+
+
+def shown_by_kans(kans: int) -> list[str]:
+    """Return the yaku of three and of four kans."""
+    return ["sankantsu", "suukantsu"][: max(kans - 2, 0)]
+
+
+def outcomes(common: Common) -> list[Outcome]:
+    """Return every reading of the hand, each with its price."""
+    hand = common.hand
+    found: list[Outcome] = []
+    if not hand.flags or Flag.ROBBED_CLOSED_KAN not in hand.flags:
+        found = [outcome for sets, pair in divided(hand.closed) for outcome in placed(common, sets, pair)]
+    if not hand.melds:
+        found += special_outcomes(common)
+    if found and "renhou" in common.shown and common.prices.rules.hand.renhou == Renhou.MANGAN:
+        found.append(renhou_mangan(common))
+    return found
+
+
+def special_outcomes(common: Common) -> list[Outcome]:
+    """Return the readings of a hand without melds that is not made of sets."""
+    hand = common.hand
+    if hand.kinds == OUTSIDE:
+        is_wide = hand.whole[hand.win] == 2 or wins_with_any_tile(hand, common.prices.rules)
+        return [special(common, ("kokushi", "kokushi13") if is_wide else ("kokushi",), ())]
+    if is_seven_pairs(hand.closed) and Flag.ROBBED_CLOSED_KAN not in hand.flags:
+        fu = common.prices.rules.values.seven_pairs_fu
+        stars = ("daichiisei",) if hand.kinds == HONOURS else ()
+        return [special(common, ("chiitoitsu", *stars), (("fu.seven_pairs", NO_TILE, fu),))]
+    if Flag.FIRST_DRAW not in hand.flags:
+        return []
+    names = tuple(shown_unconnected(hand.closed))
+    return [special(common, names, ())] if any(name in common.yakuman for name in names) else []
+
+
+def special(common: Common, names: tuple[str, ...], parts: tuple[FuPart, ...]) -> Outcome:
+    """Return a reading that is not made of sets with its price."""
+    shown = common.shown + names
+    yakuman = yakuman_in(common, shown)
+    return yakuman_outcome(common, shown, yakuman) if yakuman else han_outcome(common, shown, parts)
+
+
+def renhou_mangan(common: Common) -> Outcome:
+    """Return the renhou that is a mangan by itself."""
+    return Outcome(
+        yakuman=0,
+        han=MANGAN_HAN,
+        yaku_han=MANGAN_HAN,
+        fu=0,
+        yaku=(("renhou", MANGAN_HAN),),
+        parts=(),
+        worth=worth(MANGAN_HAN, 0, common.prices.rules.values),
+        shown=common.shown,
+    )

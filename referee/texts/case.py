@@ -1,0 +1,274 @@
+"""An offence under a rulebook: what is known of it, and the questions that can still change its ruling."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.rules.choices import ChomboForm
+from referee.rules.rulings import (
+    Cell,
+    Given,
+    cells_of,
+    counts,
+    default_of,
+    is_due,
+    is_exact,
+    leading,
+    open_questions,
+    ranges_of,
+    span_text,
+    with_defaults,
+)
+from referee.texts.library import variant_wanted
+from referee.texts.reader import number_told
+from referee.texts.words import Speaker
+
+if TYPE_CHECKING:
+    from referee.rules.offences import Chart, Inquiry, Offence, Span
+    from referee.rules.ruleset import Ruleset
+    from referee.texts.library import Book, Library
+
+
+LAST_RESORTS = ("ema-2016", "wrc-2025")
+"""Whose rules guide the referee, in this order, where neither a rulebook nor its bases say anything."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Court:
+    """Where a ruling is sought: a rulebook with its options chosen, and the language to speak.
+
+    ``asked_by`` is the ruleset of the table where this book only guides: a chombo is paid as it says.
+    """
+
+    library: Library
+    book: Book
+    variant: str
+    speaker: Speaker
+    asked_by: Ruleset | None = None
+
+    @property
+    def prices(self) -> Ruleset:
+        """Return the ruleset that says what a chombo costs."""
+        return self.rules if self.asked_by is None else self.asked_by
+
+    @property
+    def rules(self) -> Ruleset:
+        """Return the rulebook with its options chosen."""
+        return self.book.variants[self.variant]
+
+    def chart(self, offence: Offence) -> Chart:
+        """Return what the rulebook says about an offence."""
+        return self.book.penalties.charts[self.variant][offence.id]
+
+    def offences(self) -> tuple[Offence, ...]:
+        """Return the offences of the catalogue and of this book."""
+        return (*self.library.offences, *self.book.penalties.own)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Charge:
+    """An offence with the answers given, defaults filled in, and the cells that still fit."""
+
+    offence: Offence
+    given: Given
+    cells: tuple[Cell, ...]
+
+    @property
+    def ended(self) -> str:
+        """Return how the hand had ended when this was ruled on, empty where it had not or may not have."""
+        for ending in self.offence.ended:
+            answers = self.offence.ended[ending]
+            if not answers or any(answer in answers for answer in self.answered()):
+                return ending
+        return ""
+
+    def answered(self) -> tuple[str, ...]:
+        """Return the answers in words, the first where several are still open."""
+        pairs = zip(self.offence.questions, self.given, strict=True)
+        return tuple(
+            question.answers[value[0]].id for question, value in pairs if value is not None and question.answers
+        )
+
+    def counted(self) -> dict[str, int]:
+        """Return the exact answers to count questions."""
+        pairs = zip(self.offence.questions, self.given, strict=True)
+        return {
+            question.id: value[0]
+            for question, value in pairs
+            if value is not None and is_exact(value) and not question.answers
+        }
+
+
+def guides(court: Court) -> tuple[Court, ...]:
+    """Return the bases of a book from the nearest on, then the last resorts, each with its default options."""
+    names: list[str] = [court.book.id]
+    book: Book | None = court.book
+    while book is not None and book.extends:
+        names.append(book.extends)
+        book = court.library.book(book.extends)
+    names += LAST_RESORTS
+    books = [court.library.book(name) for i, name in enumerate(names) if name not in names[:i]]
+    return tuple(
+        Court(
+            library=court.library,
+            book=found,
+            variant=list(found.variants)[0],  # noqa: RUF015 the phone has lists only
+            speaker=court.speaker,
+            asked_by=None if court.rules.chombo.form == ChomboForm.NONE else court.rules,
+        )
+        for found in books[1:]
+        if found is not None
+    )
+
+
+def court_under(book: Book, options: dict[str, str], library: Library, lang: str) -> Court:
+    """Return a book with these options, defaults where they name no choice of the book."""
+    speaker = Speaker(lang=lang, words=library.sentences[lang])
+    return Court(library=library, book=book, variant=variant_wanted(book, options), speaker=speaker)
+
+
+def answer_told(text: str, question: Inquiry) -> Span | None:
+    """Return the answer that a text gives to a question, None if it is none."""
+    if question.answers:
+        return question.named(text)
+    low, high = range_told(text, question)
+    if isinstance(low, int) and isinstance(high, int) and question.low <= low <= high <= question.high:
+        return (low, high)
+    return None
+
+
+def range_told(text: str, question: Inquiry) -> tuple[int | str, int | str]:
+    """Return the bounds of a range as it is written; what is no number stays a text."""
+    if text.endswith("+"):
+        return (number_told(text.partition("+")[0]), question.high)
+    low, dash, high = text.partition("-")
+    return (number_told(low), number_told(high if dash else low))
+
+
+def charge_with(known: Given, offence: Offence, court: Court) -> Charge:
+    """Return the offence with these answers, defaults filled in; without cells if they cannot come together."""
+    given = with_defaults(known, offence)
+    return Charge(offence=offence, given=given, cells=cells_of(court.chart(offence), given))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hearing:
+    """An offence under one book, with the answers known so far."""
+
+    charge: Charge
+    court: Court
+
+    @property
+    def chart(self) -> Chart:
+        """Return what the book says about the offence."""
+        return self.court.chart(self.charge.offence)
+
+    @property
+    def is_decided(self) -> bool:
+        """Return whether no question is left that could change the ruling."""
+        charge = self.charge
+        return not open_questions(charge.cells, charge.given, charge.offence, self.court.book.penalties)
+
+    def without(self, question: int) -> tuple[Cell, ...]:
+        """Return the cells that fit all answers but the one to this question."""
+        return cells_of(self.chart, unanswered(self.charge.given, question))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fact:
+    """One question with the answers that are offered: what is sent, what is read, and which is chosen.
+
+    ``carried`` is an answer that is wider than any of those offered.
+    """
+
+    question: Inquiry
+    answers: tuple[tuple[str, str], ...]
+    chosen: str
+    carried: str
+
+
+def unanswered(given: Given, question: int) -> Given:
+    """Return the answers without the one to a question."""
+    return (*given[:question], None, *given[question + 1 :])
+
+
+def facts_asked(known: Given, hearings: tuple[Hearing, ...]) -> tuple[Fact, ...]:
+    """Return the questions that matter under any of the books, or were answered, the first book's answers first."""
+    offence = hearings[0].charge.offence
+    places = [i for i in range(len(offence.questions)) if is_asked(i, known, hearings)]
+    facts = [fact_asked(i, hearings) for i in places]
+    return tuple(fact for fact in facts if fact.question.answers or len(fact.answers) > 1)
+
+
+def is_asked(question: int, known: Given, hearings: tuple[Hearing, ...]) -> bool:
+    """Return whether a question was answered otherwise than by its default, or can change a ruling."""
+    value, default = known[question], default_of(hearings[0].charge.offence.questions[question])
+    answered = value is not None and value != default
+    due = is_due(question, known, hearings[0].charge.offence)
+    return due and (answered or any(can_change(question, hearing) for hearing in hearings))
+
+
+def can_change(question: int, hearing: Hearing) -> bool:
+    """Return whether the ruling can depend on a question, all other answers as they are."""
+    charge, book = hearing.charge, hearing.court.book.penalties
+    given = unanswered(charge.given, question)
+    return question in open_questions(hearing.without(question), given, charge.offence, book)
+
+
+def fact_asked(question: int, hearings: tuple[Hearing, ...]) -> Fact:
+    """Return a question with its possible answers and the one given."""
+    asked = hearings[0].charge.offence.questions[question]
+    value = hearings[0].charge.given[question]
+    speaker = hearings[0].court.speaker
+    spans = ranges_together(question, hearings) if not asked.answers else words_possible(question, hearings)
+    answers = [(span, *answer_said(span, asked, speaker)) for span in spans]
+    chosen = [sent for (low, high), sent, _ in answers if value is not None and low <= value[0] <= value[1] <= high]
+    return Fact(
+        question=asked,
+        answers=tuple((sent, said) for _, sent, said in answers),
+        chosen=chosen[0] if chosen else "",
+        carried="" if chosen or value is None or asked.answers else answer_said(value, asked, speaker)[0],
+    )
+
+
+def answer_said(span: Span, question: Inquiry, speaker: Speaker) -> tuple[str, str]:
+    """Return an answer as it is sent and as it is read on a button."""
+    if question.answers:
+        answer = question.answers[span[0]]
+        return (answer.id, speaker.text(answer.titles))
+    text = span_text(span, question.high)
+    return (text, text)
+
+
+def words_possible(question: int, hearings: tuple[Hearing, ...]) -> tuple[Span, ...]:
+    """Return the answers in words that can be under any of the books."""
+    spans = {
+        hearing.chart.spans[question][cell.place[question]]
+        for hearing in hearings
+        for cell in hearing.without(question)
+    }
+    return tuple((place, place) for low, high in sorted(spans) for place in range(low, high + 1))
+
+
+def ranges_together(question: int, hearings: tuple[Hearing, ...]) -> tuple[Span, ...]:
+    """Return the ranges of a count between which the ruling changes under any of the books."""
+    ranges = [span for hearing in hearings for span in ranges_in(question, hearing)]
+    edges = sorted({edge for low, high in ranges for edge in (low, high + 1)})
+    spans = [(edges[i], edges[i + 1] - 1) for i in range(len(edges) - 1)]
+    return tuple((low, high) for low, high in spans if any(first <= low and high <= last for first, last in ranges))
+
+
+def ranges_in(question: int, hearing: Hearing) -> tuple[Span, ...]:
+    """Return the ranges of a count under one book; where each one counts, every number stands alone."""
+    book = hearing.court.book.penalties
+    cells = leading(hearing.without(question), book)
+    inquiry = hearing.charge.offence.questions[question]
+    found: list[Span] = []
+    for low, high in ranges_of(question, cells, hearing.chart):
+        here = [cell.ruling for cell in cells if low <= hearing.chart.spans[question][cell.place[question]][0] <= high]
+        if any(counts(inquiry, ruling, book) for ruling in here):
+            found += [(count, count) for count in range(low, high + 1)]
+        else:
+            found.append((low, high))
+    return tuple(found)

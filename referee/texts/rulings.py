@@ -1,0 +1,374 @@
+"""Rulings in words: what the referee says aloud, what is then done step by step, and their outcomes as tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.rules.choices import ChomboForm, DeadHand, Nagashi, TimeLimit
+from referee.rules.ledger import Quoted
+from referee.rules.offences import Chart, Consequence, Inquiry, Offence, Penalty, Ruling, Texts
+from referee.rules.points import ron_amount, tsumo_transfers
+from referee.rules.rulings import (
+    Box,
+    boxes_of,
+    fitting_cells,
+    holds,
+    joint_ruling,
+    leading,
+    ranges_of,
+    span_text,
+    telling,
+)
+from referee.texts.jsontext import Record, record
+from referee.texts.library import variant_key
+from referee.texts.words import Speaker, filled
+
+if TYPE_CHECKING:
+    from referee.rules.ledger import Facts
+    from referee.rules.ruleset import Ruleset, Values
+    from referee.texts.case import Charge, Court
+
+
+NOTEN_RIICHI = "noten_riichi"
+"""The offence that a nagashi mangan makes void where it is a win."""
+
+
+def spoken(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
+    """Return a ruling as a referee can say it aloud; ``counted`` holds the answers to count questions."""
+    said = [speaker.say(*verdict(each, counted, rules)) for each in ruling.consequences]
+    if not ruling.covered:
+        said = [speaker.say("verdict.uncovered" if ruling.found else "verdict.unknown")]
+    own = [speaker.text(ruling.says)] if ruling.says else []
+    return spacing(speaker).join([*said, *own])
+
+
+def spacing(speaker: Speaker) -> str:
+    """Return what stands between two sentences."""
+    return speaker.words["language.gap"]
+
+
+def amount_of_points(consequence: Consequence, counted: dict[str, int]) -> int:
+    """Return the points of a penalty, multiplied by what it counts."""
+    return consequence.amount * (counted[consequence.per] if consequence.per else 1)
+
+
+def verdict(consequence: Consequence, counted: dict[str, int], rules: Ruleset) -> tuple[str, Facts]:
+    """Return the sentence that pronounces one penalty."""
+    match consequence.kind:
+        case Penalty.CHOMBO:
+            return (f"verdict.chombo_{rules.chombo.form}", chombo_facts(rules))
+        case Penalty.FINE:
+            return ("verdict.fine", (("points", consequence.amount),))
+        case Penalty.POINTS:
+            return points_verdict(consequence, counted)
+        case Penalty.REFEREE:
+            return referee_verdict(consequence)
+        case _:
+            return (f"verdict.{consequence.kind}", ())
+
+
+def points_verdict(consequence: Consequence, counted: dict[str, int]) -> tuple[str, Facts]:
+    """Return the sentence for points off the tournament score; what they count may not be known yet."""
+    if consequence.per and consequence.per not in counted:
+        return ("verdict.points_per", (("points", consequence.amount),))
+    return ("verdict.points", (("points", amount_of_points(consequence, counted)),))
+
+
+def referee_verdict(consequence: Consequence) -> tuple[str, Facts]:
+    """Return the sentence for a referee's discretion, with what the book leaves him."""
+    if consequence.most:
+        return ("verdict.referee_range", (("low", consequence.least), ("high", consequence.most)))
+    choices = consequence.choices
+    if len(choices) > 1:
+        return ("verdict.referee_choices", (("first", f"penalty.{choices[0]}"), ("last", f"penalty.{choices[-1]}")))
+    return ("verdict.referee", ())
+
+
+def chombo_facts(rules: Ruleset) -> Facts:
+    """Return the amounts of a chombo as the rulebook's form of it needs them."""
+    match rules.chombo.form:
+        case ChomboForm.CHIPS:
+            return (("count", rules.chombo.chips),)
+        case ChomboForm.PENALTY:
+            return (("points", rules.chombo.penalty),)
+        case _:
+            return mangan_facts(rules.values)
+
+
+def mangan_facts(values: Values) -> Facts:
+    """Return what a mangan pays: ``each`` by the dealer, ``dealer`` and ``other`` by another player."""
+    by_dealer = tsumo_transfers(values.mangan, 0, 0)
+    by_other = tsumo_transfers(values.mangan, 1, 0)
+    return (("each", by_dealer[0][2]), ("dealer", by_other[0][2]), ("other", by_other[1][2]))
+
+
+def chombo_amounts(rules: Ruleset) -> tuple[tuple[str, int], ...]:
+    """Return a chombo's amount: points in all (the dealer's is another), chips to each, or points of penalty."""
+    match rules.chombo.form:
+        case ChomboForm.CHIPS:
+            return (("amount", rules.chombo.chips),)
+        case ChomboForm.PENALTY:
+            return (("amount", rules.chombo.penalty),)
+        case _:
+            base = rules.values.mangan
+            other, dealer = ron_amount(base, dealer_wins=False), ron_amount(base, dealer_wins=True)
+            return (("amount", other), ("dealer_amount", dealer))
+
+
+def effects(ruling: Ruling, charge: Charge | None, rules: Ruleset, speaker: Speaker) -> tuple[str, ...]:
+    """Return what is to be done at the table, step by step: the book's own steps, then those of each penalty.
+
+    Without a charge it is not known what for, nor when.
+    """
+    own = [speaker.text(step) for step in ruling.steps]
+    steps = [step for each in ruling.consequences for step in steps_of(each, ruling, charge, rules)]
+    return (*own, *[speaker.say(key, facts) for key, facts in steps])
+
+
+def steps_of(
+    consequence: Consequence, ruling: Ruling, charge: Charge | None, rules: Ruleset
+) -> tuple[tuple[str, Facts], ...]:
+    """Return the steps that one penalty takes."""
+    counted: dict[str, int] = {} if charge is None else charge.counted()
+    match consequence.kind:
+        case Penalty.CHOMBO:
+            return chombo_steps(charge, rules)
+        case Penalty.DEAD_HAND:
+            return dead_hand_steps(rules)
+        case Penalty.FINE:
+            return (("effect.fine", (("points", consequence.amount),)),)
+        case Penalty.POINTS:
+            key, facts = verdict(consequence, counted, rules)
+            return ((key.replace("verdict", "effect"), facts),)
+        case Penalty.NONE:
+            over = charge is not None and charge.ended != ""
+            return () if ruling.steps else (("effect.none_over" if over else "effect.none", ()),)
+        case _:
+            return ((f"effect.{consequence.kind}" if ruling.covered else "effect.uncovered", ()),)
+
+
+def dead_hand_steps(rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
+    """Return what a dead hand may still do."""
+    noten = (("effect.noten", ()),) if rules.wins.dead_hand == DeadHand.NO_WIN_NO_TENPAI else ()
+    return (("effect.dead_hand", ()), ("effect.dead_hand_may", ()), *noten)
+
+
+def chombo_steps(charge: Charge | None, rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
+    """Return what a chombo does to the hand, the sticks, the payment, the honba, the dealer and the clock.
+
+    The last steps say what happens when more comes together with it, as far as that can be.
+    """
+    timed = rules.time.limit == TimeLimit.SIGNAL
+    ended = "" if charge is None else charge.ended
+    at_draw = charge is None or ended == "draw"
+    void = charge is not None and at_draw and charge.offence.id == NOTEN_RIICHI and rules.draws.nagashi == Nagashi.WIN
+    return (
+        ("effect.chombo_void", ()),
+        ("effect.chombo_sticks", ()),
+        (f"effect.chombo_{rules.chombo.form}", chombo_facts(rules)),
+        ("effect.chombo_next", ()),
+        *((("effect.chombo_clock", ()),) if timed else ()),
+        (f"effect.chombo_several_{rules.chombo.several}", ()),
+        *(() if ended else ((f"effect.chombo_with_win_{rules.chombo.with_win}", ()),)),
+        *(((f"effect.chombo_with_draw_{rules.chombo.with_draw}", ()),) if at_draw else ()),
+        *((("effect.chombo_with_nagashi", ()),) if void else ()),
+    )
+
+
+When = tuple[tuple[Inquiry, tuple[str, ...]], ...]
+"""When something applies: for each question that matters the ids of its answers, or its ranges."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutcomeRow:
+    """One row of a table of outcomes."""
+
+    when: When
+    ruling: Ruling
+
+
+def consequences_record(ruling: Ruling, counted: dict[str, int], rules: Ruleset) -> tuple[Record, ...]:
+    """Return the penalties of a ruling with their amounts."""
+    return tuple(record(("kind", each.kind), *amounts(each, counted, rules)) for each in ruling.consequences)
+
+
+def amounts(consequence: Consequence, counted: dict[str, int], rules: Ruleset) -> tuple[tuple[str, object], ...]:
+    """Return what belongs to the kind of one penalty."""
+    match consequence.kind:
+        case Penalty.CHOMBO:
+            return (("settles", rules.chombo.form), *chombo_amounts(rules))
+        case Penalty.FINE:
+            return (("amount", consequence.amount),)
+        case Penalty.POINTS:
+            if consequence.per and consequence.per not in counted:
+                return (("amount", consequence.amount), ("per", consequence.per))
+            return (("amount", amount_of_points(consequence, counted)),)
+        case Penalty.REFEREE:
+            bounds = (("min", consequence.least), ("max", consequence.most)) if consequence.most else ()
+            return (*bounds, *((("choices", consequence.choices),) if consequence.choices else ()))
+        case _:
+            return ()
+
+
+def questions_record(places: tuple[int, ...], charge: Charge, court: Court) -> tuple[Record, ...]:
+    """Return questions with the answers that are still possible."""
+    return tuple(question_record(place, charge, court) for place in places)
+
+
+def question_record(place: int, charge: Charge, court: Court) -> Record:
+    """Return one question: words to choose from, or a count with the ranges between which the ruling changes."""
+    question = charge.offence.questions[place]
+    texts = (("id", question.id), ("text", court.speaker.text(question.texts)))
+    default = (("default", question.default),) if question.default else ()
+    if not question.answers:
+        return record(*texts, ("choices", count_record(place, charge, court)))
+    open_ones = sorted({cell.place[place] for cell in charge.cells})
+    answers = [question.answers[at] for at in open_ones]
+    return record(
+        *texts,
+        ("choices", tuple(answer.id for answer in answers)),
+        ("labels", record(*[(answer.id, court.speaker.text(answer.titles)) for answer in answers])),
+        *default,
+    )
+
+
+def count_record(place: int, charge: Charge, court: Court) -> Record:
+    """Return the bounds of a count and its ranges."""
+    chart = court.chart(charge.offence)
+    question = charge.offence.questions[place]
+    ranges = ranges_of(place, leading(charge.cells, court.book.penalties), chart)
+    texts = tuple(span_text(span, question.high) for span in ranges)
+    return record(("min", question.low), ("max", question.high), ("ranges", texts))
+
+
+def table_of_outcomes(charge: Charge, court: Court) -> tuple[Record, ...]:
+    """Return everything that the answers still leave open, equal rulings in one row."""
+    return tuple(row_record(row, court) for row in rows_of(charge, court))
+
+
+def rows_of(charge: Charge, court: Court) -> tuple[OutcomeRow, ...]:
+    """Return everything that the answers still leave open as rows, equal rulings in one."""
+    cells = leading(fitting_cells(court.chart(charge.offence), charge.given), court.book.penalties)
+    return tuple(row_of(box, charge, court) for box in boxes_of(cells))
+
+
+def row_of(box: Box, charge: Charge, court: Court) -> OutcomeRow:
+    """Return one row; where rows of the book differ in their source only, all sources are named."""
+    ruling = joint_ruling(tuple(cell for cell in charge.cells if holds(box, cell.place)), court.book.penalties)
+    return OutcomeRow(when=when_of_box(box, charge, court.chart(charge.offence)), ruling=ruling)
+
+
+def row_record(row: OutcomeRow, court: Court) -> Record:
+    """Return one row: when it applies, the penalties, and where they are from."""
+    ruling = row.ruling
+    return record(
+        ("when", record(*[(question.id, ids) for question, ids in row.when])),
+        ("penalties", consequences_record(ruling, {}, court.prices)),
+        ("text", spoken(ruling, {}, court.prices, court.speaker)),
+        ("clause", ruling.cite.clause),
+        ("confidence", ruling.cite.confidence),
+        ("covered", ruling.covered),
+    )
+
+
+def when_of_box(box: Box, charge: Charge, chart: Chart) -> When:
+    """Return the answers of a row by question; a question that does not matter is left out."""
+    questions = charge.offence.questions
+    return tuple(
+        (questions[i], answers_of(questions[i], box.spans[i], chart.spans[i])) for i in telling(box, charge.cells)
+    )
+
+
+def answers_of(question: Inquiry, places: tuple[int, ...], spans: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+    """Return the answers in words, or the ranges of a count with neighbours put together."""
+    if question.answers:
+        return tuple(question.answers[place].id for place in places)
+    ranges: list[tuple[int, int]] = []
+    for low, high in [spans[place] for place in places]:
+        if ranges and ranges[-1][1] == low - 1:
+            ranges[-1] = (ranges[-1][0], high)
+        else:
+            ranges.append((low, high))
+    return tuple(span_text(span, question.high) for span in ranges)
+
+
+PENALTIES = (
+    Penalty.NONE,
+    Penalty.WARNING,
+    Penalty.FINE,
+    Penalty.DEAD_HAND,
+    Penalty.CHOMBO,
+    Penalty.POINTS,
+    Penalty.DISQUALIFICATION,
+    Penalty.REFEREE,
+)
+
+
+def outcome_said(ruling: Ruling, counted: dict[str, int], court: Court) -> str:
+    """Return the penalties of a ruling in few words."""
+    speaker = court.speaker
+    if not ruling.covered:
+        return speaker.words["outcome.uncovered" if ruling.found else "outcome.unknown"]
+    said = [penalty_said(each, counted, court.prices, speaker) for each in ruling.consequences]
+    return speaker.words["rulings.plus"].join(said)
+
+
+def penalty_said(consequence: Consequence, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
+    """Return one penalty in few words."""
+    key, facts = verdict(consequence, counted, rules)
+    return speaker.say(key.replace("verdict.", "outcome."), facts)
+
+
+def heaviest_kind(ruling: Ruling) -> str:
+    """Return the last penalty of a ruling, by which it is coloured; the books name the heaviest last."""
+    return str(ruling.consequences[-1].kind) if ruling.covered else "referee"
+
+
+def book_named(court: Court) -> str:
+    """Return a book's title with its edition and whatever was chosen in it that touches rulings."""
+    speaker, book = court.speaker, court.book
+    parts = [ruleset_named(book.titles, book.edition, speaker)]
+    for option in book.options:
+        variants = {choice.id: variant_with(option.id, choice.id, court.variant) for choice in option.choices}
+        if any(rules_otherwise(variants[choice.id], court) for choice in option.choices):
+            chosen = [speaker.text(choice.titles) for choice in option.choices if variants[choice.id] == court.variant]
+            parts += [speaker.text(option.titles) + speaker.words["rulings.colon"] + title for title in chosen]
+    return " · ".join(parts)
+
+
+def variant_with(option: str, choice: str, variant: str) -> str:
+    """Return the key of a variant with another choice for one option."""
+    pairs = [part.partition("=") for part in variant.split(",")]
+    return variant_key(tuple((name, choice if name == option else chosen) for name, _, chosen in pairs))
+
+
+def rules_otherwise(variant: str, court: Court) -> bool:
+    """Return whether another variant of the book rules otherwise on any offence; equal charts are one object."""
+    charts, there = court.book.penalties.charts, court.book.variants[variant]
+    return charts[variant] is not charts[court.variant] or there.chombo != court.rules.chombo
+
+
+def ruleset_named(titles: Texts, edition: Texts, speaker: Speaker) -> str:
+    """Return a book's title with its edition, which is always named."""
+    title, year = speaker.text(titles), speaker.text(edition)
+    facts = (("title", Quoted(text=title)), ("edition", Quoted(text=year)))
+    return title if year in title else speaker.say("page.ruleset", facts)
+
+
+def when_said(when: When, speaker: Speaker) -> str:
+    """Return when an outcome applies: "live wall / dead wall, 3-5 seen"."""
+    words = speaker.words
+    parts = []
+    for question, ids in when:
+        titles = {answer.id: speaker.text(answer.titles) for answer in question.answers}
+        said = words["rulings.or"].join([titles.get(each, each) for each in ids])
+        parts.append(filled(speaker.text(question.units), (("count", said),)) if question.units else said)
+    return words["rulings.and"].join(parts) or words["rulings.always"]
+
+
+def kinds_of(offence: Offence, court: Court) -> tuple[str, ...]:
+    """Return the penalties that an offence can lead to."""
+    places = court.chart(offence).cells
+    rulings = [ruling for place, ruling in enumerate(court.book.penalties.rulings) if place in places]
+    return tuple(sorted({each.kind for ruling in rulings for each in ruling.consequences}))

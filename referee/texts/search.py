@@ -1,0 +1,433 @@
+"""Finding by a few typed words what is meant: words in any order, unfinished, misspelt or in another script."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LOWER = "abcdefghijklmnopqrstuvwxyz"
+PLAIN_DIGITS = "0123456789"
+ACCENTED = "āīūēōâîûêôàèéíóúáäëïöüĀĪŪĒŌÂÎÛÊÔÄÖÜ"
+PLAIN = "aiueoaiueoaeeiouaaeiouaiueoaiueoaou"
+MARKS = '-_.,:;/!?()[]"+*~'
+OTHER_MARKS = "・、。「」『』\u301c\u3000\t\n\r"
+"""What separates words, in full width too."""
+
+FULL_WIDTH = 0xFEE0
+"""How far a letter of full width stands behind its narrow one."""
+
+SMALL_Y = "ゃゅょ"
+KANA = (
+    ("あいうえおぁぃぅぇぉ", "", "aiueoaiueo"),
+    ("かきくけこ", "k", "aiueo"),
+    ("がぎぐげご", "g", "aiueo"),
+    ("さしすせそ", "s", "aiueo"),
+    ("ざじずぜぞ", "z", "aiueo"),
+    ("たちつてと", "t", "aiueo"),
+    ("だぢづでど", "d", "aiueo"),
+    ("なにぬねの", "n", "aiueo"),
+    ("はひふへほ", "h", "aiueo"),
+    ("ばびぶべぼ", "b", "aiueo"),
+    ("ぱぴぷぺぽ", "p", "aiueo"),
+    ("まみむめも", "m", "aiueo"),
+    ("やゆよ", "y", "auo"),
+    ("らりるれろ", "r", "aiueo"),
+    ("わゐゑを", "w", "aieo"),
+)
+KATAKANA_AFTER_HIRAGANA = 0x60
+"""How far a katakana stands behind its hiragana."""
+
+SPELLINGS = (
+    ("sh", "sy"),
+    ("ch", "ty"),
+    ("ts", "t"),
+    ("j", "zy"),
+    ("f", "h"),
+    ("syi", "si"),
+    ("tyi", "ti"),
+    ("zyi", "zi"),
+    ("di", "zi"),
+    ("du", "zu"),
+    ("l", "r"),
+    ("mb", "nb"),
+    ("mp", "np"),
+    ("mm", "nn"),
+)
+"""Ways to write one sound in Latin letters, and letters that are taken for each other."""
+
+LONG_VOWELS = (("ou", "o"), ("oo", "o"), ("uu", "u"), ("aa", "a"), ("ii", "i"), ("ee", "e"), ("oo", "o"))
+
+
+def kana_folds() -> tuple[tuple[str, str], ...]:
+    """Return how kana are written in letters, hiragana and katakana alike."""
+    plain = [(kana, start + end) for row, start, ends in KANA for kana, end in zip(row, ends, strict=True)]
+    plain += [("ん", "n"), ("っ", ""), ("ゔ", "bu"), *zip(SMALL_Y, ("xya", "xyu", "xyo"), strict=True)]
+    both = [(chr(ord(kana) + shift), letters) for kana, letters in plain for shift in (0, KATAKANA_AFTER_HIRAGANA)]
+    return (*both, ("ー", ""), ("ixy", "y"), ("uxy", "y"), ("xy", "y"))
+
+
+def letter_folds() -> tuple[tuple[str, str], ...]:
+    """Return small plain letters for all others, spaces for marks."""
+    pairs = [*zip(UPPER, LOWER, strict=True), *zip(ACCENTED, PLAIN, strict=True)]
+    pairs += [(chr(ord(letter) + FULL_WIDTH), letter) for letter in LOWER + PLAIN_DIGITS]
+    pairs += [(chr(ord(upper) + FULL_WIDTH), lower) for upper, lower in zip(UPPER, LOWER, strict=True)]
+    marks = [*MARKS, *[chr(ord(mark) + FULL_WIDTH) for mark in MARKS], *OTHER_MARKS]
+    return (*pairs, *[(mark, " ") for mark in marks], ("'", ""), ("\u2019", ""))
+
+
+def doubled_folds() -> tuple[tuple[str, str], ...]:
+    """Return one letter for two of a kind."""
+    return tuple((letter + letter, letter) for letter in LOWER if letter not in "aiueo")
+
+
+FOLDS = (
+    *letter_folds(),
+    *kana_folds(),
+    *SPELLINGS,
+    *doubled_folds(),
+    *LONG_VOWELS,
+    ("   ", " "),
+    ("  ", " "),
+    ("  ", " "),
+)
+"""Every replacement in its order."""
+
+
+def fold(text: str) -> str:
+    """Return the one spelling of a text, words separated by single spaces."""
+    for old, new in FOLDS:
+        text = text.replace(old, new)
+    return text.strip(" ")
+
+
+ENDINGS = ("ing", "ed", "s")
+SHORTEST_STEM = 3
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Lexicon:
+    """Folded words: ``stops`` say nothing by themselves, ``meanings`` holds the first word of those that say the same.
+
+    ``fillers`` say nothing either, in a language that puts no spaces between words.
+    """
+
+    stops: tuple[str, ...]
+    fillers: tuple[str, ...]
+    meanings: dict[str, str]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Index:
+    """Phrases to be searched, each of which belongs to an entry.
+
+    ``words`` stand beside what each says (``weights``: the more, the fewer entries it leads to) and the numbers of the
+    phrases that hold it (``held_by``). ``sizes`` counts the words of each phrase, ``firsts`` is the number of its
+    first, ``owners`` names its entry by the place among ``entries``, which are ids.
+    """
+
+    words: tuple[str, ...]
+    weights: tuple[int, ...]
+    held_by: tuple[tuple[int, ...], ...]
+    sizes: tuple[int, ...]
+    firsts: tuple[int, ...]
+    owners: tuple[int, ...]
+    entries: tuple[str, ...]
+
+
+NO_LEXICON = Lexicon(stops=(), fillers=(), meanings={})
+NO_INDEX = Index(words=(), weights=(), held_by=(), sizes=(), firsts=(), owners=(), entries=())
+
+
+def lexicon_of(stops: tuple[str, ...], fillers: tuple[str, ...], alike: tuple[tuple[str, ...], ...]) -> Lexicon:
+    """Return the lexicon of words that say nothing, and of groups of words that say the same."""
+    meanings = {stem(fold(word)): stem(fold(group[0])) for group in alike for word in group}
+    return Lexicon(
+        stops=tuple(sorted({fold(word) for word in stops})),
+        fillers=tuple(folded for folded in [fold(filler) for filler in fillers] if folded),
+        meanings=meanings,
+    )
+
+
+def words_meant(folded: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """Return the words of a folded text by their meaning, each once, without those that say nothing."""
+    words = [word for word in folded.split(" ") if word]
+    telling = [word for word in words if word not in lexicon.stops] or words
+    stems = [stem(word) for word in telling]
+    meant = [lexicon.meanings.get(word, word) for word in stems]
+    return tuple(word for place, word in enumerate(meant) if word not in meant[:place])
+
+
+def stem(word: str) -> str:
+    """Return an English word without its ending; others seldom have one of these."""
+    for ending in ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= SHORTEST_STEM:
+            return word[: -len(ending)]
+    return word
+
+
+def index_of(entries: tuple[tuple[str, tuple[str, ...]], ...], lexicon: Lexicon) -> Index:
+    """Return the index of entries, each an id with its folded phrases."""
+    phrases = [
+        (place, words)
+        for place, (_, texts) in enumerate(entries)
+        for words in sorted({words_meant(text, lexicon) for text in texts} - {()})
+    ]
+    held_by: dict[str, list[int]] = {}
+    for number, (_, words) in enumerate(phrases):
+        for word in words:
+            held_by.setdefault(word, []).append(number)
+    numbers = {word: number for number, word in enumerate(held_by)}
+    return Index(
+        words=tuple(held_by),
+        weights=tuple(weight(len({phrases[number][0] for number in numbers})) for numbers in held_by.values()),
+        held_by=tuple(tuple(numbers) for numbers in held_by.values()),
+        sizes=tuple(len(words) for _, words in phrases),
+        firsts=tuple(numbers[words[0]] for _, words in phrases),
+        owners=tuple(place for place, _ in phrases),
+        entries=tuple(name for name, _ in entries),
+    )
+
+
+def weight(entries: int) -> int:
+    """Return how much a word says that leads to so many entries."""
+    return 100 + 2400 // (entries + 5)
+
+
+def index_from(plain: dict[str, Any]) -> Index:
+    """Return an index from its plain form."""
+    return Index(
+        words=tuple(plain["words"]),
+        weights=tuple(plain["weights"]),
+        held_by=tuple(tuple(numbers) for numbers in plain["held_by"]),
+        sizes=tuple(plain["sizes"]),
+        firsts=tuple(plain["firsts"]),
+        owners=tuple(plain["owners"]),
+        entries=tuple(plain["entries"]),
+    )
+
+
+def lexicon_from(plain: dict[str, Any]) -> Lexicon:
+    """Return a lexicon from its plain form."""
+    return Lexicon(stops=tuple(plain["stops"]), fillers=tuple(plain["fillers"]), meanings=plain["meanings"])
+
+
+LONGEST_QUERY = 100
+"""How many characters of a query are looked at."""
+MOST_WORDS = 12
+"""How many words of a query are looked at."""
+
+EXACT, BEGUN, SLIPPED, LONGER = 100, 85, 80, 60
+"""How well a word fits, in hundredths: the same, begun, misspelt (ten less for each slip), with something behind it."""
+MOST_COMMON = 9
+"""How much more a misspelt word fits for being common, in hundredths, at most."""
+SHORTEST_BEGUN, MOST_LONGER = 3, 3
+"""How many letters must be there to begin a word, and how many may stand behind one."""
+UNKNOWN = 250
+"""How much a word weighs that fits nothing."""
+
+ENOUGH = 280
+"""How well an entry must fit to be shown, in thousandths."""
+SURE = 700
+"""From where on words are known to be meant as they stand."""
+SURPLUS, MOST_MISSING = 30, 3
+"""What a phrase loses, in thousandths, for each word that the query does not have, and for how many at most."""
+SHORTEST_INSIDE = 4
+INSIDE = 300
+"""How much it counts, in thousandths, that a listed word is all of a text, and as much less as it is a part of it."""
+OTHER_ORDER = 10
+"""The same for another first word."""
+GRAMS_COUNT = 90
+"""How much pairs of letters count beside words, in hundredths."""
+
+Fits = list[tuple[int, int]]
+"""How well a part of the query fits words, by their number: hundredths times weight."""
+Part = tuple[int, Fits]
+"""A part of the query: what it weighs, and what it fits."""
+
+
+def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tuple[int, str], ...]:
+    """Return the ids of the entries that fit a query well enough, the best first, each behind its thousandths."""
+    folded = fold(query[:LONGEST_QUERY])
+    words = words_meant(folded, lexicon)[:MOST_WORDS]
+    scored = [scores_by(index, [part_of(word, index, lexicon) for word in words]) for index in indexes]
+    if max([score for scores in scored for score in scores], default=0) < SURE:
+        text = without_fillers(folded, lexicon).replace(" ", "")
+        scored = [with_grams(scores, text, index) for scores, index in zip(scored, indexes, strict=True)]
+    found: list[tuple[int, int, str]] = []
+    for scores, index in zip(scored, indexes, strict=True):
+        pairs = zip(scores, index.entries, strict=True)
+        found += [(-score, len(found) + place, name) for place, (score, name) in enumerate(pairs) if score >= ENOUGH]
+    return tuple((-score, name) for score, _, name in sorted(found))
+
+
+def with_grams(scores: list[int], text: str, index: Index) -> list[int]:
+    """Return how well each entry of an index fits by its words or, if that is more, by a text's pairs of letters."""
+    by_grams, inside = scores_by(index, grams_fitting(text, index)), scores_inside(text, index)
+    grams = [gram * GRAMS_COUNT // 100 + within for gram, within in zip(by_grams, inside, strict=True)]
+    return [max(pair) for pair in zip(scores, grams, strict=True)]
+
+
+def without_fillers(folded: str, lexicon: Lexicon) -> str:
+    """Return a folded text without what says nothing in a language that puts no spaces between words."""
+    if not is_latin(folded):
+        for filler in lexicon.fillers:
+            folded = folded.replace(filler, " ")
+    return folded if folded.strip(" ") else ""
+
+
+def scores_inside(text: str, index: Index) -> list[int]:
+    """Return how much of a text is one listed word that stands in it as a whole, for each entry."""
+    scores = [0] * len(index.entries)
+    for number, word in enumerate(index.words):
+        if word in text and len(word) >= (SHORTEST_INSIDE if is_latin(word) else 2):
+            share = INSIDE * len(word) // len(text)
+            for phrase in index.held_by[number]:
+                if index.sizes[phrase] == 1 and share > scores[index.owners[phrase]]:
+                    scores[index.owners[phrase]] = share
+    return scores
+
+
+def is_latin(folded: str) -> bool:
+    """Return whether a folded text holds nothing but plain letters, figures and spaces."""
+    return not folded or max(folded) <= "z"
+
+
+def scores_by(index: Index, parts: list[Part]) -> list[int]:
+    """Return how well each entry fits: three quarters for its best phrase, one quarter for all of them together."""
+    whole = sum([weight for weight, _ in parts]) * EXACT
+    best, together = [0] * len(index.entries), [0] * len(index.entries)
+    totals: dict[int, int] = {}
+    hits: dict[int, int] = {}
+    for _, fits in parts:
+        of_entries: dict[int, int] = {}
+        for phrase, fit in phrases_fitting(fits, index).items():
+            totals[phrase] = totals.get(phrase, 0) + fit
+            hits[phrase] = hits.get(phrase, 0) + 1
+            entry = index.owners[phrase]
+            if fit > of_entries.get(entry, 0):
+                of_entries[entry] = fit
+        for entry, fit in of_entries.items():
+            together[entry] += fit
+    begun = [number for number, _ in parts[0][1]] if parts else []
+    for phrase, total in totals.items():
+        entry = index.owners[phrase]
+        if total > best[entry]:
+            fit = total * (1000 - lost_by(phrase, hits[phrase], index) - other_order(phrase, begun, index)) // 1000
+            best[entry] = max(best[entry], fit)
+    return [(3 * one + every) * 250 // whole for one, every in zip(best, together, strict=True)] if whole else best
+
+
+def lost_by(phrase: int, hits: int, index: Index) -> int:
+    """Return what a phrase loses for words that the query does not have."""
+    missing = index.sizes[phrase] - hits
+    if missing < 1:
+        return 0
+    return SURPLUS * (min(MOST_MISSING, missing))
+
+
+def other_order(phrase: int, begun: list[int], index: Index) -> int:
+    """Return what a phrase loses for beginning with another word."""
+    return 0 if index.firsts[phrase] in begun else OTHER_ORDER
+
+
+def phrases_fitting(fits: Fits, index: Index) -> dict[int, int]:
+    """Return how well each phrase fits a part of the query."""
+    found: dict[int, int] = {}
+    for number, fit in fits:
+        for phrase in index.held_by[number]:
+            if fit > found.get(phrase, 0):
+                found[phrase] = fit
+    return found
+
+
+def part_of(word: str, index: Index, lexicon: Lexicon) -> Part:
+    """Return how well one word of a query fits the words of an index; all weigh as much as the word that is meant."""
+    fitting = fitting_words(word, index.words) or fitting_slips(word, index, lexicon)
+    exact = [index.weights[number] for number, fit in fitting if fit == EXACT]
+    meant = max(exact or [index.weights[number] for number, _ in fitting] or [UNKNOWN])
+    return (meant, [(number, fit * meant) for number, fit in fitting])
+
+
+def fitting_slips(word: str, index: Index, lexicon: Lexicon) -> list[tuple[int, int]]:
+    """Return which words a misspelt word may be, or one that means the same, by their numbers; common ones sooner."""
+    spelt = [(known, known) for known in index.words] + [(known, lexicon.meanings[known]) for known in lexicon.meanings]
+    near = [(slips_to(word, known), meant) for known, meant in spelt if is_alike(word, known)]
+    slips = {meant: SLIPPED - 10 * many for many, meant in sorted(near, reverse=True) if many <= most_errors(word)}
+    return [
+        (number, slips[known] + min(len(index.held_by[number]), MOST_COMMON))
+        for number, known in enumerate(index.words)
+        if known in slips
+    ]
+
+
+def slips_to(word: str, known: str) -> int:
+    """Return how many slips of the hand lie between two words, one more than there may be if it is more."""
+    return edits(word, known, most_errors(word))
+
+
+def fitting_words(word: str, words: tuple[str, ...]) -> list[tuple[int, int]]:
+    """Return which words a word is, begins or goes on from, by their numbers."""
+    found = []
+    for number, known in enumerate(words):
+        if known == word:
+            found.append((number, EXACT))
+        elif len(word) >= SHORTEST_BEGUN and known.startswith(word):
+            found.append((number, BEGUN))
+        elif len(known) > SHORTEST_BEGUN and word.startswith(known) and len(word) - len(known) <= MOST_LONGER:
+            found.append((number, LONGER))
+    return found
+
+
+def is_alike(word: str, known: str) -> bool:
+    """Return whether one word may be a slip of another: the first letters agree, or those after them."""
+    return word[0] == known[0] or word[1:3] == known[1:3] or word[:2] == known[1:2] + known[:1]
+
+
+def grams_fitting(text: str, index: Index) -> list[Part]:
+    """Return for each gram of a text which words hold it."""
+    parts: list[Part] = []
+    grams = grams_of(text)
+    for place, gram in enumerate(grams):
+        if gram not in grams[:place]:
+            numbers = [number for number, word in enumerate(index.words) if gram in word]
+            share = (100 + 24000 // (len(numbers) + 50)) * (1 if len(gram) == 1 else 2)
+            parts.append((share, [(number, share * EXACT) for number in numbers]))
+    return parts
+
+
+def grams_of(text: str) -> list[str]:
+    """Return each letter with its neighbour, and each kanji alone."""
+    pairs = [text[at : at + 2] for at in range(len(text) - 1)]
+    return [*pairs, *[letter for letter in text if not is_latin(letter)]]
+
+
+def most_errors(word: str) -> int:
+    """Return how many slips of the hand a word of this length may have."""
+    if len(word) < 3:
+        return 0
+    return 1 if len(word) < 6 else 2
+
+
+def edits(one: str, other: str, limit: int) -> int:
+    """Return how many letters must be put in, taken out, replaced or swapped; ``limit`` + 1 if it is more than that."""
+    if abs(len(one) - len(other)) > limit:
+        return limit + 1
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i in range(len(one)):
+        before, row = row, next_row(one, other, i, before, row)
+        if min(row) > limit:
+            return limit + 1
+    return row[len(other)]
+
+
+def next_row(one: str, other: str, i: int, older: list[int], old: list[int]) -> list[int]:
+    """Return the next row of the table of distances between the beginnings of two words."""
+    row = [i + 1]
+    for j, letter in enumerate(other):
+        cost = min(old[j] + (one[i] != letter), old[j + 1] + 1, row[j] + 1)
+        if i and j and one[i] == other[j - 1] and one[i - 1] == letter:
+            cost = min(cost, older[j - 1] + 1)
+        row.append(cost)
+    return row

@@ -1,0 +1,101 @@
+"""From keys, facts and amounts to sentences, in the language of the given word list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.rules.ledger import Facts, Phrase, Quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from referee.rules.offences import Texts
+
+
+def points_written(amount: int, words: Mapping[str, str]) -> str:
+    """Return points or a count with thousands set apart."""
+    return number_written(f"{amount:,}", words)
+
+
+def change_written(amount: int, words: Mapping[str, str]) -> str:
+    """Return a change or a difference with its sign; zero has none."""
+    return ("+" if amount > 0 else "") + points_written(amount, words)
+
+
+def number_written(plain: str, words: Mapping[str, str]) -> str:
+    """Return a number that is given as a program writes it: "-1,234.5"."""
+    whole, point, tenths = plain.replace("-", words["language.minus"]).partition(".")
+    decimal = words["language.decimal"] if point else ""
+    return whole.replace(",", words["language.thousands"]) + decimal + tenths
+
+
+Words = dict[str, str]
+"""One language: sentence templates by key.
+
+``{name}`` marks a fact, ``{name|chip|chips}`` the first word where the fact is one and the second otherwise.
+"""
+
+LANGUAGE = "en"
+"""The language of a reader whose own there are no words for, and of texts that are not given in his."""
+ONE = ("1", "+1", "-1", "\N{MINUS SIGN}1")
+"""How a fact that is one may be written."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Speaker:
+    """A language with its words."""
+
+    lang: str
+    words: Words
+
+    def say(self, key: str, facts: Facts = ()) -> str:
+        """Return the sentence ``key`` with its facts filled in."""
+        return filled(self.words[key], tuple((name, self.value(fact)) for name, fact in facts))
+
+    def value(self, fact: str | int | Phrase | Quoted) -> str:
+        """Return a fact in words: numbers with thousands separated, words looked up, quotations as they are."""
+        match fact:
+            case Phrase():
+                return self.say(fact.key, fact.facts)
+            case Quoted():
+                return fact.text
+            case _:
+                return points_written(fact, self.words) if isinstance(fact, int) else self.words[fact]
+
+    def text(self, texts: Texts) -> str:
+        """Return a text in this language, in English where it is not given in it."""
+        return texts.get(self.lang, texts[LANGUAGE])
+
+
+def with_field_named(message: str, field: str, words: Words) -> str:
+    """Return a sentence that begins with the path of a field; it then begins with what people call the field."""
+    name = "field." + field.rpartition(".")[2].partition("[")[0]
+    if not field or not message.startswith(field) or name not in words:
+        return message
+    return words[name] + message[len(field) :]
+
+
+def filled(template: str, values: tuple[tuple[str, str], ...]) -> str:
+    """Return the template with every ``{name}`` replaced once; values are never read as templates."""
+    pieces = template.split("{")
+    text = pieces[0]
+    for piece in pieces[1:]:
+        end = piece.index("}")
+        text += named(piece[:end], values) + piece[end + 1 :]
+    return text
+
+
+def named(place: str, values: tuple[tuple[str, str], ...]) -> str:
+    """Return what stands at a place: the value of its name, or the word that goes with the value."""
+    name, _, forms = place.partition("|")
+    for known, value in values:
+        if known == name:
+            return with_number(value, forms) if forms else value
+    raise AssertionError("a sentence names a fact that it was not given: " + name)
+
+
+def with_number(value: str, forms: str) -> str:
+    """Return the word for one or the word for several."""
+    one, _, several = forms.partition("|")
+    return one if value in ONE else several

@@ -1,0 +1,39 @@
+"""What the running application answers from and writes to: the library and the desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from flask import current_app
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from referee.database import DatabaseDesk
+    from referee.texts.library import Library
+
+
+DESK = "desk"
+
+
+def use_desk(running: DatabaseDesk, app: Flask) -> None:
+    """Let the application write to this desk."""
+    app.extensions[DESK] = running
+
+
+def desk_in_use() -> DatabaseDesk:
+    """Return the desk that the running application writes to."""
+    return cast("DatabaseDesk", current_app.extensions[DESK])
+
+
+LIBRARY = "referee"
+
+
+def use_library(library: Library, app: Flask) -> None:
+    """Let the application answer from this library."""
+    app.extensions[LIBRARY] = library
+
+
+def library_in_use() -> Library:
+    """Return the library that the running application answers from."""
+    return cast("Library", current_app.extensions[LIBRARY])

@@ -1,1 +1,0 @@
-"""What a phone keeps and how it shows it: the parts it stores, its settings, its clock."""

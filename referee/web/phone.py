@@ -1,0 +1,363 @@
+"""What a phone fetches so that it goes on without a network: the program, books, words, logs; and installing it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+from http import HTTPStatus
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
+
+from referee import desk
+from referee.app.tables import game_of
+from referee.desk.opened import game_now, history_of, kept_rules
+from referee.desk.tables import version_of
+from referee.game.codec import event_text, hashed
+from referee.game.events import EventKind, Noted
+from referee.texts.case import Court, guides
+from referee.texts.words import LANGUAGE, Speaker
+from referee.web import memory
+from referee.web.assets import (
+    ALREADY_COMPRESSED,
+    BRIEFLY,
+    FOREVER,
+    SMALL,
+    SMALLEST_WORTH_COMPRESSING,
+    asset,
+    content_hash,
+    fill,
+    packed,
+)
+from referee.web.context import desk_in_use, library_in_use
+from referee.web.headers import build_in_use
+from referee.web.host import asked_now, device_now
+from referee.web.language import follow_language, language, say
+from referee.web.parcels import CORE, kilobytes, parcels
+from referee.web.share import address_of, qr_of
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as AnyResponse
+
+    from referee.desk import Desk
+    from referee.rules.ruleset import Ruleset
+    from referee.store import Stored
+    from referee.texts.library import Book, Library
+
+
+FELT = "#1f5c4b"
+PAGE = "#efe9dc"
+ICONS = (
+    ("icons/referee-192.png", "192x192", "any"),
+    ("icons/referee-512.png", "512x512", "any"),
+    ("icons/referee-maskable-512.png", "512x512", "maskable"),
+)
+"""The pictures of the app; the maskable one has nothing outside the inner four fifths, which a phone may cut off."""
+SCREENSHOT = "icons/screenshot-table.png", "585x1170"
+"""A picture of the table, which a phone shows when it asks whether to install the app."""
+
+Entry = dict[str, str]
+
+installed = Blueprint("installed", __name__)
+follow_language(installed)
+
+
+@installed.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """Describe the app to the phone that installs it, in the language of the page that links here."""
+    described = {
+        "id": "/",
+        "name": say("page.app"),
+        "short_name": say("installed.short_name"),
+        "description": say("installed.description"),
+        "lang": language(),
+        "start_url": url_for("games.home"),
+        "scope": "/",
+        "display": "standalone",
+        "theme_color": FELT,
+        "background_color": PAGE,
+        "categories": ["games", "utilities"],
+        "icons": [icon(path, sizes, purpose) for path, sizes, purpose in ICONS],
+        "screenshots": [screenshot(*SCREENSHOT)],
+        "shortcuts": shortcuts(),
+    }
+    return Response(json.dumps(described, ensure_ascii=False), mimetype="application/manifest+json")
+
+
+def icon(path: str, sizes: str, purpose: str) -> Entry:
+    """Return one picture of the app."""
+    return {"src": asset(path), "sizes": sizes, "type": "image/png", "purpose": purpose}
+
+
+def screenshot(path: str, sizes: str) -> Entry:
+    """Return a picture of a page on a phone."""
+    label = say("installed.screenshot")
+    return {"src": asset(path), "sizes": sizes, "type": "image/png", "form_factor": "narrow", "label": label}
+
+
+def shortcuts() -> list[Entry]:
+    """Return what a long press on the app's icon offers."""
+    return [
+        {"name": say("section.rulings"), "url": url_for("rulings.show")},
+        {"name": say("installed.my_table"), "url": url_for("installed.my_table")},
+        {"name": say("page.home.pays"), "url": url_for("pays.show")},
+    ]
+
+
+@installed.get("/my-table")
+def my_table() -> AnyResponse:
+    """Go to the table that this browser used last, or to the list of games where there is none."""
+    token = device_now().latest
+    address = url_for("games.home") if token is None else url_for("table.show", token=token)
+    return redirect(address, HTTPStatus.SEE_OTHER)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GameLog:
+    """Everything a phone needs to fold a game.
+
+    ``ruleset`` is the hash of its rules. Events are (seq, kind, body); ``written`` says of each (hashed command,
+    schema, time, role, name). ``hashes`` name the events in their order; a log that went on from an older backup has
+    others.
+    """
+
+    game: str
+    version: str
+    created: str
+    revision: int
+    book: str
+    ruleset: str
+    names: tuple[str, ...]
+    events: tuple[tuple[int, str, str], ...]
+    written: tuple[tuple[str, int, str, str, str], ...]
+    hashes: tuple[str, ...]
+
+
+def game_log(desk: Desk, game: str) -> GameLog:
+    """Return the log of a game; raise ``LookupError`` if there is no such game."""
+    row = desk.store.game_row(game)
+    if row is None:
+        raise LookupError(game)
+    history = history_of(desk, game)
+    kept = kept_rules(desk, history[-1].game)
+    return GameLog(
+        game=game,
+        version=version_of(history[-1], row.revision),
+        created=row.created,
+        revision=row.revision,
+        book=kept.book,
+        ruleset=history[-1].game.start.ruleset,
+        names=row.names,
+        events=tuple((each.stored.seq, each.stored.kind, each.stored.body) for each in history),
+        written=tuple(stamp_of(each.stored) for each in history),
+        hashes=tuple(each.hash for each in history),
+    )
+
+
+def stamp_of(stored: Stored) -> tuple[str, int, str, str, str]:
+    """Return what is told of an event beside what happened: never on which device it was entered."""
+    return stored.command, stored.schema, stored.at, stored.writer.role, stored.writer.name
+
+
+def rules_before(desk: Desk, game: str) -> str:
+    """Return the hash of the rules of a game as they are told to programs that do not know them by ``ruleset``."""
+    return hashed(told_before(kept_rules(desk, game_now(desk, game)).rules))
+
+
+def rules_text(desk: Desk, game: str, digest: str) -> str | None:
+    """Return the text with this hash that tells the rules of a game, None where they have another one."""
+    state = game_now(desk, game)
+    if digest == state.start.ruleset:
+        return desk.store.ruleset_body(digest)
+    told = told_before(kept_rules(desk, state).rules)
+    return told if hashed(told) == digest else None
+
+
+def told_before(rules: Ruleset) -> str:
+    """Return rules for a program that does not read them as they are stored: values by chapter and key, and sources."""
+    values = asdict(rules)
+    cites = values.pop("cites")
+    return json.dumps({"values": values, "cites": cites}, ensure_ascii=False, separators=(",", ":"))
+
+
+SAYS_BUILD = "Referee-Build"
+"""The header with which the programs of phones say who they are, since logs hold changed names."""
+OWN_SCRIPTS = "js/phone"
+"""The folder of what answers in place of the server; a browser itself keeps what its worker imports."""
+PICTURES = ("icons/referee-touch-180.png",)
+"""What pages name, but only the phone's system shows."""
+KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
+"""The folders of static files that a phone keeps."""
+PAGE_SCRIPTS = (
+    "vendor/htmx-4.0.1/hx-ptag.min.js",
+    "js/forms.js",
+    "js/kept.js",
+    "js/pays.js",
+    "js/rulings.js",
+    "js/search.js",
+    "js/table.js",
+    "js/tiles.js",
+)
+"""What the pages that a phone keeps do for themselves; a page that brings them all into itself needs it all."""
+phone = Blueprint("phone", __name__)
+follow_language(phone)
+
+
+def parcel_address(name: str) -> str:
+    """Return the address of a parcel."""
+    return url_for("phone.send", digest=parcels()[name].digest, name=name)
+
+
+@phone.get("/phone/<digest>/<name>")
+def send(digest: str, name: str) -> Response:
+    """Send a parcel; an address with an old hash gets the present one, but nobody may keep it."""
+    found = parcels().get(name)
+    if found is None:
+        abort(HTTPStatus.NOT_FOUND)
+    response = Response(mimetype=found.mimetype)
+    fill(response, found.content, found.digest)
+    response.headers["Cache-Control"] = FOREVER if digest == found.digest else BRIEFLY
+    return response
+
+
+@phone.get("/phone/alive")
+def alive() -> Response:
+    """Answer that the server is there."""
+    return uncached(Response(status=HTTPStatus.NO_CONTENT))
+
+
+def uncached(response: Response) -> Response:
+    """Return a response that is never kept."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def build() -> dict[str, object]:
+    """Return the addresses of everything that a phone keeps, and the name of the build that they belong to."""
+    folder = Path(current_app.config["STATIC"])
+    files = files_kept(folder)
+    found: dict[str, object] = {
+        "core": parcel_address(CORE),
+        "wasm": asset("vendor/micropython/micropython.wasm"),
+        "machine": asset("vendor/micropython/micropython.mjs"),
+        "transport": asset(f"{OWN_SCRIPTS}/transport.js"),
+        "store": asset(f"{OWN_SCRIPTS}/store.js"),
+        "alive": url_for("phone.alive"),
+        "offline": url_for("offline.show"),
+        "forget": url_for("offline.forget"),
+        "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
+        "files": [parcel_address(CORE), *(asset(file.relative_to(folder).as_posix()) for file in files)],
+        "scripts": [asset(script) for script in PAGE_SCRIPTS],
+        "sizes": {name: kilobytes(name) for name in parcels()},
+        "assets": [asset(picture) for picture in PICTURES],
+        "book": library_in_use().books[0].id,
+        "guides": {book.id: guides_named(book, library_in_use()) for book in library_in_use().books},
+    }
+    return found | {"name": build_in_use()}
+
+
+def guides_named(book: Book, library: Library) -> list[str]:
+    """Return the ids of the books that speak where this one is silent."""
+    variant = next(iter(book.variants))
+    speaker = Speaker(lang=LANGUAGE, words=library.sentences[LANGUAGE])
+    court = Court(library=library, book=book, variant=variant, speaker=speaker)
+    return [guide.book.id for guide in guides(court)]
+
+
+def files_kept(folder: Path) -> list[Path]:
+    """Return the static files that a phone keeps."""
+    return sorted(file for kept in KEPT_FOLDERS for file in (folder / kept).rglob("*.*") if is_kept(file))
+
+
+def pack_files() -> None:
+    """Pack the static files that phones fetch, so that nobody has to wait for it."""
+    folder = Path(current_app.config["STATIC"])
+    for file in (*files_kept(folder), *folder.rglob("*.mjs"), *(folder / OWN_SCRIPTS).glob("*.js")):
+        content = file.read_bytes()
+        if file.suffix not in ALREADY_COMPRESSED and len(content) >= SMALLEST_WORTH_COMPRESSING:
+            for coding in SMALL:
+                packed(content, content_hash(file, file.stat().st_mtime_ns), coding)
+
+
+def is_kept(file: Path) -> bool:
+    """Say whether a phone keeps a static file: no notices, no pictures that only its system shows."""
+    return file.is_file() and file.suffix not in (".md", ".mjs", ".png", ".py") and not file.match(f"{OWN_SCRIPTS}/*")
+
+
+@phone.get("/phone/build.json")
+def build_told() -> Response:
+    """Tell a page without a service worker what there is to keep."""
+    return uncached(Response(json.dumps(build()), mimetype="application/json"))
+
+
+@phone.get("/sw.js")
+def worker() -> Response:
+    """Send the service worker, which stands at the root so that it serves every page."""
+    told = build()
+    text = (Path(current_app.config["STATIC"]) / OWN_SCRIPTS / "sw.js").read_text("utf-8")
+    head = (
+        f'import {{ loadMicroPython }} from "{told["machine"]}";\n'
+        f'import {{ fetchFile, makeTransport }} from "{told["transport"]}";\n'
+        f"const BUILD = {json.dumps(told)};\n"
+    )
+    response = Response(head + text, mimetype="text/javascript")
+    response.headers["Cache-Control"] = BRIEFLY
+    response.headers["Service-Worker-Allowed"] = "/"
+    response.set_etag(str(told["name"]))
+    response.make_conditional(request)
+    return response
+
+
+@phone.get("/t/<token>/log")
+def log(token: str) -> Response:
+    """Tell a table's whole log, or nothing to a phone that already has this version of it.
+
+    The way to the table is told with its first log only, for it stays.
+    """
+    game = game_of(asked_now(), desk_in_use(), token)
+    me = memory.tables().get(token)
+    if request.args.get("have") == tagged(desk.version(desk_in_use(), game), me):
+        return uncached(Response(status=HTTPStatus.NO_CONTENT))
+    found = game_log(desk_in_use(), game)
+    if SAYS_BUILD not in request.headers:
+        found = as_told_before(found)
+    told = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me)}
+    if request.headers.get(SAYS_BUILD) != build_in_use():
+        told["rules"] = rules_before(desk_in_use(), game)
+    if not request.args.get("have"):
+        told |= {"address": address_of(token), "qr": qr_of(token)}
+    return uncached(Response(json.dumps(told, ensure_ascii=False), mimetype="application/json"))
+
+
+def as_told_before(log: GameLog) -> GameLog:
+    """Return a log for a phone whose program is older than the kinds of events that came later: as notes.
+
+    So its numbers stay those of the sheet, and its sheet says what happened.
+    """
+    return replace(log, events=tuple(noted_if_new(event, log.names) for event in log.events))
+
+
+def noted_if_new(event: tuple[int, str, str], names: tuple[str, ...]) -> tuple[int, str, str]:
+    """Return an event as every phone knows it."""
+    seq, kind, body = event
+    if kind != EventKind.RENAMED:
+        return event
+    said = say("sheet.renamed_at", player=names[json.loads(body)["seat"]])
+    return (seq, EventKind.NOTED, event_text(Noted(text=said)))
+
+
+def tagged(version: str, me: int | None) -> str:
+    """Return the version of a log as one phone sees it."""
+    return f"{version}-{me}"
+
+
+@phone.get("/t/<token>/rules/<digest>")
+def rules(token: str, digest: str) -> Response:
+    """Tell the rules that a table is played under; ``digest`` is the hash of what is told, as the log names it."""
+    text = rules_text(desk_in_use(), game_of(asked_now(), desk_in_use(), token), digest)
+    if text is None:
+        abort(HTTPStatus.NOT_FOUND)
+    response = Response(text, mimetype="application/json")
+    response.headers["Cache-Control"] = FOREVER
+    return response
