@@ -11,7 +11,7 @@ from referee.paths import offences_file, procedures_file, rulesets_dir, search_f
 from referee.rulebook import Book, Variant, books_in
 from referee.rulebook.document import Clause, Document, Layer, Option, Texts
 from referee.rulebook.offences import catalogue
-from referee.rulebook.penalties import Drawn, Penalties
+from referee.rulebook.penalties import CompiledTable, Penalties
 from referee.rulebook.procedures import Entry, lexicon, procedures
 from referee.rules.offences import NEVER
 from referee.rules.ruleset import Cite
@@ -142,7 +142,7 @@ def own_clauses(document: Document) -> frozenset[str]:
     return frozenset(clause.cite.clause for layer in layers_of(document) for clause in layer.clauses)
 
 
-def ruled_by(charts: Mapping[str, Drawn]) -> frozenset[str]:
+def ruled_by(charts: Mapping[str, CompiledTable]) -> frozenset[str]:
     """Return the ids of the clauses that rule on offences."""
     return frozenset(row.ruling.cite.clause for drawn in charts.values() for row in drawn.rows if row)
 
@@ -187,7 +187,7 @@ def leaders_of(rulings: list[dict[str, object]]) -> list[int]:
     return [done.index(each) for each in done]
 
 
-def plain_chart(drawn: Drawn, places: dict[str, int], known: dict[int, int]) -> dict[str, object]:
+def plain_chart(drawn: CompiledTable, places: dict[str, int], known: dict[int, int]) -> dict[str, object]:
     """Return one chart; new rulings are added to ``places``, ``known`` spares writing a ruling out again."""
     cells = []
     for row in drawn.rows:

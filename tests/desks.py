@@ -13,7 +13,7 @@ from referee.database import DatabaseDesk, now, open_desk
 from referee.desk import Desk, MarkKind, Order, Recorded, TableView
 from referee.game.decide import NotDone
 from referee.game.rulings import RulingPlan
-from referee.game.view import Preview, court_of_game, hand_preview
+from referee.game.view import Preview, hand_preview, rulebook_of_game
 from referee.library import load
 from referee.store import MemoryStore
 from referee.texts.library import Library
@@ -96,7 +96,7 @@ class Played:
 
 def begin(at: Desk, ruleset: str = "ema-2016", table: dict[str, object] | None = None, **options: str) -> Played:
     """Start a game."""
-    plan = desk.Plan(ruleset=ruleset, options=options, names=NAMES, table=table)
+    plan = desk.NewGame(ruleset=ruleset, options=options, names=NAMES, table=table)
     begun = desk.start(at, order(), plan)
     assert isinstance(begun, desk.Begun), begun
     return Played(at=at, game=begun.game, token=begun.token)
@@ -111,7 +111,9 @@ def hand_seen(at: Desk, game: str, hand: Hand, lang: str) -> Preview:
 def rulings_seen(at: Desk, game: str, plans: tuple[RulingPlan, ...], lang: str) -> RulingPreview | NotDone:
     """Return what rulings would do, as the page shows it before they are issued."""
     state, speaker = desk.game_now(at, game), Speaker(lang=lang, words=at.library.sentences[lang])
-    return rulings_previewed(state, plans, desk.rules_of(at, game), court_of_game(state, at.library, speaker), speaker)
+    return rulings_previewed(
+        state, plans, desk.rules_of(at, game), rulebook_of_game(state, at.library, speaker), speaker
+    )
 
 
 def standing_rulings(view: TableView) -> list[desk.RulingRow]:

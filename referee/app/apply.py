@@ -11,7 +11,7 @@ from referee.app.entries import ANEW, earlier_rulings, hand_title, offence_named
 from referee.app.form import Pick, TextField
 from referee.app.outcome import (
     OutcomeView,
-    Trial,
+    RulingDraft,
     apply_outcome,
     case_of,
     leaves_open,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from referee.app.form import Form, Pairs
     from referee.app.ruling_view import FactsView
     from referee.game.view import AtTable
-    from referee.texts.case import Hearing
+    from referee.texts.case import OpenCase
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -118,19 +118,19 @@ def applying(sent: Form, table: AtTable) -> ApplyView:
     )
 
 
-def proposed(hearing: Hearing) -> Proposed:
+def proposed(hearing: OpenCase) -> Proposed:
     """Return what the rulebook says once the answers decide it."""
-    ruling, court, counted = ruling_decided(hearing), hearing.court, hearing.charge.counted()
+    ruling, rulebook, counted = ruling_decided(hearing), hearing.rulebook, hearing.case.counted()
     return Proposed(
-        short=outcome_said(ruling, counted, court),
-        said=spoken(ruling, counted, court.rules, court.speaker),
+        short=outcome_said(ruling, counted, rulebook),
+        said=spoken(ruling, counted, rulebook.rules, rulebook.speaker),
         clause=ruling.cite.clause,
         confidence=ruling.cite.confidence,
-        note=ruling.cite.note.get(court.speaker.lang, ""),
+        note=ruling.cite.note.get(rulebook.speaker.lang, ""),
     )
 
 
-def carried_fields(case: Trial) -> Pairs:
+def carried_fields(case: RulingDraft) -> Pairs:
     """Return the fields that the screen carries along: the offence, the answers once they decide, what it resolves."""
     decided = case.hearing is None or case.hearing.is_decided
     answers = [(name, value) for name, value in case.form.pairs if name.startswith(ANSWER) and value and decided]
@@ -138,7 +138,7 @@ def carried_fields(case: Trial) -> Pairs:
     return (("offence", case.form.one("offence")), *waiting, *answers)
 
 
-def offender_seat(case: Trial, seat: int) -> OffenderSeat:
+def offender_seat(case: RulingDraft, seat: int) -> OffenderSeat:
     """Return one seat; they are read in the order of the page, the holder's at the bottom."""
     table = case.table
     earlier = len(earlier_rulings(table, seat))
@@ -152,7 +152,7 @@ def offender_seat(case: Trial, seat: int) -> OffenderSeat:
     )
 
 
-def other_penalty(case: Trial) -> OtherPenalty:
+def other_penalty(case: RulingDraft) -> OtherPenalty:
     """Return the penalties to choose from under the rules of the table."""
     is_left_open = leaves_open(case)
     barred = [Penalty.REFEREE]
@@ -167,13 +167,13 @@ def other_penalty(case: Trial) -> OtherPenalty:
     )
 
 
-def kind_pick(case: Trial, kind: Penalty) -> Pick:
+def kind_pick(case: RulingDraft, kind: Penalty) -> Pick:
     """Return one penalty as a tile to tap."""
     text = case.table.speaker.words["penalty." + kind]
     return Pick(name="kind", value=str(kind), text=text, chosen=case.form.has("kind", str(kind)))
 
 
-def amount_asked(case: Trial, kind: Penalty) -> TextField:
+def amount_asked(case: RulingDraft, kind: Penalty) -> TextField:
     """Return the field for the points of a penalty, filled with the least that the book names."""
     left, name = left_to_referee(case.hearing), f"amount-{kind}"
     least = str(left.least) if left is not None and left.least else ""

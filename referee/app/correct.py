@@ -25,7 +25,7 @@ from referee.app.hand_form import FU_MATTERS_BELOW, NAMED_BY_SEAT, from_tiles, h
 from referee.app.pages import hand_name, points, signed
 from referee.app.record import (
     ConfirmButton,
-    Errand,
+    FormTarget,
     RecordPage,
     RecordView,
     address_with,
@@ -43,7 +43,7 @@ from referee.app.routes import url_for
 from referee.app.tables import Seen, as_seen, expected_of, order_of, table_at
 from referee.app.written import after_order
 from referee.desk import Changed, Consequences, Correction, Desk, HandRow, Recorded, Refused, Way
-from referee.rules.table import NO_CHIPS, Aborted, Chomboed, Drawn, Won
+from referee.rules.table import NO_CHIPS, AbortiveDraw, Chombo, ExhaustiveDraw, Won
 
 if TYPE_CHECKING:
     from referee.rules.table import Four, Hand, Table, Win
@@ -72,12 +72,12 @@ def ending_fields(hand: Hand) -> Pairs:
             winners = [pair for win in wins for pair in (("ron", str(win.seat)), *win_fields(win))]
             tile = [("riichi_tile", "no")] if discarder in hand.riichi else []
             return [("result", "ron"), ("from", str(discarder)), *winners, *tile]
-        case Drawn(tenpai=tenpai, nagashi=nagashi):
+        case ExhaustiveDraw(tenpai=tenpai, nagashi=nagashi):
             waiting = [("tenpai", str(seat)) for seat in tenpai]
             return [("result", "draw"), *waiting, *[("nagashi", str(seat)) for seat in nagashi]]
-        case Aborted(reason=reason):
+        case AbortiveDraw(reason=reason):
             return [("result", "abort"), ("abort", reason)]
-        case Chomboed(offenders=offenders):
+        case Chombo(offenders=offenders):
             return [("result", "chombo"), *[("offender", str(seat)) for seat in offenders]]
 
 
@@ -162,9 +162,9 @@ def hand_at(asked: Asked, seen: Seen, number: int) -> HandRow:
     return hands[-1]
 
 
-def errand_at(asked: Asked, seen: Seen, row: HandRow) -> Errand:
+def target_at(asked: Asked, seen: Seen, row: HandRow) -> FormTarget:
     """Return what the form of an earlier hand is for."""
-    return Errand(
+    return FormTarget(
         title=asked.say("page.changes.title", hand=hand_name(asked, row.round, row.dealer)),
         back=url_for("sheet.show", token=seen.token),
         back_text=asked.say("table.sheet"),
@@ -181,7 +181,7 @@ def errand_at(asked: Asked, seen: Seen, row: HandRow) -> Errand:
 def answered(asked: Asked, at: Desk, seen: Seen, row: HandRow, form: Form) -> RecordPage:
     """Return the form with what the hand would pay, or with the next question."""
     told = told_in(asked, at, seen, row, form)
-    return record_page(asked, seen, form, errand_at(asked, seen, row), told)
+    return record_page(asked, seen, form, target_at(asked, seen, row), told)
 
 
 def told_in(asked: Asked, at: Desk, seen: Seen, row: HandRow, form: Form) -> RecordView:

@@ -12,7 +12,7 @@ from referee.game.view import is_playing
 from referee.rules.ledger import Line, Quoted, total
 from referee.rules.offences import Consequence, Offence, Ruling
 from referee.rules.ruleset import Cite, Ruleset
-from referee.rules.table import Aborted, Chomboed, Drawn, Four, Hand, Win, Won
+from referee.rules.table import AbortiveDraw, Chombo, ExhaustiveDraw, Four, Hand, Win, Won
 from referee.texts.rulings import penalty_said
 
 if TYPE_CHECKING:
@@ -121,12 +121,12 @@ def hand_ended(hand: Hand, names: tuple[str, ...], speaker: Speaker) -> str:
     match hand.ending:
         case Won(discarder=discarder, wins=wins):
             return win_told_of(discarder, wins, names, speaker)
-        case Drawn(tenpai=tenpai):
+        case ExhaustiveDraw(tenpai=tenpai):
             waiting = players_named(tenpai, names, speaker) or speaker.words["value.nobody"]
             return speaker.say("sheet.draw", (("tenpai", Quoted(text=waiting)),))
-        case Aborted(reason=reason):
+        case AbortiveDraw(reason=reason):
             return speaker.words["abort." + reason]
-        case Chomboed(offenders=offenders):
+        case Chombo(offenders=offenders):
             guilty = Quoted(text=players_named(offenders, names, speaker))
             return speaker.say("sheet.chombo", (("offenders", guilty),))
         case _:

@@ -27,7 +27,7 @@ from referee.app.routes import url_for
 from referee.app.rows import RowText, row_text
 from referee.app.tables import order_of
 from referee.app.written import ConflictPage, conflicting, kept_fields
-from referee.desk import BegunOtherwise, Desk, Plan, Refused, RulesChanged, TableView
+from referee.desk import BegunOtherwise, Desk, NewGame, Refused, RulesChanged, TableView
 from referee.rules.choices import SeatDraw
 from referee.rules.dice import dealer_by_dice, dealer_by_token
 from referee.rules.table import ALL_SEATS
@@ -189,13 +189,13 @@ def starts_midgame(form: Form) -> bool:
     return form.one("at", FIRST_HAND) != FIRST_HAND or form.uses(*MIDGAME_FIELDS)
 
 
-def plan_of(form: Form, library: Library) -> Plan:
+def plan_of(form: Form, library: Library) -> NewGame:
     """Return what the desk needs to start the game."""
     book = book_of(form, library)
     setup = rules_wanted(book, form.options()).setup
     midgame = starts_midgame(form)
     dealer = 0 if midgame else drawn_dealer(form, setup) or 0
-    return Plan(
+    return NewGame(
         ruleset=form.one("ruleset", book.id),
         options=chosen_options(book, form.options()),
         names=tuple(form.one(f"name-{(dealer + seat) % 4}") for seat in ALL_SEATS),

@@ -12,7 +12,7 @@ from referee.app.tile_win import (
     Headline,
     ReasonList,
     Reasons,
-    WorthView,
+    TilesAnswer,
     asks_discarder,
     declared_in,
     error_worth,
@@ -52,10 +52,10 @@ VALUE = EntryLayout(closed=14, calls=MELD_KINDS, trays=INDICATORS, last="winning
 """A finished hand with its indicators."""
 
 
-def hand_worth(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> WorthView:
+def hand_worth(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
     """Return what the hand is worth, what it waits for, or what is still missing."""
     if entry.unread:
-        return WorthView(unread=unread_said(entry, speaker.words))
+        return TilesAnswer(unread=unread_said(entry, speaker.words))
     if not entry.is_whole:
         return unfinished(entry, rules, speaker)
     reader = Reader(path="", fields=hand_question(form, entry, rules), problems=[])
@@ -85,7 +85,7 @@ def hand_question(form: Form, entry: TileEntry, rules: Ruleset) -> Found:
     }
 
 
-def unfinished(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> WorthView:
+def unfinished(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
     """Return how many tiles there are, and what a hand waits for that lacks one."""
     words = speaker.words
     count = count_said(entry, words)
@@ -103,23 +103,23 @@ def waits_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
     return plain_answer(waits_result(reader, rules, speaker), reader, rules, speaker)
 
 
-def waits_worth(count: str, found: Found, words: Words) -> WorthView:
+def waits_worth(count: str, found: Found, words: Words) -> TilesAnswer:
     """Return the tiles that a hand waits for."""
     if "error" in found:
         return error_worth(found, words)
     tiles = tiles_named(found["waits"], words)
-    return WorthView(
+    return TilesAnswer(
         headline=Headline(look="hint", who=count, tiles=tiles, message=found["text"], clause=found["clause"])
     )
 
 
-def no_win(found: Found, words: Words) -> WorthView:
+def no_win(found: Found, words: Words) -> TilesAnswer:
     """Return why a whole hand does not win."""
     headline = Headline(look="refused", who=words["tiles.no_win"], message=found["text"])
-    return WorthView(headline=headline, reasons=why_not(found, words))
+    return TilesAnswer(headline=headline, reasons=why_not(found, words))
 
 
-def won_worth(form: Form, found: Found, rules: Ruleset, words: Words) -> WorthView:
+def won_worth(form: Form, found: Found, rules: Ruleset, words: Words) -> TilesAnswer:
     """Return the payment, then yaku, fu and what does not count, each with its clause."""
     headline = Headline(
         amount=payment_said(found, 0, rules, words),
@@ -130,7 +130,7 @@ def won_worth(form: Form, found: Found, rules: Ruleset, words: Words) -> WorthVi
     )
     yaku = ReasonList(kind="line", title=words["tiles.yaku"], rows=yaku_rows(found, rules, words))
     made_of = Reasons(lists=(yaku, *fu_list(found, words)), foot=chips_said(found, words))
-    return WorthView(headline=headline, reasons=(made_of, *why_not(found, words)))
+    return TilesAnswer(headline=headline, reasons=(made_of, *why_not(found, words)))
 
 
 def yaku_named(found: Found, words: Words) -> str:
@@ -231,7 +231,7 @@ def fu_of_form(form: Form, ticked: Ticked, prices: PriceList) -> int:
     return told if isinstance(told, int) and told in possible else 0
 
 
-def ticked_worth(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> WorthView:
+def ticked_worth(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> TilesAnswer:
     """Return what the ticked hand is worth, or what is still to be chosen."""
     yaku_han = ticked_han(ticked, prices)
     honba = number_told(form.one("honba", "0"))
@@ -253,7 +253,7 @@ def ticked_worth(form: Form, ticked: Ticked, prices: PriceList, words: Words) ->
     )
     rows = tuple([ticked_row(name, ticked, prices, words) for name in ticked.yaku])
     yaku = ReasonList(kind="line", title=words["tiles.yaku"], rows=rows)
-    return WorthView(headline=headline, reasons=(Reasons(lists=(yaku,)),))
+    return TilesAnswer(headline=headline, reasons=(Reasons(lists=(yaku,)),))
 
 
 def found_of_ticks(form: Form, ticked: Ticked, prices: PriceList, han: int, fu: int) -> Found:

@@ -13,13 +13,13 @@ from referee.app.ruling_view import FactsView, facts_view, ruling_decided
 from referee.game.decide import NotDone
 from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, RulingIssued, Sanction
 from referee.game.game import Game, evolve
-from referee.game.rulings import RulingPlan, charge_told, decide_rulings, departs
+from referee.game.rulings import RulingPlan, case_told, decide_rulings, departs
 from referee.game.view import Preview, preview_of, shown_scores
 from referee.rules.choices import ChomboWithWin
 from referee.rules.ledger import Quoted
 from referee.rules.offences import Consequence, Penalty
 from referee.rules.table import ALL_SEATS
-from referee.texts.case import Hearing, facts_asked
+from referee.texts.case import OpenCase, facts_asked
 from referee.texts.jsontext import Value, json_text
 from referee.texts.reader import problem_said
 from referee.texts.rulings import effects
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from referee.rules.ledger import Line
     from referee.rules.ruleset import Ruleset
     from referee.rules.table import Table
-    from referee.texts.case import Court
+    from referee.texts.case import Rulebook
     from referee.texts.words import Speaker
 
 
@@ -53,11 +53,11 @@ class RulingPreview:
 
 
 def rulings_previewed(
-    game: Game, plans: tuple[RulingPlan, ...], rules: Ruleset, court: Court | None, speaker: Speaker
+    game: Game, plans: tuple[RulingPlan, ...], rules: Ruleset, rulebook: Rulebook | None, speaker: Speaker
 ) -> RulingPreview | NotDone:
     """Return what rulings would do, a reason given or not."""
     asked = tuple(replace(plan, text=plan.text or "-") for plan in plans)
-    decided = decide_rulings(game, asked, rules, court)
+    decided = decide_rulings(game, asked, rules, rulebook)
     return decided if isinstance(decided, NotDone) else preview_of_rulings(game, decided, rules, speaker)
 
 
@@ -93,12 +93,12 @@ def told_by_plan(plan: RulingPlan) -> Value:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Trial:
+class RulingDraft:
     """A ruling before it is issued: its form, its table, and what was answered; None where no book decides."""
 
     form: Form
     table: AtTable
-    hearing: Hearing | None
+    hearing: OpenCase | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -139,22 +139,22 @@ class OutcomeView:
     issue: IssueView | None = None
 
 
-def case_of(sent: Form, table: AtTable) -> Trial:
+def case_of(sent: Form, table: AtTable) -> RulingDraft:
     """Return what a form rules on; a form that names no offence rules on one that no book knows."""
     form = sent if sent.one("offence") else sent.changed("offence", OTHER_OFFENCE)
-    return Trial(form=form, table=table, hearing=hearing_of(form, table))
+    return RulingDraft(form=form, table=table, hearing=hearing_of(form, table))
 
 
-def hearing_of(form: Form, table: AtTable) -> Hearing | None:
+def hearing_of(form: Form, table: AtTable) -> OpenCase | None:
     """Return the offence of a form with its answers, None for one that no book decides."""
-    court = table.court
-    if court is None or form.one("offence") == OTHER_OFFENCE:
+    rulebook = table.rulebook
+    if rulebook is None or form.one("offence") == OTHER_OFFENCE:
         return None
-    charge = charge_told(form.one("offence"), answers_given(form), court)
-    return None if isinstance(charge, NotDone) else Hearing(charge=charge, court=court)
+    case = case_told(form.one("offence"), answers_given(form), rulebook)
+    return None if isinstance(case, NotDone) else OpenCase(case=case, rulebook=rulebook)
 
 
-def left_to_referee(hearing: Hearing | None) -> Consequence | None:
+def left_to_referee(hearing: OpenCase | None) -> Consequence | None:
     """Return what the book says about the referee's own decision, None where it decides itself or not yet."""
     if hearing is None or not hearing.is_decided:
         return None
@@ -162,17 +162,17 @@ def left_to_referee(hearing: Hearing | None) -> Consequence | None:
     return found[0] if found else None
 
 
-def leaves_open(case: Trial) -> bool:
+def leaves_open(case: RulingDraft) -> bool:
     """Return whether the referee has to choose the penalty."""
     return case.hearing is None or left_to_referee(case.hearing) is not None
 
 
-def open_facts(case: Trial) -> FactsView | None:
+def open_facts(case: RulingDraft) -> FactsView | None:
     """Return the questions that are still to be answered, as the look-up asks them; None where there are none."""
     hearing = case.hearing
     if hearing is None or hearing.is_decided:
         return None
-    return facts_view(facts_asked(answers_asked(case.form, hearing.charge.offence), (hearing,)), hearing)
+    return facts_view(facts_asked(answers_asked(case.form, hearing.case.offence), (hearing,)), hearing)
 
 
 def apply_outcome(sent: Form, table: AtTable) -> OutcomeView:
@@ -180,7 +180,7 @@ def apply_outcome(sent: Form, table: AtTable) -> OutcomeView:
     return outcome_view(case_of(sent, table))
 
 
-def outcome_view(case: Trial) -> OutcomeView:
+def outcome_view(case: RulingDraft) -> OutcomeView:
     """Return what would happen, or what is still to be chosen."""
     table, words = case.table, case.table.speaker.words
     if is_over(case.form, table):
@@ -192,14 +192,14 @@ def outcome_view(case: Trial) -> OutcomeView:
         return OutcomeView()
     if plans[0].issued is None and leaves_open(case):
         return OutcomeView(hint=words["apply.which"])
-    found = rulings_previewed(table.game, plans, table.rules, table.court, table.speaker)
+    found = rulings_previewed(table.game, plans, table.rules, table.rulebook, table.speaker)
     if isinstance(found, NotDone):
         said = [problem_said(each, table.rules, table.speaker) for each in found.problems]
         return OutcomeView(hint=" ".join(said))
     return OutcomeView(issue=issue_view(case, plans, found))
 
 
-def issue_view(case: Trial, plans: tuple[RulingPlan, ...], found: RulingPreview) -> IssueView:
+def issue_view(case: RulingDraft, plans: tuple[RulingPlan, ...], found: RulingPreview) -> IssueView:
     """Return what rulings do, with the button that issues them."""
     table, void = case.table, found.void
     return IssueView(
@@ -232,11 +232,11 @@ def scores_moved(found: RulingPreview, table: AtTable) -> tuple[ScoreMoved, ...]
     return tuple(rows)
 
 
-def steps_at_table(case: Trial, plan: RulingPlan, issued: tuple[Sanction, ...]) -> tuple[str, ...]:
+def steps_at_table(case: RulingDraft, plan: RulingPlan, issued: tuple[Sanction, ...]) -> tuple[str, ...]:
     """Return what is done at the table: the book's steps where it is followed, else those of each penalty."""
     rules, speaker = case.table.rules, case.table.speaker
     if plan.issued is None and case.hearing is not None:
-        return effects(ruling_decided(case.hearing), case.hearing.charge, rules, speaker)
+        return effects(ruling_decided(case.hearing), case.hearing.case, rules, speaker)
     return effects(as_ruling(issued), None, rules, speaker)
 
 

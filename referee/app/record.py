@@ -91,7 +91,7 @@ MARKED = ("riichi", "open", "tenpai")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Errand:
+class FormTarget:
     """What a form is for: words, addresses, the table before the hand, and whose hand is dead in it.
 
     ``tiles`` is where tiles are entered, ``of`` the last part of its own address.
@@ -115,7 +115,7 @@ class RecordPage:
 
     token: str
     form: Form
-    errand: Errand
+    target: FormTarget
     command: str
     expected: str
     expected_event: str
@@ -134,18 +134,18 @@ class RecordPage:
     refusals: tuple[str, ...] = ()
 
 
-def record_page(asked: Asked, seen: Seen, form: Form, errand: Errand, told: RecordView) -> RecordPage:
+def record_page(asked: Asked, seen: Seen, form: Form, target: FormTarget, told: RecordView) -> RecordPage:
     """Return the form with what it is told."""
-    view, table = seen.view, errand.table
+    view, table = seen.view, target.table
     offers, me = offers_of(view.rules), seat_of(asked, seen.token)
     seats = tuple(
-        seat_drawn(drawn, seat, errand, view)
+        seat_drawn(drawn, seat, target, view)
         for drawn, seat in zip(seat_views(asked, table.dealer, me), view.seats, strict=True)
     )
     return RecordPage(
         token=seen.token,
         form=form,
-        errand=errand,
+        target=target,
         command=asked.command,
         expected=expected_in(form, seen),
         expected_event=expected_event_in(form, seen),
@@ -154,7 +154,7 @@ def record_page(asked: Asked, seen: Seen, form: Form, errand: Errand, told: Reco
         offers=offers,
         hand=hand_name(asked, table.round, table.dealer),
         honba=table.honba,
-        on_table=points(asked, errand.on_table),
+        on_table=points(asked, target.on_table),
         results=choices(asked, "result", offers.results, form.one("result", "ron")),
         aborts=choices(asked, "abort", offers.aborts, form.one("abort")),
         limits=limits_of(asked, offers),
@@ -164,9 +164,9 @@ def record_page(asked: Asked, seen: Seen, form: Form, errand: Errand, told: Reco
     )
 
 
-def seat_drawn(drawn: SeatView, seat: SeatSeen, errand: Errand, view: TableView) -> SeatView:
+def seat_drawn(drawn: SeatView, seat: SeatSeen, target: FormTarget, view: TableView) -> SeatView:
     """Return a seat with its player, and how its hand can have ended."""
-    is_dead = seat.seat in errand.dead
+    is_dead = seat.seat in target.dead
     waits = not is_dead or view.rules.wins.dead_hand != DeadHand.NO_WIN_NO_TENPAI
     return replace(drawn, player=seat.name, can_win=not is_dead, can_be_tenpai=waits)
 
@@ -237,9 +237,9 @@ NAMED = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "abort": "abort", "ch
 """Which field names the players of each result."""
 
 
-def errand_at(asked: Asked, seen: Seen) -> Errand:
+def target_at(asked: Asked, seen: Seen) -> FormTarget:
     """Return what the form of the present hand is for."""
-    return Errand(
+    return FormTarget(
         title=asked.say("page.record.title"),
         back=url_for("table.show", token=seen.token),
         back_text=asked.say("page.back"),
@@ -256,7 +256,7 @@ def errand_at(asked: Asked, seen: Seen) -> Errand:
 def answered(asked: Asked, at: Desk, seen: Seen, form: Form) -> RecordPage:
     """Return the form with what it pays, or with the next question."""
     told = record_at_table(form, as_seen(asked, at, seen))
-    return record_page(asked, seen, form, errand_at(asked, seen), told)
+    return record_page(asked, seen, form, target_at(asked, seen), told)
 
 
 def show(asked: Asked, at: Desk, token: str) -> Answer:

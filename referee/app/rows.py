@@ -34,7 +34,7 @@ from referee.desk import (
     WithdrawalRow,
 )
 from referee.rules.offences import Penalty
-from referee.texts.case import court_under
+from referee.texts.case import rulebook_under
 from referee.texts.rulings import kinds_of
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from referee.rules.offences import Offence
     from referee.rules.ruleset import Ruleset
     from referee.rules.table import Four, Hand
-    from referee.texts.case import Court
+    from referee.texts.case import Rulebook
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -103,19 +103,19 @@ def both_said(asked: Asked, row: RulingRow, rules: Ruleset) -> str:
     return asked.say("apply.instead", issued=issued, proposed=proposed)
 
 
-def court_at(asked: Asked, view: TableView) -> Court | None:
+def rulebook_at(asked: Asked, view: TableView) -> Rulebook | None:
     """Return where the offences of a table are judged, None where its rulebook is not here any more."""
     library = asked.library
     book = library.book(view.book)
-    return None if book is None else court_under(book, view.options, library, asked.speaker.lang)
+    return None if book is None else rulebook_under(book, view.options, library, asked.speaker.lang)
 
 
 def offences_leading_to(asked: Asked, kind: Penalty, view: TableView) -> tuple[Offence, ...]:
     """Return the offences that can lead to a penalty under the rules of a table."""
-    court = court_at(asked, view)
-    if court is None:
+    rulebook = rulebook_at(asked, view)
+    if rulebook is None:
         return ()
-    return tuple(each for each in court.offences() if kind in kinds_of(each, court))
+    return tuple(each for each in rulebook.offences() if kind in kinds_of(each, rulebook))
 
 
 def unexplained_dead(asked: Asked, view: TableView) -> tuple[DeadHand, ...]:

@@ -12,7 +12,7 @@ from referee.app.routes import query_of, url_for
 from referee.explain.compare import compared, offence_tables
 from referee.explain.rulebook import Sentence, clauses_told, explained, told
 from referee.explain.statements import price_groups, priced_point
-from referee.texts.case import Court
+from referee.texts.case import Rulebook
 from referee.texts.library import chosen_options, variant_key
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from referee.app.form import Form
     from referee.desk import Desk
     from referee.explain.compare import Comparison, Difference, OffenceTable, RulingDifference
-    from referee.explain.rulebook import ClauseTold, ToldChapter
+    from referee.explain.rulebook import ChapterStatements, ClauseStatements
     from referee.explain.statements import PriceTag
     from referee.texts.library import Book, Option
 
@@ -153,8 +153,8 @@ class RulesPage:
     options: tuple[OptionField, ...]
     chapters: tuple[ChapterView, ...]
     categories: tuple[CategoryView, ...]
-    own: tuple[ClauseTold, ...]
-    base: tuple[ClauseTold, ...]
+    own: tuple[ClauseStatements, ...]
+    base: tuple[ClauseStatements, ...]
     others: tuple[Choice, ...]
 
 
@@ -180,11 +180,11 @@ def book_choices(asked: Asked, chosen: str, left_out: str = "") -> tuple[Choice,
     return tuple(each for each in offered if each.value != left_out)
 
 
-def court_of(asked: Asked, book: Book, sent: Form, prefix: str) -> Court:
+def rulebook_of(asked: Asked, book: Book, sent: Form, prefix: str) -> Rulebook:
     """Return a book under the options that were sent, defaults for the others, in the page's language."""
     chosen = chosen_options(book, options_sent(sent, prefix))
     variant = variant_key(tuple(chosen.items()))
-    return Court(library=asked.library, book=book, variant=variant, speaker=asked.speaker)
+    return Rulebook(library=asked.library, book=book, variant=variant, speaker=asked.speaker)
 
 
 def options_sent(sent: Form, prefix: str) -> dict[str, str]:
@@ -203,40 +203,40 @@ def option_field(asked: Asked, option: Option, chosen: str, prefix: str) -> Opti
     return option_offered(asked, option, chosen, prefix + option.id)
 
 
-def rules_page(asked: Asked, court: Court, sent: Form) -> RulesPage:
+def rules_page(asked: Asked, rulebook: Rulebook, sent: Form) -> RulesPage:
     """Return a book explained."""
-    chapters = explained(court.rules, court.speaker)
-    clauses = clauses_told(court.book, court.variant, chapters, court.speaker)
+    chapters = explained(rulebook.rules, rulebook.speaker)
+    clauses = clauses_told(rulebook.book, rulebook.variant, chapters, rulebook.speaker)
     return RulesPage(
-        card=book_card(asked, court.book),
-        options=option_fields(asked, court.book, sent, OPTION),
-        chapters=tuple(chapter_view(asked, chapter, court) for chapter in chapters),
-        categories=categories_of(asked, offence_tables(court)),
+        card=book_card(asked, rulebook.book),
+        options=option_fields(asked, rulebook.book, sent, OPTION),
+        chapters=tuple(chapter_view(asked, chapter, rulebook) for chapter in chapters),
+        categories=categories_of(asked, offence_tables(rulebook)),
         own=tuple(clause for clause in clauses if clause.own),
         base=tuple(clause for clause in clauses if not clause.own),
-        others=book_choices(asked, "", left_out=court.book.id),
+        others=book_choices(asked, "", left_out=rulebook.book.id),
     )
 
 
-def chapter_view(asked: Asked, chapter: ToldChapter, court: Court) -> ChapterView:
+def chapter_view(asked: Asked, chapter: ChapterStatements, rulebook: Rulebook) -> ChapterView:
     """Return one chapter; yaku that exist stand in the table, the others in one sentence."""
     prices: tuple[PriceRow, ...] = ()
     lines = chapter.lines
     if chapter.id in ("yaku", "yakuman"):
-        groups = price_groups(chapter.id, court.rules)
-        prices = tuple(price_row(asked, tag, court) for group in groups for tag in group if tag.closed)
+        groups = price_groups(chapter.id, rulebook.rules)
+        prices = tuple(price_row(asked, tag, rulebook) for group in groups for tag in group if tag.closed)
         priced = {group[0].rule for group in groups if group[0].closed}
         lines = tuple(line for line in chapter.lines if line.rule not in priced)
     return ChapterView(id=chapter.id, title=asked.say(f"rule.title.{chapter.id}"), prices=prices, lines=lines)
 
 
-def price_row(asked: Asked, tag: PriceTag, court: Court) -> PriceRow:
+def price_row(asked: Asked, tag: PriceTag, rulebook: Rulebook) -> PriceRow:
     """Return one yaku of the table."""
     return PriceRow(
         name=asked.say(f"yaku.{tag.name}"),
         closed=str(tag.closed),
         open=str(tag.open) if tag.open else asked.say("page.rules.never"),
-        said=told(priced_point((tag,)), court.rules, court.speaker),
+        said=told(priced_point((tag,)), rulebook.rules, rulebook.speaker),
     )
 
 
@@ -292,7 +292,7 @@ class AgainstPage:
     more: str
 
 
-def against_page(asked: Asked, one: Court, other: Court, sent: Form) -> AgainstPage:
+def against_page(asked: Asked, one: Rulebook, other: Rulebook, sent: Form) -> AgainstPage:
     """Return two books side by side."""
     comparison = compared(one, other)
     rows = (
@@ -309,11 +309,11 @@ def against_page(asked: Asked, one: Court, other: Court, sent: Form) -> AgainstP
     )
 
 
-def side(asked: Asked, letter: str, court: Court, sent: Form, prefix: str) -> Side:
+def side(asked: Asked, letter: str, rulebook: Rulebook, sent: Form, prefix: str) -> Side:
     """Return one of the two books with the options it is shown under."""
-    fields = option_fields(asked, court.book, sent, prefix)
+    fields = option_fields(asked, rulebook.book, sent, prefix)
     chosen = [f"{field.title}: {choice.text}" for field in fields for choice in field.choices if choice.chosen]
-    return Side(letter=letter, card=book_card(asked, court.book), options=fields, chosen=" · ".join(chosen))
+    return Side(letter=letter, card=book_card(asked, rulebook.book), options=fields, chosen=" · ".join(chosen))
 
 
 def value_rows(asked: Asked, differences: tuple[Difference, ...]) -> tuple[CardRow, ...]:
@@ -388,15 +388,15 @@ def show(asked: Asked, _at: Desk, book: str) -> Answer:
     if other:
         options = {name: asked.query.one(name) for name, _ in asked.query.pairs if name.startswith(OPTION)}.items()
         return elsewhere(f"{url_for('rules.against', one=book, other=other)}?{query_of(options)}")
-    page = rules_page(asked, court_of(asked, found, asked.query, OPTION), asked.query)
+    page = rules_page(asked, rulebook_of(asked, found, asked.query, OPTION), asked.query)
     return page_of("rules/show.html", page=page, kept=kept_query(asked))
 
 
 def against(asked: Asked, _at: Desk, one: str, other: str) -> Answer:
     """Show two books side by side."""
     courts = (
-        court_of(asked, book_named(asked, one), asked.query, OPTION),
-        court_of(asked, book_named(asked, other), asked.query, OTHER_OPTION),
+        rulebook_of(asked, book_named(asked, one), asked.query, OPTION),
+        rulebook_of(asked, book_named(asked, other), asked.query, OTHER_OPTION),
     )
     return page_of("rules/against.html", page=against_page(asked, *courts, asked.query), kept=kept_query(asked))
 

@@ -9,7 +9,7 @@ from referee.app.hand_form import FORM_SEATS
 from referee.game.events import OTHER_OFFENCE, Sanction
 from referee.game.rulings import WITH_AMOUNT, Answers, RulingPlan
 from referee.rules.rulings import Given
-from referee.texts.case import Court, answer_told, court_under
+from referee.texts.case import Rulebook, answer_told, rulebook_under
 from referee.texts.library import BookTitle, Library
 from referee.texts.reader import number_told, spaces_off
 from referee.texts.rulings import PENALTIES
@@ -22,32 +22,34 @@ ANSWER = "answer-"
 """What the name of a field begins with that answers a question about an offence."""
 
 
-def court_asked(form: Form, library: Library, lang: str) -> Court:
+def rulebook_asked(form: Form, library: Library, lang: str) -> Rulebook:
     """Return where a form seeks a ruling: the first book for an unknown one, defaults for unknown options."""
     book = library.book(form.one("ruleset")) or library.books[0]
-    return court_under(book, form.options(), library, lang)
+    return rulebook_under(book, form.options(), library, lang)
 
 
-def offence_asked(form: Form, court: Court) -> Offence | None:
+def offence_asked(form: Form, rulebook: Rulebook) -> Offence | None:
     """Return the offence that a form names, None if the book knows no such offence."""
-    for offence in court.offences():
+    for offence in rulebook.offences():
         if offence.id == form.one("offence"):
             return offence
     return None
 
 
-def other_court_asked(form: Form, offence: Offence, court: Court) -> Court | None:
+def other_rulebook_asked(form: Form, offence: Offence, rulebook: Rulebook) -> Rulebook | None:
     """Return the other book that a form wants to see beside this one, None if none that knows the offence."""
     wanted = form.one("other")
-    book = court.library.book(wanted)
-    if book is None or wanted not in [title.id for title in other_books(offence, court)]:
+    book = rulebook.library.book(wanted)
+    if book is None or wanted not in [title.id for title in other_books(offence, rulebook)]:
         return None
-    return court_under(book, {}, court.library, court.speaker.lang)
+    return rulebook_under(book, {}, rulebook.library, rulebook.speaker.lang)
 
 
-def other_books(offence: Offence, court: Court) -> tuple[BookTitle, ...]:
+def other_books(offence: Offence, rulebook: Rulebook) -> tuple[BookTitle, ...]:
     """Return every other book that knows an offence, whether or not it is open here."""
-    return tuple(title for title in court.library.shelf if title.id != court.book.id and offence.id in title.offences)
+    return tuple(
+        title for title in rulebook.library.shelf if title.id != rulebook.book.id and offence.id in title.offences
+    )
 
 
 def answers_asked(form: Form, offence: Offence) -> Given:

@@ -6,7 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.form import OPTION, Form
-from referee.app.ruling_form import ANSWER, answers_asked, court_asked, offence_asked, other_books, other_court_asked
+from referee.app.ruling_form import (
+    ANSWER,
+    answers_asked,
+    offence_asked,
+    other_books,
+    other_rulebook_asked,
+    rulebook_asked,
+)
 from referee.ask.lookup import (
     COMMONEST,
     Entry,
@@ -24,7 +31,7 @@ from referee.ask.lookup import (
 )
 from referee.ask.rulings import guidance_of
 from referee.rules.rulings import Given, cells_of, joint_ruling
-from referee.texts.case import Charge, Court, Hearing, charge_with, facts_asked
+from referee.texts.case import Case, OpenCase, Rulebook, case_with, facts_asked
 from referee.texts.rulings import (
     OutcomeRow,
     book_named,
@@ -103,42 +110,42 @@ class FoundView:
     kinds: tuple[KindView, ...] = ()
 
 
-def looked_up(query: str, court: Court, folder: str) -> FoundView:
+def looked_up(query: str, rulebook: Rulebook, folder: str) -> FoundView:
     """Return what is found by a query, or what is offered without one; entries lie in a ``folder`` of addresses."""
     is_asked = bool(query.strip(" "))
-    found = entries_found(query, court)[:MOST_HITS] if is_asked else ()
+    found = entries_found(query, rulebook)[:MOST_HITS] if is_asked else ()
     if found:
-        return FoundView(hits=hits_of(found, court, folder))
-    entries = entries_in(court)
+        return FoundView(hits=hits_of(found, rulebook, folder))
+    entries = entries_in(rulebook)
     known = {entry.id: entry for entry in entries}
     return FoundView(
         found_nothing=is_asked,
-        commonest=hits_of(tuple([known[name] for name in COMMONEST]), court, folder),
-        kinds=tuple([kind_view(kind, entries, court, folder) for kind in CATEGORIES]),
+        commonest=hits_of(tuple([known[name] for name in COMMONEST]), rulebook, folder),
+        kinds=tuple([kind_view(kind, entries, rulebook, folder) for kind in CATEGORIES]),
     )
 
 
-def kind_view(kind: str, entries: tuple[Entry, ...], court: Court, folder: str) -> KindView:
+def kind_view(kind: str, entries: tuple[Entry, ...], rulebook: Rulebook, folder: str) -> KindView:
     """Return one kind with its entries."""
-    hits = [hit_of(each, "", court, folder) for each in entries if each.category == kind]
-    return KindView(id=kind, title=court.speaker.words["category." + kind], hits=tuple(hits))
+    hits = [hit_of(each, "", rulebook, folder) for each in entries if each.category == kind]
+    return KindView(id=kind, title=rulebook.speaker.words["category." + kind], hits=tuple(hits))
 
 
-def hits_of(entries: tuple[Entry, ...], court: Court, folder: str) -> tuple[Hit, ...]:
+def hits_of(entries: tuple[Entry, ...], rulebook: Rulebook, folder: str) -> tuple[Hit, ...]:
     """Return entries with their gists."""
-    return tuple([hit_of(entry, entry_gist(entry, court), court, folder) for entry in entries])
+    return tuple([hit_of(entry, entry_gist(entry, rulebook), rulebook, folder) for entry in entries])
 
 
-def hit_of(entry: Entry, gist: str, court: Court, folder: str) -> Hit:
+def hit_of(entry: Entry, gist: str, rulebook: Rulebook, folder: str) -> Hit:
     """Return one entry with its gist."""
-    rules = rules_named(court) if folder == "/rulings" else ""
-    return Hit(title=entry_title(entry, court), address=f"{folder}/{entry.id}{rules}", gist=shortened(gist))
+    rules = rules_named(rulebook) if folder == "/rulings" else ""
+    return Hit(title=entry_title(entry, rulebook), address=f"{folder}/{entry.id}{rules}", gist=shortened(gist))
 
 
-def rules_named(court: Court) -> str:
+def rules_named(rulebook: Rulebook) -> str:
     """Return how an address names the rules."""
-    options = "".join([f"&{OPTION}{chosen}" for chosen in court.variant.split(",") if chosen])
-    return f"?ruleset={court.book.id}{options}"
+    options = "".join([f"&{OPTION}{chosen}" for chosen in rulebook.variant.split(",") if chosen])
+    return f"?ruleset={rulebook.book.id}{options}"
 
 
 def shortened(gist: str) -> str:
@@ -188,34 +195,34 @@ class FactsView:
     checks: tuple[Link, ...] = ()
 
 
-def facts_view(facts: tuple[Fact, ...], here: Hearing) -> FactsView | None:
+def facts_view(facts: tuple[Fact, ...], here: OpenCase) -> FactsView | None:
     """Return the questions about an offence, None where there is nothing to ask and to check."""
     offered = [check for fact in facts for check in fact.question.checks]
-    others = tuple([check for check in here.charge.offence.checks if check not in offered])
+    others = tuple([check for check in here.case.offence.checks if check not in offered])
     if not facts and not others:
         return None
     return FactsView(
-        questions=tuple([question_view(fact, here.court) for fact in facts]), checks=checks_of(others, here.court)
+        questions=tuple([question_view(fact, here.rulebook) for fact in facts]), checks=checks_of(others, here.rulebook)
     )
 
 
-def question_view(fact: Fact, court: Court) -> QuestionView:
+def question_view(fact: Fact, rulebook: Rulebook) -> QuestionView:
     """Return one question with the tile checks that help to answer it."""
     buttons = [AnswerButton(value=sent, text=said, chosen=sent == fact.chosen) for sent, said in fact.answers]
     return QuestionView(
         name=ANSWER + fact.question.id,
-        text=court.speaker.text(fact.question.texts),
+        text=rulebook.speaker.text(fact.question.texts),
         look="words" if fact.question.answers else "counts",
         buttons=tuple(buttons),
         carried=fact.carried,
-        checks=checks_of(fact.question.checks, court),
+        checks=checks_of(fact.question.checks, rulebook),
     )
 
 
-def checks_of(checks: tuple[str, ...], court: Court) -> tuple[Link, ...]:
+def checks_of(checks: tuple[str, ...], rulebook: Rulebook) -> tuple[Link, ...]:
     """Return the ways to tile checks under the same rules."""
-    rules = "&" + rules_named(court)[1:]
-    words = court.speaker.words
+    rules = "&" + rules_named(rulebook)[1:]
+    words = rulebook.speaker.words
     return tuple([Link(text=words["rulings.check_" + check], address=TILE_CHECK + check + rules) for check in checks])
 
 
@@ -243,20 +250,20 @@ class ProcedureView:
     near: tuple[Link, ...]
 
 
-def procedure_view(form: Form, procedure: Procedure, court: Court) -> ProcedureView:
+def procedure_view(form: Form, procedure: Procedure, rulebook: Rulebook) -> ProcedureView:
     """Return what a ruleset answers, as far as the answers of a form decide."""
     given = replies_given(form, procedure)
-    answer = procedure_answered(procedure, given, court)
+    answer = procedure_answered(procedure, given, rulebook)
     return ProcedureView(
-        rules=book_named(court),
+        rules=book_named(rulebook),
         title=procedure.title,
-        said=said_aloud(procedure, answer, court),
+        said=said_aloud(procedure, answer, rulebook),
         steps=answer.steps,
-        cites=tuple([cite_view(cite, court.speaker) for cite in answer.cites]),
-        guide=guide_beside(procedure, answer, court),
-        facts=asks_view(procedure, given, court),
-        rulings=tuple([ruling_hit(named, court) for named in answer.rulings]),
-        near=links_near(procedure, court),
+        cites=tuple([cite_view(cite, rulebook.speaker) for cite in answer.cites]),
+        guide=guide_beside(procedure, answer, rulebook),
+        facts=asks_view(procedure, given, rulebook),
+        rulings=tuple([ruling_hit(named, rulebook) for named in answer.rulings]),
+        near=links_near(procedure, rulebook),
     )
 
 
@@ -270,60 +277,62 @@ def replies_given(form: Form, procedure: Procedure) -> dict[str, str]:
     return given
 
 
-def guide_beside(procedure: Procedure, answer: ProcedureAnswer, court: Court) -> ProcedureGuide | None:
+def guide_beside(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> ProcedureGuide | None:
     """Return what another book says where this one does not."""
-    guide = guided(procedure, answer, court)
+    guide = guided(procedure, answer, rulebook)
     if guide is None:
         return None
     there, said = guide
     return ProcedureGuide(
-        title=filled(court.speaker.words["rulings.guide_says"], (("title", book_named(there)),)),
+        title=filled(rulebook.speaker.words["rulings.guide_says"], (("title", book_named(there)),)),
         said=said_aloud(procedure, said, there),
         cites=tuple([cite_view(cite, there.speaker) for cite in said.cites]),
     )
 
 
-def asks_view(procedure: Procedure, given: dict[str, str], court: Court) -> FactsView | None:
+def asks_view(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) -> FactsView | None:
     """Return the questions whose answers leave fewer steps, None where there are none."""
-    asks = asked_now(procedure, given, court.rules)
+    asks = asked_now(procedure, given, rulebook.rules)
     if not asks:
         return None
-    return FactsView(questions=tuple([ask_view(ask, given.get(ask.id, ""), court) for ask in asks]))
+    return FactsView(questions=tuple([ask_view(ask, given.get(ask.id, ""), rulebook) for ask in asks]))
 
 
-def ask_view(ask: Ask, chosen: str, court: Court) -> QuestionView:
+def ask_view(ask: Ask, chosen: str, rulebook: Rulebook) -> QuestionView:
     """Return one question with its answers."""
-    buttons = tuple([reply_button(reply, chosen, court) for reply in ask.replies])
+    buttons = tuple([reply_button(reply, chosen, rulebook) for reply in ask.replies])
     return QuestionView(name=ANSWER + ask.id, text=ask.text, look="words", buttons=buttons)
 
 
-def reply_button(reply: Reply, chosen: str, court: Court) -> AnswerButton:
+def reply_button(reply: Reply, chosen: str, rulebook: Rulebook) -> AnswerButton:
     """Return one answer; one that another procedure gives leads there."""
-    address = address_of(reply.go, (), court) if reply.go else ""
+    address = address_of(reply.go, (), rulebook) if reply.go else ""
     return AnswerButton(value=reply.id, text=reply.title, chosen=reply.id == chosen, address=address)
 
 
-def ruling_hit(named: Named, court: Court) -> Hit:
+def ruling_hit(named: Named, rulebook: Rulebook) -> Hit:
     """Return one offence with its ruling in a few words."""
-    offence = [each for each in court.offences() if each.id == named.offence][0]  # noqa: RUF015 the phone has lists only
+    offence = [each for each in rulebook.offences() if each.id == named.offence][0]  # noqa: RUF015 the phone has lists only
     return Hit(
-        title=court.speaker.text(offence.titles),
-        address=address_of(named.offence, named.answers, court),
-        gist=offence_gist(offence, court, named.answers),
+        title=rulebook.speaker.text(offence.titles),
+        address=address_of(named.offence, named.answers, rulebook),
+        gist=offence_gist(offence, rulebook, named.answers),
     )
 
 
-def links_near(procedure: Procedure, court: Court) -> tuple[Link, ...]:
+def links_near(procedure: Procedure, rulebook: Rulebook) -> tuple[Link, ...]:
     """Return the ways to what is near."""
-    known = {entry.id: entry for entry in entries_in(court)}
-    links = [Link(text=entry_title(known[name], court), address=address_of(name, (), court)) for name in procedure.see]
+    known = {entry.id: entry for entry in entries_in(rulebook)}
+    links = [
+        Link(text=entry_title(known[name], rulebook), address=address_of(name, (), rulebook)) for name in procedure.see
+    ]
     return tuple(links)
 
 
-def address_of(name: str, answers: tuple[tuple[str, str], ...], court: Court) -> str:
+def address_of(name: str, answers: tuple[tuple[str, str], ...], rulebook: Rulebook) -> str:
     """Return the address of an entry beside this one, under the same rules."""
     given = "".join([f"&{ANSWER}{question}={answer}" for question, answer in answers])
-    return f"{name}{rules_named(court)}{given}"
+    return f"{name}{rules_named(rulebook)}{given}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -422,12 +431,12 @@ def ruling_answer(form: Form, library: Library, lang: str) -> RulingAnswer:
     Fields: ``ruleset``, ``option-OPTION``, ``offence``, ``answer-QUESTION`` (an answer's id, a count or a range of
     counts) and ``other``, a ruleset to compare with. A procedure is answered in its place.
     """
-    court = court_asked(form, library, lang)
-    offence = offence_asked(form, court)
+    rulebook = rulebook_asked(form, library, lang)
+    offence = offence_asked(form, rulebook)
     if offence is not None:
-        return RulingAnswer(ruling=ruling_view(form, offence, court))
-    procedure = procedure_called(form.one("offence"), court)
-    return RulingAnswer() if procedure is None else RulingAnswer(procedure=procedure_view(form, procedure, court))
+        return RulingAnswer(ruling=ruling_view(form, offence, rulebook))
+    procedure = procedure_called(form.one("offence"), rulebook)
+    return RulingAnswer() if procedure is None else RulingAnswer(procedure=procedure_view(form, procedure, rulebook))
 
 
 def ruling_named(form: Form, library: Library, lang: str) -> RulingNamed:
@@ -435,15 +444,15 @@ def ruling_named(form: Form, library: Library, lang: str) -> RulingNamed:
     return RulingNamed(offence=form.one("offence"), answer=ruling_answer(form, library, lang))
 
 
-def ruling_view(form: Form, offence: Offence, court: Court) -> RulingView:
+def ruling_view(form: Form, offence: Offence, rulebook: Rulebook) -> RulingView:
     """Return what an offence costs under a book, as far as the answers of a form decide."""
     known = answers_asked(form, offence)
-    here = Hearing(charge=charge_with(known, offence, court), court=court)
+    here = OpenCase(case=case_with(known, offence, rulebook), rulebook=rulebook)
     there = hearing_there(form, offence, here)
     heard = tuple([each for each in (here, there, guide_of(here)) if each is not None])
     return RulingView(
-        rules=book_named(court),
-        title=court.speaker.text(offence.titles),
+        rules=book_named(rulebook),
+        title=rulebook.speaker.text(offence.titles),
         verdict=verdict_view(here) if can_rule(here) else None,
         outcomes=open_outcomes(here, known),
         facts=facts_view(facts_asked(known, heard), here),
@@ -453,118 +462,118 @@ def ruling_view(form: Form, offence: Offence, court: Court) -> RulingView:
     )
 
 
-def hearing_there(form: Form, offence: Offence, here: Hearing) -> Hearing | None:
+def hearing_there(form: Form, offence: Offence, here: OpenCase) -> OpenCase | None:
     """Return the same answers under the other book, None where no other one is asked for."""
-    other = other_court_asked(form, offence, here.court)
+    other = other_rulebook_asked(form, offence, here.rulebook)
     if other is None:
         return None
-    return Hearing(charge=charge_with(here.charge.given, offence, other), court=other)
+    return OpenCase(case=case_with(here.case.given, offence, other), rulebook=other)
 
 
-def can_rule(hearing: Hearing) -> bool:
+def can_rule(hearing: OpenCase) -> bool:
     """Return whether the answers decide the ruling; those that cannot come together decide nothing."""
-    return bool(hearing.charge.cells) and hearing.is_decided
+    return bool(hearing.case.cells) and hearing.is_decided
 
 
-def ruling_decided(hearing: Hearing) -> Ruling:
+def ruling_decided(hearing: OpenCase) -> Ruling:
     """Return the ruling that the answers decide."""
-    return joint_ruling(hearing.charge.cells, hearing.court.book.penalties)
+    return joint_ruling(hearing.case.cells, hearing.rulebook.book.penalties)
 
 
-def verdict_view(here: Hearing) -> VerdictView:
+def verdict_view(here: OpenCase) -> VerdictView:
     """Return the ruling that the answers decide, with what is to be done at the table step by step."""
-    ruling, court = ruling_decided(here), here.court
+    ruling, rulebook = ruling_decided(here), here.rulebook
     guide, guidance = guide_of(here), ruling.guidance
     return VerdictView(
         pronounced=pronouncement(ruling, here),
-        steps=effects(ruling, here.charge, court.rules, court.speaker),
-        cite=cite_view(ruling.cite, court.speaker),
-        guidance=court.speaker.text(guidance) if guidance and guide is None else "",
+        steps=effects(ruling, here.case, rulebook.rules, rulebook.speaker),
+        cite=cite_view(ruling.cite, rulebook.speaker),
+        guidance=rulebook.speaker.text(guidance) if guidance and guide is None else "",
         guide=None if guide is None else guide_view(guide),
     )
 
 
-def pronouncement(ruling: Ruling, hearing: Hearing) -> Pronouncement:
+def pronouncement(ruling: Ruling, hearing: OpenCase) -> Pronouncement:
     """Return a ruling as it is pronounced."""
-    counted, court = hearing.charge.counted(), hearing.court
+    counted, rulebook = hearing.case.counted(), hearing.rulebook
     return Pronouncement(
         kind=heaviest_kind(ruling),
-        outcome=outcome_said(ruling, counted, court),
-        said=spoken(ruling, counted, court.prices, court.speaker),
+        outcome=outcome_said(ruling, counted, rulebook),
+        said=spoken(ruling, counted, rulebook.prices, rulebook.speaker),
     )
 
 
-def guide_of(here: Hearing) -> Hearing | None:
+def guide_of(here: OpenCase) -> OpenCase | None:
     """Return the book that guides the referee where his own decides nothing, None where none is needed."""
     if not can_rule(here):
         return None
-    guide = guidance_of(ruling_decided(here), here.charge, here.court)
-    return None if guide is None else Hearing(charge=guide[0], court=guide[1])
+    guide = guidance_of(ruling_decided(here), here.case, here.rulebook)
+    return None if guide is None else OpenCase(case=guide[0], rulebook=guide[1])
 
 
-def guide_view(guide: Hearing) -> RulingInShort:
+def guide_view(guide: OpenCase) -> RulingInShort:
     """Return what a base or the last resort says."""
-    words = guide.court.speaker.words
-    return ruling_in_short(guide, filled(words["rulings.guide"], (("title", book_named(guide.court)),)))
+    words = guide.rulebook.speaker.words
+    return ruling_in_short(guide, filled(words["rulings.guide"], (("title", book_named(guide.rulebook)),)))
 
 
-def ruling_in_short(hearing: Hearing, title: str) -> RulingInShort:
+def ruling_in_short(hearing: OpenCase, title: str) -> RulingInShort:
     """Return what a book says in short under a title."""
     if not hearing.is_decided:
         return RulingInShort(title=title, outcomes=outcome_table(hearing, "rulings.depends"))
     ruling = ruling_decided(hearing)
     return RulingInShort(
-        title=title, pronounced=pronouncement(ruling, hearing), cite=cite_view(ruling.cite, hearing.court.speaker)
+        title=title, pronounced=pronouncement(ruling, hearing), cite=cite_view(ruling.cite, hearing.rulebook.speaker)
     )
 
 
-def side_of(hearing: Hearing) -> RulingInShort:
+def side_of(hearing: OpenCase) -> RulingInShort:
     """Return one book's answer to the facts under its title."""
-    title = book_named(hearing.court)
-    return ruling_in_short(hearing, title) if hearing.charge.cells else RulingInShort(title=title)
+    title = book_named(hearing.rulebook)
+    return ruling_in_short(hearing, title) if hearing.case.cells else RulingInShort(title=title)
 
 
-def open_outcomes(here: Hearing, known: Given) -> OutcomeTable | None:
+def open_outcomes(here: OpenCase, known: Given) -> OutcomeTable | None:
     """Return everything that the answers given leave open, None where they decide or cannot come together."""
-    if not here.charge.cells or here.is_decided:
+    if not here.case.cells or here.is_decided:
         return None
     return outcome_table(hearing_with(known, here), "rulings.still" if any(known) else "rulings.outcomes")
 
 
-def every_outcome(here: Hearing) -> OutcomeTable | None:
+def every_outcome(here: OpenCase) -> OutcomeTable | None:
     """Return the whole table again for a ruling that the answers decided."""
-    nothing: Given = tuple([None for _ in here.charge.given])
+    nothing: Given = tuple([None for _ in here.case.given])
     whole = hearing_with(nothing, here)
     return None if whole.is_decided or not here.is_decided else outcome_table(whole, "rulings.outcomes")
 
 
-def outcome_table(hearing: Hearing, title: str) -> OutcomeTable:
+def outcome_table(hearing: OpenCase, title: str) -> OutcomeTable:
     """Return every outcome that the answers leave open; ``title`` is the key of its title."""
-    rows = tuple([outcome_line(row, hearing.court) for row in rows_of(hearing.charge, hearing.court)])
-    return OutcomeTable(title=hearing.court.speaker.words[title], rows=rows)
+    rows = tuple([outcome_line(row, hearing.rulebook) for row in rows_of(hearing.case, hearing.rulebook)])
+    return OutcomeTable(title=hearing.rulebook.speaker.words[title], rows=rows)
 
 
-def outcome_line(row: OutcomeRow, court: Court) -> OutcomeShown:
+def outcome_line(row: OutcomeRow, rulebook: Rulebook) -> OutcomeShown:
     """Return one row."""
     return OutcomeShown(
-        when=when_said(row.when, court.speaker),
+        when=when_said(row.when, rulebook.speaker),
         kind=heaviest_kind(row.ruling),
-        said=outcome_said(row.ruling, {}, court),
+        said=outcome_said(row.ruling, {}, rulebook),
         clause=row.ruling.cite.clause,
     )
 
 
-def books_beside(here: Hearing, there: Hearing | None) -> tuple[BookEntry, ...]:
+def books_beside(here: OpenCase, there: OpenCase | None) -> tuple[BookEntry, ...]:
     """Return the books to compare with."""
-    speaker, chosen = here.court.speaker, "" if there is None else there.court.book.id
+    speaker, chosen = here.rulebook.speaker, "" if there is None else there.rulebook.book.id
     entries = [
         BookEntry(id=book.id, title=ruleset_named(book.titles, book.edition, speaker), chosen=book.id == chosen)
-        for book in other_books(here.charge.offence, here.court)
+        for book in other_books(here.case.offence, here.rulebook)
     ]
     return tuple(entries)
 
 
-def hearing_with(given: Given, here: Hearing) -> Hearing:
+def hearing_with(given: Given, here: OpenCase) -> OpenCase:
     """Return the offence under the same book with these answers and no defaults."""
     cells = cells_of(here.chart, given)
-    return Hearing(charge=Charge(offence=here.charge.offence, given=given, cells=cells), court=here.court)
+    return OpenCase(case=Case(offence=here.case.offence, given=given, cells=cells), rulebook=here.rulebook)

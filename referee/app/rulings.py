@@ -14,7 +14,7 @@ from referee.app.ruling_form import offence_asked
 from referee.app.ruling_view import RulingNamed, looked_up, ruling_answer, ruling_named
 from referee.app.tables import table_at
 from referee.ask.lookup import procedure_called
-from referee.texts.case import court_under
+from referee.texts.case import rulebook_under
 from referee.texts.library import chosen_options
 from referee.texts.rulings import book_named
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from referee.desk import Desk
     from referee.rules.offences import Offence
     from referee.rules.procedures import Procedure
-    from referee.texts.case import Court
+    from referee.texts.case import Rulebook
     from referee.texts.library import Book
 
 
@@ -37,7 +37,7 @@ class Place:
     ``back`` is where it was opened from, with what to call it.
     """
 
-    court: Court
+    rulebook: Rulebook
     fields: dict[str, str]
     token: str | None
     back: tuple[str, str]
@@ -84,16 +84,16 @@ class OffencePage:
 
 def look_up_page(asked: Asked, place: Place) -> LookUpPage:
     """Return the look-up with what its query finds."""
-    court, query = place.court, asked.form.one("query")
+    rulebook, query = place.rulebook, asked.form.one("query")
     return LookUpPage(
         place=place,
-        rules=book_named(court),
+        rules=book_named(rulebook),
         query=query,
-        found=looked_up(query, court, place.folder),
-        rulesets=() if place.token else rulesets_offered(asked, court.book),
+        found=looked_up(query, rulebook, place.folder),
+        rulesets=() if place.token else rulesets_offered(asked, rulebook.book),
         options=()
         if place.token
-        else tuple(option_field(asked, asked.form, court.book, each) for each in court.book.options),
+        else tuple(option_field(asked, asked.form, rulebook.book, each) for each in rulebook.book.options),
         asks=url_for("rulings.found_at_table", token=place.token) if place.token else url_for("rulings.found"),
     )
 
@@ -119,7 +119,7 @@ def procedure_page(place: Place, procedure: Procedure, form: Form) -> OffencePag
 
 def ruling_at(place: Place, form: Form) -> RulingNamed:
     """Return what a form, which names its ruleset and offence, is answered."""
-    return ruling_named(form, place.court.library, place.court.speaker.lang)
+    return ruling_named(form, place.rulebook.library, place.rulebook.speaker.lang)
 
 
 def applied_at(place: Place) -> str | None:
@@ -174,7 +174,7 @@ def found_at_table(asked: Asked, at: Desk, token: str) -> Answer:
 def found_at(asked: Asked, place: Place) -> Answer:
     """Return what a query finds at a place, and the address of the page that shows it."""
     query = asked.form.one("query")
-    view = looked_up(query, place.court, place.folder)
+    view = looked_up(query, place.rulebook, place.folder)
     shown = Answer(body=Fragment(name="found", view=view))
     return shown.telling(("HX-Replace-Url", page_address(place, query)))
 
@@ -188,7 +188,7 @@ def ruled(asked: Asked, place: Place, wanted: str) -> Answer:
     """Return the page of an offence, or answer that there is no such page."""
     pairs = [(name, value) for name, value in asked.form.pairs if not tells_place(name)]
     told = Form(pairs=(*pairs, *place.fields.items(), ("offence", wanted)))
-    found, procedure = offence_asked(told, place.court), procedure_called(wanted, place.court)
+    found, procedure = offence_asked(told, place.rulebook), procedure_called(wanted, place.rulebook)
     if procedure is not None:
         return page_of("rulings/offence.html", page=procedure_page(place, procedure, told))
     if found is None:
@@ -220,8 +220,8 @@ def place_at(asked: Asked, at: Desk, token: str) -> Place:
 def place_under(asked: Asked, book: Book, options: dict[str, str], token: str | None) -> Place:
     """Return the look-up under a book with these options, defaults for the others."""
     chosen = {OPTION + option: choice for option, choice in chosen_options(book, options).items()}
-    court = court_under(book, options, asked.library, asked.speaker.lang)
+    rulebook = rulebook_under(book, options, asked.library, asked.speaker.lang)
     back = (url_for("games.home"), asked.say("page.home.title"))
     if token is not None:
         back = (url_for("table.show", token=token), asked.say("page.back"))
-    return Place(court=court, fields={"ruleset": book.id, **chosen}, token=token, back=back)
+    return Place(rulebook=rulebook, fields={"ruleset": book.id, **chosen}, token=token, back=back)

@@ -12,7 +12,7 @@ from referee.ask.settle import error_record
 from referee.rules.choices import MixedIn, OpenRiichi, OpenRiichiRon, PaarenchanCounts, Renhou
 from referee.rules.table import WINDS
 from referee.rules.tiles import ORPHANS, kind_of, tiles_of
-from referee.rules.win import Flag, RiichiState
+from referee.rules.win import RiichiState, WinFlag
 from referee.texts.jsontext import plain_value
 from referee.texts.library import Library, variant_key
 from referee.texts.words import Speaker, Words, filled, points_written
@@ -77,21 +77,21 @@ def facts_possible(form: Form, entry: TileEntry, rules: Ruleset) -> tuple[str, .
     """Return the facts that this win can have come with, and that the ruleset asks about."""
     riichi = declared_in(form, entry, rules) != RiichiState.NONE
     first_turn = not riichi and not entry.melds
-    ippatsu = (Flag.IPPATSU,) if riichi and rules.yaku.ippatsu[0] else ()
+    ippatsu = (WinFlag.IPPATSU,) if riichi and rules.yaku.ippatsu[0] else ()
     if is_by_tsumo(form):
-        return (*ippatsu, Flag.LAST_TILE, *facts_of_tsumo(form, entry, rules, first_turn=first_turn))
-    return (*ippatsu, Flag.LAST_TILE, Flag.CHANKAN, *facts_of_ron(form, entry, rules, first_turn=first_turn))
+        return (*ippatsu, WinFlag.LAST_TILE, *facts_of_tsumo(form, entry, rules, first_turn=first_turn))
+    return (*ippatsu, WinFlag.LAST_TILE, WinFlag.CHANKAN, *facts_of_ron(form, entry, rules, first_turn=first_turn))
 
 
 def facts_of_tsumo(form: Form, entry: TileEntry, rules: Ruleset, *, first_turn: bool) -> tuple[str, ...]:
     """Return the rarer facts of a self-drawn win."""
     konged = any(meld.is_kan for meld in entry.melds)
-    early = konged and form.has("fact", Flag.RINSHAN) and rules.yakuman.toukanhou[0] > 0
+    early = konged and form.has("fact", WinFlag.RINSHAN) and rules.yakuman.toukanhou[0] > 0
     return (
-        *((Flag.RINSHAN,) if konged else ()),
-        *((Flag.FIRST_DRAW,) if first_turn else ()),
-        *((Flag.FIRST_TURN_KAN,) if early else ()),
-        *((Flag.MIXED_IN,) if rules.values.mixed_in != MixedIn.UNCHANGED else ()),
+        *((WinFlag.RINSHAN,) if konged else ()),
+        *((WinFlag.FIRST_DRAW,) if first_turn else ()),
+        *((WinFlag.FIRST_TURN_KAN,) if early else ()),
+        *((WinFlag.MIXED_IN,) if rules.values.mixed_in != MixedIn.UNCHANGED else ()),
     )
 
 
@@ -100,10 +100,10 @@ def facts_of_ron(form: Form, entry: TileEntry, rules: Ruleset, *, first_turn: bo
     is_east = wind_asked(form, "seat_wind") == "E"
     orphans = bool(entry.closed) and not entry.melds and all(kind_of(tile) in ORPHANS for tile in entry.closed)
     return (
-        *((Flag.KAN_DISCARD,) if rules.yaku.kanburi[0] else ()),
-        *((Flag.RIICHI_TILE,) if rules.yaku.tsubame_gaeshi[0] else ()),
-        *((Flag.BEFORE_FIRST_DRAW,) if first_turn and not is_east and rules.hand.renhou != Renhou.NONE else ()),
-        *((Flag.ROBBED_CLOSED_KAN,) if orphans and rules.hand.closed_kan_kokushi else ()),
+        *((WinFlag.KAN_DISCARD,) if rules.yaku.kanburi[0] else ()),
+        *((WinFlag.RIICHI_TILE,) if rules.yaku.tsubame_gaeshi[0] else ()),
+        *((WinFlag.BEFORE_FIRST_DRAW,) if first_turn and not is_east and rules.hand.renhou != Renhou.NONE else ()),
+        *((WinFlag.ROBBED_CLOSED_KAN,) if orphans and rules.hand.closed_kan_kokushi else ()),
     )
 
 
@@ -226,7 +226,7 @@ class Reasons:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class WorthView:
+class TilesAnswer:
     """What is answered; ``unread`` says instead which fields cannot be read as tiles."""
 
     unread: tuple[str, ...] = ()
@@ -241,17 +241,17 @@ def plain_answer(found: object, reader: Reader, rules: Ruleset, speaker: Speaker
     return answered
 
 
-def hint_worth(who: str, message: str = "") -> WorthView:
+def hint_worth(who: str, message: str = "") -> TilesAnswer:
     """Return what is still missing."""
-    return WorthView(headline=Headline(look="hint", who=who, message=message))
+    return TilesAnswer(headline=Headline(look="hint", who=who, message=message))
 
 
-def refused_worth(message: str) -> WorthView:
+def refused_worth(message: str) -> TilesAnswer:
     """Return a sentence in place of a value."""
-    return WorthView(headline=Headline(look="refused", message=message))
+    return TilesAnswer(headline=Headline(look="refused", message=message))
 
 
-def error_worth(found: Found, words: Words) -> WorthView:
+def error_worth(found: Found, words: Words) -> TilesAnswer:
     """Return why there is no answer."""
     return refused_worth(refusal_said(found["error"], words))
 

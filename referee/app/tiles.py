@@ -28,7 +28,7 @@ from referee.app.tile_entry import (
 from referee.app.tile_win import (
     Found,
     Headline,
-    WorthView,
+    TilesAnswer,
     circumstances_asked,
     error_worth,
     hint_worth,
@@ -97,11 +97,11 @@ def furiten_questions(form: Form, entry: TileEntry, words: Words) -> tuple[Field
     )
 
 
-def check_worth(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> WorthView:
+def check_worth(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
     """Return the verdict, or what is still missing."""
     words = speaker.words
     if entry.unread:
-        return WorthView(unread=unread_said(entry, words))
+        return TilesAnswer(unread=unread_said(entry, words))
     check = form.one("check")
     lacking = lacking_tiles(check, entry)
     if lacking:
@@ -170,7 +170,7 @@ def call_made(tiles: tuple[int, ...]) -> Meld | None:
     return None
 
 
-def verdict_worth(check: str, found: Found, words: Words) -> WorthView:
+def verdict_worth(check: str, found: Found, words: Words) -> TilesAnswer:
     """Return the verdict in a word, the tiles it names, the reason and the clause."""
     named = found["waits"] if check == "waits" else found["discards"] if check == "riichi" else []
     headline = Headline(
@@ -179,7 +179,7 @@ def verdict_worth(check: str, found: Found, words: Words) -> WorthView:
         message=found["text"],
         clause=found["clause"],
     )
-    return WorthView(headline=headline, reasons=notes_below("", note_rows(found["notes"])))
+    return TilesAnswer(headline=headline, reasons=notes_below("", note_rows(found["notes"])))
 
 
 def verdict_word(check: str, found: Found) -> str:
@@ -212,7 +212,7 @@ class TilesView:
     refused: Headline | None = None
     entry: TileEntryView | None = None
     asked: tuple[FieldGroup, ...] = ()
-    worth: WorthView | None = None
+    worth: TilesAnswer | None = None
     kept: Pairs = ()
 
 

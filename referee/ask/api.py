@@ -24,7 +24,7 @@ from referee.rules.dice import broken_wall
 from referee.rules.ledger import listed
 from referee.rules.placement import Played, standing
 from referee.rules.problems import Code, Problem
-from referee.texts.case import Court
+from referee.texts.case import Rulebook
 from referee.texts.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
 from referee.texts.reader import MOST_COUNT, Fields, Reader, shown
 from referee.texts.words import Speaker
@@ -158,8 +158,8 @@ def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> 
     if kind in COURT_KINDS:
         if book is None or variant is None:
             return None
-        court = Court(library=library, book=book, variant=variant, speaker=speaker)
-        return COURT_KINDS[kind](reader, court)
+        rulebook = Rulebook(library=library, book=book, variant=variant, speaker=speaker)
+        return COURT_KINDS[kind](reader, rulebook)
     rules = rules_asked_for(book, variant)
     if kind in JUDGEMENT_NAMES:
         return judgement_result(kind, reader, rules, speaker)

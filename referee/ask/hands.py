@@ -13,10 +13,10 @@ from referee.rules.score import NoWin, evaluate
 from referee.rules.table import (
     NO_CHIPS,
     WINDS,
-    Aborted,
-    Chomboed,
-    Drawn,
+    AbortiveDraw,
+    Chombo,
     Ending,
+    ExhaustiveDraw,
     Hand,
     LaidHand,
     Pao,
@@ -36,7 +36,7 @@ from referee.texts.tiles import melds_text, read_melds, tiles_text
 if TYPE_CHECKING:
     from referee.rules.ledger import Facts
     from referee.rules.ruleset import Ruleset
-    from referee.rules.score import Outcome
+    from referee.rules.score import Reading
 
 
 SPOKEN_FOR = ("han", "fu", "yakuman", "yaku_han", "yaku", "chips", "closed")
@@ -122,7 +122,7 @@ def with_table(inside: Reader, seat: int, told: Told) -> Reader:
     return Reader(path=inside.path, fields={**fields, **given}, problems=inside.problems)
 
 
-def win_of(seat: int, pao: Pao | None, outcome: Outcome, held: HandChips) -> Win:
+def win_of(seat: int, pao: Pao | None, outcome: Reading, held: HandChips) -> Win:
     """Return the winner with the value of his tiles."""
     return Win(
         seat=seat,
@@ -278,14 +278,14 @@ def read_ending(reader: Reader, result: str, told: Told | None) -> Ending:
     match result:
         case Result.DRAW:
             reader.required("tenpai")
-            return Drawn(tenpai=reader.seats("tenpai"), nagashi=reader.seats("nagashi"))
+            return ExhaustiveDraw(tenpai=reader.seats("tenpai"), nagashi=reader.seats("nagashi"))
         case Result.ABORT:
-            return Aborted(reason=reader.choice("reason", ABORTS))
+            return AbortiveDraw(reason=reader.choice("reason", ABORTS))
         case Result.CHOMBO:
             offenders = reader.seats("offenders")
             if reader.required("offenders") and not offenders and not reader.problems:
                 reader.refuse(Code.OUT_OF_RANGE, reader.at("offenders"), "error.nobody")
-            return Chomboed(offenders=offenders)
+            return Chombo(offenders=offenders)
         case _:
             return read_won(reader, told)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.explain.rulebook import Sentence, points_of, told
 from referee.rules.offences import Offence, Penalty
 from referee.rules.rulings import Given, cells_of
-from referee.texts.case import Charge, Court, guides
+from referee.texts.case import Case, Rulebook, guides
 from referee.texts.rulings import PENALTIES, OutcomeRow, kinds_of, outcome_said, rows_of, when_said
 from referee.texts.search import LONGEST_QUERY, fold, ranked
 
@@ -51,60 +51,62 @@ class ProcedureAnswer:
         return tuple([line.rule for line in self.lines if line.rule])
 
 
-def procedure_called(name: str, court: Court) -> Procedure | None:
+def procedure_called(name: str, rulebook: Rulebook) -> Procedure | None:
     """Return the procedure with this id, None if there is none."""
-    for procedure in procedures_in(court):
+    for procedure in procedures_in(rulebook):
         if procedure.id == name:
             return procedure
     return None
 
 
-def procedures_in(court: Court) -> tuple[Procedure, ...]:
-    """Return the procedures in the language of the court."""
-    return court.library.procedures[court.speaker.lang]
+def procedures_in(rulebook: Rulebook) -> tuple[Procedure, ...]:
+    """Return the procedures in the language of the rulebook."""
+    return rulebook.library.procedures[rulebook.speaker.lang]
 
 
-def procedure_answered(procedure: Procedure, given: dict[str, str], court: Court) -> ProcedureAnswer:
+def procedure_answered(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) -> ProcedureAnswer:
     """Return what a ruleset answers, as far as the answers given decide."""
-    text = court.book.procedures.get(procedure.id)
-    steps = [step.text for step in procedure.steps if holds_under(step.only, given, court.rules)]
+    text = rulebook.book.procedures.get(procedure.id)
+    steps = [step.text for step in procedure.steps if holds_under(step.only, given, rulebook.rules)]
     if text is not None:
-        steps += [court.speaker.text(step) for step in text.steps]
+        steps += [rulebook.speaker.text(step) for step in text.steps]
     return ProcedureAnswer(
-        lines=lines_from_values(procedure, court) if procedure.values else lines_from_text(text, court),
+        lines=lines_from_values(procedure, rulebook) if procedure.values else lines_from_text(text, rulebook),
         steps=tuple(steps),
-        rulings=tuple([named for named in procedure.rulings if holds_under(named.only, given, court.rules)]),
+        rulings=tuple([named for named in procedure.rulings if holds_under(named.only, given, rulebook.rules)]),
     )
 
 
-def lines_from_values(procedure: Procedure, court: Court) -> tuple[Sentence, ...]:
+def lines_from_values(procedure: Procedure, rulebook: Rulebook) -> tuple[Sentence, ...]:
     """Return the sentences that the values of a ruleset make, in the order in which the procedure names them."""
     chapters = [value.split(".")[0] for value in procedure.values]
     once = [chapter for place, chapter in enumerate(chapters) if chapter not in chapters[:place]]
-    points = [point for chapter in once for point in points_of(chapter, court.rules)]
+    points = [point for chapter in once for point in points_of(chapter, rulebook.rules)]
     ordered = [point for value in procedure.values for point in points if point.rules[0] == value]
-    return tuple(told(point, court.rules, court.speaker) for point in ordered)
+    return tuple(told(point, rulebook.rules, rulebook.speaker) for point in ordered)
 
 
-def lines_from_text(text: BookText | None, court: Court) -> tuple[Sentence, ...]:
+def lines_from_text(text: BookText | None, rulebook: Rulebook) -> tuple[Sentence, ...]:
     """Return the sentence of a book's text, nothing where there is none."""
-    return () if text is None else (Sentence(rule="", text=court.speaker.text(text.texts), cites=(text.cite,)),)
+    return () if text is None else (Sentence(rule="", text=rulebook.speaker.text(text.texts), cites=(text.cite,)),)
 
 
-def said_aloud(procedure: Procedure, answer: ProcedureAnswer, court: Court) -> str:
+def said_aloud(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> str:
     """Return an answer as a referee reads it aloud."""
-    speaker = court.speaker
+    speaker = rulebook.speaker
     if not answer.covered:
-        return speaker.words["procedure." + court.book.silence]
+        return speaker.words["procedure." + rulebook.book.silence]
     general = [procedure.says] if procedure.says else []
     return speaker.words["language.gap"].join([*general, *[line.text for line in answer.lines]])
 
 
-def guided(procedure: Procedure, answer: ProcedureAnswer, court: Court) -> tuple[Court, ProcedureAnswer] | None:
+def guided(
+    procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook
+) -> tuple[Rulebook, ProcedureAnswer] | None:
     """Return what the first book says that speaks where this one does not."""
     if answer.covered:
         return None
-    for guide in guides(court):
+    for guide in guides(rulebook):
         there = procedure_answered(procedure, {}, guide)
         if there.covered:
             return (guide, there)
@@ -160,19 +162,19 @@ HEAVIER = (
 BETWEEN = " · "
 
 
-def offence_gist(offence: Offence, court: Court, answers: tuple[tuple[str, str], ...] = ()) -> str:
+def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...] = ()) -> str:
     """Return what an offence costs, as far as the answers decide: "Dead hand · before the discard: no penalty"."""
     given = given_by(offence, answers)
-    charge = Charge(offence=offence, given=given, cells=cells_of(court.chart(offence), given))
-    rows = sorted(rows_of(charge, court), key=heaviness, reverse=True)
-    said = [outcome_said(row.ruling, {}, court) for row in rows]
+    case = Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given))
+    rows = sorted(rows_of(case, rulebook), key=heaviness, reverse=True)
+    said = [outcome_said(row.ruling, {}, rulebook) for row in rows]
     kinds = [each for place, each in enumerate(said) if each not in said[:place]]
     if len(kinds) == 1:
         return kinds[0]
     if len(rows) > MOST_ROWS:
-        return court.speaker.words["rulings.or"].join(kinds)
-    colon = court.speaker.words["rulings.colon"]
-    others = [when_said(row.when, court.speaker) + colon + each for row, each in zip(rows, said, strict=True)][1:]
+        return rulebook.speaker.words["rulings.or"].join(kinds)
+    colon = rulebook.speaker.words["rulings.colon"]
+    others = [when_said(row.when, rulebook.speaker) + colon + each for row, each in zip(rows, said, strict=True)][1:]
     return BETWEEN.join([said[0], *others])
 
 
@@ -193,10 +195,10 @@ def heaviness(row: OutcomeRow) -> int:
     return HEAVIER.index(row.ruling.consequences[-1].kind) if row.ruling.covered else -1
 
 
-def procedure_gist(procedure: Procedure, court: Court) -> str:
+def procedure_gist(procedure: Procedure, rulebook: Rulebook) -> str:
     """Return the first sentence of an answer."""
-    answer = procedure_answered(procedure, {}, court)
-    return answer.lines[0].text if answer.covered else said_aloud(procedure, answer, court)
+    answer = procedure_answered(procedure, {}, rulebook)
+    return answer.lines[0].text if answer.covered else said_aloud(procedure, answer, rulebook)
 
 
 COMMONEST = (
@@ -231,33 +233,33 @@ class Entry:
         return self.offence.category if self.offence else self.procedure.category if self.procedure else ""
 
 
-def entries_in(court: Court) -> tuple[Entry, ...]:
+def entries_in(rulebook: Rulebook) -> tuple[Entry, ...]:
     """Return every offence and every procedure."""
-    offences = [Entry(offence=offence, procedure=None) for offence in court.offences()]
-    return (*offences, *[Entry(offence=None, procedure=procedure) for procedure in procedures_in(court)])
+    offences = [Entry(offence=offence, procedure=None) for offence in rulebook.offences()]
+    return (*offences, *[Entry(offence=None, procedure=procedure) for procedure in procedures_in(rulebook)])
 
 
-def entries_found(query: str, court: Court) -> tuple[Entry, ...]:
+def entries_found(query: str, rulebook: Rulebook) -> tuple[Entry, ...]:
     """Return what a query may mean, best first; everything for an empty one.
 
     Behind what its words fit stand the offences that can lead to a penalty of that name.
     """
-    every = entries_in(court)
+    every = entries_in(rulebook)
     if not fold(query[:LONGEST_QUERY]):
         return every
     known = {entry.id: entry for entry in every}
-    names = [name for _, name in ranked(query, court.library.lexicon, (court.library.index, court.book.index))]
-    names += [name for name in by_penalty(query, court) if name not in names]
+    names = [name for _, name in ranked(query, rulebook.library.lexicon, (rulebook.library.index, rulebook.book.index))]
+    names += [name for name in by_penalty(query, rulebook) if name not in names]
     return tuple([known[name] for name in names if name in known])
 
 
-def by_penalty(query: str, court: Court) -> list[str]:
+def by_penalty(query: str, rulebook: Rulebook) -> list[str]:
     """Return the offences that can lead to the penalty that a query names."""
     wanted = joined(fold(query[:LONGEST_QUERY]))
-    kinds = [kind for kind, words in penalty_words(court).items() if wanted in [joined(word) for word in words]]
+    kinds = [kind for kind, words in penalty_words(rulebook).items() if wanted in [joined(word) for word in words]]
     if not kinds:
         return []
-    return [each.id for each in court.offences() if any(kind in kinds for kind in kinds_of(each, court))]
+    return [each.id for each in rulebook.offences() if any(kind in kinds for kind in kinds_of(each, rulebook))]
 
 
 def joined(words: str) -> str:
@@ -265,24 +267,24 @@ def joined(words: str) -> str:
     return words.replace(" ", "")
 
 
-def penalty_words(court: Court) -> dict[str, tuple[str, ...]]:
+def penalty_words(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
     """Return the folded names of each penalty in every language."""
-    sentences = court.library.sentences
+    sentences = rulebook.library.sentences
     return {
         kind: tuple(fold(word) for lang in sentences for word in sentences[lang][f"search.{kind}"].split(";"))
         for kind in PENALTIES
     }
 
 
-def entry_title(entry: Entry, court: Court) -> str:
+def entry_title(entry: Entry, rulebook: Rulebook) -> str:
     """Return what an entry is called."""
     if entry.offence is not None:
-        return court.speaker.text(entry.offence.titles)
+        return rulebook.speaker.text(entry.offence.titles)
     return entry.procedure.title if entry.procedure else ""
 
 
-def entry_gist(entry: Entry, court: Court) -> str:
+def entry_gist(entry: Entry, rulebook: Rulebook) -> str:
     """Return the answer in a few words."""
     if entry.offence is not None:
-        return offence_gist(entry.offence, court)
-    return procedure_gist(entry.procedure, court) if entry.procedure else ""
+        return offence_gist(entry.offence, rulebook)
+    return procedure_gist(entry.procedure, rulebook) if entry.procedure else ""

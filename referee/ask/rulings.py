@@ -24,9 +24,9 @@ from referee.rules.problems import Code
 from referee.rules.progress import last_round
 from referee.rules.rulings import Given, cells_of, exactly, joint_ruling, open_questions, with_defaults
 from referee.rules.settlement import settle
-from referee.rules.table import NOTHING, Chomboed, Four, Hand, Table, added
+from referee.rules.table import NOTHING, Chombo, Four, Hand, Table, added
 from referee.rules.verify import verify
-from referee.texts.case import Charge, Court, guides
+from referee.texts.case import Case, Rulebook, guides
 from referee.texts.jsontext import Record, record
 from referee.texts.reader import Reader, shown
 from referee.texts.rulings import (
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     from referee.rules.ruleset import Cite, Ruleset
 
 
-SCENE = ("table", "offender", "riichi")
+INCIDENT = ("table", "offender", "riichi")
 """The fields that place an offence at a table."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Scene:
+class Incident:
     """The table during the hand, who offended, and whose riichi was accepted in this hand."""
 
     table: Table
@@ -57,38 +57,40 @@ class Scene:
     riichi: tuple[int, ...]
 
 
-def read_scene(reader: Reader, rules: Ruleset) -> Scene | None:
+def read_incident(reader: Reader, rules: Ruleset) -> Incident | None:
     """Return where it happened, or None when problems were noted."""
     inside = reader.nested("table")
     offender = reader.integer("offender", 0, 3)
     riichi = reader.seats("riichi")
     table = None if inside is None else read_table(inside, last_round(rules))
-    return None if table is None else Scene(table=table, offender=offender, riichi=riichi)
+    return None if table is None else Incident(table=table, offender=offender, riichi=riichi)
 
 
-def scene_record(scene: Scene, ruling: Ruling, charge: Charge, court: Court) -> Record | None:
+def incident_record(incident: Incident, ruling: Ruling, case: Case, rulebook: Rulebook) -> Record | None:
     """Return what the ruling moves at once, or None where it moves nothing."""
     kinds = [each.kind for each in ruling.consequences]
     if Penalty.CHOMBO in kinds:
-        return chombo_record(scene, court)
-    lines = tuple(line for each in ruling.consequences for line in lines_of_penalty(each, scene, charge))
-    return moved_record(scene.table, lines, ruling, court) if lines else None
+        return chombo_record(incident, rulebook)
+    lines = tuple(line for each in ruling.consequences for line in lines_of_penalty(each, incident, case))
+    return moved_record(incident.table, lines, ruling, rulebook) if lines else None
 
 
-def chombo_record(scene: Scene, court: Court) -> Record:
+def chombo_record(incident: Incident, rulebook: Rulebook) -> Record:
     """Return the settlement of the void hand."""
-    ending = Chomboed(offenders=(scene.offender,))
-    hand = Hand(ending=ending, riichi=scene.riichi, open_riichi=(), dead=(), wareme=None)
-    refused = verify(scene.table, hand, court.rules)
+    ending = Chombo(offenders=(incident.offender,))
+    hand = Hand(ending=ending, riichi=incident.riichi, open_riichi=(), dead=(), wareme=None)
+    refused = verify(incident.table, hand, rulebook.rules)
     if refused:
-        return error_record(refused, court.rules, court.speaker)
-    return settlement_record(settle(scene.table, hand, court.rules), scene.table.dealer, court.rules, court.speaker)
+        return error_record(refused, rulebook.rules, rulebook.speaker)
+    return settlement_record(
+        settle(incident.table, hand, rulebook.rules), incident.table.dealer, rulebook.rules, rulebook.speaker
+    )
 
 
-def lines_of_penalty(consequence: Consequence, scene: Scene, charge: Charge) -> tuple[Line, ...]:
+def lines_of_penalty(consequence: Consequence, incident: Incident, case: Case) -> tuple[Line, ...]:
     """Return what one penalty of a ruling moves."""
-    amount = amount_of_points(consequence, charge.counted())
-    return penalty_lines(consequence.kind, amount, scene.offender, scene.table)
+    amount = amount_of_points(consequence, case.counted())
+    return penalty_lines(consequence.kind, amount, incident.offender, incident.table)
 
 
 def penalty_lines(kind: Penalty, amount: int, offender: int, table: Table) -> tuple[Line, ...]:
@@ -104,7 +106,7 @@ def penalty_lines(kind: Penalty, amount: int, offender: int, table: Table) -> tu
             return ()
 
 
-def moved_record(table: Table, lines: tuple[Line, ...], ruling: Ruling, court: Court) -> Record:
+def moved_record(table: Table, lines: tuple[Line, ...], ruling: Ruling, rulebook: Rulebook) -> Record:
     """Return the lines and the table after them; the hand goes on."""
     deltas: Four = NOTHING
     penalties: Four = table.penalties
@@ -122,12 +124,12 @@ def moved_record(table: Table, lines: tuple[Line, ...], ruling: Ruling, court: C
         ("table", table_record(after_it)),
         ("next", None),
         ("end", None),
-        ("lines", tuple(penalty_line_record(line, ruling, court) for line in lines)),
+        ("lines", tuple(penalty_line_record(line, ruling, rulebook) for line in lines)),
         ("notes", ()),
     )
 
 
-def penalty_line_record(line: Line, ruling: Ruling, court: Court) -> Record:
+def penalty_line_record(line: Line, ruling: Ruling, rulebook: Rulebook) -> Record:
     """Return one line, which cites the row of the ruling."""
     penalties = (("penalties", line.penalties),) if any(line.penalties) else ()
     return record(
@@ -137,15 +139,15 @@ def penalty_line_record(line: Line, ruling: Ruling, court: Court) -> Record:
         ("bank", line.bank),
         ("chips", line.chips),
         *penalties,
-        ("text", court.speaker.say(line.reason, line.facts)),
+        ("text", rulebook.speaker.say(line.reason, line.facts)),
         ("clause", ruling.cite.clause),
-        ("source", court.speaker.text(ruling.cite.source)),
+        ("source", rulebook.speaker.text(ruling.cite.source)),
     )
 
 
-def procedure_result(reader: Reader, court: Court) -> Record | None:
+def procedure_result(reader: Reader, rulebook: Rulebook) -> Record | None:
     """Return the answer to a question ``procedure``, or None when problems were noted."""
-    procedure = read_procedure(reader, court)
+    procedure = read_procedure(reader, rulebook)
     answers = reader.nested("answers")
     if procedure is None or answers is None:
         return None
@@ -157,18 +159,18 @@ def procedure_result(reader: Reader, court: Court) -> Record | None:
     elsewhere = [reply.go for reply in replies if reply.go]
     if elsewhere:
         return record(("go", elsewhere[0]))
-    unanswered = tuple(ask for ask in asked_now(procedure, given, court.rules) if ask.id not in given)
+    unanswered = tuple(ask for ask in asked_now(procedure, given, rulebook.rules) if ask.id not in given)
     if unanswered:
         return record(("questions", tuple(ask_record(ask) for ask in unanswered)))
-    return answer_record(procedure, given, court)
+    return answer_record(procedure, given, rulebook)
 
 
-def read_procedure(reader: Reader, court: Court) -> Procedure | None:
+def read_procedure(reader: Reader, rulebook: Rulebook) -> Procedure | None:
     """Return the procedure of a question, or note that there is none."""
-    names = tuple(procedure.id for procedure in procedures_in(court))
+    names = tuple(procedure.id for procedure in procedures_in(rulebook))
     before = len(reader.problems)
     name = reader.choice("procedure", names)
-    return None if len(reader.problems) > before else procedures_in(court)[names.index(name)]
+    return None if len(reader.problems) > before else procedures_in(rulebook)[names.index(name)]
 
 
 def reply_ids(ask: Ask) -> tuple[str, ...]:
@@ -191,50 +193,50 @@ def choice_record(reply: Reply) -> str | Record:
     return record(("id", reply.id), ("go", reply.go)) if reply.go else reply.id
 
 
-def answer_record(procedure: Procedure, given: dict[str, str], court: Court) -> Record:
+def answer_record(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) -> Record:
     """Return an answer with its steps, its sources and the rulings that belong to it."""
-    answer = procedure_answered(procedure, given, court)
+    answer = procedure_answered(procedure, given, rulebook)
     cites = answer.cites
     return record(
-        ("text", said_aloud(procedure, answer, court)),
+        ("text", said_aloud(procedure, answer, rulebook)),
         ("steps", answer.steps),
-        ("rulings", tuple(named_record(named, court) for named in answer.rulings)),
+        ("rulings", tuple(named_record(named, rulebook) for named in answer.rulings)),
         ("values", answer.values),
         ("clause", ", ".join([cite.clause for cite in cites])),
-        ("source", source_of(cites, court)),
+        ("source", source_of(cites, rulebook)),
         ("confidence", cites[0].confidence if cites else "interpretation"),
         ("covered", answer.covered),
-        ("guidance", procedure_guidance(procedure, answer, court)),
-        ("note", notes_together(cites, court)),
+        ("guidance", procedure_guidance(procedure, answer, rulebook)),
+        ("note", notes_together(cites, rulebook)),
         ("see", procedure.see),
     )
 
 
-def source_of(cites: tuple[Cite, ...], court: Court) -> str:
+def source_of(cites: tuple[Cite, ...], rulebook: Rulebook) -> str:
     """Return the places of the sources, each once."""
-    places = [court.speaker.text(cite.source) for cite in cites]
+    places = [rulebook.speaker.text(cite.source) for cite in cites]
     return "; ".join([place for at, place in enumerate(places) if place not in places[:at]])
 
 
-def notes_together(cites: tuple[Cite, ...], court: Court) -> str | None:
+def notes_together(cites: tuple[Cite, ...], rulebook: Rulebook) -> str | None:
     """Return why interpretations read the book as they do, None where there is nothing to be said."""
-    notes = [court.speaker.text(cite.note) for cite in cites if cite.note]
-    return court.speaker.words["language.gap"].join(notes) if notes else None
+    notes = [rulebook.speaker.text(cite.note) for cite in cites if cite.note]
+    return rulebook.speaker.words["language.gap"].join(notes) if notes else None
 
 
-def named_record(named: Named, court: Court) -> Record:
+def named_record(named: Named, rulebook: Rulebook) -> Record:
     """Return an offence that a procedure names, with its ruling in a few words."""
-    offence = [each for each in court.offences() if each.id == named.offence][0]  # noqa: RUF015 the phone has lists only
+    offence = [each for each in rulebook.offences() if each.id == named.offence][0]  # noqa: RUF015 the phone has lists only
     return record(
         ("offence", named.offence),
         ("answers", record(*named.answers)),
-        ("gist", offence_gist(offence, court, named.answers)),
+        ("gist", offence_gist(offence, rulebook, named.answers)),
     )
 
 
-def procedure_guidance(procedure: Procedure, answer: ProcedureAnswer, court: Court) -> Record | None:
+def procedure_guidance(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> Record | None:
     """Return what another book says where this one does not."""
-    guide = guided(procedure, answer, court)
+    guide = guided(procedure, answer, rulebook)
     if guide is None:
         return None
     there, said = guide
@@ -262,32 +264,32 @@ def procedure_record(procedure: Procedure, gist: str, rank: int) -> Record:
     )
 
 
-def ruling_result(reader: Reader, court: Court) -> Record | None:
+def ruling_result(reader: Reader, rulebook: Rulebook) -> Record | None:
     """Return the answer to a question ``ruling``, or None when problems were noted."""
-    charge = read_charge(reader, court)
-    scene = read_scene(reader, court.rules) if any(reader.has(key) for key in SCENE) else None
-    if reader.problems or charge is None:
+    case = read_case(reader, rulebook)
+    incident = read_incident(reader, rulebook.rules) if any(reader.has(key) for key in INCIDENT) else None
+    if reader.problems or case is None:
         return None
-    unanswered = open_questions(charge.cells, charge.given, charge.offence, court.book.penalties)
+    unanswered = open_questions(case.cells, case.given, case.offence, rulebook.book.penalties)
     if unanswered:
-        return record(("questions", questions_record(unanswered, charge, court)))
-    ruling = joint_ruling(charge.cells, court.book.penalties)
-    settled = () if scene is None else (("settle", scene_record(scene, ruling, charge, court)),)
-    return record(*ruling_pairs(ruling, charge, court), *settled)
+        return record(("questions", questions_record(unanswered, case, rulebook)))
+    ruling = joint_ruling(case.cells, rulebook.book.penalties)
+    settled = () if incident is None else (("settle", incident_record(incident, ruling, case, rulebook)),)
+    return record(*ruling_pairs(ruling, case, rulebook), *settled)
 
 
-def offences_result(reader: Reader, court: Court) -> Record | None:
+def offences_result(reader: Reader, rulebook: Rulebook) -> Record | None:
     """Return the answer to a question ``offences``, or None when problems were noted."""
     query = reader.fields.get("query") if reader.has("query") else ""
     if not isinstance(query, str):
         reader.wrong_type("query", query, "type.text")
         return None
-    return None if reader.problems else offences_record(query, court)
+    return None if reader.problems else offences_record(query, rulebook)
 
 
-def read_charge(reader: Reader, court: Court) -> Charge | None:
+def read_case(reader: Reader, rulebook: Rulebook) -> Case | None:
     """Return the offence and the answers of a question, or None when problems were noted."""
-    offence = read_offence(reader, court)
+    offence = read_offence(reader, rulebook)
     answers = reader.nested("answers")
     if offence is None or answers is None:
         return None
@@ -296,19 +298,19 @@ def read_charge(reader: Reader, court: Court) -> Charge | None:
     if reader.problems:
         return None
     full = with_defaults(given, offence)
-    cells = cells_of(court.chart(offence), full)
+    cells = cells_of(rulebook.chart(offence), full)
     if not cells:
         reader.refuse(Code.IMPOSSIBLE, "answers", "error.impossible_answers", (("found", shown(answers.fields)),))
         return None
-    return Charge(offence=offence, given=full, cells=cells)
+    return Case(offence=offence, given=full, cells=cells)
 
 
-def read_offence(reader: Reader, court: Court) -> Offence | None:
+def read_offence(reader: Reader, rulebook: Rulebook) -> Offence | None:
     """Return the offence of a question, or note that there is none."""
-    names = tuple(offence.id for offence in court.offences())
+    names = tuple(offence.id for offence in rulebook.offences())
     before = len(reader.problems)
     name = reader.choice("offence", names)
-    return None if len(reader.problems) > before else court.offences()[names.index(name)]
+    return None if len(reader.problems) > before else rulebook.offences()[names.index(name)]
 
 
 def read_answer(answers: Reader, question: Inquiry) -> Span | None:
@@ -323,73 +325,71 @@ def read_answer(answers: Reader, question: Inquiry) -> Span | None:
     return earlier or exactly(names.index(answers.choice(question.id, names)))
 
 
-def ruling_pairs(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[str, object], ...]:
+def ruling_pairs(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
     """Return the fields of a ruling in their order."""
     note = ruling.cite.note
     return (
-        *pronounced(ruling, charge, court),
-        ("effects", effects(ruling, charge, court.rules, court.speaker)),
-        *sourced(ruling, court),
+        *pronounced(ruling, case, rulebook),
+        ("effects", effects(ruling, case, rulebook.rules, rulebook.speaker)),
+        *sourced(ruling, rulebook),
         ("covered", ruling.covered),
-        ("guidance", guidance_record(ruling, charge, court)),
-        ("note", court.speaker.text(note) if note else None),
+        ("guidance", guidance_record(ruling, case, rulebook)),
+        ("note", rulebook.speaker.text(note) if note else None),
     )
 
 
-def pronounced(ruling: Ruling, charge: Charge, court: Court) -> tuple[tuple[str, object], ...]:
+def pronounced(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
     """Return the penalties and how they are said."""
     return (
-        ("penalties", consequences_record(ruling, charge.counted(), court.prices)),
-        ("text", spoken(ruling, charge.counted(), court.prices, court.speaker)),
+        ("penalties", consequences_record(ruling, case.counted(), rulebook.prices)),
+        ("text", spoken(ruling, case.counted(), rulebook.prices, rulebook.speaker)),
     )
 
 
-def guidance_record(ruling: Ruling, charge: Charge, court: Court) -> Record | None:
+def guidance_record(ruling: Ruling, case: Case, rulebook: Rulebook) -> Record | None:
     """Return advice where the referee decides: the book's own words, else what a base or a last resort says."""
     if ruling.guidance:
-        return record(("ruleset", court.book.id), *advice(ruling, court))
-    guide = guidance_of(ruling, charge, court)
+        return record(("ruleset", rulebook.book.id), *advice(ruling, rulebook))
+    guide = guidance_of(ruling, case, rulebook)
     return None if guide is None else guide_record(*guide)
 
 
-def guidance_of(ruling: Ruling, charge: Charge, court: Court) -> tuple[Charge, Court] | None:
+def guidance_of(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[Case, Rulebook] | None:
     """Return the first guide that says something where this book does not, with what it makes of the same answers."""
     if ruling.covered or ruling.guidance:
         return None
-    for guide in guides(court):
-        there = charge_there(charge, guide)
+    for guide in guides(rulebook):
+        there = case_there(case, guide)
         if there is not None:
             return (there, guide)
     return None
 
 
-def advice(ruling: Ruling, court: Court) -> tuple[tuple[str, object], ...]:
+def advice(ruling: Ruling, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
     """Return a book's own words of guidance with their source."""
-    return (("text", court.speaker.text(ruling.guidance)), *sourced(ruling, court))
+    return (("text", rulebook.speaker.text(ruling.guidance)), *sourced(ruling, rulebook))
 
 
-def sourced(ruling: Ruling, court: Court) -> tuple[tuple[str, object], ...]:
+def sourced(ruling: Ruling, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
     """Return where a ruling is from."""
     cite = ruling.cite
-    return (("clause", cite.clause), ("source", court.speaker.text(cite.source)), ("confidence", cite.confidence))
+    return (("clause", cite.clause), ("source", rulebook.speaker.text(cite.source)), ("confidence", cite.confidence))
 
 
-def charge_there(charge: Charge, guide: Court) -> Charge | None:
+def case_there(case: Case, guide: Rulebook) -> Case | None:
     """Return the same answers under another book, or None if it says nothing; it may have questions of its own."""
-    if charge.offence.id not in guide.book.penalties.charts[guide.variant]:
+    if case.offence.id not in guide.book.penalties.charts[guide.variant]:
         return None
-    there = Charge(
-        offence=charge.offence, given=charge.given, cells=cells_of(guide.chart(charge.offence), charge.given)
-    )
+    there = Case(offence=case.offence, given=case.given, cells=cells_of(guide.chart(case.offence), case.given))
     return there if covers(there, guide) or joint_ruling(there.cells, guide.book.penalties).guidance else None
 
 
-def covers(there: Charge, guide: Court) -> bool:
+def covers(there: Case, guide: Rulebook) -> bool:
     """Return whether another book rules on any of what the answers leave open."""
     return any(guide.book.penalties.rulings[cell.ruling].covered for cell in there.cells)
 
 
-def guide_record(there: Charge, guide: Court) -> Record:
+def guide_record(there: Case, guide: Rulebook) -> Record:
     """Return what another book says about the same answers."""
     named = (
         ("ruleset", guide.book.id),
@@ -406,28 +406,28 @@ def guide_record(there: Charge, guide: Court) -> Record:
     return record(*named, *pronounced(found, there, guide), *sourced(found, guide))
 
 
-def offences_record(query: str, court: Court) -> Record:
+def offences_record(query: str, rulebook: Rulebook) -> Record:
     """Return the offences and the procedures that a query may mean, best first; ``rank`` orders both together."""
-    found = [(place + 1, entry) for place, entry in enumerate(entries_found(query, court))]
-    offences = [(rank, entry.offence, entry_gist(entry, court)) for rank, entry in found if entry.offence]
-    others = [(rank, entry.procedure, entry_gist(entry, court)) for rank, entry in found if entry.procedure]
+    found = [(place + 1, entry) for place, entry in enumerate(entries_found(query, rulebook))]
+    offences = [(rank, entry.offence, entry_gist(entry, rulebook)) for rank, entry in found if entry.offence]
+    others = [(rank, entry.procedure, entry_gist(entry, rulebook)) for rank, entry in found if entry.procedure]
     return record(
-        ("offences", tuple(offence_record(each, court, gist, rank) for rank, each, gist in offences)),
+        ("offences", tuple(offence_record(each, rulebook, gist, rank) for rank, each, gist in offences)),
         ("procedures", tuple(procedure_record(each, gist, rank) for rank, each, gist in others)),
     )
 
 
-def offence_record(offence: Offence, court: Court, gist: str, rank: int) -> Record:
+def offence_record(offence: Offence, rulebook: Rulebook, gist: str, rank: int) -> Record:
     """Return one offence with its questions and everything it can lead to."""
     given: Given = tuple(None for _ in offence.questions)
-    charge = Charge(offence=offence, given=given, cells=cells_of(court.chart(offence), given))
+    case = Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given))
     return record(
         ("id", offence.id),
-        ("title", court.speaker.text(offence.titles)),
+        ("title", rulebook.speaker.text(offence.titles)),
         ("category", offence.category),
         ("checks", offence.checks),
-        ("questions", questions_record(tuple(range(len(offence.questions))), charge, court)),
-        ("outcomes", table_of_outcomes(charge, court)),
+        ("questions", questions_record(tuple(range(len(offence.questions))), case, rulebook)),
+        ("outcomes", table_of_outcomes(case, rulebook)),
         ("gist", gist),
         ("rank", rank),
     )

@@ -13,7 +13,7 @@ from referee.rules.score import HandValue, NoWin, evaluate
 from referee.rules.table import WINDS
 from referee.rules.tiles import FIRST_HONOUR, Meld, MeldKind, all_tiles, is_thirteen_orphans, kind_of, tile_name
 from referee.rules.why_not import Refusal, refusals
-from referee.rules.win import EAST, OPEN_STATES, Circumstances, Flag, RiichiState, WinningHand, winning_hand
+from referee.rules.win import EAST, OPEN_STATES, RiichiState, WinContext, WinFlag, WinningHand, winning_hand
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, PriceList, price_list, price_rule
 from referee.texts.jsontext import Record, record
 from referee.texts.reader import MOST_COUNT, Reader, shown
@@ -21,7 +21,7 @@ from referee.texts.tiles import check_copies, check_size, read_melds, read_optio
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
-    from referee.rules.score import Outcome, Priced
+    from referee.rules.score import Priced, Reading
     from referee.texts.words import Speaker
 
 
@@ -50,17 +50,17 @@ RIICHI_STATES = (
     RiichiState.OPEN_DOUBLE,
 )
 FLAGS = (
-    Flag.IPPATSU,
-    Flag.RINSHAN,
-    Flag.CHANKAN,
-    Flag.ROBBED_CLOSED_KAN,
-    Flag.LAST_TILE,
-    Flag.FIRST_DRAW,
-    Flag.BEFORE_FIRST_DRAW,
-    Flag.FIRST_TURN_KAN,
-    Flag.KAN_DISCARD,
-    Flag.RIICHI_TILE,
-    Flag.MIXED_IN,
+    WinFlag.IPPATSU,
+    WinFlag.RINSHAN,
+    WinFlag.CHANKAN,
+    WinFlag.ROBBED_CLOSED_KAN,
+    WinFlag.LAST_TILE,
+    WinFlag.FIRST_DRAW,
+    WinFlag.BEFORE_FIRST_DRAW,
+    WinFlag.FIRST_TURN_KAN,
+    WinFlag.KAN_DISCARD,
+    WinFlag.RIICHI_TILE,
+    WinFlag.MIXED_IN,
 )
 ANY_REDS = (1, 1, 1)
 """Red fives of every suit, while the ruleset is not known."""
@@ -106,9 +106,9 @@ def read_indicators(reader: Reader, key: str, reds: tuple[int, ...]) -> tuple[in
     return tiles
 
 
-def read_circumstances(reader: Reader) -> Circumstances:
+def read_circumstances(reader: Reader) -> WinContext:
     """Return everything beside the tiles."""
-    return Circumstances(
+    return WinContext(
         is_tsumo=reader.choice("by", WAYS) == "tsumo",
         seat=FIRST_HONOUR + WINDS.index(reader.choice("seat_wind", WINDS)),
         round=FIRST_HONOUR + WINDS.index(reader.choice("round_wind", WINDS)),
@@ -148,54 +148,54 @@ def check_facts(reader: Reader, hand: WinningHand, melds: tuple[Meld, ...]) -> N
 
 def kan_clashes(hand: WinningHand, melds: tuple[Meld, ...]) -> tuple[Clash, ...]:
     """Return what contradicts facts about kans."""
-    robbed = Flag.CHANKAN in hand.flags or Flag.ROBBED_CLOSED_KAN in hand.flags
+    robbed = WinFlag.CHANKAN in hand.flags or WinFlag.ROBBED_CLOSED_KAN in hand.flags
     not_of_turn = any(meld.kind not in FIRST_TURN_KANS for meld in melds)
     return (
-        (not hand.is_tsumo, Flag.RINSHAN, "by_ron"),
-        (not any(meld.is_kan for meld in melds), Flag.RINSHAN, "no_kan"),
-        (hand.is_tsumo, Flag.CHANKAN, "by_tsumo"),
-        (hand.whole[hand.win] > 1, Flag.CHANKAN, "kind_used_up"),
-        (hand.is_tsumo, Flag.ROBBED_CLOSED_KAN, "by_tsumo"),
-        (hand.whole[hand.win] > 1, Flag.ROBBED_CLOSED_KAN, "kind_used_up"),
-        (not is_thirteen_orphans(hand.closed), Flag.ROBBED_CLOSED_KAN, "no_orphans"),
-        (Flag.RINSHAN not in hand.flags, Flag.FIRST_TURN_KAN, "no_rinshan"),
-        (hand.riichi != RiichiState.NONE, Flag.FIRST_TURN_KAN, "riichi"),
-        (not_of_turn, Flag.FIRST_TURN_KAN, "later_melds"),
-        (hand.is_tsumo, Flag.KAN_DISCARD, "by_tsumo"),
-        (robbed, Flag.KAN_DISCARD, "robbed"),
+        (not hand.is_tsumo, WinFlag.RINSHAN, "by_ron"),
+        (not any(meld.is_kan for meld in melds), WinFlag.RINSHAN, "no_kan"),
+        (hand.is_tsumo, WinFlag.CHANKAN, "by_tsumo"),
+        (hand.whole[hand.win] > 1, WinFlag.CHANKAN, "kind_used_up"),
+        (hand.is_tsumo, WinFlag.ROBBED_CLOSED_KAN, "by_tsumo"),
+        (hand.whole[hand.win] > 1, WinFlag.ROBBED_CLOSED_KAN, "kind_used_up"),
+        (not is_thirteen_orphans(hand.closed), WinFlag.ROBBED_CLOSED_KAN, "no_orphans"),
+        (WinFlag.RINSHAN not in hand.flags, WinFlag.FIRST_TURN_KAN, "no_rinshan"),
+        (hand.riichi != RiichiState.NONE, WinFlag.FIRST_TURN_KAN, "riichi"),
+        (not_of_turn, WinFlag.FIRST_TURN_KAN, "later_melds"),
+        (hand.is_tsumo, WinFlag.KAN_DISCARD, "by_tsumo"),
+        (robbed, WinFlag.KAN_DISCARD, "robbed"),
     )
 
 
 def turn_clashes(hand: WinningHand, melds: tuple[Meld, ...]) -> tuple[Clash, ...]:
     """Return what contradicts facts about the first turns."""
-    late = Flag.LAST_TILE in hand.flags
-    konged = Flag.KAN_DISCARD in hand.flags or Flag.CHANKAN in hand.flags
+    late = WinFlag.LAST_TILE in hand.flags
+    konged = WinFlag.KAN_DISCARD in hand.flags or WinFlag.CHANKAN in hand.flags
     return (
-        (not hand.is_tsumo, Flag.FIRST_DRAW, "by_ron"),
-        (bool(melds), Flag.FIRST_DRAW, "melds"),
-        (hand.riichi != RiichiState.NONE, Flag.FIRST_DRAW, "riichi"),
-        (late, Flag.FIRST_DRAW, "last_tile"),
-        (hand.is_tsumo, Flag.BEFORE_FIRST_DRAW, "by_tsumo"),
-        (bool(melds), Flag.BEFORE_FIRST_DRAW, "melds"),
-        (hand.riichi != RiichiState.NONE, Flag.BEFORE_FIRST_DRAW, "riichi"),
-        (hand.seat == FIRST_HONOUR, Flag.BEFORE_FIRST_DRAW, "east_draws_first"),
-        (late, Flag.BEFORE_FIRST_DRAW, "last_tile"),
-        (konged, Flag.BEFORE_FIRST_DRAW, "konged"),
+        (not hand.is_tsumo, WinFlag.FIRST_DRAW, "by_ron"),
+        (bool(melds), WinFlag.FIRST_DRAW, "melds"),
+        (hand.riichi != RiichiState.NONE, WinFlag.FIRST_DRAW, "riichi"),
+        (late, WinFlag.FIRST_DRAW, "last_tile"),
+        (hand.is_tsumo, WinFlag.BEFORE_FIRST_DRAW, "by_tsumo"),
+        (bool(melds), WinFlag.BEFORE_FIRST_DRAW, "melds"),
+        (hand.riichi != RiichiState.NONE, WinFlag.BEFORE_FIRST_DRAW, "riichi"),
+        (hand.seat == FIRST_HONOUR, WinFlag.BEFORE_FIRST_DRAW, "east_draws_first"),
+        (late, WinFlag.BEFORE_FIRST_DRAW, "last_tile"),
+        (konged, WinFlag.BEFORE_FIRST_DRAW, "konged"),
     )
 
 
 def other_clashes(hand: WinningHand) -> tuple[Clash, ...]:
     """Return what contradicts riichi, ippatsu and the rest."""
-    konged = Flag.RINSHAN in hand.flags or Flag.KAN_DISCARD in hand.flags
-    robbed = Flag.CHANKAN in hand.flags or Flag.ROBBED_CLOSED_KAN in hand.flags
+    konged = WinFlag.RINSHAN in hand.flags or WinFlag.KAN_DISCARD in hand.flags
+    robbed = WinFlag.CHANKAN in hand.flags or WinFlag.ROBBED_CLOSED_KAN in hand.flags
     return (
-        (hand.is_tsumo, Flag.RIICHI_TILE, "by_tsumo"),
-        (robbed, Flag.RIICHI_TILE, "robbed"),
-        (hand.from_riichi, Flag.RIICHI_TILE, "not_yet_riichi"),
-        (hand.riichi == RiichiState.NONE, Flag.IPPATSU, "no_riichi"),
-        (konged, Flag.IPPATSU, "konged"),
+        (hand.is_tsumo, WinFlag.RIICHI_TILE, "by_tsumo"),
+        (robbed, WinFlag.RIICHI_TILE, "robbed"),
+        (hand.from_riichi, WinFlag.RIICHI_TILE, "not_yet_riichi"),
+        (hand.riichi == RiichiState.NONE, WinFlag.IPPATSU, "no_riichi"),
+        (konged, WinFlag.IPPATSU, "konged"),
         (not hand.is_closed, "riichi", "open_hand"),
-        (not hand.is_tsumo, Flag.MIXED_IN, "by_ron"),
+        (not hand.is_tsumo, WinFlag.MIXED_IN, "by_ron"),
         (hand.is_tsumo and hand.from_riichi, "from_riichi", "by_tsumo"),
     )
 
@@ -204,7 +204,7 @@ def check_rules(reader: Reader, hand: WinningHand, rules: Ruleset) -> None:
     """Note a fact that the ruleset does not know."""
     if hand.riichi in OPEN_STATES and rules.riichi.open == OpenRiichi.NONE:
         reader.refuse(Code.IMPOSSIBLE, reader.at("riichi"), "refused.no_open_riichi")
-    if Flag.ROBBED_CLOSED_KAN in hand.flags and not rules.hand.closed_kan_kokushi:
+    if WinFlag.ROBBED_CLOSED_KAN in hand.flags and not rules.hand.closed_kan_kokushi:
         reader.refuse(Code.IMPOSSIBLE, reader.at("flags"), "refused.closed_kan_not_robbed")
 
 
@@ -265,7 +265,7 @@ def no_win_rule(reason: str) -> str:
     return "wins.two_han" if reason == NoWin.TWO_HAN_MINIMUM else "hand.replaces"
 
 
-def won_record(scored: Scored, outcome: Outcome, refused: tuple[Refusal, ...]) -> Record:
+def won_record(scored: Scored, outcome: Reading, refused: tuple[Refusal, ...]) -> Record:
     """Return the record of a hand that wins."""
     value, speaker = scored.value, scored.speaker
     bonus = (0, 0, 0) if outcome.yakuman or is_renhou_mangan(outcome) else (value.dora, value.red, value.ura)
@@ -293,34 +293,34 @@ def won_record(scored: Scored, outcome: Outcome, refused: tuple[Refusal, ...]) -
     )
 
 
-def told_in_order(outcome: Outcome) -> Priced:
+def told_in_order(outcome: Reading) -> Priced:
     """Return the yaku that count in the order in which they are told."""
     return tuple([each for name in (*YAKU_NAMES, *YAKUMAN_NAMES) for each in outcome.yaku if each[0] == name])
 
 
-def is_renhou_mangan(outcome: Outcome) -> bool:
+def is_renhou_mangan(outcome: Reading) -> bool:
     """Return whether the hand is a renhou beside which no dora count."""
     return outcome.yakuman == 0 and outcome.yaku[0][0] == "renhou"
 
 
-def ron_points(hand: WinningHand, outcome: Outcome) -> int:
+def ron_points(hand: WinningHand, outcome: Reading) -> int:
     """Return what a discarder pays, without honba."""
     return ron_amount(outcome.worth.base, dealer_wins=hand.seat == EAST)
 
 
-def tsumo_points(hand: WinningHand, outcome: Outcome) -> tuple[int | None, int]:
+def tsumo_points(hand: WinningHand, outcome: Reading) -> tuple[int | None, int]:
     """Return what the dealer (None if he wins) and each other player pay, without honba."""
     double, single = rounded_up(outcome.worth.base * 2), rounded_up(outcome.worth.base)
     return (None, double) if hand.seat == EAST else (double, single)
 
 
-def tsumo_record(hand: WinningHand, outcome: Outcome) -> Record:
+def tsumo_record(hand: WinningHand, outcome: Reading) -> Record:
     """Return the payments of a self-drawn hand."""
     dealer, other = tsumo_points(hand, outcome)
     return record(("dealer", dealer), ("other", other))
 
 
-def yaku_record(name: str, worth: int, outcome: Outcome, speaker: Speaker) -> Record:
+def yaku_record(name: str, worth: int, outcome: Reading, speaker: Speaker) -> Record:
     """Return one yaku with its worth and its name."""
     han, yakuman = (0, worth) if outcome.yakuman else (worth, 0)
     return record(("id", name), ("han", han), ("yakuman", yakuman), ("name", speaker.say(f"yaku.{name}")))
@@ -347,21 +347,21 @@ def hand_chips(hand: WinningHand, value: HandValue, prices: PriceList) -> HandCh
     each = rules.yakuman_tsumo if hand.is_tsumo else rules.yakuman_ron
     closed = int(hand.is_closed)
     return HandChips(
-        ippatsu=closed * int(Flag.IPPATSU in hand.flags),
+        ippatsu=closed * int(WinFlag.IPPATSU in hand.flags),
         red=closed * hand.reds,
         ura=closed * value.ura if hand.riichi != RiichiState.NONE else 0,
         yakuman=each * chip_yakuman(outcome),
     )
 
 
-def chip_yakuman(outcome: Outcome) -> int:
+def chip_yakuman(outcome: Reading) -> int:
     """Return how many yakuman are paid in chips: a counted one too, but not that of a ron on an open riichi."""
     if outcome.worth.limit == "counted_yakuman":
         return 1
     return outcome.yakuman - int("open_riichi_ron" in [name for name, _ in outcome.yaku])
 
 
-def value_text(scored: Scored, outcome: Outcome, bonus: tuple[int, int, int]) -> str:
+def value_text(scored: Scored, outcome: Reading, bonus: tuple[int, int, int]) -> str:
     """Return the hand in one sentence: its yaku, its worth, and who pays what."""
     speaker = scored.speaker
     names = [speaker.say(f"yaku.{name}") for name, _ in told_in_order(outcome)]
@@ -374,7 +374,7 @@ def value_text(scored: Scored, outcome: Outcome, bonus: tuple[int, int, int]) ->
     return speaker.say("score.value", facts)
 
 
-def hand_phrase(outcome: Outcome) -> Phrase:
+def hand_phrase(outcome: Reading) -> Phrase:
     """Return how the worth is named: "3 han 40 fu", "mangan", "2 yakuman"."""
     if outcome.yakuman:
         key = "hand.yakuman" if outcome.yakuman == 1 else "hand.yakumans"
@@ -387,7 +387,7 @@ def hand_phrase(outcome: Outcome) -> Phrase:
     )
 
 
-def payment_phrase(hand: WinningHand, outcome: Outcome) -> Phrase:
+def payment_phrase(hand: WinningHand, outcome: Reading) -> Phrase:
     """Return who pays what: "5,200 by ron", "2,000 from each"."""
     if not hand.is_tsumo:
         return Phrase(key="score.by_ron", facts=(("points", ron_points(hand, outcome)),))
@@ -397,7 +397,7 @@ def payment_phrase(hand: WinningHand, outcome: Outcome) -> Phrase:
     return Phrase(key="each.split", facts=(("other", other), ("dealer", dealer)))
 
 
-def deciding_rules(outcome: Outcome, refused: tuple[Refusal, ...]) -> tuple[str, ...]:
+def deciding_rules(outcome: Reading, refused: tuple[Refusal, ...]) -> tuple[str, ...]:
     """Return the rules that the worth, the yaku and the refusals rest on."""
     prices = tuple(price_rule(name) for name, _ in outcome.yaku)
     return (outcome.worth.rule, *prices, *[each.rule for each in refused])

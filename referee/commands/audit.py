@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from referee.ask.settle import table_record
 from referee.database import DatabaseDesk
-from referee.desk import Desk, court_of
+from referee.desk import Desk, rulebook_of
 from referee.desk.opened import History, happened, kept_rules
 from referee.game.codec import proposal_record, ruleset_hash, whole_standing
 from referee.game.correction import decide_correction
@@ -28,7 +28,7 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.table import Table
 from referee.store import Stored
 from referee.store.sqlite import all_games, logs_of
-from referee.texts.case import Court
+from referee.texts.case import Rulebook
 from referee.texts.jsontext import json_text
 
 SOUND = "ok"
@@ -96,11 +96,11 @@ def differences_of(desk: Desk, game: str, events: tuple[Stored, ...], known: dic
     if known[digest] != digest:
         found.append(Difference(game=game, seq=1, number=None, what="ruleset", stored=digest, worked_out=known[digest]))
     kept = kept_rules(desk, history[0].game)
-    court = court_of(desk, history[0].game)
+    rulebook = rulebook_of(desk, history[0].game)
     for before, each in itertools.pairwise(history):
         at = (game, each.stored.seq)
         found += event_differences(before.game, each.event, kept.rules, at)
-        found += ruling_differences(before.game, each.event, court, at)
+        found += ruling_differences(before.game, each.event, rulebook, at)
     return found
 
 
@@ -121,7 +121,7 @@ def event_differences(game: Game, event: Event, rules: Ruleset, at: tuple[str, i
             return []
 
 
-def ruling_differences(game: Game, event: Event, court: Court | None, at: tuple[str, int]) -> list[Difference]:
+def ruling_differences(game: Game, event: Event, rulebook: Rulebook | None, at: tuple[str, int]) -> list[Difference]:
     """Return where a ruling is not what the rulebook proposes today, or moved other points than its penalties say.
 
     A ruling of a book that is not here any more, or whose answers today's catalogue asks otherwise, is compared by its
@@ -130,7 +130,7 @@ def ruling_differences(game: Game, event: Event, court: Court | None, at: tuple[
     pairs: tuple[tuple[str, object, object], ...] = ()
     match event:
         case RulingIssued():
-            found = event.proposed if court is None else proposal_for(event.offence, event.answers, court)
+            found = event.proposed if rulebook is None else proposal_for(event.offence, event.answers, rulebook)
             again = event.proposed if isinstance(found, NotDone) else found
             lines = sanction_lines(event.issued, event.seat, game.table)
             pairs = (("proposed", event.proposed, again), ("lines", event.lines, lines))

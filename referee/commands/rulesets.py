@@ -11,7 +11,7 @@ from referee.explain.rulebook import Sentence
 from referee.paths import checkout_tests, rulesets_dir
 from referee.rulebook import Document, books_in, check
 from referee.rulebook.document import Clause, Layer
-from referee.texts.case import Court
+from referee.texts.case import Rulebook
 from referee.texts.library import Book, Library, variant_key
 from referee.texts.rulings import ruleset_named
 from referee.texts.words import Speaker
@@ -144,7 +144,7 @@ def run_diff(library: Library, books: Sequence[str], options: Sequence[str], lan
     """Print how two rulebooks differ; ``options`` are "a.play=tournament". Return 0, or 1 for an unknown name."""
     speaker = Speaker(lang=lang, words=library.sentences[lang])
     try:
-        one, other = (court(library, book, side, options, speaker) for side, book in zip(SIDES, books, strict=True))
+        one, other = (rulebook(library, book, side, options, speaker) for side, book in zip(SIDES, books, strict=True))
     except NoSuchChoiceError as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
@@ -152,7 +152,7 @@ def run_diff(library: Library, books: Sequence[str], options: Sequence[str], lan
     return 0
 
 
-def court(library: Library, name: str, side: str, options: Sequence[str], speaker: Speaker) -> Court:
+def rulebook(library: Library, name: str, side: str, options: Sequence[str], speaker: Speaker) -> Rulebook:
     """Return a rulebook with the options that are asked for on its side."""
     book = library.book(name)
     if book is None:
@@ -163,7 +163,7 @@ def court(library: Library, name: str, side: str, options: Sequence[str], speake
     if misplaced:
         message = f"An option is written a.NAME=CHOICE or b.NAME=CHOICE, not {misplaced[0]}."
         raise NoSuchChoiceError(message)
-    return Court(library=library, book=book, variant=variant(book, wanted), speaker=speaker)
+    return Rulebook(library=library, book=book, variant=variant(book, wanted), speaker=speaker)
 
 
 def side_option(text: str) -> tuple[str, str]:
@@ -183,7 +183,7 @@ def variant(book: Book, wanted: dict[str, str]) -> str:
     return variant_key(tuple((name, wanted.get(name, names[0])) for name, names in choices.items()))
 
 
-def heads(one: Court, other: Court) -> list[str]:
+def heads(one: Rulebook, other: Rulebook) -> list[str]:
     """Return what the two sides are."""
     pairs = zip(("A", "B"), (one, other), strict=True)
     return [
@@ -192,9 +192,9 @@ def heads(one: Court, other: Court) -> list[str]:
     ]
 
 
-def described(court: Court) -> str:
+def described(rulebook: Rulebook) -> str:
     """Return the id of a book with its options."""
-    return ", ".join(filter(None, (court.book.id, court.variant.replace(",", ", "))))
+    return ", ".join(filter(None, (rulebook.book.id, rulebook.variant.replace(",", ", "))))
 
 
 def differences(comparison: Comparison, speaker: Speaker) -> Iterator[str]:

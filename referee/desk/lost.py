@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from referee.ask.hands import read_hand
 from referee.desk.opened import Desk, history_of
 from referee.desk.orders import Order, Refused, Written
-from referee.desk.writing import court_of, is_reason, write
+from referee.desk.writing import is_reason, rulebook_of, write
 from referee.game.codec import command_hash, event_hash, event_of
 from referee.game.correction import decide_correction
 from referee.game.decide import (
@@ -46,7 +46,7 @@ from referee.game.game import Game
 from referee.game.rulings import RulingPlan, decide_withdrawal, ruling_issued
 from referee.rules.ruleset import Ruleset
 from referee.rules.table import ALL_SEATS, Four, Hand, added
-from referee.texts.case import Court
+from referee.texts.case import Rulebook
 from referee.texts.jsontext import has_half, json_value
 from referee.texts.reader import Reader
 
@@ -79,7 +79,7 @@ class Place:
 
     lost: Lost
     rules: Ruleset
-    court: Court | None
+    rulebook: Rulebook | None
     seq_of: Callable[[int], int | None]
 
 
@@ -93,7 +93,7 @@ def enter_lost(desk: Desk, game: str, order: Order, lost: Lost) -> Written:
         return seq_named(desk, game, lost.target) if lost.target else number
 
     def decided(state: Game, rules: Ruleset) -> Event | NotDone:
-        place = Place(lost=lost, rules=rules, court=court_of(desk, state), seq_of=seq_of)
+        place = Place(lost=lost, rules=rules, rulebook=rulebook_of(desk, state), seq_of=seq_of)
         try:
             return decided_again(event, state, place)
         except NO_EVENT:
@@ -228,7 +228,7 @@ def ruled_again(event: RulingIssued | RulingWithdrawn, game: Game, place: Place)
     plan = RulingPlan(
         seat=event.seat, offence=event.offence, answers=event.answers, issued=event.issued, text=event.text
     )
-    return signed(game) or ruling_issued(game, plan, recorded_again(event, game, place.lost), place.court)
+    return signed(game) or ruling_issued(game, plan, recorded_again(event, game, place.lost), place.rulebook)
 
 
 def recorded_again(event: RulingIssued, game: Game, lost: Lost) -> int | None:

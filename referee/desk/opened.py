@@ -89,7 +89,7 @@ GAME_DIGITS = 12
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Happened:
+class LoggedEvent:
     """An event as it was stored and read, and the game after it."""
 
     stored: Stored
@@ -102,7 +102,7 @@ class Happened:
         return event_hash(self.stored.command)
 
 
-History = tuple[Happened, ...]
+History = tuple[LoggedEvent, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -166,12 +166,12 @@ def history_of(desk: Desk, game: str) -> History:
     return history
 
 
-def happened(stored: Stored, before: History) -> Happened:
+def happened(stored: Stored, before: History) -> LoggedEvent:
     """Return a stored event with the game after it."""
     event = event_of(EventKind(stored.kind), stored.body)
     if isinstance(event, GameStarted):
-        return Happened(stored=stored, event=event, game=begun(stored.seq, event))
-    return Happened(stored=stored, event=event, game=evolve(before[-1].game, stored.seq, event))
+        return LoggedEvent(stored=stored, event=event, game=begun(stored.seq, event))
+    return LoggedEvent(stored=stored, event=event, game=evolve(before[-1].game, stored.seq, event))
 
 
 def seen_last(history: History) -> str:

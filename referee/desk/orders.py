@@ -23,7 +23,7 @@ class Order:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Plan:
+class NewGame:
     """A game to be started: names in turn order from the first dealer, ``table`` as in a settle question.
 
     Without a table the game starts in East 1 with the points of its ruleset. ``rules`` is the hash of the rules under

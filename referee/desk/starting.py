@@ -4,7 +4,7 @@ from referee.ask.hands import read_table
 from referee.ask.settle import read_book, read_variant
 from referee.desk.names import wrong_names
 from referee.desk.opened import Desk, find, game_of_command, history_of, kept_text, token_hash, token_of
-from referee.desk.orders import Begun, BegunOtherwise, Order, Plan, Refused, RulesChanged
+from referee.desk.orders import Begun, BegunOtherwise, NewGame, Order, Refused, RulesChanged
 from referee.desk.tables import view
 from referee.desk.writing import stored
 from referee.game.codec import command_hash, ruleset_hash
@@ -13,8 +13,8 @@ from referee.game.events import GameStarted
 from referee.rules.choices import Abort
 from referee.rules.progress import last_round
 from referee.rules.ruleset import Ruleset
-from referee.rules.table import NOTHING, Aborted, Hand, Table
-from referee.rules.verify import Case, game_over
+from referee.rules.table import NOTHING, AbortiveDraw, Hand, Table
+from referee.rules.verify import FinishedHand, game_over
 from referee.store import GameRow
 from referee.texts.library import Book
 from referee.texts.reader import Reader, spaces_off
@@ -23,7 +23,7 @@ SHORTEST_COMMAND = 32
 """The address of a game is made from the command that starts it, so that has to be hard to guess."""
 
 
-def start(desk: Desk, order: Order, plan: Plan) -> Begun | Refused | BegunOtherwise | RulesChanged:
+def start(desk: Desk, order: Order, plan: NewGame) -> Begun | Refused | BegunOtherwise | RulesChanged:
     """Start a game; the same order again answers with the same game and address."""
     ready = planned(desk, order, plan)
     if isinstance(ready, NotDone):
@@ -58,7 +58,7 @@ def begun_so(desk: Desk, game: str, token: str, started: GameStarted, names: tup
     return same and (row.revision > 0 or row.names == names)
 
 
-def planned(desk: Desk, order: Order, plan: Plan) -> tuple[str, GameStarted] | NotDone:
+def planned(desk: Desk, order: Order, plan: NewGame) -> tuple[str, GameStarted] | NotDone:
     """Return the text of the ruleset and the first event of a game, or everything that is wrong with the plan."""
     reader = Reader(path="", fields={"ruleset": plan.ruleset, "options": dict(plan.options)}, problems=[])
     book = read_book(reader, desk.library)
@@ -79,7 +79,7 @@ def planned(desk: Desk, order: Order, plan: Plan) -> tuple[str, GameStarted] | N
     return text, GameStarted(ruleset=ruleset_hash(text), book=book.id, options=chosen, table=table)
 
 
-def table_from(plan: Plan, rules: Ruleset | None, reader: Reader) -> Table | None:
+def table_from(plan: NewGame, rules: Ruleset | None, reader: Reader) -> Table | None:
     """Return the table at which the game starts, or None when something is wrong."""
     if rules is None:
         return None
@@ -87,11 +87,11 @@ def table_from(plan: Plan, rules: Ruleset | None, reader: Reader) -> Table | Non
         return first_table(rules)
     table = read_table(Reader(path="table", fields=dict(plan.table), problems=reader.problems), last_round(rules))
     if not reader.problems:
-        reader.problems.extend(game_over(Case(table=table, hand=NO_HAND, rules=rules)))
+        reader.problems.extend(game_over(FinishedHand(table=table, hand=NO_HAND, rules=rules)))
     return None if reader.problems else table
 
 
-NO_HAND = Hand(ending=Aborted(reason=Abort.KYUUSHU_KYUUHAI), riichi=(), open_riichi=(), dead=(), wareme=None)
+NO_HAND = Hand(ending=AbortiveDraw(reason=Abort.KYUUSHU_KYUUHAI), riichi=(), open_riichi=(), dead=(), wareme=None)
 """A hand of which nothing is known: enough to ask whether any can be played."""
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee.desk.opened import Desk, Happened, History, history_of, kept_rules, seen_last
+from referee.desk.opened import Desk, History, LoggedEvent, history_of, kept_rules, seen_last
 from referee.desk.views import (
     AdjustmentRow,
     Balance,
@@ -90,7 +90,7 @@ def rows_of(history: History) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def taken_with(each: Happened, undone: dict[int, Undo]) -> Undo | None:
+def taken_with(each: LoggedEvent, undone: dict[int, Undo]) -> Undo | None:
     """Return how an event was taken back: by itself, or with the void hand that its ruling was recorded with."""
     found = undone.get(each.stored.seq)
     if found is None and isinstance(each.event, RulingIssued) and each.event.recorded is not None:
@@ -98,7 +98,7 @@ def taken_with(each: Happened, undone: dict[int, Undo]) -> Undo | None:
     return found
 
 
-def row_in(history: History, each: Happened, place: Place) -> Row | None:
+def row_in(history: History, each: LoggedEvent, place: Place) -> Row | None:
     """Return the row of an event; hands and rulings are looked up where they stand now."""
     match each.event:
         case HandRecorded():
@@ -111,17 +111,17 @@ def row_in(history: History, each: Happened, place: Place) -> Row | None:
             return row_of(each, place)
 
 
-def stamp_of(each: Happened) -> Stamp:
+def stamp_of(each: LoggedEvent) -> Stamp:
     """Return when and by whom an event was written."""
     return Stamp(at=each.stored.at, by=each.stored.writer)
 
 
-def undo_of(each: Happened, event: Undone) -> Undo:
+def undo_of(each: LoggedEvent, event: Undone) -> Undo:
     """Return how an entry was taken back."""
     return Undo(seq=each.stored.seq, reason=event.reason, stamp=stamp_of(each))
 
 
-def row_of(each: Happened, place: Place) -> Row | None:
+def row_of(each: LoggedEvent, place: Place) -> Row | None:
     """Return the row of an event other than a hand, or None if it has none of its own."""
     match each.event:
         case GameStarted(table=table):
@@ -231,7 +231,7 @@ def withdrawal_row(event: RulingWithdrawn, then: Game, place: Place, history: Hi
     )
 
 
-def hand_row(each: Happened, place: Place, history: History) -> HandRow | None:
+def hand_row(each: LoggedEvent, place: Place, history: History) -> HandRow | None:
     """Return the row of a hand: as it stands now, or as it was recorded if it was taken back."""
     recorded = entry_of(each.game, place.seq)
     standing = entry_of(history[-1].game, place.seq)
@@ -339,7 +339,7 @@ def version(desk: Desk, game: str) -> str:
     return version_of(history_of(desk, game)[-1], desk.store.revision_of(game))
 
 
-def version_of(last: Happened, revision: int) -> str:
+def version_of(last: LoggedEvent, revision: int) -> str:
     """Return what tells one state of a table from any other: an older backup counts on with the same numbers."""
     return f"{last.stored.seq}.{last.hash}.{revision}"
 

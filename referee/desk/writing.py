@@ -39,10 +39,10 @@ from referee.game.events import (
 )
 from referee.game.game import Game, evolve
 from referee.game.rulings import RulingPlan, decide_rulings, decide_withdrawal
-from referee.game.view import court_of_game, hand_from, marks_told
+from referee.game.view import hand_from, marks_told, rulebook_of_game
 from referee.rules.ruleset import Ruleset
 from referee.store import EVENT_SCHEMA, Stored
-from referee.texts.case import Court
+from referee.texts.case import Rulebook
 from referee.texts.reader import spaces_off
 
 
@@ -319,9 +319,9 @@ def reopen(desk: Desk, game: str, order: Order, expected: int, text: str) -> Wri
     return write_seen(desk, game, order, expected, lambda state, _: decide_reopen(state, spaces_off(text)))
 
 
-def court_of(desk: Desk, state: Game, lang: str = "en") -> Court | None:
+def rulebook_of(desk: Desk, state: Game, lang: str = "en") -> Rulebook | None:
     """Return where a game's offences are judged: its book as it is today; None where the book is not here."""
-    return court_of_game(state, desk.library, speaker_of(desk, lang))
+    return rulebook_of_game(state, desk.library, speaker_of(desk, lang))
 
 
 def ruling_plan(
@@ -340,7 +340,7 @@ def rule(desk: Desk, game: str, order: Order, expected: int, plans: tuple[Ruling
     """Issue rulings on one or more offenders, and record the void hand where one of them is a chombo."""
 
     def decided(state: Game, rules: Ruleset) -> tuple[Event, ...] | NotDone:
-        return decide_rulings(state, plans, rules, court_of(desk, state))
+        return decide_rulings(state, plans, rules, rulebook_of(desk, state))
 
     return write_seen(desk, game, order, expected, decided)
 

@@ -9,7 +9,7 @@ from referee.explain.rulebook import READING_CHAPTERS, Sentence, points_of, told
 from referee.explain.statements import PriceTag, price_tags, priced_point
 from referee.rules.offences import NEVER, Chart, Consequence, Offence, Penalty, Ruling, Span
 from referee.rules.rulings import Box, Cell, Place, boxes_of, cells_of, fitting_cells, holds, joint_ruling, place_of
-from referee.texts.case import Charge, Court
+from referee.texts.case import Case, Rulebook
 from referee.texts.rulings import rows_of, spoken, when_of_box, when_said
 
 if TYPE_CHECKING:
@@ -129,51 +129,53 @@ class RulingDifference:
     other: Sentence
 
 
-def offence_tables(court: Court) -> tuple[OffenceTable, ...]:
+def offence_tables(rulebook: Rulebook) -> tuple[OffenceTable, ...]:
     """Return every offence under a ruleset with all its outcomes, equal rulings in one row."""
     return tuple(
-        OffenceTable(offence=offence, title=court.speaker.text(offence.titles), outcomes=outcomes_under(offence, court))
-        for offence in court.offences()
+        OffenceTable(
+            offence=offence, title=rulebook.speaker.text(offence.titles), outcomes=outcomes_under(offence, rulebook)
+        )
+        for offence in rulebook.offences()
     )
 
 
-def outcomes_under(offence: Offence, court: Court) -> tuple[OutcomeLine, ...]:
+def outcomes_under(offence: Offence, rulebook: Rulebook) -> tuple[OutcomeLine, ...]:
     """Return the outcomes of one offence."""
     return tuple(
-        OutcomeLine(when=when_said(row.when, court.speaker), said=row_said(row.ruling, offence, court))
-        for row in rows_of(uncharged(offence, court.chart(offence)), court)
+        OutcomeLine(when=when_said(row.when, rulebook.speaker), said=row_said(row.ruling, offence, rulebook))
+        for row in rows_of(uncharged(offence, rulebook.chart(offence)), rulebook)
     )
 
 
-def uncharged(offence: Offence, chart: Chart) -> Charge:
+def uncharged(offence: Offence, chart: Chart) -> Case:
     """Return an offence of which nothing more is known."""
     nothing_known = (None,) * len(offence.questions)
-    return Charge(offence=offence, given=nothing_known, cells=cells_of(chart, nothing_known))
+    return Case(offence=offence, given=nothing_known, cells=cells_of(chart, nothing_known))
 
 
-def row_said(ruling: Ruling, offence: Offence, court: Court) -> Sentence:
+def row_said(ruling: Ruling, offence: Offence, rulebook: Rulebook) -> Sentence:
     """Return what is ruled in one row."""
-    text = spoken(ruling, {}, court.rules, court.speaker)
+    text = spoken(ruling, {}, rulebook.rules, rulebook.speaker)
     return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
 
 
-def ruled_differently(one: Court, other: Court) -> tuple[RulingDifference, ...]:
+def ruled_differently(one: Rulebook, other: Rulebook) -> tuple[RulingDifference, ...]:
     """Return where two rulesets rule differently; offences that only one of them knows are left out."""
     known = [offence.id for offence in other.offences()]
     shared = [offence for offence in one.offences() if offence.id in known]
     return tuple(difference for offence in shared for difference in differences_on(offence, one, other))
 
 
-def differences_on(offence: Offence, one: Court, other: Court) -> tuple[RulingDifference, ...]:
+def differences_on(offence: Offence, one: Rulebook, other: Rulebook) -> tuple[RulingDifference, ...]:
     """Return the cases of one offence that are ruled differently, merged into as few rows as can be."""
     joint = joint_chart(offence, one, other)
-    charge = uncharged(offence, joint)
-    boxes = [box for box in boxes_of(fitting_cells(joint, charge.given)) if box.ruling != SAME]
+    case = uncharged(offence, joint)
+    boxes = [box for box in boxes_of(fitting_cells(joint, case.given)) if box.ruling != SAME]
     return tuple(
         RulingDifference(
             offence=offence.id,
             title=one.speaker.text(offence.titles),
-            when=when_said(when_of_box(box, charge, joint), one.speaker),
+            when=when_said(when_of_box(box, case, joint), one.speaker),
             one=in_short(box, joint, offence, one),
             other=in_short(box, joint, offence, other),
         )
@@ -181,7 +183,7 @@ def differences_on(offence: Offence, one: Court, other: Court) -> tuple[RulingDi
     )
 
 
-def joint_chart(offence: Offence, one: Court, other: Court) -> Chart:
+def joint_chart(offence: Offence, one: Rulebook, other: Rulebook) -> Chart:
     """Return a chart of an offence that holds pairs of rulings, numbered from one; equal ones are ``SAME``."""
     charts = (one.chart(offence), other.chart(offence))
     spans = tuple(joined_spans(charts[0].spans[i], charts[1].spans[i]) for i in range(len(offence.questions)))
@@ -209,7 +211,7 @@ def joined_spans(one: tuple[Span, ...], other: tuple[Span, ...]) -> tuple[Span, 
 
 
 def joint_cell(
-    answers: list[int], charts: tuple[Chart, Chart], courts: tuple[Court, Court], pairs: list[tuple[int, int]]
+    answers: list[int], charts: tuple[Chart, Chart], courts: tuple[Rulebook, Rulebook], pairs: list[tuple[int, int]]
 ) -> int:
     """Return what stands in a joint chart for these answers."""
     one, other = [ruling_for(answers, chart) for chart in charts]
@@ -242,15 +244,15 @@ def does(ruling: Ruling) -> tuple[object, ...]:
     )
 
 
-def in_short(box: Box, joint: Chart, offence: Offence, court: Court) -> Sentence:
+def in_short(box: Box, joint: Chart, offence: Offence, rulebook: Rulebook) -> Sentence:
     """Return in few words what a ruleset rules in the cases of one row, with all the clauses that say so."""
     places = [cell.place for cell in cells_of(joint, (None,) * len(offence.questions)) if holds(box, cell.place)]
     answers = [first_answers(place, joint.spans) for place in places]
-    cells = tuple(Cell(place=(), ruling=ruling_for(each, court.chart(offence))) for each in answers)
-    ruling = joint_ruling(cells, court.book.penalties)
-    said = [penalty_in_short(each, court.speaker) for each in ruling.consequences]
+    cells = tuple(Cell(place=(), ruling=ruling_for(each, rulebook.chart(offence))) for each in answers)
+    ruling = joint_ruling(cells, rulebook.book.penalties)
+    said = [penalty_in_short(each, rulebook.speaker) for each in ruling.consequences]
     silent = "rule.penalty.uncovered" if ruling.found else "rule.penalty.unknown"
-    text = " + ".join(said) if ruling.covered else court.speaker.say(silent)
+    text = " + ".join(said) if ruling.covered else rulebook.speaker.say(silent)
     return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
 
 
@@ -274,8 +276,8 @@ class Comparison:
     words: tuple[tuple[Sentence, ...], tuple[Sentence, ...]]
 
 
-def compared(one: Court, other: Court) -> Comparison:
-    """Return what differs between two rulebooks under their options, in the language of the first court."""
+def compared(one: Rulebook, other: Rulebook) -> Comparison:
+    """Return what differs between two rulebooks under their options, in the language of the first."""
     mine, yours = in_words_only(one), in_words_only(other)
     shared = [line.clauses for line in mine if line in yours]
     return Comparison(
@@ -288,13 +290,13 @@ def compared(one: Court, other: Court) -> Comparison:
     )
 
 
-def in_words_only(court: Court) -> tuple[Sentence, ...]:
+def in_words_only(rulebook: Rulebook) -> tuple[Sentence, ...]:
     """Return the clauses that decide no value and no offence, whatever the options."""
-    book = court.book
+    book = rulebook.book
     deciding = [text.cite.clause for text in book.clauses if text.values]
     ruling = [each.cite.clause for each in book.penalties.rulings]
     return tuple(
-        Sentence(rule="", text=court.speaker.text(text.texts), cites=(text.cite,))
-        for text in book.clauses_under(court.variant)
+        Sentence(rule="", text=rulebook.speaker.text(text.texts), cites=(text.cite,))
+        for text in book.clauses_under(rulebook.variant)
         if text.cite.clause not in deciding and text.cite.clause not in ruling
     )

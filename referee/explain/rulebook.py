@@ -31,7 +31,7 @@ from referee.rules.ledger import Quoted
 from referee.rules.rulings import CONFIDENCES_FROM_LEAST
 
 if TYPE_CHECKING:
-    from referee.explain.statements import Point
+    from referee.explain.statements import Statement
     from referee.rules.ruleset import Cite, Ruleset
     from referee.texts.library import Book, ClauseText
     from referee.texts.words import Speaker
@@ -80,22 +80,22 @@ class Sentence:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ToldChapter:
+class ChapterStatements:
     """The sentences of one chapter."""
 
     id: str
     lines: tuple[Sentence, ...]
 
 
-def explained(rules: Ruleset, speaker: Speaker) -> tuple[ToldChapter, ...]:
+def explained(rules: Ruleset, speaker: Speaker) -> tuple[ChapterStatements, ...]:
     """Return a ruleset in sentences."""
     return tuple(
-        ToldChapter(id=chapter, lines=tuple(told(point, rules, speaker) for point in points_of(chapter, rules)))
+        ChapterStatements(id=chapter, lines=tuple(told(point, rules, speaker) for point in points_of(chapter, rules)))
         for chapter in READING_CHAPTERS
     )
 
 
-def points_of(chapter: str, rules: Ruleset) -> tuple[Point, ...]:
+def points_of(chapter: str, rules: Ruleset) -> tuple[Statement, ...]:
     """Return the points of one chapter."""
     if chapter in ("yaku", "yakuman"):
         prices = tuple(priced_point(group) for group in price_groups(chapter, rules))
@@ -103,7 +103,7 @@ def points_of(chapter: str, rules: Ruleset) -> tuple[Point, ...]:
     return {**points_in_play(rules), **points_in_worth(rules)}[chapter]
 
 
-def points_in_play(rules: Ruleset) -> dict[str, tuple[Point, ...]]:
+def points_in_play(rules: Ruleset) -> dict[str, tuple[Statement, ...]]:
     """Return the points of the chapters about the course of play."""
     return {
         "setup": setup_points(rules.setup),
@@ -119,7 +119,7 @@ def points_in_play(rules: Ruleset) -> dict[str, tuple[Point, ...]]:
     }
 
 
-def points_in_worth(rules: Ruleset) -> dict[str, tuple[Point, ...]]:
+def points_in_worth(rules: Ruleset) -> dict[str, tuple[Statement, ...]]:
     """Return the points of the chapters about what is paid."""
     return {
         "values": values_points(rules.values),
@@ -131,7 +131,7 @@ def points_in_worth(rules: Ruleset) -> dict[str, tuple[Point, ...]]:
     }
 
 
-def told(point: Point, rules: Ruleset, speaker: Speaker) -> Sentence:
+def told(point: Statement, rules: Ruleset, speaker: Speaker) -> Sentence:
     """Return a point in words with its clauses."""
     names = speaker.say("rule.comma").join([speaker.words[name] for name in point.names])
     text = speaker.say(point.said.key, (*point.said.facts, ("names", Quoted(text=names))))
@@ -154,7 +154,7 @@ class Force(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ClauseTold:
+class ClauseStatements:
     """One clause: ``text`` as it stands, ``lines`` the sentences that still follow from it."""
 
     cite: Cite
@@ -165,8 +165,8 @@ class ClauseTold:
 
 
 def clauses_told(
-    book: Book, variant: str, chapters: tuple[ToldChapter, ...], speaker: Speaker
-) -> tuple[ClauseTold, ...]:
+    book: Book, variant: str, chapters: tuple[ChapterStatements, ...], speaker: Speaker
+) -> tuple[ClauseStatements, ...]:
     """Return the clauses that stand in a variant, the book's own first, else in the order of their files.
 
     A clause of a base of which nothing is left that could be told is left out.
@@ -175,7 +175,7 @@ def clauses_told(
     texts = book.clauses_under(variant)
     in_order = [*[text for text in texts if text.own], *[text for text in texts if not text.own]]
     told = [
-        ClauseTold(
+        ClauseStatements(
             cite=text.cite,
             text=speaker.text(text.texts),
             own=text.own,
@@ -187,7 +187,7 @@ def clauses_told(
     return tuple(each for each in told if each.own or each.force == Force.WHOLE or is_told(each))
 
 
-def is_told(clause: ClauseTold) -> bool:
+def is_told(clause: ClauseStatements) -> bool:
     """Return whether some sentences are left of a clause."""
     return clause.force == Force.PART and clause.lines != ()
 
@@ -200,7 +200,7 @@ def force_of(text: ClauseText, rules: Ruleset) -> Force:
     return Force.PART if any(deciding) else Force.NONE
 
 
-def lines_from(clause: str, chapters: tuple[ToldChapter, ...]) -> tuple[Sentence, ...]:
+def lines_from(clause: str, chapters: tuple[ChapterStatements, ...]) -> tuple[Sentence, ...]:
     """Return the sentences that end in a clause."""
     return tuple(
         line for chapter in chapters for line in chapter.lines if clause in [cite.clause for cite in line.cites]

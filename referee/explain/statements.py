@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Point:
+class Statement:
     """What one sentence tells: ``rules`` are the ``chapter.key`` it holds, the one that names it first.
 
     ``names`` are keys of words that fill the sentence as one list.
@@ -48,29 +48,29 @@ class Point:
     names: tuple[str, ...] = ()
 
 
-def chosen(rule: str, value: StrEnum, facts: Facts = (), beside: tuple[str, ...] = ()) -> Point:
+def chosen(rule: str, value: StrEnum, facts: Facts = (), beside: tuple[str, ...] = ()) -> Statement:
     """Return the point of a choice; ``beside`` are further values that the facts hold."""
-    return Point(rules=(rule, *beside), said=Phrase(key=f"rule.{rule}.{value}", facts=facts))
+    return Statement(rules=(rule, *beside), said=Phrase(key=f"rule.{rule}.{value}", facts=facts))
 
 
-def flag(rule: str, *, value: bool, facts: Facts = (), beside: tuple[str, ...] = ()) -> Point:
+def flag(rule: str, *, value: bool, facts: Facts = (), beside: tuple[str, ...] = ()) -> Statement:
     """Return the point of a yes or no."""
-    return Point(rules=(rule, *beside), said=Phrase(key=f"rule.{rule}.{'yes' if value else 'no'}", facts=facts))
+    return Statement(rules=(rule, *beside), said=Phrase(key=f"rule.{rule}.{'yes' if value else 'no'}", facts=facts))
 
 
-def number(rule: str, value: int, facts: Facts = (), beside: tuple[str, ...] = ()) -> Point:
+def number(rule: str, value: int, facts: Facts = (), beside: tuple[str, ...] = ()) -> Statement:
     """Return the point of a number, where zero is said as any other."""
-    return Point(rules=(rule, *beside), said=Phrase(key=f"rule.{rule}.value", facts=(("value", value), *facts)))
+    return Statement(rules=(rule, *beside), said=Phrase(key=f"rule.{rule}.value", facts=(("value", value), *facts)))
 
 
-def number_or_none(rule: str, value: int, facts: Facts = (), beside: tuple[str, ...] = ()) -> Point:
+def number_or_none(rule: str, value: int, facts: Facts = (), beside: tuple[str, ...] = ()) -> Statement:
     """Return the point of a number; where it and its facts are all zero there is no such thing."""
     if value or any(fact for _, fact in facts):
         return number(rule, value, facts, beside)
-    return Point(rules=(rule, *beside), said=Phrase(key=f"rule.{rule}.none"))
+    return Statement(rules=(rule, *beside), said=Phrase(key=f"rule.{rule}.none"))
 
 
-def setup_points(setup: Setup) -> tuple[Point, ...]:
+def setup_points(setup: Setup) -> tuple[Statement, ...]:
     """Return what is said about the time before the first hand."""
     return (
         chosen("setup.seat_draw", setup.seat_draw),
@@ -80,7 +80,7 @@ def setup_points(setup: Setup) -> tuple[Point, ...]:
     )
 
 
-def riichi_points(riichi: Riichi) -> tuple[Point, ...]:
+def riichi_points(riichi: Riichi) -> tuple[Statement, ...]:
     """Return what is said about riichi."""
     opened = (chosen("riichi.open_ron", riichi.open_ron),) if riichi.open != OpenRiichi.NONE else ()
     return (
@@ -93,7 +93,7 @@ def riichi_points(riichi: Riichi) -> tuple[Point, ...]:
     )
 
 
-def furiten_points(furiten: Furiten) -> tuple[Point, ...]:
+def furiten_points(furiten: Furiten) -> tuple[Statement, ...]:
     """Return what is said about furiten."""
     return (
         chosen("furiten.discard", furiten.discard),
@@ -103,7 +103,7 @@ def furiten_points(furiten: Furiten) -> tuple[Point, ...]:
     )
 
 
-def calls_points(calls: Calls) -> tuple[Point, ...]:
+def calls_points(calls: Calls) -> tuple[Statement, ...]:
     """Return what is said about calls."""
     seconds = (("seconds", calls.seconds),)
     return (
@@ -115,12 +115,12 @@ def calls_points(calls: Calls) -> tuple[Point, ...]:
     )
 
 
-def kan_points(kan: Kan) -> tuple[Point, ...]:
+def kan_points(kan: Kan) -> tuple[Statement, ...]:
     """Return what is said about the indicators of a kan."""
     return (chosen("kan.dora_closed", kan.dora_closed), chosen("kan.dora_other", kan.dora_other))
 
 
-def wins_points(wins: Wins) -> tuple[Point, ...]:
+def wins_points(wins: Wins) -> tuple[Statement, ...]:
     """Return what is said about wins; who of several takes what is told only where several can win."""
     third = ("draws.aborts.sanchahou",) if wins.multiple_ron == MultipleRon.DOUBLE else ()
     several = (chosen("wins.sticks", wins.sticks), chosen("wins.honba_to", wins.honba_to))
@@ -133,7 +133,7 @@ def wins_points(wins: Wins) -> tuple[Point, ...]:
     )
 
 
-def paarenchan_points(paarenchan: Paarenchan) -> tuple[Point, ...]:
+def paarenchan_points(paarenchan: Paarenchan) -> tuple[Statement, ...]:
     """Return what is said about the dealer's row."""
     row = chosen("paarenchan.counts", paarenchan.counts, (("before", paarenchan.before),), ("paarenchan.before",))
     if paarenchan.counts == PaarenchanCounts.NONE:
@@ -141,7 +141,7 @@ def paarenchan_points(paarenchan: Paarenchan) -> tuple[Point, ...]:
     return (row, chosen("paarenchan.after", paarenchan.after))
 
 
-def draws_points(draws: Draws) -> tuple[Point, ...]:
+def draws_points(draws: Draws) -> tuple[Statement, ...]:
     """Return what is said about hands without a win."""
     return (
         number_or_none("draws.noten_pool", draws.noten_pool),
@@ -151,18 +151,18 @@ def draws_points(draws: Draws) -> tuple[Point, ...]:
     )
 
 
-def aborts_point(draws: Draws) -> Point:
+def aborts_point(draws: Draws) -> Statement:
     """Return which abortive draws there are; each may have a source of its own."""
     if not draws.aborts:
-        return Point(rules=("draws.aborts",), said=Phrase(key="rule.draws.aborts.none"))
-    return Point(
+        return Statement(rules=("draws.aborts",), said=Phrase(key="rule.draws.aborts.none"))
+    return Statement(
         rules=("draws.aborts", *[f"draws.aborts.{name}" for name in draws.aborts]),
         said=Phrase(key="rule.draws.aborts.some"),
         names=tuple(f"rule.abort.{name}" for name in draws.aborts),
     )
 
 
-def course_points(course: Course) -> tuple[Point, ...]:
+def course_points(course: Course) -> tuple[Statement, ...]:
     """Return what is said about the way from hand to hand and the end of the game."""
     target = (("target", course.target),)
     extra = course.extension != Extension.NONE
@@ -178,7 +178,7 @@ def course_points(course: Course) -> tuple[Point, ...]:
     )
 
 
-def time_points(time: Time) -> tuple[Point, ...]:
+def time_points(time: Time) -> tuple[Statement, ...]:
     """Return what is said about the clock."""
     limit = chosen("time.limit", time.limit, (("minutes", time.minutes),), ("time.minutes",))
     if time.limit == TimeLimit.NONE:
@@ -193,12 +193,12 @@ def time_points(time: Time) -> tuple[Point, ...]:
 UMA_PLACES = ("first", "second", "third", "fourth")
 
 
-def values_points(values: Values) -> tuple[Point, ...]:
+def values_points(values: Values) -> tuple[Statement, ...]:
     """Return what is said about han, fu and yakuman."""
     dealer = (("dealer", ron_amount(values.mangan, dealer_wins=True)),)
     mangan = (("value", ron_amount(values.mangan, dealer_wins=False)), *dealer)
     return (
-        Point(rules=("values.mangan",), said=Phrase(key="rule.values.mangan.value", facts=mangan)),
+        Statement(rules=("values.mangan",), said=Phrase(key="rule.values.mangan.value", facts=mangan)),
         flag("values.kiriage", value=values.kiriage),
         flag("values.counted_yakuman", value=values.counted_yakuman),
         chosen("values.yakuman_sum", values.yakuman_sum, (("most", values.most_yakuman),), ("values.most_yakuman",)),
@@ -209,14 +209,14 @@ def values_points(values: Values) -> tuple[Point, ...]:
     )
 
 
-def pinfu_point(values: Values) -> Point:
+def pinfu_point(values: Values) -> Statement:
     """Return what a self-drawn pinfu is: with more than the 20 fu of the base it is none."""
     key = "pinfu" if values.pinfu_tsumo_fu == 20 else "no_pinfu"
     said = Phrase(key=f"rule.values.pinfu_tsumo_fu.{key}", facts=(("value", values.pinfu_tsumo_fu),))
-    return Point(rules=("values.pinfu_tsumo_fu",), said=said)
+    return Statement(rules=("values.pinfu_tsumo_fu",), said=said)
 
 
-def hand_points(hand: HandRules) -> tuple[Point, ...]:
+def hand_points(hand: HandRules) -> tuple[Statement, ...]:
     """Return what is said about reading a hand; which yaku go together is told with the yaku."""
     return (
         *red_points(hand),
@@ -231,21 +231,21 @@ def hand_points(hand: HandRules) -> tuple[Point, ...]:
     )
 
 
-def red_points(hand: HandRules) -> tuple[Point, ...]:
+def red_points(hand: HandRules) -> tuple[Statement, ...]:
     """Return how many red fives there are, and where they count."""
     if not any(hand.red):
-        return (Point(rules=("hand.red",), said=Phrase(key="rule.hand.red.none")),)
+        return (Statement(rules=("hand.red",), said=Phrase(key="rule.hand.red.none")),)
     facts: Facts = (("man", hand.red[0]), ("pin", hand.red[1]), ("sou", hand.red[2]))
-    some = Point(rules=("hand.red",), said=Phrase(key="rule.hand.red.some", facts=facts))
+    some = Statement(rules=("hand.red",), said=Phrase(key="rule.hand.red.some", facts=facts))
     return (some, flag("hand.red_open", value=hand.red_open))
 
 
-def pao_points(pao: PaoRules) -> tuple[Point, ...]:
+def pao_points(pao: PaoRules) -> tuple[Statement, ...]:
     """Return what is said about liability."""
     rinshan = flag("pao.rinshan", value=pao.rinshan)
     if not pao.yakuman:
-        return (Point(rules=("pao.yakuman",), said=Phrase(key="rule.pao.yakuman.none")), rinshan)
-    liable = Point(
+        return (Statement(rules=("pao.yakuman",), said=Phrase(key="rule.pao.yakuman.none")), rinshan)
+    liable = Statement(
         rules=("pao.yakuman", *[f"pao.yakuman.{name}" for name in pao.yakuman]),
         said=Phrase(key="rule.pao.yakuman.some"),
         names=tuple(f"yaku.{name}" for name in pao.yakuman),
@@ -258,7 +258,7 @@ def pao_points(pao: PaoRules) -> tuple[Point, ...]:
     )
 
 
-def chombo_points(chombo: ChomboRules, values: Values) -> tuple[Point, ...]:
+def chombo_points(chombo: ChomboRules, values: Values) -> tuple[Statement, ...]:
     """Return what a chombo costs."""
     facts: Facts = (("chips", chombo.chips), ("penalty", chombo.penalty), *mangan_facts(values))
     return (
@@ -269,7 +269,7 @@ def chombo_points(chombo: ChomboRules, values: Values) -> tuple[Point, ...]:
     )
 
 
-def chips_points(chips: ChipRules) -> tuple[Point, ...]:
+def chips_points(chips: ChipRules) -> tuple[Statement, ...]:
     """Return what is said about chips."""
     used = flag("chips.used", value=chips.used, facts=(("value", chips.value),), beside=("chips.value",))
     if not chips.used:
@@ -284,7 +284,7 @@ def chips_points(chips: ChipRules) -> tuple[Point, ...]:
     )
 
 
-def final_points(final: Final) -> tuple[Point, ...]:
+def final_points(final: Final) -> tuple[Statement, ...]:
     """Return what is said about the result; a rest is told of only where something is shared."""
     shared = (chosen("final.remainder", final.remainder),) if final.ties == Ties.SHARED else ()
     return (
@@ -298,17 +298,17 @@ def final_points(final: Final) -> tuple[Point, ...]:
     )
 
 
-def uma_point(final: Final) -> Point:
+def uma_point(final: Final) -> Statement:
     """Return what the uma is."""
     if not any(final.uma) and not any(final.uma_high):
-        return Point(rules=("final.uma",), said=Phrase(key="rule.final.uma.none"))
+        return Statement(rules=("final.uma",), said=Phrase(key="rule.final.uma.none"))
     rules = ("final.uma", "final.uma_by", "final.uma_second", "final.uma_high", "final.uma_chips")
     facts: Facts = (
         ("uma", uma_phrase(final.uma, final)),
         ("high", uma_phrase(final.uma_high or final.uma, final)),
         ("points", final.uma_second),
     )
-    return Point(rules=rules, said=Phrase(key=f"rule.final.uma_by.{final.uma_by}", facts=facts))
+    return Statement(rules=rules, said=Phrase(key=f"rule.final.uma_by.{final.uma_by}", facts=facts))
 
 
 def uma_phrase(uma: tuple[int, ...], final: Final) -> Phrase:
@@ -374,10 +374,10 @@ def price_groups(chapter: str, rules: Ruleset) -> tuple[tuple[PriceTag, ...], ..
     return tuple(tuple(group) for group in groups.values())
 
 
-def priced_point(tags: tuple[PriceTag, ...]) -> Point:
+def priced_point(tags: tuple[PriceTag, ...]) -> Statement:
     """Return what yaku of one price are worth, in one sentence."""
     chapter = tags[0].rule.split(".")[0]
-    return Point(
+    return Statement(
         rules=tuple(tag.rule for tag in tags),
         said=price_phrase(chapter, tags[0]),
         names=tuple(f"yaku.{tag.name}" for tag in tags),
@@ -401,7 +401,7 @@ def price_count(chapter: str, count: int) -> Phrase:
     return Phrase(key=f"rule.{chapter}.count", facts=(("count", count),))
 
 
-def pair_points(chapter: str, rules: Ruleset) -> tuple[Point, ...]:
+def pair_points(chapter: str, rules: Ruleset) -> tuple[Statement, ...]:
     """Return for each two yaku of a chapter, where both exist, whether they count together."""
     key, pairs = ("replaces", REPLACES) if chapter == "yaku" else ("upgrades", UPGRADES)
     kept_apart = rules.hand.replaces if chapter == "yaku" else rules.hand.upgrades
@@ -410,9 +410,9 @@ def pair_points(chapter: str, rules: Ruleset) -> tuple[Point, ...]:
     return tuple(pair_point(f"hand.{key}", pair, apart=pair in kept_apart) for pair in both_exist)
 
 
-def pair_point(rule: str, pair: str, *, apart: bool) -> Point:
+def pair_point(rule: str, pair: str, *, apart: bool) -> Statement:
     """Return whether two yaku count together."""
     over, under = pair.split(" over ")
     facts: Facts = (("over", f"yaku.{over}"), ("under", f"yaku.{under}"))
     key = f"rule.{rule}.{'yes' if apart else 'no'}"
-    return Point(rules=(f"{rule}.{pair}", rule), said=Phrase(key=key, facts=facts))
+    return Statement(rules=(f"{rule}.{pair}", rule), said=Phrase(key=key, facts=facts))

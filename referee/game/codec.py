@@ -36,7 +36,7 @@ from referee.rules.ledger import Facts, Line, Note, Phrase, Quoted
 from referee.rules.offences import Consequence, Penalty
 from referee.rules.placement import Parts, Standing
 from referee.rules.progress import EndReason, Step
-from referee.rules.table import Aborted, Chomboed, Drawn, Hand, Table, Win, Won
+from referee.rules.table import AbortiveDraw, Chombo, ExhaustiveDraw, Hand, Table, Win, Won
 from referee.texts.jsontext import Record, Value, json_text, record, trusted_value
 from referee.texts.library import frozen
 from referee.texts.reader import Reader
@@ -215,11 +215,11 @@ def hand_record(hand: Hand) -> Record:
         case Won(discarder=discarder, wins=wins):
             rows = tuple(win_record(win) for win in wins)
             ending: tuple[tuple[str, Value], ...] = (("result", "win"), ("from", discarder), ("wins", rows))
-        case Drawn(tenpai=tenpai, nagashi=nagashi):
+        case ExhaustiveDraw(tenpai=tenpai, nagashi=nagashi):
             ending = (("result", "draw"), ("tenpai", tenpai), ("nagashi", nagashi))
-        case Aborted(reason=reason):
+        case AbortiveDraw(reason=reason):
             ending = (("result", "abort"), ("reason", reason))
-        case Chomboed(offenders=offenders):
+        case Chombo(offenders=offenders):
             ending = (("result", "chombo"), ("offenders", offenders))
         case _:
             assert_never(hand.ending)

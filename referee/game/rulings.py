@@ -14,13 +14,13 @@ from referee.rules.ledger import Facts, Line, Quoted, moved, only, wind_word
 from referee.rules.offences import Consequence, Penalty, Ruling
 from referee.rules.problems import Code
 from referee.rules.rulings import joint_ruling, open_questions
-from referee.rules.table import NOTHING, Chomboed, Hand, Table
-from referee.texts.case import answer_told, charge_with
+from referee.rules.table import NOTHING, Chombo, Hand, Table
+from referee.texts.case import answer_told, case_with
 from referee.texts.rulings import amount_of_points
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
-    from referee.texts.case import Charge, Court
+    from referee.texts.case import Case, Rulebook
 
 
 Answers = tuple[tuple[str, str | int], ...]
@@ -41,25 +41,25 @@ class RulingPlan:
     text: str
 
 
-def proposal_for(offence: str, answers: Answers, court: Court | None) -> Proposal | NotDone | None:
+def proposal_for(offence: str, answers: Answers, rulebook: Rulebook | None) -> Proposal | NotDone | None:
     """Return what the rulebook prescribes, None for an offence of no catalogue."""
     if offence == OTHER_OFFENCE:
         return None
-    if court is None:
+    if rulebook is None:
         return not_done("offence", "desk.no_rulebook", code=Code.UNKNOWN_RULESET)
-    charge = charge_told(offence, answers, court)
-    if isinstance(charge, NotDone):
-        return charge
-    unanswered = open_questions(charge.cells, charge.given, charge.offence, court.book.penalties)
+    case = case_told(offence, answers, rulebook)
+    if isinstance(case, NotDone):
+        return case
+    unanswered = open_questions(case.cells, case.given, case.offence, rulebook.book.penalties)
     if unanswered:
-        names = Quoted(text=", ".join([charge.offence.questions[place].id for place in unanswered]))
+        names = Quoted(text=", ".join([case.offence.questions[place].id for place in unanswered]))
         return not_done("answers", "desk.answers_missing", (("questions", names),), Code.MISSING_FIELD)
-    return proposed_by(joint_ruling(charge.cells, court.book.penalties), charge.counted())
+    return proposed_by(joint_ruling(case.cells, rulebook.book.penalties), case.counted())
 
 
-def charge_told(name: str, answers: Answers, court: Court) -> Charge | NotDone:
+def case_told(name: str, answers: Answers, rulebook: Rulebook) -> Case | NotDone:
     """Return an offence with the answers that were told, or why they are none."""
-    found = [offence for offence in court.offences() if offence.id == name]
+    found = [offence for offence in rulebook.offences() if offence.id == name]
     if not found:
         return not_done("offence", "desk.no_such_offence", code=Code.OUT_OF_RANGE)
     told = {question: str(value) for question, value in answers}
@@ -67,10 +67,10 @@ def charge_told(name: str, answers: Answers, court: Court) -> Charge | NotDone:
         answer_told(told[question.id], question) if question.id in told else None for question in found[0].questions
     )
     understood = sum([value is not None for value in given])
-    charge = charge_with(given, found[0], court)
-    if understood < len(told) or not charge.cells:
+    case = case_with(given, found[0], rulebook)
+    if understood < len(told) or not case.cells:
         return not_done("answers", "desk.no_such_answers", code=Code.OUT_OF_RANGE)
-    return charge
+    return case
 
 
 def proposed_by(ruling: Ruling, counted: dict[str, int]) -> Proposal:
@@ -124,34 +124,36 @@ def is_left_open(sanction: Sanction, left: Consequence) -> bool:
 
 
 def decide_rulings(
-    game: Game, plans: tuple[RulingPlan, ...], rules: Ruleset, court: Court | None
+    game: Game, plans: tuple[RulingPlan, ...], rules: Ruleset, rulebook: Rulebook | None
 ) -> tuple[Event, ...] | NotDone:
     """Rule on one or more offenders; where the hand is void by chombo, it is recorded in the same breath."""
     refused = signed(game) or (None if plans else not_done("seat", "desk.nobody_ruled", code=Code.MISSING_FIELD))
     if refused is not None:
         return refused
     rulings: tuple[RulingIssued, ...] = ()
-    last = game.seq + len(plans) + 1 if any(is_chombo(plan, court) for plan in plans) else None
+    last = game.seq + len(plans) + 1 if any(is_chombo(plan, rulebook) for plan in plans) else None
     for plan in plans:
-        found = ruling_issued(game, plan, last, court)
+        found = ruling_issued(game, plan, last, rulebook)
         if isinstance(found, NotDone):
             return found
         rulings = (*rulings, found)
     return rulings if last is None else with_void_hand(game, rulings, rules)
 
 
-def is_chombo(plan: RulingPlan, court: Court | None) -> bool:
+def is_chombo(plan: RulingPlan, rulebook: Rulebook | None) -> bool:
     """Return whether a ruling that is meant to be issued makes the hand void."""
     issued = plan.issued
     if issued is None:
-        found = proposal_for(plan.offence, plan.answers, court)
+        found = proposal_for(plan.offence, plan.answers, rulebook)
         issued = as_proposed(found) if isinstance(found, Proposal) else ()
     return any(each.kind == Penalty.CHOMBO for each in issued)
 
 
-def ruling_issued(game: Game, plan: RulingPlan, recorded: int | None, court: Court | None) -> RulingIssued | NotDone:
+def ruling_issued(
+    game: Game, plan: RulingPlan, recorded: int | None, rulebook: Rulebook | None
+) -> RulingIssued | NotDone:
     """Return one ruling as it is issued; ``recorded`` is the event that will record the void hand."""
-    proposed = proposal_for(plan.offence, plan.answers, court)
+    proposed = proposal_for(plan.offence, plan.answers, rulebook)
     if isinstance(proposed, NotDone):
         return proposed
     issued = plan.issued
@@ -212,7 +214,7 @@ def with_void_hand(game: Game, rulings: tuple[RulingIssued, ...], rules: Ruleset
     for ruling in rulings:
         state = evolve(state, state.seq + 1, ruling)
     guilty = tuple(each.seat for each in rulings if any(one.kind == Penalty.CHOMBO for one in each.issued))
-    ending = Chomboed(offenders=tuple(seat for seat in (0, 1, 2, 3) if seat in guilty))
+    ending = Chombo(offenders=tuple(seat for seat in (0, 1, 2, 3) if seat in guilty))
     marks = game.marks
     hand = Hand(ending=ending, riichi=marks.riichi, open_riichi=marks.open_riichi, dead=(), wareme=None)
     recorded = decide_hand(state, hand, rules)
@@ -237,7 +239,7 @@ def chombo_stands(game: Game, ruling: RulingEntry) -> bool:
     """Return whether the sheet holds the void hand of a ruling with its offender: that hand has to go first."""
     return any(
         hand.seq == ruling.issued.recorded
-        and isinstance(hand.settled.hand.ending, Chomboed)
+        and isinstance(hand.settled.hand.ending, Chombo)
         and ruling.issued.seat in hand.settled.hand.ending.offenders
         for hand in game.hands
     )

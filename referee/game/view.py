@@ -15,7 +15,7 @@ from referee.rules.placement import Standing, standing
 from referee.rules.settlement import played, settle
 from referee.rules.table import ALL_SEATS, NOTHING, STICK, Four
 from referee.rules.verify import verify
-from referee.texts.case import Court
+from referee.texts.case import Rulebook
 from referee.texts.jsontext import Record, Value, plain_value, record
 from referee.texts.library import Library, variant_key
 from referee.texts.reader import Reader
@@ -46,17 +46,17 @@ class AtTable:
     expected_event: str
 
     @property
-    def court(self) -> Court | None:
+    def rulebook(self) -> Rulebook | None:
         """Return where offences are judged here."""
-        return court_of_game(self.game, self.library, self.speaker)
+        return rulebook_of_game(self.game, self.library, self.speaker)
 
 
-def court_of_game(game: Game, library: Library, speaker: Speaker) -> Court | None:
+def rulebook_of_game(game: Game, library: Library, speaker: Speaker) -> Rulebook | None:
     """Return where the offences of a game are judged, None where its book is not here."""
     book, variant = library.book(game.start.book), variant_key(game.start.options)
     if book is None or variant not in book.variants:
         return None
-    return Court(library=library, book=book, variant=variant, speaker=speaker)
+    return Rulebook(library=library, book=book, variant=variant, speaker=speaker)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

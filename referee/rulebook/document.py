@@ -15,14 +15,14 @@ When = dict[str, tuple[Span, ...]]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Listed:
+class OffenceSpec:
     """An offence and the combinations of answers that cannot be."""
 
     offence: Offence
     impossible: tuple[When, ...]
 
 
-Offences = dict[str, Listed]
+Offences = dict[str, OffenceSpec]
 """Offences by id, in the order of their file."""
 
 
@@ -100,7 +100,7 @@ class Option:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Said:
+class ProcedureText:
     """What the text of a book says about one procedure, and steps that only this book has."""
 
     texts: Texts
@@ -127,7 +127,7 @@ class Document:
     layer: Layer
     options: tuple[Option, ...]
     offences: Offences
-    procedures: dict[str, Said]
+    procedures: dict[str, ProcedureText]
     silence: str
 
 

@@ -10,8 +10,8 @@ from referee.rulebook.document import (
     Clause,
     Confidence,
     Document,
-    Listed,
     Offences,
+    OffenceSpec,
     Table,
     Texts,
     When,
@@ -52,7 +52,7 @@ def offences_at(content: Table, place: Place) -> Offences:
     return {name: offence_at(table, name, at) for name in table}
 
 
-def offence_at(offences: Table, name: str, place: Place) -> Listed:
+def offence_at(offences: Table, name: str, place: Place) -> OffenceSpec:
     """Return one offence."""
     table, at = table_at(offences, name, place)
     if not OFFENCE_ID.fullmatch(name):
@@ -68,7 +68,7 @@ def offence_at(offences: Table, name: str, place: Place) -> Listed:
         ended=ended_at(table, at),
         questions=questions_at(table, at),
     )
-    return Listed(offence=offence, impossible=impossible_at(table, offence, at))
+    return OffenceSpec(offence=offence, impossible=impossible_at(table, offence, at))
 
 
 def folded_words(name: str, titles: Texts, words: tuple[str, ...]) -> tuple[str, ...]:

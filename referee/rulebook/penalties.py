@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import combinations, pairwise, product
 from math import prod
 
-from referee.rulebook.document import Document, Listed, Offences, When
+from referee.rulebook.document import Document, Offences, OffenceSpec, When
 from referee.rulebook.offences import EVERY, Context, Row, rows_of
 from referee.rulebook.problems import Place
 from referee.rules.choices import ChomboForm
@@ -21,7 +21,7 @@ Spans = tuple[tuple[Span, ...], ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Drawn:
+class CompiledTable:
     """An offence under a book: spans of each question, and the row of each combination, None where it cannot be."""
 
     spans: Spans
@@ -34,7 +34,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Finding:
+class TableFault:
     """What stands in the way: two rows in conflict, or answers without a row (``rows`` is empty then)."""
 
     rows: tuple[str, ...]
@@ -42,12 +42,12 @@ class Finding:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Draughtsman:
+class DecisionTables:
     """Draws charts, each set of rows once: most books take over most of their base."""
 
-    drawn: dict[tuple[object, ...], tuple[Drawn, tuple[Finding, ...]]] = field(default_factory=dict)
+    drawn: dict[tuple[object, ...], tuple[CompiledTable, tuple[TableFault, ...]]] = field(default_factory=dict)
 
-    def draw(self, listed: Listed, layers: Layers) -> tuple[Drawn, tuple[Finding, ...]]:
+    def draw(self, listed: OffenceSpec, layers: Layers) -> tuple[CompiledTable, tuple[TableFault, ...]]:
         """Return the chart of an offence and what is wrong with it."""
         named = tuple(relevant(layer, listed.offence.id) for layer in layers)
         used = tuple(layer for layer in named if layer)
@@ -62,20 +62,20 @@ def relevant(layer: tuple[Row, ...], offence: str) -> tuple[Row, ...]:
     return tuple(row for row in layer if offence in row.covers)
 
 
-def drawn_chart(listed: Listed, layers: Layers) -> tuple[Drawn, tuple[Finding, ...]]:
+def drawn_chart(listed: OffenceSpec, layers: Layers) -> tuple[CompiledTable, tuple[TableFault, ...]]:
     """Return the chart of an offence under these layers, and every gap and conflict in it."""
     spans = spans_of_questions(listed, layers)
     cells = tuple(product(*spans))
     fitting = [[(row, covered(row, listed, cells)) for row in layer] for layer in layers]
     barred = {place for when in listed.impossible for place, cell in enumerate(cells) if within(cell, when, listed)}
-    findings: dict[Finding, None] = {}
+    findings: dict[TableFault, None] = {}
     rows = [
         None if place in barred else decided(place, fitting, listed, cells, findings) for place in range(len(cells))
     ]
-    return Drawn(spans=spans, rows=tuple(rows)), tuple(findings)
+    return CompiledTable(spans=spans, rows=tuple(rows)), tuple(findings)
 
 
-def spans_of_questions(listed: Listed, layers: Layers) -> Spans:
+def spans_of_questions(listed: OffenceSpec, layers: Layers) -> Spans:
     """Return for each question the spans that no row and no impossible combination cuts through."""
     whens = [row.when for layer in layers for row in layer] + list(listed.impossible)
     spans = []
@@ -89,7 +89,7 @@ def spans_of_questions(listed: Listed, layers: Layers) -> Spans:
     return tuple(spans)
 
 
-def within(cell: tuple[Span, ...], when: When, listed: Listed) -> bool:
+def within(cell: tuple[Span, ...], when: When, listed: OffenceSpec) -> bool:
     """Return whether a combination falls under these answers."""
     ids = [question.id for question in listed.offence.questions]
     return all(
@@ -98,7 +98,7 @@ def within(cell: tuple[Span, ...], when: When, listed: Listed) -> bool:
     )
 
 
-def covered(row: Row, listed: Listed, cells: tuple[tuple[Span, ...], ...]) -> frozenset[int]:
+def covered(row: Row, listed: OffenceSpec, cells: tuple[tuple[Span, ...], ...]) -> frozenset[int]:
     """Return the places of the combinations that a row applies to."""
     if not row.when:
         return frozenset(range(len(cells)))
@@ -115,9 +115,9 @@ def is_narrower(one: tuple[Row, frozenset[int]], other: tuple[Row, frozenset[int
 def decided(
     place: int,
     layers: list[list[tuple[Row, frozenset[int]]]],
-    listed: Listed,
+    listed: OffenceSpec,
     cells: tuple[tuple[Span, ...], ...],
-    findings: dict[Finding, None],
+    findings: dict[TableFault, None],
 ) -> Row | None:
     """Return the row that rules a combination; a gap or a conflict is noted."""
     for layer in layers:
@@ -126,14 +126,14 @@ def decided(
         clash = [pair for pair in combinations(best, 2) if pair[0].ruling != pair[1].ruling]
         if clash:
             names = tuple(row.name for row in clash[0])
-            findings.setdefault(Finding(rows=names, answers=""))
+            findings.setdefault(TableFault(rows=names, answers=""))
         if best:
             return best[0]
-    findings.setdefault(Finding(rows=(), answers=spelled(cells[place], listed)))
+    findings.setdefault(TableFault(rows=(), answers=spelled(cells[place], listed)))
     return None
 
 
-def spelled(cell: tuple[Span, ...], listed: Listed) -> str:
+def spelled(cell: tuple[Span, ...], listed: OffenceSpec) -> str:
     """Return a combination of answers as text."""
     pairs = zip(listed.offence.questions, cell, strict=True)
     return ", ".join(f"{question.id} = {answer_text(question.answers, span)}" for question, span in pairs)
@@ -146,7 +146,7 @@ def answer_text(answers: tuple[object, ...], span: Span) -> str:
     return str(span[0]) if span[0] == span[1] else f"{span[0]}-{span[1]}"
 
 
-def report(findings: tuple[Finding, ...], listed: Listed, only_under: str, place: Place) -> None:
+def report(findings: tuple[TableFault, ...], listed: OffenceSpec, only_under: str, place: Place) -> None:
     """Report the conflicts of an offence, and its first gap."""
     at = place.inside("penalty")
     name = listed.offence.id
@@ -163,7 +163,7 @@ def report(findings: tuple[Finding, ...], listed: Listed, only_under: str, place
         at.report(f"No row says what {name} costs{only_under}.", found=found, allowed="a row for every answer")
 
 
-def idle_rows(rows: tuple[Row, ...], listed: Listed) -> tuple[Row, ...]:
+def idle_rows(rows: tuple[Row, ...], listed: OffenceSpec) -> tuple[Row, ...]:
     """Return the rows of a layer that never rule, because other rows of it cover all their answers."""
     mine = relevant(rows, listed.offence.id)
     named = tuple(row for row in mine if row.offence != EVERY)
@@ -180,7 +180,7 @@ def ruling_at_place(place: int, masks: list[tuple[Row, frozenset[int]]]) -> list
     return [entry[0] for entry in fits if not any(is_narrower(other, entry) for other in fits)]
 
 
-def has_too_many_cells(listed: Listed, layers: Layers) -> bool:
+def has_too_many_cells(listed: OffenceSpec, layers: Layers) -> bool:
     """Return whether an offence has too many combinations of answers to look at."""
     return prod(len(spans) for spans in spans_of_questions(listed, layers)) > MOST_CELLS
 
@@ -190,7 +190,7 @@ Choices = Mapping[str, str]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Sheet:
+class FileRows:
     """The rows of one file: its own and those of each (option, choice)."""
 
     own: tuple[Row, ...]
@@ -206,16 +206,16 @@ class Penalties:
     """What a book says about offences: those that are not in the catalogue, and charts by variant and offence."""
 
     own: tuple[Offence, ...]
-    charts: dict[str, dict[str, Drawn]]
+    charts: dict[str, dict[str, CompiledTable]]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Clerk:
+class PenaltyReader:
     """Reads the rows of every file once and draws every chart once."""
 
     catalogue: Offences
-    sheets: dict[str, Sheet] = field(default_factory=dict)
-    draughtsman: Draughtsman = field(default_factory=Draughtsman)
+    sheets: dict[str, FileRows] = field(default_factory=dict)
+    draughtsman: DecisionTables = field(default_factory=DecisionTables)
 
     def offences(self, lineage: tuple[Document, ...]) -> Offences:
         """Return the offences that the last document of a lineage knows."""
@@ -224,7 +224,7 @@ class Clerk:
             known |= document.offences
         return known
 
-    def sheet(self, lineage: tuple[Document, ...], place: Place) -> Sheet:
+    def sheet(self, lineage: tuple[Document, ...], place: Place) -> FileRows:
         """Return the rows of the last document of a lineage, read with its offences and clauses."""
         document = lineage[-1]
         if document.id not in self.sheets:
@@ -232,7 +232,7 @@ class Clerk:
         return self.sheets[document.id]
 
 
-def sheet_of(lineage: tuple[Document, ...], offences: Offences, place: Place) -> Sheet:
+def sheet_of(lineage: tuple[Document, ...], offences: Offences, place: Place) -> FileRows:
     """Return the rows of the last document of a lineage."""
     document = lineage[-1]
     clauses = tuple(clause for each in reversed(lineage) for clause in each.layer.clauses)
@@ -243,55 +243,63 @@ def sheet_of(lineage: tuple[Document, ...], offences: Offences, place: Place) ->
             at = place.inside("option").inside(option.id).inside("set").inside(choice.id)
             context = Context(document=document, offences=offences, clauses=(*choice.layer.clauses, *clauses))
             chosen[option.id, choice.id] = rows_of(choice.layer.rows, context, at)
-    return Sheet(own=rows_of(document.layer.rows, own, place), chosen=chosen)
+    return FileRows(own=rows_of(document.layer.rows, own, place), chosen=chosen)
 
 
 def penalties_of(
-    lineage: tuple[Document, ...], variants: Mapping[str, str], pins: tuple[Choices, ...], clerk: Clerk, place: Place
+    lineage: tuple[Document, ...],
+    variants: Mapping[str, str],
+    pins: tuple[Choices, ...],
+    reader: PenaltyReader,
+    place: Place,
 ) -> Penalties:
     """Return the penalties of the last document of a lineage.
 
     ``variants`` maps each variant to its form of chombo, ``pins`` are the choices made for each base.
     """
-    offences = clerk.offences(lineage)
-    check_new(lineage, clerk, place)
-    sheet = clerk.sheet(lineage, place)
+    offences = reader.offences(lineage)
+    check_new(lineage, reader, place)
+    sheet = reader.sheet(lineage, place)
     check_sheet(sheet, offences, place)
     below = tuple(
         layer
         for base, pin in reversed(list(zip(lineage[:-1], pins, strict=True)))
-        for layer in clerk.sheets[base.id].layers(pin)
+        for layer in reader.sheets[base.id].layers(pin)
     )
-    charts: dict[str, dict[str, Drawn]] = {}
-    found: dict[tuple[str, Finding], list[str]] = {}
+    charts: dict[str, dict[str, CompiledTable]] = {}
+    found: dict[tuple[str, TableFault], list[str]] = {}
     for variant in variants:
         layers = (*sheet.layers(dict(pair.split("=") for pair in variant.split(",") if pair)), *below)
-        charts[variant] = charts_under(layers, offences, clerk, variant, found)
+        charts[variant] = charts_under(layers, offences, reader, variant, found)
     report_found(found, offences, len(variants), place)
     check_chombo(charts, variants, place)
-    own = tuple(listed.offence for name, listed in offences.items() if name not in clerk.catalogue)
+    own = tuple(listed.offence for name, listed in offences.items() if name not in reader.catalogue)
     return Penalties(own=own, charts=charts)
 
 
 def charts_under(
-    layers: Layers, offences: Offences, clerk: Clerk, variant: str, found: dict[tuple[str, Finding], list[str]]
-) -> dict[str, Drawn]:
+    layers: Layers,
+    offences: Offences,
+    reader: PenaltyReader,
+    variant: str,
+    found: dict[tuple[str, TableFault], list[str]],
+) -> dict[str, CompiledTable]:
     """Return the chart of every offence; what is wrong is noted under its variant."""
     charts = {}
     for name, listed in offences.items():
         if has_too_many_cells(listed, layers):
-            found.setdefault((name, Finding(rows=(), answers=f"more than {MOST_CELLS} combinations")), []).append(
+            found.setdefault((name, TableFault(rows=(), answers=f"more than {MOST_CELLS} combinations")), []).append(
                 variant
             )
             continue
-        charts[name], findings = clerk.draughtsman.draw(listed, layers)
+        charts[name], findings = reader.draughtsman.draw(listed, layers)
         for finding in findings:
             found.setdefault((name, finding), []).append(variant)
     return charts
 
 
 def report_found(
-    found: Mapping[tuple[str, Finding], list[str]], offences: Offences, variants: int, place: Place
+    found: Mapping[tuple[str, TableFault], list[str]], offences: Offences, variants: int, place: Place
 ) -> None:
     """Report gaps and conflicts, each once, naming the variants where it does not hold under all."""
     for name, listed in offences.items():
@@ -301,15 +309,15 @@ def report_found(
             report(tuple(each for each in mine if tuple(mine[each]) == names), listed, under, place)
 
 
-def check_new(lineage: tuple[Document, ...], clerk: Clerk, place: Place) -> None:
+def check_new(lineage: tuple[Document, ...], reader: PenaltyReader, place: Place) -> None:
     """Report an offence that the catalogue or a base has already."""
-    known = clerk.offences(lineage[:-1])
+    known = reader.offences(lineage[:-1])
     for name in lineage[-1].offences:
         if name in known:
             place.inside("offence").inside(name).report("There is such an offence already; rows for it are enough.")
 
 
-def check_sheet(sheet: Sheet, offences: Offences, place: Place) -> None:
+def check_sheet(sheet: FileRows, offences: Offences, place: Place) -> None:
     """Report rows that never rule, and offences that two options decide."""
     for rows in (sheet.own, *sheet.chosen.values()):
         for name in sorted({row.offence for row in rows} - {EVERY}):
@@ -323,7 +331,7 @@ def check_sheet(sheet: Sheet, offences: Offences, place: Place) -> None:
             place.inside("option").inside(other).report(f"The option {one} has rows for this too.", found=name)
 
 
-def check_chombo(charts: Mapping[str, Mapping[str, Drawn]], variants: Mapping[str, str], place: Place) -> None:
+def check_chombo(charts: Mapping[str, Mapping[str, CompiledTable]], variants: Mapping[str, str], place: Place) -> None:
     """Report every row with a chombo where the book has none."""
     named: dict[str, None] = {}
     for variant, form in variants.items():
@@ -334,7 +342,7 @@ def check_chombo(charts: Mapping[str, Mapping[str, Drawn]], variants: Mapping[st
         at.report("There is no chombo here: chombo.form is none.", found=name, allowed="another penalty")
 
 
-def chombo_rows(drawn: Drawn) -> tuple[Row, ...]:
+def chombo_rows(drawn: CompiledTable) -> tuple[Row, ...]:
     """Return the rows of a chart that are a chombo."""
     return tuple(
         row for row in drawn.rows if row and any(each.kind == Penalty.CHOMBO for each in row.ruling.consequences)

@@ -8,7 +8,7 @@ from pathlib import Path
 from referee.rulebook.document import (
     Confidence,
     Offences,
-    Said,
+    ProcedureText,
     Silence,
     Table,
     Texts,
@@ -265,7 +265,7 @@ def check_ruled(ruled: Ruled, offences: Offences, place: Place) -> None:
             report_name(answer, tuple(each.id for each in question.answers), place)
 
 
-def book_texts_at(content: Table, source: Texts, place: Place) -> dict[str, Said]:
+def book_texts_at(content: Table, source: Texts, place: Place) -> dict[str, ProcedureText]:
     """Return what the text of a book says about procedures."""
     if "procedure" not in content:
         return {}
@@ -273,12 +273,12 @@ def book_texts_at(content: Table, source: Texts, place: Place) -> dict[str, Said
     return {name: said_at(table, name, source, at) for name in table}
 
 
-def said_at(table: Table, name: str, source: Texts, place: Place) -> Said:
+def said_at(table: Table, name: str, source: Texts, place: Place) -> ProcedureText:
     """Return what the text of a book says about one procedure."""
     own, at = table_at(table, name, place)
     refuse_others(own, BOOK_KEYS, at)
     confidence = name_out_of(own, "confidence", tuple(Confidence), at)
-    return Said(
+    return ProcedureText(
         texts=texts_at(own, "text", at),
         steps=tuple(texts_at({"step": each}, "step", inner) for each, inner in tables_at(own, "steps", at)),
         cite=Cite(
@@ -295,7 +295,7 @@ def silence_at(about: Table, place: Place) -> str:
     return name_out_of(about, "silence", tuple(Silence), place) if "silence" in about else ""
 
 
-def check_said(said: Mapping[str, Said], known: Mapping[str, Entry], place: Place) -> None:
+def check_said(said: Mapping[str, ProcedureText], known: Mapping[str, Entry], place: Place) -> None:
     """Report what a book says about procedures that there are not, or that its values answer already."""
     for name in said:
         at = place.inside("procedure").inside(name)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from referee.paths import offences_file, procedures_file
 from referee.rulebook.contradictions import impossible
-from referee.rulebook.document import Clause, Confidence, Document, Layer, Offences, Option, Said, Silence
+from referee.rulebook.document import Clause, Confidence, Document, Layer, Offences, Option, ProcedureText, Silence
 from referee.rulebook.offences import catalogue
-from referee.rulebook.penalties import Clerk, Penalties, penalties_of
+from referee.rulebook.penalties import Penalties, PenaltyReader, penalties_of
 from referee.rulebook.problems import Place, Problem, RulebookError, as_written, listed, nearest_name
 from referee.rulebook.procedures import check_said, procedures
 from referee.rulebook.reading import read_document
@@ -69,7 +69,7 @@ class Book:
     document: Document
     variants: dict[str, Variant]
     penalties: Penalties
-    procedures: dict[str, Said]
+    procedures: dict[str, ProcedureText]
     silence: str
 
 
@@ -79,12 +79,12 @@ def resolved(documents: Mapping[str, Document], offences: Offences, problems: li
     A book on a base with problems of its own is left out: its values would be judged by the base's mistakes.
     """
     books: list[Book] = []
-    clerk = Clerk(catalogue=offences)
+    reader = PenaltyReader(catalogue=offences)
     lineages = [lineage_of(document, documents, problems) for document in documents.values()]
     for lineage in sorted(lineages, key=len):
         unsound = {problem.file for problem in problems}
         if lineage and not any(base.file in unsound for base in lineage[:-1]):
-            books.append(book_of(lineage, clerk, problems))
+            books.append(book_of(lineage, reader, problems))
     return tuple(sorted(books, key=lambda book: book.document.id))
 
 
@@ -119,7 +119,7 @@ def check_base(document: Document, books: tuple[str, ...], problems: list[Proble
         )
 
 
-def book_of(lineage: tuple[Document, ...], clerk: Clerk, problems: list[Problem]) -> Book:
+def book_of(lineage: tuple[Document, ...], reader: PenaltyReader, problems: list[Problem]) -> Book:
     """Return the last document of a lineage as a book; what is missing or impossible is reported."""
     document = lineage[-1]
     place = Place(file=document.file, problems=problems)
@@ -131,7 +131,7 @@ def book_of(lineage: tuple[Document, ...], clerk: Clerk, problems: list[Problem]
     check_replaced(document, variant, place)
     variants = variants_of(variant.under(document.layer), document, place)
     forms = {name: str(each.values.get("chombo.form", "")) for name, each in variants.items()}
-    penalties = penalties_of(lineage, forms, tuple(pins), clerk, place)
+    penalties = penalties_of(lineage, forms, tuple(pins), reader, place)
     book = Book(
         document=document,
         variants=variants,
@@ -144,19 +144,19 @@ def book_of(lineage: tuple[Document, ...], clerk: Clerk, problems: list[Problem]
     return book
 
 
-def procedures_of(lineage: list[Document] | tuple[Document, ...]) -> dict[str, Said]:
+def procedures_of(lineage: list[Document] | tuple[Document, ...]) -> dict[str, ProcedureText]:
     """Return what a book and its bases say about procedures; what is inherited is as sure as the heir, at most.
 
     A book that says itself why it is silent takes over no text.
     """
-    found: dict[str, Said] = {}
+    found: dict[str, ProcedureText] = {}
     for document in lineage:
         found = {} if document.silence else found
         found = {name: less_sure(said, document.confidence) for name, said in found.items()} | document.procedures
     return found
 
 
-def less_sure(said: Said, confidence: str) -> Said:
+def less_sure(said: ProcedureText, confidence: str) -> ProcedureText:
     """Return what a base says with the confidence of the book that takes it over, where that is weaker."""
     order = list(Confidence)
     weaker = max(said.cite.confidence, confidence, key=lambda each: order.index(Confidence(each)))

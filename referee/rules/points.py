@@ -32,7 +32,7 @@ COUNTED_FROM = 13
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Worth:
+class BasePoints:
     """What a hand is worth: base points, the limit's name, empty below mangan, and the rule that decided."""
 
     base: int
@@ -40,25 +40,25 @@ class Worth:
     rule: str
 
 
-def worth(han: int, fu: int, values: Values) -> Worth:
+def worth(han: int, fu: int, values: Values) -> BasePoints:
     """Return the worth of a hand without yakuman; ``fu`` is looked at below five han only."""
     if han >= MANGAN_FROM:
         return limit_worth(han, values)
     base = fu * 2 ** (han + 2)
     short = base == values.mangan - KIRIAGE_SHORT
     if base >= values.mangan or (values.kiriage and short):
-        return Worth(base=values.mangan, limit="mangan", rule="values.kiriage" if short else "values.mangan")
-    return Worth(base=base, limit="", rule="values.kiriage" if short else "values.mangan")
+        return BasePoints(base=values.mangan, limit="mangan", rule="values.kiriage" if short else "values.mangan")
+    return BasePoints(base=base, limit="", rule="values.kiriage" if short else "values.mangan")
 
 
-def limit_worth(han: int, values: Values) -> Worth:
+def limit_worth(han: int, values: Values) -> BasePoints:
     """Return the worth of a hand of five han or more, which does not depend on fu."""
     if han >= COUNTED_FROM and values.counted_yakuman:
-        return Worth(base=yakuman_base(values), limit="counted_yakuman", rule="values.counted_yakuman")
+        return BasePoints(base=yakuman_base(values), limit="counted_yakuman", rule="values.counted_yakuman")
     rule = "values.counted_yakuman" if han >= COUNTED_FROM else "values.mangan"
     reached = [(name, halves) for least, name, halves in LIMITS if han >= least]
     name, halves = reached[0]
-    return Worth(base=values.mangan * halves // 2, limit=name, rule=rule)
+    return BasePoints(base=values.mangan * halves // 2, limit=name, rule=rule)
 
 
 def yakuman_base(values: Values) -> int:
@@ -66,9 +66,9 @@ def yakuman_base(values: Values) -> int:
     return values.mangan * YAKUMAN_IN_MANGAN
 
 
-def yakuman_worth(count: int, values: Values) -> Worth:
+def yakuman_worth(count: int, values: Values) -> BasePoints:
     """Return the worth of ``count`` yakuman together."""
-    return Worth(base=yakuman_base(values) * count, limit="yakuman", rule="values.yakuman_sum")
+    return BasePoints(base=yakuman_base(values) * count, limit="yakuman", rule="values.yakuman_sum")
 
 
 def rounded_up(points: int) -> int:
@@ -100,12 +100,12 @@ PAARENCHAN = "paarenchan"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Claim:
+class ScoredWin:
     """A win with its worth; ``chip_yakuman`` counts the yakuman that are paid in chips."""
 
     win: Win
     yakuman: int
-    worth: Worth
+    worth: BasePoints
     chip_yakuman: int
     notes: tuple[Note, ...]
 
@@ -118,7 +118,7 @@ class Payer:
     liable: int | None
 
 
-def payer_of(claim: Claim, won: Won) -> Payer:
+def payer_of(claim: ScoredWin, won: Won) -> Payer:
     """Return who pays; a liable player who is the discarder makes an ordinary ron."""
     pao = claim.win.pao
     if pao is None or pao.seat == won.discarder:
@@ -154,7 +154,7 @@ def deals_into_open_riichi(win: Win, hand: Hand, won: Won, rules: Ruleset) -> bo
     )
 
 
-def claim_of(win: Win, table: Table, hand: Hand, won: Won, rules: Ruleset) -> Claim:
+def claim_of(win: Win, table: Table, hand: Hand, won: Won, rules: Ruleset) -> ScoredWin:
     """Return the claim of one winner, yakuman that follow from the table included."""
     open_ron = OPEN_RIICHI_RON not in win.yaku and deals_into_open_riichi(win, hand, won, rules)
     row = PAARENCHAN not in win.yaku and is_paarenchan(win.seat, table, rules)
@@ -165,7 +165,7 @@ def claim_of(win: Win, table: Table, hand: Hand, won: Won, rules: Ruleset) -> Cl
     if yakuman == 0:
         return han_claim(win, rules)
     in_chips = with_added(win.yakuman - int(OPEN_RIICHI_RON in win.yaku), int(row), rules)
-    return Claim(
+    return ScoredWin(
         win=win,
         yakuman=yakuman,
         worth=yakuman_worth(yakuman, rules.values),
@@ -174,10 +174,10 @@ def claim_of(win: Win, table: Table, hand: Hand, won: Won, rules: Ruleset) -> Cl
     )
 
 
-def han_claim(win: Win, rules: Ruleset) -> Claim:
+def han_claim(win: Win, rules: Ruleset) -> ScoredWin:
     """Return the claim of a hand without yakuman."""
     value = worth(win.han, win.fu, rules.values)
-    return Claim(
+    return ScoredWin(
         win=win,
         yakuman=0,
         worth=value,
@@ -202,7 +202,7 @@ def needs_two_han(honba: int, rules: Ruleset) -> bool:
     return rules.wins.two_han == TwoHan.FROM_HONBA and honba >= rules.wins.two_han_honba
 
 
-def worth_phrase(claim: Claim) -> Phrase:
+def worth_phrase(claim: ScoredWin) -> Phrase:
     """Return how the hand is named: "3 han 40 fu", "mangan", "2 yakuman"."""
     if claim.yakuman:
         return Phrase(key="hand.yakuman" if claim.yakuman == 1 else "hand.yakumans", facts=(("count", claim.yakuman),))

@@ -22,7 +22,7 @@ from referee.rules.choices import (
 from referee.rules.ledger import Line, Note, total
 from referee.rules.placement import seat_order
 from referee.rules.points import PAARENCHAN, is_paarenchan
-from referee.rules.table import WINDS, Aborted, Chomboed, Drawn, Ending, Four, Hand, Table, Won, added
+from referee.rules.table import WINDS, AbortiveDraw, Chombo, Ending, ExhaustiveDraw, Four, Hand, Table, Won, added
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
@@ -58,7 +58,7 @@ def end_of_game(table: Table, ending: Ending, rules: Ruleset, *, stays: bool) ->
     """Return why the game is over after this hand, or None; ``table`` has the hand's points entered."""
     if rules.course.bust == Bust.BELOW_ZERO and min(table.scores) < 0:
         return EndReason.BUST
-    if isinstance(ending, Won | Drawn):
+    if isinstance(ending, Won | ExhaustiveDraw):
         end = end_in_extra(table, rules, stays=stays) if table.extra else end_of_regular(table, rules, stays=stays)
         if end is not None:
             return end
@@ -142,7 +142,7 @@ def winners_of(ending: Ending, rules: Ruleset) -> tuple[int, ...]:
     match ending:
         case Won():
             return tuple(win.seat for win in ending.wins)
-        case Drawn():
+        case ExhaustiveDraw():
             return ending.nagashi if rules.draws.nagashi == Nagashi.WIN else ()
         case _:
             return ()
@@ -151,13 +151,13 @@ def winners_of(ending: Ending, rules: Ruleset) -> tuple[int, ...]:
 def next_deal(table: Table, hand: Hand, rules: Ruleset) -> Deal:
     """Return who deals next and with how much honba, before the end of the game is looked at."""
     match hand.ending:
-        case Chomboed():
+        case Chombo():
             return Deal(stays=True, honba=table.honba, why=(Note(reason="next.chombo", rule="chombo.form"),))
-        case Aborted():
+        case AbortiveDraw():
             return after_abort(table, hand.ending)
         case Won():
             return deal_after_win(table, hand.ending, winners_of(hand.ending, rules), rules)
-        case Drawn():
+        case ExhaustiveDraw():
             winners = winners_of(hand.ending, rules)
             if winners:
                 return deal_after_win(table, hand.ending, winners, rules)
@@ -166,12 +166,12 @@ def next_deal(table: Table, hand: Hand, rules: Ruleset) -> Deal:
             assert_never(hand.ending)
 
 
-def abort_rule(aborted: Aborted) -> str:
+def abort_rule(aborted: AbortiveDraw) -> str:
     """Return which rule makes this an abortive draw."""
     return f"draws.aborts.{aborted.reason}"
 
 
-def after_abort(table: Table, aborted: Aborted) -> Deal:
+def after_abort(table: Table, aborted: AbortiveDraw) -> Deal:
     """Return the deal after an abortive draw: the dealer stays, with one honba more."""
     why = Note(reason="next.abort", rule=abort_rule(aborted))
     honba = Note(reason="next.honba_more", rule="course.honba.abort", facts=(("honba", table.honba + 1),))
@@ -207,7 +207,7 @@ def paarenchan_passes(table: Table, ending: Ending, rules: Ruleset) -> bool:
     return named or is_paarenchan(table.dealer, table, rules)
 
 
-def deal_after_draw(table: Table, drawn: Drawn, rules: Ruleset) -> Deal:
+def deal_after_draw(table: Table, drawn: ExhaustiveDraw, rules: Ruleset) -> Deal:
     """Return the deal after an exhaustive draw."""
     tenpai = table.dealer in drawn.tenpai
     if tenpai and rules.course.dealer == DealerStays.WIN_OR_TENPAI:
@@ -236,7 +236,7 @@ def after(table: Table, hand: Hand, lines: tuple[Line, ...], rules: Ruleset) -> 
         return Progress(step=Step.END, end=end, table=settled, notes=(why, *remarks))
     step = Step.REPEAT if deal.stays else Step.ROTATE
     following = dealt(settled, deal, rules)
-    chased = isinstance(hand.ending, Won | Drawn)
+    chased = isinstance(hand.ending, Won | ExhaustiveDraw)
     notes = (*deal.why, *course_notes(settled, following, rules, chased=chased))
     return Progress(step=step, end=None, table=following, notes=notes)
 
@@ -290,7 +290,7 @@ def booked(table: Table, hand: Hand, lines: tuple[Line, ...], deal: Deal, rules:
     points = total(tuple(line.points for line in lines))
     chips = total(tuple(line.chips for line in lines))
     penalties = total(tuple(line.penalties for line in lines))
-    void = isinstance(hand.ending, Chomboed)
+    void = isinstance(hand.ending, Chombo)
     return Table(
         scores=added(table.scores, points),
         round=table.round,
@@ -309,7 +309,7 @@ def booked(table: Table, hand: Hand, lines: tuple[Line, ...], deal: Deal, rules:
 
 def dealer_wins_after(table: Table, hand: Hand, deal: Deal, rules: Ruleset) -> int:
     """Return the present dealer's wins in a row: void hands and abortive draws leave them."""
-    if isinstance(hand.ending, Aborted | Chomboed):
+    if isinstance(hand.ending, AbortiveDraw | Chombo):
         return table.dealer_wins
     return table.dealer_wins + 1 if deal.stays and table.dealer in winners_of(hand.ending, rules) else 0
 

@@ -7,11 +7,11 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from referee.rules.choices import MixedIn, Renhou, RoundWinds, YakumanSum
-from referee.rules.points import Worth, needs_two_han, worth, yakuman_worth
+from referee.rules.points import BasePoints, needs_two_han, worth, yakuman_worth
 from referee.rules.tiles import FIRST_DRAGON, FIRST_HONOUR, ORPHANS, TRIPLET, divided, is_seven_pairs
 from referee.rules.win import (
-    Flag,
     RiichiState,
+    WinFlag,
     WinningHand,
     is_mixed_in,
     shown_by_facts,
@@ -97,7 +97,7 @@ Priced = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Outcome:
+class Reading:
     """One reading with its price. With yakuman ``han`` and ``fu`` are 0; ``shown`` is all that could have counted."""
 
     yakuman: int
@@ -106,12 +106,12 @@ class Outcome:
     fu: int
     yaku: Priced
     parts: tuple[FuPart, ...]
-    worth: Worth
+    worth: BasePoints
     shown: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Common:
+class HandContext:
     """What is the same in every reading of a hand; ``han`` and ``yakuman`` price what its facts do not take away."""
 
     hand: WinningHand
@@ -124,7 +124,7 @@ class Common:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Divided:
+class Decomposition:
     """One way to divide the closed tiles, with what it shows wherever the winning tile is."""
 
     sets: tuple[int, ...]
@@ -134,14 +134,14 @@ class Divided:
     shown: tuple[str, ...]
 
 
-def placed(common: Common, sets: tuple[int, ...], pair: int) -> list[Outcome]:
+def placed(common: HandContext, sets: tuple[int, ...], pair: int) -> list[Reading]:
     """Return one reading with the winning tile in each place where it can be: a closed set, or the pair."""
     hand = common.hand
     win = hand.win
     runs, triplets = split_sets((*[meld.code for meld in hand.melds], *sets) if hand.melds else sets)
     shown = (*common.shown, *shown_by_sets(runs, triplets, pair))
     value = pair_fu(pair, hand.seat, common.rounds, common.prices.rules.hand.double_wind_fu)
-    reading = Divided(sets=sets, pair=pair, pair_fu=value, only_runs=len(runs) == 4, shown=shown)
+    reading = Decomposition(sets=sets, pair=pair, pair_fu=value, only_runs=len(runs) == 4, shown=shown)
     places = [IN_PAIR] if pair == win else []
     places += [each for each in sets if each == win + TRIPLET or each <= win <= each + 2]
     if len(places) > 1:
@@ -149,7 +149,7 @@ def placed(common: Common, sets: tuple[int, ...], pair: int) -> list[Outcome]:
     return [in_place(common, reading, place) for place in places]
 
 
-def in_place(common: Common, reading: Divided, place: int) -> Outcome:
+def in_place(common: HandContext, reading: Decomposition, place: int) -> Reading:
     """Return a reading with the winning tile in one of its sets, or in the pair."""
     hand = common.hand
     shown = reading.shown
@@ -165,7 +165,7 @@ def in_place(common: Common, reading: Divided, place: int) -> Outcome:
     return han_outcome(common, shown, fu_parts(common, reading, called, wait))
 
 
-def shown_by_concealed(common: Common, reading: Divided, called: int, place: int) -> tuple[str, ...]:
+def shown_by_concealed(common: HandContext, reading: Decomposition, called: int, place: int) -> tuple[str, ...]:
     """Return the yaku of concealed triplets; one that a ron completed (``called``) is open."""
     melds = common.hand.melds
     count = sum([each >= TRIPLET and each != called for each in reading.sets])
@@ -178,7 +178,7 @@ def shown_by_concealed(common: Common, reading: Divided, called: int, place: int
     return ("sanankou", "suuankou", "suuankou_tanki") if is_wide else ("sanankou", "suuankou")
 
 
-def fu_parts(common: Common, reading: Divided, called: int, wait: str) -> tuple[FuPart, ...]:
+def fu_parts(common: HandContext, reading: Decomposition, called: int, wait: str) -> tuple[FuPart, ...]:
     """Return the fu of a reading part by part, what rounds the sum up included."""
     hand, rules = common.hand, common.prices.rules
     parts: list[FuPart] = [("fu.base", NO_TILE, BASE_FU)]
@@ -206,7 +206,7 @@ def triplet_parts(hand: WinningHand, sets: tuple[int, ...], called: int) -> list
     return melds + [set_part(each - TRIPLET, is_open=each == called, is_kan=False) for each in sets if each >= TRIPLET]
 
 
-def winning_parts(common: Common, *, is_bare: bool, mixed_in: bool) -> list[FuPart]:
+def winning_parts(common: HandContext, *, is_bare: bool, mixed_in: bool) -> list[FuPart]:
     """Return the fu of the way of winning; ``is_bare``: the hand has no other fu than the base.
 
     A bare closed hand by tsumo is pinfu, which goes without the fu of a self-draw, as does one whose winning tile
@@ -219,18 +219,18 @@ def winning_parts(common: Common, *, is_bare: bool, mixed_in: bool) -> list[FuPa
         return [("fu.bare_open", NO_TILE, 10)] if is_bare else []
     if is_bare and hand.is_closed and (mixed_in or "pinfu" in common.han):
         return []
-    without_rinshan = Flag.RINSHAN in hand.flags and not rules.hand.rinshan_fu
+    without_rinshan = WinFlag.RINSHAN in hand.flags and not rules.hand.rinshan_fu
     if without_rinshan or (mixed_in and rules.values.mixed_in == MixedIn.TILE):
         return [("fu.bare_open", NO_TILE, 10)] if is_bare and not hand.is_closed else []
     return [("fu.tsumo", NO_TILE, 2)]
 
 
-def yakuman_in(common: Common, shown: tuple[str, ...]) -> list[str]:
+def yakuman_in(common: HandContext, shown: tuple[str, ...]) -> list[str]:
     """Return the yakuman among what is shown."""
     return [name for name in shown if name in common.yakuman]
 
 
-def han_outcome(common: Common, shown: tuple[str, ...], parts: tuple[FuPart, ...]) -> Outcome:
+def han_outcome(common: HandContext, shown: tuple[str, ...], parts: tuple[FuPart, ...]) -> Reading:
     """Return a reading without yakuman."""
     prices = common.han
     names = [name for name in shown if name in prices]
@@ -240,7 +240,7 @@ def han_outcome(common: Common, shown: tuple[str, ...], parts: tuple[FuPart, ...
     yaku_han = sum([han for _, han in yaku])
     han = yaku_han + common.bonus if yaku_han else 0
     fu = sum([part[2] for part in parts])
-    return Outcome(
+    return Reading(
         yakuman=0,
         han=han,
         yaku_han=yaku_han,
@@ -252,20 +252,20 @@ def han_outcome(common: Common, shown: tuple[str, ...], parts: tuple[FuPart, ...
     )
 
 
-def unbeaten(names: list[str], common: Common) -> list[str]:
+def unbeaten(names: list[str], common: HandContext) -> list[str]:
     """Return the yaku that count beside each other."""
     beaten = common.prices.beaten_by
     return [name for name in names if name not in beaten or not any(over in names for over in beaten[name])]
 
 
-def yakuman_outcome(common: Common, shown: tuple[str, ...], names: list[str]) -> Outcome:
+def yakuman_outcome(common: HandContext, shown: tuple[str, ...], names: list[str]) -> Reading:
     """Return a reading with yakuman; where they do not add up, only the largest is told."""
     yaku = tuple([(name, common.yakuman[name]) for name in unbeaten(names, common)])
     if common.prices.rules.values.yakuman_sum == YakumanSum.LARGEST:
         most = max([count for _, count in yaku])
         yaku = tuple([each for each in yaku if each[1] == most])[:1]
     count = sum([each[1] for each in yaku])
-    return Outcome(
+    return Reading(
         yakuman=count,
         han=0,
         yaku_han=0,
@@ -294,7 +294,7 @@ class HandValue:
     """What the hand is worth, or why it does not win; ``dora``, ``red`` and ``ura`` are han that count if it wins."""
 
     no_win: str
-    outcome: Outcome | None
+    outcome: Reading | None
     dora: int
     red: int
     ura: int
@@ -323,21 +323,21 @@ def bonus_of(hand: WinningHand, prices: PriceList) -> tuple[int, int, int]:
     return (dora, red, ura)
 
 
-def best_of(found: list[Outcome]) -> Outcome | None:
+def best_of(found: list[Reading]) -> Reading | None:
     """Return the outcome that pays most; of equal ones that with more han, then more fu, then the first."""
-    best: Outcome | None = None
+    best: Reading | None = None
     for each in found:
         if best is None or rank(each) > rank(best):
             best = each
     return best
 
 
-def rank(outcome: Outcome) -> tuple[int, int, int, int]:
+def rank(outcome: Reading) -> tuple[int, int, int, int]:
     """Return by what outcomes are compared."""
     return (outcome.worth.base, outcome.yakuman, outcome.han, outcome.fu)
 
 
-def common_of(hand: WinningHand, prices: PriceList, bonus: int) -> Common:
+def common_of(hand: WinningHand, prices: PriceList, bonus: int) -> HandContext:
     """Return what holds in every reading."""
     rules = prices.rules
     rounds: tuple[int, ...] = (hand.round,)
@@ -353,7 +353,7 @@ def common_of(hand: WinningHand, prices: PriceList, bonus: int) -> Common:
     away = taken_away(hand, rules)
     han = prices.closed_han if hand.is_closed else prices.open_han
     yakuman = prices.closed_yakuman if hand.is_closed else prices.open_yakuman
-    return Common(
+    return HandContext(
         hand=hand,
         prices=prices,
         han=prices_without(han, away) if away else han,
@@ -375,11 +375,11 @@ def shown_by_kans(kans: int) -> list[str]:
     return ["sankantsu", "suukantsu"][: max(kans - 2, 0)]
 
 
-def outcomes(common: Common) -> list[Outcome]:
+def outcomes(common: HandContext) -> list[Reading]:
     """Return every reading of the hand, each with its price."""
     hand = common.hand
-    found: list[Outcome] = []
-    if not hand.flags or Flag.ROBBED_CLOSED_KAN not in hand.flags:
+    found: list[Reading] = []
+    if not hand.flags or WinFlag.ROBBED_CLOSED_KAN not in hand.flags:
         found = [outcome for sets, pair in divided(hand.closed) for outcome in placed(common, sets, pair)]
     if not hand.melds:
         found += special_outcomes(common)
@@ -388,32 +388,32 @@ def outcomes(common: Common) -> list[Outcome]:
     return found
 
 
-def special_outcomes(common: Common) -> list[Outcome]:
+def special_outcomes(common: HandContext) -> list[Reading]:
     """Return the readings of a hand without melds that is not made of sets."""
     hand = common.hand
     if hand.kinds == OUTSIDE:
         is_wide = hand.whole[hand.win] == 2 or wins_with_any_tile(hand, common.prices.rules)
         return [special(common, ("kokushi", "kokushi13") if is_wide else ("kokushi",), ())]
-    if is_seven_pairs(hand.closed) and Flag.ROBBED_CLOSED_KAN not in hand.flags:
+    if is_seven_pairs(hand.closed) and WinFlag.ROBBED_CLOSED_KAN not in hand.flags:
         fu = common.prices.rules.values.seven_pairs_fu
         stars = ("daichiisei",) if hand.kinds == HONOURS else ()
         return [special(common, ("chiitoitsu", *stars), (("fu.seven_pairs", NO_TILE, fu),))]
-    if Flag.FIRST_DRAW not in hand.flags:
+    if WinFlag.FIRST_DRAW not in hand.flags:
         return []
     names = tuple(shown_unconnected(hand.closed))
     return [special(common, names, ())] if any(name in common.yakuman for name in names) else []
 
 
-def special(common: Common, names: tuple[str, ...], parts: tuple[FuPart, ...]) -> Outcome:
+def special(common: HandContext, names: tuple[str, ...], parts: tuple[FuPart, ...]) -> Reading:
     """Return a reading that is not made of sets with its price."""
     shown = common.shown + names
     yakuman = yakuman_in(common, shown)
     return yakuman_outcome(common, shown, yakuman) if yakuman else han_outcome(common, shown, parts)
 
 
-def renhou_mangan(common: Common) -> Outcome:
+def renhou_mangan(common: HandContext) -> Reading:
     """Return the renhou that is a mangan by itself."""
-    return Outcome(
+    return Reading(
         yakuman=0,
         han=MANGAN_HAN,
         yaku_han=MANGAN_HAN,

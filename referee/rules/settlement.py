@@ -10,7 +10,7 @@ from referee.rules.ledger import Line, Note, Transfer, moved, only, wind_word
 from referee.rules.placement import Played, Standing, standing
 from referee.rules.points import amount_of, claim_of, needs_two_han, tsumo_transfers
 from referee.rules.progress import Progress, after
-from referee.rules.table import ALL_SEATS, Aborted, Chomboed, Drawn, Hand, Table, Won, in_turn_order
+from referee.rules.table import ALL_SEATS, AbortiveDraw, Chombo, ExhaustiveDraw, Hand, Table, Won, in_turn_order
 from referee.rules.wins import bet_lines, each_phrase, nagashi_win_lines, won_lines
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class NotSettledError(AssertionError):
     """A hand that the rules refuse came to be settled: a mistake of the program."""
 
 
-def drawn_lines(table: Table, hand: Hand, drawn: Drawn, rules: Ruleset) -> tuple[Line, ...]:
+def drawn_lines(table: Table, hand: Hand, drawn: ExhaustiveDraw, rules: Ruleset) -> tuple[Line, ...]:
     """Return the lines of an exhaustive draw in which nagashi mangan, if any, is a payment."""
     bets = bet_lines(table, hand, rules)
     if drawn.nagashi:
@@ -45,7 +45,7 @@ def nagashi_payment_line(seat: int, table: Table, rules: Ruleset) -> Line:
     )
 
 
-def noten_lines(drawn: Drawn, rules: Ruleset) -> tuple[Line, ...]:
+def noten_lines(drawn: ExhaustiveDraw, rules: Ruleset) -> tuple[Line, ...]:
     """Return the noten payments: the pool shared on both sides, nothing with none or four tenpai."""
     tenpai = len(drawn.tenpai)
     pool = rules.draws.noten_pool
@@ -63,7 +63,7 @@ def noten_lines(drawn: Drawn, rules: Ruleset) -> tuple[Line, ...]:
     )
 
 
-def chombo_lines(table: Table, chombo: Chomboed, rules: Ruleset) -> tuple[Line, ...]:
+def chombo_lines(table: Table, chombo: Chombo, rules: Ruleset) -> tuple[Line, ...]:
     """Return what each offender pays; the sticks of this hand were never laid."""
     return tuple(chombo_line(seat, table, rules) for seat in chombo.offenders)
 
@@ -132,13 +132,13 @@ def lines_of(table: Table, hand: Hand, rules: Ruleset) -> tuple[Line, ...]:
     match hand.ending:
         case Won():
             return won_lines(table, hand, hand.ending, rules)
-        case Drawn():
+        case ExhaustiveDraw():
             if hand.ending.nagashi and rules.draws.nagashi == Nagashi.WIN:
                 return nagashi_win_lines(table, hand, hand.ending.nagashi, rules)
             return drawn_lines(table, hand, hand.ending, rules)
-        case Aborted():
+        case AbortiveDraw():
             return bet_lines(table, hand, rules)
-        case Chomboed():
+        case Chombo():
             return chombo_lines(table, hand.ending, rules)
         case _:
             assert_never(hand.ending)
@@ -172,7 +172,7 @@ def remarks(table: Table, hand: Hand, rules: Ruleset) -> tuple[Note, ...]:
             )
             dora = (Note(reason="note.dora_not_separated", rule="wins.two_han"),) if unclear else ()
             return (*tuple(note for claim in claimed for note in claim.notes), *dora)
-        case Chomboed():
+        case Chombo():
             return (Note(reason="note.sticks_returned", rule="chombo.form"),) if hand.riichi else ()
         case _:
             return ()

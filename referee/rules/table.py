@@ -121,7 +121,7 @@ class Won:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Drawn:
+class ExhaustiveDraw:
     """An exhaustive draw."""
 
     tenpai: tuple[int, ...]
@@ -129,20 +129,20 @@ class Drawn:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Aborted:
+class AbortiveDraw:
     """An abortive draw; ``reason`` is one of ``Abort``."""
 
     reason: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Chomboed:
+class Chombo:
     """A hand made void by one or more offenders."""
 
     offenders: tuple[int, ...]
 
 
-Ending = Won | Drawn | Aborted | Chomboed
+Ending = Won | ExhaustiveDraw | AbortiveDraw | Chombo
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

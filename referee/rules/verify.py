@@ -20,7 +20,19 @@ from referee.rules.ledger import Facts, Quoted, listed, wind_word
 from referee.rules.points import claim_of, needs_two_han
 from referee.rules.problems import Code, Problem
 from referee.rules.progress import abort_rule, last_round
-from referee.rules.table import STICK, WINDS, Aborted, Chomboed, Drawn, Hand, Pao, Table, Win, Won, in_turn_order
+from referee.rules.table import (
+    STICK,
+    WINDS,
+    AbortiveDraw,
+    Chombo,
+    ExhaustiveDraw,
+    Hand,
+    Pao,
+    Table,
+    Win,
+    Won,
+    in_turn_order,
+)
 from referee.rules.wins import bettors
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES
 
@@ -29,7 +41,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Case:
+class FinishedHand:
     """A hand at a table under a ruleset: what every check looks at."""
 
     table: Table
@@ -49,7 +61,7 @@ def refusal(code: Code, field: str, rule: str, facts: Facts = (), reason: str = 
 
 def verify(table: Table, hand: Hand, rules: Ruleset) -> tuple[Problem, ...]:
     """Return everything that the rules refuse about the hand; empty when it can be settled."""
-    case = Case(table=table, hand=hand, rules=rules)
+    case = FinishedHand(table=table, hand=hand, rules=rules)
     return (
         *game_over(case),
         *riichi_refusals(case),
@@ -59,7 +71,7 @@ def verify(table: Table, hand: Hand, rules: Ruleset) -> tuple[Problem, ...]:
     )
 
 
-def game_over(case: Case) -> tuple[Problem, ...]:
+def game_over(case: FinishedHand) -> tuple[Problem, ...]:
     """Refuse a hand after the end of the game, and a round that cannot be where it is said to be."""
     table, course = case.table, case.rules.course
     if table.hands_left == 0:
@@ -74,7 +86,7 @@ def game_over(case: Case) -> tuple[Problem, ...]:
     return ()
 
 
-def riichi_refusals(case: Case) -> tuple[Problem, ...]:
+def riichi_refusals(case: FinishedHand) -> tuple[Problem, ...]:
     """Refuse open riichi where there is none, and bets that a player cannot pay.
 
     A chombo is not looked at: its bets go back, and a riichi without points may be what went wrong.
@@ -82,7 +94,7 @@ def riichi_refusals(case: Case) -> tuple[Problem, ...]:
     rules, hand = case.rules, case.hand
     if hand.open_riichi and rules.riichi.open == OpenRiichi.NONE:
         return (refusal(Code.RIICHI_NOT_ALLOWED, "hand.open_riichi", "riichi.open", reason="no_open_riichi"),)
-    if rules.riichi.points == RiichiPoints.ANY or isinstance(hand.ending, Chomboed):
+    if rules.riichi.points == RiichiPoints.ANY or isinstance(hand.ending, Chombo):
         return ()
     return tuple(
         refusal(
@@ -96,11 +108,11 @@ def riichi_refusals(case: Case) -> tuple[Problem, ...]:
     )
 
 
-def four_riichi_refusals(case: Case) -> tuple[Problem, ...]:
+def four_riichi_refusals(case: FinishedHand) -> tuple[Problem, ...]:
     """Refuse four riichi in a hand that went on, where the fourth one ends it."""
     ending = case.hand.ending
-    went_on = isinstance(ending, Won | Drawn) or (
-        isinstance(ending, Aborted) and ending.reason == Abort.KYUUSHU_KYUUHAI
+    went_on = isinstance(ending, Won | ExhaustiveDraw) or (
+        isinstance(ending, AbortiveDraw) and ending.reason == Abort.KYUUSHU_KYUUHAI
     )
     if len(case.hand.riichi) < 4 or not went_on or Abort.SUUCHA_RIICHI not in case.rules.draws.aborts:
         return ()
@@ -108,33 +120,33 @@ def four_riichi_refusals(case: Case) -> tuple[Problem, ...]:
     return (refusal(Code.IMPOSSIBLE, "hand.riichi", rule, reason="four_riichi_abort"),)
 
 
-def wareme_refusals(case: Case) -> tuple[Problem, ...]:
+def wareme_refusals(case: FinishedHand) -> tuple[Problem, ...]:
     """Refuse wareme where the ruleset has none."""
     if case.hand.wareme is None or case.rules.values.wareme:
         return ()
     return (refusal(Code.IMPOSSIBLE, "hand.wareme", "values.wareme", reason="no_wareme"),)
 
 
-def ending_refusals(case: Case) -> tuple[Problem, ...]:
+def ending_refusals(case: FinishedHand) -> tuple[Problem, ...]:
     """Refuse what does not fit the kind of ending."""
     match case.hand.ending:
         case Won():
             return won_refusals(case, case.hand.ending)
-        case Drawn():
+        case ExhaustiveDraw():
             return drawn_refusals(case, case.hand.ending)
-        case Aborted():
+        case AbortiveDraw():
             return abort_refusals(case, case.hand.ending)
         case _:
             return chombo_refusals(case)
 
 
-def won_refusals(case: Case, won: Won) -> tuple[Problem, ...]:
+def won_refusals(case: FinishedHand, won: Won) -> tuple[Problem, ...]:
     """Refuse winners too many, and each win that cannot be."""
     each = tuple(problem for i, win in enumerate(won.wins) for problem in win_refusals(case, won, i, win))
     return (*multiple_ron_refusals(case, won), *each)
 
 
-def multiple_ron_refusals(case: Case, won: Won) -> tuple[Problem, ...]:
+def multiple_ron_refusals(case: FinishedHand, won: Won) -> tuple[Problem, ...]:
     """Refuse more winners by ron than the ruleset lets win."""
     rule = case.rules.wins.multiple_ron
     if won.discarder is None or len(won.wins) < 2:
@@ -147,7 +159,7 @@ def multiple_ron_refusals(case: Case, won: Won) -> tuple[Problem, ...]:
     return ()
 
 
-def win_refusals(case: Case, won: Won, index: int, win: Win) -> tuple[Problem, ...]:
+def win_refusals(case: FinishedHand, won: Won, index: int, win: Win) -> tuple[Problem, ...]:
     """Refuse one win: a dead hand, a value that cannot be, pao or chips that do not exist."""
     field = f"hand.wins[{index}]"
     return (
@@ -161,14 +173,14 @@ def win_refusals(case: Case, won: Won, index: int, win: Win) -> tuple[Problem, .
     )
 
 
-def dead_win(case: Case, field: str, seat: int) -> tuple[Problem, ...]:
+def dead_win(case: FinishedHand, field: str, seat: int) -> tuple[Problem, ...]:
     """Refuse a win with a dead hand."""
     if seat not in case.hand.dead:
         return ()
     return (refusal(Code.DEAD_HAND_CANNOT_WIN, field, "wins.dead_hand", (case.player(seat),)),)
 
 
-def fu_refusals(case: Case, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
+def fu_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse a pair of han and fu that no hand has: 20 fu is a self-drawn pinfu, 25 fu seven pairs."""
     values, tsumo = case.rules.values, won.discarder is None
     least = 1
@@ -184,7 +196,7 @@ def fu_refusals(case: Case, won: Won, field: str, win: Win) -> tuple[Problem, ..
     return (refusal(Code.IMPOSSIBLE, field, rule, (("han", win.han), ("fu", win.fu)), reason="no_such_fu"),)
 
 
-def yaku_refusals(case: Case, field: str, win: Win) -> tuple[Problem, ...]:
+def yaku_refusals(case: FinishedHand, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse yaku that are not played, and those that are worth more han than the hand has."""
     priced = tuple(name for name in win.yaku if name in YAKU_NAMES)
     absent = tuple(name for name in priced if not any(getattr(case.rules.yaku, name)))
@@ -199,7 +211,7 @@ def yaku_refusals(case: Case, field: str, win: Win) -> tuple[Problem, ...]:
     return (refusal(Code.IMPOSSIBLE, field, f"yaku.{priced[0]}", facts, reason="too_many_yaku"),)
 
 
-def yakuman_refusals(case: Case, field: str, win: Win) -> tuple[Problem, ...]:
+def yakuman_refusals(case: FinishedHand, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse more yakuman than one hand can add up to."""
     most = case.rules.values.most_yakuman
     if win.yakuman <= most:
@@ -208,7 +220,7 @@ def yakuman_refusals(case: Case, field: str, win: Win) -> tuple[Problem, ...]:
     return (refusal(Code.IMPOSSIBLE, field, "values.yakuman_sum", facts, reason="too_many_yakuman"),)
 
 
-def pao_refusals(case: Case, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
+def pao_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse a liability that the ruleset does not know or that does not fit the hand."""
     pao = win.pao
     if pao is None:
@@ -220,7 +232,7 @@ def pao_refusals(case: Case, won: Won, field: str, win: Win) -> tuple[Problem, .
     return yakuman_pao_refusals(case, field, win, pao)
 
 
-def yakuman_pao_refusals(case: Case, field: str, win: Win, pao: Pao) -> tuple[Problem, ...]:
+def yakuman_pao_refusals(case: FinishedHand, field: str, win: Win, pao: Pao) -> tuple[Problem, ...]:
     """Refuse a liability where there is none, for yakuman that create none, and for more yakuman than there are."""
     if not case.rules.pao.yakuman:
         return (refusal(Code.IMPOSSIBLE, field, "pao.yakuman", reason="no_pao"),)
@@ -233,7 +245,7 @@ def yakuman_pao_refusals(case: Case, field: str, win: Win, pao: Pao) -> tuple[Pr
     return (refusal(Code.IMPOSSIBLE, f"{field}.yakuman", "pao.yakuman", facts, reason="pao_covers_too_much"),)
 
 
-def rinshan_pao_refusals(case: Case, won: Won, field: str) -> tuple[Problem, ...]:
+def rinshan_pao_refusals(case: FinishedHand, won: Won, field: str) -> tuple[Problem, ...]:
     """Refuse a rinshan pao where there is none, and by ron."""
     if not case.rules.pao.rinshan:
         return (refusal(Code.IMPOSSIBLE, field, "pao.rinshan", reason="no_rinshan_pao"),)
@@ -242,7 +254,7 @@ def rinshan_pao_refusals(case: Case, won: Won, field: str) -> tuple[Problem, ...
     return ()
 
 
-def chip_refusals(case: Case, field: str, win: Win) -> tuple[Problem, ...]:
+def chip_refusals(case: FinishedHand, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse chips where the ruleset has none."""
     held = win.chips
     if case.rules.chips.used or held.ippatsu + held.red + held.ura == 0:
@@ -250,7 +262,7 @@ def chip_refusals(case: Case, field: str, win: Win) -> tuple[Problem, ...]:
     return (refusal(Code.IMPOSSIBLE, field, "chips.used", reason="no_chips"),)
 
 
-def two_han_refusals(case: Case, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
+def two_han_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse a win of less than two han from yaku when much honba lies on the table; a yakuman passes."""
     if not needs_two_han(case.table.honba, case.rules) or claim_of(win, case.table, case.hand, won, case.rules).yakuman:
         return ()
@@ -261,7 +273,7 @@ def two_han_refusals(case: Case, won: Won, field: str, win: Win) -> tuple[Proble
     return (refusal(Code.TWO_HAN_MINIMUM, field, "wins.two_han", facts),)
 
 
-def drawn_refusals(case: Case, drawn: Drawn) -> tuple[Problem, ...]:
+def drawn_refusals(case: FinishedHand, drawn: ExhaustiveDraw) -> tuple[Problem, ...]:
     """Refuse nagashi where there is none, dead hands that are tenpai, and riichi that is noten."""
     nagashi = case.rules.draws.nagashi
     if drawn.nagashi and nagashi == Nagashi.NONE:
@@ -272,7 +284,7 @@ def drawn_refusals(case: Case, drawn: Drawn) -> tuple[Problem, ...]:
     return (*dead, *tenpai_refusals(case, drawn))
 
 
-def tenpai_refusals(case: Case, drawn: Drawn) -> tuple[Problem, ...]:
+def tenpai_refusals(case: FinishedHand, drawn: ExhaustiveDraw) -> tuple[Problem, ...]:
     """Refuse dead hands among the tenpai, and riichi players who are not."""
     dead = tuple(
         refusal(Code.DEAD_HAND_NOT_TENPAI, "hand.tenpai", "wins.dead_hand", (case.player(seat),))
@@ -287,7 +299,7 @@ def tenpai_refusals(case: Case, drawn: Drawn) -> tuple[Problem, ...]:
     return (*dead, *noten)
 
 
-def abort_refusals(case: Case, aborted: Aborted) -> tuple[Problem, ...]:
+def abort_refusals(case: FinishedHand, aborted: AbortiveDraw) -> tuple[Problem, ...]:
     """Refuse abortive draws that the ruleset does not have, and four riichi without four riichi."""
     reason = ("reason", f"abort.{aborted.reason}")
     if aborted.reason not in case.rules.draws.aborts:
@@ -298,7 +310,7 @@ def abort_refusals(case: Case, aborted: Aborted) -> tuple[Problem, ...]:
     return ()
 
 
-def chombo_refusals(case: Case) -> tuple[Problem, ...]:
+def chombo_refusals(case: FinishedHand) -> tuple[Problem, ...]:
     """Refuse a chombo where the ruleset knows none."""
     if case.rules.chombo.form != ChomboForm.NONE:
         return ()

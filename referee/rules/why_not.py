@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.rules.choices import Renhou
-from referee.rules.win import Flag, WinningHand, taken_away
+from referee.rules.win import WinFlag, WinningHand, taken_away
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, PriceList, price_rule, shown_unconnected, yakuman_price
 
 if TYPE_CHECKING:
     from referee.rules.ledger import Facts
-    from referee.rules.score import HandValue, Outcome
+    from referee.rules.score import HandValue, Reading
 
 
 CLOSED_PARTS = ("fu.triplet_closed", "fu.kan_closed")
@@ -54,7 +54,7 @@ def refusals(hand: WinningHand, value: HandValue, prices: PriceList) -> tuple[Re
     return (*[each for each in found if each is not None], *near_misses(hand, outcome, prices))
 
 
-def why_refused(name: str, hand: WinningHand, outcome: Outcome, prices: PriceList) -> Refusal | None:
+def why_refused(name: str, hand: WinningHand, outcome: Reading, prices: PriceList) -> Refusal | None:
     """Return why a yaku that was shown does not count; None for a han yaku beside a yakuman."""
     if outcome.yakuman and name not in YAKUMAN_NAMES:
         return None
@@ -71,7 +71,7 @@ def why_refused(name: str, hand: WinningHand, outcome: Outcome, prices: PriceLis
     return beside_others(name, outcome, prices)
 
 
-def beside_others(name: str, outcome: Outcome, prices: PriceList) -> Refusal:
+def beside_others(name: str, outcome: Reading, prices: PriceList) -> Refusal:
     """Return beside what a yaku does not count."""
     over = [each for each, _ in outcome.yaku if each in prices.beaten_by.get(name, ())]
     if over:
@@ -95,7 +95,7 @@ def best_price(name: str, prices: PriceList) -> int:
     return prices.closed_han.get(name, 0)
 
 
-def near_misses(hand: WinningHand, outcome: Outcome, prices: PriceList) -> tuple[Refusal, ...]:
+def near_misses(hand: WinningHand, outcome: Reading, prices: PriceList) -> tuple[Refusal, ...]:
     """Return yaku that only the way of winning or the wait kept away."""
     names = [part[0] for part in outcome.parts]
     concealed = sum([name in CLOSED_PARTS for name in names])
@@ -121,7 +121,7 @@ def shapeless(hand: WinningHand, prices: PriceList) -> tuple[Refusal, ...]:
         return ()
     for name in shown_unconnected(hand.closed):
         reason = "why.first_draw_only" if best_price(name, prices) else "why.absent"
-        if reason == "why.absent" or Flag.FIRST_DRAW not in hand.flags:
+        if reason == "why.absent" or WinFlag.FIRST_DRAW not in hand.flags:
             return (Refusal(name=name, reason=reason, rule=price_rule(name)),)
     if 4 in hand.closed and all(count in (0, 2, 4) for count in hand.closed):
         return (Refusal(name="chiitoitsu", reason="why.four_equal", rule=price_rule("chiitoitsu")),)

@@ -36,7 +36,7 @@ class RiichiState(StrEnum):
     OPEN_DOUBLE = "open_double"
 
 
-class Flag(StrEnum):
+class WinFlag(StrEnum):
     """Facts of a win; which yaku they make is decided by the rules."""
 
     IPPATSU = "ippatsu"  # before or with the own next draw after the riichi, no call in between
@@ -92,7 +92,7 @@ class WinningHand:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Circumstances:
+class WinContext:
     """What is known of a win beside its tiles."""
 
     is_tsumo: bool
@@ -117,7 +117,7 @@ def winning_hand(
     melds: tuple[Meld, ...],
     win: int,
     indicators: tuple[tuple[int, ...], tuple[int, ...]],
-    told: Circumstances,
+    told: WinContext,
 ) -> WinningHand:
     """Return the prepared hand; ``tiles`` are the closed ones, ``indicators`` those of dora and of ura."""
     whole = counts_of(all_tiles(tiles, melds))
@@ -166,7 +166,7 @@ DOUBLE_STATES = (RiichiState.DOUBLE, RiichiState.OPEN_DOUBLE)
 FIRST_PIN, LAST_PIN = 9, 17
 ALL_SETS = 4
 
-SAME_NAME = (Flag.IPPATSU, Flag.RINSHAN, Flag.CHANKAN)
+SAME_NAME = (WinFlag.IPPATSU, WinFlag.RINSHAN, WinFlag.CHANKAN)
 """Facts that show the yaku of their own name."""
 
 DEPENDS_ON_TILE = ("pinfu", "suuankou_tanki", "kokushi13", "junsei_chuuren")
@@ -193,17 +193,17 @@ def shown_by_flags(hand: WinningHand) -> list[str]:
     """Return the yaku of single facts."""
     flags = hand.flags
     shown = [str(flag) for flag in SAME_NAME if flag in flags]
-    if Flag.LAST_TILE in flags:
+    if WinFlag.LAST_TILE in flags:
         shown += shown_by_last_tile(hand)
-    if Flag.KAN_DISCARD in flags:
+    if WinFlag.KAN_DISCARD in flags:
         shown.append("kanburi")
-    if Flag.RIICHI_TILE in flags:
+    if WinFlag.RIICHI_TILE in flags:
         shown.append("tsubame_gaeshi")
-    if Flag.FIRST_DRAW in flags:
+    if WinFlag.FIRST_DRAW in flags:
         shown.append("tenhou" if hand.seat == EAST else "chihou")
-    if Flag.BEFORE_FIRST_DRAW in flags and Flag.ROBBED_CLOSED_KAN not in flags:
+    if WinFlag.BEFORE_FIRST_DRAW in flags and WinFlag.ROBBED_CLOSED_KAN not in flags:
         shown.append("renhou")
-    if Flag.FIRST_TURN_KAN in flags:
+    if WinFlag.FIRST_TURN_KAN in flags:
         shown.append("toukanhou")
     return shown
 
@@ -214,7 +214,7 @@ def shown_by_last_tile(hand: WinningHand) -> list[str]:
         on_pin = ["iipin_moyue"] if hand.win == FIRST_PIN else []
         since_first_turn = ["ishi_no_ue"] if hand.riichi in DOUBLE_STATES else []
         return ["haitei", *on_pin, *since_first_turn]
-    if Flag.CHANKAN in hand.flags:
+    if WinFlag.CHANKAN in hand.flags:
         return []
     return ["houtei", "chuupin_raoyui"] if hand.win == LAST_PIN else ["houtei"]
 
@@ -228,18 +228,18 @@ def taken_away(hand: WinningHand, rules: Ruleset) -> tuple[tuple[str, str], ...]
         return tuple(away)
     if is_mixed_in(hand, rules):
         away += [(name, "values.mixed_in") for name in DEPENDS_ON_TILE]
-    if Flag.CHANKAN in hand.flags and not rules.hand.chankan_ippatsu:
+    if WinFlag.CHANKAN in hand.flags and not rules.hand.chankan_ippatsu:
         away.append(("ippatsu", "hand.chankan_ippatsu"))
-    if Flag.RINSHAN in hand.flags and not rules.hand.rinshan_haitei:
+    if WinFlag.RINSHAN in hand.flags and not rules.hand.rinshan_haitei:
         away += [(name, "hand.rinshan_haitei") for name in ("haitei", "iipin_moyue", "ishi_no_ue")]
     return tuple(away)
 
 
 def is_mixed_in(hand: WinningHand, rules: Ruleset) -> bool:
     """Return whether the winning tile is not known any more, and the ruleset looks at that."""
-    return rules.values.mixed_in != MixedIn.UNCHANGED and Flag.MIXED_IN in hand.flags
+    return rules.values.mixed_in != MixedIn.UNCHANGED and WinFlag.MIXED_IN in hand.flags
 
 
 def wins_with_any_tile(hand: WinningHand, rules: Ruleset) -> bool:
     """Return whether every tile may be read as the winning one: tenhou, where the first draw is not kept apart."""
-    return Flag.FIRST_DRAW in hand.flags and hand.seat == EAST and not rules.hand.first_draw_fixed
+    return WinFlag.FIRST_DRAW in hand.flags and hand.seat == EAST and not rules.hand.first_draw_fixed

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, assert_never
 from referee.rules.choices import HonbaTo, OpenRiichi, PaoCovers, PaoHonba, SticksTo
 from referee.rules.ledger import Line, Phrase, Transfer, moved, only, total, wind_word
 from referee.rules.points import (
-    Claim,
     Payer,
+    ScoredWin,
     amount_of,
     claim_of,
     payer_of,
@@ -81,7 +81,7 @@ def kyoutaku_lines(winner: int, points: int, table: Table) -> tuple[Line, ...]:
     )
 
 
-def chip_lines(claim: Claim, table: Table, won: Won, rules: Ruleset) -> tuple[Line, ...]:
+def chip_lines(claim: ScoredWin, table: Table, won: Won, rules: Ruleset) -> tuple[Line, ...]:
     """Return the chips of one winner: those in his hand, and those for yakuman."""
     held = claim.win.chips
     count = held.ippatsu + held.red + held.ura
@@ -115,7 +115,9 @@ def chip_transfers(winner: int, payer: Payer, by_ron: int, by_tsumo: int) -> tup
     return ((payer.discarder, winner, by_ron - by_ron // 2), (payer.liable, winner, by_ron // 2))
 
 
-def chip_line(reason: str, rule: str, claim: Claim, transfers: tuple[Transfer, ...], table: Table) -> tuple[Line, ...]:
+def chip_line(
+    reason: str, rule: str, claim: ScoredWin, transfers: tuple[Transfer, ...], table: Table
+) -> tuple[Line, ...]:
     """Return one line of chips, if any change hands."""
     count = amount_of(transfers)
     if count == 0:
@@ -188,7 +190,7 @@ def nagashi_paid(seat: int, table: Table, hand: Hand, rules: Ruleset) -> tuple[L
     return (*value_lines(claim, table, hand, won, rules), *honba_lines(claim, table, won, rules))
 
 
-def nagashi_claim(seat: int, table: Table, hand: Hand, rules: Ruleset) -> Claim:
+def nagashi_claim(seat: int, table: Table, hand: Hand, rules: Ruleset) -> ScoredWin:
     """Return the claim of a nagashi mangan: a mangan, whatever the tiles."""
     win = Win(seat=seat, han=5, fu=0, yakuman=0, pao=None, yaku_han=None, yaku=("nagashi_mangan",), chips=NO_CHIPS)
     claim = claim_of(win, table, hand, Won(discarder=None, wins=(win,)), rules)
@@ -222,7 +224,7 @@ def collected(
     )
 
 
-def value_lines(claim: Claim, table: Table, hand: Hand, won: Won, rules: Ruleset) -> tuple[Line, ...]:
+def value_lines(claim: ScoredWin, table: Table, hand: Hand, won: Won, rules: Ruleset) -> tuple[Line, ...]:
     """Return the hand's own payment, the liable player's part, and what wareme adds."""
     payer = payer_of(claim, won)
     ordinary, liable = split_value(claim, payer, table, rules)
@@ -233,12 +235,12 @@ def value_lines(claim: Claim, table: Table, hand: Hand, won: Won, rules: Ruleset
     return (*lines, *wareme_lines((*ordinary, *liable), table, hand))
 
 
-def pao_rule(claim: Claim) -> str:
+def pao_rule(claim: ScoredWin) -> str:
     """Return which rule makes a player liable."""
     return "pao.rinshan" if claim.win.pao is not None and claim.win.pao.yakuman == 0 else "pao.yakuman"
 
 
-def covered_base(claim: Claim, rules: Ruleset) -> int:
+def covered_base(claim: ScoredWin, rules: Ruleset) -> int:
     """Return the base points that the liable player answers for."""
     pao = claim.win.pao
     if pao is None:
@@ -249,7 +251,7 @@ def covered_base(claim: Claim, rules: Ruleset) -> int:
 
 
 def split_value(
-    claim: Claim, payer: Payer, table: Table, rules: Ruleset
+    claim: ScoredWin, payer: Payer, table: Table, rules: Ruleset
 ) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
     """Return the ordinary payments and those of the liable player.
 
@@ -272,7 +274,7 @@ def split_value(
 
 
 def payment_line(
-    claim: Claim, transfers: tuple[Transfer, ...], table: Table, reason: str, rule: str
+    claim: ScoredWin, transfers: tuple[Transfer, ...], table: Table, reason: str, rule: str
 ) -> tuple[Line, ...]:
     """Return one line for the transfers to a winner, if there are any."""
     if not transfers:
@@ -317,7 +319,7 @@ def wareme_lines(transfers: tuple[Transfer, ...], table: Table, hand: Hand) -> t
     )
 
 
-def honba_lines(claim: Claim, table: Table, won: Won, rules: Ruleset) -> tuple[Line, ...]:
+def honba_lines(claim: ScoredWin, table: Table, won: Won, rules: Ruleset) -> tuple[Line, ...]:
     """Return the honba payment to one winner, if honba lie on the table."""
     transfers = honba_transfers(claim.win.seat, payer_of(claim, won), table, rules)
     if not table.honba or not amount_of(transfers):

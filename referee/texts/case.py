@@ -35,8 +35,8 @@ LAST_RESORTS = ("ema-2016", "wrc-2025")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Court:
-    """Where a ruling is sought: a rulebook with its options chosen, and the language to speak.
+class Rulebook:
+    """A book with its options chosen, and the language in which it is read aloud.
 
     ``asked_by`` is the ruleset of the table where this book only guides: a chombo is paid as it says.
     """
@@ -54,7 +54,7 @@ class Court:
 
     @property
     def rules(self) -> Ruleset:
-        """Return the rulebook with its options chosen."""
+        """Return the values of the book under its options."""
         return self.book.variants[self.variant]
 
     def chart(self, offence: Offence) -> Chart:
@@ -67,7 +67,7 @@ class Court:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Charge:
+class Case:
     """An offence with the answers given, defaults filled in, and the cells that still fit."""
 
     offence: Offence
@@ -100,32 +100,32 @@ class Charge:
         }
 
 
-def guides(court: Court) -> tuple[Court, ...]:
+def guides(rulebook: Rulebook) -> tuple[Rulebook, ...]:
     """Return the bases of a book from the nearest on, then the last resorts, each with its default options."""
-    names: list[str] = [court.book.id]
-    book: Book | None = court.book
+    names: list[str] = [rulebook.book.id]
+    book: Book | None = rulebook.book
     while book is not None and book.extends:
         names.append(book.extends)
-        book = court.library.book(book.extends)
+        book = rulebook.library.book(book.extends)
     names += LAST_RESORTS
-    books = [court.library.book(name) for i, name in enumerate(names) if name not in names[:i]]
+    books = [rulebook.library.book(name) for i, name in enumerate(names) if name not in names[:i]]
     return tuple(
-        Court(
-            library=court.library,
+        Rulebook(
+            library=rulebook.library,
             book=found,
             variant=list(found.variants)[0],  # noqa: RUF015 the phone has lists only
-            speaker=court.speaker,
-            asked_by=None if court.rules.chombo.form == ChomboForm.NONE else court.rules,
+            speaker=rulebook.speaker,
+            asked_by=None if rulebook.rules.chombo.form == ChomboForm.NONE else rulebook.rules,
         )
         for found in books[1:]
         if found is not None
     )
 
 
-def court_under(book: Book, options: dict[str, str], library: Library, lang: str) -> Court:
+def rulebook_under(book: Book, options: dict[str, str], library: Library, lang: str) -> Rulebook:
     """Return a book with these options, defaults where they name no choice of the book."""
     speaker = Speaker(lang=lang, words=library.sentences[lang])
-    return Court(library=library, book=book, variant=variant_wanted(book, options), speaker=speaker)
+    return Rulebook(library=library, book=book, variant=variant_wanted(book, options), speaker=speaker)
 
 
 def answer_told(text: str, question: Inquiry) -> Span | None:
@@ -146,33 +146,33 @@ def range_told(text: str, question: Inquiry) -> tuple[int | str, int | str]:
     return (number_told(low), number_told(high if dash else low))
 
 
-def charge_with(known: Given, offence: Offence, court: Court) -> Charge:
+def case_with(known: Given, offence: Offence, rulebook: Rulebook) -> Case:
     """Return the offence with these answers, defaults filled in; without cells if they cannot come together."""
     given = with_defaults(known, offence)
-    return Charge(offence=offence, given=given, cells=cells_of(court.chart(offence), given))
+    return Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Hearing:
+class OpenCase:
     """An offence under one book, with the answers known so far."""
 
-    charge: Charge
-    court: Court
+    case: Case
+    rulebook: Rulebook
 
     @property
     def chart(self) -> Chart:
         """Return what the book says about the offence."""
-        return self.court.chart(self.charge.offence)
+        return self.rulebook.chart(self.case.offence)
 
     @property
     def is_decided(self) -> bool:
         """Return whether no question is left that could change the ruling."""
-        charge = self.charge
-        return not open_questions(charge.cells, charge.given, charge.offence, self.court.book.penalties)
+        case = self.case
+        return not open_questions(case.cells, case.given, case.offence, self.rulebook.book.penalties)
 
     def without(self, question: int) -> tuple[Cell, ...]:
         """Return the cells that fit all answers but the one to this question."""
-        return cells_of(self.chart, unanswered(self.charge.given, question))
+        return cells_of(self.chart, unanswered(self.case.given, question))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -193,34 +193,34 @@ def unanswered(given: Given, question: int) -> Given:
     return (*given[:question], None, *given[question + 1 :])
 
 
-def facts_asked(known: Given, hearings: tuple[Hearing, ...]) -> tuple[Fact, ...]:
+def facts_asked(known: Given, hearings: tuple[OpenCase, ...]) -> tuple[Fact, ...]:
     """Return the questions that matter under any of the books, or were answered, the first book's answers first."""
-    offence = hearings[0].charge.offence
+    offence = hearings[0].case.offence
     places = [i for i in range(len(offence.questions)) if is_asked(i, known, hearings)]
     facts = [fact_asked(i, hearings) for i in places]
     return tuple(fact for fact in facts if fact.question.answers or len(fact.answers) > 1)
 
 
-def is_asked(question: int, known: Given, hearings: tuple[Hearing, ...]) -> bool:
+def is_asked(question: int, known: Given, hearings: tuple[OpenCase, ...]) -> bool:
     """Return whether a question was answered otherwise than by its default, or can change a ruling."""
-    value, default = known[question], default_of(hearings[0].charge.offence.questions[question])
+    value, default = known[question], default_of(hearings[0].case.offence.questions[question])
     answered = value is not None and value != default
-    due = is_due(question, known, hearings[0].charge.offence)
+    due = is_due(question, known, hearings[0].case.offence)
     return due and (answered or any(can_change(question, hearing) for hearing in hearings))
 
 
-def can_change(question: int, hearing: Hearing) -> bool:
+def can_change(question: int, hearing: OpenCase) -> bool:
     """Return whether the ruling can depend on a question, all other answers as they are."""
-    charge, book = hearing.charge, hearing.court.book.penalties
-    given = unanswered(charge.given, question)
-    return question in open_questions(hearing.without(question), given, charge.offence, book)
+    case, book = hearing.case, hearing.rulebook.book.penalties
+    given = unanswered(case.given, question)
+    return question in open_questions(hearing.without(question), given, case.offence, book)
 
 
-def fact_asked(question: int, hearings: tuple[Hearing, ...]) -> Fact:
+def fact_asked(question: int, hearings: tuple[OpenCase, ...]) -> Fact:
     """Return a question with its possible answers and the one given."""
-    asked = hearings[0].charge.offence.questions[question]
-    value = hearings[0].charge.given[question]
-    speaker = hearings[0].court.speaker
+    asked = hearings[0].case.offence.questions[question]
+    value = hearings[0].case.given[question]
+    speaker = hearings[0].rulebook.speaker
     spans = ranges_together(question, hearings) if not asked.answers else words_possible(question, hearings)
     answers = [(span, *answer_said(span, asked, speaker)) for span in spans]
     chosen = [sent for (low, high), sent, _ in answers if value is not None and low <= value[0] <= value[1] <= high]
@@ -241,7 +241,7 @@ def answer_said(span: Span, question: Inquiry, speaker: Speaker) -> tuple[str, s
     return (text, text)
 
 
-def words_possible(question: int, hearings: tuple[Hearing, ...]) -> tuple[Span, ...]:
+def words_possible(question: int, hearings: tuple[OpenCase, ...]) -> tuple[Span, ...]:
     """Return the answers in words that can be under any of the books."""
     spans = {
         hearing.chart.spans[question][cell.place[question]]
@@ -251,7 +251,7 @@ def words_possible(question: int, hearings: tuple[Hearing, ...]) -> tuple[Span, 
     return tuple((place, place) for low, high in sorted(spans) for place in range(low, high + 1))
 
 
-def ranges_together(question: int, hearings: tuple[Hearing, ...]) -> tuple[Span, ...]:
+def ranges_together(question: int, hearings: tuple[OpenCase, ...]) -> tuple[Span, ...]:
     """Return the ranges of a count between which the ruling changes under any of the books."""
     ranges = [span for hearing in hearings for span in ranges_in(question, hearing)]
     edges = sorted({edge for low, high in ranges for edge in (low, high + 1)})
@@ -259,11 +259,11 @@ def ranges_together(question: int, hearings: tuple[Hearing, ...]) -> tuple[Span,
     return tuple((low, high) for low, high in spans if any(first <= low and high <= last for first, last in ranges))
 
 
-def ranges_in(question: int, hearing: Hearing) -> tuple[Span, ...]:
+def ranges_in(question: int, hearing: OpenCase) -> tuple[Span, ...]:
     """Return the ranges of a count under one book; where each one counts, every number stands alone."""
-    book = hearing.court.book.penalties
+    book = hearing.rulebook.book.penalties
     cells = leading(hearing.without(question), book)
-    inquiry = hearing.charge.offence.questions[question]
+    inquiry = hearing.case.offence.questions[question]
     found: list[Span] = []
     for low, high in ranges_of(question, cells, hearing.chart):
         here = [cell.ruling for cell in cells if low <= hearing.chart.spans[question][cell.place[question]][0] <= high]

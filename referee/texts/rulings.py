@@ -27,7 +27,7 @@ from referee.texts.words import Speaker, filled
 if TYPE_CHECKING:
     from referee.rules.ledger import Facts
     from referee.rules.ruleset import Ruleset, Values
-    from referee.texts.case import Charge, Court
+    from referee.texts.case import Case, Rulebook
 
 
 NOTEN_RIICHI = "noten_riichi"
@@ -116,24 +116,24 @@ def chombo_amounts(rules: Ruleset) -> tuple[tuple[str, int], ...]:
             return (("amount", other), ("dealer_amount", dealer))
 
 
-def effects(ruling: Ruling, charge: Charge | None, rules: Ruleset, speaker: Speaker) -> tuple[str, ...]:
+def effects(ruling: Ruling, case: Case | None, rules: Ruleset, speaker: Speaker) -> tuple[str, ...]:
     """Return what is to be done at the table, step by step: the book's own steps, then those of each penalty.
 
-    Without a charge it is not known what for, nor when.
+    Without a case it is not known what for, nor when.
     """
     own = [speaker.text(step) for step in ruling.steps]
-    steps = [step for each in ruling.consequences for step in steps_of(each, ruling, charge, rules)]
+    steps = [step for each in ruling.consequences for step in steps_of(each, ruling, case, rules)]
     return (*own, *[speaker.say(key, facts) for key, facts in steps])
 
 
 def steps_of(
-    consequence: Consequence, ruling: Ruling, charge: Charge | None, rules: Ruleset
+    consequence: Consequence, ruling: Ruling, case: Case | None, rules: Ruleset
 ) -> tuple[tuple[str, Facts], ...]:
     """Return the steps that one penalty takes."""
-    counted: dict[str, int] = {} if charge is None else charge.counted()
+    counted: dict[str, int] = {} if case is None else case.counted()
     match consequence.kind:
         case Penalty.CHOMBO:
-            return chombo_steps(charge, rules)
+            return chombo_steps(case, rules)
         case Penalty.DEAD_HAND:
             return dead_hand_steps(rules)
         case Penalty.FINE:
@@ -142,7 +142,7 @@ def steps_of(
             key, facts = verdict(consequence, counted, rules)
             return ((key.replace("verdict", "effect"), facts),)
         case Penalty.NONE:
-            over = charge is not None and charge.ended != ""
+            over = case is not None and case.ended != ""
             return () if ruling.steps else (("effect.none_over" if over else "effect.none", ()),)
         case _:
             return ((f"effect.{consequence.kind}" if ruling.covered else "effect.uncovered", ()),)
@@ -154,15 +154,15 @@ def dead_hand_steps(rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
     return (("effect.dead_hand", ()), ("effect.dead_hand_may", ()), *noten)
 
 
-def chombo_steps(charge: Charge | None, rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
+def chombo_steps(case: Case | None, rules: Ruleset) -> tuple[tuple[str, Facts], ...]:
     """Return what a chombo does to the hand, the sticks, the payment, the honba, the dealer and the clock.
 
     The last steps say what happens when more comes together with it, as far as that can be.
     """
     timed = rules.time.limit == TimeLimit.SIGNAL
-    ended = "" if charge is None else charge.ended
-    at_draw = charge is None or ended == "draw"
-    void = charge is not None and at_draw and charge.offence.id == NOTEN_RIICHI and rules.draws.nagashi == Nagashi.WIN
+    ended = "" if case is None else case.ended
+    at_draw = case is None or ended == "draw"
+    void = case is not None and at_draw and case.offence.id == NOTEN_RIICHI and rules.draws.nagashi == Nagashi.WIN
     return (
         ("effect.chombo_void", ()),
         ("effect.chombo_sticks", ()),
@@ -211,72 +211,72 @@ def amounts(consequence: Consequence, counted: dict[str, int], rules: Ruleset) -
             return ()
 
 
-def questions_record(places: tuple[int, ...], charge: Charge, court: Court) -> tuple[Record, ...]:
+def questions_record(places: tuple[int, ...], case: Case, rulebook: Rulebook) -> tuple[Record, ...]:
     """Return questions with the answers that are still possible."""
-    return tuple(question_record(place, charge, court) for place in places)
+    return tuple(question_record(place, case, rulebook) for place in places)
 
 
-def question_record(place: int, charge: Charge, court: Court) -> Record:
+def question_record(place: int, case: Case, rulebook: Rulebook) -> Record:
     """Return one question: words to choose from, or a count with the ranges between which the ruling changes."""
-    question = charge.offence.questions[place]
-    texts = (("id", question.id), ("text", court.speaker.text(question.texts)))
+    question = case.offence.questions[place]
+    texts = (("id", question.id), ("text", rulebook.speaker.text(question.texts)))
     default = (("default", question.default),) if question.default else ()
     if not question.answers:
-        return record(*texts, ("choices", count_record(place, charge, court)))
-    open_ones = sorted({cell.place[place] for cell in charge.cells})
+        return record(*texts, ("choices", count_record(place, case, rulebook)))
+    open_ones = sorted({cell.place[place] for cell in case.cells})
     answers = [question.answers[at] for at in open_ones]
     return record(
         *texts,
         ("choices", tuple(answer.id for answer in answers)),
-        ("labels", record(*[(answer.id, court.speaker.text(answer.titles)) for answer in answers])),
+        ("labels", record(*[(answer.id, rulebook.speaker.text(answer.titles)) for answer in answers])),
         *default,
     )
 
 
-def count_record(place: int, charge: Charge, court: Court) -> Record:
+def count_record(place: int, case: Case, rulebook: Rulebook) -> Record:
     """Return the bounds of a count and its ranges."""
-    chart = court.chart(charge.offence)
-    question = charge.offence.questions[place]
-    ranges = ranges_of(place, leading(charge.cells, court.book.penalties), chart)
+    chart = rulebook.chart(case.offence)
+    question = case.offence.questions[place]
+    ranges = ranges_of(place, leading(case.cells, rulebook.book.penalties), chart)
     texts = tuple(span_text(span, question.high) for span in ranges)
     return record(("min", question.low), ("max", question.high), ("ranges", texts))
 
 
-def table_of_outcomes(charge: Charge, court: Court) -> tuple[Record, ...]:
+def table_of_outcomes(case: Case, rulebook: Rulebook) -> tuple[Record, ...]:
     """Return everything that the answers still leave open, equal rulings in one row."""
-    return tuple(row_record(row, court) for row in rows_of(charge, court))
+    return tuple(row_record(row, rulebook) for row in rows_of(case, rulebook))
 
 
-def rows_of(charge: Charge, court: Court) -> tuple[OutcomeRow, ...]:
+def rows_of(case: Case, rulebook: Rulebook) -> tuple[OutcomeRow, ...]:
     """Return everything that the answers still leave open as rows, equal rulings in one."""
-    cells = leading(fitting_cells(court.chart(charge.offence), charge.given), court.book.penalties)
-    return tuple(row_of(box, charge, court) for box in boxes_of(cells))
+    cells = leading(fitting_cells(rulebook.chart(case.offence), case.given), rulebook.book.penalties)
+    return tuple(row_of(box, case, rulebook) for box in boxes_of(cells))
 
 
-def row_of(box: Box, charge: Charge, court: Court) -> OutcomeRow:
+def row_of(box: Box, case: Case, rulebook: Rulebook) -> OutcomeRow:
     """Return one row; where rows of the book differ in their source only, all sources are named."""
-    ruling = joint_ruling(tuple(cell for cell in charge.cells if holds(box, cell.place)), court.book.penalties)
-    return OutcomeRow(when=when_of_box(box, charge, court.chart(charge.offence)), ruling=ruling)
+    ruling = joint_ruling(tuple(cell for cell in case.cells if holds(box, cell.place)), rulebook.book.penalties)
+    return OutcomeRow(when=when_of_box(box, case, rulebook.chart(case.offence)), ruling=ruling)
 
 
-def row_record(row: OutcomeRow, court: Court) -> Record:
+def row_record(row: OutcomeRow, rulebook: Rulebook) -> Record:
     """Return one row: when it applies, the penalties, and where they are from."""
     ruling = row.ruling
     return record(
         ("when", record(*[(question.id, ids) for question, ids in row.when])),
-        ("penalties", consequences_record(ruling, {}, court.prices)),
-        ("text", spoken(ruling, {}, court.prices, court.speaker)),
+        ("penalties", consequences_record(ruling, {}, rulebook.prices)),
+        ("text", spoken(ruling, {}, rulebook.prices, rulebook.speaker)),
         ("clause", ruling.cite.clause),
         ("confidence", ruling.cite.confidence),
         ("covered", ruling.covered),
     )
 
 
-def when_of_box(box: Box, charge: Charge, chart: Chart) -> When:
+def when_of_box(box: Box, case: Case, chart: Chart) -> When:
     """Return the answers of a row by question; a question that does not matter is left out."""
-    questions = charge.offence.questions
+    questions = case.offence.questions
     return tuple(
-        (questions[i], answers_of(questions[i], box.spans[i], chart.spans[i])) for i in telling(box, charge.cells)
+        (questions[i], answers_of(questions[i], box.spans[i], chart.spans[i])) for i in telling(box, case.cells)
     )
 
 
@@ -305,12 +305,12 @@ PENALTIES = (
 )
 
 
-def outcome_said(ruling: Ruling, counted: dict[str, int], court: Court) -> str:
+def outcome_said(ruling: Ruling, counted: dict[str, int], rulebook: Rulebook) -> str:
     """Return the penalties of a ruling in few words."""
-    speaker = court.speaker
+    speaker = rulebook.speaker
     if not ruling.covered:
         return speaker.words["outcome.uncovered" if ruling.found else "outcome.unknown"]
-    said = [penalty_said(each, counted, court.prices, speaker) for each in ruling.consequences]
+    said = [penalty_said(each, counted, rulebook.prices, speaker) for each in ruling.consequences]
     return speaker.words["rulings.plus"].join(said)
 
 
@@ -325,14 +325,16 @@ def heaviest_kind(ruling: Ruling) -> str:
     return str(ruling.consequences[-1].kind) if ruling.covered else "referee"
 
 
-def book_named(court: Court) -> str:
+def book_named(rulebook: Rulebook) -> str:
     """Return a book's title with its edition and whatever was chosen in it that touches rulings."""
-    speaker, book = court.speaker, court.book
+    speaker, book = rulebook.speaker, rulebook.book
     parts = [ruleset_named(book.titles, book.edition, speaker)]
     for option in book.options:
-        variants = {choice.id: variant_with(option.id, choice.id, court.variant) for choice in option.choices}
-        if any(rules_otherwise(variants[choice.id], court) for choice in option.choices):
-            chosen = [speaker.text(choice.titles) for choice in option.choices if variants[choice.id] == court.variant]
+        variants = {choice.id: variant_with(option.id, choice.id, rulebook.variant) for choice in option.choices}
+        if any(rules_otherwise(variants[choice.id], rulebook) for choice in option.choices):
+            chosen = [
+                speaker.text(choice.titles) for choice in option.choices if variants[choice.id] == rulebook.variant
+            ]
             parts += [speaker.text(option.titles) + speaker.words["rulings.colon"] + title for title in chosen]
     return " · ".join(parts)
 
@@ -343,10 +345,10 @@ def variant_with(option: str, choice: str, variant: str) -> str:
     return variant_key(tuple((name, choice if name == option else chosen) for name, _, chosen in pairs))
 
 
-def rules_otherwise(variant: str, court: Court) -> bool:
+def rules_otherwise(variant: str, rulebook: Rulebook) -> bool:
     """Return whether another variant of the book rules otherwise on any offence; equal charts are one object."""
-    charts, there = court.book.penalties.charts, court.book.variants[variant]
-    return charts[variant] is not charts[court.variant] or there.chombo != court.rules.chombo
+    charts, there = rulebook.book.penalties.charts, rulebook.book.variants[variant]
+    return charts[variant] is not charts[rulebook.variant] or there.chombo != rulebook.rules.chombo
 
 
 def ruleset_named(titles: Texts, edition: Texts, speaker: Speaker) -> str:
@@ -367,8 +369,8 @@ def when_said(when: When, speaker: Speaker) -> str:
     return words["rulings.and"].join(parts) or words["rulings.always"]
 
 
-def kinds_of(offence: Offence, court: Court) -> tuple[str, ...]:
+def kinds_of(offence: Offence, rulebook: Rulebook) -> tuple[str, ...]:
     """Return the penalties that an offence can lead to."""
-    places = court.chart(offence).cells
-    rulings = [ruling for place, ruling in enumerate(court.book.penalties.rulings) if place in places]
+    places = rulebook.chart(offence).cells
+    rulings = [ruling for place, ruling in enumerate(rulebook.book.penalties.rulings) if place in places]
     return tuple(sorted({each.kind for ruling in rulings for each in ruling.consequences}))

@@ -16,7 +16,7 @@ from referee.desk.opened import game_now, history_of, kept_rules
 from referee.desk.tables import version_of
 from referee.game.codec import event_text, hashed
 from referee.game.events import EventKind, Noted
-from referee.texts.case import Court, guides
+from referee.texts.case import Rulebook, guides
 from referee.texts.words import LANGUAGE, Speaker
 from referee.web import memory
 from referee.web.assets import (
@@ -261,8 +261,8 @@ def guides_named(book: Book, library: Library) -> list[str]:
     """Return the ids of the books that speak where this one is silent."""
     variant = next(iter(book.variants))
     speaker = Speaker(lang=LANGUAGE, words=library.sentences[LANGUAGE])
-    court = Court(library=library, book=book, variant=variant, speaker=speaker)
-    return [guide.book.id for guide in guides(court)]
+    rulebook = Rulebook(library=library, book=book, variant=variant, speaker=speaker)
+    return [guide.book.id for guide in guides(rulebook)]
 
 
 def files_kept(folder: Path) -> list[Path]:

@@ -76,7 +76,7 @@ def test_a_game_that_cannot_begin_is_refused(
 ) -> None:
     """Everything that is wrong is said, and no game is made; three players are refused in their own words."""
     whole: dict[str, Any] = {"ruleset": "ranking-match", "options": {}, "names": NAMES, "table": None} | plan
-    done = desk.start(on_disk, order(), desk.Plan(**whole))
+    done = desk.start(on_disk, order(), desk.NewGame(**whole))
 
     assert isinstance(done, Refused)
     found = [(problem.field, problem.reason) for problem in done.problems]
@@ -87,7 +87,7 @@ def test_a_game_that_cannot_begin_is_refused(
 def test_the_address_of_a_game_cannot_be_guessed(on_disk: DatabaseDesk) -> None:
     """It is made of the command, which must be long; what is stored does not tell it."""
     short = desk.start(
-        on_disk, desk.Order(command="7", by=order().by), desk.Plan(ruleset="aalto", options={}, names=NAMES)
+        on_disk, desk.Order(command="7", by=order().by), desk.NewGame(ruleset="aalto", options={}, names=NAMES)
     )
     game = begin(on_disk)
 
@@ -376,7 +376,7 @@ def test_what_cannot_be_read_is_no_name(at: Desk, name: str, reason: str) -> Non
     refused = desk.rename(at, game.game, order(), ("Aki", name, "Chie", "Dan"))
     assert isinstance(refused, Refused)
     assert [problem.reason for problem in refused.problems] == [reason]
-    plan = desk.Plan(ruleset="ema-2016", options={}, names=("Aki", name, "Chie", "Dan"))
+    plan = desk.NewGame(ruleset="ema-2016", options={}, names=("Aki", name, "Chie", "Dan"))
     assert isinstance(desk.start(at, order(), plan), Refused)
     assert game.view.seq == 1
 

@@ -17,7 +17,7 @@ from referee.store.sqlite import open_store
 from referee.web.phone import game_log
 from tests.desks import BY, NAMES, begin, draw, ron, shipped, tsumo
 
-PLAN = desk.Plan(ruleset="aalto", options={}, names=NAMES)
+PLAN = desk.NewGame(ruleset="aalto", options={}, names=NAMES)
 OTHERS = ("Aki", "Ben", "Chie", "Fumi")
 RIICHI = desk.Mark(hand=0, seat=2, kind=MarkKind.RIICHI, on=True)
 FIX = desk.Correction(number=0, hand=ron(2, 3, 3, 30, riichi=[2]), way=Way.REPLAY)

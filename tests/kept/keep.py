@@ -15,7 +15,7 @@ from typing import Any
 
 from referee import desk
 from referee.database import DatabaseDesk
-from referee.desk import Adjustment, MarkKind, Plan, Recorded, Sanction, UndoReason, Way
+from referee.desk import Adjustment, MarkKind, NewGame, Recorded, Sanction, UndoReason, Way
 from referee.rules.offences import Penalty
 from referee.store.sqlite import backup, exported
 from referee.web import create_app
@@ -30,7 +30,7 @@ UNSHOWN: dict[str, str | int] = {"call": "ron", "cause": "no_yaku", "shown": 0}
 
 def golden(at: DatabaseDesk, sheet: Sheet) -> Played:
     """Play a golden game with its riichi marked, its time signal given and its result signed."""
-    plan = Plan(ruleset=sheet.ruleset, options=sheet.options, names=NAMES, table=dict(sheet.first_table))
+    plan = NewGame(ruleset=sheet.ruleset, options=sheet.options, names=NAMES, table=dict(sheet.first_table))
     begun = desk.start(at, order(), plan)
     assert isinstance(begun, desk.Begun), begun
     game = Played(at=at, game=begun.game, token=begun.token)

@@ -87,7 +87,7 @@ class TableMachine(RuleBasedStateMachine):
     def start(self, book: str, *, late: bool) -> None:
         """Start a game, at its first hand or in the middle."""
         table = {"scores": [20000, 30000, 26000, 23000], "round": "S", "dealer": 2, "honba": 1, "kyoutaku": 1000}
-        plan = desk.Plan(ruleset=book, options={}, names=NAMES, table=table if late else None)
+        plan = desk.NewGame(ruleset=book, options={}, names=NAMES, table=table if late else None)
         wish = order()
         begun, again = desk.start(self.desk, wish, plan), desk.start(self.desk, wish, plan)
         assert isinstance(begun, desk.Begun)

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from referee.texts.case import Court
+from referee.texts.case import Rulebook
 from referee.texts.words import Speaker
 from tests.cases import library
 
@@ -15,9 +15,9 @@ def speaker(lang: str = "en") -> Speaker:
 
 
 @cache
-def court(name: str, lang: str = "en", variant: str | None = None) -> Court:
+def rulebook(name: str, lang: str = "en", variant: str | None = None) -> Rulebook:
     """Return a book under its default options, or in the variant that is named."""
     book = library().book(name)
     assert book is not None
     chosen = next(iter(book.variants)) if variant is None else variant
-    return Court(library=library(), book=book, variant=chosen, speaker=speaker(lang))
+    return Rulebook(library=library(), book=book, variant=chosen, speaker=speaker(lang))

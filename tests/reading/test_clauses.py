@@ -16,7 +16,7 @@ from referee.library import load
 from referee.rulebook import RulebookError
 from referee.web import create_app
 from tests.cases import library
-from tests.reading.readers import LANGUAGES, court
+from tests.reading.readers import LANGUAGES, rulebook
 
 BOOKS = [book.id for book in library().books]
 
@@ -61,7 +61,7 @@ def test_page_shows_every_clause_of_the_book(name: str, lang: str, client: Flask
         options = "&".join(f"option-{pair}" for pair in variant.split(",") if pair)
         found = clauses_on(client.get(f"/rules/{name}?lang={lang}&{options}").text)
         told = clauses_told(
-            book, variant, explained(book.variants[variant], court(name, lang).speaker), court(name, lang).speaker
+            book, variant, explained(book.variants[variant], rulebook(name, lang).speaker), rulebook(name, lang).speaker
         )
 
         assert {text.cite.clause for text in book.clauses if text.own} == {
@@ -73,7 +73,7 @@ def test_page_shows_every_clause_of_the_book(name: str, lang: str, client: Flask
 
 def test_clause_of_a_base_holds_in_part_only() -> None:
     """ema-2016/3.6 sets return, uma and ties; warsaw/uma and warsaw/oka come before it, the return stays."""
-    found = court("warsaw")
+    found = rulebook("warsaw")
     chapters = explained(found.rules, found.speaker)
     told = {each.cite.clause: each for each in clauses_told(found.book, found.variant, chapters, found.speaker)}
     clause = told["ema-2016/3.6"]
@@ -85,7 +85,7 @@ def test_clause_of_a_base_holds_in_part_only() -> None:
 
 def test_clause_gives_way_to_an_option() -> None:
     """standard/aborts lists abortive draws of an automatic table; shuffled by hand there are none."""
-    found = court("standard-shuugi", "en", "house=off,table=hand")
+    found = rulebook("standard-shuugi", "en", "house=off,table=hand")
     line = next(
         line
         for chapter in explained(found.rules, found.speaker)
@@ -126,8 +126,8 @@ def test_club_reads_its_own_words(tmp_path: Path) -> None:
 
 def test_a_clause_in_words_gives_way_to_another(tmp_path: Path) -> None:
     """aalto/30 turns kan dora otherwise than ema-rcr/dora, which aalto does not show; ema-rcr/interruption stays."""
-    assert "ema-rcr/interruption" in {text.cite.clause for text in court("aalto").book.clauses}
-    assert "ema-rcr/dora" not in {text.cite.clause for text in court("aalto").book.clauses}
+    assert "ema-rcr/interruption" in {text.cite.clause for text in rulebook("aalto").book.clauses}
+    assert "ema-rcr/dora" not in {text.cite.clause for text in rulebook("aalto").book.clauses}
 
     (tmp_path / "riverside.toml").write_text(
         CLUB.replace('place = "1"', 'place = "1", instead_of = ["aalto/8"]'), "utf-8"

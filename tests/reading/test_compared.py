@@ -8,7 +8,7 @@ import pytest
 
 from referee.explain.compare import Difference, RulingDifference, compared, differences_of, ruled_differently
 from referee.explain.rulebook import Sentence
-from tests.reading.readers import LANGUAGES, court, speaker
+from tests.reading.readers import LANGUAGES, rulebook, speaker
 
 PAIRS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "differences.toml").read_text("utf-8"))["pair"]
 
@@ -30,7 +30,7 @@ def says(line: Sentence | None, piece: str, clause: str) -> bool:
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair['one']} {pair['other']}")
 def test_differences_are_those_found_by_hand(pair: dict[str, Any]) -> None:
     """Neither more nor fewer, with the right numbers and clauses on each side, in reading order."""
-    found = differences_of(court(pair["one"]).rules, court(pair["other"]).rules, speaker())
+    found = differences_of(rulebook(pair["one"]).rules, rulebook(pair["other"]).rules, speaker())
 
     assert [about(difference) for difference in found] == [row[0] for row in pair["rows"]]
     wrong = [
@@ -44,7 +44,7 @@ def test_differences_are_those_found_by_hand(pair: dict[str, Any]) -> None:
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair['one']} {pair['other']}")
 def test_turned_round_it_says_the_same(pair: dict[str, Any]) -> None:
     """B against A is A against B with the sides changed."""
-    one, other = court(pair["one"]).rules, court(pair["other"]).rules
+    one, other = rulebook(pair["one"]).rules, rulebook(pair["other"]).rules
     there = [(each.one, each.other) for each in differences_of(one, other, speaker())]
     back = [(each.other, each.one) for each in differences_of(other, one, speaker())]
 
@@ -54,14 +54,14 @@ def test_turned_round_it_says_the_same(pair: dict[str, Any]) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_book_does_not_differ_from_itself(lang: str) -> None:
     """Nothing is reported where nothing differs."""
-    found = compared(court("aalto", lang), court("aalto", lang))
+    found = compared(rulebook("aalto", lang), rulebook("aalto", lang))
 
     assert (found.values, found.rulings, found.words) == ((), (), ((), ()))
 
 
 def test_options_of_one_book_can_be_compared() -> None:
     """aalto/4, aalto/5: the club ends below zero and plays on until 30,000, the tournament does neither."""
-    club, tournament = court("aalto", "en", "play=club"), court("aalto", "en", "play=tournament")
+    club, tournament = rulebook("aalto", "en", "play=club"), rulebook("aalto", "en", "play=tournament")
     found = {about(each): each for each in differences_of(club.rules, tournament.rules, speaker())}
 
     assert says(found["course.bust"].other, "does not end the game", "aalto/4")
@@ -70,7 +70,7 @@ def test_options_of_one_book_can_be_compared() -> None:
 
 def ruled(offence: str, one: str, other: str) -> list[RulingDifference]:
     """Return how two books rule differently on one offence."""
-    return [each for each in ruled_differently(court(one), court(other)) if each.offence == offence]
+    return [each for each in ruled_differently(rulebook(one), rulebook(other)) if each.offence == offence]
 
 
 def test_a_fine_against_nothing() -> None:
@@ -103,7 +103,7 @@ def test_false_set_adds_the_fine_to_the_dead_hand() -> None:
 
 def test_what_is_ruled_alike_is_left_out() -> None:
     """warsaw/base: what the sheet does not name is EMA 2016, so most offences do not differ."""
-    named = {each.offence for each in ruled_differently(court("warsaw"), court("ema-2016"))}
+    named = {each.offence for each in ruled_differently(rulebook("warsaw"), rulebook("ema-2016"))}
 
     assert "wrong_draw" not in named
     assert len(named) == 10
@@ -111,7 +111,7 @@ def test_what_is_ruled_alike_is_left_out() -> None:
 
 def test_words_without_a_value_are_shown_beside_each_other() -> None:
     """aalto/7 and aalto/33 decide no value; ema-rcr/paper does not hold at a club."""
-    one, other = compared(court("aalto"), court("ema-rcr-2012")).words
+    one, other = compared(rulebook("aalto"), rulebook("ema-rcr-2012")).words
 
     assert {"aalto/7", "aalto/33"} <= {line.clauses for line in one}
     assert [line.clauses for line in other] == ["ema-rcr/paper"]
@@ -119,6 +119,6 @@ def test_words_without_a_value_are_shown_beside_each_other() -> None:
 
 def test_words_that_an_option_turns_into_values_are_none() -> None:
     """standard/house-wareme decides a value with house=on, so it is compared there and not shown as words."""
-    words = compared(court("standard-shuugi"), court("aalto")).words[0]
+    words = compared(rulebook("standard-shuugi"), rulebook("aalto")).words[0]
 
     assert [line.clauses for line in words] == ["standard/house-peek"]

@@ -13,7 +13,7 @@ from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, Plain, Shape
 from referee.rules.ruleset import Cite, Ruleset
 from referee.texts.library import ruleset_of
 from referee.texts.words import Speaker, Words
-from tests.reading.readers import LANGUAGES, court, speaker
+from tests.reading.readers import LANGUAGES, rulebook, speaker
 
 NAMED = [
     (f"{chapter}.{key}", name)
@@ -149,16 +149,16 @@ def test_no_sentence_is_idle() -> None:
 @pytest.mark.parametrize("name", ["aalto", "ema-2016", "standard-shuugi", "ranking-match"])
 def test_every_sentence_has_its_clause(name: str) -> None:
     """Nothing is said without a clause, and the clause is the one of the value."""
-    for chapter in explained(court(name).rules, speaker()):
+    for chapter in explained(rulebook(name).rules, speaker()):
         assert chapter.lines
         for line in chapter.lines:
             assert line.cites
-            assert line.cites[0] == court(name).rules.cite(line.rule)
+            assert line.cites[0] == rulebook(name).rules.cite(line.rule)
 
 
 def line_about(rule: str, name: str, lang: str = "en", variant: str | None = None) -> Sentence:
     """Return what a book says about one thing."""
-    found = court(name, lang, variant)
+    found = rulebook(name, lang, variant)
     lines = [line for chapter in explained(found.rules, found.speaker) for line in chapter.lines]
     return next(line for line in lines if line.rule == rule)
 

@@ -7,7 +7,7 @@ import pytest
 
 from referee.explain.rulebook import explained
 from tests.cases import ask, library
-from tests.reading.readers import court
+from tests.reading.readers import rulebook
 
 ROOT = Path(__file__).resolve().parents[2]
 READ_OTHERWISE = {
@@ -55,7 +55,7 @@ SENTENCES = [
 @pytest.mark.parametrize(("book", "rule", "words"), SENTENCES, ids=[" ".join(row[:2]) for row in SENTENCES])
 def test_a_rule_says_who_and_how_much(book: str, rule: str, words: str) -> None:
     """The sentence of a value names who it is about and what counts."""
-    here = court(book)
+    here = rulebook(book)
     (line,) = (each for told in explained(here.rules, here.speaker) for each in told.lines if each.rule == rule)
 
     assert words in line.text

@@ -4,24 +4,24 @@ from typing import Any
 
 import pytest
 
-from referee.explain.rulebook import ClauseTold, Force, clauses_told, explained
+from referee.explain.rulebook import ClauseStatements, Force, clauses_told, explained
 from tests.cases import ask, library
-from tests.reading.readers import court
+from tests.reading.readers import rulebook
 
 EVEN = [25000, 25000, 25000, 25000]
 VARIANTS = [(book.id, variant) for book in library().books for variant in book.variants]
 
 
-def told(book: str, variant: str = "") -> dict[str, ClauseTold]:
+def told(book: str, variant: str = "") -> dict[str, ClauseStatements]:
     """Return the clauses that a page tells, by id."""
-    here = court(book, "en", variant) if variant else court(book)
+    here = rulebook(book, "en", variant) if variant else rulebook(book)
     listed = clauses_told(here.book, here.variant, explained(here.rules, here.speaker), here.speaker)
     return {each.cite.clause: each for each in listed}
 
 
 def cited(book: str, rule: str) -> list[str]:
     """Return the clauses that end the sentence about a rule."""
-    here = court(book)
+    here = rulebook(book)
     lines = [line for chapter in explained(here.rules, here.speaker) for line in chapter.lines if line.rule == rule]
     return [cite.clause for cite in lines[0].cites]
 
@@ -84,7 +84,7 @@ def test_what_was_decided_here_says_so(clause: str) -> None:
 @pytest.mark.parametrize("book", ["ema-2016", "warsaw"])
 def test_robbing_a_closed_kan_is_text(book: str) -> None:
     """EMA 2016 4.2.1 lets kokushi rob a closed kan; ippatsu beside a robbed kan it does not name."""
-    rules = court(book).rules
+    rules = rulebook(book).rules
 
     assert (rules.cite("hand.closed_kan_kokushi").clause, rules.cite("hand.closed_kan_kokushi").confidence) == (
         "ema-2016/4.2.1",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.ask.lookup import COMMONEST, entries_found, entries_in
-from referee.texts.case import Court
+from referee.texts.case import Rulebook
 from referee.texts.words import Speaker
 from tests.cases import library
 
@@ -24,17 +24,17 @@ def rows() -> list[tuple[str, str, list[str], int]]:
     return [(kind, query, right.split("|"), int(place)) for kind, query, right, place in lines]
 
 
-def court(ruleset: str, lang: str = "en") -> Court:
+def rulebook(ruleset: str, lang: str = "en") -> Rulebook:
     """Return where to look up."""
     book = library().book(ruleset)
     assert book is not None
     speaker = Speaker(lang=lang, words=library().sentences[lang])
-    return Court(library=library(), book=book, variant=next(iter(book.variants)), speaker=speaker)
+    return Rulebook(library=library(), book=book, variant=next(iter(book.variants)), speaker=speaker)
 
 
 def place_of(query: str, right: list[str], ruleset: str = "ema-2016") -> int:
     """Return the place of the first right answer, 0 where it is none of the first."""
-    found = [entry.id for entry in entries_found(query, court(ruleset))[:PLACES]]
+    found = [entry.id for entry in entries_found(query, rulebook(ruleset))[:PLACES]]
     return min((found.index(each) + 1 for each in right if each in found), default=0)
 
 
@@ -73,7 +73,7 @@ def test_words_may_come_in_any_order() -> None:
 def test_every_title_finds_its_entry() -> None:
     """In both languages, the title of an offence or a procedure finds it at once."""
     for lang in ("en", "ja"):
-        here = court("warsaw", lang)
+        here = rulebook("warsaw", lang)
         for entry in entries_in(here):
             title = here.speaker.text(entry.offence.titles) if entry.offence else ""
             title = entry.procedure.title if entry.procedure else title
@@ -83,4 +83,4 @@ def test_every_title_finds_its_entry() -> None:
 def test_commonest_are_there() -> None:
     """Eight calls and the chombo open the page."""
     assert len(COMMONEST) == 9
-    assert set(COMMONEST) <= {entry.id for entry in entries_in(court("aalto"))}
+    assert set(COMMONEST) <= {entry.id for entry in entries_in(rulebook("aalto"))}

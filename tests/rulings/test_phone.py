@@ -28,8 +28,8 @@ def questions() -> list[str]:
             frame = {"ask": "ruling", "ruleset": book.id, "lang": lang, "offence": offence.id}
             full = {q.id: q.answers[-1].id if q.answers else q.high for q in offence.questions}
             some = dict(list(full.items())[:1])
-            scene = {"table": TABLE, "offender": place % 4, "riichi": [0]}
-            asked += [{**frame, "answers": {}}, {**frame, "answers": some}, {**frame, "answers": full, **scene}]
+            incident = {"table": TABLE, "offender": place % 4, "riichi": [0]}
+            asked += [{**frame, "answers": {}}, {**frame, "answers": some}, {**frame, "answers": full, **incident}]
     asked += [{"ask": "offences", "ruleset": "warsaw", "query": query} for query, _ in QUERIES[::8]]
     for number, procedure in enumerate(library().procedures["en"]):
         answers = {each.id: each.replies[0].id for each in procedure.asks}

@@ -12,7 +12,7 @@ from referee.ask.lookup import asked_now, holds_under, procedure_answered, proce
 from referee.rulebook.vocabulary import CHAPTERS, Shape
 from referee.rules.procedures import Procedure
 from referee.rules.ruleset import Ruleset
-from referee.texts.case import Court
+from referee.texts.case import Rulebook
 from referee.texts.words import Speaker
 from tests.cases import ask, library
 
@@ -20,11 +20,11 @@ SURE = ("interpretation", "secondary", "text")
 BOOKS = tuple(book.id for book in library().books)
 
 
-def courts(lang: str = "en") -> list[Court]:
+def courts(lang: str = "en") -> list[Rulebook]:
     """Return every rulebook with every choice of options."""
     speaker = Speaker(lang=lang, words=library().sentences[lang])
     return [
-        Court(library=library(), book=book, variant=variant, speaker=speaker)
+        Rulebook(library=library(), book=book, variant=variant, speaker=speaker)
         for book in library().books
         for variant in book.variants
     ]
@@ -40,12 +40,12 @@ def all_answers(procedure: Procedure) -> list[dict[str, str]]:
 @pytest.mark.parametrize("lang", ["en", "ja"])
 def test_every_procedure_is_answered_or_said_not_to_be_known(lang: str) -> None:
     """Every book, procedure and answers: a sentence with clause and confidence, or why there is none."""
-    for court in courts(lang):
-        unknown = court.speaker.words[f"procedure.{court.book.silence}"]
-        for procedure in procedures_in(court):
+    for rulebook in courts(lang):
+        unknown = rulebook.speaker.words[f"procedure.{rulebook.book.silence}"]
+        for procedure in procedures_in(rulebook):
             for given in all_answers(procedure):
-                answer = procedure_answered(procedure, given, court)
-                said = said_aloud(procedure, answer, court)
+                answer = procedure_answered(procedure, given, rulebook)
+                said = said_aloud(procedure, answer, rulebook)
                 assert said.endswith((".", "。")), procedure.id
                 assert answer.covered == (said != unknown), procedure.id
                 assert answer.covered == bool(answer.cites), procedure.id
@@ -57,10 +57,10 @@ def test_confidence_is_that_of_the_weakest_clause(book: str) -> None:
     for procedure in library().procedures["en"]:
         first = {"ask": "procedure", "ruleset": book, "procedure": procedure.id}
         given = {each.id: next(reply.id for reply in each.replies if not reply.go) for each in procedure.asks}
-        court = next(each for each in courts() if each.book.id == book)
-        asked = asked_now(procedure, given, court.rules)
+        rulebook = next(each for each in courts() if each.book.id == book)
+        asked = asked_now(procedure, given, rulebook.rules)
         found = ask(first | {"answers": {each.id: given[each.id] for each in asked}})
-        answer = procedure_answered(procedure, given, court)
+        answer = procedure_answered(procedure, given, rulebook)
         levels = [SURE.index(cite.confidence) for cite in answer.cites]
         assert found["confidence"] == SURE[min(levels, default=0)], procedure.id
         assert found["clause"] == ", ".join(cite.clause for cite in answer.cites)
@@ -90,14 +90,14 @@ def test_another_value_gives_another_sentence(name: str, rule: str) -> None:
     """For each value that a procedure names, each other choice is another answer under some rulebook."""
     choices = values_of(rule)
     alike = {(one, other) for one in range(len(choices)) for other in range(one)}
-    for court in courts():
-        procedure = procedure_called(name, court)
+    for rulebook in courts():
+        procedure = procedure_called(name, rulebook)
         assert procedure is not None
         said = []
         for choice in choices:
-            rules = with_value(court.rules, rule, choice)
-            book = replace(court.book, variants={court.variant: rules})
-            there = replace(court, book=book)
+            rules = with_value(rulebook.rules, rule, choice)
+            book = replace(rulebook.book, variants={rulebook.variant: rules})
+            there = replace(rulebook, book=book)
             said.append(said_aloud(procedure, procedure_answered(procedure, {}, there), there))
         alike = {(one, other) for one, other in alike if said[one] == said[other]}
         if not alike:
@@ -170,15 +170,15 @@ def test_what_is_not_known_is_said_with_what_another_book_says() -> None:
 )
 def test_answers_follow_the_values(ruleset: str, procedure: str, said: str) -> None:
     """Some answers as the books have them."""
-    court = next(each for each in courts() if each.book.id == ruleset)
-    called = procedure_called(procedure, court)
+    rulebook = next(each for each in courts() if each.book.id == ruleset)
+    called = procedure_called(procedure, rulebook)
 
     assert called is not None
-    assert said in said_aloud(called, procedure_answered(called, {}, court), court)
+    assert said in said_aloud(called, procedure_answered(called, {}, rulebook), rulebook)
 
 
 def test_steps_hold_for_the_values_that_they_name() -> None:
     """Every step and every ruling of the catalogue is shown under some rulebook or by some answer."""
     for procedure in library().procedures["en"]:
         for only in (*[step.only for step in procedure.steps], *[named.only for named in procedure.rulings]):
-            assert any(holds_under(only, {}, court.rules) for court in courts()), (procedure.id, only)
+            assert any(holds_under(only, {}, rulebook.rules) for rulebook in courts()), (procedure.id, only)

@@ -12,7 +12,7 @@ from referee.ask.rulings import ruling_pairs
 from referee.library import library_json
 from referee.rules.offences import NEVER, Inquiry, Offence, Span
 from referee.rules.rulings import Given, boxes_of, cells_of, exactly, fitting_cells, leading, open_questions, telling
-from referee.texts.case import Charge, Court
+from referee.texts.case import Case, Rulebook
 from referee.texts.library import Book
 from referee.texts.words import Speaker
 from tests.cases import ask, library
@@ -64,10 +64,10 @@ COMBINATIONS = {
 """How many combinations of answers each offence has, typed from the catalogue of questions."""
 
 
-def court_of(book: Book, variant: str, lang: str = "en") -> Court:
+def rulebook_of(book: Book, variant: str, lang: str = "en") -> Rulebook:
     """Return where rulings are sought in a test."""
     words = library().sentences[lang]
-    return Court(library=library(), book=book, variant=variant, speaker=Speaker(lang=lang, words=words))
+    return Rulebook(library=library(), book=book, variant=variant, speaker=Speaker(lang=lang, words=words))
 
 
 def values_of(question: Inquiry) -> list[Span]:
@@ -104,14 +104,14 @@ def test_every_combination_has_exactly_one_ruling(book: Book, variant: str) -> N
 def test_every_ruling_has_its_source_and_words(book: Book, variant: str) -> None:
     """Clause, source, confidence, a note where it is an interpretation, and words in both languages."""
     for lang in ("en", "ja"):
-        court = court_of(book, variant, lang)
+        rulebook = rulebook_of(book, variant, lang)
         for offence in library().offences:
-            for cell in cells_of(court.chart(offence), tuple(None for _ in offence.questions)):
+            for cell in cells_of(rulebook.chart(offence), tuple(None for _ in offence.questions)):
                 first = tuple(
-                    exactly(spans[at][0]) for spans, at in zip(court.chart(offence).spans, cell.place, strict=True)
+                    exactly(spans[at][0]) for spans, at in zip(rulebook.chart(offence).spans, cell.place, strict=True)
                 )
-                charge = Charge(offence=offence, given=first, cells=(cell,))
-                said: dict[str, Any] = dict(ruling_pairs(book.penalties.rulings[cell.ruling], charge, court))
+                case = Case(offence=offence, given=first, cells=(cell,))
+                said: dict[str, Any] = dict(ruling_pairs(book.penalties.rulings[cell.ruling], case, rulebook))
                 assert said["clause"], said
                 assert (", " if lang == "en" else "、") in said["source"], said
                 assert said["confidence"] in ("text", "secondary", "interpretation"), said
@@ -150,9 +150,9 @@ def test_rows_name_what_tells_them_apart(book: Book, variant: str) -> None:
 @EVERY_VARIANT
 def test_questions_asked_back_lead_to_the_ruling(book: Book, variant: str) -> None:
     """However the answers come, one question after the other ends at the ruling of the whole combination."""
-    court = court_of(book, variant)
+    rulebook = rulebook_of(book, variant)
     for offence in library().offences:
-        chart = court.chart(offence)
+        chart = rulebook.chart(offence)
         for cell in cells_of(chart, tuple(None for _ in offence.questions)):
             whole = tuple(exactly(spans[at][0]) for spans, at in zip(chart.spans, cell.place, strict=True))
             given: Given = tuple(None for _ in whole)
