@@ -33,7 +33,7 @@ from referee.desk.opened import Desk
 from referee.seats import unique as one_more
 __all__ = ["Desk", "one_more"]
 """,
-    "referee.app.table": """
+    "referee.app.play": """
 from referee import desk
 from referee.desk import one_more
 LIMIT = 3
@@ -52,7 +52,7 @@ def matches(told):
 """,
     "referee.host": """
 from referee.app import play
-from referee.app.table import found as found_there
+from referee.app.play import found as found_there
 def found(seat):
     return found_there(seat)
 def hidden():
