@@ -3,15 +3,18 @@
 import sys
 
 from tests.benchmarks.core import core_figures
+from tests.benchmarks.phone import phone_figures
 from tests.benchmarks.server import server_figures
 
+PARTS = {"core": core_figures, "server": server_figures, "phone": phone_figures}
 
-def main() -> None:
-    """Measure everything and print it."""
-    for figures in (core_figures, server_figures):
-        for figure in figures():
+
+def main(*parts: str) -> None:
+    """Measure everything, or the parts named, and print it."""
+    for part in parts or PARTS:
+        for figure in PARTS[part]():
             sys.stdout.write(f"{figure.what:<58} {figure.measured:>16}   {figure.wanted}\n")
             sys.stdout.flush()
 
 
-main()
+main(*sys.argv[1:])
