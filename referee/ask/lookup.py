@@ -253,6 +253,10 @@ def entries_found(query: str, rulebook: Rulebook) -> tuple[Entry, ...]:
     return tuple([known[name] for name in names if name in known])
 
 
+OF_KIND, OF_NAME = "\x1e", "\x1f"
+"""What stands between names while they are folded: no mark, which would be folded too."""
+
+
 def by_penalty(query: str, rulebook: Rulebook) -> list[str]:
     """Return the offences that can lead to the penalty that a query names."""
     wanted = joined(fold(query[:LONGEST_QUERY]))
@@ -270,10 +274,10 @@ def joined(words: str) -> str:
 def penalty_words(rulebook: Rulebook) -> dict[str, tuple[str, ...]]:
     """Return the folded names of each penalty in every language."""
     sentences = rulebook.library.sentences
-    return {
-        kind: tuple(fold(word) for lang in sentences for word in sentences[lang][f"search.{kind}"].split(";"))
-        for kind in PENALTIES
-    }
+    names = [";".join([sentences[lang][f"search.{kind}"] for lang in sentences]) for kind in PENALTIES]
+    # Folded as one text, for to fold is hundreds of replacements, however short a text is.
+    folded = fold(OF_KIND.join(names).replace(";", OF_NAME)).split(OF_KIND)
+    return {kind: tuple(words.split(OF_NAME)) for kind, words in zip(PENALTIES, folded, strict=True)}
 
 
 def entry_title(entry: Entry, rulebook: Rulebook) -> str:

@@ -369,7 +369,7 @@ def slips_to(word: str, known: str) -> int:
 def fitting_words(word: str, words: tuple[str, ...]) -> list[tuple[int, int]]:
     """Return which words a word is, begins or goes on from, by their numbers."""
     found = []
-    for number, known in enumerate(words):
+    for number, known in [(number, known) for number, known in enumerate(words) if known[0] == word[0]]:
         if known == word:
             found.append((number, EXACT))
         elif len(word) >= SHORTEST_BEGUN and known.startswith(word):
