@@ -20,6 +20,8 @@ BUILD = "Referee"
 COMMAND = "Referee-Command"
 """Says which order was answered; a phone may send it, too, with an order whose form may be too large to be read."""
 CAUSE = "Referee-Cause"
+DEVICE = "Referee-Device"
+"""Tells a phone what the server knows its browser to remember."""
 EXTENSION = "build"
 LONGEST_COMMAND = 80
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})

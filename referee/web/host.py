@@ -19,6 +19,7 @@ from referee.app.layout import FUNCTIONS, VALUES, layout_of
 from referee.texts.jsontext import plain_value
 from referee.web import language, memory
 from referee.web.context import desk_in_use, library_in_use
+from referee.web.headers import DEVICE
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -56,7 +57,7 @@ def device_now() -> Device:
     """Return the device that asks, with a name for one that has none yet."""
     return Device(
         id=session.get("device") or secrets.token_hex(4),
-        language=language.known(request.cookies.get(language.COOKIE)) or "",
+        language=language.chosen_here(),
         look=memory.look(),
         tables=memory.tables(),
         referee=memory.referee(),
@@ -102,10 +103,6 @@ def laid_out(name: str) -> Any:  # noqa: ANN401 values and functions of all kind
 def called(name: str, /, *given: object, **named: object) -> object:
     """Return what a function of the present page's layout returns."""
     return laid_out(name)(*given, **named)
-
-
-DEVICE = "Referee-Device"
-"""The header that tells a phone what the server knows its browser to remember."""
 
 
 def answered(handler: Handler, **values: str | int) -> AnyResponse:

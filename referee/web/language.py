@@ -27,7 +27,12 @@ def known(wanted: str | None) -> str | None:
 def chosen_language() -> str:
     """Return the language of this request."""
     asked = request.accept_languages.best_match([LANGUAGE, *library_in_use().sentences])
-    return known(request.args.get(COOKIE)) or known(request.cookies.get(COOKIE)) or asked or LANGUAGE
+    return chosen_here() or asked or LANGUAGE
+
+
+def chosen_here() -> str:
+    """Return the language that somebody chose on this device, just now or before, "" where nobody did."""
+    return known(request.args.get(COOKIE)) or known(request.cookies.get(COOKIE)) or ""
 
 
 def remember_language(response: Response) -> Response:

@@ -5,7 +5,7 @@ from http import HTTPStatus
 
 from playwright.sync_api import expect
 
-from tests.offline.conftest import PhoneAtTable, RealServer, link_says
+from tests.offline.conftest import PhoneAtTable, RealServer, link_says, ready
 from tests.offline.test_nothing_lost import SENT_LATER, form_of
 from tests.offline.test_without_network import OTHER, RON, TSUMO, agrees, hands_on_sheet
 from tests.web.table import PLAYERS, Fingers, check_scores, play
@@ -15,6 +15,12 @@ RULES_NAMED = """async () => {
     return Object.fromEntries(orders.find(({ action }) => action === "begin").pairs).rules;
 }"""
 """By which hash the beginning of a game names its rules."""
+
+WORDS_KEPT = """async () => {
+    const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const kept = (await Promise.all(stores.map((store) => store.keys()))).flat();
+    return kept.some(({ url }) => url.includes("words.ja"));
+}"""
 
 
 def test_a_game_begins_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
@@ -72,8 +78,12 @@ def test_names_and_a_correction_without_a_network(at_table: PhoneAtTable, server
 
 
 def test_settings_and_the_other_language_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
-    """A look holds at once on pages that this phone draws, and on the server's once it has heard of it."""
+    """Both hold at once on pages that this phone draws, and on the server's once it has heard of them."""
     page = at_table.page
+    for lang in ("ja", "en"):
+        page.goto(f"{at_table.table}?lang={lang}")
+        ready(page)
+    page.wait_for_function(WORDS_KEPT)
     server.kill()
     page.goto(server.address + "/settings")
     page.locator("label", has=page.locator("input[name=theme][value=black]")).tap()
@@ -81,12 +91,15 @@ def test_settings_and_the_other_language_without_a_network(at_table: PhoneAtTabl
     expect(page.locator("html")).to_have_attribute("data-theme", "black")
     page.goto(at_table.table)
     expect(page.locator("html")).to_have_attribute("data-theme", "black")
+    page.goto(at_table.table + "?lang=ja")
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
 
     server.start()
-    link_says(page, "Saved")
+    link_says(page, "保存")
     page.goto(at_table.table)
     expect(page.locator("html")).not_to_have_attribute("data-answered-by", "phone")
     expect(page.locator("html")).to_have_attribute("data-theme", "black")
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
 
 
 def test_a_conflict_is_settled_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:

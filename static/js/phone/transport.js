@@ -72,7 +72,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const token = tokenOf(url);
     const remembered = await device();
     const lang = await languageOf(request, url, remembered.language);
-    if (url.searchParams.has("lang")) remembered.language = lang;
+    if (url.searchParams.has("lang")) await speak(lang, remembered);
     await core.needLanguage(lang);
     const unsent = {};
     for (const each of token ? [token] : url.pathname === "/" ? await tables.known() : []) {
@@ -88,6 +88,14 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     });
     if (reply.device ?? url.searchParams.has("lang")) await store.put("rules", reply.device ?? remembered, DEVICE);
     return answerOf(reply, request);
+  };
+  // A language chosen here is a setting, too, of which the server hears later.
+  const speak = async (lang, remembered) => {
+    if (remembered.language === lang) return;
+    remembered.language = lang;
+    const chosen = [["language", lang], ["command_id", newId()]];
+    await outbox.keep(orderOf("/settings", [...remembered.look, ...chosen])).catch(() => {});
+    tell();
   };
   const booksFor = async (form, { rules }) => {
     await needBooks(core, build, field(form, "ruleset") || field(rules, "ruleset") || build.book);
