@@ -29,6 +29,7 @@ from referee.app.ruling_view import ruling_decided
 from referee.app.tables import Seen, as_seen, expected_of, is_fresh, order_of, table_at
 from referee.app.written import after_order, refused_order
 from referee.desk import OTHER_OFFENCE, Conflict, Desk, Order, Refused
+from referee.desk.names import LONGEST_NAME
 from referee.game.rulings import WITH_AMOUNT
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import Penalty
@@ -214,7 +215,6 @@ def apply_page(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str, 
 
 
 PAGE = "games/apply.html"
-LONGEST_NAME = 40
 
 
 def show(asked: Asked, at: Desk, token: str) -> Answer:

@@ -35,7 +35,7 @@ from referee.app.tile_win import (
 )
 from referee.ask.score import BONUSES, score_result
 from referee.ask.tiles import waits_result
-from referee.rules.points import MANGAN_FROM, needs_two_han, ron_amount, rounded_up, worth
+from referee.rules.points import MANGAN_FROM, needs_two_han, ron_amount, tsumo_amounts, worth
 from referee.rules.tiles import MELD_KINDS, tile_name
 from referee.rules.yaku import YAKU_NAMES, PriceList, price_rule
 from referee.rules.yaku_ticks import Ticked, can_tick, fu_possible, price_ticked, ticked_han, ticked_yaku
@@ -260,15 +260,14 @@ def found_of_ticks(form: Form, ticked: Ticked, prices: PriceList, han: int, fu: 
     """Return the value as the answer to a score question holds it."""
     value = worth(han, fu, prices.rules.values)
     is_dealer = wind_asked(form, "seat_wind") == "E"
-    double, single = rounded_up(value.base * 2), rounded_up(value.base)
-    tsumo = {"dealer": None, "other": double} if is_dealer else {"dealer": double, "other": single}
+    dealer, other = tsumo_amounts(value.base, dealer_wins=is_dealer)
     return {
         "han": han,
         "fu": fu,
         "yakuman": 0,
         "limit": value.limit or None,
         "ron": None if ticked.is_tsumo else ron_amount(value.base, dealer_wins=is_dealer),
-        "tsumo": tsumo if ticked.is_tsumo else None,
+        "tsumo": {"dealer": dealer, "other": other} if ticked.is_tsumo else None,
     }
 
 

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import NOT_FOUND, Answer, elsewhere, page_of
 from referee.app.asked import Asked, Unanswerable
+from referee.app.form import OPTION
 from referee.app.pages import Choice, OptionField, option_offered, rulesets_offered, title_of
 from referee.app.routes import query_of, url_for
 from referee.explain.compare import compared, offence_tables
 from referee.explain.rulebook import Sentence, clauses_told, explained, told
 from referee.explain.statements import price_groups, priced_point
+from referee.rules.offences import CATEGORIES
 from referee.texts.case import Rulebook
 from referee.texts.library import chosen_options, variant_key
 
@@ -99,11 +101,8 @@ def width_of(text: str) -> int:
     return sum(WIDE if letter >= FIRST_WIDE else LATIN for letter in text)
 
 
-OPTION = "option-"
 OTHER_OPTION = "other-"
-"""What the name of a field begins with that chooses an option of the book, or of the other one of two."""
-
-CATEGORIES = ("tiles", "calls", "win", "riichi", "end", "conduct")
+"""What the name of a field begins with that chooses an option of the other one of two books."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

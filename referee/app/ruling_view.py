@@ -30,6 +30,7 @@ from referee.ask.lookup import (
     said_aloud,
 )
 from referee.ask.rulings import guidance_of
+from referee.rules.offences import CATEGORIES
 from referee.rules.rulings import Given, cells_of, joint_ruling
 from referee.texts.case import Case, OpenCase, Rulebook, case_with, facts_asked
 from referee.texts.rulings import (
@@ -74,8 +75,6 @@ def cite_view(cite: Cite, speaker: Speaker) -> CiteView:
     )
 
 
-CATEGORIES = ("tiles", "calls", "win", "riichi", "end", "conduct")
-"""The kinds in the order in which they are shown."""
 MOST_HITS = 10
 """How many hits are shown."""
 LONGEST_GIST = 160

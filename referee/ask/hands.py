@@ -180,14 +180,8 @@ LAID = "laid"
 WIN_FIELDS = ("seat", "han", "fu", "yakuman", "pao", "yaku_han", "yaku", "chips", "closed", "hand")
 FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170)
 MOST_POINTS = 10_000_000
-RESULTS = (Result.WIN, Result.DRAW, Result.ABORT, Result.CHOMBO)
-ABORTS = (
-    Abort.KYUUSHU_KYUUHAI,
-    Abort.SUUFON_RENDA,
-    Abort.SUUCHA_RIICHI,
-    Abort.SUUKAIKAN,
-    Abort.SANCHAHOU,
-)
+RESULTS = tuple(Result)
+ABORTS = tuple(Abort)
 
 
 def read_table(reader: Reader, last_round: str) -> Table:

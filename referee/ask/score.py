@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.rules.choices import OpenRiichi
 from referee.rules.ledger import Facts, Phrase, Quoted, listed
-from referee.rules.points import ron_amount, rounded_up
+from referee.rules.points import ron_amount, tsumo_amounts
 from referee.rules.problems import Code
 from referee.rules.score import HandValue, NoWin, evaluate
 from referee.rules.table import WINDS
@@ -42,26 +42,8 @@ SCORE_FIELDS = (
     "from_riichi",
 )
 WAYS = ("tsumo", "ron")
-RIICHI_STATES = (
-    RiichiState.NONE,
-    RiichiState.RIICHI,
-    RiichiState.DOUBLE,
-    RiichiState.OPEN,
-    RiichiState.OPEN_DOUBLE,
-)
-FLAGS = (
-    WinFlag.IPPATSU,
-    WinFlag.RINSHAN,
-    WinFlag.CHANKAN,
-    WinFlag.ROBBED_CLOSED_KAN,
-    WinFlag.LAST_TILE,
-    WinFlag.FIRST_DRAW,
-    WinFlag.BEFORE_FIRST_DRAW,
-    WinFlag.FIRST_TURN_KAN,
-    WinFlag.KAN_DISCARD,
-    WinFlag.RIICHI_TILE,
-    WinFlag.MIXED_IN,
-)
+RIICHI_STATES = tuple(RiichiState)
+FLAGS = tuple(WinFlag)
 ANY_REDS = (1, 1, 1)
 """Red fives of every suit, while the ruleset is not known."""
 
@@ -255,7 +237,7 @@ def score_record(scored: Scored) -> Record:
             ("refused", tuple(refused_record(each, scored) for each in refused)),
             ("text", scored.speaker.say(f"score.{scored.value.no_win}", (("honba", scored.hand.honba),))),
             ("clause", scored.clause(no_win_rule(scored.value.no_win))),
-            ("notes", interpreted(scored, tuple(each.rule for each in refused))),
+            ("notes", interpretations(tuple(each.rule for each in refused), scored.prices.rules, scored.speaker)),
         )
     return won_record(scored, outcome, refused)
 
@@ -289,7 +271,7 @@ def won_record(scored: Scored, outcome: Reading, refused: tuple[Refusal, ...]) -
         ("refused", tuple(refused_record(each, scored) for each in refused)),
         ("text", value_text(scored, outcome, bonus)),
         ("clause", scored.clause(outcome.worth.rule)),
-        ("notes", interpreted(scored, deciding_rules(outcome, refused))),
+        ("notes", interpretations(deciding_rules(outcome, refused), scored.prices.rules, scored.speaker)),
     )
 
 
@@ -310,8 +292,7 @@ def ron_points(hand: WinningHand, outcome: Reading) -> int:
 
 def tsumo_points(hand: WinningHand, outcome: Reading) -> tuple[int | None, int]:
     """Return what the dealer (None if he wins) and each other player pay, without honba."""
-    double, single = rounded_up(outcome.worth.base * 2), rounded_up(outcome.worth.base)
-    return (None, double) if hand.seat == EAST else (double, single)
+    return tsumo_amounts(outcome.worth.base, dealer_wins=hand.seat == EAST)
 
 
 def tsumo_record(hand: WinningHand, outcome: Reading) -> Record:
@@ -403,12 +384,12 @@ def deciding_rules(outcome: Reading, refused: tuple[Refusal, ...]) -> tuple[str,
     return (outcome.worth.rule, *prices, *[each.rule for each in refused])
 
 
-def interpreted(scored: Scored, rules: tuple[str, ...]) -> tuple[Record, ...]:
-    """Return the note of every interpreted rule that decided something here, each once."""
-    cites = scored.prices.rules.cites
-    told = [(cites[rule].clause, scored.speaker.text(cites[rule].note)) for rule in rules if cites[rule].note]
+def interpretations(used: tuple[str, ...], rules: Ruleset, speaker: Speaker) -> tuple[Record, ...]:
+    """Return the note of every interpreted rule among those that decided something, each once."""
+    cites = [rules.cite(rule) for rule in used]
+    told = [(cite.clause, speaker.text(cite.note)) for cite in cites if cite.note]
     return tuple(
-        record(("text", scored.speaker.say("note.interpretation", (("note", Quoted(text=text)),))), ("clause", clause))
+        record(("text", speaker.say("note.interpretation", (("note", Quoted(text=text)),))), ("clause", clause))
         for i, (clause, text) in enumerate(told)
         if (clause, text) not in told[:i]
     )

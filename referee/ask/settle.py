@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.ask.hands import read_hand, read_table
-from referee.rules.ledger import Facts, Line, Note, Quoted, listed, total, wind_word
+from referee.ask.score import interpretations
+from referee.rules.ledger import Facts, Line, Note, listed, total, wind_word
 from referee.rules.problems import Code
 from referee.rules.progress import last_round
 from referee.rules.settlement import settle
@@ -48,6 +49,7 @@ def settlement_record(settled: Settlement, dealer: int, rules: Ruleset, speaker:
     """Return the answer to a settle question."""
     end = settled.progress.end
     standing = settled.standing
+    used = (*[line.rule for line in settled.lines], *[note.rule for note in settled.notes])
     return record(
         ("deltas", total(tuple(line.points for line in settled.lines))),
         ("chips", total(tuple(line.chips for line in settled.lines))),
@@ -55,7 +57,7 @@ def settlement_record(settled: Settlement, dealer: int, rules: Ruleset, speaker:
         ("next", settled.progress.step),
         ("end", None if end is None or standing is None else standing_record(standing, end)),
         ("lines", tuple(line_record(line, rules, speaker) for line in settled.lines)),
-        ("notes", (*said(settled.notes, dealer, rules, speaker), *interpretations(settled, rules, speaker))),
+        ("notes", (*said(settled.notes, dealer, rules, speaker), *interpretations(used, rules, speaker))),
     )
 
 
@@ -102,18 +104,6 @@ def said(notes: tuple[Note, ...], dealer: int, rules: Ruleset, speaker: Speaker)
     return tuple(
         record(("text", speaker.say(note.reason, (*note.facts, *place))), ("clause", rules.cite(note.rule).clause))
         for note in notes
-    )
-
-
-def interpretations(settled: Settlement, rules: Ruleset, speaker: Speaker) -> tuple[Record, ...]:
-    """Return the note of every interpreted rule that decided something here, each once."""
-    used = (*[line.rule for line in settled.lines], *[note.rule for note in settled.notes])
-    cites = [rules.cite(rule) for i, rule in enumerate(used) if rule not in used[:i]]
-    told = [(cite.clause, speaker.text(cite.note)) for cite in cites if cite.note]
-    return tuple(
-        record(("text", speaker.say("note.interpretation", (("note", Quoted(text=text)),))), ("clause", clause))
-        for i, (clause, text) in enumerate(told)
-        if (clause, text) not in told[:i]
     )
 
 

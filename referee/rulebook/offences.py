@@ -23,11 +23,10 @@ from referee.rulebook.document import (
     texts_at,
 )
 from referee.rulebook.problems import Place, RulebookError, as_written, listed, nearest_name
-from referee.rules.offences import Answer, Consequence, Inquiry, Offence, Penalty, Ruling, Span
+from referee.rules.offences import CATEGORIES, Answer, Consequence, Inquiry, Offence, Penalty, Ruling, Span
 from referee.rules.ruleset import Cite
 from referee.texts.search import fold
 
-CATEGORIES = ("tiles", "calls", "win", "riichi", "end", "conduct")
 """The six groups of offences, in the order they are shown."""
 
 CHECKS = ("waits", "furiten", "riichi_kan", "kuikae")

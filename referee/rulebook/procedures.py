@@ -19,9 +19,10 @@ from referee.rulebook.document import (
     text_at,
     texts_at,
 )
-from referee.rulebook.offences import CATEGORIES, name_out_of, report_name
+from referee.rulebook.offences import name_out_of, report_name
 from referee.rulebook.problems import Place, RulebookError, as_written, listed, nearest_name
 from referee.rulebook.vocabulary import CHAPTERS, Kind, Shape
+from referee.rules.offences import CATEGORIES
 from referee.rules.ruleset import Cite
 from referee.texts.search import Lexicon, fold, lexicon_of
 

@@ -21,7 +21,7 @@ from referee.rulebook.document import (
     text_at,
     texts_at,
 )
-from referee.rulebook.offences import offences_at
+from referee.rulebook.offences import CONFIDENCES, offences_at
 from referee.rulebook.problems import Place, Problem, as_written, listed, nearest_name
 from referee.rulebook.procedures import book_texts_at, silence_at
 from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, ENTRY_KEYS, Plain, accepted
@@ -30,7 +30,6 @@ from referee.rules.ruleset import Cite
 ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
 ID_ALLOWED = "small letters a-z, digits, - and _"
 BOOK_TABLES = ("extends", "base_options", "document", "option", "clause", "offence", "penalty", "procedure")
-CONFIDENCES = tuple(member.value for member in Confidence)
 
 
 def read_document(path: Path, problems: list[Problem]) -> Document | None:

@@ -39,8 +39,8 @@ class PassedBy(StrEnum):
     ANKAN = "ankan"
 
 
-EVENTS = (Since.OWN_DRAW, Since.OWN_DISCARD, Since.OWN_CALL, Since.CALL)
-WAYS_TO_PASS = (PassedBy.DISCARD, PassedBy.KAKAN, PassedBy.ANKAN)
+EVENTS = tuple(Since)
+WAYS_TO_PASS = tuple(PassedBy)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

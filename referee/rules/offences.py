@@ -18,6 +18,10 @@ NEVER = -1
 """Stands for a ruling where the answers cannot come together."""
 
 
+CATEGORIES = ("tiles", "calls", "win", "riichi", "end", "conduct")
+"""The kinds of offences and procedures, in the order in which they are shown."""
+
+
 class Penalty(StrEnum):
     """What a player can suffer for an offence."""
 

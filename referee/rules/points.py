@@ -81,6 +81,12 @@ def ron_amount(base: int, *, dealer_wins: bool) -> int:
     return rounded_up(base * (6 if dealer_wins else 4))
 
 
+def tsumo_amounts(base: int, *, dealer_wins: bool) -> tuple[int | None, int]:
+    """Return what the dealer (None if he wins) and each other player pay a self-drawn hand, honba not included."""
+    double, single = rounded_up(base * 2), rounded_up(base)
+    return (None, double) if dealer_wins else (double, single)
+
+
 def tsumo_transfers(base: int, winner: int, dealer: int) -> tuple[Transfer, ...]:
     """Return what the three others pay a self-drawn hand, honba not included."""
     return tuple(

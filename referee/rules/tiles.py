@@ -40,7 +40,7 @@ class MeldKind(StrEnum):
     ANKAN = "ankan"
 
 
-MELD_KINDS = (MeldKind.CHII, MeldKind.PON, MeldKind.DAIMINKAN, MeldKind.KAKAN, MeldKind.ANKAN)
+MELD_KINDS = tuple(MeldKind)
 KANS = (MeldKind.DAIMINKAN, MeldKind.KAKAN, MeldKind.ANKAN)
 
 

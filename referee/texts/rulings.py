@@ -293,16 +293,7 @@ def answers_of(question: Inquiry, places: tuple[int, ...], spans: tuple[tuple[in
     return tuple(span_text(span, question.high) for span in ranges)
 
 
-PENALTIES = (
-    Penalty.NONE,
-    Penalty.WARNING,
-    Penalty.FINE,
-    Penalty.DEAD_HAND,
-    Penalty.CHOMBO,
-    Penalty.POINTS,
-    Penalty.DISQUALIFICATION,
-    Penalty.REFEREE,
-)
+PENALTIES = tuple(Penalty)
 
 
 def outcome_said(ruling: Ruling, counted: dict[str, int], rulebook: Rulebook) -> str:

@@ -9,6 +9,7 @@ from flask import g, request
 from referee.rules.ledger import Quoted
 from referee.texts.words import LANGUAGE, Speaker
 from referee.web.context import library_in_use
+from referee.web.memory import A_YEAR
 
 if TYPE_CHECKING:
     from flask import Blueprint, Response
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 
 
 COOKIE = "lang"
-A_YEAR = 365 * 24 * 60 * 60
 
 
 def known(wanted: str | None) -> str | None:

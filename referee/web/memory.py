@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 COOKIE = "look"
-A_YEAR_IN_SECONDS = 365 * 24 * 60 * 60
+A_YEAR = timedelta(days=365)
 
 
 def look() -> Look:
@@ -37,10 +37,9 @@ def look() -> Look:
 def keep_look(response: Response, chosen: Look) -> None:
     """Keep a look on this device."""
     text = urlencode({"theme": chosen.theme, "contrast": chosen.contrast, "hand": chosen.hand})
-    response.set_cookie(COOKIE, text, max_age=A_YEAR_IN_SECONDS, samesite="Lax", secure=request.is_secure)
+    response.set_cookie(COOKIE, text, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
 
 
-A_YEAR = timedelta(days=365)
 KEY_BYTES = 32
 
 
