@@ -1,4 +1,4 @@
-"""The library that the core answers from: every ruleset and every sentence, as one plain text."""
+"""The library that every question is answered from: every ruleset and every sentence, as one plain text."""
 
 import json
 from collections.abc import Mapping, Sequence

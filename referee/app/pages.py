@@ -134,7 +134,7 @@ def without_leftovers(form: Form, book: Book, offers: Offers) -> Form:
     """Return the form as it is, or after a change of ruleset without what the new one does not offer.
 
     ``shown`` names the ruleset and options that the sent form was drawn for. Where nothing changed, or nobody says
-    so, nothing is dropped: the core then refuses what the ruleset does not know.
+    so, nothing is dropped: the rules then refuse what the ruleset does not know.
     """
     if form.one("shown", mark(book, form)) == mark(book, form):
         return form

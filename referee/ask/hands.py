@@ -64,7 +64,7 @@ class Told:
 
 
 def read_tile_win(reader: Reader, seat: int, pao: Pao | None, told: Told | None) -> Win | None:
-    """Return a winner whose value the core works out from ``hand``, or None when problems were noted."""
+    """Return a winner whose value is worked out from ``hand``, or None when problems were noted."""
     for key in SPOKEN_FOR:
         if reader.has(key):
             reader.refuse(Code.IMPOSSIBLE, reader.at(key), "error.hand_tells")

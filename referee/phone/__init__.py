@@ -1,1 +1,1 @@
-"""The core on a phone: rewritten for MicroPython, with its library in pieces and what the phone asks of it."""
+"""The phone as the other host: program and templates rewritten for MicroPython, and the library in pieces."""

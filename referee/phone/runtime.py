@@ -1,6 +1,6 @@
 """What MicroPython's own library lacks or does differently without a word, written out for the lowered core.
 
-`referee.phone.lower` puts these before the core and calls them where the core uses dataclasses, ``StrEnum``, dicts,
+`referee.phone.lower` puts these before the program and calls them where it uses dataclasses, ``StrEnum``, dicts,
 ``sorted``, ``zip(strict=True)`` and ``json.loads``. They run on the phone only; in CPython they are tested against what
 they stand for. This file is shipped as it is, without its annotations, so it keeps to MicroPython's Python.
 """

@@ -131,7 +131,7 @@ CLOSED_NAMES = {
     "hand.replaces": REPLACES,
     "hand.upgrades": UPGRADES,
 }
-"""Names allowed where the core takes any text: the yakuman that open melds can lead to, and which yaku may exclude."""
+"""Names allowed where rules take any text: the yakuman that open melds can lead to, and which yaku may exclude."""
 
 
 class Shape(Enum):

@@ -1,4 +1,4 @@
-"""What the core answers from: every rulebook with its options chosen, and the sentences of each language."""
+"""What questions are answered from: every rulebook with its options chosen, and the sentences of each language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages: Flask handlers that parse a form, ask the core and render a template."""
+"""The server as a host of the program: Flask, its guard and its door, and what phones fetch from it."""
 
 from referee.web.app import create_app
 

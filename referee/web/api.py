@@ -85,7 +85,7 @@ def text_of(body: bytes) -> str:
 
 
 def answered(ask: str, question: str) -> Response:
-    """Return the core's answer with the status that belongs to it."""
+    """Return an answer with the status that belongs to it."""
     text = answer(question, library_in_use(), ask)
     error = json.loads(text).get("error")
     if error is None:
@@ -94,7 +94,7 @@ def answered(ask: str, question: str) -> Response:
 
 
 def refused(code: str, message: str, field: str, status: HTTPStatus) -> Response:
-    """Return an error that is found before the core is asked, in the shape of the core's errors."""
+    """Return an error that is found before anything is read, in the shape of all others."""
     error = {"code": code, "message": message, "field": field}
     return json_response(json.dumps({"error": error}, ensure_ascii=False, separators=(",", ":")), status)
 

@@ -1,4 +1,4 @@
-"""The texts that a phone takes along: the core as it runs there, and the books and languages in pieces."""
+"""The texts that a phone takes along: the program as it runs there, and the books and languages in pieces."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def made(of_app: Making) -> dict[str, Parcel]:
 
 
 def lowered() -> bytes:
-    """Return the core as a phone runs it, made by a process of its own: pages are answered as quickly meanwhile."""
+    """Return the program as a phone runs it, made by a process of its own: pages are answered as quickly meanwhile."""
     asked = "import sys; from referee.phone.lower import program; sys.stdout.buffer.write(program().encode())"
     try:
         done = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, cwd=PACKAGE.parent)  # noqa: S603 our own
