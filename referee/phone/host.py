@@ -36,6 +36,8 @@ PAGES: dict[str, Template] = {}
 """What draws each page and its blocks; the lowering fills it with the compiled templates."""
 MACROS: dict[str, Macro] = {}
 """What draws each fragment, likewise."""
+NOWHERE: tuple[str, dict[str, str | int]] = ("", {})
+"""The endpoint and the values of an address at which nobody answers."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -137,7 +139,7 @@ def start_over(token: str) -> None:
 
 
 def respond(text: str) -> str:
-    """Return the reply to a request.
+    """Return the reply to a request: a line of JSON, and behind it the body, which would be slow to quote.
 
     A request tells method, path, query and form as lists of names and values, what the device remembers, language,
     time, a new command id, its id as an ``order`` if it is one, and by table the ``unsent`` orders of this phone before
@@ -146,18 +148,19 @@ def respond(text: str) -> str:
     told: Any = trusted_value(text)
     for token in told["unsent"]:
         catch_up(token, told["unsent"][token], told)
-    asked = asked_of(told)
-    answer, body = answered(asked, told["method"], told["at"])
+    endpoint, values = matched(told["method"], told["path"]) or NOWHERE
+    asked = replace(asked_of(told), sent=sent_at(values))
+    answer, table = answered(asked, (endpoint, values), told["at"])
     if told["order"] and answer.status < BAD_REQUEST:
-        count_in(told, answer)
-    return json_text(
-        record(
-            ("status", answer.status),
-            ("headers", answer.headers),
-            ("body", body),
-            ("device", None if answer.device is None else device_told(answer.device)),
-        )
+        count_in(told["order"], values, answer)
+    remembered = replace(asked, device=answer.device or asked.device)
+    body = drawn(answer.body, {**layout_of(remembered, endpoint.partition(".")[0], table), **dressing()})
+    head = record(
+        ("status", answer.status),
+        ("headers", answer.headers),
+        ("device", None if answer.device is None else device_told(answer.device)),
     )
+    return json_text(head) + "\n" + body
 
 
 def catch_up(token: str, orders: list[Any], told: Any) -> None:  # noqa: ANN401 as it comes out of JSON
@@ -169,16 +172,15 @@ def catch_up(token: str, orders: list[Any], told: Any) -> None:  # noqa: ANN401 
         done = ()
     for order in orders[len(done) :]:
         asked = replace(asked_of(told), path=order["path"], form=form_told(order["form"]), is_part=False)
-        answered(asked, "POST", order["at"])
+        answered(asked, matched("POST", asked.path) or NOWHERE, order["at"])
     PHONE.carried_out[token] = ids
 
 
-def count_in(told: Any, answer: Answer) -> None:  # noqa: ANN401 as it comes out of JSON
-    """Remember that the order of a request is entered, at the table that it began or belongs to."""
-    _, values = matched("POST", told["path"]) or ("", {})
+def count_in(order: str, values: dict[str, str | int], answer: Answer) -> None:
+    """Remember that an order is entered, at the table that it began or belongs to."""
     device = answer.device
     token = str(values["token"]) if "token" in values else (device.latest or "" if device else "")
-    PHONE.carried_out[token] = (*PHONE.carried_out.get(token, ()), told["order"])
+    PHONE.carried_out[token] = (*PHONE.carried_out.get(token, ()), order)
 
 
 def asked_of(told: Any) -> Asked:  # noqa: ANN401 as it comes out of JSON
@@ -195,30 +197,28 @@ def asked_of(told: Any) -> Asked:  # noqa: ANN401 as it comes out of JSON
         is_part=told["is_part"],
         tag=told["tag"],
         url=told["url"],
-        sent=sent_at(told["path"]),
     )
 
 
-def sent_at(path: str) -> int | None:
+def sent_at(values: dict[str, str | int]) -> int | None:
     """Return the number of the last event of a table that the server has, None where no table is asked about."""
-    _, values = matched("GET", path) or matched("POST", path) or ("", {})
     if "token" not in values:
         return None
     known = PHONE.told.get(str(values["token"]))
     return 0 if known is None else known.events[-1].seq
 
 
-def answered(asked: Asked, method: str, at: str) -> tuple[Answer, str]:
-    """Return the answer to a question with its body as it is drawn."""
-    endpoint, values = matched(method, asked.path) or ("", {})
-    table = str(values["token"]) if "token" in values else None
+def answered(asked: Asked, called: tuple[str, dict[str, str | int]], at: str) -> tuple[Answer, str | None]:
+    """Return the answer to a question, and the table that it shows; what cannot be answered shows none."""
+    endpoint, values = called
+    handler = HANDLERS.get(endpoint)
+    if handler is None:
+        return mishap(asked, NOT_FOUND), None
     try:
-        handler = HANDLERS.get(endpoint)
-        answer = mishap(asked, NOT_FOUND) if handler is None else handler(asked, PHONE.desk(at), **values)
+        answer = handler(asked, PHONE.desk(at), **values)
     except Unanswerable as problem:
-        answer, table = mishap(asked, problem.status, problem.message), None
-    remembered = replace(asked, device=answer.device or asked.device)
-    return answer, drawn(answer.body, {**layout_of(remembered, endpoint.partition(".")[0], table), **dressing()})
+        return mishap(asked, problem.status, problem.message), None
+    return answer, str(values["token"]) if "token" in values else None
 
 
 def dressing() -> dict[str, Callable[[str], str | int]]:

@@ -96,8 +96,8 @@ def aliases_of(tree: ast.Module) -> Iterator[tuple[str, str]]:
                 pass
 
 
-def linked(modules: Collection[Module], kept: Collection[str], fixed: Collection[str] = ()) -> list[ast.Module]:
-    """Return the modules with their names told apart, each after those it imports from.
+def linked(modules: Collection[Module], kept: Collection[str], fixed: Collection[str] = ()) -> dict[str, ast.Module]:
+    """Return the modules by name with their own names told apart, each after those it imports from.
 
     What the modules ``kept`` define keeps its name, for it is called from outside; ``fixed`` are further names of the
     program that no module may take.
@@ -105,7 +105,7 @@ def linked(modules: Collection[Module], kept: Collection[str], fixed: Collection
     by_name = {module.name: module for module in modules}
     names = program_names(modules, kept, fixed)
     order = TopologicalSorter({module.name: sources_of(module, by_name) for module in modules}).static_order()
-    return [renamed(by_name[name], by_name, names) for name in order]
+    return {name: renamed(by_name[name], by_name, names) for name in order}
 
 
 def program_names(modules: Collection[Module], kept: Collection[str], fixed: Collection[str]) -> dict[str, Names]:

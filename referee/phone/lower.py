@@ -1,6 +1,6 @@
-"""Lowering: the rules core rewritten into the Python that MicroPython runs, so that it also answers on a phone.
+"""Lowering: the program rewritten into the Python that MicroPython runs, so that a phone can answer alone.
 
-`bundle` makes one module of the core and `referee.phone.runtime`, `lower` rewrites one file. On the phone, too, dicts
+`bundle` makes one module of many, `lower` rewrites one file, `supplied` is what both stand on. On the phone, too, dicts
 keep their order, sorting is stable, a bool is an int, JSON is strict; what else MicroPython lacks ``tests/phone``
 refuses.
 """
@@ -48,7 +48,7 @@ def bundle(*parts: str, kept: Collection[str] = (), fixed: Collection[str] = ())
     See `referee.phone.link.linked` for the names that stay as they are.
     """
     modules = [module_at(path) for part in parts for path in files_of(ROOT / part)]
-    return "\n".join([*(lowered(tree, "the program") for tree in linked(modules, kept, fixed)), ""])
+    return "\n".join([*(lowered(tree, name) for name, tree in linked(modules, kept, fixed).items()), ""])
 
 
 def files_of(part: Path) -> list[Path]:
@@ -90,7 +90,7 @@ def stripped(source: str) -> ast.Module:
 
 
 def lower(source: str, path: str) -> str:
-    """Return the text of one file of the core as MicroPython runs it; ``path`` is named where a pattern is refused."""
+    """Return the text of one file as MicroPython runs it; ``path`` is named where a pattern is refused."""
     return lowered(stripped(source), path)
 
 

@@ -24,7 +24,7 @@ RUN = """async ([program, texts]) => {
 
 REPLY_WITH_PART = """
 def reply(text):
-    return json_value(respond(text))["body"]
+    return respond(text).partition("\n")[2]
 """
 """What makes a phone reply to `part_asked` with the part as HTML."""
 

@@ -201,7 +201,8 @@ def differences(server: Server, replies: list[str]) -> list[str]:
     found = []
     for asked, reply in zip(server.calls, replies, strict=True):
         if isinstance(asked, Compared):
-            there = json.loads(UNSENT_TAG.sub(r"\1", reply))
+            head, _, body = UNSENT_TAG.sub(r"\1", reply).partition("\n")
+            there = json.loads(head) | {"body": body}
             if asked.waits:
                 there["body"] = sent_already(there["body"])
             wrong = [name for name, value in asked.answer.items() if there[name] != value]

@@ -69,7 +69,7 @@ def run(modules: Mapping[str, str], fixed: tuple[str, ...] = ()) -> dict[str, An
     made = [module_of(name, source, stripped(source)) for name, source in modules.items()]
     trees = linked(made, kept=("referee.host",), fixed=fixed)
     found: dict[str, Any] = {}
-    exec("\n".join(ast.unparse(ast.fix_missing_locations(tree)) for tree in trees), found)  # noqa: S102 a test
+    exec("\n".join(ast.unparse(ast.fix_missing_locations(tree)) for tree in trees.values()), found)  # noqa: S102 a test
     return found
 
 

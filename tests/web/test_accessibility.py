@@ -109,7 +109,8 @@ def test_the_alarm_and_a_conflict_are_for_everybody(browser: Browser, address: s
     )
     table = start(context.request, address)
     page, other = context.new_page(), context.new_page()
-    page.route(re.compile(r"/js/(forms|offline)\.js"), lambda route: route.abort())  # which would tell it beforehand
+    told = re.compile(r"/js/(forms|offline)\.js|/since\b")  # which would tell it beforehand
+    page.route(told, lambda route: route.abort())
     for each in (page, other):
         each.goto(f"{address}{table}/record?{RON}")
     other.locator(".confirm button").tap()

@@ -22,7 +22,7 @@ from referee.web.assets import ALREADY_COMPRESSED, BRIEFLY, FOREVER, asset, cont
 from referee.web.compress import SMALL, SMALLEST_WORTH_COMPRESSING, fill, packed
 from referee.web.desks import desk_in_use
 from referee.web.device.parcels import CORE, kilobytes, parcels
-from referee.web.device.telling import game_log, rules_text
+from referee.web.device.telling import game_log, rules_before, rules_text
 from referee.web.headers import build_in_use
 from referee.web.language import follow_language, say
 from referee.web.share import address_of, qr_of
@@ -162,7 +162,10 @@ def worker() -> Response:
 
 @phone.get("/t/<token>/log")
 def log(token: str) -> Response:
-    """Tell a table's whole log, or nothing to a phone that already has this version of it."""
+    """Tell a table's whole log, or nothing to a phone that already has this version of it.
+
+    The way to the table is told with its first log only, for it stays.
+    """
     game = game_of(asked_now(), desk_in_use(), token)
     me = memory.tables().get(token)
     if request.args.get("have") == tagged(desk.version(desk_in_use(), game), me):
@@ -171,7 +174,10 @@ def log(token: str) -> Response:
     if SAYS_BUILD not in request.headers:
         found = as_told_before(found)
     told = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me)}
-    told |= {"address": address_of(token), "qr": qr_of(token)}
+    if request.headers.get(SAYS_BUILD) != build_in_use():
+        told["rules"] = rules_before(desk_in_use(), game)
+    if not request.args.get("have"):
+        told |= {"address": address_of(token), "qr": qr_of(token)}
     return uncached(Response(json.dumps(told, ensure_ascii=False), mimetype="application/json"))
 
 

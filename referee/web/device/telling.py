@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 class GameLog:
     """Everything a phone needs to fold a game.
 
-    ``ruleset`` is the hash of its rules; programs before it know them as ``rules``, the hash of ``told_before``. Events
-    are (seq, kind, body); ``written`` says of each (hashed command, schema, time, role, name). ``hashes`` name the
-    events in their order; a log that went on from an older backup has others.
+    ``ruleset`` is the hash of its rules. Events are (seq, kind, body); ``written`` says of each (hashed command,
+    schema, time, role, name). ``hashes`` name the events in their order; a log that went on from an older backup has
+    others.
     """
 
     game: str
@@ -30,7 +30,6 @@ class GameLog:
     created: str
     revision: int
     book: str
-    rules: str
     ruleset: str
     names: tuple[str, ...]
     events: tuple[tuple[int, str, str], ...]
@@ -51,7 +50,6 @@ def game_log(desk: Desk, game: str) -> GameLog:
         created=row.created,
         revision=row.revision,
         book=kept.book,
-        rules=hashed(told_before(kept.rules)),
         ruleset=history[-1].game.start.ruleset,
         names=row.names,
         events=tuple((each.stored.seq, each.stored.kind, each.stored.body) for each in history),
@@ -63,6 +61,11 @@ def game_log(desk: Desk, game: str) -> GameLog:
 def stamp_of(stored: Stored) -> tuple[str, int, str, str, str]:
     """Return what is told of an event beside what happened: never on which device it was entered."""
     return stored.command, stored.schema, stored.at, stored.writer.role, stored.writer.name
+
+
+def rules_before(desk: Desk, game: str) -> str:
+    """Return the hash of the rules of a game as they are told to programs that do not know them by ``ruleset``."""
+    return hashed(told_before(kept_rules(desk, game_now(desk, game)).rules))
 
 
 def rules_text(desk: Desk, game: str, digest: str) -> str | None:

@@ -63,6 +63,10 @@ export const makeCore = ({ build, loadMicroPython, read, store }) => {
       await call("keep_log", JSON.stringify(log));
       logs.set(log.token, log.version);
     },
-    respond: async (request) => JSON.parse(await call("respond", JSON.stringify(request))),
+    respond: async (request) => {
+      const reply = await call("respond", JSON.stringify(request));
+      const line = reply.indexOf("\n");
+      return { ...JSON.parse(reply.slice(0, line)), body: reply.slice(line + 1) };
+    },
   };
 };

@@ -54,7 +54,8 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
     }
   };
   const keep = async (sent, known) => {
-    const log = { ...sent, seq: sent.events.at(-1)[0], lost: await missing(known, sent) };
+    const { address, qr } = known ?? {};
+    const log = { address, qr, ...sent, seq: sent.events.at(-1)[0], lost: await missing(known, sent) };
     // Without its rules a log tells nothing: a game begun here then goes on standing by its beginning.
     await rulesOf(log);
     await store.put("logs", log);
@@ -88,7 +89,11 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
 
   // A table that this phone can show: one whose log it has, or one that it began itself.
   const knows = async (token) => Boolean((await store.get("logs", token))?.written) || Boolean(await outbox.begun(token));
-  const known = async () => (await store.all("logs")).filter(({ written }) => written).map(({ token }) => token);
+  const known = async () => {
+    const logs = (await store.all("logs")).filter(({ written }) => written);
+    const begun = (await outbox.all()).filter(({ action, token }) => action === "begin" && token);
+    return [...new Set([...logs, ...begun].map(({ token }) => token))];
+  };
   // Tells the core a table, and returns the orders that count on top of its log.
   const told = async (token) => {
     const log = await store.get("logs", token);

@@ -131,6 +131,10 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   // While orders are on their way, only this phone knows what the next hand is.
   const ahead = async (token) => token !== undefined && (await outbox.unsent(token).catch(() => [])).length > 0;
 
+  // A rulebook is kept as it is without options.
+  const isDocument = ({ pathname, searchParams }) =>
+    KEPT.test(pathname) && [...searchParams.keys()].every((name) => name === "lang");
+
   const get = async (request, url) => {
     const token = tokenOf(url);
     const can = await canAnswer(url).catch(() => false);
@@ -144,7 +148,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       if (isLost && (can || kept)) throw new Error("only this phone has it now");
       if (STATE.test(url.pathname) && response.status >= 400) return nothing();
       await remember(response).catch(() => {});
-      if (KEPT.test(url.pathname) && canBeKept(response)) await pages.put(url.pathname, response.clone()).catch(() => {});
+      if (isDocument(url) && canBeKept(response)) await pages.put(url.pathname, response.clone()).catch(() => {});
       return followed(response, request);
     } catch {
       return (can && (await own(request, url).catch(() => null))) || unanswered(request, kept);
