@@ -24,7 +24,7 @@ from referee.web import (
 )
 from referee.web.api import api
 from referee.web.assets import asset, assets
-from referee.web.device import parcels
+from referee.web.device import parcels, upgrade
 from referee.web.device.clock import clock
 from referee.web.device.installed import installed
 from referee.web.device.phone import phone
@@ -59,7 +59,7 @@ def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None) -
     headers.install(app, library)
     cache.install(app, made or cache_dir())
     parcels.install(app)
-    for part in (compress, guard, host, limits, logs, mishaps, render, share):
+    for part in (compress, guard, host, limits, logs, mishaps, render, share, upgrade):
         part.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
