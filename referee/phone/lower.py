@@ -99,8 +99,8 @@ CORE = ("rules", "texts", "explain", "ask", "game")
 """The packages that know no host and no table but the one that they are told."""
 PARTS = (*CORE, "desk", "store/__init__", "store/port", "store/memory", "app", "phone/drawing", "phone/host")
 """The packages and modules that make the program."""
-DOCUMENTS = "rules"
-"""The templates of what a phone keeps as the server drew it."""
+DOCUMENTS, UPGRADE = "rules", "upgrade.html"
+"""The templates of what a phone keeps as the server drew it, and of what only the server shows."""
 HOST, DRAWING = "referee.phone.host", "referee.phone.drawing"
 """Those whose names stay as they are: the host is called from outside, the compiled templates call the other."""
 LOWERED_AWAY = {
@@ -148,7 +148,7 @@ def supplied() -> str:
 @cache
 def program() -> str:
     """Return what a phone runs: its host, and behind that as much of the program and its templates as it needs."""
-    templates = compiled(data_dir() / "templates", DOCUMENTS)
+    templates = compiled(data_dir() / "templates", DOCUMENTS, UPGRADE)
     fixed = defined_in(supplied() + templates)
     whole = supplied() + templates + bundle(*PARTS, kept=(HOST, DRAWING), fixed=fixed) + drawn_by()
     host = ast.parse((ROOT / "phone" / "host.py").read_text("utf-8"))

@@ -8,7 +8,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import cache_dir, data_dir
-from referee.web import assets, cache, guard, headers, host, memory, mishaps, parcels, server, share
+from referee.web import assets, cache, guard, headers, host, memory, mishaps, parcels, server, share, upgrade
 from referee.web.api import api, clock, health
 from referee.web.assets import asset
 from referee.web.context import use_desk, use_library
@@ -43,7 +43,7 @@ def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None) -
     headers.install(app, library)
     cache.install(app, made or cache_dir())
     parcels.install(app)
-    for part in (assets, guard, host, mishaps, server, share):
+    for part in (assets, guard, host, mishaps, server, share, upgrade):
         part.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

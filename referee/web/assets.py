@@ -119,11 +119,14 @@ def asset(path: str) -> str:
     return url_for("assets.send", digest=content_hash(file, file.stat().st_mtime_ns), path=path)
 
 
-@assets.get("/static/<digest>/<path:path>")
+@assets.get("/files/<digest>/<path:path>")
+@assets.get("/static/<digest>/<path:path>", endpoint="before")
 def send(digest: str, path: str) -> Response:
     """Send a static file; an address with another hash gets the present file, but nobody may keep it unasked.
 
     A picture that a style sheet names has the sheet's hash in its address: browsers then ask whether it changed.
+    Below `/static/` lie those that earlier versions name: their workers answer there with their own files, whatever the
+    hash, so a page of today must not.
     """
     file = static_file(path)
     if file is None:

@@ -211,13 +211,13 @@ def parcel_address(name: str) -> str:
 
 @phone.get("/phone/<digest>/<name>")
 def send(digest: str, name: str) -> Response:
-    """Send a parcel; an address with an old hash gets the present one, but nobody may keep it."""
+    """Send a parcel; what lay under another hash is gone, and an older program could not use what is there now."""
     found = parcels().get(name)
-    if found is None:
+    if found is None or found.digest != digest:
         abort(HTTPStatus.NOT_FOUND)
     response = Response(mimetype=found.mimetype)
     fill(response, found.content, found.digest)
-    response.headers["Cache-Control"] = FOREVER if digest == found.digest else BRIEFLY
+    response.headers["Cache-Control"] = FOREVER
     return response
 
 

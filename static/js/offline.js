@@ -113,6 +113,8 @@ document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
 
 // --- what is shown -----------------------------------------------------------------------------------------------------
 let renewing = false;
+let touched = false;
+for (const each of ["pointerdown", "keydown"]) document.addEventListener(each, () => (touched = true), { capture: true });
 let dirty = false;
 let seen = 0;
 document.addEventListener("change", () => {
@@ -155,12 +157,17 @@ const show = (state) => {
   line().className = `link link--${kindOf(state)}`;
   if (words.textContent !== text) words.textContent = text;
   look.hidden = !state.orders.length && !state.lost && !state.keepsNothing;
-  renew.hidden = !state.renewal || state.orders.length > 0 || dirty;
-  renew.onclick = () => {
-    renewing = true;
-    state.renewal.postMessage({ ask: "take over" });
-  };
+  const canRenew = state.renewal && !state.orders.length && !dirty;
+  renew.hidden = !canRenew;
+  renew.onclick = () => takeOver(state.renewal);
   line().hidden = false;
+  // On a page of the server's that nobody has touched since it was asked for, nothing can be lost.
+  const isFresh = !touched && !state.downSince && !document.documentElement.dataset.answeredBy;
+  if (canRenew && isFresh) takeOver(state.renewal);
+};
+const takeOver = (worker) => {
+  renewing = true;
+  worker.postMessage({ ask: "take over" });
 };
 
 const heard = (news = {}) => {

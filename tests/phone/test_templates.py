@@ -130,6 +130,7 @@ def test_what_is_looked_up_is_drawn_alike(compared: Compared, app: Flask, lang: 
         ):
             assert client.get(path).status_code == 200, path
     assert "mishap.html" in compared.seen
+    assert client.get("/", headers={"Referee-Build": "of another version"}).status_code == 409
 
 
 def test_every_page_was_compared(compared: Compared) -> None:

@@ -102,7 +102,7 @@ class Walker:
         waiting, known = [start], {start}
         while waiting:
             links = {unescape(each) for each in ADDRESS.findall(self.look(waiting.pop()))}
-            new = {each for each in links - known if each.startswith(within) and not each.startswith("/static/")}
+            new = {each for each in links - known if each.startswith(within) and not each.startswith("/files/")}
             known |= new
             waiting += sorted(new)
 

@@ -139,7 +139,7 @@ def test_static_files_are_kept_forever_under_their_hash(client: FlaskClient) -> 
     assert old.headers["Cache-Control"] == "no-cache"
 
 
-@pytest.mark.parametrize("path", ["/pays", "/phone/build.json", "/phone/0/core.py", "/static/0/css/referee.css"])
+@pytest.mark.parametrize("path", ["/pays", "/phone/build.json", "/sw.js", "/static/0/css/referee.css"])
 def test_what_is_compressed_tells_its_whole_length(client: FlaskClient, path: str) -> None:
     """A phone knows by it that an answer did not break off on the way."""
     packed = client.get(path, headers={"Accept-Encoding": "gzip"})

@@ -5,7 +5,7 @@ import { makeMachine } from "./machine.js";
 const WORDS = "words.";
 const BOOK = "book.";
 const COPY = "machine";
-const NAMED = /^\/static\/[0-9a-f]+\/(.*)$/;
+const NAMED = /^\/files\/[0-9a-f]+\/(.*)$/;
 
 // A payment asks much of the program; without a book there is less to ask.
 const check = (pieces) => {

@@ -48,7 +48,7 @@ export const sha256 = async (content) => {
 export const eventHash = async (command, place = 0) =>
   (await sha256(`command ${command}${place ? ` ${place}` : ""}`)).slice(0, 16);
 
-const NAMED = /^\/(?:static|phone)\/([0-9a-f]+)\/|\/rules\/([0-9a-f]+)$/;
+const NAMED = /^\/(?:files|phone)\/([0-9a-f]+)\/|\/rules\/([0-9a-f]+)$/;
 export const isContentOf = async (address, content) => {
   const [, short, long] = address.match(NAMED) ?? [];
   return (await sha256(content)).startsWith(short ?? long);

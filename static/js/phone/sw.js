@@ -13,7 +13,7 @@ const read = async (address) => {
 
 // This worker answers for the files of its own build. A picture that a style sheet names has the sheet's hash in its
 // address; it is the same file.
-const parts = (address) => address.match(/^\/(?:static|phone)\/([0-9a-f]+)(\/.*)$/) ?? [];
+const parts = (address) => address.match(/^\/(?:files|phone)\/([0-9a-f]+)(\/.*)$/) ?? [];
 const own = new Set([...BUILD.files, ...Object.values(BUILD.pieces)]);
 const pictures = new Map(BUILD.files.map((address) => [parts(address)[2], address]));
 const sheets = new Set(BUILD.files.filter((address) => address.endsWith(".css")).map((address) => parts(address)[1]));

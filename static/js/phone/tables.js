@@ -32,6 +32,9 @@ const missing = async (known, log) => {
   return found;
 };
 
+// Earlier versions of the program kept less of a log, and took no notice of an address that is told only once.
+const isWhole = (log) => Boolean(log?.written && log.address);
+
 export const makeTables = ({ build, store, network, core, outbox }) => {
   // One after the other: an older log that came late would make the newer one look like a loss.
   const turns = new Map();
@@ -43,9 +46,10 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
   const fetched = async (token) => {
     try {
       const known = await store.get("logs", token);
-      const have = known?.written && !known.gone ? known.version : "";
+      const have = isWhole(known) && !known.gone ? known.version : "";
       const response = await network.ask(`/t/${token}/log?have=${have}`);
       if (response.status === 200) await keep(await response.json(), known);
+      else if (response.status === 204) await rulesOf(known);
       else if (response.status === 404 && known) await store.put("logs", { ...known, gone: true });
       return response.status !== 204;
     } catch {
@@ -63,8 +67,9 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
   };
 
   // Rules never change under their hash, but another version of the program may tell them in other words.
+  const rulesKey = (ruleset) => `${build.name} ${ruleset}`;
   const rulesOf = async ({ token, ruleset }) => {
-    const key = `${build.name} ${ruleset}`;
+    const key = rulesKey(ruleset);
     const known = await store.get("rules", key);
     if (known) return known;
     const address = `/t/${token}/rules/${ruleset}`;
@@ -88,11 +93,17 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
   const dropLost = async (token) => store.put("logs", { ...(await store.get("logs", token)), lost: [] });
 
   // A table that this phone can show: one whose log it has, or one that it began itself.
-  const knows = async (token) => Boolean((await store.get("logs", token))?.written) || Boolean(await outbox.begun(token));
+  const knows = async (token) => isWhole(await store.get("logs", token)) || Boolean(await outbox.begun(token));
   const known = async () => {
-    const logs = (await store.all("logs")).filter(({ written }) => written);
+    const logs = (await store.all("logs")).filter(isWhole);
     const begun = (await outbox.all()).filter(({ action, token }) => action === "begin" && token);
     return [...new Set([...logs, ...begun].map(({ token }) => token))];
+  };
+  // Those that another version of the program kept here, and this one could not show without a network.
+  const older = async () => {
+    const kept = (await store.all("logs")).filter(({ gone }) => !gone);
+    const rules = await Promise.all(kept.map(({ ruleset }) => store.get("rules", rulesKey(ruleset))));
+    return kept.filter((log, place) => !isWhole(log) || !rules[place]).map(({ token }) => token);
   };
   // Tells the core a table, and returns the orders that count on top of its log.
   const told = async (token) => {
@@ -108,5 +119,5 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
     return orders.map(({ id, path, pairs, at }) => ({ id, path, form: pairs, at: timeOf(at) }));
   };
 
-  return { refresh, knows, known, told, sendLost, dropLost };
+  return { refresh, knows, known, older, told, sendLost, dropLost };
 };

@@ -240,7 +240,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   // --- what a page may ask ------------------------------------------------------------------------------------------
   const state = async () => {
     const down = network.down();
-    const told = { downSince: down?.since ?? 0, foreign: down?.foreign ?? false };
+    const told = { build: build.name, downSince: down?.since ?? 0, foreign: down?.foreign ?? false };
     try {
       const orders = (await outbox.all()).filter((each) => each.state !== "sent");
       const logs = await store.all("logs");
@@ -255,6 +255,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       await (eager ? core.needLanguage(lang) : read(build.pieces[`words.${lang}`]));
       await (token ? prepare(token) : bookOf(build.book, []));
       if (!(await pages.get(build.offline))) await fetchPage(build.offline);
+      for (const each of await tables.older()) await prepare(each);
     } catch {
       // Another time, when the network is there.
     }

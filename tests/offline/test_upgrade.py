@@ -1,0 +1,300 @@
+"""A phone on which an older version still runs: no entry of it is lost, and no new page runs on its scripts."""
+
+import re
+import secrets
+import threading
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from http import HTTPStatus
+from mimetypes import guess_type
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Error as PlaywrightError
+from playwright.sync_api import Page, expect
+
+from referee import desk as desks
+from referee.database import DatabaseDesk
+from referee.web import create_app, headers, parcels
+from referee.web.server import make_server
+from tests.desks import Played, order, ron
+from tests.offline.conftest import link_says, ready
+from tests.offline.proxy import Answer, Asked, Between, between, broken
+from tests.offline.test_without_network import OTHER, RON, TSUMO
+from tests.web.table import PLAYERS, Fingers, check_scores, play
+
+KEPT = Path(__file__).parents[1] / "kept" / "eaf7b57"
+"""The first version that phones may still run, as its server sent it."""
+VERSIONS = "() => caches.keys().then((names) => names.filter((name) => name.startsWith('referee-')))"
+SCRIPTS = """() => Promise.all([...document.scripts].map(async ({ src }) => [src, await (await fetch(src)).text()]))"""
+"""The scripts of the page that is shown, as the worker in charge answers for them."""
+
+KNOWS = """async ([build]) => {
+    const end = (asked) => new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
+    const [{ logs }, { pieces }] = [await phone.ask("export"), await phone.ask("kept")];
+    const database = await end(indexedDB.open("referee"));
+    const rules = await end(database.transaction("rules").objectStore("rules").getAllKeys());
+    database.close();
+    const knows = ({ address, book, ruleset }) =>
+        address && pieces.includes(`book.${book}`) && rules.includes(`${build} ${ruleset}`);
+    return logs.every(knows);
+}"""
+"""Whether this version keeps what it needs of every table, in its own words."""
+
+STARTED = """async () => {
+    const late = () => new Promise((resolve) => setTimeout(resolve, 1000));
+    while (!(await Promise.race([phone.ask("state"), late()])));
+}"""
+
+
+def unpacked(name: str) -> dict[str, bytes]:
+    """Return what lies in a box, by address."""
+    with zipfile.ZipFile(KEPT / name) as box:
+        return {each: box.read(each) for each in box.namelist()}
+
+
+SENT, PAGES = unpacked("sent.zip"), unpacked("pages.zip")
+PASSED_ON = re.compile(r"^/t/[^/]+/(log|rules/.*)$|^/phone/alive$|^/clock$")
+"""What the first version is answered as it was then."""
+
+
+def first_version(asked: Asked) -> Answer | None:
+    """Answer as the server of the first version, at tables of today's server."""
+    path = urlsplit(asked.path).path
+    if (content := SENT.get(path.lstrip("/"))) is not None:
+        return Answer(200, [("Content-Type", guess_type(path)[0] or "application/octet-stream")], content)
+    at_table = re.match("/t/([^/]+)", path)
+    token = at_table[1] if at_table else "TOKEN"
+    if (content := PAGES.get(path.replace(token, "TOKEN").lstrip("/") or "index")) is not None:
+        text = content.decode().replace("TOKEN", token).replace("COMMAND", secrets.token_hex(16))
+        return Answer(200, [("Content-Type", "text/html; charset=utf-8")], text.encode())
+    return asked.pass_on() if PASSED_ON.search(path) else Answer(304 if path.endswith("/state") else 404, [])
+
+
+def untold(asked: Asked) -> Answer | None:
+    """Answer as today's server where a browser says nothing of its own."""
+    kept = {name: value for name, value in asked.headers.items() if not name.lower().startswith("sec-fetch")}
+    return replace(asked, headers=kept).pass_on()
+
+
+@pytest.fixture
+def later_version(desk: DatabaseDesk, app: Flask) -> Iterator[Callable[[Asked], Answer]]:
+    """Return a server that is of another version by its name only, so that its phones take over all that is new."""
+    made = create_app(desk.library, desk)
+    made.extensions[headers.EXTENSION] = "referee-earlier"
+    made.extensions[parcels.EXTENSION] = app.extensions[parcels.EXTENSION]
+    server = make_server(made, "127.0.0.1", 0)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    yield lambda asked: replace(asked, beyond=f"http://127.0.0.1:{server.effective_port}").pass_on()
+    server.close()
+    thread.join(timeout=5)
+
+
+def told(page: Page, script: str, given: object = None) -> Any:  # noqa: ANN401 whatever a script returns
+    """Return what a script finds on a page, or on the next one if that takes its place meanwhile."""
+    try:
+        return page.evaluate(script, given)
+    except PlaywrightError:
+        page.wait_for_load_state()
+        return page.evaluate(script, given)
+
+
+def until(page: Page, script: str, expected: object, given: object = None) -> None:
+    """Wait until a page answers so."""
+    for _ in range(200):
+        if told(page, script, given) == expected:
+            return
+        page.wait_for_timeout(100)
+    assert told(page, script, given) == expected
+
+
+@dataclass(frozen=True, kw_only=True)
+class Phone:
+    """A phone and what stands between it and the server; ``mixed`` are the pages that another version was given."""
+
+    page: Page
+    proxy: Between
+    desk: DatabaseDesk
+    build: str
+    mixed: list[str]
+
+    @property
+    def here(self) -> str:
+        """Where it finds the server."""
+        return f"http://127.0.0.1:{self.proxy.port}"
+
+    def table(self, ruleset: str = "aalto") -> Played:
+        """Begin a game and open its table, ready to lose the network."""
+        begun = desks.start(self.desk, order(), desks.NewGame(ruleset=ruleset, options={}, names=PLAYERS, table=None))
+        assert isinstance(begun, desks.Begun)
+        self.page.request.post(f"{self.here}/t/{begun.token}/seat", form={"me": "0"})
+        self.page.goto(f"{self.here}/t/{begun.token}")
+        ready(self.page)
+        return Played(at=self.desk, game=begun.game, token=begun.token)
+
+    def today(self, asked: Asked) -> Answer | None:
+        """Answer as today's server, and note every page that today's worker has not asked for."""
+        answer = asked.pass_on()
+        says = {name.lower(): value for name, value in asked.headers.items()}
+        if b"js/offline.js" in answer.body and says.get("referee-build") != self.build:
+            self.mixed.append(asked.path)
+        return answer
+
+    def slow(self, asked: Asked) -> Answer | None:
+        """Answer as today's server, to orders after a while."""
+        time.sleep(1.5 if asked.method == "POST" else 0)
+        return self.today(asked)
+
+    def wake(self) -> None:
+        """Stop the worker as a phone in a pocket does, and let the page start one that has to look for the server."""
+        devices = self.page.context.new_cdp_session(self.page)
+        devices.send("ServiceWorker.enable")
+        devices.send("ServiceWorker.stopAllWorkers")
+        self.page.evaluate(STARTED)
+
+    def is_new(self) -> None:
+        """See that only this version is left, that the page's scripts are what it names, and that nothing was mixed."""
+        page = self.page
+        expect(page.locator("#link")).to_contain_text("Saved")
+        until(page, VERSIONS, [self.build])
+        self.runs_its_scripts()
+        ready(page)
+        until(page, KNOWS, expected=True, given=[self.build])
+        assert self.mixed == []
+
+    def runs_its_scripts(self) -> None:
+        """See that every script of the page is what its address says."""
+        for source, text in told(self.page, SCRIPTS):
+            assert sha256(text.encode()).hexdigest().startswith(source.split("/")[4]), source
+
+
+@pytest.fixture
+def phone(page: Page, app: Flask, desk: DatabaseDesk, address: str) -> Iterator[Phone]:
+    """Return a phone of the first version."""
+    with between(address) as proxy:
+        proxy.playing = first_version
+        yield Phone(page=page, proxy=proxy, desk=desk, build=headers.build_of(app), mixed=[])
+
+
+def hands(game: Played) -> list[list[int]]:
+    """Return the scores after every hand of the sheet."""
+    return [list(row.after.scores) for row in game.view.sheet if isinstance(row, desks.HandRow)]
+
+
+def goes_on_alone(phone: Phone, game: Played) -> None:
+    """See that the phone answers a table without a network, also an entry, which arrives later."""
+    before = len(hands(game))
+    phone.proxy.playing = broken
+    phone.page.goto(f"{phone.here}/t/{game.token}")
+    expect(phone.page.locator("html")).to_have_attribute("data-answered-by", "phone")
+    play(Fingers(page=phone.page), TSUMO if before else RON)
+    link_says(phone.page, "unsent")
+    phone.proxy.playing = phone.today
+    link_says(phone.page, "Saved")
+    assert len(hands(game)) == before + 1
+
+
+def test_the_next_page_is_new(phone: Phone) -> None:
+    """Where nothing is unsent this version takes over at once, and knows the tables that the first one knew."""
+    games = [phone.table(), phone.table()]
+    phone.proxy.playing = phone.today
+    phone.page.goto(f"{phone.here}/t/{games[0].token}")
+    phone.is_new()
+    for game in games:
+        goes_on_alone(phone, game)
+
+
+def test_an_entry_is_sent_before(phone: Phone) -> None:
+    """What was entered without a network goes out first, once, while a plain page says so; also with two tabs."""
+    game = phone.table()
+    phone.proxy.playing = broken
+    play(Fingers(page=phone.page), RON)
+    link_says(phone.page, "1 unsent")
+    phone.page.goto(f"{phone.here}/offline")
+    other = phone.page.context.new_page()
+    other.goto(f"{phone.here}/t/{game.token}/record")
+    phone.wake()
+    phone.proxy.playing = phone.slow
+    phone.page.goto(f"{phone.here}/t/{game.token}")
+    expect(phone.page.get_by_role("status")).to_have_text("1 unsent, being sent")
+    check_scores(phone.page, RON.scores, 0)
+    phone.is_new()
+    assert hands(game) == [list(RON.scores)]
+
+    other.goto(f"{phone.here}/t/{game.token}")
+    replace(phone, page=other).is_new()
+    other.close()
+    goes_on_alone(phone, game)
+
+
+def test_a_browser_that_does_not_tell_who_asks(phone: Phone) -> None:
+    """One without `Sec-Fetch-Mode`, or whose worker did not start: a new page on the old worker has its own scripts."""
+    game = phone.table()
+    phone.proxy.playing = broken
+    play(Fingers(page=phone.page), RON)
+    link_says(phone.page, "1 unsent")
+    phone.page.goto(f"{phone.here}/offline")
+    phone.wake()
+    phone.proxy.playing = untold
+    phone.page.goto(f"{phone.here}/t/{game.token}")
+    assert "js/offline.js" in phone.page.content()
+    phone.runs_its_scripts()
+    phone.is_new()
+    assert hands(game) == [list(RON.scores)]
+
+
+def test_an_entry_that_waits_for_somebody_stays(phone: Phone) -> None:
+    """Another hand was entered first: the new version shows both, and nothing is entered twice."""
+    game = phone.table()
+    phone.proxy.playing = broken
+    play(Fingers(page=phone.page), RON)
+    phone.page.goto(f"{phone.here}/offline")
+    game.record(ron(1, 0, 3, 30))
+    phone.wake()
+    phone.proxy.playing = phone.today
+    phone.page.goto(f"{phone.here}/t/{game.token}")
+    link_says(phone.page, "An entry waits: another one was entered first")
+    until(phone.page, VERSIONS, [phone.build])
+    phone.page.locator("#link a").tap()
+    phone.page.get_by_role("button", name="Look at it").tap()
+    expect(phone.page.get_by_role("region", name="On the sheet")).to_contain_text("Ben (3 han 30 fu) from Aino")
+    phone.page.get_by_role("link", name="Keep the sheet as it is").tap()
+    phone.is_new()
+    assert hands(game) == [list(OTHER.scores)]
+
+
+def test_a_later_version(phone: Phone, later_version: Callable[[Asked], Answer]) -> None:
+    """It lets this one take over as the first one does; what it keeps of every table is of use without a network."""
+    phone.proxy.playing = later_version
+    games = [phone.table("m-league"), phone.table()]
+    phone.proxy.playing = broken
+    play(Fingers(page=phone.page), RON)
+    link_says(phone.page, "1 unsent")
+    phone.wake()
+    phone.proxy.playing = phone.today
+    phone.page.goto(f"{phone.here}/")
+    phone.is_new()
+    assert hands(games[1]) == [list(RON.scores)]
+    for game in games:
+        goes_on_alone(phone, game)
+
+
+def test_what_the_first_version_asks_for(client: FlaskClient) -> None:
+    """It gets what it can use, or is refused: no page or piece of this version that it would keep as one of its own."""
+    asked = {"Accept": "text/html", "Sec-Fetch-Mode": "cors"}
+    for path in ("/", "/offline", "/rulings", "/games/new", "/nowhere"):
+        found = client.get(path, headers=asked)
+        assert found.status_code in (HTTPStatus.CONFLICT, HTTPStatus.NOT_FOUND)
+        assert "js/offline.js" not in found.text
+        assert "js/offline.js" in client.get(path, headers=asked | {"Sec-Fetch-Mode": "navigate"}).text
+    assert client.get("/phone/alive", headers=asked).status_code == HTTPStatus.NO_CONTENT
+    pieces = [path for path in SENT if path.startswith("phone/") and path != "phone/build.json"]
+    assert {client.get(f"/{path}").status_code for path in pieces} == {HTTPStatus.NOT_FOUND}
