@@ -126,7 +126,9 @@ class Codec:
         if isinstance(shape, dict):
             return dict_reader(self.reader(shape[str]))
         if isinstance(shape, tuple):
-            return row_reader([self.reader(each) for each in shape])
+            readers = [self.reader(each) for each in shape]
+            alike = all(each == shape[0] for each in shape)
+            return list_reader(readers[0], len(shape)) if alike else row_reader(readers)
         if isinstance(shape, frozenset | set):
             return self.union_reader(shape)
         if shape not in self.readers:
@@ -175,12 +177,12 @@ class Codec:
         return {shape for shape in union if shape in SIMPLE}, reads[0] if len(reads) == 1 else read
 
 
-def list_reader(reader: Reader) -> Reader:
-    """Return how a list whose values are read alike is read, as a tuple."""
+def list_reader(reader: Reader, length: int | None = None) -> Reader:
+    """Return how a list whose values are read alike is read, as a tuple; of any length if none is given."""
     own, read_each = reader
 
     def read(plain: Any) -> tuple[Any, ...]:  # noqa: ANN401 any value
-        if not isinstance(plain, list | tuple):
+        if not isinstance(plain, list | tuple) or (length is not None and len(plain) != length):
             raise Unreadable(NOT_A_LIST)
         rest = iter(plain)
         try:
@@ -194,13 +196,10 @@ def list_reader(reader: Reader) -> Reader:
 def row_reader(readers: list[Reader]) -> Reader:
     """Return how a list is read that has a value for each of these readers, as a tuple."""
     owns, reads = [own for own, _ in readers], [read for _, read in readers]
-    alike = list_reader(readers[0])[1] if all(reader == readers[0] for reader in readers) else None
 
     def read(plain: Any) -> Any:  # noqa: ANN401 any value
         if not isinstance(plain, list | tuple) or len(plain) != len(readers):
             raise Unreadable(NOT_A_LIST)
-        if alike is not None:
-            return alike(plain)
         rest = iter(plain)
         try:
             told = zip(owns, reads, rest)  # noqa: B905 one takes from the other while it is read
