@@ -8,7 +8,7 @@ from referee.ask.settle import table_record
 from referee.database import DatabaseDesk
 from referee.desk import Desk, rulebook_of
 from referee.desk.opened import History, happened, kept_rules
-from referee.game.codec import proposal_record, ruleset_hash, whole_standing
+from referee.game.codec import LOG, ruleset_hash
 from referee.game.correction import decide_correction
 from referee.game.decide import NotDone, decide_finish, decide_hand
 from referee.game.events import (
@@ -169,7 +169,7 @@ def in_short(value: object) -> str:
         case Table():
             return json_text(table_record(value))
         case Finished(standing=standing):
-            return json_text(whole_standing(standing))
+            return json_text(LOG.plain(standing))
         case Proposal() | NotDone():
             return proposal_in_short(value)
         case tuple():
@@ -185,4 +185,4 @@ def proposal_in_short(value: Proposal | NotDone) -> str:
     """Return what a rulebook proposes, or the codes of why it proposes nothing."""
     if isinstance(value, NotDone):
         return ", ".join(problem.code for problem in value.problems)
-    return json_text(proposal_record(value))
+    return json_text(LOG.plain(value))

@@ -1,7 +1,7 @@
 """The desk itself: the store, the library, the clock, and what was read of each game and of its rules."""
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from referee.game.codec import digest_of, event_hash, event_of, hashed, letters_of
@@ -10,7 +10,7 @@ from referee.game.game import Game, begun, evolve
 from referee.rules.ruleset import Ruleset
 from referee.store import Store, Stored
 from referee.texts.jsontext import in_key_order, json_text, trusted_value
-from referee.texts.library import Book, Library, ruleset_of, variant_key
+from referee.texts.library import LIBRARY, Book, Chapters, Library, variant_key
 from referee.texts.words import Speaker
 
 
@@ -27,14 +27,14 @@ class Kept:
 
 def kept_text(book: Book, options: dict[str, str]) -> str:
     """Return the text of a book with its options chosen; the same rules give the same text."""
-    plain = asdict(variant(book, options))
+    chapters: Chapters = LIBRARY.plain(variant(book, options))
     kept = {
         "book": book.id,
         "titles": book.titles,
         "edition": book.edition,
         "options": options,
-        "cites": plain.pop("cites"),
-        "values": plain,
+        "cites": chapters.pop("cites"),
+        "values": chapters,
     }
     return json_text(in_key_order(kept))
 
@@ -47,7 +47,7 @@ def kept_of(text: str, library: Library) -> Kept:
         titles=plain["titles"],
         edition=in_languages(plain["edition"]),
         options=plain["options"],
-        rules=ruleset_of(lifted(plain, asdict(present_rules(plain, library)))),
+        rules=LIBRARY.value_of(Ruleset, lifted(plain, present_rules(plain, library))),
     )
 
 
@@ -66,15 +66,19 @@ def present_rules(plain: dict[str, Any], library: Library) -> Ruleset:
     return next(iter(library.books[0].variants.values()))
 
 
-def lifted(plain: dict[str, Any], present: dict[str, Any]) -> dict[str, Any]:
+def lifted(plain: dict[str, Any], present: Ruleset) -> dict[str, Any]:
     """Return kept rules in the present vocabulary: what was kept stays, what did not exist yet is filled in."""
-    cites = present.pop("cites")
-    values = {
-        chapter: {key: plain["values"].get(chapter, {}).get(key, value) for key, value in rules.items()}
-        for chapter, rules in present.items()
-    }
     kept = {key: {**cite, "source": in_languages(cite["source"])} for key, cite in plain["cites"].items()}
-    return {"values": values, "cites": cites | kept}
+    chapters = {
+        chapter: filled_in(plain["values"].get(chapter, {}), getattr(present, chapter))
+        for chapter in LIBRARY.names(Ruleset) or ()
+    }
+    return {**chapters, "cites": {**present.cites, **kept}}
+
+
+def filled_in(kept: dict[str, Any], present: object) -> dict[str, Any]:
+    """Return a chapter as it was kept, with what did not exist yet."""
+    return {key: kept.get(key, getattr(present, key)) for key in LIBRARY.names(type(present)) or ()}
 
 
 def in_languages(text: str | dict[str, str]) -> dict[str, str]:

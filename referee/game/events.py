@@ -8,14 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from referee.rules.ledger import Line, Note
-    from referee.rules.offences import Consequence, Penalty
-    from referee.rules.placement import Standing
-    from referee.rules.progress import EndReason, Step
-    from referee.rules.table import Hand, Table
+from referee.rules.ledger import Line, Note
+from referee.rules.offences import Consequence, Penalty
+from referee.rules.placement import Standing
+from referee.rules.progress import EndReason, Step
+from referee.rules.table import Hand, Table
 
 
 class EventKind(StrEnum):

@@ -15,6 +15,7 @@ import referee
 from referee.app.answer import DRAWN_BY
 from referee.paths import data_dir
 from referee.phone.link import PROJECT, Module, linked, module_of
+from referee.phone.shapes import SHAPES, shapes_module
 from referee.phone.templates import compiled, function_of
 
 NO_NAME = ""
@@ -106,14 +107,19 @@ HOST, DRAWING = "referee.phone.host", "referee.phone.drawing"
 LOWERED_AWAY = {
     "__future__": {"annotations"},
     "contextlib": {"AbstractContextManager"},
-    "dataclasses": {"asdict", "dataclass", "replace"},
+    "dataclasses": {"asdict", "dataclass", "is_dataclass", "replace"},
     "enum": {"StrEnum"},
-    "typing": {"Any", "Final", "Literal", "Never", "Protocol", "TYPE_CHECKING", "TypeAlias", "TypeVar", "assert_never"},
+    "types": {"UnionType"},
+    "typing": {
+        *("Any", "Final", "Literal", "Never", "Protocol", "TYPE_CHECKING", "TypeAlias", "TypeVar", "assert_never"),
+        *("get_args", "get_origin", "get_type_hints"),
+    },
     "collections.abc": {"Callable", "Collection", "Iterable", "Iterator", "Mapping", "Sequence"},
 }
 """What may be imported because nothing of it is left on the phone."""
 CALLS = {"assert_never": "phone_never", "dict": "phone_dict", "replace": "phone_replace", "sorted": "phone_sorted"}
 CALLS |= {"asdict": "phone_asdict", "trusted_value": "phone_trusted"}
+CALLS |= {"fields_of": "phone_fields_of", "made": "phone_made"}
 STRICTER = {"json.loads": "phone_loads", "zip": "phone_zip"}
 EAGER = {"dict", "frozenset", "list", "max", "min", "set", "sorted", "sum", "tuple"}
 TYPES = {"bool", "dict", "float", "frozenset", "int", "list", "object", "set", "str", "tuple", "type"}
@@ -125,7 +131,11 @@ def bundle(*parts: str, kept: Collection[str] = (), fixed: Collection[str] = ())
     See `referee.phone.link.linked` for the names that stay as they are.
     """
     modules = [module_at(path) for part in parts for path in files_of(ROOT / part)]
-    return "\n".join([*(lowered(tree, name) for name, tree in linked(modules, kept, fixed).items()), ""])
+    modules.append(shapes_module({module.name for module in modules}))
+    trees = linked(modules, kept, fixed)
+    return "\n".join(
+        [*(lowered(trees[name], name) if name != SHAPES else ast.unparse(trees[name]) for name in trees), ""]
+    )
 
 
 def files_of(part: Path) -> list[Path]:

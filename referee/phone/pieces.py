@@ -2,16 +2,25 @@
 
 import ast
 import json
-from dataclasses import asdict, fields, is_dataclass, replace
-from typing import Any
+from dataclasses import replace
 
-from referee.library import Plain, variants_told
 from referee.phone.lower import program
-from referee.rules.offences import Offence, PenaltyBook
+from referee.rules.offences import Offence
 from referee.rules.procedures import Procedure
-from referee.rules.ruleset import Ruleset
-from referee.texts.library import Book, Library
+from referee.texts.library import LIBRARY, Book, Library
 from referee.texts.search import NO_INDEX, NO_LEXICON
+
+EMPTY = Library(
+    books=(),
+    shelf=(),
+    languages=(),
+    offences=(),
+    procedures={},
+    lexicon=NO_LEXICON,
+    index=NO_INDEX,
+    sentences={},
+)
+"""A library with nothing in it."""
 
 
 def pieces_of(library: Library, core: str | None = None) -> dict[str, str]:
@@ -19,20 +28,14 @@ def pieces_of(library: Library, core: str | None = None) -> dict[str, str]:
 
     ``core`` is the program that a phone runs, if it is made already.
     """
-    pieces = {f"book.{book.id}": piece(books=[plain_book(book)]) for book in library.books}
-    common = {
-        "shelf": plain_part(library.shelf),
-        "languages": library.languages,
-        "offences": plain_offences(library.offences),
-        "lexicon": asdict(library.lexicon),
-        "index": asdict(library.index),
-    }
+    pieces = {f"book.{book.id}": library_json(replace(EMPTY, books=(for_phones(book),))) for book in library.books}
+    common = replace(library, books=(), offences=unsearched(library.offences))
     named = keys_named(core or program())
     for lang, words in library.sentences.items():
         spoken = rules_told(library.procedures[lang])
         said = {key: sentence for key, sentence in words.items() if key.startswith(named) and is_told(key, spoken)}
-        procedures = {lang: plain_part(library.procedures[lang])}
-        pieces[f"words.{lang}"] = piece(**common, procedures=procedures, sentences={lang: said})
+        own = replace(common, procedures={lang: library.procedures[lang]}, sentences={lang: said})
+        pieces[f"words.{lang}"] = library_json(own)
     return pieces
 
 
@@ -54,64 +57,17 @@ def keys_named(text: str) -> tuple[str, ...]:
     return tuple(sorted(head for head in heads if "." in head))
 
 
-def piece(**parts: object) -> str:
-    """Return a library with only this in it."""
-    empty: dict[str, object] = {
-        "books": [],
-        "shelf": [],
-        "languages": [],
-        "offences": [],
-        "procedures": {},
-        "lexicon": asdict(NO_LEXICON),
-        "index": asdict(NO_INDEX),
-        "sentences": {},
-    }
-    return json.dumps(empty | parts, ensure_ascii=False, separators=(",", ":"))
+def library_json(library: Library) -> str:
+    """Return a library as the JSON text that a phone reads."""
+    return json.dumps(LIBRARY.plain(library), ensure_ascii=False, separators=(",", ":"))
 
 
-def plain_book(book: Book) -> dict[str, Any]:
-    """Return a book as plain data, as the phone reads it; its clauses are read on pages only, which are kept whole."""
-    whole = {name: plain_rules(rules) for name, rules in book.variants.items()}
-    different = {
-        "variants": variants_told(whole),
-        "penalties": plain_penalties(book.penalties),
-        "procedures": {name: asdict(said) for name, said in book.procedures.items()},
-        "clauses": [],
-        "listed": {name: [] for name in whole},
-    }
-    return {
-        part.name: different[part.name] if part.name in different else plain_part(getattr(book, part.name))
-        for part in fields(book)
-    }
+def for_phones(book: Book) -> Book:
+    """Return a book without its clauses, which are read on pages only, and those are kept whole."""
+    penalties = replace(book.penalties, own=unsearched(book.penalties.own))
+    return replace(book, penalties=penalties, clauses=(), listed=dict.fromkeys(book.listed, ()))
 
 
-def plain_part(part: object) -> object:
-    """Return a part of a book as plain data."""
-    if isinstance(part, tuple):
-        return [plain_part(each) for each in part]
-    return asdict(part) if is_dataclass(part) and not isinstance(part, type) else part
-
-
-def plain_offences(offences: tuple[Offence, ...]) -> object:
-    """Return offences as plain data; what they are found by is read on pages only."""
-    return plain_part(tuple(replace(offence, search=()) for offence in offences))
-
-
-def plain_rules(rules: Ruleset) -> Plain:
-    """Return values by chapter and key, and the source of each."""
-    values = asdict(rules)
-    cites = values.pop("cites")
-    return {"values": values, "cites": cites}
-
-
-def plain_penalties(penalties: PenaltyBook) -> dict[str, Any]:
-    """Return the penalties of a book, equal charts once."""
-    kinds = list({id(charts): charts for charts in penalties.charts.values()}.values())
-    places = {id(charts): place for place, charts in enumerate(kinds)}
-    return {
-        "offences": plain_offences(penalties.own),
-        "rulings": [asdict(ruling) for ruling in penalties.rulings],
-        "leaders": penalties.leaders,
-        "charts": [{name: asdict(chart) for name, chart in charts.items()} for charts in kinds],
-        "variants": {name: places[id(charts)] for name, charts in penalties.charts.items()},
-    }
+def unsearched(offences: tuple[Offence, ...]) -> tuple[Offence, ...]:
+    """Return offences without what they are found by, which is read on pages only."""
+    return tuple(replace(offence, search=()) for offence in offences)

@@ -8,6 +8,7 @@ from enum import StrEnum
 from referee.rulebook.problems import Place, as_written, listed, nearest_name
 from referee.rulebook.vocabulary import CHAPTERS, Plain
 from referee.rules.offences import Offence, Span
+from referee.rules.procedures import BookText
 from referee.rules.ruleset import Cite
 
 When = dict[str, tuple[Span, ...]]
@@ -100,15 +101,6 @@ class Option:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ProcedureText:
-    """What the text of a book says about one procedure, and steps that only this book has."""
-
-    texts: Texts
-    steps: tuple[Texts, ...]
-    cite: Cite
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Document:
     """A ruleset file; ``extends`` is the id of its base or empty, ``base_options`` the choices made there.
 
@@ -127,7 +119,7 @@ class Document:
     layer: Layer
     options: tuple[Option, ...]
     offences: Offences
-    procedures: dict[str, ProcedureText]
+    procedures: dict[str, BookText]
     silence: str
 
 

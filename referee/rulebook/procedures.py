@@ -8,7 +8,6 @@ from pathlib import Path
 from referee.rulebook.document import (
     Confidence,
     Offences,
-    ProcedureText,
     Silence,
     Table,
     Texts,
@@ -23,6 +22,7 @@ from referee.rulebook.offences import name_out_of, report_name
 from referee.rulebook.problems import Place, RulebookError, as_written, listed, nearest_name
 from referee.rulebook.vocabulary import CHAPTERS, Kind, Shape
 from referee.rules.offences import CATEGORIES
+from referee.rules.procedures import BookText, Named
 from referee.rules.ruleset import Cite
 from referee.texts.search import Lexicon, fold, lexicon_of
 
@@ -65,15 +65,6 @@ class Done:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Ruled:
-    """An offence that a procedure names."""
-
-    offence: str
-    answers: tuple[tuple[str, str], ...]
-    only: Only
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Entry:
     """One procedure in every language, with the folded words that find it."""
 
@@ -84,7 +75,7 @@ class Entry:
     values: tuple[str, ...]
     questions: tuple[Question, ...]
     steps: tuple[Done, ...]
-    rulings: tuple[Ruled, ...]
+    rulings: tuple[Named, ...]
     see: tuple[str, ...]
     search: tuple[str, ...]
 
@@ -199,12 +190,12 @@ def step_at(table: Table, place: Place) -> Done:
     return Done(texts=texts_at({"step": texts}, "step", place), only=only_at(table, place))
 
 
-def ruled_at(table: Table, place: Place) -> Ruled:
+def ruled_at(table: Table, place: Place) -> Named:
     """Return an offence that is named, with the answers that are known."""
     refuse_others(table, ("offence", "answers", "only"), place)
     answers, at = table_at(table, "answers", place) if "answers" in table else ({}, place)
     given = tuple((name, text_at(answers, name, at)) for name in answers)
-    return Ruled(offence=text_at(table, "offence", place), answers=given, only=only_at(table, place))
+    return Named(offence=text_at(table, "offence", place), answers=given, only=only_at(table, place))
 
 
 def only_at(table: Table, place: Place) -> Only:
@@ -252,7 +243,7 @@ def possible_names(kind: Kind) -> tuple[str, ...]:
     return {Shape.FLAG: FLAGS, Shape.NUMBER: AMOUNTS, Shape.NAME: kind.names}[kind.shape]
 
 
-def check_ruled(ruled: Ruled, offences: Offences, place: Place) -> None:
+def check_ruled(ruled: Named, offences: Offences, place: Place) -> None:
     """Report an offence, a question or an answer that there is not."""
     if ruled.offence not in offences:
         report_name(ruled.offence, tuple(offences), place)
@@ -266,7 +257,7 @@ def check_ruled(ruled: Ruled, offences: Offences, place: Place) -> None:
             report_name(answer, tuple(each.id for each in question.answers), place)
 
 
-def book_texts_at(content: Table, source: Texts, place: Place) -> dict[str, ProcedureText]:
+def book_texts_at(content: Table, source: Texts, place: Place) -> dict[str, BookText]:
     """Return what the text of a book says about procedures."""
     if "procedure" not in content:
         return {}
@@ -274,12 +265,12 @@ def book_texts_at(content: Table, source: Texts, place: Place) -> dict[str, Proc
     return {name: said_at(table, name, source, at) for name in table}
 
 
-def said_at(table: Table, name: str, source: Texts, place: Place) -> ProcedureText:
+def said_at(table: Table, name: str, source: Texts, place: Place) -> BookText:
     """Return what the text of a book says about one procedure."""
     own, at = table_at(table, name, place)
     refuse_others(own, BOOK_KEYS, at)
     confidence = name_out_of(own, "confidence", tuple(Confidence), at)
-    return ProcedureText(
+    return BookText(
         texts=texts_at(own, "text", at),
         steps=tuple(texts_at({"step": each}, "step", inner) for each, inner in tables_at(own, "steps", at)),
         cite=Cite(
@@ -296,7 +287,7 @@ def silence_at(about: Table, place: Place) -> str:
     return name_out_of(about, "silence", tuple(Silence), place) if "silence" in about else ""
 
 
-def check_said(said: Mapping[str, ProcedureText], known: Mapping[str, Entry], place: Place) -> None:
+def check_said(said: Mapping[str, BookText], known: Mapping[str, Entry], place: Place) -> None:
     """Report what a book says about procedures that there are not, or that its values answer already."""
     for name in said:
         at = place.inside("procedure").inside(name)

@@ -8,13 +8,14 @@ from pathlib import Path
 
 from referee.paths import offences_file, procedures_file
 from referee.rulebook.contradictions import impossible
-from referee.rulebook.document import Clause, Confidence, Document, Layer, Offences, Option, ProcedureText, Silence
+from referee.rulebook.document import Clause, Confidence, Document, Layer, Offences, Option, Silence
 from referee.rulebook.offences import catalogue
 from referee.rulebook.penalties import Penalties, PenaltyReader, penalties_of
 from referee.rulebook.problems import Place, Problem, RulebookError, as_written, listed, nearest_name
 from referee.rulebook.procedures import check_said, procedures
 from referee.rulebook.reading import read_document
 from referee.rulebook.vocabulary import ALL_KEYS, Plain
+from referee.rules.procedures import BookText
 from referee.rules.ruleset import Cite
 
 MOST_VARIANTS = 64
@@ -69,7 +70,7 @@ class Book:
     document: Document
     variants: dict[str, Variant]
     penalties: Penalties
-    procedures: dict[str, ProcedureText]
+    procedures: dict[str, BookText]
     silence: str
 
 
@@ -144,19 +145,19 @@ def book_of(lineage: tuple[Document, ...], reader: PenaltyReader, problems: list
     return book
 
 
-def procedures_of(lineage: list[Document] | tuple[Document, ...]) -> dict[str, ProcedureText]:
+def procedures_of(lineage: list[Document] | tuple[Document, ...]) -> dict[str, BookText]:
     """Return what a book and its bases say about procedures; what is inherited is as sure as the heir, at most.
 
     A book that says itself why it is silent takes over no text.
     """
-    found: dict[str, ProcedureText] = {}
+    found: dict[str, BookText] = {}
     for document in lineage:
         found = {} if document.silence else found
         found = {name: less_sure(said, document.confidence) for name, said in found.items()} | document.procedures
     return found
 
 
-def less_sure(said: ProcedureText, confidence: str) -> ProcedureText:
+def less_sure(said: BookText, confidence: str) -> BookText:
     """Return what a base says with the confidence of the book that takes it over, where that is weaker."""
     order = list(Confidence)
     weaker = max(said.cite.confidence, confidence, key=lambda each: order.index(Confidence(each)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
 from referee.rules.ruleset import Cite
 
@@ -160,79 +159,3 @@ class PenaltyBook:
     rulings: tuple[Ruling, ...]
     leaders: tuple[int, ...]
     charts: dict[str, Charts]
-
-
-def offence_of(plain: dict[str, Any]) -> Offence:
-    """Return an offence from its plain form."""
-    return Offence(
-        id=plain["id"],
-        category=plain["category"],
-        titles=plain["titles"],
-        search=tuple(plain["search"]),
-        checks=tuple(plain["checks"]),
-        ended={ending: tuple(plain["ended"][ending]) for ending in plain["ended"]},
-        questions=tuple(inquiry_of(each) for each in plain["questions"]),
-    )
-
-
-def inquiry_of(plain: dict[str, Any]) -> Inquiry:
-    """Return a question from its plain form."""
-    return Inquiry(
-        id=plain["id"],
-        texts=plain["texts"],
-        answers=tuple(Answer(id=each["id"], titles=each["titles"]) for each in plain["answers"]),
-        low=plain["low"],
-        high=plain["high"],
-        default=plain["default"],
-        units=plain["units"],
-        checks=tuple(plain["checks"]),
-        after=plain["after"],
-        earlier={name: (plain["earlier"][name][0], plain["earlier"][name][1]) for name in plain["earlier"]},
-    )
-
-
-def penalty_book_of(plain: dict[str, Any]) -> PenaltyBook:
-    """Return the penalties of a book from their plain form, in which equal charts are written once."""
-    kinds = [charts_of(each) for each in plain["charts"]]
-    return PenaltyBook(
-        own=tuple(offence_of(each) for each in plain["offences"]),
-        rulings=tuple(ruling_of(each) for each in plain["rulings"]),
-        leaders=tuple(plain["leaders"]),
-        charts={key: kinds[plain["variants"][key]] for key in plain["variants"]},
-    )
-
-
-def charts_of(plain: dict[str, Any]) -> Charts:
-    """Return charts from their plain form."""
-    return {key: chart_of(plain[key]) for key in plain}
-
-
-def chart_of(plain: dict[str, Any]) -> Chart:
-    """Return a chart from its plain form."""
-    spans = tuple(tuple((each[0], each[1]) for each in question) for question in plain["spans"])
-    return Chart(spans=spans, cells=tuple(plain["cells"]))
-
-
-def ruling_of(plain: dict[str, Any]) -> Ruling:
-    """Return a ruling from its plain form."""
-    return Ruling(
-        consequences=tuple(consequence_of(each) for each in plain["consequences"]),
-        says=plain["says"],
-        steps=tuple(plain["steps"]),
-        cite=Cite(**plain["cite"]),
-        covered=plain["covered"],
-        found=plain["found"],
-        guidance=plain["guidance"],
-    )
-
-
-def consequence_of(plain: dict[str, Any]) -> Consequence:
-    """Return a penalty from its plain form."""
-    return Consequence(
-        kind=plain["kind"],
-        amount=plain["amount"],
-        per=plain["per"],
-        least=plain["least"],
-        most=plain["most"],
-        choices=tuple(plain["choices"]),
-    )

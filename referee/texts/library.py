@@ -5,32 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.rules.offences import Offence, PenaltyBook, Texts, offence_of, penalty_book_of
-from referee.rules.procedures import BookText, Procedure, book_text_of, procedure_of
-from referee.rules.ruleset import (
-    Calls,
-    ChipRules,
-    ChomboRules,
-    Cite,
-    Course,
-    Draws,
-    Final,
-    Furiten,
-    HandRules,
-    Kan,
-    Paarenchan,
-    PaoRules,
-    Riichi,
-    Ruleset,
-    Setup,
-    Time,
-    Values,
-    Wins,
-    YakumanPrices,
-    YakuPrices,
-)
+from referee.rules.offences import Chart, Charts, Offence, PenaltyBook, Texts
+from referee.rules.procedures import BookText, Procedure
+from referee.rules.ruleset import Cite, Ruleset
+from referee.texts.codec import Codec, Form
 from referee.texts.jsontext import trusted_value
-from referee.texts.search import Index, Lexicon, index_from, lexicon_from
+from referee.texts.search import Index, Lexicon
+
+Chapters = dict[str, dict[str, Any]]
+"""A ruleset as plain values by chapter and key, with its sources by ``chapter.key``."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -140,18 +123,9 @@ def choice_wanted(option: Option, wanted: str) -> str:
 
 
 def library_from_json(text: str) -> Library:
-    """Return the library that the text holds; the text is trusted, because the rulebook reader wrote it."""
-    plain: Any = trusted_value(text)
-    return Library(
-        books=tuple(book_of(each) for each in plain["books"]),
-        shelf=tuple(book_title_of(each) for each in plain["shelf"]),
-        languages=tuple((code, name) for code, name in plain["languages"]),
-        offences=tuple(offence_of(each) for each in plain["offences"]),
-        procedures=procedures_of(plain["procedures"]),
-        lexicon=lexicon_from(plain["lexicon"]),
-        index=index_from(plain["index"]),
-        sentences=plain["sentences"],
-    )
+    """Return the library that the text holds; raise ``Unreadable`` where it holds something else."""
+    library: Library = LIBRARY.value_of(Library, trusted_value(text))
+    return library
 
 
 def joined_libraries(library: Library, other: Library) -> Library:
@@ -170,103 +144,9 @@ def joined_libraries(library: Library, other: Library) -> Library:
     )
 
 
-def procedures_of(plain: dict[str, Any]) -> dict[str, tuple[Procedure, ...]]:
-    """Return the procedures of each language from their plain form."""
-    return {lang: tuple(procedure_of(each) for each in plain[lang]) for lang in plain}
-
-
-def book_title_of(plain: dict[str, Any]) -> BookTitle:
-    """Return the title of a rulebook from its plain form."""
-    return BookTitle(
-        id=plain["id"],
-        titles=plain["titles"],
-        edition=plain["edition"],
-        offences=tuple(plain["offences"]),
-    )
-
-
 def book_id_of(book: Book) -> str:
     """Return the id of a book, by which books are sorted."""
     return book.id
-
-
-def book_of(plain: dict[str, Any]) -> Book:
-    """Return a rulebook from its plain form."""
-    return Book(
-        id=plain["id"],
-        titles=plain["titles"],
-        edition=plain["edition"],
-        confidence=plain["confidence"],
-        extends=plain["extends"],
-        options=tuple(option_of(each) for each in plain["options"]),
-        variants=variants_of(plain["variants"]),
-        penalties=penalty_book_of(plain["penalties"]),
-        index=index_from(plain["index"]),
-        procedures={name: book_text_of(plain["procedures"][name]) for name in plain["procedures"]},
-        silence=plain["silence"],
-        clauses=tuple(clause_text_of(each) for each in plain["clauses"]),
-        listed={key: tuple(plain["listed"][key]) for key in plain["listed"]},
-    )
-
-
-def variants_of(plain: dict[str, Any]) -> dict[str, Ruleset]:
-    """Return a ruleset for each variant: the first one, with what this variant changes about it."""
-    return {
-        name: ruleset_of(changed_variant(plain["first"], changes, plain["sources"]))
-        for name, changes in plain["changes"]
-    }
-
-
-def changed_variant(first: dict[str, Any], changes: dict[str, Any], sources: list[Any]) -> dict[str, Any]:
-    """Return a variant in full; it numbers its sources, and lacks one whose number is null."""
-    values, cites = first["values"], first["cites"] | changes["cites"]
-    return {
-        "values": {chapter: values[chapter] | changes["values"][chapter] for chapter in values},
-        "cites": {key: sources[cites[key]] for key in cites if cites[key] is not None},
-    }
-
-
-def clause_text_of(plain: dict[str, Any]) -> ClauseText:
-    """Return a clause from its plain form."""
-    return ClauseText(cite=Cite(**plain["cite"]), texts=plain["texts"], values=tuple(plain["values"]), own=plain["own"])
-
-
-def option_of(plain: dict[str, Any]) -> Option:
-    """Return an option from its plain form."""
-    choices = tuple(Choice(id=each["id"], titles=each["titles"]) for each in plain["choices"])
-    return Option(id=plain["id"], titles=plain["titles"], choices=choices)
-
-
-def ruleset_of(plain: dict[str, Any]) -> Ruleset:
-    """Return a ruleset from its plain form."""
-    values = {chapter: frozen(plain["values"][chapter]) for chapter in plain["values"]}
-    cites = plain["cites"]
-    return Ruleset(
-        setup=Setup(**values["setup"]),
-        riichi=Riichi(**values["riichi"]),
-        furiten=Furiten(**values["furiten"]),
-        calls=Calls(**values["calls"]),
-        kan=Kan(**values.get("kan", {})),
-        wins=Wins(**values["wins"]),
-        values=Values(**values["values"]),
-        hand=HandRules(**values["hand"]),
-        yaku=YakuPrices(**values["yaku"]),
-        yakuman=YakumanPrices(**values["yakuman"]),
-        pao=PaoRules(**values["pao"]),
-        paarenchan=Paarenchan(**values["paarenchan"]),
-        draws=Draws(**values["draws"]),
-        course=Course(**values["course"]),
-        chombo=ChomboRules(**values["chombo"]),
-        chips=ChipRules(**values["chips"]),
-        final=Final(**values["final"]),
-        time=Time(**values["time"]),
-        cites={key: Cite(**cites[key]) for key in cites},
-    )
-
-
-def frozen(chapter: dict[str, Any]) -> dict[str, Any]:
-    """Return a chapter with its lists as tuples."""
-    return {key: tuple(chapter[key]) if isinstance(chapter[key], list) else chapter[key] for key in chapter}
 
 
 def chosen_options(book: Book, wanted: dict[str, str]) -> dict[str, str]:
@@ -277,3 +157,66 @@ def chosen_options(book: Book, wanted: dict[str, str]) -> dict[str, str]:
 def rules_wanted(book: Book, wanted: dict[str, str]) -> Ruleset:
     """Return the rules of a book with the wanted options, defaults for the others."""
     return book.variants[variant_wanted(book, wanted)]
+
+
+def variants_told(variants: dict[str, Ruleset]) -> dict[str, object]:
+    """Return the first variant, for each what differs from the first, and each source once, which variants number."""
+    told = {str(cite): cite for rules in variants.values() for cite in rules.cites.values()}
+    places = {text: place for place, text in enumerate(told)}
+    whole: dict[str, Chapters] = {
+        name: {**LIBRARY.plain(rules), "cites": {key: places[str(cite)] for key, cite in rules.cites.items()}}
+        for name, rules in variants.items()
+    }
+    first = next(iter(whole.values()))
+    changes = [[name, differences(first, each)] for name, each in whole.items()]
+    return {"first": first, "changes": changes, "sources": [LIBRARY.plain(cite) for cite in told.values()]}
+
+
+def differences(first: Chapters, other: Chapters) -> Chapters:
+    """Return what is not as in the first variant; the number of a source that is gone is null."""
+    return {chapter: differing(first[chapter], other[chapter]) for chapter in first if first[chapter] != other[chapter]}
+
+
+def differing(first: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """Return the entries of a chapter that are not as in the first variant."""
+    return {key: other.get(key) for key in {**first, **other} if first.get(key) != other.get(key)}
+
+
+def variants_of(plain: dict[str, Any]) -> dict[str, Ruleset]:
+    """Return every variant; what is as in the first one is read once."""
+    sources = LIBRARY.value_of([Cite], plain["sources"])
+    first: Chapters = plain["first"]
+    read: dict[str, Any] = {}
+    variants: dict[str, Ruleset] = {}
+    for name, changes in plain["changes"]:
+        wanted = changes if read else first
+        own = {chapter: {**first[chapter], **changes.get(chapter, {})} for chapter in wanted}
+        if "cites" in own:
+            own["cites"] = {key: sources[place] for key, place in own["cites"].items() if place is not None}
+        variants[name] = LIBRARY.value_of(Ruleset, {**read, **own})
+        read = read or {chapter: getattr(variants[name], chapter) for chapter in first}
+    return variants
+
+
+def charts_told(charts: dict[str, Charts]) -> dict[str, object]:
+    """Return the charts of the variants, equal ones once."""
+    kinds: list[Charts] = []
+    for each in charts.values():
+        if each not in kinds:
+            kinds.append(each)
+    return {"kinds": LIBRARY.plain(tuple(kinds)), "variants": {name: kinds.index(charts[name]) for name in charts}}
+
+
+def charts_of(plain: dict[str, Any]) -> dict[str, Charts]:
+    """Return the charts of each variant."""
+    kinds = LIBRARY.value_of([{str: Chart}], plain["kinds"])
+    return {name: kinds[place] for name, place in plain["variants"].items()}
+
+
+LIBRARY = Codec(
+    {
+        (Book, "variants"): Form(write=variants_told, read=variants_of),
+        (PenaltyBook, "charts"): Form(write=charts_told, read=charts_of),
+    }
+)
+"""Writes and reads rulebooks; what their variants have in common is written once."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LOWER = "abcdefghijklmnopqrstuvwxyz"
@@ -192,24 +191,6 @@ def index_of(entries: tuple[tuple[str, tuple[str, ...]], ...], lexicon: Lexicon)
 def weight(entries: int) -> int:
     """Return how much a word says that leads to so many entries."""
     return 100 + 2400 // (entries + 5)
-
-
-def index_from(plain: dict[str, Any]) -> Index:
-    """Return an index from its plain form."""
-    return Index(
-        words=tuple(plain["words"]),
-        weights=tuple(plain["weights"]),
-        held_by=tuple(tuple(numbers) for numbers in plain["held_by"]),
-        sizes=tuple(plain["sizes"]),
-        firsts=tuple(plain["firsts"]),
-        owners=tuple(plain["owners"]),
-        entries=tuple(plain["entries"]),
-    )
-
-
-def lexicon_from(plain: dict[str, Any]) -> Lexicon:
-    """Return a lexicon from its plain form."""
-    return Lexicon(stops=tuple(plain["stops"]), fillers=tuple(plain["fillers"]), meanings=plain["meanings"])
 
 
 LONGEST_QUERY = 100

@@ -25,7 +25,7 @@ SAME_THERE = {"binascii": {"b2a_base64"}, "hashlib": {"sha256"}, "html": {"escap
 BUILTINS = frozenset(
     """abs all any bool bytes callable chr dict divmod enumerate filter float frozenset getattr hasattr int isinstance
     iter len list map max min next object ord property range reversed set sorted staticmethod classmethod str sum super
-    tuple zip ArithmeticError AssertionError AttributeError Exception IndexError KeyError LookupError
+    tuple type zip ArithmeticError AssertionError AttributeError Exception IndexError KeyError LookupError
     NotImplementedError OverflowError RuntimeError StopIteration TypeError ValueError ZeroDivisionError""".split()  # noqa: SIM905 one a line would fill a page
 )
 METHODS = frozenset(

@@ -5,10 +5,11 @@ import random
 import pytest
 
 from referee.ask.api import answer
-from referee.library import library_json
 from referee.phone.lower import CORE, bundle, supplied
+from referee.phone.pieces import library_json
 from referee.texts.library import Library, library_from_json
 from tests.cases import all_questions
+from tests.desks import shipped
 from tests.phone.conftest import Phone
 
 STRANGE_CHARACTERS = '0123456789-"[]{},:ea. \\'
@@ -39,7 +40,7 @@ STRANGE = [
 @pytest.fixture(scope="module")
 def library_text() -> str:
     """Return the library as the phone gets it."""
-    return library_json()
+    return library_json(shipped())
 
 
 @pytest.fixture(scope="module")

@@ -1,17 +1,17 @@
 """Every value of a ruleset is said in a sentence, in both languages, and another value is said otherwise."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from referee.explain.rulebook import Sentence, explained
-from referee.library import plain_variant
+from referee.library import ruleset_of
 from referee.paths import rulesets_dir
 from referee.rulebook import Variant, books_in
 from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, Plain, Shape
-from referee.rules.ruleset import Cite, Ruleset
-from referee.texts.library import ruleset_of
+from referee.rules.ruleset import Ruleset
 from referee.texts.words import Speaker, Words
 from tests.reading.readers import LANGUAGES, rulebook, speaker
 
@@ -58,18 +58,7 @@ def variants() -> tuple[Variant, ...]:
 
 def rules_of(variant: Variant, key: str = "", value: Plain = 0) -> Ruleset:
     """Return the ruleset of a variant, with one value changed if a key is given; it need not make sense."""
-    plain = plain_variant(variant)
-    cites = {name: vars_of(cite) for name, cite in variant.cites.items()}
-    values = {chapter: dict(keys) for chapter, keys in plain["values"].items()}
-    if key:
-        chapter, name = key.split(".")
-        values[chapter][name] = list(value) if isinstance(value, tuple) else value
-    return ruleset_of({"values": values, "cites": cites})
-
-
-def vars_of(cite: Cite) -> dict[str, object]:
-    """Return a source as plain data."""
-    return {"clause": cite.clause, "source": cite.source, "confidence": cite.confidence, "note": cite.note}
+    return ruleset_of(replace(variant, values=variant.values | ({key: value} if key else {})))
 
 
 def other_values(key: str, value: Plain) -> Iterator[Plain]:

@@ -5,7 +5,7 @@ import json
 from referee.app.form import Form
 from referee.app.ruling_view import ruling_answer
 from referee.ask.api import answer
-from referee.library import library_json
+from referee.phone.pieces import library_json
 from referee.texts.library import library_from_json
 from tests.cases import library
 from tests.drawn import drawn
@@ -41,7 +41,7 @@ def questions() -> list[str]:
 
 def test_every_ruling_is_the_same_on_the_phone(phone: Phone) -> None:
     """Rulings, lists and searches, answered by CPython and by MicroPython."""
-    text = library_json()
+    text = library_json(library())
     on_server = library_from_json(text)
     every = questions()
     here = [answer(question, on_server) for question in every]

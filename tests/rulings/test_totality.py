@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.ask.rulings import ruling_pairs
-from referee.library import library_json
+from referee.library import load
 from referee.rules.offences import NEVER, Inquiry, Offence, Span
 from referee.rules.rulings import Given, boxes_of, cells_of, exactly, fitting_cells, leading, open_questions, telling
 from referee.texts.case import Case, Rulebook
@@ -189,7 +189,7 @@ def test_counts_for_the_record() -> None:
 def test_library_is_read_quickly() -> None:
     """All rulesets with their penalties are put together in well under a second, on a slow machine too."""
     start = time.perf_counter()
-    library_json()
+    load()
 
     assert time.perf_counter() - start < 2
 

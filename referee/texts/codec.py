@@ -1,0 +1,265 @@
+"""Dataclasses as plain values, such as JSON holds, and back, by the types of their fields.
+
+An object has every field of its class and no other; of which class of a union it is, its fields tell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, is_dataclass
+from types import UnionType
+from typing import TYPE_CHECKING, Any, get_args, get_origin, get_type_hints
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sized
+
+Shape = Any
+"""A type as it is followed, also on a phone, where types have no parameters.
+
+``str``, ``int``, ``bool``, ``type(None)``, a StrEnum and a dataclass are themselves, ``[a]`` is ``tuple[a, ...]``,
+``(a, b)`` is ``tuple[a, b]``, ``{str: a}`` is ``dict[str, a]``, and a set is the union of its members.
+"""
+Fields = tuple[tuple[str, Shape], ...]
+"""The fields of a dataclass in their order."""
+Reader = tuple[set[Any], "Callable[[Any], Any]"]
+"""The types whose values are taken as they are, and what reads any other plain value or raises ``Unreadable``."""
+Field = tuple[str, set[Any], "Callable[[Any], Any]"]
+"""The name of a field, and how it is read."""
+SIMPLE = {str: "a text", int: "a whole number", bool: "true or false", type(None): "null"}
+"""The types of what JSON holds as it is, and what each is called."""
+NOT_A_LIST = "this is not a list of that length"
+NOT_AN_OBJECT = "this is not an object"
+MISSING, UNKNOWN = "this field is missing", "there is no such field"
+NOT_ALLOWED = "this is none of what is allowed"
+
+
+class Unreadable(ValueError):  # noqa: N818 it is the value that is wrong
+    """A plain value is not of the type wanted: what is wrong with it, and where, such as ``.lines[2].points``."""
+
+    def __init__(self, reason: str, path: str = "") -> None:
+        super().__init__(f"{path or 'the value'}: {reason}")
+        self.reason = reason
+        self.path = path
+
+    def inside(self, place: str | int) -> Unreadable:
+        """Return the same, told from one step further out: from the object or the list where it stands there."""
+        step = f"[{place}]" if isinstance(place, int) else f".{place}"
+        return Unreadable(self.reason, step + self.path)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Form:
+    """How a field is written whose plain value is another one than its type says, and how that is read."""
+
+    write: Callable[[Any], object]
+    read: Callable[[Any], object]
+
+
+def fields_of(kind: Any) -> Fields | None:  # noqa: ANN401 any type
+    """Return the fields of a dataclass, None for another type; the lowering writes them out for phones."""
+    return tuple((name, shape_of(hint)) for name, hint in get_type_hints(kind).items()) if is_dataclass(kind) else None
+
+
+def shape_of(hint: Any) -> Shape:  # noqa: ANN401 any annotation
+    """Return the shape of a type."""
+    inner = [shape_of(each) for each in get_args(hint) if each is not ...]
+    origin = get_origin(hint)
+    if origin is UnionType:
+        return frozenset(inner)
+    if origin is dict:
+        return {str: inner[1]}
+    if origin is tuple:
+        return inner if ... in get_args(hint) else tuple(inner)
+    return hint
+
+
+def made(kind: Any, fields: Iterable[Field], plain: dict[str, Any]) -> Any:  # noqa: ANN401 one of a dataclass
+    """Return the dataclass that an object with all of its fields stands for."""
+    values = {}
+    for name, own, read in fields:
+        value = plain[name]
+        values[name] = value if type(value) in own else read(value)
+    return kind(**values)
+
+
+class Codec:
+    """Writes and reads dataclasses; ``forms`` are those of the fields that are written in another way."""
+
+    def __init__(self, forms: Mapping[tuple[type, str], Form]) -> None:
+        self.forms = forms
+        self.known: dict[Any, tuple[str, ...] | None] = {}
+        self.readers: dict[Any, Reader] = {}
+
+    def names(self, kind: Any) -> tuple[str, ...] | None:  # noqa: ANN401 any type
+        """Return the names of the fields of a dataclass, None for another type."""
+        if kind not in self.known:
+            fields = fields_of(kind)
+            self.known[kind] = None if fields is None else tuple([name for name, _ in fields])
+        return self.known[kind]
+
+    def plain(self, value: Any) -> Any:  # noqa: ANN401 whatever stands in a dataclass
+        """Return a value with its dataclasses as dicts, the keys in the order of the fields; a tuple stays one."""
+        if isinstance(value, tuple):
+            return tuple([self.plain(each) for each in value])
+        if isinstance(value, dict):
+            return {key: self.plain(value[key]) for key in value}
+        kind = type(value)
+        names = self.names(kind)
+        return value if names is None else {name: self.field_told(kind, name, getattr(value, name)) for name in names}
+
+    def field_told(self, kind: type, name: str, value: Any) -> Any:  # noqa: ANN401 the value of a field
+        """Return the plain value of a field."""
+        form = self.forms.get((kind, name))
+        return self.plain(value) if form is None else form.write(value)
+
+    def value_of(self, shape: Shape, plain: Any) -> Any:  # noqa: ANN401 what the shape says
+        """Return the value that a plain one stands for; raise ``Unreadable`` if it is not of this shape.
+
+        What is of a class already is taken as it is.
+        """
+        own, read = self.reader(shape)
+        return plain if type(plain) in own else read(plain)
+
+    def reader(self, shape: Shape) -> Reader:
+        """Return how the plain values of a shape are read."""
+        if isinstance(shape, list):
+            return list_reader(self.reader(shape[0]))
+        if isinstance(shape, dict):
+            return dict_reader(self.reader(shape[str]))
+        if isinstance(shape, tuple):
+            readers = [self.reader(each) for each in shape]
+            alike = all(each == shape[0] for each in shape)
+            return list_reader(readers[0], len(shape)) if alike else row_reader(readers)
+        if isinstance(shape, frozenset | set):
+            return self.union_reader(shape)
+        if shape not in self.readers:
+            self.readers[shape] = self.class_reader(shape)
+        return self.readers[shape]
+
+    def class_reader(self, kind: Any) -> Reader:  # noqa: ANN401 any type
+        """Return how a dataclass, the texts of an enum, or what JSON holds as it is are read."""
+        names = self.names(kind)
+        if names is None:
+            return simple_reader(kind) if kind in SIMPLE else choice_reader(kind)
+        fields: list[Field] = []
+
+        def read(plain: Any) -> Any:  # noqa: ANN401 any value
+            if not fields:
+                fields.extend([(name, *self.field_reader(kind, name, shape)) for name, shape in fields_of(kind) or ()])
+            if not isinstance(plain, dict) or len(plain) != len(names):
+                raise misfit(names, plain)
+            rest = iter(fields)
+            try:
+                return made(kind, rest, plain)
+            except Unreadable as problem:
+                raise problem.inside(names[reached(names, rest)]) from None
+            except KeyError:
+                raise misfit(names, plain) from None
+
+        return {kind}, read
+
+    def field_reader(self, kind: type, name: str, shape: Shape) -> Reader:
+        """Return how a field is read."""
+        form = self.forms.get((kind, name))
+        return self.reader(shape) if form is None else (set(), form.read)
+
+    def union_reader(self, union: frozenset[Shape] | set[Shape]) -> Reader:
+        """Return how a value of one of several shapes is read; an object is of the class that has its fields."""
+        others = [shape for shape in union if shape not in SIMPLE]
+        reads = [self.reader(shape)[1] for shape in others]
+        by_names = {tuple(sorted(self.names(shape) or ())): self.reader(shape)[1] for shape in others}
+
+        def read(plain: Any) -> Any:  # noqa: ANN401 any value
+            found = by_names.get(tuple(sorted(plain))) if isinstance(plain, dict) else None
+            if found is None:
+                raise Unreadable(NOT_ALLOWED)
+            return found(plain)
+
+        return {shape for shape in union if shape in SIMPLE}, reads[0] if len(reads) == 1 else read
+
+
+def list_reader(reader: Reader, length: int | None = None) -> Reader:
+    """Return how a list whose values are read alike is read, as a tuple; of any length if none is given."""
+    own, read_each = reader
+
+    def read(plain: Any) -> tuple[Any, ...]:  # noqa: ANN401 any value
+        if not isinstance(plain, list | tuple) or (length is not None and len(plain) != length):
+            raise Unreadable(NOT_A_LIST)
+        rest = iter(plain)
+        try:
+            return tuple([value if type(value) in own else read_each(value) for value in rest])
+        except Unreadable as problem:
+            raise problem.inside(reached(plain, rest)) from None
+
+    return set(), read
+
+
+def row_reader(readers: list[Reader]) -> Reader:
+    """Return how a list is read that has a value for each of these readers, as a tuple."""
+    owns, reads = [own for own, _ in readers], [read for _, read in readers]
+
+    def read(plain: Any) -> Any:  # noqa: ANN401 any value
+        if not isinstance(plain, list | tuple) or len(plain) != len(readers):
+            raise Unreadable(NOT_A_LIST)
+        rest = iter(plain)
+        try:
+            told = zip(owns, reads, rest)  # noqa: B905 one takes from the other while it is read
+            return tuple([value if type(value) in own else read_one(value) for own, read_one, value in told])
+        except Unreadable as problem:
+            raise problem.inside(reached(plain, rest)) from None
+
+    return set(), read
+
+
+def dict_reader(reader: Reader) -> Reader:
+    """Return how an object whose values are read alike is read, as a dict."""
+    own, read_each = reader
+
+    def read(plain: Any) -> dict[str, Any]:  # noqa: ANN401 any value
+        if not isinstance(plain, dict):
+            raise Unreadable(NOT_AN_OBJECT)
+        if not [value for value in plain.values() if type(value) not in own]:
+            return plain
+        rest = iter(plain)
+        try:
+            return {name: plain[name] if type(plain[name]) in own else read_each(plain[name]) for name in rest}
+        except Unreadable as problem:
+            raise problem.inside(tuple(plain)[reached(plain, rest)]) from None
+
+    return set(), read
+
+
+def reached(whole: Sized, rest: Iterator[Any]) -> int:
+    """Return the place in ``whole`` of what was taken last from an iterator over it."""
+    return len(whole) - len(list(rest)) - 1
+
+
+def misfit(names: tuple[str, ...], plain: Any) -> Unreadable:  # noqa: ANN401 any value
+    """Return the refusal of what is no object with fields of these names, of the first one that is wrong."""
+    if not isinstance(plain, dict):
+        return Unreadable(NOT_AN_OBJECT)
+    for name in names:
+        if name not in plain:
+            return Unreadable(MISSING).inside(name)
+    others = sorted([name for name in plain if name not in names])
+    return Unreadable(UNKNOWN).inside(others[0]) if others else Unreadable(NOT_ALLOWED)
+
+
+def simple_reader(kind: type) -> Reader:
+    """Return how what JSON holds as it is is read."""
+
+    def read(_: Any) -> Any:  # noqa: ANN401 any value
+        raise Unreadable("this is not " + SIMPLE[kind])
+
+    return {kind}, read
+
+
+def choice_reader(kind: Any) -> Reader:  # noqa: ANN401 a StrEnum
+    """Return how the texts of an enum are read."""
+    known = tuple(kind)
+
+    def read(plain: Any) -> Any:  # noqa: ANN401 any value
+        if plain not in known:
+            raise Unreadable(NOT_ALLOWED)
+        return kind(plain)
+
+    return set(), read
