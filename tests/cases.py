@@ -27,6 +27,7 @@ START_POINTS = {
     "ema-rcr-2012": 0,
     "m-league": 25_000,
     "ranking-match": 25_000,
+    "rrc-1.5": 30_000,
     "standard-shuugi": 25_000,
     "tenhou": 25_000,
     "warsaw": 25_000,

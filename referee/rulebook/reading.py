@@ -29,6 +29,8 @@ from referee.rules.ruleset import Cite
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
 ID_ALLOWED = "small letters a-z, digits, - and _"
+BOOK_ID = re.compile(rf"{ID.pattern}(\.[a-z0-9_-]+)*")
+BOOK_ID_ALLOWED = f"{ID_ALLOWED}, with dots between them"
 BOOK_TABLES = ("extends", "base_options", "document", "option", "clause", "offence", "penalty", "procedure")
 CONFIDENCES = tuple(member.value for member in Confidence)
 
@@ -36,7 +38,8 @@ CONFIDENCES = tuple(member.value for member in Confidence)
 def read_document(path: Path, problems: list[Problem]) -> Document | None:
     """Return the file's content as far as it can be read; what is wrong with it is added to ``problems``."""
     place = Place(file=str(path), problems=problems)
-    check_id(path.stem, place)
+    if not BOOK_ID.fullmatch(path.stem):
+        place.report("This name cannot be an id.", found=as_written(path.stem), allowed=BOOK_ID_ALLOWED)
     content = toml_of(path, place)
     return None if content is None else document_of(content, path.stem, place)
 

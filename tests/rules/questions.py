@@ -57,6 +57,7 @@ BOOKS = (
     Book(ruleset="ema-2025", options=(("play", "social"),)),
     Book(ruleset="wrc-2025", winners=1),
     Book(ruleset="m-league", winners=1),
+    Book(ruleset="rrc-1.5"),
 )
 
 some_seats = st.lists(st.sampled_from(SEATS), unique=True)
