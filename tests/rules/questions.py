@@ -58,6 +58,15 @@ BOOKS = (
     Book(ruleset="wrc-2025", winners=1),
     Book(ruleset="m-league", winners=1),
     Book(ruleset="rrc-1.5"),
+    Book(ruleset="mahjong-soul", aborts=FOUR_ABORTS, nagashi=True, chombo=False, lowest=1000),
+    Book(ruleset="wrc-2022", winners=1),
+    Book(ruleset="toronto-2026", winners=1),
+    Book(ruleset="philadelphia-2024", winners=1, nagashi=True),
+    Book(ruleset="arizona-2025", winners=1),
+    Book(ruleset="toronto-casual", nagashi=True, lowest=1000),
+    Book(ruleset="saikyosen-2022", winners=1),
+    Book(ruleset="rmu", winners=1),
+    Book(ruleset="saikouisen", winners=1),
 )
 
 some_seats = st.lists(st.sampled_from(SEATS), unique=True)

@@ -84,6 +84,8 @@ MORE_YAKUMAN = {
     "standard-shuugi": {**DOUBLE, "shiisanputou": (1, 0)},
     # warsaw.txt, yaku
     "warsaw": DOUBLE,
+    # books.md 2, double yakuman
+    "mahjong-soul": DOUBLE,
 }
 RENHOU = {
     # the sheets' own words; rules-facts.md 2 and 10 for the books
@@ -97,6 +99,15 @@ RENHOU = {
     "m-league": Renhou.NONE,
     "tenhou": Renhou.NONE,
     "ranking-match": Renhou.NONE,
+    "saikouisen": Renhou.NONE,
+    "rmu": Renhou.NONE,
+    "saikyosen-2022": Renhou.NONE,
+    "toronto-casual": Renhou.MANGAN,
+    "arizona-2025": Renhou.MANGAN,
+    "philadelphia-2024": Renhou.MANGAN,
+    "toronto-2026": Renhou.MANGAN,
+    "wrc-2022": Renhou.MANGAN,
+    "mahjong-soul": Renhou.NONE,
     "rrc-1.5": Renhou.MANGAN,
 }
 OPTIONS = {"kuitan=off": {"tanyao": (1, 0)}}
