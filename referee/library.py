@@ -178,6 +178,7 @@ def plain_penalties(penalties: Penalties) -> dict[str, object]:
         "leaders": leaders_of(rulings),
         "charts": charts,
         "variants": variants,
+        "ladders": [asdict(ladder) for ladder in penalties.ladders],
     }
 
 

@@ -114,4 +114,5 @@ def plain_penalties(penalties: PenaltyBook) -> dict[str, Any]:
         "leaders": penalties.leaders,
         "charts": [{name: asdict(chart) for name, chart in charts.items()} for charts in kinds],
         "variants": {name: places[id(charts)] for name, charts in penalties.charts.items()},
+        "ladders": [asdict(ladder) for ladder in penalties.ladders],
     }

@@ -112,8 +112,8 @@ class ProcedureText:
 class Document:
     """A ruleset file; ``extends`` is the id of its base or empty, ``base_options`` the choices made there.
 
-    ``procedures`` is what its text says about some, ``silence`` why it says nothing about others, empty where it
-    speaks as its base does.
+    ``escalations`` are the rows on repeated offences as they were parsed. ``procedures`` is what its text says about
+    some, ``silence`` why it says nothing about others, empty where it speaks as its base does.
     """
 
     id: str
@@ -127,6 +127,7 @@ class Document:
     layer: Layer
     options: tuple[Option, ...]
     offences: Offences
+    escalations: tuple[dict[str, object], ...]
     procedures: dict[str, ProcedureText]
     silence: str
 

@@ -63,12 +63,16 @@ def test_time_signal(book: str, variant: str, minutes: int, signal: int) -> None
     assert hands_left_at_signal(running=False, rules=timed) == 1
 
 
+OTHER_START = {("aalto", "play=tournament"): 0, ("rmu", "rule=m"): 25_000}
+"""What a choice changes: aalto/3 and the RMU's rule M."""
+
+
 def test_first_points() -> None:
-    """What each player starts with stands in every sheet and book; an aalto tournament starts from 0."""
+    """What each player starts with stands in every sheet and book."""
     for book in library().books:
         for variant, chosen in book.variants.items():
-            at_nothing = book.id == "aalto" and variant == "play=tournament"
-            assert chosen.setup.points == (0 if at_nothing else START_POINTS[book.id]), (book.id, variant)
+            wanted = OTHER_START.get((book.id, variant), START_POINTS[book.id])
+            assert chosen.setup.points == wanted, (book.id, variant)
 
 
 @pytest.mark.parametrize(("book", "minutes", "signal"), [("ema-2025", 90, 15), ("warsaw", 90, 15), ("wrc-2025", 80, 0)])
@@ -98,7 +102,9 @@ def test_hands_after_the_time(book: str, option: str, minutes: int, running: int
         assert [hands_left_at_signal(running=each, rules=timed) for each in (True, False)] == [running, between]
 
 
-@pytest.mark.parametrize("book", ["m-league", "mahjong-soul", "ranking-match", "standard-shuugi", "tenhou", "toronto-casual"])
+@pytest.mark.parametrize(
+    "book", ["m-league", "mahjong-soul", "ranking-match", "standard-shuugi", "tenhou", "toronto-casual"]
+)
 def test_untimed_books(book: str) -> None:
     """Neither the list of a program nor the parlour sheet knows a time limit."""
     for untimed in (library().book(book) or pytest.fail(book)).variants.values():
