@@ -181,7 +181,13 @@ def penalties_of(penalties: Penalties) -> PenaltyBook:
         if key not in shared:
             shared[key] = {name: chart_of(each, rulings, places) for name, each in drawn.items()}
         charts[variant] = shared[key]
-    return PenaltyBook(own=penalties.own, rulings=tuple(rulings), leaders=leaders_of(rulings), charts=charts)
+    return PenaltyBook(
+        own=penalties.own,
+        rulings=tuple(rulings),
+        leaders=leaders_of(rulings),
+        charts=charts,
+        ladders=penalties.ladders,
+    )
 
 
 def leaders_of(rulings: Sequence[Ruling]) -> tuple[int, ...]:

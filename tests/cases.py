@@ -22,14 +22,24 @@ SHEETS = TESTS / "sheets"
 
 START_POINTS = {
     "aalto": 25_000,
+    "arizona-2025": 25_000,
     "ema-2016": 30_000,
     "ema-2025": 30_000,
     "ema-rcr-2012": 0,
     "m-league": 25_000,
+    "mahjong-soul": 25_000,
+    "philadelphia-2024": 30_000,
     "ranking-match": 25_000,
+    "rmu": 30_000,
+    "rrc-1.5": 30_000,
+    "saikouisen": 30_000,
+    "saikyosen-2022": 25_000,
     "standard-shuugi": 25_000,
     "tenhou": 25_000,
+    "toronto-2026": 30_000,
+    "toronto-casual": 25_000,
     "warsaw": 25_000,
+    "wrc-2022": 30_000,
     "wrc-2025": 30_000,
 }
 """Points of each player before the first hand, typed from the sheets; an aalto tournament starts from 0."""

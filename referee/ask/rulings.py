@@ -39,13 +39,17 @@ from referee.texts.rulings import (
 )
 
 if TYPE_CHECKING:
-    from referee.rules.offences import Inquiry, Offence, Span
+    from referee.rules.offences import Inquiry, Ladder, Offence, Span
     from referee.rules.procedures import Ask, Named, Procedure, Reply
     from referee.rules.ruleset import Cite, Ruleset
 
 
 INCIDENT = ("table", "offender", "riichi")
 """The fields that place an offence at a table."""
+TIMES = "times"
+"""What says how often an offence was committed, this time included; ``REPEATED`` asks it without a number."""
+REPEATED = "repeated"
+MOST_TIMES = 9
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -273,7 +277,7 @@ def ruling_result(reader: Reader, rulebook: Rulebook) -> Record | None:
     unanswered = open_questions(case.cells, case.given, case.offence, rulebook.book.penalties)
     if unanswered:
         return record(("questions", questions_record(unanswered, case, rulebook)))
-    ruling = joint_ruling(case.cells, rulebook.book.penalties)
+    ruling = raised(case, rulebook) or joint_ruling(case.cells, rulebook.book.penalties)
     settled = () if incident is None else (("settle", incident_record(incident, ruling, case, rulebook)),)
     return record(*ruling_pairs(ruling, case, rulebook), *settled)
 
@@ -293,16 +297,61 @@ def read_case(reader: Reader, rulebook: Rulebook) -> Case | None:
     answers = reader.nested("answers")
     if offence is None or answers is None:
         return None
-    answers.only(tuple(question.id for question in offence.questions))
+    answers.only((*[question.id for question in offence.questions], TIMES))
     given = tuple(read_answer(answers, question) for question in offence.questions)
+    times = read_times(answers)
     if reader.problems:
         return None
-    full = with_defaults(given, offence)
+    full = with_defaults(with_repeats(given, times, offence), offence)
     cells = cells_of(rulebook.chart(offence), full)
     if not cells:
         reader.refuse(Code.IMPOSSIBLE, "answers", "error.impossible_answers", (("found", shown(answers.fields)),))
         return None
-    return Case(offence=offence, given=full, cells=cells)
+    return Case(offence=offence, given=full, cells=cells, times=times or 1)
+
+
+def read_times(answers: Reader) -> int:
+    """Return how often an offence was committed, 2 where it is only said to be repeated, 0 where nothing is said."""
+    if not answers.has(TIMES):
+        return 2 if answers.has(REPEATED) and answers.fields[REPEATED] == "yes" else 0
+    times = answers.integer(TIMES, 1, MOST_TIMES)
+    told = "yes" if times > 1 else "no"
+    if answers.has(REPEATED) and answers.fields[REPEATED] != told:
+        answers.refuse(
+            Code.IMPOSSIBLE, answers.at(TIMES), "error.impossible_answers", (("found", shown(answers.fields)),)
+        )
+    return times
+
+
+def with_repeats(given: Given, times: int, offence: Offence) -> Given:
+    """Return the answers with whether the offence is repeated, as far as that is known."""
+    told = "yes" if times > 1 else "no"
+    return tuple(
+        question.named(told) if question.id == REPEATED and value is None and times else value
+        for question, value in zip(offence.questions, given, strict=True)
+    )
+
+
+def raised(case: Case, rulebook: Rulebook) -> Ruling | None:
+    """Return what a repeated offence costs by the book's ladder, None where it has none for such a case."""
+    ladder = rulebook.book.penalties.ladder(case.offence.id)
+    if ladder is None or case.times == 1 or not falls_under(case, ladder):
+        return None
+    pairs = zip(case.offence.questions, case.given, strict=True)
+    first = tuple(question.named("no") if question.id == REPEATED else value for question, value in pairs)
+    rulings = [rulebook.book.penalties.rulings[cell.ruling] for cell in cells_of(rulebook.chart(case.offence), first)]
+    raises = [[each.kind for each in ruling.consequences] == [ladder.raises] for ruling in rulings]
+    return ladder.step(case.times) if all(raises) else None
+
+
+def falls_under(case: Case, ladder: Ladder) -> bool:
+    """Return whether all answers are those that a ladder is for."""
+    pairs = zip(case.offence.questions, case.given, strict=True)
+    return all(
+        value is not None and any(low <= value[0] <= value[1] <= high for low, high in ladder.when[question.id])
+        for question, value in pairs
+        if question.id in ladder.when
+    )
 
 
 def read_offence(reader: Reader, rulebook: Rulebook) -> Offence | None:

@@ -28,7 +28,7 @@ def run_check(path: Path, folders: Sequence[Path]) -> int:
 
 
 TEST_FILES = ("*.py", "*.toml")
-CLAUSE = re.compile(r"[a-z0-9-]+/[\w.-]+")
+CLAUSE = re.compile(r"[a-z0-9.-]+/[\w.-]+")
 
 Named = dict[str, frozenset[str]]
 """The ids that each test file names, by its path."""

@@ -104,8 +104,8 @@ class Option:
 class Document:
     """A ruleset file; ``extends`` is the id of its base or empty, ``base_options`` the choices made there.
 
-    ``procedures`` is what its text says about some, ``silence`` why it says nothing about others, empty where it
-    speaks as its base does.
+    ``escalations`` are the rows on repeated offences as they were parsed. ``procedures`` is what its text says about
+    some, ``silence`` why it says nothing about others, empty where it speaks as its base does.
     """
 
     id: str
@@ -119,6 +119,7 @@ class Document:
     layer: Layer
     options: tuple[Option, ...]
     offences: Offences
+    escalations: tuple[dict[str, object], ...]
     procedures: dict[str, BookText]
     silence: str
 

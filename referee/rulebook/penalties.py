@@ -1,15 +1,15 @@
 """The penalties of a whole book: its rows on those of its bases, and which one rules for any combination of answers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise, product
 from math import prod
 
 from referee.rulebook.document import Document, Offences, OffenceSpec, When
-from referee.rulebook.offences import EVERY, Context, Row, rows_of
+from referee.rulebook.offences import EVERY, Context, Row, ladders_of, rows_of
 from referee.rulebook.problems import Place
 from referee.rules.choices import ChomboForm
-from referee.rules.offences import Offence, Penalty, Ruling, Span
+from referee.rules.offences import Ladder, Offence, Penalty, Ruling, Span
 
 MOST_CELLS = 4000
 """How many combinations of answers an offence may have."""
@@ -191,10 +191,17 @@ Choices = Mapping[str, str]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FileRows:
-    """The rows of one file: its own and those of each (option, choice)."""
+    """The rows of one file, its own and those of each (option, choice), and its ladders."""
 
     own: tuple[Row, ...]
     chosen: dict[tuple[str, str], tuple[Row, ...]]
+    ladders: tuple[Ladder, ...]
+
+    @property
+    def covers(self) -> frozenset[str]:
+        """Return the offences that the file rules on itself."""
+        rows = (*self.own, *(row for rows in self.chosen.values() for row in rows))
+        return frozenset(name for row in rows for name in row.covers)
 
     def layers(self, choices: Choices) -> Layers:
         """Return the rows under these choices, the topmost layer first."""
@@ -203,10 +210,11 @@ class FileRows:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Penalties:
-    """What a book says about offences: those that are not in the catalogue, and charts by variant and offence."""
+    """What a book says about offences: those that are not in the catalogue, charts by variant and offence, ladders."""
 
     own: tuple[Offence, ...]
     charts: dict[str, dict[str, CompiledTable]]
+    ladders: tuple[Ladder, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -243,7 +251,11 @@ def sheet_of(lineage: tuple[Document, ...], offences: Offences, place: Place) ->
             at = place.inside("option").inside(option.id).inside("set").inside(choice.id)
             context = Context(document=document, offences=offences, clauses=(*choice.layer.clauses, *clauses))
             chosen[option.id, choice.id] = rows_of(choice.layer.rows, context, at)
-    return FileRows(own=rows_of(document.layer.rows, own, place), chosen=chosen)
+    return FileRows(
+        own=rows_of(document.layer.rows, own, place),
+        chosen=chosen,
+        ladders=ladders_of(document.escalations, own, place),
+    )
 
 
 def penalties_of(
@@ -274,7 +286,24 @@ def penalties_of(
     report_found(found, offences, len(variants), place)
     check_chombo(charts, variants, place)
     own = tuple(listed.offence for name, listed in offences.items() if name not in reader.catalogue)
-    return Penalties(own=own, charts=charts)
+    return Penalties(own=own, charts=charts, ladders=ladders_in(lineage, reader))
+
+
+def ladders_in(lineage: tuple[Document, ...], reader: PenaltyReader) -> tuple[Ladder, ...]:
+    """Return the ladders of the last document of a lineage, each offence on one at most.
+
+    A base's ladder holds for those offences alone on which no heir rules itself.
+    """
+    found: dict[str, Ladder] = {}
+    for document in lineage:
+        sheet = reader.sheets[document.id]
+        found = {name: ladder for name, ladder in found.items() if name not in sheet.covers}
+        for ladder in reversed(sheet.ladders):
+            found |= dict.fromkeys(ladder.offences, ladder)
+    used = list({id(ladder): ladder for ladder in found.values()}.values())
+    return tuple(
+        replace(ladder, offences=tuple(sorted(name for name in found if found[name] is ladder))) for ladder in used
+    )
 
 
 def charts_under(

@@ -29,13 +29,26 @@ from referee.rules.ruleset import Cite
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
 ID_ALLOWED = "small letters a-z, digits, - and _"
-BOOK_TABLES = ("extends", "base_options", "document", "option", "clause", "offence", "penalty", "procedure")
+BOOK_ID = re.compile(rf"{ID.pattern}(\.[a-z0-9_-]+)*")
+BOOK_ID_ALLOWED = f"{ID_ALLOWED}, with dots between them"
+BOOK_TABLES = (
+    "extends",
+    "base_options",
+    "document",
+    "option",
+    "clause",
+    "offence",
+    "penalty",
+    "escalation",
+    "procedure",
+)
 
 
 def read_document(path: Path, problems: list[Problem]) -> Document | None:
     """Return the file's content as far as it can be read; what is wrong with it is added to ``problems``."""
     place = Place(file=str(path), problems=problems)
-    check_id(path.stem, place)
+    if not BOOK_ID.fullmatch(path.stem):
+        place.report("This name cannot be an id.", found=as_written(path.stem), allowed=BOOK_ID_ALLOWED)
     content = toml_of(path, place)
     return None if content is None else document_of(content, path.stem, place)
 
@@ -78,6 +91,7 @@ def document_of(content: Table, book: str, place: Place) -> Document:
         layer=layer_of(content, (source, confidence), place),
         options=options_of(content, (source, confidence), place),
         offences=offences_at(content, place),
+        escalations=rows_in(content, "escalation", place),
         procedures=book_texts_at(content, source, place),
         silence=silence_at(about, at),
     )
@@ -123,18 +137,18 @@ def layer_of(content: Table, cited_as: tuple[Texts, str], place: Place) -> Layer
         values=values,
         wrong=frozenset(wrong),
         clauses=clauses_of(content, cited_as, place),
-        rows=rows_in(content, place),
+        rows=rows_in(content, "penalty", place),
     )
     check_cited(layer, place)
     return layer
 
 
-def rows_in(content: Table, place: Place) -> tuple[Table, ...]:
-    """Return the rows of penalties as they were parsed; they are read when all offences are known."""
-    found = content.get("penalty", [])
+def rows_in(content: Table, name: str, place: Place) -> tuple[Table, ...]:
+    """Return rows about offences as they were parsed; they are read when all offences are known."""
+    found = content.get(name, [])
     if isinstance(found, list) and all(isinstance(each, dict) for each in found):
         return tuple(found)
-    place.inside("penalty").report("Wrong type.", found=as_written(found), allowed="a list of tables")
+    place.inside(name).report("Wrong type.", found=as_written(found), allowed="a list of tables")
     return ()
 
 

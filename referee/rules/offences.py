@@ -148,14 +148,43 @@ Charts = dict[str, Chart]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Ladder:
+    """How the price of a repeated offence rises.
+
+    ``raises`` is what the first time costs, ``steps`` what the second costs, the third and so on; the last stands for
+    all later ones. Repeats are counted within a ``scope``, for each of ``offences`` alone or for all ``together``;
+    ``when`` holds the only answers that it is for, by question.
+    """
+
+    offences: tuple[str, ...]
+    when: dict[str, tuple[Span, ...]]
+    together: bool
+    scope: str
+    raises: Penalty
+    steps: tuple[Ruling, ...]
+
+    def step(self, times: int) -> Ruling:
+        """Return what the offence costs when it is committed for this time, the second or a later one."""
+        return self.steps[min(times, len(self.steps) + 1) - 2]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PenaltyBook:
     """All that one rulebook says about offences: those of its own, its rulings, and charts by variant key.
 
     ``leaders`` holds for each ruling the place of the first one that does the same at the table: equal penalties and
-    steps, whatever the clause.
+    steps, whatever the clause. ``ladders`` say what rises when it is repeated.
     """
 
     own: tuple[Offence, ...]
     rulings: tuple[Ruling, ...]
     leaders: tuple[int, ...]
     charts: dict[str, Charts]
+    ladders: tuple[Ladder, ...]
+
+    def ladder(self, offence: str) -> Ladder | None:
+        """Return how the price of an offence rises, None where it does not."""
+        for ladder in self.ladders:
+            if offence in ladder.offences:
+                return ladder
+        return None

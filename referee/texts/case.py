@@ -68,11 +68,15 @@ class Rulebook:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Case:
-    """An offence with the answers given, defaults filled in, and the cells that still fit."""
+    """An offence with the answers given, defaults filled in, and the cells that still fit.
+
+    ``times`` counts how often it was committed, this time included.
+    """
 
     offence: Offence
     given: Given
     cells: tuple[Cell, ...]
+    times: int = 1
 
     @property
     def ended(self) -> str:

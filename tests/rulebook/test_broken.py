@@ -16,7 +16,7 @@ YAKUMAN = (
     "benikujaku, touhokujidoushadou"
 )
 TOP = (
-    "extends, base_options, document, option, clause, offence, penalty, procedure, "
+    "extends, base_options, document, option, clause, offence, penalty, escalation, procedure, "
     "setup, riichi, furiten, calls, kan, wins, values, hand, yaku, yakuman, pao, paarenchan, draws, course, chombo, "
     "chips, final, time"
 )

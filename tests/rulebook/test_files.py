@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.rulebook import Problem, RulebookError, books_in
+from referee.rulebook import Problem, RulebookError, books_in, check
 from referee.rulebook.vocabulary import ALL_KEYS
 
 Write = Callable[[str, str], Path]
@@ -61,7 +61,15 @@ def test_name_must_fit_into_an_address(folder: Path) -> None:
     (problem,) = problems_in(folder)
 
     assert problem.found == '"Our Club"'
-    assert problem.allowed == "small letters a-z, digits, - and _"
+    assert problem.allowed == "small letters a-z, digits, - and _, with dots between them"
+
+
+@pytest.mark.parametrize(("stem", "refused"), [("club-1.5", 0), ("club.", 1), (".club", 1), ("club..5", 1)])
+def test_edition_may_have_a_dot_in_the_name(stem: str, refused: int, folder: Path) -> None:
+    """A book is called like its edition; a dot stands between two parts of its name."""
+    (folder / "complete.toml").rename(folder / f"{stem}.toml")
+
+    assert len(check(folder / f"{stem}.toml", ()).problems) == refused
 
 
 def test_two_files_cannot_have_one_name(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -29,6 +29,7 @@ class Book:
     nagashi: bool = False
     chombo: bool = True
     wareme: bool = False
+    liability: bool = True
     lowest: int = NO_BOUND
 
     @property
@@ -57,6 +58,16 @@ BOOKS = (
     Book(ruleset="ema-2025", options=(("play", "social"),)),
     Book(ruleset="wrc-2025", winners=1),
     Book(ruleset="m-league", winners=1),
+    Book(ruleset="rrc-1.5"),
+    Book(ruleset="mahjong-soul", aborts=FOUR_ABORTS, nagashi=True, chombo=False, lowest=1000),
+    Book(ruleset="wrc-2022", winners=1),
+    Book(ruleset="toronto-2026", winners=1),
+    Book(ruleset="philadelphia-2024", winners=1, nagashi=True),
+    Book(ruleset="arizona-2025", winners=1),
+    Book(ruleset="toronto-casual", nagashi=True, lowest=1000),
+    Book(ruleset="saikyosen-2022", winners=1),
+    Book(ruleset="rmu", winners=1, liability=False),
+    Book(ruleset="saikouisen", winners=1, liability=False),
 )
 
 some_seats = st.lists(st.sampled_from(SEATS), unique=True)
@@ -76,11 +87,12 @@ def tables(draw: st.DrawFn, book: Book) -> Question:
 
 
 @st.composite
-def values(draw: st.DrawFn, winner: int, honba: int) -> Question:
+def values(draw: st.DrawFn, book: Book, winner: int, honba: int) -> Question:
     """Draw what a winner's hand is worth, with two han where five honba ask for them."""
     if draw(st.booleans()) and draw(st.booleans()):
         yakuman: Question = {"yakuman": 1}
-        liable = draw(st.sampled_from([None, *(seat for seat in SEATS if seat != winner)]))
+        others = [seat for seat in SEATS if seat != winner and book.liability]
+        liable = draw(st.sampled_from([None, *others]))
         return yakuman | ({"pao": {"seat": liable, "yakuman": 1}} if liable is not None else {})
     han = draw(st.integers(2 if honba >= SHIBARI_HONBA else 1, 14))
     return {"han": han, "fu": draw(st.sampled_from([30, 40, 50, 60, 70]))}
@@ -93,7 +105,7 @@ def wins(draw: st.DrawFn, book: Book, honba: int) -> Question:
     able = [seat for seat in SEATS if seat != discarder]
     most = 1 if discarder is None else book.winners
     winners = draw(st.lists(st.sampled_from(able), min_size=1, max_size=most, unique=True))
-    hands = [{"seat": seat, **draw(values(seat, honba))} for seat in winners]
+    hands = [{"seat": seat, **draw(values(book, seat, honba))} for seat in winners]
     wareme = {"wareme": draw(st.sampled_from(SEATS))} if book.wareme and draw(st.booleans()) else {}
     return {"result": "win", "from": discarder, "wins": hands, "riichi": draw(some_seats)[: book.most_riichi], **wareme}
 

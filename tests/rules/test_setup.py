@@ -63,12 +63,16 @@ def test_time_signal(book: str, variant: str, minutes: int, signal: int) -> None
     assert hands_left_at_signal(running=False, rules=timed) == 1
 
 
+OTHER_START = {("aalto", "play=tournament"): 0, ("rmu", "rule=m"): 25_000}
+"""What a choice changes: aalto/3 and the RMU's rule M."""
+
+
 def test_first_points() -> None:
-    """What each player starts with stands in every sheet and book; an aalto tournament starts from 0."""
+    """What each player starts with stands in every sheet and book."""
     for book in library().books:
         for variant, chosen in book.variants.items():
-            at_nothing = book.id == "aalto" and variant == "play=tournament"
-            assert chosen.setup.points == (0 if at_nothing else START_POINTS[book.id]), (book.id, variant)
+            wanted = OTHER_START.get((book.id, variant), START_POINTS[book.id])
+            assert chosen.setup.points == wanted, (book.id, variant)
 
 
 @pytest.mark.parametrize(("book", "minutes", "signal"), [("ema-2025", 90, 15), ("warsaw", 90, 15), ("wrc-2025", 80, 0)])
@@ -79,7 +83,28 @@ def test_other_timed_books(book: str, minutes: int, signal: int) -> None:
         assert [hands_left_at_signal(running=running, rules=timed) for running in (True, False)] == [2, 1]
 
 
-@pytest.mark.parametrize("book", ["m-league", "ranking-match", "standard-shuugi", "tenhou"])
+AFTER_THE_TIME = [
+    ("rrc-1.5", "uma=30-10", 75, 2, 1),
+    ("toronto-2026", "", 80, 2, 2),
+    ("philadelphia-2024", "", 75, 1, 0),
+    ("arizona-2025", "wall=automatic", 60, 2, 1),
+    ("arizona-2025", "wall=hand", 75, 1, 0),
+]
+"""Minutes, and hands left when they end in a hand and between two: books.md 1 and 11, each event's page."""
+
+
+@pytest.mark.parametrize(("book", "option", "minutes", "running", "between"), AFTER_THE_TIME)
+def test_hands_after_the_time(book: str, option: str, minutes: int, running: int, between: int) -> None:
+    """The signal is the end of the time; how many hands follow each event says itself."""
+    chosen = (library().book(book) or pytest.fail(book)).variants
+    for timed in (rules for variant, rules in chosen.items() if option in variant):
+        assert (timed.time.limit, timed.time.minutes, timed.time.signal) == (TimeLimit.SIGNAL, minutes, 0)
+        assert [hands_left_at_signal(running=each, rules=timed) for each in (True, False)] == [running, between]
+
+
+@pytest.mark.parametrize(
+    "book", ["m-league", "mahjong-soul", "ranking-match", "standard-shuugi", "tenhou", "toronto-casual"]
+)
 def test_untimed_books(book: str) -> None:
     """Neither the list of a program nor the parlour sheet knows a time limit."""
     for untimed in (library().book(book) or pytest.fail(book)).variants.values():
