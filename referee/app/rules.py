@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 54900, 79100
 """What A4 leaves between the margins."""
 
-SIZES = (95, 90, 85, 80, 75, 70, 65)
+SIZES = (95, 90, 85, 80, 75, 70, 65, 60)
 """The sizes of print, the most readable first."""
 
 LINE = 12
