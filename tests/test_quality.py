@@ -24,6 +24,7 @@ PURE = frozenset(
         "itertools",
         "json",
         "math",
+        "types",
         "typing",
     }
 )
