@@ -15,7 +15,7 @@ from referee.library import load
 from referee.web.cache import build_name
 from tests.desks import begin, order, ron, shipped
 
-SHEET = "/static/0/css/referee.css"
+SHEET = "/static/0/css/base.css"
 COMMAND = "0123456789abcdef" * 2
 NAMES = {f"name-{seat}": name for seat, name in enumerate(("Aki", "Ben", "Chie", "Dan"))}
 

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.web import assets
 
-SHEET = "/static/0/css/referee.css"
+SHEET = "/static/0/css/base.css"
 READERS: dict[str, Callable[[bytes], bytes]] = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
 
 

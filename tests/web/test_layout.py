@@ -104,7 +104,7 @@ OTHERS = (
     *("/pays?" + RON.partition("?")[2], "/games/new", "/offline", "/settings", "/nowhere"),
 )
 """The pages of no table."""
-ON_EVERY_PAGE = ("referee", "offline", "table", "contrast")
+ON_EVERY_PAGE = ("base", "components", "contrast")
 """The sheets that every page names itself, so that they always come first."""
 
 

@@ -96,7 +96,7 @@ def test_typed_text_is_escaped(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/pays", "/pays/payment", "/nowhere", "/api/v1/openapi.json", "/static/0/css/referee.css"]
+    "path", ["/", "/pays", "/pays/payment", "/nowhere", "/api/v1/openapi.json", "/static/0/css/base.css"]
 )
 def test_every_response_is_guarded(client: FlaskClient, path: str) -> None:
     """Pages, fragments, errors and files forbid foreign scripts and frames."""
@@ -132,14 +132,14 @@ def test_static_files_are_kept_forever_under_their_hash(client: FlaskClient) -> 
     link = page.split('rel="stylesheet" href="')[1].split('"')[0]
 
     kept = client.get(link, headers={"Accept-Encoding": "gzip"})
-    old = client.get("/static/0/css/referee.css")
+    old = client.get("/static/0/css/base.css")
 
     assert kept.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     assert gzip.decompress(kept.data) == old.data
     assert old.headers["Cache-Control"] == "no-cache"
 
 
-@pytest.mark.parametrize("path", ["/pays", "/phone/build.json", "/sw.js", "/static/0/css/referee.css"])
+@pytest.mark.parametrize("path", ["/pays", "/phone/build.json", "/sw.js", "/static/0/css/base.css"])
 def test_what_is_compressed_tells_its_whole_length(client: FlaskClient, path: str) -> None:
     """A phone knows by it that an answer did not break off on the way."""
     packed = client.get(path, headers={"Accept-Encoding": "gzip"})

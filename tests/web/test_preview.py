@@ -142,5 +142,5 @@ def test_the_seat_at_the_bottom_is_mine() -> None:
 
     html = shown({"table": {"dealer": 0}, "hand": WIN}, answer | {"table": table}, me=2)
 
-    places = dict(re.findall(r'delta--(bottom|right|top|left).*?class="change">([^<]*)<', html))
+    places = dict(re.findall(r'delta--(bottom|right|top|left).*?class="change[^"]*">([^<]*)<', html))
     assert places == {"bottom": "+3", "right": "−6", "top": "+1", "left": "+2"}
