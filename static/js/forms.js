@@ -27,7 +27,7 @@
   const noteAfter = (element, said, look = "waits") => {
     const note = Object.assign(document.createElement("p"), { className: look, textContent: said });
     note.setAttribute("role", "status");
-    for (const old of document.querySelectorAll(".waits")) old.remove();
+    for (const old of document.querySelectorAll("p.waits[role=status]")) old.remove();
     element.after(note);
     return note;
   };
