@@ -147,6 +147,7 @@ def test_what_was_typed_survives_a_reload(at_table: PhoneAtTable, server: RealSe
 
     expect(page.locator(".amount")).to_have_text("5,200")
     expect(page.locator("#value-1 input[value='40']")).to_be_checked()
+    unhurried(page)  # a reload scrolls back to where the page was left
     page.get_by_role("button", name="Confirm").tap()
     check_scores(page, RON.scores, 0)
 

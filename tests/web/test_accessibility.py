@@ -29,7 +29,7 @@ THEMES: tuple[tuple[Literal["light", "dark"], Literal["no-preference", "more"]],
 """Night and strong colours; the last brings the page back to what the next one starts with."""
 NO_PAGES = frozenset(
     {
-        *("assets.send", "api.describe", "installed.manifest", "installed.my_table", "clock.now"),
+        *("assets.send", "assets.before", "api.describe", "installed.manifest", "installed.my_table", "clock.now"),
         *("pays.payment", "table.state", "record.preview", "sheet.state", "correct.preview"),
         *("rulings.answer", "apply.outcome", "apply.hearing"),
         *("rulings.found", "rulings.found_at_table", "tiles.answer", "table.since", "health.show"),

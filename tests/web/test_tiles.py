@@ -147,6 +147,7 @@ def test_yaku_are_ticked_and_the_value_is_used(page: Page, address: str) -> None
     table = begin(page, address, "aalto")
     page.goto(f"{table}/record?result=ron&drawn=1&ron=2&from=1&riichi=2")
     page.get_by_role("button", name="Enter the tiles").tap()
+    page.wait_for_url("**/tiles*")
     page.locator("select[name=check]").select_option("yaku")
     for name in ("riichi", "ippatsu", "pinfu"):
         expect(page.locator(f"input[name=ticked][value={name}]")).to_be_enabled()
