@@ -5,14 +5,31 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise, product
 from math import prod
 
-from referee.rulebook.document import Document, Offences, OffenceSpec, When
-from referee.rulebook.offences import EVERY, Context, Row, ladders_of, rows_of
-from referee.rulebook.problems import Place
+from referee.rulebook.document import Document, Offences, OffenceSpec, Table, When, refuse_others, text_at
+from referee.rulebook.offences import EVERY, Context, Row, name_out_of, report_offence, rows_of, ruling_at, when_at
+from referee.rulebook.problems import Place, as_written
 from referee.rules.choices import ChomboForm
-from referee.rules.offences import Ladder, Offence, Penalty, Ruling, Span
+from referee.rules.offences import CATEGORIES, Ladder, Offence, Penalty, Ruling, Span
 
 MOST_CELLS = 4000
 """How many combinations of answers an offence may have."""
+ESCALATION_KEYS = (
+    "offence",
+    "category",
+    "when",
+    "scope",
+    "raises",
+    "steps",
+    "clause",
+    "place",
+    "confidence",
+    "note",
+    "says",
+)
+SCOPES = ("event", "day")
+"""Within what repeats of an offence are counted."""
+MOST_STEPS = 8
+"""How often a price can rise: an offence is counted up to nine times."""
 
 Layers = tuple[tuple[Row, ...], ...]
 """Rows by layer, the topmost first."""
@@ -376,3 +393,51 @@ def chombo_rows(drawn: CompiledTable) -> tuple[Row, ...]:
     return tuple(
         row for row in drawn.rows if row and any(each.kind == Penalty.CHOMBO for each in row.ruling.consequences)
     )
+
+
+def ladders_of(tables: tuple[Table, ...], context: Context, place: Place) -> tuple[Ladder, ...]:
+    """Return the ladders of a file, those for a single offence before wider ones; wrong ones are left out."""
+    at = place.inside("escalation")
+    read = [ladder for i, table in enumerate(tables) for ladder in ladder_of(table, context, at.inside(str(i + 1)))]
+    return tuple(sorted(read, key=lambda ladder: (len(ladder.offences), ladder.offences)))
+
+
+def ladder_of(table: Table, context: Context, place: Place) -> tuple[Ladder, ...]:
+    """Return one ladder, or nothing if it cannot be read."""
+    before = len(place.problems)
+    refuse_others(table, ESCALATION_KEYS, place)
+    offences = raised_at(table, context, place)
+    steps, at = table.get("steps"), place.inside("steps")
+    if not isinstance(steps, list) or not 0 < len(steps) <= MOST_STEPS:
+        at.report("A ladder needs steps.", found=as_written(steps), allowed=f"1 to {MOST_STEPS} lists of penalties")
+        steps = []
+    rulings = tuple(ruling_at({**said_of(table), "penalties": step}, None, context, at) for step in steps)
+    known = context.offences.get(str(table.get("offence")))
+    ladder = Ladder(
+        offences=offences,
+        when=when_at(table, known.offence if known else None, place),
+        together="category" in table,
+        scope=name_out_of(table, "scope", SCOPES, place),
+        raises=Penalty(name_out_of(table, "raises", (Penalty.NONE.value, Penalty.WARNING.value), place)),
+        steps=rulings,
+    )
+    return () if len(place.problems) > before else (ladder,)
+
+
+def said_of(table: Table) -> Table:
+    """Return the source and the sentence of a ladder, which all its steps share."""
+    return {key: table[key] for key in ("clause", "place", "confidence", "note", "says") if key in table}
+
+
+def raised_at(table: Table, context: Context, place: Place) -> tuple[str, ...]:
+    """Return the offences that a ladder is for: one, all, or those of a category."""
+    if ("offence" in table) == ("category" in table):
+        place.report("A ladder is for an offence or for a category.", allowed="one of offence and category")
+        return ()
+    if "category" in table:
+        category = name_out_of(table, "category", CATEGORIES, place)
+        return tuple(name for name, each in context.offences.items() if each.offence.category == category)
+    name = text_at(table, "offence", place)
+    if name and name != EVERY and name not in context.offences:
+        report_offence(name, tuple(context.offences), place)
+    return tuple(context.offences) if name == EVERY else (name,)
