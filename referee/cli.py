@@ -11,11 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from referee.ask.api import answer
-from referee.catalogue import CatalogueError, languages_in
 from referee.commands.copies import audit_all, backup_all, export_games, restore_games
 from referee.commands.rulesets import run_check, run_clauses, run_diff
 from referee.database import DatabaseDesk, open_desk
-from referee.library import load
+from referee.library import CatalogueError, languages_in, load
 from referee.paths import words_dir
 from referee.rulebook import RulebookError
 from referee.store.sqlite import NoDatabaseError

@@ -142,7 +142,7 @@ def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabaseDesk]:
 def app(desk: DatabaseDesk) -> Flask:
     """Return the application with the shipped rulesets, at which all tests together begin more games than a hall."""
     made = create_app(desk.library, desk)
-    made.extensions[guard.EXTENSION] = guard.Limits(most=1_000_000)
+    made.extensions[guard.LIMITS] = guard.Limits(most=1_000_000)
     return made
 
 

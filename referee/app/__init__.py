@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app import adjust, apply, correct, games, pays, record, rules, rulings, settings, sheet, table, tiles
+from referee.app import apply, correct, games, pays, record, rules, rulings, settings, sheet, table, tiles
 from referee.app.routes import ROUTES
 
 if TYPE_CHECKING:
@@ -55,9 +55,9 @@ HANDLERS: dict[str, Handler] = {
     "apply.outcome": apply.outcome,
     "apply.issue": apply.issue,
     "apply.withdraw": apply.withdraw,
-    "adjust.show": adjust.show,
-    "adjust.save": adjust.save,
-    "adjust.note": adjust.note,
+    "adjust.show": correct.show_adjusting,
+    "adjust.save": correct.adjust,
+    "adjust.note": correct.note,
     "table.since": table.since,
     "sheet.enter_lost": sheet.enter_lost,
     "settings.show": settings.show,

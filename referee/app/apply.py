@@ -26,10 +26,9 @@ from referee.app.routes import url_for
 from referee.app.rows import offence_title
 from referee.app.ruling_form import ANSWER, plans_told
 from referee.app.ruling_view import ruling_decided
-from referee.app.tables import Seen, as_seen, expected_of, is_fresh, order_of, table_at
-from referee.app.written import after_order, refused_order
+from referee.app.tables import Seen, after_order, as_seen, expected_of, is_fresh, order_of, refused_order, table_at
 from referee.desk import OTHER_OFFENCE, Conflict, Desk, Order, Refused
-from referee.desk.names import LONGEST_NAME
+from referee.desk.starting import LONGEST_NAME
 from referee.game.rulings import WITH_AMOUNT
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import Penalty

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.app.form import form_told
 from referee.rules.ledger import Quoted
-from referee.texts.jsontext import record
+from referee.texts.codec import record
 
 if TYPE_CHECKING:
     from referee.app.form import Form
-    from referee.texts.jsontext import Record
+    from referee.texts.codec import Record
     from referee.texts.library import Library
     from referee.texts.words import Speaker
 

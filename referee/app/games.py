@@ -25,8 +25,7 @@ from referee.app.pages import (
 from referee.app.preview import CHARACTERS
 from referee.app.routes import url_for
 from referee.app.rows import RowText, row_text
-from referee.app.tables import order_of
-from referee.app.written import ConflictPage, conflicting, kept_fields
+from referee.app.tables import ConflictPage, conflicting, kept_fields, order_of
 from referee.desk import BegunOtherwise, Desk, NewGame, Refused, RulesChanged, TableView
 from referee.rules.choices import SeatDraw
 from referee.rules.dice import dealer_by_dice, dealer_by_token

@@ -8,7 +8,7 @@ from referee.app.form import OPTION, Form
 from referee.app.tile_entry import INTO, TAP
 from referee.rules.table import STICK
 from referee.rules.tiles import tile_name, tiles_of
-from referee.texts.jsontext import in_key_order, json_text
+from referee.texts.codec import in_key_order, json_text
 from referee.texts.reader import number_told
 from referee.texts.tiles import meld_told, melds_told, plain_letters, tiles_text
 

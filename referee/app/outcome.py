@@ -20,7 +20,7 @@ from referee.rules.ledger import Quoted
 from referee.rules.offences import Consequence, Penalty
 from referee.rules.table import ALL_SEATS
 from referee.texts.case import OpenCase, facts_asked
-from referee.texts.jsontext import Value, json_text
+from referee.texts.codec import Value, json_text
 from referee.texts.reader import problem_said
 from referee.texts.rulings import effects
 from referee.texts.words import change_written, points_written

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.app.hand_form import lacking_in_hand, settle_question
 from referee.ask.settle import settle_answer
 from referee.rules.table import ALL_SEATS, wind_of
-from referee.texts.jsontext import Thousands, plain_value, thousands
+from referee.texts.codec import Thousands, plain_value, thousands
 from referee.texts.library import Book, Library, variant_wanted
 from referee.texts.words import Speaker, change_written, filled, number_written, points_written, with_field_named
 

@@ -22,8 +22,20 @@ from referee.app.hand_form import (
 from referee.app.pages import Choice, SeatView, choices, hand_name, limits_of, offers_of, points, seat_views
 from referee.app.preview import READING_ORDER, PaymentView, payment_view
 from referee.app.routes import query_of, url_for
-from referee.app.tables import Seen, as_seen, expected_of, is_fresh, order_of, seat_of, table_at
-from referee.app.written import CONFLICT_PAGE, can_be_replaced, conflict_page, conflicting, kept_fields
+from referee.app.tables import (
+    CONFLICT_PAGE,
+    Seen,
+    as_seen,
+    can_be_replaced,
+    conflict_page,
+    conflicting,
+    expected_of,
+    is_fresh,
+    kept_fields,
+    order_of,
+    seat_of,
+    table_at,
+)
 from referee.desk import Conflict, Desk, HandRow, Refused, TableView
 from referee.game.view import Preview, hand_preview
 from referee.rules.choices import DeadHand

@@ -47,8 +47,7 @@ from referee.texts.rulings import (
 from referee.texts.words import filled
 
 if TYPE_CHECKING:
-    from referee.rules.offences import Offence, Ruling
-    from referee.rules.procedures import Ask, Named, Procedure, Reply
+    from referee.rules.offences import Ask, Named, Offence, Procedure, Reply, Ruling
     from referee.rules.ruleset import Cite
     from referee.texts.case import Fact
     from referee.texts.library import Library

@@ -21,8 +21,7 @@ from referee.texts.rulings import book_named
 if TYPE_CHECKING:
     from referee.app.ruling_view import FoundView
     from referee.desk import Desk
-    from referee.rules.offences import Offence
-    from referee.rules.procedures import Procedure
+    from referee.rules.offences import Offence, Procedure
     from referee.texts.case import Rulebook
     from referee.texts.library import Book
 

@@ -13,8 +13,7 @@ from referee.app.pages import Choice, choices, points, signed, thousands
 from referee.app.routes import url_for
 from referee.app.rows import LineText, RowText, row_text
 from referee.app.table import balance_said, final_points, sticks_said, table_page, undo_said
-from referee.app.tables import Seen, as_seen, expected_of, game_of, order_of, table_at
-from referee.app.written import after_order
+from referee.app.tables import Seen, after_order, as_seen, expected_of, game_of, order_of, table_at
 from referee.desk import Desk, EventKind, FinishedRow, Lost, Phase, ReopenedRow, Row, StartRow, TableView, UndoReason
 from referee.texts.reader import is_digits
 

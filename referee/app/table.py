@@ -32,8 +32,7 @@ from referee.app.pages import Choice, choices, hand_name, offers_of, points, sig
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.app.routes import url_for
 from referee.app.rows import LineText, unexplained_dead
-from referee.app.tables import as_seen, game_of, order_of, table_at
-from referee.app.written import after_order, clash_said
+from referee.app.tables import after_order, as_seen, clash_said, game_of, order_of, table_at
 from referee.desk import Conflict, Desk, HandRow, Mark, MarkKind, Phase, Refused, UndoReason
 from referee.rules.choices import OpenRiichi, TimeLimit
 from referee.rules.progress import EndReason

@@ -1,22 +1,23 @@
-"""The table of an address as a page sees it, and the order that a form carries."""
+"""The table of an address as a page sees it, the order that a form carries, and what is answered once it is written."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee import desk
-from referee.app.answer import NOT_FOUND
+from referee.app.answer import CONFLICT, NOT_FOUND, UNPROCESSABLE, Answer, onwards, page_of, sentences
 from referee.app.asked import Unanswerable
-from referee.app.routes import url_for
-from referee.desk import By, Order
+from referee.app.pages import hand_name
+from referee.app.routes import query_of, url_for
+from referee.app.rows import RowText, row_text
+from referee.desk import By, Clash, Conflict, Desk, HandRow, NoteRow, Order, Refused, RenamedRow, TableView, Written
 from referee.game.view import AtTable
 from referee.texts.reader import is_digits
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app.form import Form
-    from referee.desk import Desk, TableView
 
 
 LONGEST_COMMAND = 80
@@ -82,3 +83,115 @@ def is_fresh(form: Form, view: TableView) -> bool:
     """Say whether the sheet is still what the sender of a form had seen; the hash decides where the form tells it."""
     seen = form.one("expected_event")
     return seen == view.expected_event if seen else expected_of(form) == view.expected
+
+
+STALE = frozenset({"expected", "expected_event", "command_id"})
+CONFLICT_PAGE = "games/conflict.html"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ConflictPage:
+    """Both sides of a conflict: what is on the sheet meanwhile, and what this device wanted to write.
+
+    ``again`` is where the same form is sent to once more, ``look`` where it is looked at again first; either may be
+    empty. ``waiting`` is the id under which a phone still keeps the form, if it does, ``nothing`` what is said where
+    nothing is on the sheet.
+    """
+
+    back: str
+    back_text: str
+    why: str
+    theirs: tuple[RowText, ...]
+    keep: str
+    mine: tuple[str, ...]
+    command: str
+    expected: int | None = None
+    expected_event: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
+    waiting: str = ""
+    again: str = ""
+    again_text: str = ""
+    look: str = ""
+    look_text: str = ""
+    now: str = ""
+    refusals: tuple[str, ...] = ()
+    nothing: str = ""
+
+
+def after_order(asked: Asked, at: Desk, token: str, written: Written, wanted: str, look: str = "") -> Answer:
+    """Answer to an order; ``wanted`` says what it was, ``look`` where it must be looked at again after a conflict."""
+    if isinstance(written, Conflict):
+        return conflicting(order_conflict(asked, token, written, wanted, look))
+    if isinstance(written, Refused):
+        return refused_order(token, sentences(asked, written.problems, table_at(asked, at, token).view.rules))
+    return onwards(asked, url_for("table.show", token=token), written)
+
+
+def order_conflict(asked: Asked, token: str, conflict: Conflict, wanted: str, look: str) -> ConflictPage:
+    """Return both sides where the order was no hand; an order of figures that are old by now is not sent again."""
+    fields = kept_fields(asked.form)
+    page = conflict_page(asked, token, conflict, (wanted,), fields)
+    if not look:
+        return replace(page, again=asked.path)
+    return replace(page, look=resolving(look, page), look_text=asked.say("page.conflict.look"))
+
+
+def resolving(look: str, page: ConflictPage) -> str:
+    """Return an address that tells the page there, too, which form of a phone is looked at."""
+    if not page.waiting or "resolves=" in look:
+        return look
+    return f"{look}?{query_of([('resolves', page.waiting)])}"
+
+
+def refused_order(token: str, told: tuple[str, ...]) -> Answer:
+    """Say why an order was not carried out."""
+    return page_of("games/refused.html", UNPROCESSABLE, token=token, refusals=told)
+
+
+def kept_fields(form: Form) -> tuple[tuple[str, str], ...]:
+    """Return the fields of a form that are sent once more."""
+    return tuple((name, value) for name, value in form.pairs if name not in STALE)
+
+
+def conflict_page(
+    asked: Asked, token: str, conflict: Conflict, mine: tuple[str, ...], fields: tuple[tuple[str, str], ...] = ()
+) -> ConflictPage:
+    """Return both sides of a conflict."""
+    return ConflictPage(
+        back=url_for("table.show", token=token),
+        back_text=asked.say("page.back"),
+        why=clash_said(asked, conflict.why),
+        theirs=tuple(row_text(asked, row, conflict.view) for row in conflict.theirs),
+        keep=asked.say("page.conflict.keep"),
+        mine=mine,
+        command=asked.command,
+        expected=conflict.view.expected,
+        expected_event=conflict.view.expected_event,
+        fields=fields,
+        waiting=dict(fields).get("resolves", ""),
+        again_text=asked.say("page.conflict.again"),
+        now=stands_at(asked, conflict.view),
+    )
+
+
+def clash_said(asked: Asked, why: Clash) -> str:
+    """Return why an order was not written."""
+    return asked.say(f"page.conflict.{why}")
+
+
+def stands_at(asked: Asked, view: TableView) -> str:
+    """Return the hand that is to be played now."""
+    return hand_name(asked, view.table.round, view.table.dealer)
+
+
+def conflicting(page: ConflictPage) -> Answer:
+    """Show both sides and let the person choose."""
+    return page_of(CONFLICT_PAGE, CONFLICT, page=page)
+
+
+def can_be_replaced(conflict: Conflict) -> bool:
+    """Say whether what stands there is one hand, the last one, which can be taken back for another."""
+    hands = [row for row in conflict.theirs if isinstance(row, HandRow) and row.undone is None]
+    undo = conflict.view.undo
+    changes = [row for row in conflict.theirs if not isinstance(row, NoteRow | RenamedRow)]
+    return len(changes) == len(hands) == 1 and undo is not None and undo.seq == hands[0].seq

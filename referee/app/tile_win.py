@@ -13,7 +13,7 @@ from referee.rules.choices import MixedIn, OpenRiichi, OpenRiichiRon, Paarenchan
 from referee.rules.table import WINDS
 from referee.rules.tiles import ORPHANS, kind_of, tiles_of
 from referee.rules.win import RiichiState, WinFlag
-from referee.texts.jsontext import plain_value
+from referee.texts.codec import plain_value
 from referee.texts.library import Library, variant_key
 from referee.texts.words import Speaker, Words, filled, points_written
 

@@ -40,11 +40,11 @@ from referee.app.tile_win import (
 )
 from referee.ask.tiles import JUDGEMENT_NAMES, MOST_WALL, judgement_result, reasoned
 from referee.rules.furiten import EVENTS, WAYS_TO_PASS
-from referee.rules.kuikae import discard_after_call
+from referee.rules.riichi import discard_after_call
 from referee.rules.table import Table, wind_of
 from referee.rules.tiles import MELD_KINDS, Meld, MeldKind, is_set_of, kind_of, tile_name, tiles_of
 from referee.rules.yaku import price_list
-from referee.texts.jsontext import record
+from referee.texts.codec import record
 from referee.texts.reader import Reader, number_told
 from referee.texts.tiles import meld_told, melds_told, plain_letters, tiles_text
 from referee.texts.words import Speaker, Words

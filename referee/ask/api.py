@@ -25,7 +25,7 @@ from referee.rules.ledger import listed
 from referee.rules.placement import Played, standing
 from referee.rules.problems import Code, Problem
 from referee.texts.case import Rulebook
-from referee.texts.jsontext import DEEPEST, Record, json_text, json_value, record, too_deep
+from referee.texts.codec import DEEPEST, Record, json_text, json_value, record, too_deep
 from referee.texts.reader import MOST_COUNT, Fields, Reader, shown
 from referee.texts.words import Speaker
 

@@ -13,7 +13,7 @@ from referee.texts.rulings import PENALTIES, OutcomeRow, kinds_of, outcome_said,
 from referee.texts.search import LONGEST_QUERY, fold, ranked
 
 if TYPE_CHECKING:
-    from referee.rules.procedures import Ask, BookText, Named, Only, Procedure
+    from referee.rules.offences import Ask, BookText, Named, Only, Procedure
     from referee.rules.ruleset import Cite, Ruleset
 
 

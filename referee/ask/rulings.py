@@ -27,7 +27,7 @@ from referee.rules.settlement import settle
 from referee.rules.table import NOTHING, Chombo, Four, Hand, Table, added
 from referee.rules.verify import verify
 from referee.texts.case import Case, Rulebook, guides
-from referee.texts.jsontext import Record, record
+from referee.texts.codec import Record, record
 from referee.texts.reader import Reader, shown
 from referee.texts.rulings import (
     amount_of_points,
@@ -39,8 +39,7 @@ from referee.texts.rulings import (
 )
 
 if TYPE_CHECKING:
-    from referee.rules.offences import Inquiry, Ladder, Offence, Span
-    from referee.rules.procedures import Ask, Named, Procedure, Reply
+    from referee.rules.offences import Ask, Inquiry, Ladder, Named, Offence, Procedure, Reply, Span
     from referee.rules.ruleset import Cite, Ruleset
 
 

@@ -15,7 +15,7 @@ from referee.rules.tiles import FIRST_HONOUR, Meld, MeldKind, all_tiles, is_thir
 from referee.rules.why_not import Refusal, refusals
 from referee.rules.win import EAST, OPEN_STATES, RiichiState, WinContext, WinFlag, WinningHand, winning_hand
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, PriceList, price_list, price_rule
-from referee.texts.jsontext import Record, record
+from referee.texts.codec import Record, record
 from referee.texts.reader import MOST_COUNT, Reader, shown
 from referee.texts.tiles import check_copies, check_size, read_melds, read_optional_tiles, read_tile, read_tiles
 

@@ -12,7 +12,7 @@ from referee.rules.problems import Code
 from referee.rules.progress import last_round
 from referee.rules.settlement import settle
 from referee.rules.verify import verify
-from referee.texts.jsontext import Record, Thousands, record
+from referee.texts.codec import Record, Thousands, record
 from referee.texts.library import Book, Library, variant_key
 from referee.texts.reader import Fields, Reader, shown
 

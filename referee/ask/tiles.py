@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 
 from referee.ask.hands import MOST_POINTS
 from referee.rules.furiten import EVENTS, WAYS_TO_PASS, Behaviour, Passed, PassedBy, furiten_state
-from referee.rules.kuikae import discard_after_call
 from referee.rules.ledger import Note, Quoted, listed
 from referee.rules.problems import Code
-from referee.rules.riichi import Declaration, kan_in_riichi, riichi_offer
+from referee.rules.riichi import Declaration, discard_after_call, kan_in_riichi, riichi_offer
 from referee.rules.tiles import (
     COPIES,
     Meld,
@@ -22,7 +21,7 @@ from referee.rules.tiles import (
     tile_name,
     waiting,
 )
-from referee.texts.jsontext import Record, record
+from referee.texts.codec import Record, record
 from referee.texts.reader import Reader, shown
 from referee.texts.tiles import check_copies, check_size, meld_at, read_melds, read_tile, read_tiles, tiles_at
 

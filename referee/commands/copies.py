@@ -1,13 +1,194 @@
-"""`referee export`, `restore`, `backup` and `audit`: the score sheets as a whole."""
+"""`referee export`, `restore`, `backup` and `audit`: the score sheets as a whole, copied and worked out again."""
 
+import itertools
 import sqlite3
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
-from referee.commands.audit import Difference, audit, damage
+from referee.ask.settle import table_record
 from referee.database import DatabaseDesk
-from referee.desk import game_at
-from referee.store.sqlite import RestoreError, backup, exported, restore
+from referee.desk import Desk, game_at, rulebook_of
+from referee.desk.opened import History, happened, kept_rules
+from referee.game.codec import LOG, ruleset_hash
+from referee.game.correction import decide_correction
+from referee.game.decide import NotDone, decide_finish, decide_hand
+from referee.game.events import (
+    Event,
+    Finished,
+    HandCorrected,
+    HandRecorded,
+    Proposal,
+    RulingIssued,
+    RulingWithdrawn,
+    Settled,
+)
+from referee.game.game import Game
+from referee.game.rulings import given_back, proposal_for, sanction_lines
+from referee.rules.ledger import Line
+from referee.rules.ruleset import Ruleset
+from referee.rules.table import Table
+from referee.store import Stored
+from referee.store.sqlite import RestoreError, all_games, backup, exported, logs_of, restore
+from referee.texts.case import Rulebook
+from referee.texts.codec import json_text
+
+SOUND = "ok"
+NO_EVENTS = "there are no entries"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Difference:
+    """Where a log and the rules disagree.
+
+    ``seq`` is the event, ``number`` the hand (None for a ruleset or a result), ``what`` says which part.
+    """
+
+    game: str
+    seq: int
+    number: int | None
+    what: str
+    stored: str
+    worked_out: str
+
+
+def damage(desk: DatabaseDesk) -> tuple[str, ...]:
+    """Return what SQLite itself finds wrong with the file."""
+    database = desk.store.database()
+    try:
+        checked = [str(row[0]) for row in database.execute("pragma integrity_check").fetchall()]
+        loose = database.execute("pragma foreign_key_check").fetchall()
+    except sqlite3.Error as problem:
+        return (str(problem),)
+    found = [line for text in checked for line in text.splitlines() if line != SOUND]
+    return (*found, *(f"a row of {row[0]} belongs to a row of {row[2]} that is not there" for row in loose))
+
+
+def audit(desk: DatabaseDesk) -> tuple[int, tuple[Difference, ...]]:
+    """Return how many games were looked at, and every difference."""
+    database = desk.store.database()
+    games = [row.id for row in all_games(database)]
+    known: dict[str, str] = {}
+    found: list[Difference] = []
+    for game, events in logs_of(database, games):
+        found += differences_or_why(desk, game, events, known)
+    return len(games), tuple(found)
+
+
+def differences_or_why(desk: Desk, game: str, events: tuple[Stored, ...], known: dict[str, str]) -> list[Difference]:
+    """Return the differences of one game; one that cannot be read is one, whatever is wrong with it."""
+    try:
+        return differences_of(desk, game, events, known)
+    except Exception as problem:  # noqa: BLE001 a damaged text may break anything that reads it
+        told = f"{type(problem).__name__}: {problem}"
+        return [Difference(game=game, seq=0, number=None, what="unreadable", stored=told, worked_out="")]
+
+
+def differences_of(desk: Desk, game: str, events: tuple[Stored, ...], known: dict[str, str]) -> list[Difference]:
+    """Return the differences of one game; ``known`` holds the hashes of rulesets that were worked out again."""
+    history: History = ()
+    for stored in events:
+        history = (*history, happened(stored, history))
+    if not history:
+        raise LookupError(NO_EVENTS)
+    digest = history[0].game.start.ruleset
+    found: list[Difference] = []
+    if digest not in known:
+        known[digest] = ruleset_hash(desk.store.ruleset_body(digest))
+    if known[digest] != digest:
+        found.append(Difference(game=game, seq=1, number=None, what="ruleset", stored=digest, worked_out=known[digest]))
+    kept = kept_rules(desk, history[0].game)
+    rulebook = rulebook_of(desk, history[0].game)
+    for before, each in itertools.pairwise(history):
+        at = (game, each.stored.seq)
+        found += event_differences(before.game, each.event, kept.rules, at)
+        found += ruling_differences(before.game, each.event, rulebook, at)
+    return found
+
+
+def event_differences(game: Game, event: Event, rules: Ruleset, at: tuple[str, int]) -> list[Difference]:
+    """Return where an event is not what the rules decide in the game before it."""
+    match event:
+        case HandRecorded(settled=settled):
+            again = decide_hand(game, settled.hand, rules)
+            hands = again if isinstance(again, NotDone) else (again.settled,)
+            return hands_differ(game.number, (settled,), hands, at)
+        case HandCorrected(number=number, way=way, settled=stored):
+            corrected = decide_correction(game, number, stored[0].hand, way, rules)
+            return hands_differ(number, stored, corrected if isinstance(corrected, NotDone) else corrected.settled, at)
+        case Finished():
+            result = decide_finish(game, rules)
+            return [] if result == event else [difference(at, None, "result", event, result)]
+        case _:
+            return []
+
+
+def ruling_differences(game: Game, event: Event, rulebook: Rulebook | None, at: tuple[str, int]) -> list[Difference]:
+    """Return where a ruling is not what the rulebook proposes today, or moved other points than its penalties say.
+
+    A ruling of a book that is not here any more, or whose answers today's catalogue asks otherwise, is compared by its
+    points only.
+    """
+    pairs: tuple[tuple[str, object, object], ...] = ()
+    match event:
+        case RulingIssued():
+            found = event.proposed if rulebook is None else proposal_for(event.offence, event.answers, rulebook)
+            again = event.proposed if isinstance(found, NotDone) else found
+            lines = sanction_lines(event.issued, event.seat, game.table)
+            pairs = (("proposed", event.proposed, again), ("lines", event.lines, lines))
+        case RulingWithdrawn():
+            entry = next(each for each in game.rulings if each.seq == event.target)
+            pairs = (("lines", event.lines, given_back(game, entry)),)
+        case _:
+            pass
+    return [difference(at, None, part, stored, found) for part, stored, found in pairs if stored != found]
+
+
+def hands_differ(
+    number: int, stored: tuple[Settled, ...], again: tuple[Settled, ...] | NotDone, at: tuple[str, int]
+) -> list[Difference]:
+    """Return where stored hands, the first with this number, are not what was worked out again."""
+    if isinstance(again, NotDone):
+        return [difference(at, number, "refused", "recorded", again)]
+    return [
+        difference(at, number + i, part, getattr(old, part), getattr(new, part))
+        for i, (old, new) in enumerate(zip(stored, again, strict=True))
+        for part in ("before", "lines", "step", "after", "end")
+        if getattr(old, part) != getattr(new, part)
+    ]
+
+
+def difference(at: tuple[str, int], number: int | None, what: str, stored: object, worked_out: object) -> Difference:
+    """Return a difference of an event."""
+    return Difference(
+        game=at[0], seq=at[1], number=number, what=what, stored=in_short(stored), worked_out=in_short(worked_out)
+    )
+
+
+def in_short(value: object) -> str:
+    """Return a part of a hand so that two of them can be compared by eye."""
+    match value:
+        case Table():
+            return json_text(table_record(value))
+        case Finished(standing=standing):
+            return json_text(LOG.plain(standing))
+        case Proposal() | NotDone():
+            return proposal_in_short(value)
+        case tuple():
+            return "; ".join(map(in_short, value))
+        case Line():
+            moved = f"{json_text(value.points)} kyoutaku {value.kyoutaku} chips {json_text(value.chips)}"
+            return f"{value.reason} {moved} penalties {json_text(value.penalties)}"
+        case _:
+            return str(value)
+
+
+def proposal_in_short(value: Proposal | NotDone) -> str:
+    """Return what a rulebook proposes, or the codes of why it proposes nothing."""
+    if isinstance(value, NotDone):
+        return ", ".join(problem.code for problem in value.problems)
+    return json_text(LOG.plain(value))
+
 
 UNCHECKED = (
     "{file} comes from an earlier version, which does not say where an export ends: "
@@ -64,14 +245,14 @@ def audit_all(desk: DatabaseDesk) -> int:
     except sqlite3.Error as problem:
         return failed(f"The games cannot be read ({problem}). Take the latest backup or export.")
     for difference in found:
-        sys.stdout.write(told(difference))
+        sys.stdout.write(difference_told(difference))
     sys.stdout.write(
         f"Games: {games}, differences: {len(found)}{', damages: ' if damaged else ''}{len(damaged) or ''}\n"
     )
     return 1 if found or damaged else 0
 
 
-def told(difference: Difference) -> str:
+def difference_told(difference: Difference) -> str:
     """Return a difference as a paragraph."""
     hand = "" if difference.number is None else f", hand {difference.number + 1}"
     return (

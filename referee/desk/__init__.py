@@ -1,15 +1,13 @@
 """The desk: one function for each thing that people do at a table. Clock and chance come from its host."""
 
-from referee.desk.correcting import Changed, Consequences, NewHand, consequences
 from referee.desk.lost import Lost, enter_lost
-from referee.desk.names import rename
-from referee.desk.opened import Desk, find, game_at, game_now, rules_of, set_up
-from referee.desk.orders import (
+from referee.desk.opened import (
     Begun,
     BegunOtherwise,
     Clash,
     Conflict,
     Correction,
+    Desk,
     Mark,
     NewGame,
     Order,
@@ -17,8 +15,13 @@ from referee.desk.orders import (
     Refused,
     RulesChanged,
     Written,
+    find,
+    game_at,
+    game_now,
+    rules_of,
+    set_up,
 )
-from referee.desk.starting import start
+from referee.desk.starting import rename, start
 from referee.desk.tables import version, view
 from referee.desk.views import (
     AdjustmentRow,
@@ -46,7 +49,11 @@ from referee.desk.views import (
     Withdrawn,
 )
 from referee.desk.writing import (
+    Changed,
+    Consequences,
+    NewHand,
     adjust,
+    consequences,
     correct,
     finish,
     force_end,

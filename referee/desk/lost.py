@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from referee.ask.hands import read_hand
-from referee.desk.opened import Desk, history_of
-from referee.desk.orders import Order, Refused, Written
+from referee.desk.opened import Desk, Order, Refused, Written, history_of
 from referee.desk.writing import is_reason, rulebook_of, write
 from referee.game.codec import command_hash, event_hash, event_of
 from referee.game.correction import decide_correction
@@ -47,7 +46,7 @@ from referee.game.rulings import RulingPlan, decide_withdrawal, ruling_issued
 from referee.rules.ruleset import Ruleset
 from referee.rules.table import ALL_SEATS, Four, Hand, added
 from referee.texts.case import Rulebook
-from referee.texts.jsontext import has_half, json_value
+from referee.texts.codec import has_half, json_value
 from referee.texts.reader import Reader
 
 if TYPE_CHECKING:

@@ -1,23 +1,177 @@
-"""Starting a game: at its first hand, or in the middle of it."""
+"""Starting a game, at its first hand or in the middle of it, and the names at its table."""
 
 from referee.ask.hands import read_table
 from referee.ask.settle import read_book, read_variant
-from referee.desk.names import wrong_names
-from referee.desk.opened import Desk, find, game_of_command, history_of, kept_text, token_hash, token_of
-from referee.desk.orders import Begun, BegunOtherwise, NewGame, Order, Refused, RulesChanged
+from referee.desk.opened import (
+    Begun,
+    BegunOtherwise,
+    Clash,
+    Desk,
+    History,
+    NewGame,
+    Order,
+    Refused,
+    RulesChanged,
+    Written,
+    find,
+    game_of_command,
+    history_of,
+    kept_text,
+    token_hash,
+    token_of,
+)
 from referee.desk.tables import view
-from referee.desk.writing import stored
+from referee.desk.writing import Clashing, Found, answered, appended, stored, written_by
 from referee.game.codec import command_hash, ruleset_hash
-from referee.game.decide import NotDone, not_done
-from referee.game.events import GameStarted
+from referee.game.decide import NotDone, decide_renaming, not_done
+from referee.game.events import GameStarted, Renamed
 from referee.rules.choices import Abort
 from referee.rules.progress import last_round
 from referee.rules.ruleset import Ruleset
 from referee.rules.table import NOTHING, AbortiveDraw, Hand, Table
 from referee.rules.verify import FinishedHand, game_over
-from referee.store import GameRow
+from referee.store import GameRow, Stored
 from referee.texts.library import Book
-from referee.texts.reader import Reader, spaces_off
+from referee.texts.reader import SPACES, Reader, spaces_off
+
+Blocks = tuple[tuple[int, int], ...]
+"""Ranges of code points, each with its first and its last."""
+
+CAPITALS = ((0x41, 0x5A, 0x20), (0xC0, 0xDE, 0x20), (0x391, 0x3A9, 0x20), (0x400, 0x40F, 0x50), (0x410, 0x42F, 0x20))
+"""Capitals of Latin, Greek and Cyrillic: the first and the last, and how far behind them their small letters stand."""
+CONTROLS = ((0x00, 0x1F), (0x7F, 0x9F), (0x2028, 0x2029), (0xD800, 0xDFFF))
+"""Characters that break a line or steer a machine, and halves of surrogate pairs."""
+TURNING = ((0x202A, 0x202E), (0x2066, 0x2069))
+"""Characters that turn the direction of the text after them."""
+BLANK = ((0x115F, 0x1160), (0x2800, 0x2800), (0x3164, 0x3164), (0xFFA0, 0xFFA0))
+"""Letters and signs that show nothing."""
+FORMATS = (
+    (0xAD, 0xAD),
+    (0x600, 0x605),
+    (0x61C, 0x61C),
+    (0x6DD, 0x6DD),
+    (0x70F, 0x70F),
+    (0x890, 0x891),
+    (0x8E2, 0x8E2),
+    (0x180B, 0x180F),
+    (0x200B, 0x200F),
+    (0x2060, 0x206F),
+    (0xE000, 0xF8FF),
+    (0xFE00, 0xFE0F),
+    (0xFEFF, 0xFEFF),
+    (0xFFF0, 0xFFFB),
+    (0xFFFE, 0xFFFF),
+    (0xE0000, 0x10FFFF),
+)
+"""Joiners, selectors of variants, tags, and what has a meaning in private only."""
+MARKS = (
+    (0x300, 0x36F),
+    (0x483, 0x489),
+    (0x591, 0x5BD),
+    (0x610, 0x61A),
+    (0x64B, 0x65F),
+    (0x1AB0, 0x1AFF),
+    (0x1DC0, 0x1DFF),
+    (0x20D0, 0x20FF),
+    (0x302A, 0x302F),
+    (0x3099, 0x309A),
+    (0xFE20, 0xFE2F),
+)
+"""Accents and points that stand on another letter: those of Latin, Cyrillic, Hebrew, Arabic, of signs and of kana."""
+
+
+def is_unreadable(letter: str) -> bool:
+    """Return whether a character breaks the line that it stands in, or turns what follows."""
+    return is_among(letter, CONTROLS) or is_among(letter, TURNING)
+
+
+def is_shown(letter: str) -> bool:
+    """Return whether a character can be seen: a letter, a digit, a mark of punctuation or a sign."""
+    hidden = (CONTROLS, TURNING, BLANK, FORMATS, MARKS)
+    return letter not in SPACES and not any(is_among(letter, blocks) for blocks in hidden)
+
+
+def is_among(letter: str, blocks: Blocks) -> bool:
+    """Return whether a character lies in one of these blocks."""
+    return any(first <= ord(letter) <= last for first, last in blocks)
+
+
+def in_small_letters(name: str) -> str:
+    """Return a name in small letters, as far as they stand at a fixed place behind the capitals."""
+    return "".join([small(letter) for letter in name])
+
+
+def small(letter: str) -> str:
+    """Return the small letter of a capital, any other character as it is."""
+    return next((chr(ord(letter) + step) for first, last, step in CAPITALS if first <= ord(letter) <= last), letter)
+
+
+LONGEST_NAME = 40
+
+
+def rename(desk: Desk, game: str, order: Order, names: tuple[str, ...]) -> Written:
+    """Mend names, or put a substitute's in place; the log says at which seats and by whom, never the name."""
+    wrong = wrong_names(names)
+    if wrong is not None:
+        return Refused(problems=wrong.problems)
+    told = tuple(spaces_off(name) for name in names)
+    with desk.store.writing():
+        history = history_of(desk, game)
+        row = desk.store.game_row(game)
+        known = () if row is None else row.names
+        before = desk.store.event_by_command(command_hash(order.command))
+        if before is None:
+            found = renamed_now(desk, history, order, (known, told))
+        else:
+            found = renamed_before(history, order, before, is_so=known == told)
+    return answered(desk, history, order, found)
+
+
+def renamed_now(desk: Desk, history: History, order: Order, names: tuple[tuple[str, ...], tuple[str, ...]]) -> Found:
+    """Write which seats have other names, and the names beside the log."""
+    known, told = names
+    seats = tuple(seat for seat, name in enumerate(told) if known[seat] != name)
+    decided = decide_renaming(history[-1].game, seats)
+    if isinstance(decided, NotDone):
+        return Refused(problems=decided.problems)
+    desk.store.mend_names(history[0].stored.game, told)
+    return appended(desk, history, order, decided)
+
+
+def renamed_before(history: History, order: Order, before: Stored, *, is_so: bool) -> Found:
+    """Return whether an order changed names as it says now; where they were changed again since, nobody can tell."""
+    if before.game != history[0].stored.game:
+        return Clashing(why=Clash.ELSEWHERE)
+    written = written_by(history, order, before.seq)
+    last = before.seq + len(written) - 1
+    since = any(isinstance(each.event, Renamed) for each in history[last:])
+    if all(isinstance(event, Renamed) for event in written) and (is_so or since):
+        return (before.seq, True)
+    return Clashing(why=Clash.REUSED, first=before.seq, last=last)
+
+
+def wrong_names(names: tuple[str, ...]) -> NotDone | None:
+    """Return what is wrong with the names of a table, or None."""
+    given = [spaces_off(name) for name in names if spaces_off(name)]
+    if len(given) == 3:  # noqa: PLR2004 a game of three players
+        return not_done("names", "desk.three_players")
+    if len(given) != 4 or len(names) != 4:  # noqa: PLR2004 four seats
+        return not_done("names", "desk.four_names", (("count", len(given)),))
+    if max(len(name) for name in given) > LONGEST_NAME:
+        return not_done("names", "desk.name_too_long", (("most", LONGEST_NAME),))
+    return wrong_letters(given)
+
+
+def wrong_letters(given: list[str]) -> NotDone | None:
+    """Return what is wrong with four names as they would be read, or None."""
+    if any(is_unreadable(letter) for name in given for letter in name):
+        return not_done("names", "desk.name_unreadable")
+    if not all(any(map(is_shown, name)) for name in given):
+        return not_done("names", "desk.name_blank")
+    if len({in_small_letters(name) for name in given}) == 1:
+        return not_done("names", "desk.names_same")
+    return None
+
 
 SHORTEST_COMMAND = 32
 """The address of a game is made from the command that starts it, so that has to be hard to guess."""

@@ -1,14 +1,39 @@
-"""Writing on the sheet: load, decide, append; one function for each thing that a person does."""
+"""Writing on the sheet: load, decide, append; one function for each thing that a person does, corrections included."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from referee.desk.opened import Desk, History, game_now, history_of, kept_rules, rules_of, seen_last, speaker_of
-from referee.desk.orders import Clash, Conflict, Correction, Mark, Order, Recorded, Refused, Written
+from referee.desk.opened import (
+    Clash,
+    Conflict,
+    Correction,
+    Desk,
+    History,
+    Mark,
+    Order,
+    Recorded,
+    Refused,
+    Written,
+    game_now,
+    history_of,
+    kept_rules,
+    rules_of,
+    seen_last,
+    speaker_of,
+)
 from referee.desk.tables import rows_of, view
-from referee.desk.views import Row, StartRow
+from referee.desk.views import HandRow, Row, StartRow
 from referee.game.codec import command_hash, event_kind, event_of, event_text
-from referee.game.correction import decide_correction, table_of_hand
+from referee.game.correction import (
+    Change,
+    by_points_only,
+    by_replay,
+    changes_between,
+    corrected_first,
+    decide_correction,
+    replayed,
+    table_of_hand,
+)
 from referee.game.decide import (
     Adjustment,
     NotDone,
@@ -21,6 +46,7 @@ from referee.game.decide import (
     decide_reopen,
     decide_signal,
     decide_undo,
+    difference_between,
     hand_taken_back,
     not_done,
 )
@@ -34,13 +60,18 @@ from referee.game.events import (
     RulingIssued,
     RulingWithdrawn,
     Sanction,
+    Settled,
     TimeSignalled,
     UndoReason,
 )
 from referee.game.game import Game, evolve
 from referee.game.rulings import RulingPlan, decide_rulings, decide_withdrawal
-from referee.game.view import hand_from, marks_told, rulebook_of_game
+from referee.game.view import Preview, hand_from, marks_told, preview_of, rulebook_of_game
+from referee.rules.ledger import Line, total
+from referee.rules.problems import Problem
+from referee.rules.progress import EndReason
 from referee.rules.ruleset import Ruleset
+from referee.rules.table import Four, Table
 from referee.store import EVENT_SCHEMA, Stored
 from referee.texts.case import Rulebook
 from referee.texts.reader import spaces_off
@@ -348,3 +379,102 @@ def rule(desk: Desk, game: str, order: Order, expected: int, plans: tuple[Ruling
 def withdraw_ruling(desk: Desk, game: str, order: Order, expected: int, target: int, text: str) -> Written:
     """Withdraw the ruling of event ``target`` for a typed reason; what it had moved is given back."""
     return write_seen(desk, game, order, expected, lambda state, _: decide_withdrawal(state, target, spaces_off(text)))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NewHand:
+    """A later hand as it would be after a correction by replay."""
+
+    before: Table
+    lines: tuple[Line, ...]
+    deltas: Four
+    after: Table
+    end: EndReason | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Changed:
+    """A later hand and what a replay would change about it; ``new`` is None where the replay does not reach it."""
+
+    number: int
+    old: HandRow
+    new: NewHand | None
+    changes: tuple[Change, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Consequences:
+    """What a correction would do, in both ways.
+
+    By replay every hand of ``later`` is settled again and leaves ``replay_table``; it is refused if
+    ``replay_refused`` says why hand ``refused_at`` no longer fits. By points only the one line ``difference``
+    leaves ``points_table``.
+    """
+
+    number: int
+    before: Table
+    old: HandRow
+    preview: Preview
+    later: tuple[Changed, ...]
+    replay_refused: tuple[Problem, ...]
+    refused_at: int | None
+    replay_table: Table | None
+    replay_end: EndReason | None
+    difference: Line
+    points_table: Table
+
+
+def consequences(desk: Desk, game: str, number: int, hand: Mapping[str, object], lang: str) -> Consequences | Refused:
+    """Return what a correction of the hand ``number`` would do; writes nothing."""
+    history = history_of(desk, game)
+    state = history[-1].game
+    rules = kept_rules(desk, state).rules
+    facts = hand_from(hand, table_of_hand(state, number), rules)
+    first = facts if isinstance(facts, NotDone) else corrected_first(state, number, facts, rules)
+    if isinstance(first, NotDone):
+        return Refused(problems=first.problems)
+    shown = preview_of(first.before, first.hand, rules, speaker_of(desk, lang))
+    return consequences_of(history, number, first, rules, shown)
+
+
+def consequences_of(history: History, number: int, first: Settled, rules: Ruleset, shown: Preview) -> Consequences:
+    """Return both ways, worked out as they would be entered."""
+    found = replayed(history[-1].game, number, first, rules)
+    state = history[-1].game
+    standing = {row.number: row for row in rows_of(history) if isinstance(row, HandRow) and row.undone is None}
+    again = None if found.problems else evolve(state, state.seq + 1, by_replay(number, found.settled))
+    patched = by_points_only(state, number, first, rules)
+    later = tuple(
+        changed_hand(state, standing[each], found.settled[each - number : each - number + 1])
+        for each in range(number + 1, state.number)
+    )
+    return Consequences(
+        number=number,
+        before=first.before,
+        old=standing[number],
+        preview=shown,
+        later=tuple(each for each in later if each.new is None or each.changes),
+        replay_refused=found.problems,
+        refused_at=found.stuck_at,
+        replay_table=None if again is None else again.table,
+        replay_end=None if again is None else again.end,
+        difference=difference_between(state.hands[number], first),
+        points_table=evolve(state, state.seq + 1, patched).table,
+    )
+
+
+def changed_hand(state: Game, row: HandRow, again: tuple[Settled, ...]) -> Changed:
+    """Return a later hand beside itself settled again, if the replay came so far."""
+    if not again:
+        return Changed(number=row.number, old=row, new=None, changes=())
+    settled = again[0]
+    new = NewHand(
+        before=settled.before,
+        lines=settled.lines,
+        deltas=total(tuple(line.points for line in settled.lines)),
+        after=settled.after,
+        end=settled.end,
+    )
+    return Changed(
+        number=row.number, old=row, new=new, changes=changes_between(state.hands[row.number].settled, settled)
+    )

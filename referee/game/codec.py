@@ -31,8 +31,7 @@ from referee.game.events import (
 from referee.rules.offences import Consequence
 from referee.rules.placement import Parts, Standing
 from referee.rules.table import AbortiveDraw, Chombo, ExhaustiveDraw, Hand, Win, Won
-from referee.texts.codec import Codec, Form
-from referee.texts.jsontext import Record, Value, json_text, record, trusted_value
+from referee.texts.codec import Codec, Form, Record, Value, json_text, record, trusted_value
 from referee.texts.reader import Reader
 
 LETTERS = 16

@@ -16,7 +16,7 @@ from referee.rules.settlement import played, settle
 from referee.rules.table import ALL_SEATS, NOTHING, STICK, Four
 from referee.rules.verify import verify
 from referee.texts.case import Rulebook
-from referee.texts.jsontext import Record, Value, plain_value, record
+from referee.texts.codec import Record, Value, plain_value, record
 from referee.texts.library import Library, variant_key
 from referee.texts.reader import Reader
 

@@ -19,7 +19,7 @@ from referee.desk.opened import Desk, token_hash
 from referee.phone.drawing import Macro, Template, drawn_block, drawn_macro, drawn_page
 from referee.store.memory import MemoryStore
 from referee.store.port import GameRow, Stored, Writer
-from referee.texts.jsontext import json_text, record, trusted_value
+from referee.texts.codec import json_text, record, trusted_value
 from referee.texts.library import joined_libraries, library_from_json
 from referee.texts.words import Speaker
 

@@ -5,8 +5,7 @@ import json
 from dataclasses import replace
 
 from referee.phone.lower import program
-from referee.rules.offences import Offence
-from referee.rules.procedures import Procedure
+from referee.rules.offences import Offence, Procedure
 from referee.texts.library import LIBRARY, Book, Library
 from referee.texts.search import NO_INDEX, NO_LEXICON
 

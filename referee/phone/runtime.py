@@ -125,7 +125,7 @@ def phone_zip(*columns: Iterable[Any]) -> list[tuple[Any, ...]]:
 
 
 def phone_trusted(text: str) -> object:
-    """Stand for `referee.texts.jsontext.trusted_value`: MicroPython's own reader, for text of the program's own."""
+    """Stand for `referee.texts.codec.trusted_value`: MicroPython's own reader, for text of the program's own."""
     return json.loads(text)
 
 

@@ -7,8 +7,7 @@ from enum import StrEnum
 
 from referee.rulebook.problems import Place, as_written, listed, nearest_name
 from referee.rulebook.vocabulary import CHAPTERS, Plain
-from referee.rules.offences import Offence, Span
-from referee.rules.procedures import BookText
+from referee.rules.offences import BookText, Offence, Span
 from referee.rules.ruleset import Cite
 
 When = dict[str, tuple[Span, ...]]

@@ -21,8 +21,7 @@ from referee.rulebook.document import (
 from referee.rulebook.offences import name_out_of, report_name
 from referee.rulebook.problems import Place, RulebookError, as_written, listed, nearest_name
 from referee.rulebook.vocabulary import CHAPTERS, Kind, Shape
-from referee.rules.offences import CATEGORIES
-from referee.rules.procedures import BookText, Named
+from referee.rules.offences import CATEGORIES, BookText, Named
 from referee.rules.ruleset import Cite
 from referee.texts.search import Lexicon, fold, lexicon_of
 

@@ -15,7 +15,7 @@ from referee.rulebook.problems import Place, Problem, RulebookError, as_written,
 from referee.rulebook.procedures import check_said, procedures
 from referee.rulebook.reading import read_document
 from referee.rulebook.vocabulary import ALL_KEYS, Plain
-from referee.rules.procedures import BookText
+from referee.rules.offences import BookText
 from referee.rules.ruleset import Cite
 
 MOST_VARIANTS = 64

@@ -5,11 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from referee.rules.offences import Chart, Charts, Offence, PenaltyBook, Texts
-from referee.rules.procedures import BookText, Procedure
+from referee.rules.offences import BookText, Chart, Charts, Offence, PenaltyBook, Procedure, Texts
 from referee.rules.ruleset import Cite, Ruleset
-from referee.texts.codec import Codec, Form
-from referee.texts.jsontext import trusted_value
+from referee.texts.codec import Codec, Form, trusted_value
 from referee.texts.search import Index, Lexicon
 
 Chapters = dict[str, dict[str, Any]]

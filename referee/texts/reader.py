@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.rules.ledger import Facts, Phrase, Quoted, listed
 from referee.rules.problems import Code, Problem
-from referee.texts.jsontext import json_text, too_deep
+from referee.texts.codec import json_text, too_deep
 from referee.texts.words import Speaker, with_field_named
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from referee.rules.rulings import (
     span_text,
     telling,
 )
-from referee.texts.jsontext import Record, record
+from referee.texts.codec import Record, record
 from referee.texts.library import variant_key
 from referee.texts.words import Speaker, filled
 

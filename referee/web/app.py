@@ -8,12 +8,11 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import cache_dir, data_dir
-from referee.web import assets, cache, guard, headers, host, memory, mishaps, parcels, server, share, upgrade
+from referee.web import assets, cache, guard, host, memory, mishaps, parcels, phone, server, share
 from referee.web.api import api, clock, health
 from referee.web.assets import asset
 from referee.web.context import use_desk, use_library
 from referee.web.door import LARGEST_FORM
-from referee.web.phone import installed, phone
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
     from referee.texts.library import Library
 
 
-BLUEPRINTS = (assets.assets, api, health, phone, installed, clock)
+BLUEPRINTS = (assets.assets, api, health, phone.phone, phone.installed, clock)
 
 
 def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None) -> Flask:
@@ -40,10 +39,10 @@ def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None) -
     use_library(library, app)
     use_desk(desk, app)
     memory.install(app, desk.path)
-    headers.install(app, library)
+    guard.name_build(app, library)
     cache.install(app, made or cache_dir())
     parcels.install(app)
-    for part in (assets, guard, host, mishaps, server, share, upgrade):
+    for part in (assets, guard, host, mishaps, server, share, phone):
         part.install(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -13,15 +13,18 @@ from typing import TYPE_CHECKING, cast
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, current_app, request
-from werkzeug.exceptions import TooManyRequests
+from werkzeug.exceptions import HTTPException, TooManyRequests
 
-from referee.web.language import say
+from referee.web.cache import build_name
+from referee.web.memory import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from referee.texts.library import Library
 
-EXTENSION = "limits"
+
+LIMITS = "limits"
 BEGINS = "games.begin"
 MOST_GAMES = 300
 SECONDS = 600.0
@@ -66,7 +69,7 @@ class Limits:
 
 def limits_in_use() -> Limits:
     """Return the limits of the running application."""
-    return cast("Limits", current_app.extensions[EXTENSION])
+    return cast("Limits", current_app.extensions[LIMITS])
 
 
 def asker() -> str:
@@ -155,4 +158,58 @@ def install(app: Flask) -> None:
     app.before_request(refuse_too_many)
     app.after_request(add_security_headers)
     app.after_request(count)
-    app.extensions[EXTENSION] = Limits(most=MOST_GAMES)
+    app.extensions[LIMITS] = Limits(most=MOST_GAMES)
+
+
+BUILD = "Referee"
+"""Stands on every answer with the name of the build: what does not carry it is a portal or a proxy."""
+COMMAND = "Referee-Command"
+"""Says which order was answered; a phone may send it, too, with an order whose form may be too large to be read."""
+CAUSE = "Referee-Cause"
+DEVICE = "Referee-Device"
+"""Tells a phone what the server knows its browser to remember."""
+BUILD_NAME = "build"
+LONGEST_COMMAND = 80
+FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
+
+
+def build_of(app: Flask) -> str:
+    """Return the name of the build that an application is."""
+    return cast("str", app.extensions[BUILD_NAME])
+
+
+def build_in_use() -> str:
+    """Return the name of the running build."""
+    return build_of(current_app)
+
+
+def sign(response: Response) -> Response:
+    """Say on an answer whose it is, and which order it answers."""
+    response.headers[BUILD] = build_in_use()
+    if request.method == "POST":
+        command = command_sent()
+        if is_command(command):
+            response.headers[COMMAND] = command
+    return response
+
+
+def command_sent() -> str:
+    """Return the id of the order that the request carries, empty if it carries none."""
+    announced = request.headers.get(COMMAND, "")
+    if request.mimetype not in FORMS:
+        return announced
+    try:
+        return request.form.get("command_id", announced)
+    except HTTPException:
+        return announced
+
+
+def is_command(text: str) -> bool:
+    """Say whether a text is the id of an order as our pages make them, which may stand in a header."""
+    return 0 < len(text) <= LONGEST_COMMAND and text.isascii() and text.isprintable()
+
+
+def name_build(app: Flask, library: Library) -> None:
+    """Sign every answer of the app."""
+    app.extensions[BUILD_NAME] = build_name(library)
+    app.after_request(sign)

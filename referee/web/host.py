@@ -16,10 +16,10 @@ from referee.app.answer import DRAWN_BY, TAG, Drawing, Fragment
 from referee.app.asked import Asked, Device, device_told
 from referee.app.form import Form
 from referee.app.layout import FUNCTIONS, VALUES, layout_of
-from referee.texts.jsontext import plain_value
-from referee.web import language, memory
+from referee.texts.codec import plain_value
+from referee.web import memory
 from referee.web.context import desk_in_use, library_in_use
-from referee.web.headers import DEVICE
+from referee.web.guard import DEVICE
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -46,7 +46,7 @@ def asked_at_least() -> Asked:
         form=query,
         device=device_now(),
         library=library_in_use(),
-        speaker=language.speaker(),
+        speaker=memory.speaker(),
         command=secrets.token_hex(16),
         is_part="HX-Request" in request.headers,
         tag=request.headers.get(TAG, ""),
@@ -57,7 +57,7 @@ def device_now() -> Device:
     """Return the device that asks, with a name for one that has none yet."""
     return Device(
         id=session.get("device") or secrets.token_hex(4),
-        language=language.chosen_here(),
+        language=memory.chosen_here(),
         look=memory.look(),
         tables=memory.tables(),
         referee=memory.referee(),
@@ -118,7 +118,7 @@ def answered(handler: Handler, **values: str | int) -> AnyResponse:
         response.headers[DEVICE] = json.dumps(plain_value(device_told(device)))
     if request.method == "POST":
         memory.write_as(asked.device.id)
-    return language.remember_language(response)
+    return memory.remember_language(response)
 
 
 def sent(answer: Answer) -> Response:
@@ -136,7 +136,7 @@ def sent(answer: Answer) -> Response:
 def remember(response: Response, before: Device, after: Device) -> None:
     """Let the browser keep what a device remembers from now on, as far as it is new."""
     if after.language != before.language:
-        language.choose(response, after.language)
+        memory.choose_language(response, after.language)
     if after.look != before.look:
         memory.keep_look(response, after.look)
 

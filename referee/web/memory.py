@@ -1,4 +1,4 @@
-"""What a browser remembers of its tables and its look, in cookies."""
+"""What a browser remembers in cookies: its language, its tables and its look."""
 
 from __future__ import annotations
 
@@ -11,33 +11,37 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 from urllib.parse import parse_qsl, urlencode
 
-from flask import request, session
+from flask import g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadSignature
 
 from referee.app.asked import Look, look_of
 from referee.app.form import Form
+from referee.rules.ledger import Quoted
+from referee.texts.words import LANGUAGE, Speaker
+from referee.web.context import library_in_use
 
 if TYPE_CHECKING:
-    from flask import Flask, Request, Response
+    from flask import Blueprint, Flask, Request, Response
     from flask.sessions import SessionMixin
+    from werkzeug.wrappers import Response as AnyResponse
 
     from referee.app.asked import Device, Tables
 
 
-COOKIE = "look"
+LOOK_COOKIE = "look"
 A_YEAR = timedelta(days=365)
 
 
 def look() -> Look:
     """Return the look of the present device."""
-    return look_of(Form(pairs=tuple(parse_qsl(request.cookies.get(COOKIE, "")))))
+    return look_of(Form(pairs=tuple(parse_qsl(request.cookies.get(LOOK_COOKIE, "")))))
 
 
 def keep_look(response: Response, chosen: Look) -> None:
     """Keep a look on this device."""
     text = urlencode({"theme": chosen.theme, "contrast": chosen.contrast, "hand": chosen.hand})
-    response.set_cookie(COOKIE, text, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
+    response.set_cookie(LOOK_COOKIE, text, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
 
 
 KEY_BYTES = 32
@@ -162,3 +166,73 @@ def referee() -> str:
 def rules() -> dict[str, str]:
     """Return the fields that name the rules under which this browser looked up a ruling last."""
     return cast("dict[str, str]", session.get("rules", {}))
+
+
+LANGUAGE_COOKIE = "lang"
+
+
+def known_language(wanted: str | None) -> str | None:
+    """Return the language if there are words for it."""
+    return wanted if wanted in library_in_use().sentences else None
+
+
+def chosen_language() -> str:
+    """Return the language of this request."""
+    asked = request.accept_languages.best_match([LANGUAGE, *library_in_use().sentences])
+    return chosen_here() or asked or LANGUAGE
+
+
+def chosen_here() -> str:
+    """Return the language that somebody chose on this device, just now or before, "" where nobody did."""
+    return (
+        known_language(request.args.get(LANGUAGE_COOKIE)) or known_language(request.cookies.get(LANGUAGE_COOKIE)) or ""
+    )
+
+
+def remember_language(response: Response) -> Response:
+    """Keep a language that was chosen on a page for this browser."""
+    wanted = known_language(request.args.get(LANGUAGE_COOKIE))
+    if wanted is not None:
+        keep_language(response, wanted)
+    response.vary.update(("Accept-Language", "Cookie"))
+    response.headers.setdefault("Cache-Control", "private, no-cache")
+    return response
+
+
+def choose_language(response: AnyResponse, wanted: str) -> None:
+    """Keep a language on this device, or none, so that it follows the browser."""
+    if wanted:
+        keep_language(response, wanted)
+    else:
+        response.delete_cookie(LANGUAGE_COOKIE)
+
+
+def keep_language(response: AnyResponse, wanted: str) -> None:
+    """Keep a language on this device."""
+    response.set_cookie(
+        LANGUAGE_COOKIE, wanted, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
+    )
+
+
+def language() -> str:
+    """Return the language of the present page."""
+    if "language" not in g:
+        g.language = chosen_language()
+    return cast("str", g.language)
+
+
+def speaker() -> Speaker:
+    """Return the words of the present page's language."""
+    return Speaker(lang=language(), words=library_in_use().sentences[language()])
+
+
+def say(key: str, **facts: str | int) -> str:
+    """Return a sentence of the word list; texts are filled in as they are, numbers with commas."""
+    return speaker().say(
+        key, tuple((name, fact if isinstance(fact, int) else Quoted(text=fact)) for name, fact in facts.items())
+    )
+
+
+def follow_language(blueprint: Blueprint) -> None:
+    """Let the pages of a blueprint keep the language that a reader chooses."""
+    blueprint.after_request(remember_language)

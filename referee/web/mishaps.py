@@ -15,9 +15,9 @@ from referee.app.answer import mishap, mishap_told
 from referee.app.asked import Unanswerable
 from referee.texts.words import LANGUAGE, Speaker
 from referee.web.api import api, refused
-from referee.web.headers import CAUSE
+from referee.web.guard import CAUSE
 from referee.web.host import asked_at_least, sent
-from referee.web.language import remember_language
+from referee.web.memory import remember_language
 
 RETRY_AFTER = {"locked": 2, "full": 10, "read_only": 10, "starting": 5, "unavailable": 5}
 """After how many seconds it is worth while to try again, by what is in the way."""

@@ -18,7 +18,7 @@ from referee.phone.pieces import pieces_of
 from referee.web.assets import HASH_LENGTH, SMALL, packed
 from referee.web.cache import cache_in_use, program_hash
 from referee.web.context import library_in_use
-from referee.web.headers import build_in_use
+from referee.web.guard import build_in_use
 from referee.web.mishaps import Unavailable
 
 if TYPE_CHECKING:

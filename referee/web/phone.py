@@ -1,4 +1,4 @@
-"""What a phone fetches so that it goes on without a network: the program, books, words, logs; and installing it."""
+"""What a phone fetches so that it goes on without a network, also after an upgrade; and installing the app."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, abort, current_app, redirect, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 
 from referee import desk
 from referee.app.tables import game_of
@@ -31,13 +31,14 @@ from referee.web.assets import (
     packed,
 )
 from referee.web.context import desk_in_use, library_in_use
-from referee.web.headers import build_in_use
+from referee.web.guard import build_in_use
 from referee.web.host import asked_now, device_now
-from referee.web.language import follow_language, language, say
+from referee.web.memory import follow_language, language, say
 from referee.web.parcels import CORE, kilobytes, parcels
 from referee.web.share import address_of, qr_of
 
 if TYPE_CHECKING:
+    from flask import Flask
     from werkzeug.wrappers import Response as AnyResponse
 
     from referee.desk import Desk
@@ -361,3 +362,34 @@ def rules(token: str, digest: str) -> Response:
     response = Response(text, mimetype="application/json")
     response.headers["Cache-Control"] = FOREVER
     return response
+
+
+def through_another_version() -> bool:
+    """Say whether the worker of another version asks for a page.
+
+    The first ones do not say who they are, but a browser that asks for a page itself says that it navigates. Where a
+    browser tells nothing, the page comes on top of the old worker, finds its own files, and lets the new one take over.
+    """
+    if request.method != "GET" or "HX-Request" in request.headers:
+        return False
+    says = request.headers.get(SAYS_BUILD)
+    if says is not None:
+        return says != build_in_use()
+    by_script = request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate"
+    return by_script and "text/html" in request.headers.get("Accept", "")
+
+
+def upgrade_first(response: Response) -> Response:
+    """Send the page that lets this version take over, under a status under which no version keeps it as the page."""
+    is_page = response.mimetype == "text/html" and response.data
+    if not is_page or response.location or not through_another_version():
+        return response
+    response.set_data(render_template("upgrade.html", build=build_in_use()))
+    if response.status_code < HTTPStatus.BAD_REQUEST:
+        response.status_code = HTTPStatus.CONFLICT
+    return uncached(response)
+
+
+def install(app: Flask) -> None:
+    """Look at every page that leaves the app."""
+    app.after_request(upgrade_first)

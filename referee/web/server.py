@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, TextIO
 import segno
 from flask import Flask, g, request
 
-from referee.web import headers
+from referee.web import guard
 from referee.web.door import LARGEST_BODY, Door
-from referee.web.headers import build_of
+from referee.web.guard import build_of
 from referee.web.parcels import make_in_background
 from referee.web.phone import pack_files
 from referee.web.share import EVERY_INTERFACE, local_network_address
@@ -126,7 +126,7 @@ def make_server(app: Flask, host: str, port: int) -> Door:
     """Return a listening server; port 0 takes any free one."""
     return Door(
         app,
-        {headers.BUILD: build_of(app)},
+        {guard.BUILD: build_of(app)},
         host=host,
         port=port,
         threads=THREADS,

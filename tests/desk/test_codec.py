@@ -13,8 +13,8 @@ import pytest
 
 from referee.game.codec import EVENTS, event_kind, event_of, event_text
 from referee.game.events import EventKind
+from referee.phone.lower import shapes_module
 from referee.phone.pieces import library_json
-from referee.phone.shapes import shapes_module
 from referee.rules.ledger import Note, Phrase, Quoted
 from referee.texts.codec import Codec, Form, Unreadable, fields_of
 from referee.texts.library import Library, library_from_json

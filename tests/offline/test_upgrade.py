@@ -22,7 +22,7 @@ from playwright.sync_api import Page, expect
 
 from referee import desk as desks
 from referee.database import DatabaseDesk
-from referee.web import create_app, headers, parcels
+from referee.web import create_app, guard, parcels
 from referee.web.server import make_server
 from tests.desks import Played, order, ron
 from tests.offline.conftest import link_says, ready
@@ -88,7 +88,7 @@ def untold(asked: Asked) -> Answer | None:
 def later_version(desk: DatabaseDesk, app: Flask) -> Iterator[Callable[[Asked], Answer]]:
     """Return a server that is of another version by its name only, so that its phones take over all that is new."""
     made = create_app(desk.library, desk)
-    made.extensions[headers.EXTENSION] = "referee-earlier"
+    made.extensions[guard.BUILD_NAME] = "referee-earlier"
     made.extensions[parcels.EXTENSION] = app.extensions[parcels.EXTENSION]
     server = make_server(made, "127.0.0.1", 0)
     thread = threading.Thread(target=server.run, daemon=True)
@@ -181,7 +181,7 @@ def phone(page: Page, app: Flask, desk: DatabaseDesk, address: str) -> Iterator[
     """Return a phone of the first version."""
     with between(address) as proxy:
         proxy.playing = first_version
-        yield Phone(page=page, proxy=proxy, desk=desk, build=headers.build_of(app), mixed=[])
+        yield Phone(page=page, proxy=proxy, desk=desk, build=guard.build_of(app), mixed=[])
 
 
 def hands(game: Played) -> list[list[int]]:

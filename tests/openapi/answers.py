@@ -8,7 +8,7 @@ from types import NoneType
 from typing import Any
 
 from referee.ask.api import KIND_NAMES, answered
-from referee.texts.jsontext import Record, Thousands
+from referee.texts.codec import Record, Thousands
 from tests.cases import all_questions, ask, library
 from tests.openapi.questions import good_questions
 from tests.openapi.schema import Schema, merged

@@ -11,7 +11,7 @@ from typing import Any
 from referee.ask.api import answered, read_kind, read_speaker, result_of
 from referee.rules.ledger import Phrase, Quoted
 from referee.rules.problems import Code, Problem
-from referee.texts.jsontext import Decimals, json_text
+from referee.texts.codec import Decimals, json_text
 from referee.texts.reader import Fields, Reader
 from referee.texts.tiles import LONGEST_TILES
 from tests.cases import library

@@ -11,7 +11,7 @@ from referee.ask.api import KIND_NAMES
 from referee.rules.problems import Code
 from referee.rules.table import Table
 from referee.rules.tiles import tiles_of
-from referee.texts.jsontext import json_value
+from referee.texts.codec import json_value
 from referee.texts.reader import Reader
 from tests.cases import ask
 from tests.openapi.answers import sample_questions

@@ -13,7 +13,7 @@ from referee.game.codec import event_of, event_text
 from referee.game.events import EventKind
 from referee.game.game import replay
 from referee.phone.lower import CORE, bundle, supplied
-from referee.texts.jsontext import json_text
+from referee.texts.codec import json_text
 from tests.desks import begin, chombo, draw, opened, order, ron, tsumo
 from tests.phone.conftest import Phone
 

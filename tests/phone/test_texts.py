@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.app.routes import IN_PATH, IN_QUERY, query_of, quoted
-from referee.desk.names import is_shown, is_unreadable
+from referee.desk.starting import is_shown, is_unreadable
 from referee.game.codec import hashed, letters_of
 from referee.phone.lower import CORE, bundle, supplied
 from referee.texts.reader import SPACES, spaces_off

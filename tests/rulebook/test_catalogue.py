@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.catalogue import CatalogueError, sentences
+from referee.library import CatalogueError, sentences
 from referee.texts.words import filled
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.catalogue import sentences
+from referee.library import sentences
 from referee.paths import offences_file, rulesets_dir
 
 FILES = (offences_file(), *sorted(rulesets_dir().glob("*.toml")))

@@ -10,7 +10,7 @@ import pytest
 from referee.ask import lookup
 from referee.ask.lookup import asked_now, holds_under, procedure_answered, procedure_called, procedures_in, said_aloud
 from referee.rulebook.vocabulary import CHAPTERS, Shape
-from referee.rules.procedures import Procedure
+from referee.rules.offences import Procedure
 from referee.rules.ruleset import Ruleset
 from referee.texts.case import Rulebook
 from referee.texts.words import Speaker

@@ -170,7 +170,7 @@ def test_only_the_proxy_on_this_machine_says_for_whom_it_asks(
     port: int, own_app: Flask, source: str, statuses: list[int]
 ) -> None:
     """Two addresses behind it may begin a game each; a stranger who names others is one address."""
-    own_app.extensions[guard.EXTENSION] = guard.Limits(most=1)
+    own_app.extensions[guard.LIMITS] = guard.Limits(most=1)
     found = []
     for number in (1, 2):
         body = urlencode(NAMES | {"command_id": str(number) * 32, "ruleset": "aalto"})

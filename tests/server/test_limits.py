@@ -22,7 +22,7 @@ def begin(client: FlaskClient, command: str, address: str = "192.0.2.1", **heade
 
 def test_too_many_games_of_one_address_are_refused(own_app: Flask, own_client: FlaskClient, hall: DatabaseDesk) -> None:
     """With a sentence and when to try again; a retry is no other game, others begin theirs, and nothing is written."""
-    own_app.extensions[guard.EXTENSION] = Limits(most=2)
+    own_app.extensions[guard.LIMITS] = Limits(most=2)
     for number in (1, 2):
         assert begin(own_client, str(number) * 32) == (303, "")
     status, wait = begin(own_client, "3" * 32)
@@ -39,7 +39,7 @@ def test_too_many_games_of_one_address_are_refused(own_app: Flask, own_client: F
 
 def test_a_home_has_many_of_the_newer_addresses(own_app: Flask, own_client: FlaskClient) -> None:
     """They count as one; an older address in the newer form is the older one."""
-    own_app.extensions[guard.EXTENSION] = Limits(most=1)
+    own_app.extensions[guard.LIMITS] = Limits(most=1)
 
     assert begin(own_client, "1" * 32, "2001:db8:1:2::1")[0] == 303
     assert begin(own_client, "2" * 32, "[2001:db8:1:2:3::9]")[0] == 429
@@ -50,7 +50,7 @@ def test_a_home_has_many_of_the_newer_addresses(own_app: Flask, own_client: Flas
 
 def test_what_was_refused_does_not_count(own_app: Flask, own_client: FlaskClient) -> None:
     """Only games that were begun."""
-    own_app.extensions[guard.EXTENSION] = Limits(most=1)
+    own_app.extensions[guard.LIMITS] = Limits(most=1)
     for number in range(3):
         answer = own_client.post("/games", data={"command_id": str(number) * 32})
         assert answer.status_code == 422

@@ -7,7 +7,7 @@ import pytest
 
 from referee.app.preview import payment_view
 from referee.library import load
-from referee.texts.jsontext import Thousands
+from referee.texts.codec import Thousands
 from tests.drawn import drawn
 
 WORDS = load().sentences["en"]

@@ -9,9 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.ask.api import answer
-from referee.catalogue import CatalogueError
 from referee.database import open_desk
-from referee.library import load
+from referee.library import CatalogueError, load
 from referee.paths import words_dir
 from referee.texts.library import Library
 from referee.web import create_app
