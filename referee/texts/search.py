@@ -213,6 +213,9 @@ SURE = 700
 """From where on words are known to be meant as they stand."""
 SURPLUS, MOST_MISSING = 30, 3
 """What a phrase loses, in thousandths, for each word that the query does not have, and for how many at most."""
+BEFORE = "\n"
+"""What stands before each word where all of them are one text."""
+
 SHORTEST_INSIDE = 4
 INSIDE = 300
 """How much it counts, in thousandths, that a listed word is all of a text, and as much less as it is a part of it."""
@@ -231,7 +234,7 @@ def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tu
     """Return the ids of the entries that fit a query well enough, the best first, each behind its thousandths."""
     folded = fold(query[:LONGEST_QUERY])
     words = words_meant(folded, lexicon)[:MOST_WORDS]
-    scored = [scores_by(index, [part_of(word, index, lexicon) for word in words]) for index in indexes]
+    scored = [scores_by(index, parts_of(words, index, lexicon)) for index in indexes]
     if max([score for scores in scored for score in scores], default=0) < SURE:
         text = without_fillers(folded, lexicon).replace(" ", "")
         scored = [with_grams(scores, text, index) for scores, index in zip(scored, indexes, strict=True)]
@@ -242,9 +245,20 @@ def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tu
     return tuple((-score, name) for score, _, name in sorted(found))
 
 
+def parts_of(words: tuple[str, ...], index: Index, lexicon: Lexicon) -> list[Part]:
+    """Return how well each word of a query fits the words of an index."""
+    listed = in_lines(index)
+    return [part_of(word, index, listed, lexicon) for word in words]
+
+
+def in_lines(index: Index) -> str:
+    """Return all words of an index as one text, which is searched sooner than each of them."""
+    return BEFORE + BEFORE.join(index.words) + BEFORE
+
+
 def with_grams(scores: list[int], text: str, index: Index) -> list[int]:
     """Return how well each entry of an index fits by its words or, if that is more, by a text's pairs of letters."""
-    by_grams, inside = scores_by(index, grams_fitting(text, index)), scores_inside(text, index)
+    by_grams, inside = scores_by(index, grams_fitting(text, in_lines(index))), scores_inside(text, index)
     grams = [gram * GRAMS_COUNT // 100 + within for gram, within in zip(by_grams, inside, strict=True)]
     return [max(pair) for pair in zip(scores, grams, strict=True)]
 
@@ -278,20 +292,19 @@ def scores_by(index: Index, parts: list[Part]) -> list[int]:
     """Return how well each entry fits: three quarters for its best phrase, one quarter for all of them together."""
     whole = sum([weight for weight, _ in parts]) * EXACT
     best, together = [0] * len(index.entries), [0] * len(index.entries)
-    totals: dict[int, int] = {}
-    hits: dict[int, int] = {}
+    totals, hits = [0] * len(index.sizes), [0] * len(index.sizes)
     for _, fits in parts:
         of_entries: dict[int, int] = {}
         for phrase, fit in phrases_fitting(fits, index).items():
-            totals[phrase] = totals.get(phrase, 0) + fit
-            hits[phrase] = hits.get(phrase, 0) + 1
+            totals[phrase] += fit
+            hits[phrase] += 1
             entry = index.owners[phrase]
             if fit > of_entries.get(entry, 0):
                 of_entries[entry] = fit
         for entry, fit in of_entries.items():
             together[entry] += fit
     begun = [number for number, _ in parts[0][1]] if parts else []
-    for phrase, total in totals.items():
+    for phrase, total in enumerate(totals):
         entry = index.owners[phrase]
         if total > best[entry]:
             fit = total * (1000 - lost_by(phrase, hits[phrase], index) - other_order(phrase, begun, index)) // 1000
@@ -313,26 +326,33 @@ def other_order(phrase: int, begun: list[int], index: Index) -> int:
 
 
 def phrases_fitting(fits: Fits, index: Index) -> dict[int, int]:
-    """Return how well each phrase fits a part of the query."""
+    """Return how well each phrase fits a part of the query: as well as the best of its words."""
     found: dict[int, int] = {}
-    for number, fit in fits:
+    for number, fit in sorted(fits, key=fit_of):
         for phrase in index.held_by[number]:
-            if fit > found.get(phrase, 0):
-                found[phrase] = fit
+            found[phrase] = fit
     return found
 
 
-def part_of(word: str, index: Index, lexicon: Lexicon) -> Part:
+def fit_of(found: tuple[int, int]) -> int:
+    """Return how well a word fits."""
+    return found[1]
+
+
+def part_of(word: str, index: Index, listed: str, lexicon: Lexicon) -> Part:
     """Return how well one word of a query fits the words of an index; all weigh as much as the word that is meant."""
-    fitting = fitting_words(word, index.words) or fitting_slips(word, index, lexicon)
+    fitting = fitting_words(word, index, listed) or fitting_slips(word, index, listed, lexicon)
     exact = [index.weights[number] for number, fit in fitting if fit == EXACT]
     meant = max(exact or [index.weights[number] for number, _ in fitting] or [UNKNOWN])
     return (meant, [(number, fit * meant) for number, fit in fitting])
 
 
-def fitting_slips(word: str, index: Index, lexicon: Lexicon) -> list[tuple[int, int]]:
+def fitting_slips(word: str, index: Index, listed: str, lexicon: Lexicon) -> list[tuple[int, int]]:
     """Return which words a misspelt word may be, or one that means the same, by their numbers; common ones sooner."""
-    spelt = [(known, known) for known in index.words] + [(known, lexicon.meanings[known]) for known in lexicon.meanings]
+    if not most_errors(word):
+        return []
+    alike = [index.words[number] for number in alike_words(word, listed)]
+    spelt = [(known, known) for known in alike] + [(known, lexicon.meanings[known]) for known in lexicon.meanings]
     near = [(slips_to(word, known), meant) for known, meant in spelt if is_alike(word, known)]
     slips = {meant: SLIPPED - 10 * many for many, meant in sorted(near, reverse=True) if many <= most_errors(word)}
     return [
@@ -342,15 +362,22 @@ def fitting_slips(word: str, index: Index, lexicon: Lexicon) -> list[tuple[int, 
     ]
 
 
+def alike_words(word: str, listed: str) -> list[int]:
+    """Return the numbers of all words that are alike, and of some that are not."""
+    begun = words_holding(BEFORE + word[0], listed) + words_holding(BEFORE + word[1] + word[0], listed)
+    return sorted({*begun, *words_holding(word[1:3], listed)})
+
+
 def slips_to(word: str, known: str) -> int:
     """Return how many slips of the hand lie between two words, one more than there may be if it is more."""
     return edits(word, known, most_errors(word))
 
 
-def fitting_words(word: str, words: tuple[str, ...]) -> list[tuple[int, int]]:
+def fitting_words(word: str, index: Index, listed: str) -> list[tuple[int, int]]:
     """Return which words a word is, begins or goes on from, by their numbers."""
     found = []
-    for number, known in [(number, known) for number, known in enumerate(words) if known[0] == word[0]]:
+    for number in words_holding(BEFORE + word[0], listed):
+        known = index.words[number]
         if known == word:
             found.append((number, EXACT))
         elif len(word) >= SHORTEST_BEGUN and known.startswith(word):
@@ -360,18 +387,29 @@ def fitting_words(word: str, words: tuple[str, ...]) -> list[tuple[int, int]]:
     return found
 
 
+def words_holding(part: str, listed: str) -> list[int]:
+    """Return the numbers of the listed words that hold a text, which may start with what stands before each word."""
+    found: list[int] = []
+    number = -1
+    for between in listed.split(part)[:-1]:
+        number += between.count(BEFORE) + part.count(BEFORE)
+        if number not in found[-1:]:
+            found.append(number)
+    return found
+
+
 def is_alike(word: str, known: str) -> bool:
     """Return whether one word may be a slip of another: the first letters agree, or those after them."""
     return word[0] == known[0] or word[1:3] == known[1:3] or word[:2] == known[1:2] + known[:1]
 
 
-def grams_fitting(text: str, index: Index) -> list[Part]:
-    """Return for each gram of a text which words hold it."""
+def grams_fitting(text: str, listed: str) -> list[Part]:
+    """Return for each gram of a text which of the listed words hold it."""
     parts: list[Part] = []
     grams = grams_of(text)
     for place, gram in enumerate(grams):
         if gram not in grams[:place]:
-            numbers = [number for number, word in enumerate(index.words) if gram in word]
+            numbers = words_holding(gram, listed)
             share = (100 + 24000 // (len(numbers) + 50)) * (1 if len(gram) == 1 else 2)
             parts.append((share, [(number, share * EXACT) for number in numbers]))
     return parts
