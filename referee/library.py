@@ -51,9 +51,9 @@ def sentences(folder: Path | None = None) -> dict[str, Words]:
     folder = folder or words_dir()
     problems: list[str] = []
     lists = {language: words_in(folder / f"{language}.toml", problems) for language in languages_in(folder)}
-    problems += missing(lists)
+    problems += keys_missing(lists)
     for language, words in lists.items():
-        problems += differences((ALWAYS[0], lists[ALWAYS[0]]), (language, words))
+        problems += keys_differing((ALWAYS[0], lists[ALWAYS[0]]), (language, words))
     if problems:
         raise CatalogueError(tuple(sorted(problems)))
     return lists
@@ -68,7 +68,7 @@ def languages_in(folder: Path) -> tuple[str, ...]:
 def words_in(path: Path, problems: list[str]) -> Words:
     """Return the templates of one file by key; what is no template is added to ``problems``."""
     words: Words = {}
-    for key, found in entries(read(path, problems), ""):
+    for key, found in words_under(read_words(path, problems), ""):
         if not isinstance(found, str) or facts_of(found) is None:
             problems.append(f"{path.name}: {key} is not a sentence")
         else:
@@ -76,7 +76,7 @@ def words_in(path: Path, problems: list[str]) -> Words:
     return words
 
 
-def read(path: Path, problems: list[str]) -> dict[str, object]:
+def read_words(path: Path, problems: list[str]) -> dict[str, object]:
     """Return a parsed file, or nothing and a problem."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
@@ -87,11 +87,11 @@ def read(path: Path, problems: list[str]) -> dict[str, object]:
     return {}
 
 
-def entries(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, object]]:
+def words_under(table: Mapping[str, object], prefix: str) -> Iterator[tuple[str, object]]:
     """Yield every entry of a table and of the tables in it, keys joined with dots."""
     for name, found in table.items():
         if isinstance(found, dict):
-            yield from entries(found, f"{prefix}{name}.")
+            yield from words_under(found, f"{prefix}{name}.")
         else:
             yield f"{prefix}{name}", found
 
@@ -103,13 +103,13 @@ def facts_of(template: str) -> frozenset[str] | None:
     return frozenset(FACT.findall(template))
 
 
-def missing(lists: Mapping[str, Words]) -> list[str]:
+def keys_missing(lists: Mapping[str, Words]) -> list[str]:
     """Return a sentence for each key that a language lacks and another has."""
     keys = {key for words in lists.values() for key in words}
     return [f"{language}.toml: {key} is missing" for language, words in lists.items() for key in keys - words.keys()]
 
 
-def differences(one: tuple[str, Words], other: tuple[str, Words]) -> list[str]:
+def keys_differing(one: tuple[str, Words], other: tuple[str, Words]) -> list[str]:
     """Return a sentence for each key under which two languages hold different facts."""
     (first, words), (second, others) = one, other
     unlike = [key for key in words.keys() & others.keys() if facts_of(words[key]) != facts_of(others[key])]

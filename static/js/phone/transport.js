@@ -250,12 +250,16 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       return { ...told, paused: [], orders: [], lost: 0, gone: [], keepsNothing: true };
     }
   };
+  // Only after an upgrade are there any, and looking through all logs takes its time.
+  let allKnown = false;
   const ready = async ({ token, lang }) => {
     try {
       await (eager ? core.needLanguage(lang) : read(build.pieces[`words.${lang}`]));
       await (token ? prepare(token) : bookOf(build.book, []));
       if (!(await pages.get(build.offline))) await fetchPage(build.offline);
-      for (const each of await tables.older()) await prepare(each);
+      const older = allKnown ? [] : await tables.older();
+      for (const each of older) await prepare(each);
+      allKnown = older.length === 0;
     } catch {
       // Another time, when the network is there.
     }
