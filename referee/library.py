@@ -3,15 +3,15 @@
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TypeVar
 
 from referee import rulebook
-from referee.paths import offences_file, procedures_file, rulesets_dir, search_file, words_dir
+from referee.paths import rulesets_dir, search_file, words_dir
 from referee.rulebook.document import Clause, Document, Layer
-from referee.rulebook.offences import catalogue
 from referee.rulebook.penalties import CompiledTable, Penalties
-from referee.rulebook.procedures import Entry, lexicon, procedures
+from referee.rulebook.procedures import Entry, lexicon
 from referee.rules.offences import (
     NEVER,
     Ask,
@@ -24,8 +24,7 @@ from referee.rules.offences import (
     Ruling,
     Texts,
 )
-from referee.rules.ruleset import Ruleset
-from referee.texts.library import LIBRARY, Book, BookTitle, Choice, ClauseText, Library, Option
+from referee.texts.library import Book, BookTitle, Choice, ClauseText, Library, Option, joined_libraries
 from referee.texts.search import Lexicon, index_of
 
 ALWAYS = ("en", "ja")
@@ -124,25 +123,36 @@ def load(folders: Sequence[Path] = (), words: Path | None = None) -> Library:
 
     Raise ``RulebookError`` or ``CatalogueError`` if any of them is wrong.
     """
-    shelf = rulebook.books_in((rulesets_dir(), *folders))
-    documents = {each.document.id: each.document for each in shelf}
-    offences = catalogue(offences_file())
-    entries = procedures(procedures_file(), offences)
+    return library_of(rulebook.shelf_in((rulesets_dir(), *folders)), words)
+
+
+def library_of(shelf: rulebook.Shelf, words: Path | None = None) -> Library:
+    """Return the rulesets of a shelf with the shipped sentences or those in ``words``."""
     meant = lexicon(search_file())
-    books = tuple(book_of(each, documents, meant) for each in shelf)
+    books = tuple(book_of(each, shelf.documents, meant) for each in shelf.books)
+    offences = shelf.reader.catalogue
     found_by = {name: each.offence.search for name, each in offences.items()}
-    found_by |= {name: entry.search for name, entry in entries.items()}
+    found_by |= {name: entry.search for name, entry in shelf.procedures.items()}
     said = sentences(words)
     return Library(
         books=books,
         shelf=tuple(map(title_of, books)),
         languages=tuple((lang, told["language.name"]) for lang, told in said.items()),
         offences=tuple(each.offence for each in offences.values()),
-        procedures={lang: tuple(procedure_in(entry, lang) for entry in entries.values()) for lang in said},
+        procedures={lang: tuple(procedure_in(entry, lang) for entry in shelf.procedures.values()) for lang in said},
         lexicon=meant,
         index=index_of(tuple(found_by.items()), meant),
         sentences=said,
     )
+
+
+def with_book(library: Library, book: rulebook.Book, shelf: rulebook.Shelf) -> Library:
+    """Return a library with one more book, which stands on those of a shelf, or with a newer one of the same id."""
+    documents = {**shelf.documents, book.document.id: book.document}
+    added = book_of(book, documents, library.lexicon)
+    titles = [title for title in library.shelf if title.id != added.id]
+    shelved = sorted([*titles, title_of(added)], key=lambda title: title.id)
+    return joined_libraries(library, replace(library, books=(added,), shelf=tuple(shelved)))
 
 
 def procedure_in(entry: Entry, lang: str) -> Procedure:
@@ -190,7 +200,7 @@ def book_of(book: rulebook.Book, documents: Mapping[str, Document], meant: Lexic
             )
             for each in document.options
         ),
-        variants={name: ruleset_of(variant) for name, variant in book.variants.items()},
+        variants={name: rulebook.ruleset_of(variant) for name, variant in book.variants.items()},
         penalties=penalties_of(book.penalties),
         index=index_of(tuple((offence.id, offence.search) for offence in book.penalties.own), meant),
         procedures=book.procedures,
@@ -198,16 +208,6 @@ def book_of(book: rulebook.Book, documents: Mapping[str, Document], meant: Lexic
         clauses=clauses,
         listed=listed,
     )
-
-
-def ruleset_of(variant: rulebook.Variant) -> Ruleset:
-    """Return the rules of a variant."""
-    chapters: dict[str, dict[str, object]] = {"cites": dict(variant.cites)}
-    for name, value in variant.values.items():
-        chapter, key = name.split(".")
-        chapters.setdefault(chapter, {})[key] = value
-    rules: Ruleset = LIBRARY.value_of(Ruleset, chapters)
-    return rules
 
 
 def title_of(book: Book) -> BookTitle:

@@ -2,6 +2,18 @@
 
 from referee.rulebook.document import Document
 from referee.rulebook.problems import Problem, RulebookError
-from referee.rulebook.shelf import Book, Report, Variant, books_in, check
+from referee.rulebook.shelf import Book, Report, Shelf, Variant, books_in, check, ruleset_of, shelf_in
 
-__all__ = ["Book", "Document", "Problem", "Report", "RulebookError", "Variant", "books_in", "check"]
+__all__ = [
+    "Book",
+    "Document",
+    "Problem",
+    "Report",
+    "RulebookError",
+    "Shelf",
+    "Variant",
+    "books_in",
+    "check",
+    "ruleset_of",
+    "shelf_in",
+]

@@ -55,15 +55,15 @@ class Answers:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Impossible:
-    """A combination: the keys it looks at, whether it is there, and why it cannot be."""
+    """A combination: the keys it looks at, whether it is there, and why it cannot be, in each language."""
 
     name: str
     reads: tuple[str, ...]
     is_there: Callable[[Answers], bool]
-    sentence: str
+    sentence: dict[str, str]
 
 
-def unless(amount: str, key: str, unused: str, sentence: str) -> Impossible:
+def unless(amount: str, key: str, unused: str, sentence: dict[str, str]) -> Impossible:
     """Return the refusal of an amount that is there although ``key`` is ``unused``, or missing although it is not."""
     return Impossible(
         name=f"{amount} unless {key} = {unused}",
@@ -73,7 +73,7 @@ def unless(amount: str, key: str, unused: str, sentence: str) -> Impossible:
     )
 
 
-def only_with(amount: str, key: str, needed: str, sentence: str) -> Impossible:
+def only_with(amount: str, key: str, needed: str, sentence: dict[str, str]) -> Impossible:
     """Return the refusal of an amount that is there although ``key`` is not ``needed``, or missing although it is."""
     return Impossible(
         name=f"{amount} only with {key} = {needed}",
@@ -89,7 +89,10 @@ def needs_chips(amount: str) -> Impossible:
         name=f"{amount} without chips",
         reads=(amount, "chips.used"),
         is_there=lambda said: said.used(amount) and not said.used("chips.used"),
-        sentence="Without chips no chips can be paid: this amount is 0 where chips.used is false.",
+        sentence={
+            "en": "Without chips no chips can be paid: this amount is 0 where chips.used is false.",
+            "ja": "チップを使わなければチップの支払いもない（chips.used = false ならこの数は0）。",
+        },
     )
 
 
@@ -137,13 +140,19 @@ TABLE_RULES = (
         is_there=lambda said: (
             (Abort.SANCHAHOU in said.names("draws.aborts")) != (said.choice("wins.multiple_ron") == MultipleRon.DOUBLE)
         ),
-        sentence="Three ron are an abortive draw (sanchahou) exactly where only two may win (multiple_ron = double).",
+        sentence={
+            "en": "Three ron are an abortive draw (sanchahou) exactly where only two may win (multiple_ron = double).",
+            "ja": "三家和の流局（sanchahou）は、ロンを二人まで認める（multiple_ron = double）ときだけ、必ずある。",
+        },
     ),
     unless(
         "wins.two_han_honba",
         "wins.two_han",
         TwoHan.NEVER,
-        "A two-han minimum begins at 1 honba or more; two_han_honba is 0 where there is none.",
+        {
+            "en": "A two-han minimum begins at 1 honba or more; two_han_honba is 0 where there is none.",
+            "ja": "二翻縛りは1本場以上から始まる。二翻縛りがなければ two_han_honba は0。",
+        },
     ),
     Impossible(
         name="seconds without calls that have seconds, or missing",
@@ -152,7 +161,10 @@ TABLE_RULES = (
             said.used("calls.seconds")
             != ("seconds" in (said.choice("calls.set_priority"), said.choice("calls.set_until")))
         ),
-        sentence="Calls have 1 second or more where they are limited by seconds, and 0 where they are not.",
+        sentence={
+            "en": "Calls have 1 second or more where they are limited by seconds, and 0 where they are not.",
+            "ja": "発声を秒数で限るなら1秒以上、限らないなら0秒。",
+        },
     ),
     Impossible(
         name="open riichi yakuman without open riichi",
@@ -160,25 +172,37 @@ TABLE_RULES = (
         is_there=lambda said: (
             said.choice("riichi.open_ron") == OpenRiichiRon.YAKUMAN and said.choice("riichi.open") == OpenRiichi.NONE
         ),
-        sentence="Dealing into an open riichi cannot be a yakuman where there is no open riichi.",
+        sentence={
+            "en": "Dealing into an open riichi cannot be a yakuman where there is no open riichi.",
+            "ja": "オープンリーチがなければ、それへの放銃を役満とすることはできない。",
+        },
     ),
     unless(
         "paarenchan.before",
         "paarenchan.counts",
         PaarenchanCounts.NONE,
-        "Paarenchan needs a row of 1 or more before the win; before is 0 where there is no paarenchan.",
+        {
+            "en": "Paarenchan needs a row of 1 or more before the win; before is 0 where there is no paarenchan.",
+            "ja": "八連荘にはその前の1回以上の連荘が必要。八連荘がなければ before は0。",
+        },
     ),
     unless(
         "course.target",
         "course.extension",
         Extension.NONE,
-        "An extension is played until somebody has the target, above 0; target is 0 where there is no extension.",
+        {
+            "en": "An extension goes on until somebody has the target, above 0; without an extension target is 0.",
+            "ja": "延長は誰かが0点より高い目標点に達するまで行う。延長がなければ target は0。",
+        },
     ),
     unless(
         "course.yame_points",
         "course.yame",
         Yame.NONE,
-        "The last dealer ends the game with a score above 0; yame_points is 0 where he cannot.",
+        {
+            "en": "The last dealer ends the game with a score above 0; yame_points is 0 where he cannot.",
+            "ja": "和了やめには0点より高い点数が必要。和了やめがなければ yame_points は0。",
+        },
     ),
 )
 
@@ -187,31 +211,46 @@ CHIP_RULES = (
         "chombo.chips",
         "chombo.form",
         ChomboForm.CHIPS,
-        "A chombo costs 1 chip or more where it is paid in chips, else 0 chips.",
+        {
+            "en": "A chombo costs 1 chip or more where it is paid in chips, else 0 chips.",
+            "ja": "チョンボをチップで払うなら1枚以上、ほかは0枚。",
+        },
     ),
     only_with(
         "chombo.penalty",
         "chombo.form",
         ChomboForm.PENALTY,
-        "A chombo costs a penalty above 0 where it comes off the tournament score, else a penalty of 0.",
+        {
+            "en": "A chombo costs a penalty above 0 where it comes off the tournament score, else a penalty of 0.",
+            "ja": "チョンボを大会成績から引くなら0より多い点数、ほかは0点。",
+        },
     ),
     Impossible(
         name="chombo rules without a chombo",
         reads=("chombo.form", *CHOMBO_TOGETHER),
         is_there=is_ruled_without_chombo,
-        sentence="Where there is no chombo the referee decides: with_win, with_draw and several are referee.",
+        sentence={
+            "en": "Where there is no chombo the referee decides: with_win, with_draw and several are referee.",
+            "ja": "チョンボがなければ審判が決める（with_win・with_draw・several は referee）。",
+        },
     ),
     Impossible(
         name="chombo in chips without chips",
         reads=("chombo.form", "chips.used"),
         is_there=lambda said: said.choice("chombo.form") == ChomboForm.CHIPS and not said.used("chips.used"),
-        sentence="A chombo cannot be paid in chips where chips.used is false.",
+        sentence={
+            "en": "A chombo cannot be paid in chips where chips.used is false.",
+            "ja": "チップを使わなければ、チョンボをチップで払うことはできない。",
+        },
     ),
     Impossible(
         name="chips exactly with a value",
         reads=("chips.value", "chips.used"),
         is_there=lambda said: said.used("chips.value") != said.used("chips.used"),
-        sentence="Chips have a value above 0 points where they are used, else a value of 0.",
+        sentence={
+            "en": "Chips have a value above 0 points where they are used, else a value of 0.",
+            "ja": "チップを使うなら一枚の価値は0点より高く、使わないなら0点。",
+        },
     ),
     needs_chips("chips.yakuman_ron"),
     needs_chips("chips.yakuman_tsumo"),
@@ -223,7 +262,10 @@ CHIP_RULES = (
         "chips.yakitori_each",
         "chips.yakitori",
         Yakitori.NONE,
-        "Yakitori costs 1 chip or more; yakitori_each is 0 where there is no yakitori.",
+        {
+            "en": "Yakitori costs 1 chip or more; yakitori_each is 0 where there is no yakitori.",
+            "ja": "焼き鳥は1枚以上のチップを払う。焼き鳥がなければ yakitori_each は0。",
+        },
     ),
     Impossible(
         name="bust chips without bust",
@@ -231,7 +273,10 @@ CHIP_RULES = (
         is_there=lambda said: (
             said.choice("course.bust") == Bust.NONE and (said.used("chips.bust_east") or said.used("chips.bust_later"))
         ),
-        sentence="No chips can be paid for a bust where a score below zero is none.",
+        sentence={
+            "en": "No chips can be paid for a bust where a score below zero is none.",
+            "ja": "0点を割っても飛びとしないなら、飛びのチップもない。",
+        },
     ),
 )
 
@@ -240,37 +285,52 @@ RESULT_RULES = (
         name="oka that nobody pays",
         reads=("final.oka", "final.subtract", "setup.points"),
         is_there=is_broken_oka,
-        sentence="The oka is what the four pay in: four times the points subtracted less those at the start, or 0.",
+        sentence={
+            "en": "The oka is what the four pay in: four times the points subtracted less those at the start, or 0.",
+            "ja": "オカは四人が出し合う額、つまり返し点と配給原点の差の4倍か、0。",
+        },
     ),
     Impossible(
         name="uma finer than hundreds",
         reads=("final.uma", "final.uma_high", "final.uma_chips"),
         is_there=is_finer_than_hundreds,
-        sentence="An uma in points is in whole hundreds.",
+        sentence={"en": "An uma in points is in whole hundreds.", "ja": "点数のウマは100の倍数。"},
     ),
     Impossible(
         name="second uma exactly by the second's score",
         reads=("final.uma_high", "final.uma_second", "final.uma_by"),
         is_there=is_broken_second_score,
-        sentence="With uma_by = second_score uma_high has four numbers; by place it is empty and uma_second is 0.",
+        sentence={
+            "en": "With uma_by = second_score uma_high has four numbers; by place it is empty and uma_second is 0.",
+            "ja": "二位の点数によるなら（uma_by = second_score）uma_high は四つの数、順位だけなら空で uma_second は0。",
+        },
     ),
     Impossible(
         name="times without a limit",
         reads=("time.limit", "time.minutes", "time.signal", "time.running", "time.between"),
         is_there=is_timed_without_limit,
-        sentence="Without a time limit every number of minutes and hands is 0.",
+        sentence={
+            "en": "Without a time limit every number of minutes and hands is 0.",
+            "ja": "時間制限がなければ、分数と局数はすべて0。",
+        },
     ),
     Impossible(
         name="signal outside the game",
         reads=("time.limit", "time.minutes", "time.signal"),
         is_there=is_broken_signal,
-        sentence="A timed game lasts 1 minute or more, and its signal comes before the end less than that long.",
+        sentence={
+            "en": "A timed game lasts 1 minute or more, and its signal comes before the end less than that long.",
+            "ja": "時間制限は1分以上で、終了前の合図までの分数はそれより短い。",
+        },
     ),
     Impossible(
         name="signal that stops the running hand",
         reads=("time.limit", "time.running"),
         is_there=lambda said: said.choice("time.limit") == TimeLimit.SIGNAL and not said.used("time.running"),
-        sentence="The hand that is running at the signal counts as one, so running is 1 or more.",
+        sentence={
+            "en": "The hand that is running at the signal counts as one, so running is 1 or more.",
+            "ja": "合図のときの局も一局と数えるので、running は1以上。",
+        },
     ),
 )
 

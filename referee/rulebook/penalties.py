@@ -31,6 +31,12 @@ SCOPES = ("event", "day")
 MOST_STEPS = 8
 """How often a price can rise: an offence is counted up to nine times."""
 
+NO_CHOMBO = {
+    "en": "There is no chombo here: chombo.form is none.",
+    "ja": "ここにはチョンボがない（chombo.form = none）。",
+}
+"""What is wrong with a row that costs one."""
+
 Layers = tuple[tuple[Row, ...], ...]
 """Rows by layer, the topmost first."""
 
@@ -48,6 +54,13 @@ class CompiledTable:
     def rulings(self) -> tuple[Ruling | None, ...]:
         """Return the ruling of each combination."""
         return tuple(row.ruling if row else None for row in self.rows)
+
+    def row_at(self, cell: tuple[Span, ...]) -> Row | None:
+        """Return the row of a combination of spans that no span here cuts through."""
+        place = 0
+        for spans, (first, _) in zip(self.spans, cell, strict=True):
+            place = place * len(spans) + next(at for at, (low, high) in enumerate(spans) if low <= first <= high)
+        return self.rows[place]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -84,7 +97,9 @@ def drawn_chart(listed: OffenceSpec, layers: Layers) -> tuple[CompiledTable, tup
     spans = spans_of_questions(listed, layers)
     cells = tuple(product(*spans))
     fitting = [[(row, covered(row, listed, cells)) for row in layer] for layer in layers]
-    barred = {place for when in listed.impossible for place, cell in enumerate(cells) if within(cell, when, listed)}
+    barred = {
+        place for when in listed.impossible for place, cell in enumerate(cells) if within(cell, when, listed.offence)
+    }
     findings: dict[TableFault, None] = {}
     rows = [
         None if place in barred else decided(place, fitting, listed, cells, findings) for place in range(len(cells))
@@ -106,9 +121,9 @@ def spans_of_questions(listed: OffenceSpec, layers: Layers) -> Spans:
     return tuple(spans)
 
 
-def within(cell: tuple[Span, ...], when: When, listed: OffenceSpec) -> bool:
+def within(cell: tuple[Span, ...], when: When, offence: Offence) -> bool:
     """Return whether a combination falls under these answers."""
-    ids = [question.id for question in listed.offence.questions]
+    ids = [question.id for question in offence.questions]
     return all(
         name not in when or any(low <= span[0] and span[1] <= high for low, high in when[name])
         for name, span in zip(ids, cell, strict=True)
@@ -119,7 +134,7 @@ def covered(row: Row, listed: OffenceSpec, cells: tuple[tuple[Span, ...], ...]) 
     """Return the places of the combinations that a row applies to."""
     if not row.when:
         return frozenset(range(len(cells)))
-    return frozenset(place for place, cell in enumerate(cells) if within(cell, row.when, listed))
+    return frozenset(place for place, cell in enumerate(cells) if within(cell, row.when, listed.offence))
 
 
 def is_narrower(one: tuple[Row, frozenset[int]], other: tuple[Row, frozenset[int]]) -> bool:
@@ -241,6 +256,14 @@ class PenaltyReader:
     catalogue: Offences
     sheets: dict[str, FileRows] = field(default_factory=dict)
     draughtsman: DecisionTables = field(default_factory=DecisionTables)
+
+    def beside(self, document: str) -> "PenaltyReader":
+        """Return a reader that has read and drawn as much, but for one document, and that leaves this one as it is."""
+        return PenaltyReader(
+            catalogue=self.catalogue,
+            sheets={name: sheet for name, sheet in self.sheets.items() if name != document},
+            draughtsman=DecisionTables(drawn=dict(self.draughtsman.drawn)),
+        )
 
     def offences(self, lineage: tuple[Document, ...]) -> Offences:
         """Return the offences that the last document of a lineage knows."""
@@ -385,7 +408,7 @@ def check_chombo(charts: Mapping[str, Mapping[str, CompiledTable]], variants: Ma
             named |= dict.fromkeys(row.name for drawn in charts[variant].values() for row in chombo_rows(drawn))
     for name in named:
         at = place.inside("penalty")
-        at.report("There is no chombo here: chombo.form is none.", found=name, allowed="another penalty")
+        at.report(NO_CHOMBO["en"], found=name, allowed="another penalty")
 
 
 def chombo_rows(drawn: CompiledTable) -> tuple[Row, ...]:

@@ -8,15 +8,16 @@ from pathlib import Path
 
 from referee.paths import offences_file, procedures_file
 from referee.rulebook.contradictions import impossible
-from referee.rulebook.document import Clause, Confidence, Document, Layer, Offences, Option, Silence
+from referee.rulebook.document import Clause, Confidence, Document, Layer, Option, Silence
 from referee.rulebook.offences import catalogue
 from referee.rulebook.penalties import Penalties, PenaltyReader, penalties_of
 from referee.rulebook.problems import Place, Problem, RulebookError, as_written, listed, nearest_name
-from referee.rulebook.procedures import check_said, procedures
+from referee.rulebook.procedures import Entries, check_said, procedures
 from referee.rulebook.reading import read_document
 from referee.rulebook.vocabulary import ALL_KEYS, Plain
 from referee.rules.offences import BookText
-from referee.rules.ruleset import Cite
+from referee.rules.ruleset import Cite, Ruleset
+from referee.texts.library import LIBRARY
 
 MOST_VARIANTS = 64
 """How many combinations of choices a book may have."""
@@ -57,6 +58,16 @@ class Variant:
         return kept | new
 
 
+def ruleset_of(variant: Variant) -> Ruleset:
+    """Return the rules of a variant."""
+    chapters: dict[str, dict[str, object]] = {"cites": dict(variant.cites)}
+    for name, value in variant.values.items():
+        chapter, key = name.split(".")
+        chapters.setdefault(chapter, {})[key] = value
+    rules: Ruleset = LIBRARY.value_of(Ruleset, chapters)
+    return rules
+
+
 NOTHING = Variant(values={}, wrong=frozenset(), cites={}, clauses={})
 
 
@@ -74,13 +85,12 @@ class Book:
     silence: str
 
 
-def resolved(documents: Mapping[str, Document], offences: Offences, problems: list[Problem]) -> tuple[Book, ...]:
+def resolved(documents: Mapping[str, Document], reader: PenaltyReader, problems: list[Problem]) -> tuple[Book, ...]:
     """Return every book that can be resolved, sorted by id; what stands in the way is added to ``problems``.
 
     A book on a base with problems of its own is left out: its values would be judged by the base's mistakes.
     """
     books: list[Book] = []
-    reader = PenaltyReader(catalogue=offences)
     lineages = [lineage_of(document, documents, problems) for document in documents.values()]
     for lineage in sorted(lineages, key=len):
         unsound = {problem.file for problem in problems}
@@ -242,7 +252,7 @@ def check_possible(book: Book, place: Place) -> None:
     for name, variant in book.variants.items():
         for rule in impossible(variant.values):
             values = listed(f"{key} = {as_written(variant.values[key])}" for key in rule.reads)
-            found.setdefault((rule.reads[0], rule.sentence, values), []).append(name)
+            found.setdefault((rule.reads[0], rule.sentence["en"], values), []).append(name)
     for (key, sentence, values), names in found.items():
         chapter, name = key.split(".")
         place.inside(chapter).inside(name).report(sentence, found=values + only_under(names, book))
@@ -265,14 +275,44 @@ class Report:
         return "\n".join(map(str, self.problems)) if self.book is None else f"OK: {counts(self.book)}"
 
 
-def books_in(folders: Sequence[Path]) -> tuple[Book, ...]:
-    """Return the books of all files in these folders, sorted by id; raise ``RulebookError`` with every problem."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Shelf:
+    """Every ruleset file as it was read, the books that they make, and what rows and texts are read against."""
+
+    documents: dict[str, Document]
+    books: tuple[Book, ...]
+    procedures: Entries
+    reader: PenaltyReader
+
+    def book(self, name: str) -> Book | None:
+        """Return the book with this id, None if there is none."""
+        return next((book for book in self.books if book.document.id == name), None)
+
+    def resolved(self, document: Document, problems: list[Problem]) -> Book | None:
+        """Return the book that a further document makes on its base, None if the base is none; problems are added.
+
+        The shelf stays as it is, whatever the document says.
+        """
+        documents = {**self.documents, document.id: document}
+        check_base(document, tuple(documents), problems)
+        check_said(document.procedures, self.procedures, Place(file=document.file, problems=problems))
+        lineage = lineage_of(document, documents, problems)
+        return book_of(lineage, self.reader.beside(document.id), problems) if lineage else None
+
+
+def shelf_in(folders: Sequence[Path]) -> Shelf:
+    """Return the files in these folders; raise ``RulebookError`` with every problem."""
     problems: list[Problem] = []
     paths = paths_in(folders, problems)
-    books = books_of(documents_of(tuple(paths), paths, problems), problems)
+    shelf = shelf_of(documents_of(tuple(paths), paths, problems), problems)
     if problems:
         raise RulebookError(problems)
-    return books
+    return shelf
+
+
+def books_in(folders: Sequence[Path]) -> tuple[Book, ...]:
+    """Return the books of all files in these folders, sorted by id; raise ``RulebookError`` with every problem."""
+    return shelf_in(folders).books
 
 
 def check(path: Path, folders: Sequence[Path]) -> Report:
@@ -283,18 +323,18 @@ def check(path: Path, folders: Sequence[Path]) -> Report:
     if known.resolve() != path.resolve():
         Place(file=str(path), problems=problems).report("Another ruleset has this name.", found=str(known))
         paths[path.stem] = path
-    books = books_of(documents_of((path.stem,), paths, problems), problems)
-    own = next((book for book in books if book.document.id == path.stem), None)
+    own = shelf_of(documents_of((path.stem,), paths, problems), problems).book(path.stem)
     return Report(file=str(path), problems=tuple(sorted(problems)), book=None if problems else own)
 
 
-def books_of(documents: Mapping[str, Document], problems: list[Problem]) -> tuple[Book, ...]:
-    """Return the books that documents make, with all that is wrong about offences and procedures."""
+def shelf_of(documents: dict[str, Document], problems: list[Problem]) -> Shelf:
+    """Return documents with the books that they make, and all that is wrong about offences and procedures."""
     offences = catalogue(offences_file())
     known = procedures(procedures_file(), offences)
     for document in documents.values():
         check_said(document.procedures, known, Place(file=document.file, problems=problems))
-    return resolved(documents, offences, problems)
+    reader = PenaltyReader(catalogue=offences)
+    return Shelf(documents=documents, books=resolved(documents, reader, problems), procedures=known, reader=reader)
 
 
 def paths_in(folders: Sequence[Path], problems: list[Problem]) -> dict[str, Path]:

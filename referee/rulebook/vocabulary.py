@@ -28,18 +28,19 @@ FU = (20, 25, 30, 40, 50)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NumberLimit:
-    """What one number must be, in words and as a test."""
+    """What one number must be, in words of each language and as a test."""
 
-    allowed: str
+    allowed: dict[str, str]
     holds: Callable[[int], bool]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RowLimit:
-    """What a row of numbers must be, in words and as a test."""
+    """What a row of ``size`` numbers must be, in words of each language and as a test."""
 
-    allowed: str
+    allowed: dict[str, str]
     holds: Callable[[tuple[int, ...]], bool]
+    size: int
 
 
 def is_money(number: int) -> bool:
@@ -62,17 +63,33 @@ def are_reds(row: tuple[int, ...]) -> bool:
     return len(row) == SUITS and all(0 <= count <= COPIES for count in row)
 
 
-COUNT = NumberLimit(allowed="0 or more", holds=lambda number: number >= 0)
-MONEY = NumberLimit(allowed="0 or more, in whole hundreds", holds=is_money)
-FU_VALUE = NumberLimit(allowed="20, 25, 30, 40 or 50", holds=lambda number: number in FU)
-WIND_FU = NumberLimit(allowed="2 or 4", holds=lambda number: number in (2, 4))
-AT_LEAST_ONE = NumberLimit(allowed="1 or more", holds=lambda number: number >= 1)
+COUNT = NumberLimit(allowed={"en": "0 or more", "ja": "0以上の整数"}, holds=lambda number: number >= 0)
+MONEY = NumberLimit(allowed={"en": "0 or more, in whole hundreds", "ja": "0以上、100の倍数"}, holds=is_money)
+FU_VALUE = NumberLimit(
+    allowed={"en": "20, 25, 30, 40 or 50", "ja": "20・25・30・40・50のいずれか"}, holds=lambda number: number in FU
+)
+WIND_FU = NumberLimit(allowed={"en": "2 or 4", "ja": "2または4"}, holds=lambda number: number in (2, 4))
+AT_LEAST_ONE = NumberLimit(allowed={"en": "1 or more", "ja": "1以上の整数"}, holds=lambda number: number >= 1)
 POOL = NumberLimit(
-    allowed="0 or a multiple of 600, so that one, two or three can share it",
+    allowed={
+        "en": "0 or a multiple of 600, so that one, two or three can share it",
+        "ja": "0、または600の倍数（一人・二人・三人で割れるように）",
+    },
     holds=lambda number: number >= 0 and number % SHARED_BY_THREE_BOTH_WAYS == 0,
 )
-UMA = RowLimit(allowed="four numbers from first to last, none above the one before, zero in all", holds=is_uma)
-UMA_OR_NONE = RowLimit(allowed=f"nothing, or {UMA.allowed}", holds=lambda row: not row or is_uma(row))
+UMA = RowLimit(
+    allowed={
+        "en": "four numbers from first to last, none above the one before, zero in all",
+        "ja": "一位から四位まで四つの数。前の順位を超えず、合計0",
+    },
+    holds=is_uma,
+    size=SEATS,
+)
+UMA_OR_NONE = RowLimit(
+    allowed={"en": f"nothing, or {UMA.allowed['en']}", "ja": f"空欄、または{UMA.allowed['ja']}"},
+    holds=lambda row: not row or is_uma(row),
+    size=SEATS,
+)
 
 NUMBERS = {
     "setup.points": MONEY,
@@ -94,21 +111,37 @@ NUMBERS = {
 }
 """Every number that is not listed here is a count."""
 
-PRICE = RowLimit(allowed="two numbers, closed and open, 0 to 12, the open one no higher", holds=is_price)
-REDS = RowLimit(allowed="three numbers for man, pin and sou, 0 to 4", holds=are_reds)
+PRICE = RowLimit(
+    allowed={
+        "en": "two numbers, closed and open, 0 to 12, the open one no higher",
+        "ja": "門前・副露の二つの数。0から12まで、副露は門前以下",
+    },
+    holds=is_price,
+    size=PRICES,
+)
+REDS = RowLimit(
+    allowed={"en": "three numbers for man, pin and sou, 0 to 4", "ja": "萬子・筒子・索子の三つの数。0から4まで"},
+    holds=are_reds,
+    size=SUITS,
+)
 ROWS = {"final.uma": UMA, "final.uma_high": UMA_OR_NONE, "hand.red": REDS}
 PRICED = ("yaku.", "yakuman.")
 """Chapters of which every value is a price."""
+
+
+def row_limit(key: str) -> RowLimit | None:
+    """Return the bounds of the row of numbers at ``chapter.key``, None where something else stands."""
+    return PRICE if key.startswith(PRICED) else ROWS.get(key)
 
 
 def limit_of(key: str, value: object) -> str:
     """Return the bounds that ``value`` breaks at ``chapter.key``, in words; empty if it keeps them."""
     if isinstance(value, int) and not isinstance(value, bool):
         limit = NUMBERS.get(key, COUNT)
-        return "" if limit.holds(value) else limit.allowed
-    row = PRICE if key.startswith(PRICED) else ROWS.get(key)
+        return "" if limit.holds(value) else limit.allowed["en"]
+    row = row_limit(key)
     if isinstance(value, tuple) and row is not None:
-        return "" if row.holds(value) else row.allowed
+        return "" if row.holds(value) else row.allowed["en"]
     return ""
 
 

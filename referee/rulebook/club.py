@@ -1,0 +1,299 @@
+"""A club's own rules as they are edited on pages: a book, what differs from it, and the file that says so."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import tomli_w
+
+from referee.ask.lookup import procedure_answered, procedures_in, said_aloud
+from referee.rulebook.contradictions import impossible
+from referee.rulebook.document import Confidence, Document, Offences, Table
+from referee.rulebook.offences import Context, rows_of
+from referee.rulebook.outcomes import Answers, ClubRow, row_read, row_table, rows_after
+from referee.rulebook.penalties import NO_CHOMBO, chombo_rows
+from referee.rulebook.problems import Place, Problem, as_written
+from referee.rulebook.reading import document_of
+from referee.rulebook.settings import ruleset_with, sentence_in, sentence_with, texts_of
+from referee.rulebook.shelf import Book, Shelf, Variant, lineage_of, pinned_choice, ruleset_of
+from referee.rulebook.vocabulary import ALL_KEYS, Plain
+from referee.rules.choices import ChomboForm
+from referee.rules.offences import Offence, Ruling, Texts
+from referee.rules.ruleset import Cite, Ruleset
+from referee.texts.case import Rulebook
+from referee.texts.library import variant_key
+from referee.texts.rulings import spoken, when_said
+from referee.texts.words import Speaker
+
+CLUB = "club/"
+"""How the ids of the clauses begin that stand in these files."""
+NOTE = "club/note"
+"""The clause that holds what a club says about its rules as a whole."""
+HIDDEN = re.compile(r"[^\n -~]")
+"""What may be a character that is not seen and turns, hides or breaks what stands beside it."""
+FIRST_LONG = 0x10000
+"""The first character whose number has more than four digits."""
+
+Speakers = tuple[Speaker, ...]
+"""Every language that there are words for."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClubRules:
+    """A club's rules: the id of the book they rest on, the choice made for each of its options, and what differs.
+
+    ``values`` go by ``chapter.key``, and so do ``texts``, a club's own words for some of them. ``rows`` on one offence
+    never meet under the same answers. ``edition`` and ``note`` may be empty.
+    """
+
+    base: str
+    options: dict[str, str]
+    title: str
+    edition: str = ""
+    note: str = ""
+    values: dict[str, Plain]
+    texts: dict[str, str]
+    rows: tuple[ClubRow, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Contradiction:
+    """Values that no rulebook can have together: their keys, why in each language, and the offences it is about."""
+
+    keys: tuple[str, ...]
+    sentence: Texts
+    offences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Checked:
+    """A club's rules as a file: its text and document, the book if nothing is wrong, and what is.
+
+    ``problems`` are all that ``referee check`` names; ``contradictions`` are those among them that a form can make.
+    """
+
+    text: str
+    document: Document
+    book: Book | None
+    contradictions: tuple[Contradiction, ...]
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProcedureChange:
+    """A procedure that is answered otherwise than by the book: its id and title, and what is said aloud."""
+
+    procedure: str
+    title: str
+    before: str
+    after: str
+
+
+def copied(book: Book, options: Mapping[str, str], title: str) -> ClubRules:
+    """Return a book as a club's rules without a difference yet; options that are not named take their defaults."""
+    return ClubRules(
+        base=book.document.id,
+        options={
+            option.id: pinned_choice(option, options.get(option.id, ""), Place(file=""))
+            for option in book.document.options
+        },
+        title=title,
+        values={},
+        texts={},
+        rows=(),
+    )
+
+
+def base_of(rules: ClubRules, shelf: Shelf) -> Book:
+    """Return the book that a club's rules rest on; raise ``LookupError`` if there is none of that name."""
+    book = shelf.book(rules.base)
+    if book is None:
+        raise LookupError(rules.base)
+    return book
+
+
+def ground_of(rules: ClubRules, shelf: Shelf) -> Variant:
+    """Return the values that a club's rules change: the book's under their options."""
+    return base_of(rules, shelf).variants[variant_key(tuple(rules.options.items()))]
+
+
+def changed(rules: ClubRules, values: Mapping[str, Plain], texts: Mapping[str, str], shelf: Shelf) -> ClubRules:
+    """Return a club's rules with other values and words; what is as in the book is no difference any more."""
+    book = ground_of(rules, shelf).values
+    kept = {key: value for key, value in {**rules.values, **values}.items() if value != book[key]}
+    own = {key: text for key, text in {**rules.texts, **texts}.items() if text and key in kept}
+    return replace(rules, values=kept, texts=own)
+
+
+def with_options(rules: ClubRules, options: Mapping[str, str], shelf: Shelf) -> ClubRules:
+    """Return a club's rules on other options of its book; what the book then says is no difference any more."""
+    other = copied(base_of(rules, shelf), {**rules.options, **options}, rules.title)
+    moved = changed(replace(rules, options=other.options, rows=()), {}, {}, shelf)
+    for row in rules.rows:
+        moved = with_row(moved, row, shelf)
+    return moved
+
+
+def offences_of(rules: ClubRules, shelf: Shelf) -> Offences:
+    """Return every offence that a club's rules can rule on."""
+    return shelf.reader.offences(lineage_of(base_of(rules, shelf).document, shelf.documents, []))
+
+
+def with_row(rules: ClubRules, row: ClubRow, shelf: Shelf) -> ClubRules:
+    """Return a club's rules with a row over all that was done under its answers."""
+    return ruled(rules, row.offence, row.when, row, shelf)
+
+
+def without_row(rules: ClubRules, offence: str, when: Answers, shelf: Shelf) -> ClubRules:
+    """Return a club's rules that do as the book under these answers."""
+    return ruled(rules, offence, when, None, shelf)
+
+
+def ruled(rules: ClubRules, offence: str, when: Answers, row: ClubRow | None, shelf: Shelf) -> ClubRules:
+    """Return a club's rules with a row under some answers, with the book's where there is none."""
+    chart = base_of(rules, shelf).penalties.charts[variant_key(tuple(rules.options.items()))][offence]
+    known = offences_of(rules, shelf)[offence].offence
+    mine = tuple(each for each in rules.rows if each.offence == offence)
+    others = tuple(each for each in rules.rows if each.offence != offence)
+    return replace(rules, rows=(*others, *rows_after(chart, known, mine, when, row)))
+
+
+def club_table(rules: ClubRules, shelf: Shelf, speakers: Speakers) -> Table:
+    """Return a club's rules as a ruleset file holds them: a clause for each difference, in words of each language."""
+    clauses: dict[str, Table] = {}
+    chapters: dict[str, Table] = {}
+    ground = ruleset_of(ground_of(rules, shelf))
+    own = ruleset_with(ground, rules.values)
+    for key in (key for key in ALL_KEYS if key in rules.values):
+        chapter, name = key.split(".")
+        value = rules.values[key]
+        chapters.setdefault(chapter, {})[name] = list(value) if isinstance(value, tuple) else value
+        clauses[CLUB + key] = {
+            "values": [key],
+            "place": {each.lang: each.words[f"rule.title.{chapter}"] for each in speakers},
+            "text": rules.texts.get(key) or {each.lang: value_said(key, value, own, each) for each in speakers},
+        }
+    if rules.note:
+        clauses[NOTE] = {"values": [], "place": rules.title, "text": rules.note}
+    offences = offences_of(rules, shelf)
+    rows: list[Table] = []
+    for row in sorted(rules.rows, key=lambda each: list(offences).index(each.offence)):
+        clause = f"{CLUB}{row.offence}.{sum(each['offence'] == row.offence for each in rows) + 1}"
+        rows.append(row_table(row, clause))
+        clauses[clause] = row_clause(row, offences[row.offence].offence, own, speakers)
+    about: Table = {"title": rules.title, "edition": rules.edition or rules.title, "source": rules.title}
+    whole: Table = {
+        "extends": rules.base,
+        "base_options": dict(rules.options),
+        "document": {**about, "confidence": str(Confidence.TEXT)},
+        **chapters,
+        "clause": clauses,
+        "penalty": rows,
+    }
+    return {key: value for key, value in whole.items() if value}
+
+
+def value_said(key: str, value: Plain, rules: Ruleset, speaker: Speaker) -> str:
+    """Return what is said of a value, as a file writes it where nothing can be."""
+    said = sentence_in(key, rules, speaker)
+    if not said and isinstance(value, str | bool):
+        said = sentence_with(key, texts_of(value)[0], rules, speaker)
+    return said or f"{key} = {as_written(value)}"
+
+
+def row_clause(row: ClubRow, offence: Offence, rules: Ruleset, speakers: Speakers) -> Table:
+    """Return the clause of a row, which says when it applies and what is done."""
+    when = tuple((question, row.when[question.id]) for question in offence.questions if question.id in row.when)
+    cite = Cite(clause="", source={}, confidence=str(Confidence.TEXT), note={})
+    ruling = Ruling(consequences=row.consequences, says={}, steps=(), cite=cite, covered=True, found=True, guidance={})
+    return {
+        "values": [],
+        "place": {each.lang: each.text(offence.titles) for each in speakers},
+        "text": {
+            each.lang: when_said(when, each) + each.words["rulings.colon"] + spoken(ruling, {}, rules, each)
+            for each in speakers
+        },
+    }
+
+
+def toml_text(table: Mapping[str, object]) -> str:
+    """Return a table as TOML, in which no text can end before its end or look like another.
+
+    Beside what the library writes by its number so is every other character that is not seen: only texts hold any. A
+    half of a pair of characters, which no file can hold, becomes a question mark.
+    """
+    written = tomli_w.dumps(table).encode("utf-8", "replace").decode("utf-8")
+    return HIDDEN.sub(lambda found: shown(found[0]), written)
+
+
+def shown(character: str) -> str:
+    """Return a character as a text of TOML holds it in sight."""
+    if character.isprintable():
+        return character
+    return f"\\u{ord(character):04x}" if ord(character) < FIRST_LONG else f"\\U{ord(character):08x}"
+
+
+def rules_read(document: Document, shelf: Shelf) -> ClubRules:
+    """Return the club's rules that a file written by ``club_table`` holds, to edit them further.
+
+    Raise ``LookupError`` if its base is gone. Of any other file all is lost that a form does not show: it is copied.
+    """
+    about = document.titles["en"]
+    texts = {clause.cite.clause: clause.text for clause in document.layer.clauses}
+    typed = {key: text["en"] for key, text in texts.items() if text["en"] == text["ja"]}
+    rules = ClubRules(
+        base=document.extends,
+        options=document.base_options,
+        title=about,
+        edition="" if document.edition["en"] == about else document.edition["en"],
+        note=typed.get(NOTE, ""),
+        values=document.layer.values,
+        texts={key: typed[CLUB + key] for key in document.layer.values if CLUB + key in typed},
+        rows=(),
+    )
+    known = offences_of(rules, shelf)
+    context = Context(document=document, offences=known, clauses=document.layer.clauses)
+    rows = rows_of(document.layer.rows, context, Place(file=document.file))
+    return replace(rules, rows=tuple(row_read(row, known[row.offence].offence) for row in rows))
+
+
+def checked(rules: ClubRules, name: str, shelf: Shelf, speakers: Speakers) -> Checked:
+    """Return a club's rules as the file of this name, and everything that is wrong with it."""
+    text = toml_text(club_table(rules, shelf, speakers))
+    problems: list[Problem] = []
+    document = document_of(tomllib.loads(text), name, Place(file=f"{name}.toml", problems=problems))
+    book = shelf.resolved(document, problems)
+    return Checked(
+        text=text,
+        document=document,
+        book=None if problems else book,
+        contradictions=() if book is None else contradictions_in(book),
+        problems=tuple(sorted(problems)),
+    )
+
+
+def contradictions_in(book: Book) -> tuple[Contradiction, ...]:
+    """Return the values of a book that cannot stand together, and a chombo that its rows cost but its values lack."""
+    values = next(iter(book.variants.values())).values
+    found = tuple(Contradiction(keys=each.reads, sentence=each.sentence) for each in impossible(values))
+    if values["chombo.form"] != ChomboForm.NONE:
+        return found
+    charts = next(iter(book.penalties.charts.values()))
+    offences = tuple(name for name, chart in charts.items() if chombo_rows(chart))
+    lacking = Contradiction(keys=("chombo.form",), sentence=NO_CHOMBO, offences=offences)
+    return (*found, lacking) if offences else found
+
+
+def procedures_changed(before: Rulebook, after: Rulebook) -> tuple[ProcedureChange, ...]:
+    """Return every procedure that two rulebooks answer with other words."""
+    told = [
+        ProcedureChange(
+            procedure=procedure.id,
+            title=procedure.title,
+            before=said_aloud(procedure, procedure_answered(procedure, {}, before), before),
+            after=said_aloud(procedure, procedure_answered(procedure, {}, after), after),
+        )
+        for procedure in procedures_in(after)
+    ]
+    return tuple(each for each in told if each.before != each.after)
