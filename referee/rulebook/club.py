@@ -13,7 +13,7 @@ from referee.rulebook.document import Confidence, Document, Offences, Table
 from referee.rulebook.offences import Context, rows_of
 from referee.rulebook.outcomes import Answers, ClubRow, row_read, row_table, rows_after
 from referee.rulebook.penalties import NO_CHOMBO, chombo_rows
-from referee.rulebook.problems import Place, Problem, as_written
+from referee.rulebook.problems import Place, Problem, listed
 from referee.rulebook.reading import document_of
 from referee.rulebook.settings import ruleset_with, sentence_in, sentence_with, texts_of
 from referee.rulebook.shelf import Book, Shelf, Variant, lineage_of, pinned_choice, ruleset_of
@@ -195,11 +195,11 @@ def club_table(rules: ClubRules, shelf: Shelf, speakers: Speakers) -> Table:
 
 
 def value_said(key: str, value: Plain, rules: Ruleset, speaker: Speaker) -> str:
-    """Return what is said of a value, as a file writes it where nothing can be."""
+    """Return what is said of a value, for a number that nothing is said of what it is called."""
     said = sentence_in(key, rules, speaker)
     if not said and isinstance(value, str | bool):
         said = sentence_with(key, texts_of(value)[0], rules, speaker)
-    return said or f"{key} = {as_written(value)}"
+    return said or speaker.words["rule.field." + key] + speaker.words["rulings.colon"] + listed(texts_of(value))
 
 
 def row_clause(row: ClubRow, offence: Offence, rules: Ruleset, speakers: Speakers) -> Table:

@@ -1,0 +1,305 @@
+"""A club's own rules made by copying a book: the file that is written, and the book that it makes."""
+
+import json
+import tomllib
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from referee.ask.api import answer
+from referee.library import library_of, with_book
+from referee.paths import rulesets_dir
+from referee.rulebook import Problem, Shelf, shelf_in
+from referee.rulebook.club import (
+    Checked,
+    ClubRules,
+    Speakers,
+    changed,
+    checked,
+    club_table,
+    copied,
+    ground_of,
+    procedures_changed,
+    rules_read,
+    toml_text,
+    with_options,
+)
+from referee.rulebook.problems import Place
+from referee.rulebook.reading import document_of
+from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, Plain, Shape, limit_of, row_limit
+from referee.texts.case import rulebook_under
+from referee.texts.library import Library
+from referee.texts.words import Speaker
+
+NAMES = sorted(path.stem for path in rulesets_dir().glob("*.toml"))
+HOSTILE = (
+    'A "quoted" title',
+    "back\\slash \\u0041 \\",
+    "line\nand\r\nline\ttab",
+    "'''three''' and \"\"\"three\"\"\"",
+    "<script>alert(1)</script>",
+    "../../etc/passwd",
+    "\N{RIGHT-TO-LEFT OVERRIDE}lmot.elif\N{POP DIRECTIONAL FORMATTING} \N{LEFT-TO-RIGHT ISOLATE}",
+    "\x00\x01\x1b[31m\x7f\x85\u2028\u2029\ufeff\u200b",
+    "{title} {{ title }} %s",
+    "]\nextends = 'tenhou'\n[setup]\npoints = 0",
+    "雀荘「東風」 \U0001f004 \U000e0041",
+)
+TOML = st.recursive(
+    st.booleans() | st.integers(-(2**63), 2**63 - 1) | st.text() | st.floats(allow_nan=False, allow_infinity=False),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=12,
+)
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Shelf:
+    """Return the shipped books as they were read."""
+    return shelf_in((rulesets_dir(),))
+
+
+@pytest.fixture(scope="module")
+def library(shelf: Shelf) -> Library:
+    """Return the library of the shipped books."""
+    return library_of(shelf)
+
+
+@pytest.fixture(scope="module")
+def speakers(library: Library) -> Speakers:
+    """Return English and Japanese."""
+    return tuple(Speaker(lang=lang, words=words) for lang, words in library.sentences.items())
+
+
+def club(shelf: Shelf, base: str = "ema-2016", title: str = "Riverside") -> ClubRules:
+    """Return a copy of a book."""
+    book = shelf.book(base)
+    assert book is not None
+    return copied(book, {}, title)
+
+
+@settings(max_examples=200, deadline=None)
+@given(table=st.dictionaries(st.text(), TOML, max_size=4))
+def test_what_is_written_is_what_was_meant(table: dict[str, Any]) -> None:
+    """Whatever stands in keys and texts, a reader of TOML finds the same table, and nothing in it is hidden."""
+    text = toml_text(table)
+
+    assert tomllib.loads(text) == table
+    assert all(character.isprintable() or character == "\n" for character in text)
+
+
+def test_half_a_character_is_written_as_a_question_mark() -> None:
+    """What no file can hold does not stop the file from being written."""
+    assert tomllib.loads(toml_text({"title": "a\ud800b"})) == {"title": "a?b"}
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_texts_do_no_harm(text: str, shelf: Shelf, speakers: Speakers) -> None:
+    """A text of any kind in every place that has one changes nothing else, and is read back as it was typed."""
+    rules = changed(club(shelf, title=text), {"setup.points": 31000}, {"setup.points": text}, shelf)
+    rules = replace(rules, edition=text + "!", note=text)
+
+    found = checked(rules, "riverside-abcdef.1", shelf, speakers)
+
+    assert found.problems == ()
+    assert rules_read(found.document, shelf) == rules
+    assert found.document.titles == {"en": text, "ja": text}
+    assert {"extends", "base_options", "document", "setup", "clause"} == set(tomllib.loads(found.text))
+
+
+def test_a_title_must_be_there(shelf: Shelf, speakers: Speakers) -> None:
+    """A title of spaces is refused as in any file."""
+    found = checked(club(shelf, title=" \n"), "riverside.1", shelf, speakers)
+
+    assert found.book is None
+    assert {problem.key for problem in found.problems} >= {"document.title", "document.source"}
+
+
+@pytest.mark.parametrize("base", NAMES)
+def test_a_copy_plays_as_its_book(base: str, shelf: Shelf, speakers: Speakers) -> None:
+    """Under every option a copy without a difference has the values, clauses and charts of the book."""
+    book = shelf.book(base)
+    assert book is not None
+    for name, variant in book.variants.items():
+        options = dict(pair.split("=") for pair in name.split(",") if pair)
+
+        found = checked(copied(book, options, "Riverside"), "riverside.1", shelf, speakers)
+
+        assert found.problems == ()
+        assert found.book is not None
+        assert found.book.variants == {"": variant}
+        rulings = {offence: chart.rulings for offence, chart in found.book.penalties.charts[""].items()}
+        assert rulings == {offence: chart.rulings for offence, chart in book.penalties.charts[name].items()}
+
+
+def others(key: str, now: Plain) -> tuple[Plain, ...]:
+    """Return what else may stand at ``chapter.key``: each other choice, or some other numbers."""
+    chapter, name = key.split(".")
+    kind, row = CHAPTERS[chapter][name], row_limit(key)
+    if row is not None:
+        rows = [(1, 1, 1), (0, 0, 0), (3, 2), (2, 0), (9000, 3000, -3000, -9000), ()]
+        return tuple(each for each in rows if row.holds(each) and each != now)
+    if isinstance(now, tuple):
+        names = [str(each) for each in now]
+        return tuple(tuple(each for each in kind.names if (each in names) != (each == other)) for other in kind.names)
+    if isinstance(now, bool):
+        return (not now,)
+    if kind.shape is Shape.NUMBER:
+        return tuple(each for each in (1200, 600, 40, 4, 2, 0) if each != now and limit_of(key, each) == "")
+    return tuple(each for each in kind.names if each != now)
+
+
+def by_hand(base: str, values: dict[str, Plain], shelf: Shelf) -> tuple[dict[str, Plain], list[str]]:
+    """Return the values and the problems of a file that somebody typed: one clause for all that differs."""
+    chapters: dict[str, list[str]] = {}
+    for key, value in values.items():
+        chapter, name = key.split(".")
+        chapters.setdefault(chapter, []).append(f"{name} = {json.dumps(value)}")
+    lines = [
+        f'extends = "{base}"',
+        'document = { title = "T", edition = "1", source = "S", confidence = "text" }',
+        f'clause.all = {{ values = {json.dumps(list(values))}, place = "1", text = "All." }}',
+        *[line for chapter, keys in chapters.items() for line in (f"[{chapter}]", *keys)],
+    ]
+    problems: list[Problem] = []
+    content = tomllib.loads("\n".join(lines))
+    book = shelf.resolved(document_of(content, "hand", Place(file="hand", problems=problems)), problems)
+    assert book is not None
+    return next(iter(book.variants.values())).values, [problem.message for problem in problems]
+
+
+def same_as_by_hand(found: Checked, base: str, values: dict[str, Plain], shelf: Shelf) -> None:
+    """Assert that a file has the values and the problems of one typed by hand, and says them with a clause each."""
+    expected, messages = by_hand(base, values, shelf)
+    problems: list[Problem] = []
+    again = shelf.resolved(found.document, problems)
+    assert again is not None
+    variant = again.variants[""]
+    assert variant.values == expected
+    assert sorted(problem.message for problem in found.problems) == sorted(messages)
+    assert (found.book is None) == bool(messages)
+    assert {contradiction.sentence["en"] for contradiction in found.contradictions} == set(messages)
+    for key in values:
+        assert (variant.cites[key].clause, variant.cites[key].confidence) == (f"club/{key}", "text")
+
+
+@pytest.mark.parametrize("base", NAMES)
+def test_every_value_of_every_book_can_be_changed(base: str, shelf: Shelf, speakers: Speakers) -> None:
+    """Each value changed, to one other choice after another, makes what a file typed by hand does."""
+    start = club(shelf, base)
+    now = ground_of(start, shelf).values
+    choices = {key: others(key, now[key]) for key in ALL_KEYS}
+    assert all(choices.values())
+    for turn in range(max(map(len, choices.values()))):
+        values = {key: each[turn] for key, each in choices.items() if turn < len(each)}
+        rules = changed(start, values, {}, shelf)
+
+        found = checked(rules, "riverside.1", shelf, speakers)
+
+        assert tomllib.loads(found.text).keys() & CHAPTERS.keys() == {key.split(".")[0] for key in values}
+        assert rules_read(found.document, shelf) == rules
+        same_as_by_hand(found, base, values, shelf)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_choice_alone(chapter: str, shelf: Shelf, speakers: Speakers) -> None:
+    """One value changed alone plays as it says, or is a contradiction that is named."""
+    start = club(shelf, "ema-rcr-2012")
+    now = ground_of(start, shelf).values
+    for key in (f"{chapter}.{name}" for name in CHAPTERS[chapter]):
+        for value in islice(others(key, now[key]), 4):
+            found = checked(changed(start, {key: value}, {}, shelf), "riverside.1", shelf, speakers)
+
+            same_as_by_hand(found, "ema-rcr-2012", {key: value}, shelf)
+
+
+def test_what_is_as_in_the_book_is_not_written(shelf: Shelf, speakers: Speakers) -> None:
+    """A value put back to the book's leaves no trace, and neither do words about it."""
+    start = club(shelf)
+    there = changed(start, {"setup.points": 20000}, {"setup.points": "Fewer."}, shelf)
+    back = changed(there, {"setup.points": ground_of(start, shelf).values["setup.points"]}, {}, shelf)
+
+    assert back == start
+    assert changed(start, {}, {"setup.points": "As in the book."}, shelf) == start
+    assert club_table(start, shelf, speakers).keys() == {"extends", "base_options", "document"}
+
+
+def test_other_options_move_the_ground(shelf: Shelf, speakers: Speakers) -> None:
+    """What the book says itself under another option is no difference any more, and comes from the book."""
+    start = changed(club(shelf, "aalto"), {"setup.points": 0, "riichi.wall": 0}, {}, shelf)
+
+    moved = with_options(start, {"play": "tournament"}, shelf)
+    found = checked(moved, "riverside.1", shelf, speakers)
+
+    assert moved.options == {"play": "tournament"}
+    assert moved.values == {"riichi.wall": 0}
+    assert found.book is not None
+    assert found.book.variants[""].values["setup.points"] == 0
+    assert tomllib.loads(found.text)["base_options"] == {"play": "tournament"}
+    assert with_options(moved, {"play": "nonsense"}, shelf).options == {"play": "club"}
+
+
+def test_words_of_the_club_stand_in_the_clause(shelf: Shelf, speakers: Speakers) -> None:
+    """The clause says what the club typed, or the sentence of the value in each language."""
+    values: dict[str, Plain] = {"setup.points": 20000, "riichi.furiten": False}
+    rules = changed(club(shelf), values, {"setup.points": "We start low."}, shelf)
+
+    clauses = tomllib.loads(checked(rules, "riverside.1", shelf, speakers).text)["clause"]
+
+    assert clauses["club/setup.points"]["text"] == "We start low."
+    assert clauses["club/riichi.furiten"]["text"] == {
+        "en": "Riichi in furiten is not allowed.",
+        "ja": "フリテンリーチなし。",
+    }
+    assert clauses["club/riichi.furiten"]["place"]["en"] == "Riichi"
+
+
+def test_sentences_of_procedures_that_change(shelf: Shelf, library: Library, speakers: Speakers) -> None:
+    """A club that lets only the nearest player win says so where several ron are asked for, and nowhere else."""
+    rules = changed(club(shelf), {"wins.multiple_ron": "head_bump"}, {}, shelf)
+    found = checked(rules, "riverside.1", shelf, speakers)
+    assert found.book is not None
+    wider = with_book(library, found.book, shelf)
+    book, base = wider.book("riverside.1"), wider.book("ema-2016")
+    assert book is not None
+    assert base is not None
+
+    told = procedures_changed(rulebook_under(base, {}, wider, "en"), rulebook_under(book, {}, wider, "en"))
+
+    head_bump = "If several players ron, only the first in turn order after the discarder wins (head bump)."
+    assert {each.procedure: each.after for each in told}["multiple_ron"].startswith(head_bump)
+    assert all(each.before != each.after for each in told)
+    same = procedures_changed(rulebook_under(base, {}, wider, "ja"), rulebook_under(base, {}, wider, "ja"))
+    assert same == ()
+
+
+def test_a_game_is_settled_by_the_club(shelf: Shelf, library: Library, speakers: Speakers) -> None:
+    """The library with the club's book answers by its values, and a newer version takes the place of an older one."""
+    start = club(shelf, "aalto")
+    asked = {
+        "ask": "settle",
+        "ruleset": "riverside",
+        "table": {"scores": [30000, 24000, 23000, 23000], "round": "S", "dealer": 3, "honba": 0, "kyoutaku": 0},
+        "hand": {"result": "draw", "tenpai": []},
+    }
+    said = []
+    for target in (30000, 31000):
+        found = checked(changed(start, {"course.target": target}, {}, shelf), "riverside", shelf, speakers)
+        assert found.book is not None
+        library = with_book(library, found.book, shelf)
+        said.append(json.loads(answer(json.dumps(asked), library))["next"])
+
+    assert said == ["end", "rotate"]
+    assert [title.id for title in library.shelf] == sorted([*NAMES, "riverside"])
+    assert shelf.book("riverside") is None
+
+
+def test_a_base_that_is_gone_is_missed(shelf: Shelf, speakers: Speakers) -> None:
+    """Rules on a book that is not there any more say so at once."""
+    found = checked(club(shelf), "riverside.1", shelf, speakers)
+
+    with pytest.raises(LookupError, match="gone"):
+        rules_read(replace(found.document, extends="gone"), shelf)
