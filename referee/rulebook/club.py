@@ -9,14 +9,14 @@ import tomli_w
 
 from referee.ask.lookup import procedure_answered, procedures_in, said_aloud
 from referee.rulebook.contradictions import impossible
-from referee.rulebook.document import Confidence, Document, Offences, Table
+from referee.rulebook.document import MISSING, Confidence, Document, Offences, Table
 from referee.rulebook.offences import Context, rows_of
-from referee.rulebook.outcomes import Answers, ClubRow, row_read, row_table, rows_after
+from referee.rulebook.outcomes import CLUB, Answers, ClubRow, row_read, row_table, rows_after
 from referee.rulebook.penalties import NO_CHOMBO, chombo_rows
-from referee.rulebook.problems import Place, Problem, listed
+from referee.rulebook.problems import Place, Problem, RulebookError, listed
 from referee.rulebook.reading import document_of
 from referee.rulebook.settings import ruleset_with, sentence_in, sentence_with, texts_of
-from referee.rulebook.shelf import Book, Shelf, Variant, lineage_of, pinned_choice, ruleset_of
+from referee.rulebook.shelf import Book, Shelf, Variant, check_base, lineage_of, pinned_choice, ruleset_of
 from referee.rulebook.vocabulary import ALL_KEYS, Plain
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import Offence, Ruling, Texts
@@ -26,8 +26,6 @@ from referee.texts.library import variant_key
 from referee.texts.rulings import spoken, when_said
 from referee.texts.words import Speaker
 
-CLUB = "club/"
-"""How the ids of the clauses begin that stand in these files."""
 NOTE = "club/note"
 """The clause that holds what a club says about its rules as a whole."""
 HIDDEN = re.compile(r"[^\n -~]")
@@ -234,28 +232,46 @@ def shown(character: str) -> str:
     return f"\\u{ord(character):04x}" if ord(character) < FIRST_LONG else f"\\U{ord(character):08x}"
 
 
+def rules_in(text: str, shelf: Shelf) -> ClubRules:
+    """Return the club's rules in the text of a file, such as a page carries from form to form.
+
+    Raise ``RulebookError`` with every problem of a text that somebody else may have written; contradictions are none.
+    """
+    problems: list[Problem] = []
+    place = Place(file="", problems=problems)
+    try:
+        document = document_of(tomllib.loads(text), "club", place)
+    except (ValueError, RecursionError):
+        raise RulebookError([Problem(file="", key="", message="This text is not TOML.")]) from None
+    check_base(document, tuple(shelf.documents), problems)
+    if problems or not document.extends:
+        raise RulebookError(problems or [Problem(file="", key="extends", message=MISSING)])
+    return rules_read(document, shelf)
+
+
 def rules_read(document: Document, shelf: Shelf) -> ClubRules:
     """Return the club's rules that a file written by ``club_table`` holds, to edit them further.
 
     Raise ``LookupError`` if its base is gone. Of any other file all is lost that a form does not show: it is copied.
     """
-    about = document.titles["en"]
+    title, edition = document.titles["en"], document.edition["en"]
+    base = shelf.book(document.extends)
+    if base is None:
+        raise LookupError(document.extends)
     texts = {clause.cite.clause: clause.text for clause in document.layer.clauses}
-    typed = {key: text["en"] for key, text in texts.items() if text["en"] == text["ja"]}
-    rules = ClubRules(
-        base=document.extends,
-        options=document.base_options,
-        title=about,
-        edition="" if document.edition["en"] == about else document.edition["en"],
-        note=typed.get(NOTE, ""),
-        values=document.layer.values,
-        texts={key: typed[CLUB + key] for key in document.layer.values if CLUB + key in typed},
-        rows=(),
+    typed = {name.removeprefix(CLUB): text["en"] for name, text in texts.items() if text["en"] == text["ja"]}
+    empty = replace(
+        copied(base, document.base_options, title),
+        edition="" if edition == title else edition,
+        note=typed.get(NOTE.removeprefix(CLUB), ""),
     )
+    rules = changed(empty, document.layer.values, typed, shelf)
     known = offences_of(rules, shelf)
     context = Context(document=document, offences=known, clauses=document.layer.clauses)
-    rows = rows_of(document.layer.rows, context, Place(file=document.file))
-    return replace(rules, rows=tuple(row_read(row, known[row.offence].offence) for row in rows))
+    for row in rows_of(document.layer.rows, context, Place(file=document.file)):
+        if row.offence in known:
+            rules = with_row(rules, row_read(row, known[row.offence].offence), shelf)
+    return rules
 
 
 def checked(rules: ClubRules, name: str, shelf: Shelf, speakers: Speakers) -> Checked:

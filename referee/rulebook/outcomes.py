@@ -13,11 +13,13 @@ from referee.rules.choices import ChomboForm
 from referee.rules.offences import NEVER, Consequence, Offence, Penalty, Ruling, Texts
 from referee.rules.rulings import Box, Cell, boxes_with, first_cell, span_text, telling
 from referee.texts.reader import spaces_off
-from referee.texts.rulings import answers_of
+from referee.texts.rulings import OutcomeRow, answers_of
 
 Answers = dict[str, tuple[str, ...]]
 """For each question that matters the ids of answers, or ranges such as "3-5" or "6+"."""
 
+CLUB = "club/"
+"""How the ids of the clauses begin that stand in a club's own files."""
 WHEN = "when."
 """What the names of the fields begin with that hold the answers to a question."""
 AMOUNTS = {
@@ -130,6 +132,20 @@ def penalty_sent(kind: str, sent: dict[str, list[str]]) -> Table:
     return table
 
 
+def fields_of(row: OutcomeRow) -> Pairs:
+    """Return a row of a table of outcomes as a form holds it, to change it; the words of a book are not a club's."""
+    fields = [(WHEN + question.id, told) for question, answers in row.when for told in answers]
+    for table in map(penalty_table, row.ruling.consequences):
+        kind = str(table["kind"])
+        fields.append(("penalty", kind))
+        for key, field in AMOUNTS.get(kind, {}).items():
+            told = table.get(key, [])
+            fields += [(field, str(each)) for each in (told if isinstance(told, list) else [told])]
+    if row.ruling.says and row.ruling.cite.clause.startswith(CLUB):
+        fields.append(("says", row.ruling.says["en"]))
+    return tuple(fields)
+
+
 def row_table(row: ClubRow, clause: str) -> Table:
     """Return a row as a file holds it."""
     when: Table = {name: list(told) for name, told in row.when.items()}
@@ -138,8 +154,8 @@ def row_table(row: ClubRow, clause: str) -> Table:
     return {key: value for key, value in table.items() if value}
 
 
-def penalty_table(consequence: Consequence) -> object:
-    """Return one penalty as a file holds it: its kind, with what belongs to it where there is anything."""
+def penalty_table(consequence: Consequence) -> Table:
+    """Return one penalty as a file holds it: its kind, with what belongs to it."""
     table: Table = {
         "kind": str(consequence.kind),
         "amount": consequence.amount,
@@ -148,8 +164,7 @@ def penalty_table(consequence: Consequence) -> object:
         "max": consequence.most,
         "choices": list(consequence.choices),
     }
-    filled = {key: value for key, value in table.items() if value}
-    return filled if len(filled) > 1 else filled["kind"]
+    return {key: value for key, value in table.items() if value}
 
 
 def row_read(row: Row, offence: Offence) -> ClubRow:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from referee.ask.api import answer
 from referee.library import library_of, with_book
 from referee.paths import rulesets_dir
-from referee.rulebook import Problem, Shelf, shelf_in
+from referee.rulebook import Problem, RulebookError, Shelf, shelf_in
 from referee.rulebook.club import (
     Checked,
     ClubRules,
@@ -24,6 +24,7 @@ from referee.rulebook.club import (
     copied,
     ground_of,
     procedures_changed,
+    rules_in,
     rules_read,
     toml_text,
     with_options,
@@ -303,3 +304,51 @@ def test_a_base_that_is_gone_is_missed(shelf: Shelf, speakers: Speakers) -> None
 
     with pytest.raises(LookupError, match="gone"):
         rules_read(replace(found.document, extends="gone"), shelf)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "document"),
+        ("[" * 50000, ""),
+        ("a." * 20000 + "a = 1", "a"),
+        ("setup.points" + ".a" * 20000 + " = 1", ""),
+        ("points = " + "9" * 10000, ""),
+        ('extends = "gone"', "extends"),
+        ("document = { title = 'T', edition = '1', source = 'S', confidence = 'text' }", "extends"),
+        ('[setup]\npoints = "many"', "setup.points"),
+        ("[[penalty]]\noffence = 3", "document"),
+    ],
+)
+def test_any_text_sent_in_place_of_rules_is_refused(text: str, key: str, shelf: Shelf) -> None:
+    """What a page carries may come back as anything."""
+    with pytest.raises(RulebookError) as refused:
+        rules_in(text, shelf)
+
+    assert key in {problem.key for problem in refused.value.problems}
+
+
+def test_rules_are_carried_as_text(shelf: Shelf, speakers: Speakers) -> None:
+    """Rules with a contradiction, which cannot be played with, can still be edited further."""
+    rules = changed(club(shelf), {"chips.used": True}, {}, shelf)
+    found = checked(rules, "riverside.1", shelf, speakers)
+
+    assert found.book is None
+    assert rules_in(found.text, shelf) == rules
+
+
+def test_rules_of_others_are_read_as_far_as_forms_go(shelf: Shelf) -> None:
+    """Options, offences and rows that nobody knows are left out."""
+    text = """
+        extends = "aalto"
+        base_options = { play = "chess", other = "x" }
+        document = { title = "T", edition = "1", source = "S", confidence = "text" }
+        penalty = [
+          { offence = "*", penalties = ["warning"], place = "1", clause = "c" },
+          { offence = "tea", penalties = ["warning"], place = "1", clause = "c" },
+          { offence = "late", when = { minutes = "1000+" }, penalties = ["warning"], place = "1", clause = "c" },
+        ]
+    """
+    rules = rules_in(text, shelf)
+
+    assert rules == replace(club(shelf, "aalto", "T"), edition="1")
