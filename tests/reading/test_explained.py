@@ -7,9 +7,8 @@ from functools import cache
 import pytest
 
 from referee.explain.rulebook import Sentence, explained
-from referee.library import ruleset_of
 from referee.paths import rulesets_dir
-from referee.rulebook import Variant, books_in
+from referee.rulebook import Variant, books_in, ruleset_of
 from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, Plain, Shape
 from referee.rules.ruleset import Ruleset
 from referee.texts.words import Speaker, Words

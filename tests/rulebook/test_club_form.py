@@ -337,7 +337,7 @@ def test_rows_follow_the_options_of_the_book(shelf: Shelf) -> None:
     assert moved.rows == (row,)
 
 
-ROWS = {
+ROWS: dict[str, tuple[Answers, ...]] = {
     "exposed_tiles": ({"source": ("wall", "own_hand")}, {"count": ("2-4", "6+")}, {"deal": ("yes",)}, {}),
     "changed_call": ({"from": ("ron",)}, {"to": ("pon", "nothing"), "at_once": ("no",)}, {"shown": ("1-13",)}, {}),
     "play_cannot_continue": ({}, {}, {}, {}),
