@@ -16,7 +16,7 @@ from referee.rulebook.penalties import NO_CHOMBO, chombo_rows
 from referee.rulebook.problems import Place, Problem, RulebookError, listed
 from referee.rulebook.reading import document_of
 from referee.rulebook.settings import ruleset_with, sentence_in, sentence_with, texts_of
-from referee.rulebook.shelf import Book, Shelf, Variant, check_base, lineage_of, pinned_choice, ruleset_of
+from referee.rulebook.shelf import NOTHING, Book, Shelf, Variant, check_base, lineage_of, pinned_choice, ruleset_of
 from referee.rulebook.vocabulary import ALL_KEYS, Plain
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import Offence, Ruling, Texts
@@ -159,37 +159,54 @@ def ruled(rules: ClubRules, offence: str, when: Answers, row: ClubRow | None, sh
 
 def club_table(rules: ClubRules, shelf: Shelf, speakers: Speakers) -> Table:
     """Return a club's rules as a ruleset file holds them: a clause for each difference, in words of each language."""
-    clauses: dict[str, Table] = {}
-    chapters: dict[str, Table] = {}
-    ground = ruleset_of(ground_of(rules, shelf))
-    own = ruleset_with(ground, rules.values)
-    for key in (key for key in ALL_KEYS if key in rules.values):
-        chapter, name = key.split(".")
-        value = rules.values[key]
-        chapters.setdefault(chapter, {})[name] = list(value) if isinstance(value, tuple) else value
-        clauses[CLUB + key] = {
-            "values": [key],
-            "place": {each.lang: each.words[f"rule.title.{chapter}"] for each in speakers},
-            "text": rules.texts.get(key) or {each.lang: value_said(key, value, own, each) for each in speakers},
-        }
-    if rules.note:
-        clauses[NOTE] = {"values": [], "place": rules.title, "text": rules.note}
     offences = offences_of(rules, shelf)
-    rows: list[Table] = []
-    for row in sorted(rules.rows, key=lambda each: list(offences).index(each.offence)):
-        clause = f"{CLUB}{row.offence}.{sum(each['offence'] == row.offence for each in rows) + 1}"
-        rows.append(row_table(row, clause))
-        clauses[clause] = row_clause(row, offences[row.offence].offence, own, speakers)
+    own = ruleset_with(ruleset_of(ground_of(rules, shelf)), rules.values)
+    rows = rows_named(rules.rows, tuple(offences))
     about: Table = {"title": rules.title, "edition": rules.edition or rules.title, "source": rules.title}
+    note: Table = {NOTE: {"values": [], "place": rules.title, "text": rules.note}} if rules.note else {}
+    ruled = {name: row_clause(row, offences[row.offence].offence, own, speakers) for name, row in rows.items()}
     whole: Table = {
         "extends": rules.base,
         "base_options": dict(rules.options),
         "document": {**about, "confidence": str(Confidence.TEXT)},
-        **chapters,
-        "clause": clauses,
-        "penalty": rows,
+        **chapters_told(rules.values),
+        "clause": {**value_clauses(rules, own, speakers), **note, **ruled},
+        "penalty": [row_table(row, name) for name, row in rows.items()],
     }
     return {key: value for key, value in whole.items() if value}
+
+
+def chapters_told(values: Mapping[str, Plain]) -> dict[str, Table]:
+    """Return values by chapter and key as a file holds them."""
+    chapters: dict[str, Table] = {}
+    for key in (key for key in ALL_KEYS if key in values):
+        chapter, name = key.split(".")
+        value = values[key]
+        chapters.setdefault(chapter, {})[name] = list(value) if isinstance(value, tuple) else value
+    return chapters
+
+
+def value_clauses(rules: ClubRules, own: Ruleset, speakers: Speakers) -> dict[str, Table]:
+    """Return the clause of each value that differs: in the club's words, else in the sentence of each language."""
+    return {
+        CLUB + key: {
+            "values": [key],
+            "place": {each.lang: each.words["rule.title." + key.split(".")[0]] for each in speakers},
+            "text": rules.texts.get(key)
+            or {each.lang: value_said(key, rules.values[key], own, each) for each in speakers},
+        }
+        for key in ALL_KEYS
+        if key in rules.values
+    }
+
+
+def rows_named(rows: tuple[ClubRow, ...], offences: tuple[str, ...]) -> dict[str, ClubRow]:
+    """Return rows by the ids of their clauses, those of each offence numbered, in the order of the offences."""
+    named: dict[str, ClubRow] = {}
+    for offence in offences:
+        mine = [row for row in rows if row.offence == offence]
+        named |= {f"{CLUB}{offence}.{number + 1}": row for number, row in enumerate(mine)}
+    return named
 
 
 def value_said(key: str, value: Plain, rules: Ruleset, speaker: Speaker) -> str:
@@ -197,7 +214,7 @@ def value_said(key: str, value: Plain, rules: Ruleset, speaker: Speaker) -> str:
     said = sentence_in(key, rules, speaker)
     if not said and isinstance(value, str | bool):
         said = sentence_with(key, texts_of(value)[0], rules, speaker)
-    return said or speaker.words["rule.field." + key] + speaker.words["rulings.colon"] + listed(texts_of(value))
+    return said or speaker.words["club." + key] + speaker.words["rulings.colon"] + listed(texts_of(value))
 
 
 def row_clause(row: ClubRow, offence: Offence, rules: Ruleset, speakers: Speakers) -> Table:
@@ -232,20 +249,31 @@ def shown(character: str) -> str:
     return f"\\u{ord(character):04x}" if ord(character) < FIRST_LONG else f"\\U{ord(character):08x}"
 
 
+def document_in(text: str, name: str, problems: list[Problem]) -> Document:
+    """Return the ruleset file with this text and id; what is wrong is added to ``problems``.
+
+    Raise ``RulebookError`` if the text, which anybody may have sent, is no TOML that can be read at all.
+    """
+    place = Place(file=f"{name}.toml", problems=problems)
+    try:
+        return document_of(tomllib.loads(text), name, place)
+    except (ValueError, RecursionError):
+        place.report("The text is not TOML.")
+        raise RulebookError(problems) from None
+
+
 def rules_in(text: str, shelf: Shelf) -> ClubRules:
     """Return the club's rules in the text of a file, such as a page carries from form to form.
 
     Raise ``RulebookError`` with every problem of a text that somebody else may have written; contradictions are none.
     """
     problems: list[Problem] = []
-    place = Place(file="", problems=problems)
-    try:
-        document = document_of(tomllib.loads(text), "club", place)
-    except (ValueError, RecursionError):
-        raise RulebookError([Problem(file="", key="", message="This text is not TOML.")]) from None
+    document = document_in(text, "club", problems)
     check_base(document, tuple(shelf.documents), problems)
-    if problems or not document.extends:
-        raise RulebookError(problems or [Problem(file="", key="extends", message=MISSING)])
+    if not document.extends:
+        Place(file=document.file, key="extends", problems=problems).report(MISSING, allowed=listed(shelf.documents))
+    if problems:
+        raise RulebookError(problems)
     return rules_read(document, shelf)
 
 
@@ -276,9 +304,13 @@ def rules_read(document: Document, shelf: Shelf) -> ClubRules:
 
 def checked(rules: ClubRules, name: str, shelf: Shelf, speakers: Speakers) -> Checked:
     """Return a club's rules as the file of this name, and everything that is wrong with it."""
-    text = toml_text(club_table(rules, shelf, speakers))
+    return file_checked(toml_text(club_table(rules, shelf, speakers)), name, shelf)
+
+
+def file_checked(text: str, name: str, shelf: Shelf) -> Checked:
+    """Return the file with this text and name, and what is wrong with it; raise ``RulebookError`` for no TOML."""
     problems: list[Problem] = []
-    document = document_of(tomllib.loads(text), name, Place(file=f"{name}.toml", problems=problems))
+    document = document_in(text, name, problems)
     book = shelf.resolved(document, problems)
     return Checked(
         text=text,
@@ -291,9 +323,9 @@ def checked(rules: ClubRules, name: str, shelf: Shelf, speakers: Speakers) -> Ch
 
 def contradictions_in(book: Book) -> tuple[Contradiction, ...]:
     """Return the values of a book that cannot stand together, and a chombo that its rows cost but its values lack."""
-    values = next(iter(book.variants.values())).values
+    values = next(iter(book.variants.values()), NOTHING).values
     found = tuple(Contradiction(keys=each.reads, sentence=each.sentence) for each in impossible(values))
-    if values["chombo.form"] != ChomboForm.NONE:
+    if values.get("chombo.form") != ChomboForm.NONE:
         return found
     charts = next(iter(book.penalties.charts.values()))
     offences = tuple(name for name, chart in charts.items() if chombo_rows(chart))

@@ -126,7 +126,7 @@ def label_of(key: str, kind: Kind, speaker: Speaker) -> str:
     """Return what a value is called that is a number or a list."""
     if key.startswith(PRICED):
         return speaker.words["yaku." + key.split(".")[1]]
-    return "" if look_of(kind) == "choice" else speaker.words["rule.field." + key]
+    return "" if look_of(kind) == "choice" else speaker.words["club." + key]
 
 
 def picks_of(key: str, kind: Kind, values: tuple[Plain, Plain], rules: Ruleset, speaker: Speaker) -> tuple[Pick, ...]:

@@ -22,6 +22,7 @@ from referee.rulebook.club import (
     checked,
     club_table,
     copied,
+    file_checked,
     ground_of,
     procedures_changed,
     rules_in,
@@ -326,6 +327,20 @@ def test_any_text_sent_in_place_of_rules_is_refused(text: str, key: str, shelf: 
         rules_in(text, shelf)
 
     assert key in {problem.key for problem in refused.value.problems}
+
+
+def test_a_saved_file_is_read_again(shelf: Shelf, speakers: Speakers) -> None:
+    """What was written makes the same book when the server starts; a text that is no file of rules says so."""
+    found = checked(changed(club(shelf), {"setup.points": 31000}, {}, shelf), "riverside.1", shelf, speakers)
+
+    again = file_checked(found.text, "riverside.1", shelf)
+
+    assert again == found
+    assert again.book is not None
+    assert file_checked("", "riverside.1", shelf).book is None
+    assert file_checked('extends = "riverside.1"', "riverside.1", shelf).book is None
+    with pytest.raises(RulebookError, match=r"riverside\.1\.toml: The text is not TOML"):
+        file_checked("title = 'unfinished", "riverside.1", shelf)
 
 
 def test_rules_are_carried_as_text(shelf: Shelf, speakers: Speakers) -> None:
