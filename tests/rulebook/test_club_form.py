@@ -264,7 +264,7 @@ def cells_of(known: Offence) -> list[tuple[int, ...]]:
 
 
 def test_a_row_on_the_page_is_a_row_of_the_form(shelf: Shelf) -> None:
-    """Every row of every table of a book, put into the form and sent as it is, is no difference, unless the book says nothing."""
+    """Every row of a book, put into the form and sent as it is, is no difference, but for those where it is silent."""
     library = library_of(shelf)
     rules = club(shelf, "rrc-1.5")
     book = library.book("rrc-1.5")
