@@ -300,13 +300,14 @@ def final_points(final: Final) -> tuple[Statement, ...]:
 
 def uma_point(final: Final) -> Statement:
     """Return what the uma is."""
-    if not any(final.uma) and not any(final.uma_high):
+    if not any([*final.uma, *final.uma_high, *final.uma_low]):
         return Statement(rules=("final.uma",), said=Phrase(key="rule.final.uma.none"))
-    rules = ("final.uma", "final.uma_by", "final.uma_second", "final.uma_high", "final.uma_chips")
+    rules = ("final.uma", "final.uma_by", "final.uma_second", "final.uma_high", "final.uma_low", "final.uma_chips")
     facts: Facts = (
         ("uma", uma_phrase(final.uma, final)),
         ("high", uma_phrase(final.uma_high or final.uma, final)),
-        ("points", final.uma_second),
+        ("low", uma_phrase(final.uma_low or final.uma, final)),
+        ("points", final.uma_second or final.subtract),
     )
     return Statement(rules=rules, said=Phrase(key=f"rule.final.uma_by.{final.uma_by}", facts=facts))
 

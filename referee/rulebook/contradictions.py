@@ -101,15 +101,13 @@ def is_broken_oka(said: Answers) -> bool:
 
 def is_finer_than_hundreds(said: Answers) -> bool:
     """Return whether an uma in points has a part below a hundred."""
-    amounts = said.row("final.uma") + said.row("final.uma_high")
+    amounts = said.row("final.uma") + said.row("final.uma_high") + said.row("final.uma_low")
     return not said.used("final.uma_chips") and any(amount % HUNDRED for amount in amounts)
 
 
-def is_broken_second_score(said: Answers) -> bool:
-    """Return whether the second uma and its score are there without their rule, or the uma is missing with it."""
-    if said.choice("final.uma_by") == UmaBy.SECOND_SCORE:
-        return not said.used("final.uma_high")
-    return said.used("final.uma_high") or said.used("final.uma_second")
+def is_broken_second_uma(said: Answers) -> bool:
+    """Return whether a second uma is there by place alone, or missing otherwise."""
+    return said.used("final.uma_high") == (said.choice("final.uma_by") == UmaBy.PLACE)
 
 
 def is_ruled_without_chombo(said: Answers) -> bool:
@@ -244,15 +242,27 @@ RESULT_RULES = (
     ),
     Impossible(
         name="uma finer than hundreds",
-        reads=("final.uma", "final.uma_high", "final.uma_chips"),
+        reads=("final.uma", "final.uma_high", "final.uma_low", "final.uma_chips"),
         is_there=is_finer_than_hundreds,
         sentence="An uma in points is in whole hundreds.",
     ),
     Impossible(
-        name="second uma exactly by the second's score",
-        reads=("final.uma_high", "final.uma_second", "final.uma_by"),
-        is_there=is_broken_second_score,
-        sentence="With uma_by = second_score uma_high has four numbers; by place it is empty and uma_second is 0.",
+        name="second uma exactly where there are several",
+        reads=("final.uma_high", "final.uma_by"),
+        is_there=is_broken_second_uma,
+        sentence="By place uma_high is empty; with uma_by = second_score or floating it has four numbers.",
+    ),
+    Impossible(
+        name="score of the second without its uma",
+        reads=("final.uma_second", "final.uma_by"),
+        is_there=lambda said: said.used("final.uma_second") and said.choice("final.uma_by") != UmaBy.SECOND_SCORE,
+        sentence="The uma depends on the second's score with uma_by = second_score only; else uma_second is 0.",
+    ),
+    only_with(
+        "final.uma_low",
+        "final.uma_by",
+        UmaBy.FLOATING,
+        "With uma_by = floating uma_low has four numbers, for one player above water; else it is empty.",
     ),
     Impossible(
         name="times without a limit",

@@ -96,7 +96,7 @@ NUMBERS = {
 
 PRICE = RowLimit(allowed="two numbers, closed and open, 0 to 12, the open one no higher", holds=is_price)
 REDS = RowLimit(allowed="three numbers for man, pin and sou, 0 to 4", holds=are_reds)
-ROWS = {"final.uma": UMA, "final.uma_high": UMA_OR_NONE, "hand.red": REDS}
+ROWS = {"final.uma": UMA, "final.uma_high": UMA_OR_NONE, "final.uma_low": UMA_OR_NONE, "hand.red": REDS}
 PRICED = ("yaku.", "yakuman.")
 """Chapters of which every value is a price."""
 

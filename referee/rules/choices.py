@@ -323,10 +323,11 @@ class Yakitori(StrEnum):
 
 
 class UmaBy(StrEnum):
-    """Whether the uma depends on the second's score."""
+    """What the uma depends on beside the places."""
 
     PLACE = "place"
     SECOND_SCORE = "second_score"
+    FLOATING = "floating"  # on how many have at least the points that are taken off
 
 
 class Ties(StrEnum):

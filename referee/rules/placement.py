@@ -116,6 +116,9 @@ def uma_by_place(scores: Four, rules: Ruleset) -> tuple[int, ...]:
         case UmaBy.SECOND_SCORE:
             second = scores[seat_order(scores)[1]]
             return rules.final.uma_high if second >= rules.final.uma_second else rules.final.uma
+        case UmaBy.FLOATING:
+            afloat = sum([1 for score in scores if score >= rules.final.subtract])
+            return {1: rules.final.uma_low, 3: rules.final.uma_high}.get(afloat, rules.final.uma)
         case _:
             assert_never(rules.final.uma_by)
 

@@ -326,7 +326,10 @@ class ChipRules:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Final:
-    """The result: ``uma`` by place in points (or chips), ``uma_high`` when the second has ``uma_second``."""
+    """The result: ``uma`` by place in points (or chips), ``uma_high`` when the second has ``uma_second``.
+
+    Of a floating uma ``uma_low`` is for one player at or above the points taken off, ``uma_high`` for three.
+    """
 
     subtract: int
     oka: int
@@ -339,6 +342,7 @@ class Final:
     remainder: Remainder
     left_sticks: LeftSticks
     rounding: Rounding
+    uma_low: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

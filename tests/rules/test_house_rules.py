@@ -26,8 +26,8 @@ text = "So we play."
 def house(folder: Path, base: str, values: dict[str, str], question: dict[str, Any]) -> dict[str, Any]:
     """Return the answer of a club's ruleset that sets ``values`` (TOML by ``chapter.key``) on top of a base."""
     listed = "values = " + json.dumps(list(values))
-    tables = "".join(f"\n[{key.split('.')[0]}]\n{key.split('.')[1]} = {value}\n" for key, value in values.items())
-    (folder / "house.toml").write_text(HEAD.format(base=base) + listed + tables, encoding="utf-8")
+    told = "".join(f"{key} = {value}\n" for key, value in values.items())
+    (folder / "house.toml").write_text(told + HEAD.format(base=base) + listed, encoding="utf-8")
     answered: dict[str, Any] = json.loads(
         answer(json.dumps({"ask": "settle", "ruleset": "house", **question}), load((folder,)))
     )
@@ -80,3 +80,37 @@ def test_halves_may_be_rounded_up_with_ties_by_seat(tmp_path: Path) -> None:
 
     assert answered["end"]["reason"] == "bust"
     assert answered["end"]["final"] == [-50, 11, -10, 49]  # 0-30-20, 31-30+10, 30-30-10, the rest
+
+
+FLOATING = {
+    "final.subtract": "30000",
+    "setup.points": "30000",
+    "final.oka": "0",
+    "final.rounding": '"none"',
+    "final.ties": '"shared"',
+    "final.remainder": '"nobody"',
+    "final.uma_by": '"floating"',
+    "final.uma": "[8000, 4000, -4000, -8000]",
+    "final.uma_low": "[12000, -1000, -3000, -8000]",
+    "final.uma_high": "[8000, 3000, 1000, -12000]",
+}
+
+
+@pytest.mark.parametrize(
+    ("scores", "uma"),
+    [
+        ([42_000, 29_000, 27_000, 22_000], [12_000, -1_000, -3_000, -8_000]),
+        ([38_000, 30_000, 28_000, 24_000], [8_000, 4_000, -4_000, -8_000]),
+        ([33_000, 31_000, 30_000, 26_000], [8_000, 3_000, 1_000, -12_000]),
+        ([30_000, 30_000, 30_000, 30_000], [0, 0, 0, 0]),
+        ([29_900, 29_800, 29_700, 29_600], [8_000, 4_000, -4_000, -8_000]),
+        ([36_000, 28_000, 28_000, 28_000], [12_000, -4_000, -4_000, -4_000]),
+    ],
+    ids=["one", "two, one of them with 30,000", "three", "four alike", "none, as sticks were lost", "one, three alike"],
+)
+def test_uma_may_depend_on_who_floats(tmp_path: Path, scores: list[int], uma: list[int]) -> None:
+    """Floating uma, books.md 4: one at or above 30,000, two, three; none and all four as two. Tied players share."""
+    result = house(tmp_path, "wrc-2025", FLOATING, {"ask": "final", "scores": scores})
+
+    assert [part["uma"] * 1000 for part in result["parts"]] == uma
+    assert result["final"] == [(score + part - 30_000) / 1000 for score, part in zip(scores, uma, strict=True)]
