@@ -286,7 +286,8 @@ def chips_points(chips: ChipRules) -> tuple[Statement, ...]:
 
 def final_points(final: Final) -> tuple[Statement, ...]:
     """Return what is said about the result; a rest is told of only where something is shared."""
-    shared = (chosen("final.remainder", final.remainder),) if final.ties == Ties.SHARED else ()
+    rest = chosen("final.remainder", final.remainder, (("unit", final.unit),), ("final.unit",))
+    shared = (rest,) if final.ties == Ties.SHARED else ()
     return (
         number_or_none("final.subtract", final.subtract),
         number_or_none("final.oka", final.oka),

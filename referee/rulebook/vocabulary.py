@@ -65,6 +65,7 @@ def are_reds(row: tuple[int, ...]) -> bool:
 COUNT = NumberLimit(allowed="0 or more", holds=lambda number: number >= 0)
 MONEY = NumberLimit(allowed="0 or more, in whole hundreds", holds=is_money)
 FU_VALUE = NumberLimit(allowed="20, 25, 30, 40 or 50", holds=lambda number: number in FU)
+UNIT = NumberLimit(allowed="10 or 100", holds=lambda number: number in (10, HUNDRED))
 WIND_FU = NumberLimit(allowed="2 or 4", holds=lambda number: number in (2, 4))
 AT_LEAST_ONE = NumberLimit(allowed="1 or more", holds=lambda number: number >= 1)
 POOL = NumberLimit(
@@ -91,6 +92,7 @@ NUMBERS = {
     "final.subtract": MONEY,
     "final.oka": MONEY,
     "final.uma_second": MONEY,
+    "final.unit": UNIT,
 }
 """Every number that is not listed here is a count."""
 

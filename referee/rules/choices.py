@@ -338,10 +338,11 @@ class Ties(StrEnum):
 
 
 class Remainder(StrEnum):
-    """Where the rest of a shared amount goes that does not divide into whole hundreds."""
+    """Where the rest of a shared amount goes that does not divide into whole units, such as hundreds."""
 
     NOBODY = "nobody"
     EARLIER_SEAT = "earlier_seat"
+    ROUNDED = "rounded"  # there is none: every part is rounded to the nearest unit
 
 
 class LeftSticks(StrEnum):

@@ -329,6 +329,7 @@ class Final:
     """The result: ``uma`` by place in points (or chips), ``uma_high`` when the second has ``uma_second``.
 
     Of a floating uma ``uma_low`` is for one player at or above the points taken off, ``uma_high`` for three.
+    Uma and oka are shared in whole ``unit`` points.
     """
 
     subtract: int
@@ -343,6 +344,7 @@ class Final:
     left_sticks: LeftSticks
     rounding: Rounding
     uma_low: tuple[int, ...] = ()
+    unit: int = 100
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -101,6 +101,8 @@ REFUSED_ALONE: list[tuple[str, Plain]] = [
     ("final.uma", (5000, 15000, -5000, -15000)),
     ("final.uma", (15000, 5000, -5000, -10000)),
     ("final.uma_high", (15000, 5000, -20000)),
+    ("final.unit", 1),
+    ("final.unit", 50),
     ("time.minutes", -1),
 ]
 

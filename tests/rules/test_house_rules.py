@@ -114,3 +114,38 @@ def test_uma_may_depend_on_who_floats(tmp_path: Path, scores: list[int], uma: li
 
     assert [part["uma"] * 1000 for part in result["parts"]] == uma
     assert result["final"] == [(score + part - 30_000) / 1000 for score, part in zip(scores, uma, strict=True)]
+
+
+NPM = {
+    "final.subtract": "30000",
+    "setup.points": "25000",
+    "final.oka": "20000",
+    "final.rounding": '"none"',
+    "final.ties": '"shared"',
+    "final.remainder": '"rounded"',
+    "final.unit": "10",
+    "final.uma_by": '"place"',
+    "final.uma": "[30000, 10000, -10000, -30000]",
+}
+
+
+@pytest.mark.parametrize(
+    ("changed", "scores", "final"),
+    [
+        # (50 + 10 - 10) / 3 = 16.67 each: books.md 7; 31,000 is 1 above the return, 7,000 is 23 below it
+        ({}, [31_000, 31_000, 31_000, 7_000], [17.67, 17.67, 17.67, -53]),
+        ({}, [34_000, 24_000, 21_000, 21_000], [54, 4, -29, -29]),
+        # the same with a rest: 6,666 and two thirds of the oka, 10,000 of the uma
+        ({"final.remainder": '"nobody"'}, [31_000, 31_000, 31_000, 7_000], [17.66, 17.66, 17.66, -53]),
+        ({"final.remainder": '"earlier_seat"'}, [31_000, 31_000, 31_000, 7_000], [17.68, 17.66, 17.66, -53]),
+        ({"final.unit": "100"}, [31_000, 31_000, 31_000, 7_000], [17.7, 17.7, 17.7, -53]),
+    ],
+    ids=["a third", "a half", "the rest to nobody", "the rest to the earlier seat", "in hundreds"],
+)
+def test_what_is_shared_may_be_finer_than_hundreds(
+    tmp_path: Path, changed: dict[str, str], scores: list[int], final: list[float]
+) -> None:
+    """final.unit: parts of a tied first's bonus in tens of points, rounded or with a rest."""
+    result = house(tmp_path, "wrc-2025", NPM | changed, {"ask": "final", "scores": scores})
+
+    assert result["final"] == final
