@@ -20,6 +20,8 @@ from referee.rules.choices import (
     Yame,
 )
 
+PENALTY_FORMS = (ChomboForm.PENALTY, ChomboForm.EACH)
+"""The forms of a chombo that cost a number of points."""
 CHOMBO_TOGETHER = ("chombo.with_win", "chombo.with_draw", "chombo.several")
 
 
@@ -187,11 +189,11 @@ CHIP_RULES = (
         ChomboForm.CHIPS,
         "A chombo costs 1 chip or more where it is paid in chips, else 0 chips.",
     ),
-    only_with(
-        "chombo.penalty",
-        "chombo.form",
-        ChomboForm.PENALTY,
-        "A chombo costs a penalty above 0 where it comes off the tournament score, else a penalty of 0.",
+    Impossible(
+        name="chombo.penalty only where it is taken",
+        reads=("chombo.penalty", "chombo.form"),
+        is_there=lambda said: said.used("chombo.penalty") != (said.choice("chombo.form") in PENALTY_FORMS),
+        sentence="A chombo costs a penalty above 0 where it comes off the tournament score or goes to each, else 0.",
     ),
     Impossible(
         name="chombo rules without a chombo",

@@ -291,6 +291,7 @@ class ChomboForm(StrEnum):
     MANGAN = "mangan"  # a mangan to the others, in the game
     CHIPS = "chips"
     PENALTY = "penalty"  # off the tournament score
+    EACH = "each"  # a fixed amount to each of the others, in the game
 
 
 class ChomboWithWin(StrEnum):

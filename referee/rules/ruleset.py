@@ -297,7 +297,7 @@ class Course:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChomboRules:
-    """What a chombo costs: ``chips`` to each other player, ``penalty`` points off the tournament score.
+    """What a chombo costs: ``chips`` to each other player, ``penalty`` points off the tournament score or to each.
 
     ``with_win``, ``with_draw`` and ``several`` say what happens when more comes together.
     """

@@ -149,3 +149,32 @@ def test_what_is_shared_may_be_finer_than_hundreds(
     result = house(tmp_path, "wrc-2025", NPM | changed, {"ask": "final", "scores": scores})
 
     assert result["final"] == final
+
+
+EACH = {"chombo.form": '"each"', "chombo.chips": "0", "chombo.penalty": "3000"}
+
+
+def test_chombo_may_cost_a_fixed_amount_to_each(tmp_path: Path) -> None:
+    """Dealer or not, 3,000 to each of the others, books.md 12; the hand is dealt again with the same honba."""
+    chombo = {"table": START, "hand": {"result": "chombo", "offenders": [1], "riichi": [2]}}
+    answered = house(tmp_path, "aalto", EACH, chombo)
+
+    assert answered["deltas"] == [3_000, -9_000, 3_000, 3_000]
+    assert (answered["next"], answered["table"]["honba"], answered["table"]["kyoutaku"]) == ("repeat", 2, 0)
+    assert [line["text"] for line in answered["lines"]] == [
+        "South pays 3,000 points to each other player for a chombo."
+    ]
+
+
+def test_a_fixed_chombo_is_told_in_the_ruling(tmp_path: Path) -> None:
+    """The amount, how it is said, and what is done at the table."""
+    false_ron = {
+        "ask": "ruling",
+        "offence": "mistaken_win",
+        "answers": {"call": "ron", "cause": "no_yaku", "shown": 14},
+    }
+    answered = house(tmp_path, "aalto", EACH, false_ron)
+
+    assert answered["penalties"] == [{"kind": "chombo", "settles": "each", "amount": 3_000}]
+    assert answered["text"].startswith("Chombo. The hand is void; 3,000 points to each other player.")
+    assert "The offender pays 3,000 points to each other player." in answered["effects"]
