@@ -88,6 +88,7 @@ def riichi_points(riichi: Riichi) -> tuple[Statement, ...]:
         number_or_none("riichi.wall", riichi.wall),
         flag("riichi.furiten", value=riichi.furiten),
         chosen("riichi.kan", riichi.kan),
+        flag("riichi.ura", value=riichi.ura),
         chosen("riichi.open", riichi.open),
         *opened,
     )

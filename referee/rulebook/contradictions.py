@@ -9,6 +9,7 @@ from referee.rules.choices import (
     Bust,
     ChomboForm,
     Extension,
+    KanDora,
     MultipleRon,
     OpenRiichi,
     OpenRiichiRon,
@@ -153,6 +154,14 @@ TABLE_RULES = (
             != ("seconds" in (said.choice("calls.set_priority"), said.choice("calls.set_until")))
         ),
         sentence="Calls have 1 second or more where they are limited by seconds, and 0 where they are not.",
+    ),
+    Impossible(
+        name="kan dora of one kan only",
+        reads=("kan.dora_closed", "kan.dora_other"),
+        is_there=lambda said: (
+            (said.choice("kan.dora_closed") == KanDora.NEVER) != (said.choice("kan.dora_other") == KanDora.NEVER)
+        ),
+        sentence="There are kan dora for every kan or for none: both values are never, or neither is.",
     ),
     Impossible(
         name="open riichi yakuman without open riichi",

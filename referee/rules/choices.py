@@ -117,6 +117,7 @@ class EarlyDraw(StrEnum):
 class KanDora(StrEnum):
     """When the indicator of a kan is turned."""
 
+    NEVER = "never"  # there are no kan dora
     AT_ONCE = "at_once"  # before the replacement tile is drawn
     AFTER_DISCARD = "after_discard"
 

@@ -74,7 +74,10 @@ class Setup:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Riichi:
-    """Declaring riichi; ``wall`` is how many live tiles must be left, ``furiten`` whether the hand may be furiten."""
+    """Declaring riichi; ``wall`` is how many live tiles must be left, ``furiten`` whether the hand may be furiten.
+
+    ``ura`` says whether the tiles under the indicators count for who wins in riichi.
+    """
 
     points: RiichiPoints
     wall: int
@@ -82,6 +85,7 @@ class Riichi:
     kan: RiichiKan
     open: OpenRiichi
     open_ron: OpenRiichiRon
+    ura: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

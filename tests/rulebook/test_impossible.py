@@ -19,6 +19,8 @@ CASES: list[tuple[str, Values]] = [
     ("wins.two_han_honba unless wins.two_han = never", {"wins.two_han": "never"}),
     ("seconds without calls that have seconds, or missing", {"calls.seconds": 3}),
     ("seconds without calls that have seconds, or missing", {"calls.set_until": "seconds"}),
+    ("kan dora of one kan only", {"kan.dora_closed": "never"}),
+    ("kan dora of one kan only", {"kan.dora_other": "never"}),
     ("open riichi yakuman without open riichi", {"riichi.open_ron": "yakuman"}),
     ("paarenchan.before unless paarenchan.counts = none", {"paarenchan.counts": "keeps"}),
     ("paarenchan.before unless paarenchan.counts = none", {"paarenchan.before": 7}),
@@ -65,6 +67,7 @@ CASES: list[tuple[str, Values]] = [
 ]
 
 POSSIBLE: list[Values] = [
+    {"kan.dora_closed": "never", "kan.dora_other": "never", "riichi.ura": False},
     {"wins.multiple_ron": "double", "draws.aborts": ("sanchahou",)},
     {"wins.two_han": "never", "wins.two_han_honba": 0},
     {"riichi.open": "free", "riichi.open_ron": "yakuman"},

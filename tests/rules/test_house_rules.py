@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from referee.app.hand_value import value_layout
 from referee.ask.api import answer
 from referee.library import load
+from referee.rules.ruleset import Ruleset
+from referee.texts.library import Library
 
 START = {"scores": [25_000] * 4, "round": "E", "dealer": 0, "honba": 2, "kyoutaku": 0}
 HEAD = """
@@ -23,15 +26,26 @@ text = "So we play."
 """
 
 
-def house(folder: Path, base: str, values: dict[str, str], question: dict[str, Any]) -> dict[str, Any]:
-    """Return the answer of a club's ruleset that sets ``values`` (TOML by ``chapter.key``) on top of a base."""
+def library_with(folder: Path, base: str, values: dict[str, str]) -> Library:
+    """Return every book and a club's one, which sets ``values`` (TOML by ``chapter.key``) on top of a base."""
     listed = "values = " + json.dumps(list(values))
     told = "".join(f"{key} = {value}\n" for key, value in values.items())
     (folder / "house.toml").write_text(told + HEAD.format(base=base) + listed, encoding="utf-8")
-    answered: dict[str, Any] = json.loads(
-        answer(json.dumps({"ask": "settle", "ruleset": "house", **question}), load((folder,)))
-    )
+    return load((folder,))
+
+
+def house(folder: Path, base: str, values: dict[str, str], question: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer of a club's ruleset that sets values on top of a base."""
+    asked = json.dumps({"ask": "settle", "ruleset": "house", **question})
+    answered: dict[str, Any] = json.loads(answer(asked, library_with(folder, base, values)))
     return answered
+
+
+def rules_of(folder: Path, base: str, values: dict[str, str]) -> Ruleset:
+    """Return a club's ruleset."""
+    book = library_with(folder, base, values).book("house")
+    assert book is not None
+    return book.variants[""]
 
 
 def draw(**facts: Any) -> dict[str, Any]:  # noqa: ANN401 as JSON is
@@ -178,3 +192,36 @@ def test_a_fixed_chombo_is_told_in_the_ruling(tmp_path: Path) -> None:
     assert answered["penalties"] == [{"kind": "chombo", "settles": "each", "amount": 3_000}]
     assert answered["text"].startswith("Chombo. The hand is void; 3,000 points to each other player.")
     assert "The offender pays 3,000 points to each other player." in answered["effects"]
+
+
+ONE_DORA = {"kan.dora_closed": '"never"', "kan.dora_other": '"never"', "riichi.ura": "false"}
+RIICHI_PINFU = {
+    "ask": "score",
+    "tiles": "234m567m678p345s99p",
+    "win": "5s",
+    "by": "ron",
+    "seat_wind": "S",
+    "round_wind": "E",
+    "riichi": "riichi",
+}
+
+
+def test_dora_may_be_the_first_indicator_only(tmp_path: Path) -> None:
+    """Without kan dora one indicator is told, without ura none of them; riichi, pinfu and the dora are 3 han."""
+    one = house(tmp_path, "wrc-2025", ONE_DORA, RIICHI_PINFU | {"dora_indicators": "8p"})
+    two = house(tmp_path, "wrc-2025", ONE_DORA, RIICHI_PINFU | {"dora_indicators": "88p"})
+    under = house(tmp_path, "wrc-2025", ONE_DORA, RIICHI_PINFU | {"ura_indicators": "8p"})
+    every = house(tmp_path, "wrc-2025", {}, RIICHI_PINFU | {"dora_indicators": "88p", "ura_indicators": "8p"})
+
+    assert (one["han"], every["han"]) == (4, 8)
+    assert [answered["error"]["field"] for answered in (two, under)] == ["dora_indicators", "ura_indicators"]
+    assert "; 1 is the most" in two["error"]["message"]
+    assert "; 0 are the most" in under["error"]["message"]
+
+
+def test_no_tray_for_ura_where_there_are_none(tmp_path: Path) -> None:
+    """The page of a hand asks for the indicators that the rules know."""
+    played = rules_of(tmp_path, "wrc-2025", ONE_DORA)
+
+    assert value_layout(played).trays == (("dora", 1),)
+    assert value_layout(rules_of(tmp_path, "wrc-2025", {})).trays == (("dora", 5), ("ura", 5))
