@@ -268,7 +268,8 @@ class Yame(StrEnum):
     """Whether the last dealer's lead ends the game after his win or tenpai."""
 
     NONE = "none"
-    FIRST_AT_TARGET = "first_at_target"
+    FIRST_AT_TARGET = "first_at_target"  # by itself
+    MAY_AT_TARGET = "may_at_target"  # if he says so
 
 
 class LastHand(StrEnum):
