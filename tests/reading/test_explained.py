@@ -45,18 +45,16 @@ MOST_UNLIKE = (
     ("standard-shuugi", "house=off,table=auto"),
     ("warsaw", ""),
     ("tenhou", "kuitan=on,length=hanchan,red_fives=on"),
+    ("jpml", ""),
 )
 """Variants that between them let every question arise."""
-FLOATING: dict[str, Plain] = {"final.uma_by": "floating", "final.uma_low": (12_000, -1_000, -3_000, -8_000)}
-"""What none of them plays."""
 
 
 @cache
 def variants() -> tuple[Variant, ...]:
     """Return variants that are unlike each other."""
     books = {book.document.id: book for book in books_in((rulesets_dir(),))}
-    found = tuple(books[name].variants[variant] for name, variant in MOST_UNLIKE)
-    return (*found, replace(found[0], values=found[0].values | FLOATING))
+    return tuple(books[name].variants[variant] for name, variant in MOST_UNLIKE)
 
 
 def rules_of(variant: Variant, key: str = "", value: Plain = 0) -> Ruleset:
