@@ -104,12 +104,12 @@ class ApplyView:
 def applying(sent: Form, table: AtTable) -> ApplyView:
     """Return everything that the screen shows about the ruling of a form."""
     case, before = case_of(sent, table), table.game.table
-    hearing = case.hearing
+    hearing, facts = case.hearing, open_facts(case)
     return ApplyView(
         title=offence_named(case.form.one("offence"), table.library, table.speaker),
         proposed=None if hearing is None or not hearing.is_decided else proposed(hearing),
-        carried=carried_fields(case),
-        facts=open_facts(case),
+        carried=carried_fields(case, facts),
+        facts=facts,
         hearing=table.address + "/rulings/apply/hearing",
         hand=hand_title(before.round, before.dealer, table.speaker),
         seats=tuple([offender_seat(case, (table.me + step) % 4) for step in READING_ORDER]),
@@ -130,10 +130,15 @@ def proposed(hearing: OpenCase) -> Proposed:
     )
 
 
-def carried_fields(case: RulingDraft) -> Pairs:
-    """Return the fields that the screen carries along: the offence, the answers once they decide, what it resolves."""
+def carried_fields(case: RulingDraft, facts: FactsView | None) -> Pairs:
+    """Return the fields that the screen carries along: the offence, what it resolves, the answers once they decide."""
     decided = case.hearing is None or case.hearing.is_decided
-    answers = [(name, value) for name, value in case.form.pairs if name.startswith(ANSWER) and value and decided]
+    shown = [question.name for question in facts.questions] if facts is not None else []
+    answers = [
+        (name, value)
+        for name, value in case.form.pairs
+        if name.startswith(ANSWER) and value and decided and name not in shown
+    ]
     waiting = [("resolves", case.form.one("resolves"))] if case.form.one("resolves") else []
     return (("offence", case.form.one("offence")), *waiting, *answers)
 

@@ -35,6 +35,7 @@ from referee.app.tile_win import (
 )
 from referee.ask.score import BONUSES, score_result
 from referee.ask.tiles import waits_result
+from referee.rules.dice import most_indicators
 from referee.rules.points import MANGAN_FROM, needs_two_han, ron_amount, tsumo_amounts, worth
 from referee.rules.tiles import MELD_KINDS, tile_name
 from referee.rules.yaku import YAKU_NAMES, PriceList, price_rule
@@ -47,9 +48,14 @@ if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
 
 
-INDICATORS = (("dora", 5), ("ura", 5))
-VALUE = EntryLayout(closed=14, calls=MELD_KINDS, trays=INDICATORS, last="winning", one_by_one=("dora", "ura"))
-"""A finished hand with its indicators."""
+INDICATORS = ("dora", "ura")
+
+
+def value_layout(rules: Ruleset) -> EntryLayout:
+    """Return how a finished hand is laid out, with the indicators that there can be."""
+    most = most_indicators(rules)
+    trays = tuple([(name, most) for name in INDICATORS if name == "dora" or rules.riichi.ura])
+    return EntryLayout(closed=14, calls=MELD_KINDS, trays=trays, last="winning", one_by_one=INDICATORS)
 
 
 def hand_worth(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:

@@ -9,7 +9,7 @@ from referee.app.entries import OverView, as_ruling, earlier_rulings, earlier_sa
 from referee.app.hand_form import mark_of_text
 from referee.app.preview import PaymentView, payment_view
 from referee.app.ruling_form import answers_asked, answers_given, plans_told
-from referee.app.ruling_view import FactsView, facts_view, ruling_decided
+from referee.app.ruling_view import FactsView, facts_view, ruling_decided, times_view
 from referee.game.decide import NotDone
 from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, RulingIssued, Sanction
 from referee.game.game import Game, evolve
@@ -19,7 +19,7 @@ from referee.rules.choices import ChomboWithWin
 from referee.rules.ledger import Quoted
 from referee.rules.offences import Consequence, Penalty
 from referee.rules.table import ALL_SEATS
-from referee.texts.case import OpenCase, facts_asked
+from referee.texts.case import OpenCase
 from referee.texts.codec import Value, json_text
 from referee.texts.reader import problem_said
 from referee.texts.rulings import effects
@@ -168,11 +168,17 @@ def leaves_open(case: RulingDraft) -> bool:
 
 
 def open_facts(case: RulingDraft) -> FactsView | None:
-    """Return the questions that are still to be answered, as the look-up asks them; None where there are none."""
+    """Return the questions that are still to be answered, as the look-up asks them; None where there are none.
+
+    Once they decide, how often the offence was committed can be said where that makes it dearer.
+    """
     hearing = case.hearing
-    if hearing is None or hearing.is_decided:
+    if hearing is None:
         return None
-    return facts_view(facts_asked(answers_asked(case.form, hearing.case.offence), (hearing,)), hearing)
+    if not hearing.is_decided:
+        return facts_view(answers_asked(case.form, hearing.case.offence), (hearing,))
+    repeats = times_view((hearing,))
+    return None if repeats is None else FactsView(questions=(repeats,))
 
 
 def apply_outcome(sent: Form, table: AtTable) -> OutcomeView:
@@ -186,7 +192,7 @@ def outcome_view(case: RulingDraft) -> OutcomeView:
     if is_over(case.form, table):
         return OutcomeView(over=over_view(case.form, "rulings/apply", table))
     plans = plans_told(case.form)
-    if open_facts(case) is not None:
+    if case.hearing is not None and not case.hearing.is_decided:
         return OutcomeView(hint=words["apply.answer_first"])
     if not plans:
         return OutcomeView()

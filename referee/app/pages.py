@@ -44,10 +44,10 @@ def signed(asked: Asked, amount: int) -> str:
 
 
 def thousands(asked: Asked, amount: int) -> str:
-    """Return a final result in thousands with one decimal and its sign; ``amount`` is in points."""
-    tenths = abs(amount) // 100
+    """Return a final result in thousands with its sign and one decimal, or two; ``amount`` is in points."""
+    tenths, rest = abs(amount) // 100, abs(amount) % 100 // 10
     sign = "+" if amount > 0 else "-" if amount < 0 else ""
-    return number_written(f"{sign}{tenths // 10:,}.{tenths % 10}", asked.speaker.words)
+    return number_written(f"{sign}{tenths // 10:,}.{tenths % 10}{rest or ''}", asked.speaker.words)
 
 
 PLAIN_FU = (30, 40, 50, 60, 70, 80, 90, 100, 110)

@@ -290,7 +290,7 @@ def seat_word(seat: int, dealer: int, words: Words) -> str:
 
 
 def thousands_with_sign(result: Thousands, words: Words) -> str:
-    """Return a final result in thousands with its sign and one decimal."""
+    """Return a final result in thousands with its sign and one decimal, or two."""
     plain = thousands(result.points)
     text = plain if "." in plain else plain + ".0"
     return ("" if text[0] == "-" or text == "0.0" else "+") + number_written(text, words)

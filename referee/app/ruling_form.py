@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from referee.app.form import Form
 from referee.app.hand_form import FORM_SEATS
 from referee.game.events import OTHER_OFFENCE, Sanction
-from referee.game.rulings import WITH_AMOUNT, Answers, RulingPlan
+from referee.game.rulings import WITH_AMOUNT, Answers, RulingPlan, times_told
 from referee.rules.rulings import Given
-from referee.texts.case import Rulebook, answer_told, rulebook_under
+from referee.texts.case import TIMES, Rulebook, answer_told, rulebook_under
 from referee.texts.library import BookTitle, Library
 from referee.texts.reader import number_told, spaces_off
 from referee.texts.rulings import PENALTIES
@@ -57,6 +57,11 @@ def answers_asked(form: Form, offence: Offence) -> Given:
     return tuple(answer_told(form.one(ANSWER + question.id), question) for question in offence.questions)
 
 
+def times_asked(form: Form) -> int:
+    """Return how often a form says that the offence was committed, 0 where it does not say."""
+    return times_told(form.one(ANSWER + TIMES))
+
+
 def plans_told(form: Form) -> tuple[RulingPlan, ...]:
     """Return the rulings that a form orders, one for each offender."""
     answers, issued = answers_given(form), sanctions_told(form)
@@ -74,11 +79,11 @@ def plans_told(form: Form) -> tuple[RulingPlan, ...]:
 
 
 def answers_given(form: Form) -> Answers:
-    """Return the answers of a form by question; a field that is empty answers nothing."""
+    """Return the answers of a form by question; a field that is empty answers nothing, nor does the first time."""
     told = {
         key[len(ANSWER) :]: number_told(spaces_off(value))
         for key, value in form.pairs
-        if key.startswith(ANSWER) and spaces_off(value)
+        if key.startswith(ANSWER) and spaces_off(value) and (key, value) != (ANSWER + TIMES, "1")
     }
     return tuple((question, told[question]) for question in sorted(told))
 

@@ -13,6 +13,7 @@ from referee.app.ruling_form import (
     other_books,
     other_rulebook_asked,
     rulebook_asked,
+    times_asked,
 )
 from referee.ask.lookup import (
     COMMONEST,
@@ -31,8 +32,19 @@ from referee.ask.lookup import (
 )
 from referee.ask.rulings import guidance_of
 from referee.rules.offences import CATEGORIES
-from referee.rules.rulings import Given, cells_of, joint_ruling
-from referee.texts.case import Case, OpenCase, Rulebook, case_with, facts_asked
+from referee.rules.rulings import Given, cells_of, span_text
+from referee.texts.case import (
+    MOST_TIMES,
+    REPEATED,
+    TIMES,
+    Case,
+    OpenCase,
+    Rulebook,
+    case_with,
+    facts_asked,
+    ladder_for,
+    ruling_in,
+)
 from referee.texts.rulings import (
     OutcomeRow,
     book_named,
@@ -193,15 +205,38 @@ class FactsView:
     checks: tuple[Link, ...] = ()
 
 
-def facts_view(facts: tuple[Fact, ...], here: OpenCase) -> FactsView | None:
-    """Return the questions about an offence, None where there is nothing to ask and to check."""
+def facts_view(known: Given, heard: tuple[OpenCase, ...]) -> FactsView | None:
+    """Return the questions about an offence under one or more books, None where there is nothing to ask and to check.
+
+    How often it was committed is asked last, and only where that makes it dearer and no question asks it in words.
+    """
+    here, facts = heard[0], facts_asked(known, heard)
+    names = [fact.question.id for fact in facts]
     offered = [check for fact in facts for check in fact.question.checks]
     others = tuple([check for check in here.case.offence.checks if check not in offered])
-    if not facts and not others:
+    repeats = None if REPEATED in names else times_view(heard)
+    questions = tuple([question_view(fact, here.rulebook) for fact in facts])
+    if repeats is not None:
+        questions = (*questions, repeats)
+    return FactsView(questions=questions, checks=checks_of(others, here.rulebook)) if questions or others else None
+
+
+def times_view(heard: tuple[OpenCase, ...]) -> QuestionView | None:
+    """Return the question how often an offence was committed, None where that changes no ruling."""
+    ladders = [ladder_for(each.case, each.rulebook) for each in heard if can_rule(each)]
+    steps = [len(ladder.steps) for ladder in ladders if ladder is not None]
+    if not steps:
         return None
-    return FactsView(
-        questions=tuple([question_view(fact, here.rulebook) for fact in facts]), checks=checks_of(others, here.rulebook)
-    )
+    last, times = 1 + max(steps), heard[0].case.times
+    buttons = [times_button(each, last, min(times, last)) for each in range(1, last + 1)]
+    text = heard[0].rulebook.speaker.words["rulings.times"]
+    return QuestionView(name=ANSWER + TIMES, text=text, look="counts", buttons=tuple(buttons))
+
+
+def times_button(times: int, last: int, chosen: int) -> AnswerButton:
+    """Return one number of times; the last one stands for all above it."""
+    text = span_text((times, MOST_TIMES if times == last else times), MOST_TIMES)
+    return AnswerButton(value=str(times), text=text, chosen=times == chosen)
 
 
 def question_view(fact: Fact, rulebook: Rulebook) -> QuestionView:
@@ -445,7 +480,7 @@ def ruling_named(form: Form, library: Library, lang: str) -> RulingNamed:
 def ruling_view(form: Form, offence: Offence, rulebook: Rulebook) -> RulingView:
     """Return what an offence costs under a book, as far as the answers of a form decide."""
     known = answers_asked(form, offence)
-    here = OpenCase(case=case_with(known, offence, rulebook), rulebook=rulebook)
+    here = OpenCase(case=case_with(known, offence, rulebook, times_asked(form)), rulebook=rulebook)
     there = hearing_there(form, offence, here)
     heard = tuple([each for each in (here, there, guide_of(here)) if each is not None])
     return RulingView(
@@ -453,7 +488,7 @@ def ruling_view(form: Form, offence: Offence, rulebook: Rulebook) -> RulingView:
         title=rulebook.speaker.text(offence.titles),
         verdict=verdict_view(here) if can_rule(here) else None,
         outcomes=open_outcomes(here, known),
-        facts=facts_view(facts_asked(known, heard), here),
+        facts=facts_view(known, heard),
         books=books_beside(here, there),
         sides=() if there is None else (side_of(here), side_of(there)),
         every_outcome=every_outcome(here),
@@ -465,7 +500,7 @@ def hearing_there(form: Form, offence: Offence, here: OpenCase) -> OpenCase | No
     other = other_rulebook_asked(form, offence, here.rulebook)
     if other is None:
         return None
-    return OpenCase(case=case_with(here.case.given, offence, other), rulebook=other)
+    return OpenCase(case=case_with(here.case.given, offence, other, here.case.times), rulebook=other)
 
 
 def can_rule(hearing: OpenCase) -> bool:
@@ -475,7 +510,7 @@ def can_rule(hearing: OpenCase) -> bool:
 
 def ruling_decided(hearing: OpenCase) -> Ruling:
     """Return the ruling that the answers decide."""
-    return joint_ruling(hearing.case.cells, hearing.rulebook.book.penalties)
+    return ruling_in(hearing.case, hearing.rulebook)
 
 
 def verdict_view(here: OpenCase) -> VerdictView:

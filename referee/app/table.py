@@ -130,6 +130,7 @@ class TablePage:
     now: tuple[str, ...]
     unexplained: tuple[DeadHand, ...]
     can_force_end: bool
+    dealer_may_stop: bool
     can_finish: bool
     can_reopen: bool
     result: ResultView | None
@@ -166,6 +167,7 @@ def table_page(asked: Asked, at: Desk, seen: Seen, gap: int | None = None, notic
         now=rulings_now(as_seen(asked, at, seen)),
         unexplained=unexplained_dead(asked, view),
         can_force_end=view.can_force_end,
+        dealer_may_stop=view.dealer_may_stop,
         can_finish=view.can_finish,
         can_reopen=view.can_reopen,
         result=result_of(asked, view),

@@ -78,7 +78,7 @@ class TileEntry:
 
     def tray(self, name: str) -> tuple[int, ...]:
         """Return the tiles of a tray that is not the hand."""
-        return dict(self.trays)[name]
+        return dict(self.trays).get(name, ())
 
     def has_room(self, name: str) -> bool:
         """Return whether one more tile fits into a tray."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.app.answer import Answer, Fragment, elsewhere, page_of
 from referee.app.form import OPTION, FieldGroup, Form, Pairs, Pick, names_asked, number_group, radio_group, tick_group
 from referee.app.hand_form import FORM_SEATS, NAMED_BY_SEAT, NOT_IN_ADDRESS, ONLY_AT_TILES, hand_to_lay, tells_hand
-from referee.app.hand_value import VALUE, hand_worth, ticked_of, ticked_worth, ticks_asked
+from referee.app.hand_value import hand_worth, ticked_of, ticked_worth, ticks_asked, value_layout
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.preview import note_rows
 from referee.app.routes import query_of, url_for
@@ -260,7 +260,7 @@ def of_check(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
 
 def of_hand(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
     """Return the value of a hand by its tiles."""
-    entry = tile_entry_of(form, VALUE, rules.hand.red)
+    entry = tile_entry_of(form, value_layout(rules), rules.hand.red)
     return TilesView(
         entry=tile_entry_view(form, entry, speaker.words),
         asked=circumstances_asked(form, entry, rules, speaker.words),

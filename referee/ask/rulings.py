@@ -22,11 +22,11 @@ from referee.rules.ledger import Line, only, wind_word
 from referee.rules.offences import Consequence, Penalty, Ruling
 from referee.rules.problems import Code
 from referee.rules.progress import last_round
-from referee.rules.rulings import Given, cells_of, exactly, joint_ruling, open_questions, with_defaults
+from referee.rules.rulings import Given, cells_of, exactly, joint_ruling, open_questions
 from referee.rules.settlement import settle
 from referee.rules.table import NOTHING, Chombo, Four, Hand, Table, added
 from referee.rules.verify import verify
-from referee.texts.case import Case, Rulebook, guides
+from referee.texts.case import MOST_TIMES, TIMES, Case, Rulebook, case_with, contradicts, guides, ruling_in
 from referee.texts.codec import Record, record
 from referee.texts.reader import Reader, shown
 from referee.texts.rulings import (
@@ -39,16 +39,12 @@ from referee.texts.rulings import (
 )
 
 if TYPE_CHECKING:
-    from referee.rules.offences import Ask, Inquiry, Ladder, Named, Offence, Procedure, Reply, Span
+    from referee.rules.offences import Ask, Inquiry, Named, Offence, Procedure, Reply, Span
     from referee.rules.ruleset import Cite, Ruleset
 
 
 INCIDENT = ("table", "offender", "riichi")
 """The fields that place an offence at a table."""
-TIMES = "times"
-"""What says how often an offence was committed, this time included; ``REPEATED`` asks it without a number."""
-REPEATED = "repeated"
-MOST_TIMES = 9
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -276,7 +272,7 @@ def ruling_result(reader: Reader, rulebook: Rulebook) -> Record | None:
     unanswered = open_questions(case.cells, case.given, case.offence, rulebook.book.penalties)
     if unanswered:
         return record(("questions", questions_record(unanswered, case, rulebook)))
-    ruling = raised(case, rulebook) or joint_ruling(case.cells, rulebook.book.penalties)
+    ruling = ruling_in(case, rulebook)
     settled = () if incident is None else (("settle", incident_record(incident, ruling, case, rulebook)),)
     return record(*ruling_pairs(ruling, case, rulebook), *settled)
 
@@ -301,56 +297,17 @@ def read_case(reader: Reader, rulebook: Rulebook) -> Case | None:
     times = read_times(answers)
     if reader.problems:
         return None
-    full = with_defaults(with_repeats(given, times, offence), offence)
-    cells = cells_of(rulebook.chart(offence), full)
-    if not cells:
-        reader.refuse(Code.IMPOSSIBLE, "answers", "error.impossible_answers", (("found", shown(answers.fields)),))
-        return None
-    return Case(offence=offence, given=full, cells=cells, times=times or 1)
+    case = case_with(given, offence, rulebook, times)
+    at = answers.at(TIMES) if contradicts(times, given, offence) else "answers"
+    if at == "answers" and case.cells:
+        return case
+    reader.refuse(Code.IMPOSSIBLE, at, "error.impossible_answers", (("found", shown(answers.fields)),))
+    return None
 
 
 def read_times(answers: Reader) -> int:
-    """Return how often an offence was committed, 2 where it is only said to be repeated, 0 where nothing is said."""
-    if not answers.has(TIMES):
-        return 2 if answers.has(REPEATED) and answers.fields[REPEATED] == "yes" else 0
-    times = answers.integer(TIMES, 1, MOST_TIMES)
-    told = "yes" if times > 1 else "no"
-    if answers.has(REPEATED) and answers.fields[REPEATED] != told:
-        answers.refuse(
-            Code.IMPOSSIBLE, answers.at(TIMES), "error.impossible_answers", (("found", shown(answers.fields)),)
-        )
-    return times
-
-
-def with_repeats(given: Given, times: int, offence: Offence) -> Given:
-    """Return the answers with whether the offence is repeated, as far as that is known."""
-    told = "yes" if times > 1 else "no"
-    return tuple(
-        question.named(told) if question.id == REPEATED and value is None and times else value
-        for question, value in zip(offence.questions, given, strict=True)
-    )
-
-
-def raised(case: Case, rulebook: Rulebook) -> Ruling | None:
-    """Return what a repeated offence costs by the book's ladder, None where it has none for such a case."""
-    ladder = rulebook.book.penalties.ladder(case.offence.id)
-    if ladder is None or case.times == 1 or not falls_under(case, ladder):
-        return None
-    pairs = zip(case.offence.questions, case.given, strict=True)
-    first = tuple(question.named("no") if question.id == REPEATED else value for question, value in pairs)
-    rulings = [rulebook.book.penalties.rulings[cell.ruling] for cell in cells_of(rulebook.chart(case.offence), first)]
-    raises = [[each.kind for each in ruling.consequences] == [ladder.raises] for ruling in rulings]
-    return ladder.step(case.times) if all(raises) else None
-
-
-def falls_under(case: Case, ladder: Ladder) -> bool:
-    """Return whether all answers are those that a ladder is for."""
-    pairs = zip(case.offence.questions, case.given, strict=True)
-    return all(
-        value is not None and any(low <= value[0] <= value[1] <= high for low, high in ladder.when[question.id])
-        for question, value in pairs
-        if question.id in ladder.when
-    )
+    """Return how often an offence was committed, 0 where nothing is said."""
+    return answers.integer(TIMES, 1, MOST_TIMES) if answers.has(TIMES) else 0
 
 
 def read_offence(reader: Reader, rulebook: Rulebook) -> Offence | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.rules.choices import OpenRiichi
+from referee.rules.dice import MOST_INDICATORS, most_indicators
 from referee.rules.ledger import Facts, Phrase, Quoted, listed
 from referee.rules.points import ron_amount, tsumo_amounts
 from referee.rules.problems import Code
@@ -48,7 +49,6 @@ ANY_REDS = (1, 1, 1)
 """Red fives of every suit, while the ruleset is not known."""
 
 COMPLETE = 14
-MOST_INDICATORS = 5
 FIRST_TURN_KANS = (MeldKind.ANKAN, MeldKind.DAIMINKAN)
 
 Clash = tuple[bool, str, str]
@@ -62,7 +62,12 @@ def read_score(reader: Reader, rules: Ruleset | None) -> WinningHand | None:
     tiles = read_tiles(reader, "tiles", reds)
     win = read_tile(reader, "win", reds)
     melds = read_melds(reader, reds)
-    indicators = (read_indicators(reader, "dora_indicators", reds), read_indicators(reader, "ura_indicators", reds))
+    most = MOST_INDICATORS if rules is None else most_indicators(rules)
+    most_ura = most if rules is None or rules.riichi.ura else 0
+    indicators = (
+        read_indicators(reader, "dora_indicators", reds, most),
+        read_indicators(reader, "ura_indicators", reds, most_ura),
+    )
     told = read_circumstances(reader)
     if len(reader.problems) > before or win is None:
         return None
@@ -79,11 +84,11 @@ def read_score(reader: Reader, rules: Ruleset | None) -> WinningHand | None:
     return hand if len(reader.problems) == before else None
 
 
-def read_indicators(reader: Reader, key: str, reds: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the indicators, five at most."""
+def read_indicators(reader: Reader, key: str, reds: tuple[int, ...], most: int) -> tuple[int, ...]:
+    """Return the indicators, so many at most."""
     tiles = read_optional_tiles(reader, key, reds)
-    if len(tiles) > MOST_INDICATORS:
-        facts: Facts = (("count", len(tiles)), ("most", MOST_INDICATORS))
+    if len(tiles) > most:
+        facts: Facts = (("count", len(tiles)), ("most", most))
         reader.refuse(Code.OUT_OF_RANGE, reader.at(key), "error.many_indicators", facts)
     return tiles
 

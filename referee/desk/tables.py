@@ -331,6 +331,7 @@ def view(desk: Desk, game: str) -> TableView:
         can_finish=phase == Phase.OVER,
         can_reopen=phase == Phase.FINISHED or state.forced,
         can_force_end=phase == Phase.PLAYING,
+        dealer_may_stop=phase == Phase.PLAYING and state.dealer_may_stop,
     )
 
 

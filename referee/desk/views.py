@@ -334,3 +334,4 @@ class TableView:
     can_finish: bool
     can_reopen: bool
     can_force_end: bool
+    dealer_may_stop: bool

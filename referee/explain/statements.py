@@ -88,6 +88,7 @@ def riichi_points(riichi: Riichi) -> tuple[Statement, ...]:
         number_or_none("riichi.wall", riichi.wall),
         flag("riichi.furiten", value=riichi.furiten),
         chosen("riichi.kan", riichi.kan),
+        flag("riichi.ura", value=riichi.ura),
         chosen("riichi.open", riichi.open),
         *opened,
     )
@@ -286,7 +287,8 @@ def chips_points(chips: ChipRules) -> tuple[Statement, ...]:
 
 def final_points(final: Final) -> tuple[Statement, ...]:
     """Return what is said about the result; a rest is told of only where something is shared."""
-    shared = (chosen("final.remainder", final.remainder),) if final.ties == Ties.SHARED else ()
+    rest = chosen("final.remainder", final.remainder, (("unit", final.unit),), ("final.unit",))
+    shared = (rest,) if final.ties == Ties.SHARED else ()
     return (
         number_or_none("final.subtract", final.subtract),
         number_or_none("final.oka", final.oka),
@@ -300,13 +302,14 @@ def final_points(final: Final) -> tuple[Statement, ...]:
 
 def uma_point(final: Final) -> Statement:
     """Return what the uma is."""
-    if not any(final.uma) and not any(final.uma_high):
+    if not any([*final.uma, *final.uma_high, *final.uma_low]):
         return Statement(rules=("final.uma",), said=Phrase(key="rule.final.uma.none"))
-    rules = ("final.uma", "final.uma_by", "final.uma_second", "final.uma_high", "final.uma_chips")
+    rules = ("final.uma", "final.uma_by", "final.uma_second", "final.uma_high", "final.uma_low", "final.uma_chips")
     facts: Facts = (
         ("uma", uma_phrase(final.uma, final)),
         ("high", uma_phrase(final.uma_high or final.uma, final)),
-        ("points", final.uma_second),
+        ("low", uma_phrase(final.uma_low or final.uma, final)),
+        ("points", final.uma_second or final.subtract),
     )
     return Statement(rules=rules, said=Phrase(key=f"rule.final.uma_by.{final.uma_by}", facts=facts))
 

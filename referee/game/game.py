@@ -25,7 +25,7 @@ from referee.game.events import (
     Way,
 )
 from referee.rules.offences import Penalty
-from referee.rules.progress import EndReason
+from referee.rules.progress import DEALER_MAY_STOP, EndReason
 from referee.rules.table import ALL_SEATS, Table, added
 
 if TYPE_CHECKING:
@@ -232,8 +232,13 @@ class Game:
     def end(self) -> EndReason | None:
         """Why the game is over, or None while it is played."""
         if self.forced:
-            return EndReason.FORCED
+            return EndReason.DEALER_LEADS if self.dealer_may_stop else EndReason.FORCED
         return self.hands[-1].settled.end if self.hands else None
+
+    @property
+    def dealer_may_stop(self) -> bool:
+        """Whether the last dealer may end the game before the hand that is played now."""
+        return bool(self.hands) and any(note.reason == DEALER_MAY_STOP for note in self.hands[-1].settled.notes)
 
     @property
     def standing(self) -> Standing | None:

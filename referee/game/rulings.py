@@ -13,9 +13,10 @@ from referee.game.game import Game, HandEntry, RulingEntry, evolve
 from referee.rules.ledger import Facts, Line, Quoted, moved, only, wind_word
 from referee.rules.offences import Consequence, Penalty, Ruling
 from referee.rules.problems import Code
-from referee.rules.rulings import joint_ruling, open_questions
+from referee.rules.rulings import open_questions
 from referee.rules.table import NOTHING, Chombo, Hand, Table
-from referee.texts.case import answer_told, case_with
+from referee.texts.case import MOST_TIMES, TIMES, answer_told, case_with, contradicts, ruling_in
+from referee.texts.reader import number_told
 from referee.texts.rulings import amount_of_points
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def proposal_for(offence: str, answers: Answers, rulebook: Rulebook | None) -> P
     if unanswered:
         names = Quoted(text=", ".join([case.offence.questions[place].id for place in unanswered]))
         return not_done("answers", "desk.answers_missing", (("questions", names),), Code.MISSING_FIELD)
-    return proposed_by(joint_ruling(case.cells, rulebook.book.penalties), case.counted())
+    return proposed_by(ruling_in(case, rulebook), case.counted())
 
 
 def case_told(name: str, answers: Answers, rulebook: Rulebook) -> Case | NotDone:
@@ -66,11 +67,18 @@ def case_told(name: str, answers: Answers, rulebook: Rulebook) -> Case | NotDone
     given = tuple(
         answer_told(told[question.id], question) if question.id in told else None for question in found[0].questions
     )
-    understood = sum([value is not None for value in given])
-    case = case_with(given, found[0], rulebook)
-    if understood < len(told) or not case.cells:
+    times = times_told(told.get(TIMES, ""))
+    understood = sum([value is not None for value in given]) + (1 if times else 0)
+    case = case_with(given, found[0], rulebook, times)
+    if understood < len(told) or not case.cells or contradicts(times, given, found[0]):
         return not_done("answers", "desk.no_such_answers", code=Code.OUT_OF_RANGE)
     return case
+
+
+def times_told(text: str) -> int:
+    """Return how often an offence was committed, this time included; 0 for what is no such number."""
+    number = number_told(text)
+    return number if isinstance(number, int) and 1 <= number <= MOST_TIMES else 0
 
 
 def proposed_by(ruling: Ruling, counted: dict[str, int]) -> Proposal:

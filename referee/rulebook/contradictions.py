@@ -9,6 +9,7 @@ from referee.rules.choices import (
     Bust,
     ChomboForm,
     Extension,
+    KanDora,
     MultipleRon,
     OpenRiichi,
     OpenRiichiRon,
@@ -20,6 +21,8 @@ from referee.rules.choices import (
     Yame,
 )
 
+PENALTY_FORMS = (ChomboForm.PENALTY, ChomboForm.EACH)
+"""The forms of a chombo that cost a number of points."""
 CHOMBO_TOGETHER = ("chombo.with_win", "chombo.with_draw", "chombo.several")
 
 
@@ -104,15 +107,13 @@ def is_broken_oka(said: Answers) -> bool:
 
 def is_finer_than_hundreds(said: Answers) -> bool:
     """Return whether an uma in points has a part below a hundred."""
-    amounts = said.row("final.uma") + said.row("final.uma_high")
+    amounts = said.row("final.uma") + said.row("final.uma_high") + said.row("final.uma_low")
     return not said.used("final.uma_chips") and any(amount % HUNDRED for amount in amounts)
 
 
-def is_broken_second_score(said: Answers) -> bool:
-    """Return whether the second uma and its score are there without their rule, or the uma is missing with it."""
-    if said.choice("final.uma_by") == UmaBy.SECOND_SCORE:
-        return not said.used("final.uma_high")
-    return said.used("final.uma_high") or said.used("final.uma_second")
+def is_broken_second_uma(said: Answers) -> bool:
+    """Return whether a second uma is there by place alone, or missing otherwise."""
+    return said.used("final.uma_high") == (said.choice("final.uma_by") == UmaBy.PLACE)
 
 
 def is_ruled_without_chombo(said: Answers) -> bool:
@@ -167,6 +168,17 @@ TABLE_RULES = (
         },
     ),
     Impossible(
+        name="kan dora of one kan only",
+        reads=("kan.dora_closed", "kan.dora_other"),
+        is_there=lambda said: (
+            (said.choice("kan.dora_closed") == KanDora.NEVER) != (said.choice("kan.dora_other") == KanDora.NEVER)
+        ),
+        sentence={
+            "en": "There are kan dora for every kan or for none: both values are never, or neither is.",
+            "ja": "槓ドラはすべての槓にあるか、一つもないか。二つの値はどちらも never か、どちらも別のもの。",
+        },
+    ),
+    Impossible(
         name="open riichi yakuman without open riichi",
         reads=("riichi.open_ron", "riichi.open"),
         is_there=lambda said: (
@@ -216,13 +228,13 @@ CHIP_RULES = (
             "ja": "チョンボをチップで払うなら1枚以上、ほかは0枚。",
         },
     ),
-    only_with(
-        "chombo.penalty",
-        "chombo.form",
-        ChomboForm.PENALTY,
-        {
-            "en": "A chombo costs a penalty above 0 where it comes off the tournament score, else a penalty of 0.",
-            "ja": "チョンボを大会成績から引くなら0より多い点数、ほかは0点。",
+    Impossible(
+        name="chombo.penalty only where it is taken",
+        reads=("chombo.penalty", "chombo.form"),
+        is_there=lambda said: said.used("chombo.penalty") != (said.choice("chombo.form") in PENALTY_FORMS),
+        sentence={
+            "en": "A chombo costs a penalty above 0 where it comes off the tournament score or goes to each, else 0.",
+            "ja": "チョンボを大会成績から引くか各家に払うなら0より多い点数、ほかは0点。",
         },
     ),
     Impossible(
@@ -292,17 +304,35 @@ RESULT_RULES = (
     ),
     Impossible(
         name="uma finer than hundreds",
-        reads=("final.uma", "final.uma_high", "final.uma_chips"),
+        reads=("final.uma", "final.uma_high", "final.uma_low", "final.uma_chips"),
         is_there=is_finer_than_hundreds,
         sentence={"en": "An uma in points is in whole hundreds.", "ja": "点数のウマは100の倍数。"},
     ),
     Impossible(
-        name="second uma exactly by the second's score",
-        reads=("final.uma_high", "final.uma_second", "final.uma_by"),
-        is_there=is_broken_second_score,
+        name="second uma exactly where there are several",
+        reads=("final.uma_high", "final.uma_by"),
+        is_there=is_broken_second_uma,
         sentence={
-            "en": "With uma_by = second_score uma_high has four numbers; by place it is empty and uma_second is 0.",
-            "ja": "二位の点数によるなら（uma_by = second_score）uma_high は四つの数、順位だけなら空で uma_second は0。",
+            "en": "By place uma_high is empty; with uma_by = second_score or floating it has four numbers.",
+            "ja": "順位だけなら uma_high は空、二位の点数か浮き人数によるなら四つの数。",
+        },
+    ),
+    Impossible(
+        name="score of the second without its uma",
+        reads=("final.uma_second", "final.uma_by"),
+        is_there=lambda said: said.used("final.uma_second") and said.choice("final.uma_by") != UmaBy.SECOND_SCORE,
+        sentence={
+            "en": "The uma depends on the second's score with uma_by = second_score only; else uma_second is 0.",
+            "ja": "ウマが二位の点数によるのは uma_by = second_score のときだけ。ほかは uma_second は0。",
+        },
+    ),
+    only_with(
+        "final.uma_low",
+        "final.uma_by",
+        UmaBy.FLOATING,
+        {
+            "en": "With uma_by = floating uma_low has four numbers, for one player above water; else it is empty.",
+            "ja": "uma_by = floating なら uma_low は四つの数（浮き一人のとき）、ほかは空。",
         },
     ),
     Impossible(

@@ -68,6 +68,7 @@ MONEY = NumberLimit(allowed={"en": "0 or more, in whole hundreds", "ja": "0以�
 FU_VALUE = NumberLimit(
     allowed={"en": "20, 25, 30, 40 or 50", "ja": "20・25・30・40・50のいずれか"}, holds=lambda number: number in FU
 )
+UNIT = NumberLimit(allowed={"en": "10 or 100", "ja": "10または100"}, holds=lambda number: number in (10, HUNDRED))
 WIND_FU = NumberLimit(allowed={"en": "2 or 4", "ja": "2または4"}, holds=lambda number: number in (2, 4))
 AT_LEAST_ONE = NumberLimit(allowed={"en": "1 or more", "ja": "1以上の整数"}, holds=lambda number: number >= 1)
 POOL = NumberLimit(
@@ -108,6 +109,7 @@ NUMBERS = {
     "final.subtract": MONEY,
     "final.oka": MONEY,
     "final.uma_second": MONEY,
+    "final.unit": UNIT,
 }
 """Every number that is not listed here is a count."""
 
@@ -124,7 +126,7 @@ REDS = RowLimit(
     holds=are_reds,
     size=SUITS,
 )
-ROWS = {"final.uma": UMA, "final.uma_high": UMA_OR_NONE, "hand.red": REDS}
+ROWS = {"final.uma": UMA, "final.uma_high": UMA_OR_NONE, "final.uma_low": UMA_OR_NONE, "hand.red": REDS}
 PRICED = ("yaku.", "yakuman.")
 """Chapters of which every value is a price."""
 

@@ -117,6 +117,7 @@ class EarlyDraw(StrEnum):
 class KanDora(StrEnum):
     """When the indicator of a kan is turned."""
 
+    NEVER = "never"  # there are no kan dora
     AT_ONCE = "at_once"  # before the replacement tile is drawn
     AFTER_DISCARD = "after_discard"
 
@@ -267,7 +268,8 @@ class Yame(StrEnum):
     """Whether the last dealer's lead ends the game after his win or tenpai."""
 
     NONE = "none"
-    FIRST_AT_TARGET = "first_at_target"
+    FIRST_AT_TARGET = "first_at_target"  # by itself
+    MAY_AT_TARGET = "may_at_target"  # if he says so
 
 
 class LastHand(StrEnum):
@@ -291,6 +293,7 @@ class ChomboForm(StrEnum):
     MANGAN = "mangan"  # a mangan to the others, in the game
     CHIPS = "chips"
     PENALTY = "penalty"  # off the tournament score
+    EACH = "each"  # a fixed amount to each of the others, in the game
 
 
 class ChomboWithWin(StrEnum):
@@ -323,10 +326,11 @@ class Yakitori(StrEnum):
 
 
 class UmaBy(StrEnum):
-    """Whether the uma depends on the second's score."""
+    """What the uma depends on beside the places."""
 
     PLACE = "place"
     SECOND_SCORE = "second_score"
+    FLOATING = "floating"  # on how many have at least the points that are taken off
 
 
 class Ties(StrEnum):
@@ -337,10 +341,11 @@ class Ties(StrEnum):
 
 
 class Remainder(StrEnum):
-    """Where the rest of a shared amount goes that does not divide into whole hundreds."""
+    """Where the rest of a shared amount goes that does not divide into whole units, such as hundreds."""
 
     NOBODY = "nobody"
     EARLIER_SEAT = "earlier_seat"
+    ROUNDED = "rounded"  # there is none: every part is rounded to the nearest unit
 
 
 class LeftSticks(StrEnum):

@@ -5,10 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
-from referee.rules.choices import Indicators, WallBreak
+from referee.rules.choices import Indicators, KanDora, WallBreak
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
+
+
+MOST_INDICATORS = 5
+MOST_AT_START = 3
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,6 +53,13 @@ def stack_of(dice: tuple[int, int], reroll: tuple[int, int] | None, rules: Rules
             return None if reroll is None else reroll[0] + reroll[1]
         case _:
             assert_never(rules.setup.wall_break)
+
+
+def most_indicators(rules: Ruleset) -> int:
+    """Return how many dora indicators can lie open at the end of a hand."""
+    if rules.kan.dora_closed != KanDora.NEVER:
+        return MOST_INDICATORS
+    return 1 if rules.setup.indicators == Indicators.ONE else MOST_AT_START
 
 
 def indicators_of(dice: tuple[int, int], rules: Ruleset) -> int:

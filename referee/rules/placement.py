@@ -75,7 +75,7 @@ def places_of(groups: tuple[tuple[int, ...], ...]) -> Four:
 def shared(amount: int, group: tuple[int, ...], unit: int, remainder: Remainder) -> tuple[tuple[int, int], ...]:
     """Return ``amount`` split among the group in whole units, as (seat, part) pairs.
 
-    What does not divide goes to nobody or to the earliest starting seat.
+    What does not divide goes to nobody or to the earliest starting seat, or the parts are rounded.
     """
     each = amount // len(group) // unit * unit
     rest = amount - each * len(group)
@@ -84,6 +84,9 @@ def shared(amount: int, group: tuple[int, ...], unit: int, remainder: Remainder)
             return tuple((seat, each) for seat in group)
         case Remainder.EARLIER_SEAT:
             return tuple((seat, each + (rest if seat == min(group) else 0)) for seat in group)
+        case Remainder.ROUNDED:
+            nearest = (2 * amount + unit * len(group)) // (2 * unit * len(group)) * unit
+            return tuple((seat, nearest) for seat in group)
         case _:
             assert_never(remainder)
 
@@ -116,6 +119,9 @@ def uma_by_place(scores: Four, rules: Ruleset) -> tuple[int, ...]:
         case UmaBy.SECOND_SCORE:
             second = scores[seat_order(scores)[1]]
             return rules.final.uma_high if second >= rules.final.uma_second else rules.final.uma
+        case UmaBy.FLOATING:
+            afloat = sum([1 for score in scores if score >= rules.final.subtract])
+            return {1: rules.final.uma_low, 3: rules.final.uma_high}.get(afloat, rules.final.uma)
         case _:
             assert_never(rules.final.uma_by)
 
@@ -133,7 +139,9 @@ def uma_of(scores: Four, groups: tuple[tuple[int, ...], ...], rules: Ruleset) ->
         )
         return in_points(parts, rules)
     return with_pairs(
-        tuple(pair for group, amount in pooled for pair in shared(amount, group, 100, rules.final.remainder))
+        tuple(
+            pair for group, amount in pooled for pair in shared(amount, group, rules.final.unit, rules.final.remainder)
+        )
     )
 
 
@@ -185,7 +193,7 @@ def standing(played: Played, rules: Ruleset) -> Standing:
     """Return the final standing of a game."""
     scores = with_left_sticks(played.scores, played.kyoutaku, rules)
     groups = tie_groups(scores, rules.final.ties)
-    oka = with_pairs(shared(rules.final.oka, groups[0], 100, rules.final.remainder))
+    oka = with_pairs(shared(rules.final.oka, groups[0], rules.final.unit, rules.final.remainder))
     uma = uma_of(scores, groups, rules)
     score = score_parts(scores, oka, uma, rules)
     chips = in_points(added(played.chips, yakitori_chips(played.yakitori, rules)), rules)

@@ -93,21 +93,20 @@ def end_of_regular(table: Table, rules: Ruleset, *, stays: bool) -> EndReason | 
     if not is_last_hand(table, rules):
         return None
     if stays:
-        return EndReason.DEALER_LEADS if dealer_may_stop(table, rules) else None
+        ends_itself = rules.course.yame == Yame.FIRST_AT_TARGET
+        return EndReason.DEALER_LEADS if ends_itself and dealer_leads_enough(table, rules) else None
     if rules.course.extension == Extension.NONE or max(table.scores) >= rules.course.target:
         return EndReason.LAST_HAND
     return None
 
 
-def dealer_may_stop(table: Table, rules: Ruleset) -> bool:
-    """Return whether the last dealer, who stays, ends the game by his lead."""
-    match rules.course.yame:
-        case Yame.NONE:
-            return False
-        case Yame.FIRST_AT_TARGET:
-            return leads(table.dealer, table.scores) and table.scores[table.dealer] >= rules.course.yame_points
-        case _:
-            assert_never(rules.course.yame)
+def dealer_leads_enough(table: Table, rules: Ruleset) -> bool:
+    """Return whether the last dealer, who stays, has the lead that ends the game."""
+    return leads(table.dealer, table.scores) and table.scores[table.dealer] >= rules.course.yame_points
+
+
+DEALER_MAY_STOP = "next.dealer_may_stop"
+"""The remark that the last dealer, who stays and leads, may end the game."""
 
 
 class Step(StrEnum):
@@ -265,9 +264,10 @@ def course_notes(table: Table, following: Table, rules: Ruleset, *, chased: bool
     if following.extra and not table.extra:
         target = ("target", rules.course.target)
         notes = (Note(reason="next.extra_round", rule="course.extension", facts=(target,)),)
-    elif is_last_hand(table, rules) and chased and not table.extra and rules.course.yame == Yame.FIRST_AT_TARGET:
+    elif is_last_hand(table, rules) and chased and not table.extra and rules.course.yame != Yame.NONE:
         least = ("points", rules.course.yame_points)
-        notes = (Note(reason="next.dealer_not_leading", rule="course.yame_points", facts=(least,)),)
+        reason = DEALER_MAY_STOP if dealer_leads_enough(table, rules) else "next.dealer_not_leading"
+        notes = (Note(reason=reason, rule="course.yame_points", facts=(least,)),)
     if following.hands_left is not None:
         left = ("count", following.hands_left)
         notes = (*notes, Note(reason="next.hands_left", rule="time.running", facts=(left,)))

@@ -74,7 +74,10 @@ class Setup:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Riichi:
-    """Declaring riichi; ``wall`` is how many live tiles must be left, ``furiten`` whether the hand may be furiten."""
+    """Declaring riichi; ``wall`` is how many live tiles must be left, ``furiten`` whether the hand may be furiten.
+
+    ``ura`` says whether the tiles under the indicators count for who wins in riichi.
+    """
 
     points: RiichiPoints
     wall: int
@@ -82,6 +85,7 @@ class Riichi:
     kan: RiichiKan
     open: OpenRiichi
     open_ron: OpenRiichiRon
+    ura: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -297,7 +301,7 @@ class Course:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChomboRules:
-    """What a chombo costs: ``chips`` to each other player, ``penalty`` points off the tournament score.
+    """What a chombo costs: ``chips`` to each other player, ``penalty`` points off the tournament score or to each.
 
     ``with_win``, ``with_draw`` and ``several`` say what happens when more comes together.
     """
@@ -326,7 +330,11 @@ class ChipRules:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Final:
-    """The result: ``uma`` by place in points (or chips), ``uma_high`` when the second has ``uma_second``."""
+    """The result: ``uma`` by place in points (or chips), ``uma_high`` when the second has ``uma_second``.
+
+    Of a floating uma ``uma_low`` is for one player at or above the points taken off, ``uma_high`` for three.
+    Uma and oka are shared in whole ``unit`` points.
+    """
 
     subtract: int
     oka: int
@@ -339,6 +347,8 @@ class Final:
     remainder: Remainder
     left_sticks: LeftSticks
     rounding: Rounding
+    uma_low: tuple[int, ...] = ()
+    unit: int = 100
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -93,6 +93,10 @@ def chombo_line(seat: int, table: Table, rules: Ruleset) -> Line:
                 facts=(player, ("points", rules.chombo.penalty)),
                 penalties=only(seat, -rules.chombo.penalty),
             )
+        case ChomboForm.EACH:
+            paid = moved(tuple((seat, other, rules.chombo.penalty) for other in ALL_SEATS if other != seat))
+            each_of_them = ("points", rules.chombo.penalty)
+            return Line(reason="line.chombo_each", rule="chombo.penalty", facts=(player, each_of_them), points=paid)
         case ChomboForm.NONE:
             raise NotSettledError
         case _:

@@ -14,6 +14,7 @@ from referee.rules.rulings import (
     default_of,
     is_due,
     is_exact,
+    joint_ruling,
     leading,
     open_questions,
     ranges_of,
@@ -25,13 +26,18 @@ from referee.texts.reader import number_told
 from referee.texts.words import Speaker
 
 if TYPE_CHECKING:
-    from referee.rules.offences import Chart, Inquiry, Offence, Span
+    from referee.rules.offences import Chart, Inquiry, Ladder, Offence, Ruling, Span
     from referee.rules.ruleset import Ruleset
     from referee.texts.library import Book, Library
 
 
 LAST_RESORTS = ("ema-2016", "wrc-2025")
 """Whose rules guide the referee, in this order, where neither a rulebook nor its bases say anything."""
+
+TIMES = "times"
+"""What says how often an offence was committed, this time included; ``REPEATED`` asks it without a number."""
+REPEATED = "repeated"
+MOST_TIMES = 9
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -150,10 +156,63 @@ def range_told(text: str, question: Inquiry) -> tuple[int | str, int | str]:
     return (number_told(low), number_told(high if dash else low))
 
 
-def case_with(known: Given, offence: Offence, rulebook: Rulebook) -> Case:
-    """Return the offence with these answers, defaults filled in; without cells if they cannot come together."""
-    given = with_defaults(known, offence)
-    return Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given))
+def case_with(known: Given, offence: Offence, rulebook: Rulebook, times: int = 0) -> Case:
+    """Return the offence with these answers, defaults filled in; without cells if they cannot come together.
+
+    ``times`` is 0 where nothing is said about it; what is only said to be repeated happened for the second time.
+    """
+    told = times or (2 if repeated_told(known, offence) == "yes" else 0)
+    given = with_defaults(with_repeats(known, told, offence), offence)
+    return Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given), times=told or 1)
+
+
+def repeated_told(known: Given, offence: Offence) -> str:
+    """Return whether the answers say that the offence is repeated, empty where they do not say."""
+    pairs = zip(offence.questions, known, strict=True)
+    told = [question.answers[value[0]].id for question, value in pairs if question.id == REPEATED and value is not None]
+    return told[0] if told else ""
+
+
+def with_repeats(known: Given, times: int, offence: Offence) -> Given:
+    """Return the answers with whether the offence is repeated, as far as that is known."""
+    told = "yes" if times > 1 else "no"
+    return tuple(
+        question.named(told) if question.id == REPEATED and value is None and times else value
+        for question, value in zip(offence.questions, known, strict=True)
+    )
+
+
+def contradicts(times: int, known: Given, offence: Offence) -> bool:
+    """Return whether a number of times and the answer whether the offence is repeated cannot both be."""
+    return bool(times) and repeated_told(known, offence) == ("no" if times > 1 else "yes")
+
+
+def ruling_in(case: Case, rulebook: Rulebook) -> Ruling:
+    """Return the ruling that the answers decide; that of a repeated offence rises by the book's ladder."""
+    ladder = None if case.times == 1 else ladder_for(case, rulebook)
+    return joint_ruling(case.cells, rulebook.book.penalties) if ladder is None else ladder.step(case.times)
+
+
+def ladder_for(case: Case, rulebook: Rulebook) -> Ladder | None:
+    """Return the book's ladder that a case is on, None where its price does not rise."""
+    ladder = rulebook.book.penalties.ladder(case.offence.id)
+    if ladder is None or not falls_under(case, ladder):
+        return None
+    pairs = zip(case.offence.questions, case.given, strict=True)
+    first = tuple(question.named("no") if question.id == REPEATED else value for question, value in pairs)
+    rulings = [rulebook.book.penalties.rulings[cell.ruling] for cell in cells_of(rulebook.chart(case.offence), first)]
+    raises = [[each.kind for each in ruling.consequences] == [ladder.raises] for ruling in rulings]
+    return ladder if all(raises) else None
+
+
+def falls_under(case: Case, ladder: Ladder) -> bool:
+    """Return whether all answers are those that a ladder is for."""
+    pairs = zip(case.offence.questions, case.given, strict=True)
+    return all(
+        value is not None and any(low <= value[0] <= value[1] <= high for low, high in ladder.when[question.id])
+        for question, value in pairs
+        if question.id in ladder.when
+    )
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -282,7 +282,7 @@ class Record:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Thousands:
-    """Points that are written in thousands, with at most one decimal."""
+    """Points that are written in thousands, with at most two decimals."""
 
     points: int
 
@@ -397,9 +397,11 @@ def has_half(value: Value) -> bool:
 
 
 def thousands(points: int) -> str:
-    """Return points in thousands: 12300 is 12.3, -500 is -0.5, 4000 is 4."""
-    whole, hundreds = abs(points) // 1000, abs(points) % 1000 // 100
+    """Return points, tens at least, in thousands: 12300 is 12.3, 16670 is 16.67, -500 is -0.5, 4000 is 4."""
+    whole, hundreds, tens = abs(points) // 1000, abs(points) % 1000 // 100, abs(points) % 100 // 10
     sign = "-" if points < 0 else ""
+    if tens:
+        return f"{sign}{whole}.{hundreds}{tens}"
     return f"{sign}{whole}.{hundreds}" if hundreds else f"{sign}{whole}"
 
 

@@ -90,7 +90,7 @@ def chombo_facts(rules: Ruleset) -> Facts:
     match rules.chombo.form:
         case ChomboForm.CHIPS:
             return (("count", rules.chombo.chips),)
-        case ChomboForm.PENALTY:
+        case ChomboForm.PENALTY | ChomboForm.EACH:
             return (("points", rules.chombo.penalty),)
         case _:
             return mangan_facts(rules.values)
@@ -104,11 +104,11 @@ def mangan_facts(values: Values) -> Facts:
 
 
 def chombo_amounts(rules: Ruleset) -> tuple[tuple[str, int], ...]:
-    """Return a chombo's amount: points in all (the dealer's is another), chips to each, or points of penalty."""
+    """Return a chombo's amount: points in all (the dealer's is another), chips or points to each, or a penalty."""
     match rules.chombo.form:
         case ChomboForm.CHIPS:
             return (("amount", rules.chombo.chips),)
-        case ChomboForm.PENALTY:
+        case ChomboForm.PENALTY | ChomboForm.EACH:
             return (("amount", rules.chombo.penalty),)
         case _:
             base = rules.values.mangan

@@ -449,3 +449,27 @@ def test_a_game_by_hand(at: Desk) -> None:
     for _ in GAME:
         game.must(desk.undo, UndoReason.MISTYPED)
     assert (game.scores, game.place) == ([25000] * 4, "E1-0 0")
+
+
+@pytest.mark.parametrize(
+    ("scores", "hand", "may_stop"),
+    [
+        ([25_000, 23_000, 22_000, 30_000], ron(3, 0, 2, 40), True),
+        ([25_000, 23_000, 22_000, 30_000], draw(3), True),
+        ([34_000, 18_000, 18_000, 30_000], draw(0, 3), False),
+        ([25_000, 25_000, 25_000, 25_000], ron(3, 0, 1, 30), False),
+        ([25_000, 23_000, 22_000, 30_000], chombo(1), False),
+    ],
+    ids=["wins", "is tenpai", "is second", "has 26,500", "void hand"],
+)
+def test_the_last_dealer_may_end_the_game(at: Desk, scores: list[int], hand: Hand, *, may_stop: bool) -> None:
+    """toronto-casual/yame: first with 30,000 after a win or tenpai the dealer chooses; else an end is an early one."""
+    last: dict[str, object] = {"scores": scores, "round": "S", "dealer": 3, "honba": 0, "kyoutaku": 0}
+    game = begin(at, "toronto-casual", last)
+
+    game.record(hand)
+
+    assert (game.view.phase, game.view.dealer_may_stop) == (Phase.PLAYING, may_stop)
+    game.must(desk.force_end)
+    assert game.view.end == (EndReason.DEALER_LEADS if may_stop else EndReason.FORCED)
+    assert not game.view.dealer_may_stop

@@ -189,6 +189,17 @@ def test_penalty_points_are_kept_for_the_final_result(at: Desk) -> None:
     assert [parts.penalties for parts in standing.parts] == [0, -5000, 0, 0]
 
 
+def test_a_repeated_offence_is_kept_with_how_often(at: Desk) -> None:
+    """rrc-1.5/repeats: the third time 4,000; the first time is not a repeat."""
+    game = begin(at, "rrc-1.5")
+
+    rule(game, 1, "too_slow", {"times": 3})
+
+    assert last_ruling(game).answers == (("times", 3),)
+    assert last_ruling(game).issued == (points(4000),)
+    assert refused(game, 1, "too_slow", {"times": 1, "repeated": "yes"}) == ["desk.no_such_answers"]
+
+
 def test_a_repeated_order_rules_once(at: Desk) -> None:
     """A chombo sent twice, as a bad network does, is one ruling and one void hand."""
     game = begin(at, "aalto")

@@ -44,6 +44,7 @@ MOST_UNLIKE = (
     ("standard-shuugi", "house=off,table=auto"),
     ("warsaw", ""),
     ("tenhou", "kuitan=on,length=hanchan,red_fives=on"),
+    ("jpml", ""),
 )
 """Variants that between them let every question arise."""
 

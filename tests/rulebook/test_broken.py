@@ -61,7 +61,7 @@ EXPECTED = {
     "option.play.set.cupp": [("There is no such key here.", "", "club, cup", "cup")],
     "pao.yakuman": [UNCITED, ("There is no such choice.", '"daisushi"', f"a list of {YAKUMAN}", "daisuushii")],
     "rihci": [("There is no such key here.", "", TOP, "riichi")],
-    "riichi.opne": [("There is no such key here.", "", "points, wall, furiten, kan, open, open_ron", "open")],
+    "riichi.opne": [("There is no such key here.", "", "points, wall, furiten, kan, open, open_ron, ura", "open")],
     "riichi.points": [("There is no such choice.", '"bets"', "any, bet", "bet")],
     "riichi.wall": [
         ("More than one clause decides this value.", "broken/1, broken/2", "one clause", ""),

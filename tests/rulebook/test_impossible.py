@@ -19,6 +19,8 @@ CASES: list[tuple[str, Values]] = [
     ("wins.two_han_honba unless wins.two_han = never", {"wins.two_han": "never"}),
     ("seconds without calls that have seconds, or missing", {"calls.seconds": 3}),
     ("seconds without calls that have seconds, or missing", {"calls.set_until": "seconds"}),
+    ("kan dora of one kan only", {"kan.dora_closed": "never"}),
+    ("kan dora of one kan only", {"kan.dora_other": "never"}),
     ("open riichi yakuman without open riichi", {"riichi.open_ron": "yakuman"}),
     ("paarenchan.before unless paarenchan.counts = none", {"paarenchan.counts": "keeps"}),
     ("paarenchan.before unless paarenchan.counts = none", {"paarenchan.before": 7}),
@@ -28,8 +30,9 @@ CASES: list[tuple[str, Values]] = [
     ("course.yame_points unless course.yame = none", {"course.yame_points": 30000}),
     ("chombo.chips only with chombo.form = chips", CHIPS | {"chombo.form": "chips"}),
     ("chombo.chips only with chombo.form = chips", {"chombo.chips": 2}),
-    ("chombo.penalty only with chombo.form = penalty", {"chombo.form": "penalty"}),
-    ("chombo.penalty only with chombo.form = penalty", {"chombo.penalty": 20000}),
+    ("chombo.penalty only where it is taken", {"chombo.form": "penalty"}),
+    ("chombo.penalty only where it is taken", {"chombo.form": "each"}),
+    ("chombo.penalty only where it is taken", {"chombo.penalty": 20000}),
     ("chombo rules without a chombo", {"chombo.form": "none"}),
     (
         "chombo rules without a chombo",
@@ -50,9 +53,13 @@ CASES: list[tuple[str, Values]] = [
     ("oka that nobody pays", {"final.oka": 20000}),
     ("oka that nobody pays", {"setup.points": 25000, "final.subtract": 30000, "final.oka": 2000}),
     ("uma finer than hundreds", {"final.uma": (15, 5, -5, -15)}),
-    ("second uma exactly by the second's score", {"final.uma_by": "second_score"}),
-    ("second uma exactly by the second's score", {"final.uma_high": UMA}),
-    ("second uma exactly by the second's score", {"final.uma_second": 30000}),
+    ("uma finer than hundreds", {"final.uma_by": "floating", "final.uma_high": UMA, "final.uma_low": (7, 3, -1, -9)}),
+    ("second uma exactly where there are several", {"final.uma_by": "second_score"}),
+    ("second uma exactly where there are several", {"final.uma_by": "floating", "final.uma_low": UMA}),
+    ("second uma exactly where there are several", {"final.uma_high": UMA}),
+    ("score of the second without its uma", {"final.uma_second": 30000}),
+    ("final.uma_low only with final.uma_by = floating", {"final.uma_low": UMA}),
+    ("final.uma_low only with final.uma_by = floating", {"final.uma_by": "floating", "final.uma_high": UMA}),
     ("times without a limit", {"time.limit": "none"}),
     ("signal outside the game", {"time.minutes": 0}),
     ("signal outside the game", {"time.signal": 90}),
@@ -60,6 +67,7 @@ CASES: list[tuple[str, Values]] = [
 ]
 
 POSSIBLE: list[Values] = [
+    {"kan.dora_closed": "never", "kan.dora_other": "never", "riichi.ura": False},
     {"wins.multiple_ron": "double", "draws.aborts": ("sanchahou",)},
     {"wins.two_han": "never", "wins.two_han_honba": 0},
     {"riichi.open": "free", "riichi.open_ron": "yakuman"},
@@ -69,10 +77,12 @@ POSSIBLE: list[Values] = [
     CHIPS | {"chombo.form": "chips", "chombo.chips": 2, "chips.bust_east": 2, "course.bust": "below_zero"},
     CHIPS | {"final.uma_chips": True, "final.uma": (9, 1, -3, -7), "chips.yakitori": "reset", "chips.yakitori_each": 1},
     {"chombo.form": "penalty", "chombo.penalty": 20000},
+    {"chombo.form": "each", "chombo.penalty": 3000},
     {"chombo.form": "none", "chombo.with_win": "referee", "chombo.with_draw": "referee", "chombo.several": "referee"},
     {"chombo.with_win": "stands", "chombo.several": "referee"},
     {"setup.points": 25000, "final.subtract": 30000, "final.oka": 20000},
     {"final.uma_by": "second_score", "final.uma_second": 30000, "final.uma_high": UMA},
+    {"final.uma_by": "floating", "final.uma_low": UMA, "final.uma_high": UMA},
     {"time.limit": "none", "time.minutes": 0, "time.signal": 0, "time.running": 0, "time.between": 0},
     {"final.rounding": "half_up", "final.ties": "shared"},
 ]
@@ -96,6 +106,8 @@ REFUSED_ALONE: list[tuple[str, Plain]] = [
     ("final.uma", (5000, 15000, -5000, -15000)),
     ("final.uma", (15000, 5000, -5000, -10000)),
     ("final.uma_high", (15000, 5000, -20000)),
+    ("final.unit", 1),
+    ("final.unit", 50),
     ("time.minutes", -1),
 ]
 

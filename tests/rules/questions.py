@@ -67,7 +67,11 @@ BOOKS = (
     Book(ruleset="toronto-casual", nagashi=True, lowest=1000),
     Book(ruleset="saikyosen-2022", winners=1),
     Book(ruleset="rmu", winners=1, liability=False),
+    Book(ruleset="rmu", options=(("rule", "b"),), winners=1, liability=False),
     Book(ruleset="saikouisen", winners=1, liability=False),
+    Book(ruleset="saikouisen-classic", winners=1, liability=False),
+    Book(ruleset="npm", winners=1, liability=False),
+    Book(ruleset="jpml", winners=1),
 )
 
 some_seats = st.lists(st.sampled_from(SEATS), unique=True)

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from referee.app.hand_value import value_layout
 from referee.ask.api import answer
 from referee.library import load
+from referee.rules.ruleset import Ruleset
+from referee.texts.library import Library
 
 START = {"scores": [25_000] * 4, "round": "E", "dealer": 0, "honba": 2, "kyoutaku": 0}
 HEAD = """
@@ -23,15 +26,26 @@ text = "So we play."
 """
 
 
-def house(folder: Path, base: str, values: dict[str, str], question: dict[str, Any]) -> dict[str, Any]:
-    """Return the answer of a club's ruleset that sets ``values`` (TOML by ``chapter.key``) on top of a base."""
+def library_with(folder: Path, base: str, values: dict[str, str]) -> Library:
+    """Return every book and a club's one, which sets ``values`` (TOML by ``chapter.key``) on top of a base."""
     listed = "values = " + json.dumps(list(values))
-    tables = "".join(f"\n[{key.split('.')[0]}]\n{key.split('.')[1]} = {value}\n" for key, value in values.items())
-    (folder / "house.toml").write_text(HEAD.format(base=base) + listed + tables, encoding="utf-8")
-    answered: dict[str, Any] = json.loads(
-        answer(json.dumps({"ask": "settle", "ruleset": "house", **question}), load((folder,)))
-    )
+    told = "".join(f"{key} = {value}\n" for key, value in values.items())
+    (folder / "house.toml").write_text(told + HEAD.format(base=base) + listed, encoding="utf-8")
+    return load((folder,))
+
+
+def house(folder: Path, base: str, values: dict[str, str], question: dict[str, Any]) -> dict[str, Any]:
+    """Return the answer of a club's ruleset that sets values on top of a base."""
+    asked = json.dumps({"ask": "settle", "ruleset": "house", **question})
+    answered: dict[str, Any] = json.loads(answer(asked, library_with(folder, base, values)))
     return answered
+
+
+def rules_of(folder: Path, base: str, values: dict[str, str]) -> Ruleset:
+    """Return a club's ruleset."""
+    book = library_with(folder, base, values).book("house")
+    assert book is not None
+    return book.variants[""]
 
 
 def draw(**facts: Any) -> dict[str, Any]:  # noqa: ANN401 as JSON is
@@ -80,3 +94,134 @@ def test_halves_may_be_rounded_up_with_ties_by_seat(tmp_path: Path) -> None:
 
     assert answered["end"]["reason"] == "bust"
     assert answered["end"]["final"] == [-50, 11, -10, 49]  # 0-30-20, 31-30+10, 30-30-10, the rest
+
+
+FLOATING = {
+    "final.subtract": "30000",
+    "setup.points": "30000",
+    "final.oka": "0",
+    "final.rounding": '"none"',
+    "final.ties": '"shared"',
+    "final.remainder": '"nobody"',
+    "final.uma_by": '"floating"',
+    "final.uma": "[8000, 4000, -4000, -8000]",
+    "final.uma_low": "[12000, -1000, -3000, -8000]",
+    "final.uma_high": "[8000, 3000, 1000, -12000]",
+}
+
+
+@pytest.mark.parametrize(
+    ("scores", "uma"),
+    [
+        ([42_000, 29_000, 27_000, 22_000], [12_000, -1_000, -3_000, -8_000]),
+        ([38_000, 30_000, 28_000, 24_000], [8_000, 4_000, -4_000, -8_000]),
+        ([33_000, 31_000, 30_000, 26_000], [8_000, 3_000, 1_000, -12_000]),
+        ([30_000, 30_000, 30_000, 30_000], [0, 0, 0, 0]),
+        ([29_900, 29_800, 29_700, 29_600], [8_000, 4_000, -4_000, -8_000]),
+        ([36_000, 28_000, 28_000, 28_000], [12_000, -4_000, -4_000, -4_000]),
+    ],
+    ids=["one", "two, one of them with 30,000", "three", "four alike", "none, as sticks were lost", "one, three alike"],
+)
+def test_uma_may_depend_on_who_floats(tmp_path: Path, scores: list[int], uma: list[int]) -> None:
+    """Floating uma, books.md 4: one at or above 30,000, two, three; none and all four as two. Tied players share."""
+    result = house(tmp_path, "wrc-2025", FLOATING, {"ask": "final", "scores": scores})
+
+    assert [part["uma"] * 1000 for part in result["parts"]] == uma
+    assert result["final"] == [(score + part - 30_000) / 1000 for score, part in zip(scores, uma, strict=True)]
+
+
+NPM = {
+    "final.subtract": "30000",
+    "setup.points": "25000",
+    "final.oka": "20000",
+    "final.rounding": '"none"',
+    "final.ties": '"shared"',
+    "final.remainder": '"rounded"',
+    "final.unit": "10",
+    "final.uma_by": '"place"',
+    "final.uma": "[30000, 10000, -10000, -30000]",
+}
+
+
+@pytest.mark.parametrize(
+    ("changed", "scores", "final"),
+    [
+        # (50 + 10 - 10) / 3 = 16.67 each: books.md 7; 31,000 is 1 above the return, 7,000 is 23 below it
+        ({}, [31_000, 31_000, 31_000, 7_000], [17.67, 17.67, 17.67, -53]),
+        ({}, [34_000, 24_000, 21_000, 21_000], [54, 4, -29, -29]),
+        # the same with a rest: 6,666 and two thirds of the oka, 10,000 of the uma
+        ({"final.remainder": '"nobody"'}, [31_000, 31_000, 31_000, 7_000], [17.66, 17.66, 17.66, -53]),
+        ({"final.remainder": '"earlier_seat"'}, [31_000, 31_000, 31_000, 7_000], [17.68, 17.66, 17.66, -53]),
+        ({"final.unit": "100"}, [31_000, 31_000, 31_000, 7_000], [17.7, 17.7, 17.7, -53]),
+    ],
+    ids=["a third", "a half", "the rest to nobody", "the rest to the earlier seat", "in hundreds"],
+)
+def test_what_is_shared_may_be_finer_than_hundreds(
+    tmp_path: Path, changed: dict[str, str], scores: list[int], final: list[float]
+) -> None:
+    """final.unit: parts of a tied first's bonus in tens of points, rounded or with a rest."""
+    result = house(tmp_path, "wrc-2025", NPM | changed, {"ask": "final", "scores": scores})
+
+    assert result["final"] == final
+
+
+EACH = {"chombo.form": '"each"', "chombo.chips": "0", "chombo.penalty": "3000"}
+
+
+def test_chombo_may_cost_a_fixed_amount_to_each(tmp_path: Path) -> None:
+    """Dealer or not, 3,000 to each of the others, books.md 12; the hand is dealt again with the same honba."""
+    chombo = {"table": START, "hand": {"result": "chombo", "offenders": [1], "riichi": [2]}}
+    answered = house(tmp_path, "aalto", EACH, chombo)
+
+    assert answered["deltas"] == [3_000, -9_000, 3_000, 3_000]
+    assert (answered["next"], answered["table"]["honba"], answered["table"]["kyoutaku"]) == ("repeat", 2, 0)
+    assert [line["text"] for line in answered["lines"]] == [
+        "South pays 3,000 points to each other player for a chombo."
+    ]
+
+
+def test_a_fixed_chombo_is_told_in_the_ruling(tmp_path: Path) -> None:
+    """The amount, how it is said, and what is done at the table."""
+    false_ron = {
+        "ask": "ruling",
+        "offence": "mistaken_win",
+        "answers": {"call": "ron", "cause": "no_yaku", "shown": 14},
+    }
+    answered = house(tmp_path, "aalto", EACH, false_ron)
+
+    assert answered["penalties"] == [{"kind": "chombo", "settles": "each", "amount": 3_000}]
+    assert answered["text"].startswith("Chombo. The hand is void; 3,000 points to each other player.")
+    assert "The offender pays 3,000 points to each other player." in answered["effects"]
+
+
+ONE_DORA = {"kan.dora_closed": '"never"', "kan.dora_other": '"never"', "riichi.ura": "false"}
+RIICHI_PINFU = {
+    "ask": "score",
+    "tiles": "234m567m678p345s99p",
+    "win": "5s",
+    "by": "ron",
+    "seat_wind": "S",
+    "round_wind": "E",
+    "riichi": "riichi",
+}
+
+
+def test_dora_may_be_the_first_indicator_only(tmp_path: Path) -> None:
+    """Without kan dora one indicator is told, without ura none of them; riichi, pinfu and the dora are 3 han."""
+    one = house(tmp_path, "wrc-2025", ONE_DORA, RIICHI_PINFU | {"dora_indicators": "8p"})
+    two = house(tmp_path, "wrc-2025", ONE_DORA, RIICHI_PINFU | {"dora_indicators": "88p"})
+    under = house(tmp_path, "wrc-2025", ONE_DORA, RIICHI_PINFU | {"ura_indicators": "8p"})
+    every = house(tmp_path, "wrc-2025", {}, RIICHI_PINFU | {"dora_indicators": "88p", "ura_indicators": "8p"})
+
+    assert (one["han"], every["han"]) == (4, 8)
+    assert [answered["error"]["field"] for answered in (two, under)] == ["dora_indicators", "ura_indicators"]
+    assert "; 1 is the most" in two["error"]["message"]
+    assert "; 0 are the most" in under["error"]["message"]
+
+
+def test_no_tray_for_ura_where_there_are_none(tmp_path: Path) -> None:
+    """The page of a hand asks for the indicators that the rules know."""
+    played = rules_of(tmp_path, "wrc-2025", ONE_DORA)
+
+    assert value_layout(played).trays == (("dora", 1),)
+    assert value_layout(rules_of(tmp_path, "wrc-2025", {})).trays == (("dora", 5), ("ura", 5))

@@ -57,7 +57,7 @@ def forms() -> list[str]:
             lang = ("en", "ja")[(place + number) % 2]
             frame = [["ruleset", book.id], ["offence", offence.id]]
             answers = [[f"answer-{q.id}", q.answers[-1].id if q.answers else f"{q.low}-3"] for q in offence.questions]
-            beside = [["other", library().books[(place + number) % 9].id]]
+            beside = [["other", library().books[(place + number) % 9].id], ["answer-times", "3"]]
             ways = [frame, frame + answers[:1], frame + answers + beside]
             sent.append(part_asked("/rulings/answer", ways[(place + number // 2) % 3], lang))
     return sent

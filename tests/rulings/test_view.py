@@ -261,3 +261,42 @@ def test_every_text_is_escaped(lang: str) -> None:
     assert "<b>" not in html
     assert "<i>" not in html
     assert "another player&#39;s" not in html or lang == "en"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "offence", "answers", "times", "outcome"),
+    [
+        # rrc-1.5/repeats: 2,000, 4,000 ... doubling per cause; wrc-2025/12.3.6: 5P; toronto-2026: a warning, then 5P
+        ("rrc-1.5", "too_slow", {}, "123456789", "−4,000 tournament score"),
+        ("rrc-1.5", "exposed_tiles", {"answer_source": "own_hand", "answer_count": "2"}, "123456789", "−4,000"),
+        ("wrc-2025", "false_tenpai", {}, "12", "−5,000 tournament score"),
+        ("toronto-2026", "exposed_tiles", {"answer_source": "wall", "answer_count": "1"}, "123", "−5,000"),
+        # dearer by no ladder, or by none for these answers, or not yet decided
+        ("rrc-1.5", "exposed_tiles", {"answer_source": "dead_wall", "answer_count": "2"}, "", "Dead hand"),
+        ("toronto-2026", "exposed_tiles", {}, "", ""),
+        ("ema-2016", "false_tenpai", {}, "", "No penalty"),
+        ("wrc-2025", "too_slow", {"answer_repeated": "yes"}, "", ""),
+    ],
+)
+def test_how_often_is_asked_where_a_repeat_is_dearer(
+    ruleset: str, offence: str, answers: dict[str, str], times: str, outcome: str
+) -> None:
+    """The first time unless something else is said; the third time as the ladder of the book says."""
+    first, third = shown(ruleset, offence, **answers), shown(ruleset, offence, answer_times="3", **answers)
+
+    assert "".join(offered(first).get("times", [])) == times
+    assert chosen(first).get("times", "") == times[:1]
+    assert chosen(third).get("times", "") == times[:3][-1:]
+    assert outcome in text_of(third.partition("</p>")[0])
+
+
+def test_last_number_of_times_stands_for_all_above() -> None:
+    """wrc-2025/12.3.6 knows one step: the second time and every later one."""
+    assert re.findall(r'pick-face">([^<]*)<', shown("wrc-2025", "false_tenpai")) == ["1", "2+"]
+
+
+def test_how_often_is_asked_once_beside_another_book() -> None:
+    """Where the other book asks in words whether it is repeated, the number is not asked, too; they might disagree."""
+    alone, beside = (offered(shown("rrc-1.5", "too_fast", other=other)) for other in ("", "wrc-2025"))
+
+    assert (list(alone), list(beside)) == (["times"], ["repeated"])

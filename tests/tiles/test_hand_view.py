@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee.app.form import Form
-from referee.app.hand_value import VALUE
+from referee.app.hand_value import value_layout
 from referee.app.tile_entry import tile_entry_of, with_taps
 from referee.app.tile_win import rules_asked
 from referee.app.tiles import tiles_answer
@@ -45,7 +45,7 @@ def folded(**fields: str | tuple[str, ...]) -> dict[str, str]:
     form = form_of(**fields)
     rules = rules_asked(form, library())
     assert rules is not None
-    return dict(with_taps(form, tile_entry_of(form, VALUE, rules.hand.red)).pairs)
+    return dict(with_taps(form, tile_entry_of(form, value_layout(rules), rules.hand.red)).pairs)
 
 
 @pytest.mark.parametrize(

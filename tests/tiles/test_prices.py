@@ -56,6 +56,9 @@ MORE_YAKU = {
     },
     # ema-rcr-2012.txt, Yaku: open tanyao is not allowed
     "ema-rcr-2012": {"tanyao": (1, 0)},
+    # books.md 4 and 5: without ippatsu
+    "jpml": {"ippatsu": (0, 0)},
+    "saikouisen-classic": {"ippatsu": (0, 0)},
     # standard-shuugi.txt, local yaku; rulesets.md: open riichi 2 han, kanburi 1 han, sanrenkou 2 han
     "standard-shuugi": {
         "open_riichi": (2, 0),
@@ -100,6 +103,9 @@ RENHOU = {
     "tenhou": Renhou.NONE,
     "ranking-match": Renhou.NONE,
     "saikouisen": Renhou.NONE,
+    "saikouisen-classic": Renhou.NONE,
+    "npm": Renhou.NONE,
+    "jpml": Renhou.NONE,
     "rmu": Renhou.NONE,
     "saikyosen-2022": Renhou.NONE,
     "toronto-casual": Renhou.MANGAN,
@@ -110,8 +116,8 @@ RENHOU = {
     "mahjong-soul": Renhou.NONE,
     "rrc-1.5": Renhou.MANGAN,
 }
-OPTIONS = {"kuitan=off": {"tanyao": (1, 0)}}
-"""What a choice changes: tenhou and ranking-match without open tanyao."""
+OPTIONS = {"kuitan=off": {"tanyao": (1, 0)}, "rule=b": {"ippatsu": (0, 0)}}
+"""What a choice changes: tenhou and ranking-match without open tanyao, rmu's rule B (books.md 6) without ippatsu."""
 
 
 def wanted(

@@ -94,6 +94,27 @@ def test_several_offenders_pay_one_void_hand(client: FlaskClient) -> None:
     assert "/withdraw" not in client.get(path + "/sheet").text
 
 
+def test_a_repeated_offence_costs_what_the_ladder_says(client: FlaskClient) -> None:
+    """wrc-2025/12.3.6: a warning, and the second time 5,000 points off the tournament score, without a reason."""
+    path = started(client, "wrc-2025")
+    false_tenpai = {"offence": "false_tenpai", "seat": "1"}
+
+    assert 'value="1" checked' in client.get(path + APPLY, query_string=false_tenpai).text
+    assert issued(client, path, false_tenpai, **{"answer-times": "1"})[0] == 303
+    assert "Issued as the rulebook says: Warning" in client.get(path + "/sheet").text
+    assert issued(client, path, false_tenpai | {"answer-times": "2"})[0] == 303
+    assert "Issued as the rulebook says: −5,000 tournament score" in client.get(path + "/sheet").text
+
+
+def test_what_is_no_number_of_times_asks_again(client: FlaskClient) -> None:
+    """Neither a word nor the tenth time, which nobody counts, is issued."""
+    path = started(client, "wrc-2025")
+
+    for times in ("ten", "10", "-1"):
+        page = client.get(path + APPLY, query_string={"offence": "false_tenpai", "seat": "1", "answer-times": times})
+        assert "Issue for" not in page.text
+
+
 def test_questions_that_are_open_are_asked_first(client: FlaskClient) -> None:
     """Without the answers that decide, nothing can be issued; the page asks them."""
     path = started(client, "wrc-2025")
