@@ -150,7 +150,7 @@ def others(key: str, now: Plain) -> tuple[Plain, ...]:
     if isinstance(now, bool):
         return (not now,)
     if kind.shape is Shape.NUMBER:
-        return tuple(each for each in (1200, 600, 40, 4, 2, 0) if each != now and limit_of(key, each) == "")
+        return tuple(each for each in (1200, 600, 100, 40, 10, 4, 2, 0) if each != now and limit_of(key, each) == "")
     return tuple(each for each in kind.names if each != now)
 
 
