@@ -17,7 +17,7 @@ from tests.offline.conftest import RealServer, free_port
 from tests.offline.test_without_network import RON
 from tests.web.table import Played
 
-DRAW = Played(hand="East 2, 0 honba", result="Draw", scores=RON.scores)
+DRAW = Played(hand="East 2, 0 honba", result="Exhaustive draw", scores=RON.scores)
 ONE_WAIT = 8
 """Seconds in which a ruling is found and answered on a frozen server: one wait for a page, and a busy machine."""
 
@@ -137,9 +137,9 @@ def test_a_conflict_is_a_choice(at_table: AtTable) -> None:
     server.start()
     hand.sees("#link", "An entry waits")
     hand.tap("#link a")
-    hand.tap("#orders button", "Look at it")
+    hand.tap("#orders button", "Check it")
     hand.sees(".side", "Ben (3 han 30 fu) from Aino")
     hand.sees(".side", "Ben: 3 han 40 fu")
-    hand.tap(".side button", "Take mine instead")
+    hand.tap(".side button", "Replace it with mine")
     check_scores(hand, RON)
     at_table.agrees()

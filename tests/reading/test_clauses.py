@@ -117,7 +117,7 @@ def test_club_reads_its_own_words(tmp_path: Path) -> None:
     assert "If nobody has 31,000 after the last hand" in page
     assert "Play on until somebody has 31,000." in clauses_on(page)["riverside-1"]
     assert (
-        "If nobody has 31,000 after the last hand, rounds follow until somebody has. <cite>aalto/5, riverside-1</cite>"
+        "If no one has 31,000 after the last hand, extra rounds are played until someone has. <cite>aalto/5, riverside-1</cite>"
         in card
     )
     assert card.count('class="pair') == 2
@@ -142,7 +142,7 @@ def test_diff_ends_every_sentence_in_its_clause(capsys: pytest.CaptureFixture[st
     out = capsys.readouterr().out
 
     assert out.splitlines()[0].startswith("A  ")
-    assert "  A  In an extra round 30,000 end the game at once. (ranking/decided-sudden-death)\n" in out
+    assert "  A  In an extra round, reaching 30,000 ends the game (sudden death). (ranking/decided-sudden-death)\n" in out
     said = [line for line in out.splitlines()[2:] if line.startswith(("  A  ", "  B  "))]
     assert len(said) >= 4
     assert all(line.endswith((")", "  -")) for line in said)

@@ -115,7 +115,7 @@ def test_the_honba_of_an_abort_is_cited_where_it_stands(book: str, clause: str) 
     """EMA 2016 3.4.10 speaks of wins and exhaustive draws: under warsaw the honba of an abort was decided here."""
     notes = settled(book, {"result": "abort", "reason": "kyuushu_kyuuhai"})
 
-    assert notes["One honba is added, which makes 2."] == clause
+    assert notes["1 honba added: now 2."] == clause
 
 
 def test_the_honba_that_go_say_what_was_decided() -> None:

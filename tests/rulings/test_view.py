@@ -88,7 +88,7 @@ def test_the_answer_comes_first() -> None:
     html = shown("warsaw", "exposed_tiles", answer_count="3-5")
     text = text_of(html)
 
-    assert text.startswith("Dead hand The hand is dead (agari houki).")
+    assert text.startswith("Dead hand Dead hand (agari houki).")
     order = ["Dead hand", "The hand is dead", "Mark the hand as dead", "warsaw/revealed", "7 Penalties", "rule text"]
     assert [text.index(part) for part in order] == sorted(text.index(part) for part in order)
     assert chosen(html) == {"count": "3-5", "deal": "no"}
@@ -135,7 +135,7 @@ def test_narrowing_leaves_only_what_is_still_possible() -> None:
     """A dead hand calls tsumo: what other acts lead to is gone, and whether it was declared dead no longer matters."""
     html = shown("ema-2016", "dead_hand_action", answer_action="tsumo")
 
-    assert "Still possible" in html
+    assert "Possible rulings" in html
     assert rows(html) == [("0 shown", "Dead hand"), ("1+ shown", "Chombo, −20,000 tournament score")]
     assert list(offered(html)) == ["action", "shown"]
 
@@ -188,7 +188,7 @@ def test_interpretation_says_so_and_why() -> None:
     """The mark and the note stand with the answer."""
     html = shown("warsaw", "mistaken_win", answer_call="ron", answer_cause="incomplete", answer_shown="0-2")
 
-    assert "our reading" in html
+    assert "our interpretation" in html
     assert "Reading it as no penalty is possible." in html
 
 
@@ -228,7 +228,7 @@ def test_answers_that_cannot_come_together_are_told() -> None:
     """Nobody is furiten by tsumo; the buttons lead out of it."""
     html = shown("ema-2016", "mistaken_win", answer_call="tsumo", answer_cause="furiten")
 
-    assert "These answers cannot come together." in html
+    assert "These answers contradict each other." in html
     assert "verdict" not in html
     assert offered(html)["call"] == ["ron"]
     assert "furiten" not in offered(html)["cause"]

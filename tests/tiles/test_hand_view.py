@@ -96,7 +96,7 @@ def test_a_value_names_its_yaku_its_fu_and_their_clauses() -> None:
     assert re.findall(r"<span>([^<]*)</span> <b>(\d+)</b>", html) == [
         ("base", "20"),
         ("open triplet of 8p", "2"),
-        ("ron with a closed hand", "10"),
+        ("closed ron", "10"),
         ("rounded up", "8"),
     ]
 
@@ -130,8 +130,8 @@ def test_a_hand_without_yaku_says_so_and_what_is_missing() -> None:
     assert "12 of 14" not in html
     html = shown(ruleset="tenhou", tiles="456p78911s456m", melds="123m", by="ron")
     assert amount(html) == ""
-    assert "No win" in html
-    assert "The hand is complete but has no yaku, so it cannot win." in html
+    assert "Not a winning hand" in html
+    assert "Complete hand, but no yaku: it cannot win." in html
 
 
 def test_typing_may_be_in_full_width_with_capitals_and_spaces() -> None:

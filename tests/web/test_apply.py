@@ -32,7 +32,7 @@ def test_a_ruling_is_seen_at_the_table_and_on_the_sheet(client: FlaskClient) -> 
     assert scores_at(client, path) == ["24,900", "25,000", "25,000", "25,000"]
     assert "Aino: 100 to the table · Empty call" in client.get(path).text
     sheet = client.get(path + "/sheet").text
-    assert "Issued as the rulebook says: 100 to the table" in sheet
+    assert "As the rules say: 100 to the table" in sheet
     assert "warsaw/empty-call, rule text" in sheet
     assert "Ruled by Eri" in sheet
 
@@ -45,7 +45,7 @@ def test_what_was_not_shown_is_not_issued(client: FlaskClient) -> None:
 
     assert status == 422
     assert "confirm it once more" in page
-    assert "Issue for Ben: 100 to the table" in page
+    assert "Record for Ben: 100 to the table" in page
     assert scores_at(client, path)[0] == "25,000"
 
 
@@ -61,7 +61,7 @@ def test_another_penalty_needs_a_written_reason(client: FlaskClient) -> None:
 
     assert status == 303
     sheet = client.get(path + "/sheet").text
-    assert "Issued: −2,000 tournament score; the rulebook: 100 to the table" in sheet
+    assert "Given: −2,000 tournament score. Rules: 100 to the table" in sheet
     assert "Reason: the fourth time" in sheet
 
 
@@ -110,7 +110,7 @@ def test_earlier_rulings_are_shown_before_a_second_one(client: FlaskClient) -> N
     path = started(client, "warsaw")
     assert issued(client, path, EMPTY_PON | {"seat": "1"})[0] == 303
 
-    assert "1 earlier" in client.get(path + APPLY, query_string=EMPTY_PON).text
+    assert "1 earlier ruling" in client.get(path + APPLY, query_string=EMPTY_PON).text
     page = client.get(path + APPLY, query_string=EMPTY_PON | {"seat": "1"}).text
     assert "East 1: Ben: 100 to the table · Empty call" in page
     assert "East 1: Ben" not in client.get(path + APPLY, query_string=EMPTY_PON | {"seat": "2"}).text
@@ -141,8 +141,8 @@ def test_an_older_state_is_a_conflict_both_ways(client: FlaskClient) -> None:
 
     response = client.post(path + "/hands", data=hand)
     assert response.status_code == 409
-    assert "Look at it again" in response.text
-    assert "Mine is the next hand" not in response.text
+    assert "Check mine" in response.text
+    assert "Enter mine as the next hand" not in response.text
     before = expected_at(client, path)
     assert send(client, path, RON) == 303
     status, page = issued(client, path, EMPTY_PON | {"seat": "1"}, expected=before)

@@ -128,7 +128,7 @@ def test_tiles_once_entered_can_be_changed_and_forgotten(page: Page, address: st
     expect(page.locator(".headline .amount")).to_have_text("700 all")
     page.get_by_role("button", name="Use this hand").tap()
     expect(page.locator(".headline .amount")).to_have_text("700 all")
-    page.get_by_role("button", name="Without tiles").tap()
+    page.get_by_role("button", name="Remove the tiles").tap()
     expect(page.get_by_role("button", name="Enter the tiles")).to_be_visible()
     expect(page.locator(".headline")).to_contain_text("How many han?")
 
