@@ -44,7 +44,7 @@ def test_no_sentence_says_what_can_be_read_otherwise(lang: str) -> None:
 
 
 SENTENCES = [
-    ("standard-shuugi", "final.uma", "if the 2nd place has 30,000 or more"),
+    ("standard-shuugi", "final.uma", "If 2nd place has at least 30,000"),
     ("wrc-2025", "wins.multiple_ron", "only the first in turn order after the discarder wins"),
     ("aalto", "course.yame", "when in 1st place with 30,000 or more"),
     ("ema-rcr-2012", "riichi.wall", "4 tiles or more left in the wall"),
