@@ -19,7 +19,7 @@ from tests.web.table import Fingers, Played, begin, fill, sit
 HANDS = (
     Played(hand="", result="Ron", wins=(("Ben", ("3 han", "40 fu")),), discarder="Aino", scores=(0, 0, 0, 0)),
     Played(hand="", result="Tsumo", wins=(("Chie", ("1 han", "30 fu")),), scores=(0, 0, 0, 0)),
-    Played(hand="", result="Exhaustive draw", scores=(0, 0, 0, 0)),
+    Played(hand="", result="Draw", scores=(0, 0, 0, 0)),
     Played(hand="", result="Chombo", offender="Dai", scores=(0, 0, 0, 0)),
 )
 DELAYS = ((0.0, 0.0), (0.3, 0.0), (0.0, 0.5), (0.8, 0.8), (0.0, 3.5))

@@ -17,7 +17,7 @@ from tests.offline.conftest import RealServer, free_port
 from tests.offline.test_without_network import RON
 from tests.web.table import Played
 
-DRAW = Played(hand="East 2, 0 honba", result="Exhaustive draw", scores=RON.scores)
+DRAW = Played(hand="East 2, 0 honba", result="Draw", scores=RON.scores)
 ONE_WAIT = 8
 """Seconds in which a ruling is found and answered on a frozen server: one wait for a page, and a busy machine."""
 

@@ -99,7 +99,7 @@ def at_new_table(page: Page, port: int, mode: str) -> str:
 
 def fill_in(page: Page) -> None:
     """Tap a draw with everybody tenpai: nothing moves, the same hand comes again with one honba more."""
-    page.locator("nav.record").get_by_role("link", name="Exhaustive draw", exact=True).tap()
+    page.locator("nav.record").get_by_role("link", name="Draw", exact=True).tap()
     tiles = page.locator("label.for-draw.tile")
     expect(tiles).to_have_count(4)
     for seat in range(4):

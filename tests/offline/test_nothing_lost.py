@@ -12,9 +12,9 @@ from tests.offline.test_without_https import keeps
 from tests.offline.test_without_network import OTHER, RON, agrees, hands_on_sheet, in_conflict
 from tests.web.table import PLAYERS, Fingers, Played, check_scores, fill, play, start
 
-NEXT = Played(hand="East 2, 0 honba", result="Exhaustive draw", scores=OTHER.scores)
+NEXT = Played(hand="East 2, 0 honba", result="Draw", scores=OTHER.scores)
 """A draw after the other phone's ron."""
-DRAW_AFTER_RON = Played(hand="East 2, 0 honba", result="Exhaustive draw", scores=RON.scores)
+DRAW_AFTER_RON = Played(hand="East 2, 0 honba", result="Draw", scores=RON.scores)
 FAILING = """() => {
     IDBDatabase.prototype.transaction = () => { throw new DOMException("gone", "InvalidStateError"); };
     indexedDB.open = () => { throw new DOMException("gone", "UnknownError"); };

@@ -25,7 +25,7 @@ TSUMO = Played(
     scores=(19300, 29200, 27000, 24500),
 )
 """2 han 30 fu of a child: 500/1,000, and his own stick back."""
-DRAW = Played(hand="East 3, 0 honba", result="Exhaustive draw", scores=(19300, 29200, 27000, 24500))
+DRAW = Played(hand="East 3, 0 honba", result="Draw", scores=(19300, 29200, 27000, 24500))
 """Nobody is tenpai: nothing moves, the deal passes with a honba."""
 OTHER = Played(
     hand="East 1, 0 honba",
@@ -157,7 +157,7 @@ def in_conflict(at_table: PhoneAtTable, other: Page) -> None:
     page = at_table.page
     at_table.context.set_offline(offline=True)
     play(Fingers(page=page), RON)
-    play(Fingers(page=page), Played(hand="East 2, 0 honba", result="Exhaustive draw", scores=RON.scores))
+    play(Fingers(page=page), Played(hand="East 2, 0 honba", result="Draw", scores=RON.scores))
     play(Fingers(page=other), OTHER)
     at_table.context.set_offline(offline=False)
     link_says(page, "An entry waits")

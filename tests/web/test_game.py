@@ -29,13 +29,13 @@ AALTO = (
     Played(
         hand="East 2, 1 honba",
         marks=(("Ben", "tenpai"), ("Dai", "riichi")),
-        result="Exhaustive draw",
+        result="Draw",
         scores=(22500, 24300, 27700, 24500),
         on_table=1000,
     ),
     Played(
         hand="East 2, 2 honba",
-        result="Abortive draw",
+        result="Aborted",
         abort="kyuushu kyuuhai",
         scores=(22500, 24300, 27700, 24500),
         on_table=1000,
@@ -74,7 +74,7 @@ AALTO = (
         scores=(33000, 26300, 38600, 2100),
     ),
     # From here on with the first hand corrected to 3 han 30 fu, 3,900: Ben 1,300 more, Chie 1,300 less.
-    Played(hand="South 1, 0 honba", result="Exhaustive draw", scores=(33000, 27600, 37300, 2100)),
+    Played(hand="South 1, 0 honba", result="Draw", scores=(33000, 27600, 37300, 2100)),
     # 2 han 30 fu 2,000 + 300. Ben was ronned on his riichi tile: no stick.
     Played(
         hand="South 2, 1 honba",
@@ -115,7 +115,7 @@ AALTO = (
 CORRECTED = (33000, 27600, 37300, 2100)
 FINAL = (("1st", "Aino", "+12.7"), ("2nd", "Chie", "+12.0"), ("3rd", "Ben", "−0.1"), ("4th", "Dai", "−24.6"))
 """Score less 25,000; Aalto's club has no uma and no oka."""
-MOST_TAPS = {"Ron": 6, "Tsumo": 5, "Exhaustive draw": 2, "Chombo": 5, "Abortive draw": 3}
+MOST_TAPS = {"Ron": 6, "Tsumo": 5, "Draw": 2, "Chombo": 5, "Aborted": 3}
 
 
 def taps_allowed(played: Played) -> int:
@@ -208,7 +208,7 @@ SHORT = (
         scores=(28000, 24000, 24000, 24000),
     ),
     # One tenpai takes 1,000 from each.
-    Played(hand="East 1, 1 honba", marks=(("Chie", "tenpai"),), result="Exhaustive draw", scores=(27000, 23000, 27000, 23000)),
+    Played(hand="East 1, 1 honba", marks=(("Chie", "tenpai"),), result="Draw", scores=(27000, 23000, 27000, 23000)),
     # A haneman 12,000 + 2 x 300.
     Played(
         hand="East 2, 2 honba",

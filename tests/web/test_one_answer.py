@@ -16,7 +16,7 @@ SIZES: dict[str, ViewportSize] = {
     "360x640": {"width": 360, "height": 640},
 }
 BEN = Played(hand="", result="Ron", wins=(("Ben", ("3 han", "40 fu")),), discarder="Aino", scores=(0, 0, 0, 0))
-DRAW = Played(hand="", result="Exhaustive draw", scores=(0, 0, 0, 0))
+DRAW = Played(hand="", result="Draw", scores=(0, 0, 0, 0))
 
 
 @pytest.fixture(scope="module")
@@ -212,7 +212,7 @@ def test_two_tabs(page: Page, address: str) -> None:
 def test_back_to_a_form_that_was_sent(page: Page, address: str, way: str) -> None:
     """A draw of two taps is recorded; its form says that it is over, also after a reload, and is not sent again."""
     table = begin(page, address, "aalto")
-    opened(page, "Exhaustive draw")
+    opened(page, "Draw")
     here = page.url.partition("&expected_event=")[0]
     page.get_by_role("button", name="Confirm", exact=True).tap()
     at_the_table(page)

@@ -28,7 +28,7 @@ OTHER = Played(
 )
 """The same win read as 30 fu: 3,900."""
 
-DRAW = Played(hand="East 2, 0 honba", result="Exhaustive draw", scores=RON.scores)
+DRAW = Played(hand="East 2, 0 honba", result="Draw", scores=RON.scores)
 
 
 @pytest.fixture

@@ -82,7 +82,7 @@ def test_honba_and_sticks_are_counted_with_buttons(page: Page, address: str) -> 
 def test_a_result_has_an_address(page: Page, address: str) -> None:
     """Opening the address that a result left in the browser shows the same result again."""
     page.goto(address + "/pays")
-    page.get_by_role("radio", name="Exhaustive draw").tap()
+    page.get_by_role("radio", name="Draw").tap()
     tap_tile(page, "left", "tenpai")
     expect(page.locator(".amount")).to_have_text("1,000")
 
@@ -95,7 +95,7 @@ def test_a_result_has_an_address(page: Page, address: str) -> None:
 def test_another_ruleset_keeps_what_it_offers(page: Page, address: str) -> None:
     """After a change of ruleset the form still holds the hand; what the new one does not know is gone."""
     page.goto(address + "/pays?ruleset=aalto&option-play=club")
-    page.get_by_role("radio", name="Exhaustive draw").tap()
+    page.get_by_role("radio", name="Draw").tap()
     tap_tile(page, "left", "tenpai")
 
     page.get_by_label("Ruleset").select_option("ranking-match")
