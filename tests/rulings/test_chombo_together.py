@@ -10,8 +10,8 @@ from tests.rulings.test_rows import rule, write
 
 VOID = "If another player wins at the same time, the win counts and the chombo is not paid."
 STANDS = (
-    "If another player wins at the same moment, the win counts, the chombo is paid all the same, "
-    "and the hand is not played again."
+    "If another player wins at the same time, the win and the chombo both count; "
+    "the hand is not replayed."
 )
 UNSAID_WIN = "The rules do not say what happens if another player wins at the same time: the head referee decides."
 FIRST = "At an exhaustive draw the chombo takes priority: no noten payments and no added honba."

@@ -49,8 +49,8 @@ def chosen(html: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Ruled under Standard with chips, undated · House rules: On Tiles exposed"),
-        ("ja", "適用するルール スタンダード（チップあり）（日付なし） · ハウスルール：あり 見せ牌"),
+        ("en", "Ruleset Standard with chips, undated · House rules: On Tiles exposed"),
+        ("ja", "適用するルール スタンダード・チップあり／版の記載なし · ハウスルール：あり 見せ牌"),
     ],
 )
 def test_title_names_rules_edition_and_options_that_matter(lang: str, said: str) -> None:
@@ -122,7 +122,7 @@ def test_where_minutes_count_each_has_its_own_button() -> None:
     """EMA 2016, 5.7: 1,000 a minute up to ten; 5.8: after that 30,000."""
     assert offered(shown("ema-2016", "late")) == {"minutes": [*map(str, range(1, 11)), "11+"]}
     assert text_of(shown("ema-2016", "late", answer_minutes="7")).startswith(
-        "−7,000 tournament score 7,000 points come off"
+        "−7,000 tournament score 7,000 points off"
     )
 
 

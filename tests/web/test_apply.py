@@ -84,7 +84,7 @@ def test_several_offenders_pay_one_void_hand(client: FlaskClient) -> None:
     page = client.get(path + APPLY, query_string=[*FALSE_RON.items(), ("seat", "0"), ("seat", "3")]).text
     previewed = re.findall(r'name="(previewed|expected)" value="([^"]*)"', page)
 
-    assert "Another player won at the same moment" in page
+    assert "Another player won at the same time" in page
     fields: list[tuple[str, str]] = [*FALSE_RON.items(), ("seat", "0"), ("seat", "3"), *previewed]
     body = {name: [value for key, value in fields if key == name] for name, _ in fields}
     assert client.post(path + APPLY, data=body).status_code == 303

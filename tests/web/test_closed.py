@@ -68,7 +68,7 @@ def test_a_reopening_needs_a_reason_and_shows_on_the_sheet(client: FlaskClient) 
     names = {"name-0": "Ben", "name-1": "Aino", "name-2": "Chie", "name-3": "Dai"}
     signed = client.post(path + "/names", data=names)
     assert signed.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "open the game again before changing one" in signed.text
+    assert "Reopen the game to change one" in signed.text
     again = {"expected": expected_at(client, path), "text": "names <swapped>"}
     assert client.post(path + "/reopen", data=again).status_code == HTTPStatus.SEE_OTHER
     assert client.post(path + "/names", data=names).status_code == HTTPStatus.SEE_OTHER

@@ -105,7 +105,7 @@ def test_the_next_hand_is_named() -> None:
         WIN, table={"scores": [0] * 4, "round": "S", "dealer": 2, "honba": 0, "kyoutaku": 2000}, next="rotate"
     )
 
-    assert "South 3, 0 honba, the deal passes, 2,000 on the table" in html
+    assert "South 3, 0 honba, deal passes, 2,000 on the table" in html
 
 
 def test_the_end_of_the_game_shows_places_and_results() -> None:

@@ -175,3 +175,15 @@ def test_what_paper_has_no_room_for_is_told(address: str, paper: Page) -> None:
     paper.emulate_media(media="print")
     assert paper.locator(".pair.no-print").first.is_hidden()
     assert paper.locator(".more-elsewhere").is_visible()
+
+
+@pytest.mark.parametrize(("lang", "term"), [("en", "head bump"), ("ja", "頭ハネ")])
+def test_glossary_explains_the_terms_in_every_language(client: FlaskClient, lang: str, term: str) -> None:
+    """Each term with kana or kanji and one sentence, led to from every page of rules."""
+    page = client.get("/glossary", query_string={"lang": lang}).text
+    words = library().sentences[lang]
+    names = [key.split(".")[1] for key in words if key.startswith("term.") and key.endswith(".said")]
+
+    assert all(words[f"term.{name}.{part}"] in page for name in names for part in ("said", "written", "means"))
+    assert f"<strong>{term}</strong>" in page
+    assert all('href="/glossary"' in client.get(path).text for path in ("/", "/rules", "/rules/aalto"))

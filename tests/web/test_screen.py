@@ -76,7 +76,7 @@ def test_honba_and_sticks_are_counted_with_buttons(page: Page, address: str) -> 
 
     expect(page.locator(".amount")).to_have_text("2,800 all")
     expect(page.locator(".delta--bottom .change")).to_have_text("+9,400")
-    expect(page.locator(".next")).to_contain_text("East 1, 3 honba, the dealer stays")
+    expect(page.locator(".next")).to_contain_text("East 1, 3 honba, dealer repeats")
 
 
 def test_a_result_has_an_address(page: Page, address: str) -> None:
