@@ -114,7 +114,7 @@ def test_a_ruling_that_waits_is_shown_beside_what_others_wrote(at_table: PhoneAt
     expect(page.locator("#orders")).to_contain_text("Ruling")
     page.get_by_role("button", name="Check it").tap()
     expect(page.get_by_role("region", name="On the score sheet")).to_contain_text("Ben (3 han 30 fu) from Aino")
-    expect(page.get_by_role("region", name="On this phone")).to_contain_text("Mistaken win call (ron or tsumo): Ben")
+    expect(page.get_by_role("region", name="On this phone")).to_contain_text("Invalid win call (ron or tsumo): Ben")
     page.get_by_role("link", name="Check mine").tap()
     expect(page.locator(".centre .hand")).to_have_text("East 2")
     expect(page.locator(".moved-now")).to_contain_text("27,900")

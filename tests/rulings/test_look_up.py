@@ -288,7 +288,7 @@ def test_offence_without_javascript(browser: Browser, address: str) -> None:
     page = context.new_page()
     page.goto(f"{address}/rulings?ruleset=warsaw")
     page.get_by_role("link", name="Calls and melds").tap()
-    page.get_by_role("link", name="False set laid down").tap()
+    page.get_by_role("link", name="Invalid meld").tap()
     page.get_by_role("radio", name="after the discard").tap()
     page.get_by_role("button", name="Show the ruling").tap()
 

@@ -89,7 +89,7 @@ def test_the_answer_comes_first() -> None:
     text = text_of(html)
 
     assert text.startswith("Dead hand Dead hand (agari houki).")
-    order = ["Dead hand", "The hand is dead", "Mark the hand as dead", "warsaw/revealed", "7 Penalties", "rule text"]
+    order = ["Dead hand", "Three to five revealed tiles.", "Mark the hand as dead", "warsaw/revealed", "7 Penalties", "rule text"]
     assert [text.index(part) for part in order] == sorted(text.index(part) for part in order)
     assert chosen(html) == {"count": "3-5", "deal": "no"}
 
@@ -146,7 +146,7 @@ def test_other_ruleset_stands_beside_with_its_own_title() -> None:
     sides = [text_of(side) for side in re.findall(r'<article class="side">(.*?)</article>', html)]
 
     assert [side[:48] for side in sides] == [
-        "Warsaw tournament, on EMA 2016 Dead hand The han",
+        "Warsaw tournament, on EMA 2016 Dead hand Dead ha",
         "EMA Riichi rules, 2016 · Play: Tournament Chombo",
     ]
     assert offered(html)["shown"] == ["0", "1-5", "6+"]

@@ -166,7 +166,7 @@ def test_a_mark_is_asked_for_its_reason_afterwards(client: FlaskClient) -> None:
 
     page = client.get(path).text
     assert "Why is the hand of Chie dead?" not in page
-    assert "Chie: dead hand · Swap-calling" in page
+    assert "Chie: dead hand · Swap calling (kuikae)" in page
 
 
 def test_what_a_ruling_ordered_is_not_tapped_away(client: FlaskClient) -> None:

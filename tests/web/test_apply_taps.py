@@ -153,7 +153,7 @@ def test_a_dead_hand_is_marked_at_once_and_explained_afterwards(page: Page, addr
     page.locator(".seat--top button[value^=dead_hand]").tap()
     page.locator(".why-dead summary").tap()
     check_layout(page)
-    page.locator(".why-dead").get_by_role("button", name="Swap-calling").tap()
+    page.locator(".why-dead").get_by_role("button", name="Swap calling").tap()
 
-    expect(page.locator(".ruled-now")).to_contain_text("Chie: dead hand · Swap-calling")
+    expect(page.locator(".ruled-now")).to_contain_text("Chie: dead hand · Swap calling")
     expect(page.locator(".why-dead")).to_have_count(0)
