@@ -69,7 +69,7 @@ def test_an_offence_opens_with_all_its_outcomes() -> None:
         ("1-2 seen, not during the deal", "No penalty"),
         ("during the deal", "No penalty"),
         ("3-5 seen, not during the deal", "Dead hand"),
-        ("6+ seen, not during the deal", "Chombo"),
+        ("6 or more seen, not during the deal", "Chombo"),
     ]
     assert "All outcomes" in html
     assert "verdict" not in html
@@ -136,7 +136,7 @@ def test_narrowing_leaves_only_what_is_still_possible() -> None:
     html = shown("ema-2016", "dead_hand_action", answer_action="tsumo")
 
     assert "Possible rulings" in html
-    assert rows(html) == [("0 shown", "Dead hand"), ("1+ shown", "Chombo, −20,000 tournament score")]
+    assert rows(html) == [("none shown", "Dead hand"), ("1 or more shown", "Chombo, −20,000 tournament score")]
     assert list(offered(html)) == ["action", "shown"]
 
 
@@ -179,7 +179,7 @@ def test_uncovered_offence_shows_what_a_guide_would_rule() -> None:
     html = shown("tenhou", "mistaken_win")
 
     assert text_of(html).startswith("Not covered This ruleset does not cover it: the head referee decides.")
-    assert rows(html) == [("0 shown", "Dead hand"), ("1+ shown", "Chombo, −20,000 tournament score")]
+    assert rows(html) == [("none shown", "Dead hand"), ("1 or more shown", "Chombo, −20,000 tournament score")]
     assert offered(html) == {"shown": ["0", "1+"]}
     assert rows(shown("tenhou", "mistaken_win", answer_shown="1+")) == []
 

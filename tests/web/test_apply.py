@@ -44,7 +44,7 @@ def test_what_was_not_shown_is_not_issued(client: FlaskClient) -> None:
     status, page = issued(client, path, EMPTY_PON | {"seat": "0"}, seat="1")
 
     assert status == 422
-    assert "confirm it once more" in page
+    assert "Check it again, then confirm" in page
     assert "Record for Ben: 100 to the table" in page
     assert scores_at(client, path)[0] == "25,000"
 
@@ -56,7 +56,7 @@ def test_another_penalty_needs_a_written_reason(client: FlaskClient) -> None:
 
     status, page = issued(client, path, fields)
     assert status == 422
-    assert "write down why" in page
+    assert "Give a reason" in page
     status, _ = issued(client, path, fields, text="the fourth time")
 
     assert status == 303
@@ -71,7 +71,7 @@ def test_a_referee_without_a_row_decides_himself(client: FlaskClient) -> None:
 
     for fields in ({"seat": "2"}, EMPTY_PON | {"seat": "2"}):
         page = client.get(path + APPLY, query_string=fields).text
-        assert "choose the penalty" in page
+        assert "Choose a penalty" in page
         assert "Issue for" not in page
         assert 'value="chombo"' not in page
         status, _ = issued(client, path, fields | {"kind": "warning"}, text="shouted")
@@ -90,7 +90,7 @@ def test_several_offenders_pay_one_void_hand(client: FlaskClient) -> None:
     assert client.post(path + APPLY, data=body).status_code == 303
 
     assert scores_at(client, path) == ["17,000", "31,000", "31,000", "21,000"]
-    assert "undo or correct that hand first" in client.get(path + "/sheet").text
+    assert "Undo or correct the chombo hand on the score sheet first" in client.get(path + "/sheet").text
     assert "/withdraw" not in client.get(path + "/sheet").text
 
 
@@ -178,7 +178,7 @@ def test_what_a_ruling_ordered_is_not_tapped_away(client: FlaskClient) -> None:
     response = client.post(path + "/marks", data={"mark": "dead_hand-2-off", "hand": "0"})
 
     assert response.status_code == 422
-    assert "withdraw the ruling on the score sheet" in response.text
+    assert "Withdraw that ruling on the score sheet" in response.text
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
