@@ -167,6 +167,7 @@ def procedure_in(entry: Entry, lang: str) -> Procedure:
         title=told(entry.titles),
         says=told(entry.says),
         values=entry.values,
+        when=entry.when,
         asks=tuple(
             Ask(
                 id=each.id,

@@ -16,7 +16,7 @@ from referee.library import load
 from referee.web import create_app
 library = load()
 page = create_app(library, open_desk(Path("sheets.db"), library)).test_client().get("/")
-print(referee.__file__, page.status_code, "What does this pay?" in page.text)
+print(referee.__file__, page.status_code, "Calculate a payment" in page.text)
 """
 
 

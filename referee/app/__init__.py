@@ -70,6 +70,7 @@ DOCUMENTS: dict[str, Handler] = {
     "rules.books": rules.books,
     "rules.show": rules.show,
     "rules.against": rules.against,
+    "rules.glossary": rules.glossary,
 }
 """The same for what is read like a book: a phone keeps it as the server drew it."""
 

@@ -73,6 +73,7 @@ ROUTES = tuple(
         ("rules.books", "GET", "/rules"),
         ("rules.show", "GET", "/rules/<book>"),
         ("rules.against", "GET", "/rules/<one>/against/<other>"),
+        ("rules.glossary", "GET", "/glossary"),
         ("table.show", "GET", "/t/<token>"),
         ("table.state", "GET", "/t/<token>/state"),
         ("table.mark", "POST", "/t/<token>/marks"),

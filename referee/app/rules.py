@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from referee.explain.rulebook import ChapterStatements, ClauseStatements
     from referee.explain.statements import PriceTag
     from referee.texts.library import Book, Option
+    from referee.texts.words import Words
 
 
 WIDTH, HEIGHT = 54900, 79100
@@ -398,6 +399,30 @@ def against(asked: Asked, _at: Desk, one: str, other: str) -> Answer:
         rulebook_of(asked, book_named(asked, other), asked.query, OTHER_OPTION),
     )
     return page_of("rules/against.html", page=against_page(asked, *courts, asked.query), kept=kept_query(asked))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TermView:
+    """A term of the field as it is said and as it is written in kana or kanji, and its meaning in one sentence."""
+
+    id: str
+    said: str
+    written: str
+    means: str
+
+
+def term_view(name: str, words: Words) -> TermView:
+    """Return one term."""
+    said, written, means = [words[f"term.{name}.{part}"] for part in ("said", "written", "means")]
+    return TermView(id=name, said=said, written=written, means=means)
+
+
+def glossary(asked: Asked, _at: Desk) -> Answer:
+    """List the terms of the field, in the order of the page's language."""
+    words = asked.speaker.words
+    names = [key.split(".")[1] for key in words if key.startswith("term.") and key.endswith(".said")]
+    terms = [term_view(name, words) for name in names]
+    return page_of("rules/glossary.html", terms=tuple(terms))
 
 
 def kept_query(asked: Asked) -> str:

@@ -71,18 +71,20 @@ def procedure_answered(procedure: Procedure, given: dict[str, str], rulebook: Ru
     if text is not None:
         steps += [rulebook.speaker.text(step) for step in text.steps]
     return ProcedureAnswer(
-        lines=lines_from_values(procedure, rulebook) if procedure.values else lines_from_text(text, rulebook),
+        lines=lines_from_values(procedure, given, rulebook) if procedure.values else lines_from_text(text, rulebook),
         steps=tuple(steps),
         rulings=tuple([named for named in procedure.rulings if holds_under(named.only, given, rulebook.rules)]),
     )
 
 
-def lines_from_values(procedure: Procedure, rulebook: Rulebook) -> tuple[Sentence, ...]:
+def lines_from_values(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) -> tuple[Sentence, ...]:
     """Return the sentences that the values of a ruleset make, in the order in which the procedure names them."""
-    chapters = [value.split(".")[0] for value in procedure.values]
+    untold = [each.value for each in procedure.when if not holds_under(each.only, given, rulebook.rules)]
+    values = [value for value in procedure.values if value not in untold]
+    chapters = [value.split(".")[0] for value in values]
     once = [chapter for place, chapter in enumerate(chapters) if chapter not in chapters[:place]]
     points = [point for chapter in once for point in points_of(chapter, rulebook.rules)]
-    ordered = [point for value in procedure.values for point in points if point.rules[0] == value]
+    ordered = [point for value in values for point in points if point.rules[0] == value]
     return tuple(told(point, rulebook.rules, rulebook.speaker) for point in ordered)
 
 

@@ -159,7 +159,7 @@ def aborts_point(draws: Draws) -> Statement:
     return Statement(
         rules=("draws.aborts", *[f"draws.aborts.{name}" for name in draws.aborts]),
         said=Phrase(key="rule.draws.aborts.some"),
-        names=tuple(f"rule.abort.{name}" for name in draws.aborts),
+        names=tuple(f"abort.{name}" for name in draws.aborts),
     )
 
 

@@ -41,7 +41,7 @@ def pieces_of(library: Library, core: str | None = None) -> dict[str, str]:
 def rules_told(procedures: tuple[Procedure, ...]) -> tuple[str, ...]:
     """Return how the keys of the sentences begin that tell the rules which answer procedures."""
     values = {value for procedure in procedures for value in procedure.values}
-    return ("rule.comma", "rule.abort.", *[f"rule.{value}." for value in sorted(values)])
+    return ("rule.comma", *[f"rule.{value}." for value in sorted(values)])
 
 
 def is_told(key: str, spoken: tuple[str, ...]) -> bool:

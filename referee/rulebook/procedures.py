@@ -21,14 +21,14 @@ from referee.rulebook.document import (
 from referee.rulebook.offences import name_out_of, report_name
 from referee.rulebook.problems import Place, RulebookError, as_written, listed, nearest_name
 from referee.rulebook.vocabulary import CHAPTERS, Kind, Shape
-from referee.rules.offences import CATEGORIES, BookText, Named
+from referee.rules.offences import CATEGORIES, BookText, Named, ToldWhen
 from referee.rules.ruleset import Cite
 from referee.texts.search import Lexicon, fold, lexicon_of
 
 Only = tuple[tuple[str, tuple[str, ...]], ...]
 """When something holds: for each ``chapter.key`` or question all that it may be."""
 
-PROCEDURE_KEYS = ("category", "title", "says", "values", "see", "search", "question", "steps", "rulings")
+PROCEDURE_KEYS = ("category", "title", "says", "values", "when", "see", "search", "question", "steps", "rulings")
 QUESTION_KEYS = ("id", "text", "answers", "only")
 BOOK_KEYS = ("text", "clause", "place", "confidence", "note", "steps")
 FLAGS = ("yes", "no")
@@ -72,6 +72,7 @@ class Entry:
     titles: Texts
     says: Texts
     values: tuple[str, ...]
+    when: tuple[ToldWhen, ...]
     questions: tuple[Question, ...]
     steps: tuple[Done, ...]
     rulings: tuple[Named, ...]
@@ -128,6 +129,7 @@ def entry_at(table: Table, name: str, place: Place) -> Entry:
         titles=titles,
         says=texts_at(own, "says", at) if "says" in own else {},
         values=values_at(own, at) if "values" in own else (),
+        when=when_at(own, at) if "when" in own else (),
         questions=tuple(question_at(each, inner) for each, inner in tables_at(own, "question", at)),
         steps=tuple(step_at(each, inner) for each, inner in tables_at(own, "steps", at)),
         rulings=tuple(ruled_at(each, inner) for each, inner in tables_at(own, "rulings", at)),
@@ -149,6 +151,12 @@ def values_at(table: Table, place: Place) -> tuple[str, ...]:
     """Return the values that answer a procedure."""
     names = names_at(table, "values", place)
     return tuple(name for name in names if kind_at(name, place.inside("values")) is not None)
+
+
+def when_at(table: Table, place: Place) -> tuple[ToldWhen, ...]:
+    """Return after which answers a value is told, for those that are not always told."""
+    found, at = table_at(table, "when", place)
+    return tuple(ToldWhen(value=value, only=only_at({"only": found[value]}, at)) for value in found)
 
 
 def kind_at(name: str, place: Place) -> Kind | None:
@@ -217,6 +225,10 @@ def check_names(entry: Entry, entries: Mapping[str, Entry], offences: Offences, 
         for answer in question.answers:
             if answer.go and answer.go not in entries:
                 report_name(answer.go, tuple(entries), place.inside("question"))
+    for told in entry.when:
+        if told.value not in entry.values:
+            report_name(told.value, entry.values, place.inside("when"))
+        check_only(told.only, entry, place.inside("when"))
     for step in entry.steps:
         check_only(step.only, entry, place.inside("steps"))
     for ruled in entry.rulings:

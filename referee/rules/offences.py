@@ -231,11 +231,19 @@ class Named:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class ToldWhen:
+    """A value whose sentence answers a procedure only after some answers."""
+
+    value: str
+    only: Only
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Procedure:
     """One question to a referee.
 
-    ``values`` are the ``chapter.key`` whose sentences answer it, behind ``says``, which holds under every ruleset;
-    where there are none, only the text of a book answers.
+    ``values`` are the ``chapter.key`` whose sentences answer it, behind ``says``, which holds under every ruleset, and
+    ``when`` those of them that are not always told; where there are none, only the text of a book answers.
     """
 
     id: str
@@ -243,6 +251,7 @@ class Procedure:
     title: str
     says: str
     values: tuple[str, ...]
+    when: tuple[ToldWhen, ...]
     asks: tuple[Ask, ...]
     steps: tuple[ProcedureStep, ...]
     rulings: tuple[Named, ...]

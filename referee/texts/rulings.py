@@ -22,7 +22,7 @@ from referee.rules.rulings import (
 )
 from referee.texts.codec import Record, record
 from referee.texts.library import variant_key
-from referee.texts.words import Speaker, filled
+from referee.texts.words import Speaker, Words, filled
 
 if TYPE_CHECKING:
     from referee.rules.ledger import Facts
@@ -355,9 +355,17 @@ def when_said(when: When, speaker: Speaker) -> str:
     parts = []
     for question, ids in when:
         titles = {answer.id: speaker.text(answer.titles) for answer in question.answers}
-        said = words["rulings.or"].join([titles.get(each, each) for each in ids])
+        said = words["rulings.or"].join([titles.get(each) or counts_said(each, words) for each in ids])
         parts.append(filled(speaker.text(question.units), (("count", said),)) if question.units else said)
     return words["rulings.and"].join(parts) or words["rulings.always"]
+
+
+def counts_said(counts: str, words: Words) -> str:
+    """Return a count or a range of counts in words: "none", "1-5", "6 or more"."""
+    if counts == "0":
+        return words["rulings.count_none"]
+    low, plus, _ = counts.partition("+")
+    return filled(words["rulings.count_from"], (("low", low),)) if plus else counts
 
 
 def kinds_of(offence: Offence, rulebook: Rulebook) -> tuple[str, ...]:

@@ -30,5 +30,5 @@ def test_a_hand_is_recorded_and_taken_back(hand: Hand, address: str) -> None:
     hand.sees(".seat--bottom .score", "22,000")
     hand.sees(".seat--right .score", "38,000")
     hand.tap("details.undo summary")
-    hand.tap("details.undo button", "Tapped wrong")
+    hand.tap("details.undo button", "Entry mistake")
     hand.sees(".seat--bottom .score", "30,000")

@@ -67,7 +67,7 @@ def test_names_and_a_correction_without_a_network(at_table: PhoneAtTable, server
     page.goto(at_table.table + "/hands/0")
     page.locator("#value-1").get_by_role("radio", name="30 fu", exact=True).tap()
     page.get_by_role("button", name="See what changes").tap()
-    page.get_by_role("button", name="Settle the later hands again").tap()
+    page.get_by_role("button", name="Recalculate later hands").tap()
     expect(page.locator(".row--waiting")).to_have_count(2)
 
     server.start()
@@ -113,10 +113,10 @@ def test_a_conflict_is_settled_without_a_network(at_table: PhoneAtTable, server:
     play(Fingers(page=first), RON)
     assert second.evaluate("async () => (await window.confirmed()).status") == HTTPStatus.CONFLICT
     first.locator("#link a").tap()
-    first.get_by_role("button", name="Look at it").tap()
-    expect(first.get_by_role("region", name="On the sheet")).to_contain_text("Ben (3 han 40 fu) from Aino")
+    first.get_by_role("button", name="Check it").tap()
+    expect(first.get_by_role("region", name="On the score sheet")).to_contain_text("Ben (3 han 40 fu) from Aino")
     expect(first.get_by_role("region", name="On this phone")).to_contain_text("Ben: 3 han 30 fu")
-    first.get_by_role("button", name="Take mine instead").tap()
+    first.get_by_role("button", name="Replace it with mine").tap()
     check_scores(first, OTHER.scores, 0)
 
     server.start()

@@ -110,8 +110,8 @@ def fill_in(page: Page) -> None:
 def send_held(page: Page) -> None:
     """Send what the server did not take once more."""
     page.locator("#link a").tap()
-    expect(page.get_by_role("link", name="Download what is not sent")).to_be_visible()
-    page.get_by_role("button", name="Send it now").tap()
+    expect(page.get_by_role("link", name="Download what was not sent")).to_be_visible()
+    page.get_by_role("button", name="Send now").tap()
 
 
 @pytest.mark.parametrize(("mode", "when", "fault"), CASES)

@@ -55,15 +55,15 @@ def test_two_tabs_with_the_same_hand(at_table: PhoneAtTable, server: RealServer)
     confirm(first)
     check_scores(first, RON.scores, 0)
     second.evaluate("async () => { await window.confirmed(); }")
-    link_says(second, "An entry waits: another one was entered first", "1 unsent")
+    link_says(second, "An entry waits: someone else changed the score sheet first", "1 unsent")
 
     server.start()
     link_says(first, "An entry waits")
     expect(first.locator("#link")).not_to_contain_text("unsent")
     first.locator("#link a").tap()
-    first.get_by_role("button", name="Look at it").tap()
-    expect(first.get_by_role("region", name="On the sheet")).to_contain_text("Ben (3 han 40 fu) from Aino")
-    first.get_by_role("link", name="Keep the sheet as it is").tap()
+    first.get_by_role("button", name="Check it").tap()
+    expect(first.get_by_role("region", name="On the score sheet")).to_contain_text("Ben (3 han 40 fu) from Aino")
+    first.get_by_role("link", name="Keep the score sheet").tap()
     link_says(first, "Saved")
     assert hands_on_sheet(first, at_table.table) == [RON.hand]
 
@@ -81,7 +81,7 @@ def test_later_entries_wait_behind_one_that_waits(at_table: PhoneAtTable, other_
         page.goto(f"{at_table.table.partition('/t/')[0]}/offline")
         expect(page.locator("#orders")).to_contain_text("waits for the entry above it")
         page.locator("#orders li").first.locator("summary").tap()
-        page.locator("#orders li").first.get_by_role("button", name="Yes, delete it").tap()
+        page.locator("#orders li").first.get_by_role("button", name="Yes, delete").tap()
         if left > 1:
             expect(page.locator("#orders li")).to_have_count(left)
             expect(page.locator("#orders")).to_contain_text("look at both and choose")
@@ -151,7 +151,7 @@ def test_a_game_that_the_server_no_longer_knows(at_table: PhoneAtTable, server: 
     check_scores(page, RON.scores, 0)
     page.goto(server.address + "/offline")
     expect(page.locator("#tables")).to_contain_text("The server does not know this table")
-    expect(page.get_by_role("link", name="Download what is not sent")).to_be_visible()
+    expect(page.get_by_role("link", name="Download what was not sent")).to_be_visible()
 
 
 def test_a_table_that_is_dropped_is_gone(at_table: PhoneAtTable, server: RealServer) -> None:

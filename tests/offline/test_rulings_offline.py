@@ -28,7 +28,7 @@ def go_on_to_apply(fingers: Fingers, answer: str) -> None:
 
 
 def tap_seat(fingers: Fingers, player: str) -> None:
-    """Tap who did it."""
+    """Choose the player."""
     fingers.tap(fingers.page.locator(f"{place(player)} label.tile"))
 
 
@@ -62,7 +62,7 @@ def test_the_whole_way_without_a_network(at_table: PhoneAtTable, server: RealSer
     expect(page.locator(f"{place('Chie')} button[value^=dead_hand]")).to_have_attribute("aria-pressed", "true")
 
     look_up(fingers, "0")
-    expect(page.locator(f"{place('Chie')} .earlier")).to_have_text("1 earlier")
+    expect(page.locator(f"{place('Chie')} .earlier")).to_have_text("1 earlier ruling")
     fined_for_the_second_time(fingers, "Ben")
     check_scores(page, (25000, 24000, 25000, 24000), 2000)
 
@@ -111,11 +111,11 @@ def test_a_ruling_that_waits_is_shown_beside_what_others_wrote(at_table: PhoneAt
     at_table.context.set_offline(offline=False)
     link_says(page, "An entry waits")
     page.locator("#link a").tap()
-    expect(page.locator("#orders")).to_contain_text("A ruling")
-    page.get_by_role("button", name="Look at it").tap()
-    expect(page.get_by_role("region", name="On the sheet")).to_contain_text("Ben (3 han 30 fu) from Aino")
-    expect(page.get_by_role("region", name="On this phone")).to_contain_text("Mistaken win call (ron or tsumo): Ben")
-    page.get_by_role("link", name="Look at it again").tap()
+    expect(page.locator("#orders")).to_contain_text("Ruling")
+    page.get_by_role("button", name="Check it").tap()
+    expect(page.get_by_role("region", name="On the score sheet")).to_contain_text("Ben (3 han 30 fu) from Aino")
+    expect(page.get_by_role("region", name="On this phone")).to_contain_text("Invalid win call (ron or tsumo): Ben")
+    page.get_by_role("link", name="Check mine").tap()
     expect(page.locator(".centre .hand")).to_have_text("East 2")
     expect(page.locator(".moved-now")).to_contain_text("27,900")
     page.locator(".confirm button").tap()

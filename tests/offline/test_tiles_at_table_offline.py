@@ -46,7 +46,7 @@ def test_tiles_go_there_and_back_without_a_network(at_table: PhoneAtTable, serve
     expect(page.locator(f"{place('Ben')} input[name=from]")).to_be_checked()
     expect(page.locator("#value-2 .picks").first).to_be_hidden()
     expect(page.locator(".headline .amount")).to_have_text("8,000")
-    page.get_by_role("button", name="Without tiles").tap()
+    page.get_by_role("button", name="Remove the tiles").tap()
     expect(page.locator("#payment")).to_contain_text("How many han?")
     page.go_back()
     expect(page.locator(".headline .amount")).to_have_text("8,000")

@@ -18,7 +18,7 @@ def test_a_hand_is_valued_and_judged_with_the_server_gone(at_table: PhoneAtTable
     expect(page.locator(".headline .amount")).to_have_text("1,300", timeout=15_000)
     page.locator("select[name=check]").select_option("riichi_kan")
     expect(page.locator(".headline")).to_have_text(
-        "The kan: a kan of 8p needs four tiles; with the drawn one there are 3.", timeout=15_000
+        "The kan: a kan of 8p needs 4 tiles; with the drawn one there are 3.", timeout=15_000
     )
     page.locator("select[name=check]").select_option("value")
     expect(page.locator(".headline .amount")).to_have_text("1,300", timeout=15_000)

@@ -224,7 +224,7 @@ def test_an_entry_is_sent_before(phone: Phone) -> None:
     phone.wake()
     phone.proxy.playing = phone.slow
     phone.page.goto(f"{phone.here}/t/{game.token}")
-    expect(phone.page.get_by_role("status")).to_have_text("1 unsent, being sent")
+    expect(phone.page.get_by_role("status")).to_have_text("1 unsent, sending")
     check_scores(phone.page, RON.scores, 0)
     phone.is_new()
     assert hands(game) == [list(RON.scores)]
@@ -261,12 +261,12 @@ def test_an_entry_that_waits_for_somebody_stays(phone: Phone) -> None:
     phone.wake()
     phone.proxy.playing = phone.today
     phone.page.goto(f"{phone.here}/t/{game.token}")
-    link_says(phone.page, "An entry waits: another one was entered first")
+    link_says(phone.page, "An entry waits: someone else changed the score sheet first")
     until(phone.page, VERSIONS, [phone.build])
     phone.page.locator("#link a").tap()
-    phone.page.get_by_role("button", name="Look at it").tap()
-    expect(phone.page.get_by_role("region", name="On the sheet")).to_contain_text("Ben (3 han 30 fu) from Aino")
-    phone.page.get_by_role("link", name="Keep the sheet as it is").tap()
+    phone.page.get_by_role("button", name="Check it").tap()
+    expect(phone.page.get_by_role("region", name="On the score sheet")).to_contain_text("Ben (3 han 30 fu) from Aino")
+    phone.page.get_by_role("link", name="Keep the score sheet").tap()
     phone.is_new()
     assert hands(game) == [list(OTHER.scores)]
 

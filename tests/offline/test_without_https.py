@@ -79,5 +79,5 @@ def test_a_link_tapped_at_once_stays_in_the_page(page_in_hall: Page, server: Rea
         }"""
     )
 
-    expect(page.get_by_role("heading", name="What does this pay?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Calculate a payment")).to_be_visible()
     assert page.evaluate("document.documentElement.dataset.same") == "yes"

@@ -123,7 +123,7 @@ def test_undo_and_time_signal_without_a_network(at_table: PhoneAtTable, server: 
     server.kill()
     play(fingers, RON)
     unhurried(page).locator("details.undo summary").tap()
-    page.get_by_role("button", name="Tapped wrong").tap()
+    page.get_by_role("button", name="Entry mistake").tap()
     check_scores(page, (25000, 25000, 25000, 25000), 0)
     page.locator("details.others summary").tap()
     page.get_by_role("button", name=re.compile("Yes")).tap()
@@ -162,15 +162,15 @@ def in_conflict(at_table: PhoneAtTable, other: Page) -> None:
     at_table.context.set_offline(offline=False)
     link_says(page, "An entry waits")
     page.locator("#link a").tap()
-    page.get_by_role("button", name="Look at it").tap()
-    expect(page.get_by_role("region", name="On the sheet")).to_contain_text("Ben (3 han 30 fu) from Aino")
+    page.get_by_role("button", name="Check it").tap()
+    expect(page.get_by_role("region", name="On the score sheet")).to_contain_text("Ben (3 han 30 fu) from Aino")
     expect(page.get_by_role("region", name="On this phone")).to_contain_text("Ben: 3 han 40 fu")
 
 
 def test_a_conflict_in_which_the_own_hand_counts(at_table: PhoneAtTable, other_phone: Page) -> None:
     """Taking the own hand undoes the other one, and what was recorded after it follows by itself."""
     in_conflict(at_table, other_phone)
-    at_table.page.get_by_role("button", name="Take mine instead").tap()
+    at_table.page.get_by_role("button", name="Replace it with mine").tap()
 
     link_says(at_table.page, "Saved")
     check_scores(at_table.page, RON.scores, 0)
@@ -183,13 +183,13 @@ def test_a_conflict_in_which_the_sheet_counts(at_table: PhoneAtTable, other_phon
     """Keeping the sheet forgets the own hand; what was made on top of it is asked about too, not written blindly."""
     page = at_table.page
     in_conflict(at_table, other_phone)
-    page.get_by_role("link", name="Keep the sheet as it is").tap()
+    page.get_by_role("link", name="Keep the score sheet").tap()
 
     link_says(page, "An entry waits")
     check_scores(page, OTHER.scores, 0)
     page.locator("#link a").tap()
-    page.get_by_role("button", name="Look at it").tap()
-    page.get_by_role("link", name="Keep the sheet as it is").tap()
+    page.get_by_role("button", name="Check it").tap()
+    page.get_by_role("link", name="Keep the score sheet").tap()
     link_says(page, "Saved")
     check_scores(page, OTHER.scores, 0)
     other_phone.context.close()

@@ -28,7 +28,7 @@ PAYMENTS = (
     "ruleset=standard-shuugi&option-house=on&result=ron&ron=3&from=1&han-3=8&ippatsu-3=1&red-3=2",
     "ruleset=aalto&result=chombo&offender=1&offender=2",
 )
-"""Forms of "What does this pay?": complete, lacking something, and refused."""
+"""Forms of "Calculate a payment": complete, lacking something, and refused."""
 PLAIN = (
     "/",
     "/games/new",

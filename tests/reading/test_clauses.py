@@ -21,15 +21,15 @@ from tests.reading.readers import LANGUAGES, rulebook
 BOOKS = [book.id for book in library().books]
 
 IN_WORDS_ONLY = {
-    "aalto/7": ("aalto", "as late as with the winning tile"),
+    "aalto/7": ("aalto", "only with the winning tile"),
     "aalto/33": ("aalto", "for ron only"),
-    "ema-rcr/dora": ("ema-rcr-2012", "every kan's indicator is turned at once"),
+    "ema-rcr/dora": ("ema-rcr-2012", "every kan’s indicator is turned at once"),
     "ema-rcr/paper": ("ema-rcr-2012", "written on paper"),
-    "standard/house-peek": ("standard-shuugi", "may look at the neighbours' hands"),
+    "standard/house-peek": ("standard-shuugi", "may look at the neighbours’ hands"),
     "warsaw/kandora": ("warsaw", "A closed kan turns its dora before the discard, the other kans after it."),
-    "warsaw/atozuke": ("warsaw", "as late as with the winning tile"),
+    "warsaw/atozuke": ("warsaw", "only with the winning tile"),
     "warsaw/standings": ("warsaw", "more first places, better average place, fewer fourth places, raw points"),
-    "ranking/atozuke": ("ranking-match", "as late as with the winning tile"),
+    "ranking/atozuke": ("ranking-match", "only with the winning tile"),
     "ranking/kandora": ("ranking-match", "a closed kan turns its indicator at once, the others late"),
 }
 """Clauses that a person applies and no value holds: where they are, and what their sheet says."""
@@ -114,10 +114,10 @@ def test_club_reads_its_own_words(tmp_path: Path) -> None:
     card = client.get("/rules/aalto/against/riverside").text
     desk.close()
 
-    assert "If nobody has 31,000 after the last hand" in page
+    assert "If no one has 31,000 after the last hand" in page
     assert "Play on until somebody has 31,000." in clauses_on(page)["riverside-1"]
     assert (
-        "If nobody has 31,000 after the last hand, rounds follow until somebody has. <cite>aalto/5, riverside-1</cite>"
+        "If no one has 31,000 after the last hand, extra rounds are played until someone has. <cite>aalto/5, riverside-1</cite>"
         in card
     )
     assert card.count('class="pair') == 2
@@ -142,7 +142,7 @@ def test_diff_ends_every_sentence_in_its_clause(capsys: pytest.CaptureFixture[st
     out = capsys.readouterr().out
 
     assert out.splitlines()[0].startswith("A  ")
-    assert "  A  In an extra round 30,000 end the game at once. (ranking/decided-sudden-death)\n" in out
+    assert "  A  In an extra round, reaching 30,000 ends the game (sudden death). (ranking/decided-sudden-death)\n" in out
     said = [line for line in out.splitlines()[2:] if line.startswith(("  A  ", "  B  "))]
     assert len(said) >= 4
     assert all(line.endswith((")", "  -")) for line in said)

@@ -78,7 +78,7 @@ def test_a_fine_against_nothing() -> None:
     (found,) = ruled("riichi_stick_forgotten", "warsaw", "ema-2016")
 
     assert (found.when, found.one.text, found.one.clauses) == (
-        "in every case",
+        "always",
         "100 to the table",
         "warsaw/forgotten-stick",
     )

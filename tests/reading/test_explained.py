@@ -156,12 +156,12 @@ def line_about(rule: str, name: str, lang: str = "en", variant: str | None = Non
     ("rule", "name", "lang", "text", "clauses", "confidence"),
     [
         ("values.mangan", "ema-2016", "en", "A mangan is 8,000 points, 12,000 for the dealer.", "ema-2016/4.1", "text"),
-        ("wins.honba_ron", "standard-shuugi", "ja", "一本場はロン1,500点、ツモは各500点。", "standard/honba", "text"),
+        ("wins.honba_ron", "standard-shuugi", "ja", "1本場はロン1,500点、ツモは各500点。", "standard/honba", "text"),
         (
             "final.uma",
             "standard-shuugi",
             "en",
-            "Uma: 9 / 1 / −3 / −7 chips; if the 2nd place has 30,000 or more: 6 / 2 / −2 / −6 chips.",
+            "Uma: 9 / 1 / −3 / −7 chips. If 2nd place has at least 30,000: 6 / 2 / −2 / −6 chips.",
             "standard/uma",
             "text",
         ),
@@ -178,7 +178,7 @@ def line_about(rule: str, name: str, lang: str = "en", variant: str | None = Non
             "hand.replaces.isshoku_sanjun over iipeikou",
             "aalto",
             "en",
-            "Beside isshoku sanjun, iipeikou counts too.",
+            "iipeikou also counts together with isshoku sanjun.",
             "aalto/41",
             "text",
         ),

@@ -1,5 +1,6 @@
 """Sentences that could be read at a table to say something else than the rule."""
 
+import re
 import tomllib
 from pathlib import Path
 
@@ -7,7 +8,8 @@ import pytest
 
 from referee.explain.rulebook import explained
 from tests.cases import ask, library
-from tests.reading.readers import rulebook
+from referee.paths import offences_file, procedures_file, rulesets_dir
+from tests.reading.readers import rulebook, texts_of
 
 ROOT = Path(__file__).resolve().parents[2]
 READ_OTHERWISE = {
@@ -43,12 +45,35 @@ def test_no_sentence_says_what_can_be_read_otherwise(lang: str) -> None:
     assert [words for words in READ_OTHERWISE[lang] if any(words in text for text in told)] == []
 
 
+QUAINT = re.compile(
+    r"\b(he|him|his|himself|lays?|lying|swap calls?|counted yakuman|self-draws?|self-drawn|let pass|reckon"
+    r"|the own|somebody|anybody|everybody|equal winds|false set|mistaken win|claimed|the sheet (says|is|does|has)"
+    r"|makes? the hand dead|costs? nothing|nothing happens|plays? on|the dealer stays)\b|\w'\w",
+    re.IGNORECASE,
+)
+"""Words that are not plain, or not what the field calls the thing; a player is not he."""
+FILES = (offences_file(), procedures_file(), *sorted(rulesets_dir().glob("*.toml")))
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
+def test_rules_are_told_in_plain_words(path: Path) -> None:
+    """The rulebooks, the offences and the procedures."""
+    assert [text for text in texts_of(path, "en") if QUAINT.search(text)] == []
+
+
+def test_the_program_speaks_plainly() -> None:
+    """And its own sentences; what is searched for may be said in any words."""
+    said = library().sentences["en"].items()
+
+    assert {key: text for key, text in said if not key.startswith("search.") and QUAINT.search(text)} == {}
+
+
 SENTENCES = [
-    ("standard-shuugi", "final.uma", "if the 2nd place has 30,000 or more"),
-    ("wrc-2025", "wins.multiple_ron", "only the first in turn order after the discarder wins"),
-    ("aalto", "course.yame", "when in 1st place with 30,000 or more"),
-    ("ema-rcr-2012", "riichi.wall", "4 tiles or more left in the wall"),
-    ("ema-2025", "riichi.wall", "1 tile or more left in the wall"),
+    ("standard-shuugi", "final.uma", "If 2nd place has at least 30,000"),
+    ("wrc-2025", "wins.multiple_ron", "only the next in turn order after the discarder wins"),
+    ("aalto", "course.yame", "in 1st place with at least 30,000"),
+    ("ema-rcr-2012", "riichi.wall", "at least 4 tiles left in the wall"),
+    ("ema-2025", "riichi.wall", "at least 1 tile left in the wall"),
 ]
 
 

@@ -47,15 +47,15 @@ def test_aalto_takes_over_nothing_that_its_sheet_rules_otherwise(variant: str) -
 SAID = [
     ("aalto", "aalto/1", "In tournaments the referees set the seats"),
     ("aalto", "aalto/11", "A dealer who wins or is tenpai repeats with a honba more"),
-    ("aalto", "aalto/28", "A winning tile passed in riichi"),
+    ("aalto", "aalto/28", "Passing a winning tile in riichi"),
     ("aalto", "aalto/32", "a winning tile that is passed"),
     ("aalto", "aalto/38b", "nagashi mangan stands there with five han"),
-    ("aalto", "aalto/44", "five or more tiles"),
+    ("aalto", "aalto/44", "5 or more tiles"),
     ("aalto", "aalto/48", "unless the game is complete by then"),
     ("ema-rcr-2012", "ema-rcr/nagashi", "with a closed hand"),
     ("ema-rcr-2012", "ema-rcr/time", "a hand starts when the dice are thrown"),
     ("warsaw", "warsaw/paarenchan", "eight dealer wins in a row"),
-    ("warsaw", "warsaw/paarenchan", "eight honba of the dealer's own"),
+    ("warsaw", "warsaw/paarenchan", "eight of the dealer’s own honba"),
 ]
 """Words of the sheets that once were left out."""
 
@@ -115,7 +115,7 @@ def test_the_honba_of_an_abort_is_cited_where_it_stands(book: str, clause: str) 
     """EMA 2016 3.4.10 speaks of wins and exhaustive draws: under warsaw the honba of an abort was decided here."""
     notes = settled(book, {"result": "abort", "reason": "kyuushu_kyuuhai"})
 
-    assert notes["One honba is added, which makes 2."] == clause
+    assert notes["1 honba added: now 2."] == clause
 
 
 def test_the_honba_that_go_say_what_was_decided() -> None:

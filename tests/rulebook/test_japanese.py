@@ -1,16 +1,15 @@
 """The Japanese of the program: one spelling for each term, whole sentences that are polite, labels that are nouns."""
 
 import re
-import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from referee.library import sentences
-from referee.paths import offences_file, rulesets_dir
+from referee.paths import offences_file, procedures_file, rulesets_dir
+from tests.reading.readers import texts_of
 
-FILES = (offences_file(), *sorted(rulesets_dir().glob("*.toml")))
+FILES = (offences_file(), procedures_file(), *sorted(rulesets_dir().glob("*.toml")))
 SPELLINGS = {
     "アガリ放棄": "和了放棄",
     "テンパイ": "聴牌",
@@ -23,6 +22,20 @@ SPELLINGS = {
     "ありえ": "あり得",
     "パオ": "責任払い",
     "者の者": "者",
+    "トークン": "起家マーク",
+    "荒牌平局": "流局",
+    "逆満貫払い": "満貫払い",
+    "和了[りるれ]": "和了する",
+    "別解": "別の解釈",
+    "同巡内": "同巡フリテン",
+    "罰金": "罰符",
+    "露出": "見せ牌",
+    "打ち直し": "やり直し",
+    "言い違い": "言い間違い",
+    "(?<!四家)立直": "リーチ",
+    "十分|[一二三四五六七八九十](枚|位|翻(?!縛り))": "10分, 1枚",
+    "；": "、",
+    "） ": "）",
     r"[\u3040-\u9fff] ?\(": "\N{FULLWIDTH LEFT PARENTHESIS}",
     r"[\u3040-\u9fff]:": "\N{FULLWIDTH COLON}",
     r"[\u3040-\u9fff]~": "〜",
@@ -37,23 +50,10 @@ def said() -> dict[str, str]:
     return {key: text for key, text in sentences()["ja"].items() if not key.startswith("search.")}
 
 
-def texts_of(path: Path) -> Iterator[str]:
-    """Yield every Japanese text of a file of rules, without the words that are searched for."""
-    waiting: list[object] = [tomllib.loads(path.read_text("utf-8"))]
-    while waiting:
-        found = waiting.pop()
-        if isinstance(found, list):
-            waiting += found
-        elif isinstance(found, dict):
-            waiting += [value for key, value in found.items() if key not in ("ja", "search")]
-            if isinstance(found.get("ja"), str):
-                yield found["ja"]
-
-
 @pytest.mark.parametrize("path", FILES, ids=[path.stem for path in FILES])
 def test_rules_spell_each_term_in_one_way(path: Path) -> None:
     """A reader meets the same word for the same thing in every rulebook."""
-    odd = [(text, term) for text in texts_of(path) for other, term in SPELLINGS.items() if re.search(other, text)]
+    odd = [(text, term) for text in texts_of(path, "ja") for other, term in SPELLINGS.items() if re.search(other, text)]
 
     assert odd == []
 
@@ -68,7 +68,7 @@ def test_sentences_spell_each_term_in_one_way() -> None:
 
 
 def test_sentences_are_polite() -> None:
-    """What ends with a full stop speaks politely, except the rules, which read like clauses; the rest are labels."""
-    spoken = {key: text for key, text in said().items() if not key.startswith("rule.") and text.endswith("。")}
+    """What ends with a full stop speaks politely, except rules and glossary, which read like clauses."""
+    spoken = {key: text for key, text in said().items() if not key.startswith(("rule.", "term.")) and text.endswith("。")}
 
     assert {key: text for key, text in spoken.items() if not POLITE.search(text)} == {}

@@ -8,17 +8,17 @@ import pytest
 from tests.cases import ask, library
 from tests.rulings.test_rows import rule, write
 
-VOID = "If another player wins at the same moment, the win counts and there is no chombo."
+VOID = "If another player wins at the same time, the win counts and the chombo is not paid."
 STANDS = (
-    "If another player wins at the same moment, the win counts, the chombo is paid all the same, "
-    "and the hand is not played again."
+    "If another player wins at the same time, the win and the chombo both count; "
+    "the hand is not replayed."
 )
-UNSAID_WIN = "The rules do not say what happens when another player wins at the same moment: the head referee decides."
-FIRST = "At an exhaustive draw the chombo comes first: no noten payments, and no honba is added."
+UNSAID_WIN = "The rules do not say what happens if another player wins at the same time: the head referee decides."
+FIRST = "At an exhaustive draw the chombo takes priority: no noten payments and no added honba."
 UNSAID_DRAW = "The rules do not say whether noten is still paid at an exhaustive draw: the head referee decides."
-EACH = "Several offenders each pay in full; the hand is played again once."
-UNSAID_SEVERAL = "The rules do not say what several offenders pay: the head referee decides."
-NAGASHI = "A nagashi mangan is a win: with one, a noten riichi is no chombo."
+EACH = "If several players commit a chombo, each pays in full; the hand is replayed once."
+UNSAID_SEVERAL = "The rules do not say what several players with a chombo pay: the head referee decides."
+NAGASHI = "Nagashi mangan counts as a win here: a noten riichi is then not a chombo."
 
 TOGETHER = [
     # rulesets.md, decisions for all, "chombo together with a win", "several offenders"; the draw: "Nagashi"

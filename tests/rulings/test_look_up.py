@@ -78,7 +78,7 @@ def test_look_up_opens_with_what_is_asked_most(client: FlaskClient) -> None:
     ("query", "gist"),
     [
         ("false set", "Dead hand · before the discard: No penalty"),
-        ("who goes first", "Ron first, then pon and kan, then chii, whoever spoke first."),
+        ("who goes first", "Ron goes before pon and kan, and these before chii, even if chii was called first."),
     ],
 )
 def test_best_answer_stands_in_the_list(client: FlaskClient, query: str, gist: str) -> None:
@@ -287,8 +287,8 @@ def test_offence_without_javascript(browser: Browser, address: str) -> None:
     context = browser.new_context(java_script_enabled=False, viewport=SMALL, is_mobile=True, has_touch=True)
     page = context.new_page()
     page.goto(f"{address}/rulings?ruleset=warsaw")
-    page.get_by_role("link", name="Calls and sets").tap()
-    page.get_by_role("link", name="False set laid down").tap()
+    page.get_by_role("link", name="Calls and melds").tap()
+    page.get_by_role("link", name="Invalid meld").tap()
     page.get_by_role("radio", name="after the discard").tap()
     page.get_by_role("button", name="Show the ruling").tap()
 

@@ -142,7 +142,7 @@ def test_questions_come_first_and_may_lead_elsewhere() -> None:
     assert asked[0]["choices"] == ["win_and_set", "pon_kan_and_chii", {"id": "ron_and_ron", "go": "multiple_ron"}]
     assert ask(frame | {"answers": {"calls": "ron_and_ron"}}) == {"go": "multiple_ron"}
     assert [each["id"] for each in ask(frame | {"answers": {"calls": "pon_kan_and_chii"}})["questions"]] == ["order"]
-    assert ask(frame | {"answers": {"calls": "win_and_set"}})["text"].startswith("Ron first")
+    assert ask(frame | {"answers": {"calls": "win_and_set"}})["text"].startswith("Ron goes before")
 
 
 def test_what_is_not_known_is_said_with_what_another_book_says() -> None:
@@ -161,8 +161,8 @@ def test_what_is_not_known_is_said_with_what_another_book_says() -> None:
 @pytest.mark.parametrize(
     ("ruleset", "procedure", "said"),
     [
-        ("wrc-2025", "multiple_ron", "only the first in turn order after the discarder wins (head bump)."),
-        ("ema-rcr-2012", "call_timing", "A call for a set has 3 seconds, even after a draw."),
+        ("wrc-2025", "multiple_ron", "only the next in turn order after the discarder wins."),
+        ("ema-rcr-2012", "call_timing", "Pon, kan and chii can be called for 3 seconds, even after a draw."),
         ("aalto", "kan_dora", "An open or added kan turns its dora after the discard"),
         ("ema-2016", "nagashi", "There is no nagashi mangan."),
         ("m-league", "kan_dora", "An open or added kan turns its dora at once"),
@@ -182,3 +182,21 @@ def test_steps_hold_for_the_values_that_they_name() -> None:
     for procedure in library().procedures["en"]:
         for only in (*[step.only for step in procedure.steps], *[named.only for named in procedure.rulings]):
             assert any(holds_under(only, {}, rulebook.rules) for rulebook in courts()), (procedure.id, only)
+
+
+@pytest.mark.parametrize(
+    ("procedure", "given", "values"),
+    [
+        ("furiten", {"kind": "passed_tile"}, ["furiten.temporary"]),
+        ("kan_dora", {"kan": "closed"}, ["kan.dora_closed"]),
+        ("riichi_sticks", {"event": "game_end"}, ["final.left_sticks", "final.ties"]),
+        ("chombo_steps", {"with": "alone"}, ["chombo.form", "course.bust"]),
+    ],
+)
+def test_only_the_rules_that_the_answers_ask_for_are_told(
+    procedure: str, given: dict[str, str], values: list[str]
+) -> None:
+    """A referee reads one thing aloud: what an answer has nothing to do with is left out."""
+    found = ask({"ask": "procedure", "ruleset": "aalto", "procedure": procedure, "answers": given})
+
+    assert found["values"] == values

@@ -49,8 +49,8 @@ def chosen(html: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Ruled under Standard with chips, undated · House rules: On Tiles exposed"),
-        ("ja", "適用するルール スタンダード（チップあり）（日付なし） · ハウスルール：あり 見せ牌"),
+        ("en", "Ruleset Standard with chips, undated · House rules: On Tiles exposed"),
+        ("ja", "適用するルール スタンダード・チップあり／版の記載なし · ハウスルール：あり 見せ牌"),
     ],
 )
 def test_title_names_rules_edition_and_options_that_matter(lang: str, said: str) -> None:
@@ -69,7 +69,7 @@ def test_an_offence_opens_with_all_its_outcomes() -> None:
         ("1-2 seen, not during the deal", "No penalty"),
         ("during the deal", "No penalty"),
         ("3-5 seen, not during the deal", "Dead hand"),
-        ("6+ seen, not during the deal", "Chombo"),
+        ("6 or more seen, not during the deal", "Chombo"),
     ]
     assert "All outcomes" in html
     assert "verdict" not in html
@@ -88,8 +88,8 @@ def test_the_answer_comes_first() -> None:
     html = shown("warsaw", "exposed_tiles", answer_count="3-5")
     text = text_of(html)
 
-    assert text.startswith("Dead hand The hand is dead (agari houki).")
-    order = ["Dead hand", "The hand is dead", "Mark the hand as dead", "warsaw/revealed", "7 Penalties", "rule text"]
+    assert text.startswith("Dead hand Dead hand (agari houki).")
+    order = ["Dead hand", "Three to five revealed tiles.", "Mark the hand as dead", "warsaw/revealed", "7 Penalties", "rule text"]
     assert [text.index(part) for part in order] == sorted(text.index(part) for part in order)
     assert chosen(html) == {"count": "3-5", "deal": "no"}
 
@@ -122,7 +122,7 @@ def test_where_minutes_count_each_has_its_own_button() -> None:
     """EMA 2016, 5.7: 1,000 a minute up to ten; 5.8: after that 30,000."""
     assert offered(shown("ema-2016", "late")) == {"minutes": [*map(str, range(1, 11)), "11+"]}
     assert text_of(shown("ema-2016", "late", answer_minutes="7")).startswith(
-        "−7,000 tournament score 7,000 points come off"
+        "−7,000 tournament score 7,000 points off"
     )
 
 
@@ -135,8 +135,8 @@ def test_narrowing_leaves_only_what_is_still_possible() -> None:
     """A dead hand calls tsumo: what other acts lead to is gone, and whether it was declared dead no longer matters."""
     html = shown("ema-2016", "dead_hand_action", answer_action="tsumo")
 
-    assert "Still possible" in html
-    assert rows(html) == [("0 shown", "Dead hand"), ("1+ shown", "Chombo, −20,000 tournament score")]
+    assert "Possible rulings" in html
+    assert rows(html) == [("none shown", "Dead hand"), ("1 or more shown", "Chombo, −20,000 tournament score")]
     assert list(offered(html)) == ["action", "shown"]
 
 
@@ -146,7 +146,7 @@ def test_other_ruleset_stands_beside_with_its_own_title() -> None:
     sides = [text_of(side) for side in re.findall(r'<article class="side">(.*?)</article>', html)]
 
     assert [side[:48] for side in sides] == [
-        "Warsaw tournament, on EMA 2016 Dead hand The han",
+        "Warsaw tournament, on EMA 2016 Dead hand Dead ha",
         "EMA Riichi rules, 2016 · Play: Tournament Chombo",
     ]
     assert offered(html)["shown"] == ["0", "1-5", "6+"]
@@ -179,7 +179,7 @@ def test_uncovered_offence_shows_what_a_guide_would_rule() -> None:
     html = shown("tenhou", "mistaken_win")
 
     assert text_of(html).startswith("Not covered This ruleset does not cover it: the head referee decides.")
-    assert rows(html) == [("0 shown", "Dead hand"), ("1+ shown", "Chombo, −20,000 tournament score")]
+    assert rows(html) == [("none shown", "Dead hand"), ("1 or more shown", "Chombo, −20,000 tournament score")]
     assert offered(html) == {"shown": ["0", "1+"]}
     assert rows(shown("tenhou", "mistaken_win", answer_shown="1+")) == []
 
@@ -188,7 +188,7 @@ def test_interpretation_says_so_and_why() -> None:
     """The mark and the note stand with the answer."""
     html = shown("warsaw", "mistaken_win", answer_call="ron", answer_cause="incomplete", answer_shown="0-2")
 
-    assert "our reading" in html
+    assert "our interpretation" in html
     assert "Reading it as no penalty is possible." in html
 
 
@@ -228,7 +228,7 @@ def test_answers_that_cannot_come_together_are_told() -> None:
     """Nobody is furiten by tsumo; the buttons lead out of it."""
     html = shown("ema-2016", "mistaken_win", answer_call="tsumo", answer_cause="furiten")
 
-    assert "These answers cannot come together." in html
+    assert "These answers contradict each other." in html
     assert "verdict" not in html
     assert offered(html)["call"] == ["ron"]
     assert "furiten" not in offered(html)["cause"]

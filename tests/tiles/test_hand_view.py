@@ -96,7 +96,7 @@ def test_a_value_names_its_yaku_its_fu_and_their_clauses() -> None:
     assert re.findall(r"<span>([^<]*)</span> <b>(\d+)</b>", html) == [
         ("base", "20"),
         ("open triplet of 8p", "2"),
-        ("ron with a closed hand", "10"),
+        ("closed ron", "10"),
         ("rounded up", "8"),
     ]
 
@@ -130,8 +130,8 @@ def test_a_hand_without_yaku_says_so_and_what_is_missing() -> None:
     assert "12 of 14" not in html
     html = shown(ruleset="tenhou", tiles="456p78911s456m", melds="123m", by="ron")
     assert amount(html) == ""
-    assert "No win" in html
-    assert "The hand is complete but has no yaku, so it cannot win." in html
+    assert "Not a winning hand" in html
+    assert "Complete hand, but no yaku: it cannot win." in html
 
 
 def test_typing_may_be_in_full_width_with_capitals_and_spaces() -> None:
@@ -143,8 +143,8 @@ def test_typing_may_be_in_full_width_with_capitals_and_spaces() -> None:
 def test_a_text_that_is_no_tiles_is_named_and_kept() -> None:
     """Nothing typed is lost."""
     html = shown(ruleset="aalto", tiles="12x", melds="12m")
-    assert "“12x” cannot be read as tiles" in html
-    assert "“12m” cannot be read as tiles" in html
+    assert "“12x” is not tile notation" in html
+    assert "“12m” is not tile notation" in html
     assert 'name="tiles" value="12x"' in html
     assert folded(ruleset="aalto", tiles="12x", tap="1m")["tiles"] == "12x"
 
@@ -203,7 +203,7 @@ def test_taps_change_the_texts(before: dict[str, str], taps: tuple[str, ...], af
 def test_more_tiles_than_a_hand_holds_are_not_taken() -> None:
     """The fifteenth tile is not put down; typed, it is said."""
     assert folded(ruleset="tenhou", tiles="234567m66678s888p", tap="1z")["tiles"] == "234567m66678s888p"
-    assert "more than a hand holds" in shown(ruleset="tenhou", tiles="234567m66678s888p1z")
+    assert "Too many tiles for one hand" in shown(ruleset="tenhou", tiles="234567m66678s888p1z")
 
 
 @pytest.mark.parametrize(
@@ -250,4 +250,4 @@ def test_texts_are_escaped() -> None:
 
 def test_an_unknown_ruleset_is_said() -> None:
     """There is nothing to guess from."""
-    assert "does not know that ruleset" in shown(ruleset="nowhere")
+    assert "Ruleset not found" in shown(ruleset="nowhere")

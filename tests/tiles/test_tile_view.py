@@ -107,10 +107,10 @@ def test_riichi_needs_points_and_names_the_discards() -> None:
 
 def test_what_is_missing_is_said_instead_of_an_error() -> None:
     """Each question says what to tap."""
-    assert "Tap the hand" in shown(check="waits", ruleset="tenhou", tiles="123m")
+    assert "Tap the waiting hand" in shown(check="waits", ruleset="tenhou", tiles="123m")
     assert "called tile first" in shown(check="kuikae", ruleset="tenhou")
     assert "Tap the discard" in shown(check="kuikae", ruleset="tenhou", call="345m")
-    assert "no chii and no pon" in shown(check="kuikae", ruleset="tenhou", call="349m", tiles="1m")
+    assert "do not form a chii or pon" in shown(check="kuikae", ruleset="tenhou", call="349m", tiles="1m")
 
 
 def test_a_full_tray_hands_over_to_the_hand() -> None:

@@ -32,7 +32,7 @@ def test_a_ruling_is_seen_at_the_table_and_on_the_sheet(client: FlaskClient) -> 
     assert scores_at(client, path) == ["24,900", "25,000", "25,000", "25,000"]
     assert "Aino: 100 to the table · Empty call" in client.get(path).text
     sheet = client.get(path + "/sheet").text
-    assert "Issued as the rulebook says: 100 to the table" in sheet
+    assert "As the rules say: 100 to the table" in sheet
     assert "warsaw/empty-call, rule text" in sheet
     assert "Ruled by Eri" in sheet
 
@@ -44,8 +44,8 @@ def test_what_was_not_shown_is_not_issued(client: FlaskClient) -> None:
     status, page = issued(client, path, EMPTY_PON | {"seat": "0"}, seat="1")
 
     assert status == 422
-    assert "confirm it once more" in page
-    assert "Issue for Ben: 100 to the table" in page
+    assert "Check it again, then confirm" in page
+    assert "Record for Ben: 100 to the table" in page
     assert scores_at(client, path)[0] == "25,000"
 
 
@@ -56,12 +56,12 @@ def test_another_penalty_needs_a_written_reason(client: FlaskClient) -> None:
 
     status, page = issued(client, path, fields)
     assert status == 422
-    assert "write down why" in page
+    assert "Give a reason" in page
     status, _ = issued(client, path, fields, text="the fourth time")
 
     assert status == 303
     sheet = client.get(path + "/sheet").text
-    assert "Issued: −2,000 tournament score; the rulebook: 100 to the table" in sheet
+    assert "Given: −2,000 tournament score. Rules: 100 to the table" in sheet
     assert "Reason: the fourth time" in sheet
 
 
@@ -71,7 +71,7 @@ def test_a_referee_without_a_row_decides_himself(client: FlaskClient) -> None:
 
     for fields in ({"seat": "2"}, EMPTY_PON | {"seat": "2"}):
         page = client.get(path + APPLY, query_string=fields).text
-        assert "choose the penalty" in page
+        assert "Choose a penalty" in page
         assert "Issue for" not in page
         assert 'value="chombo"' not in page
         status, _ = issued(client, path, fields | {"kind": "warning"}, text="shouted")
@@ -84,13 +84,13 @@ def test_several_offenders_pay_one_void_hand(client: FlaskClient) -> None:
     page = client.get(path + APPLY, query_string=[*FALSE_RON.items(), ("seat", "0"), ("seat", "3")]).text
     previewed = re.findall(r'name="(previewed|expected)" value="([^"]*)"', page)
 
-    assert "Another player won at the same moment" in page
+    assert "Another player won at the same time" in page
     fields: list[tuple[str, str]] = [*FALSE_RON.items(), ("seat", "0"), ("seat", "3"), *previewed]
     body = {name: [value for key, value in fields if key == name] for name, _ in fields}
     assert client.post(path + APPLY, data=body).status_code == 303
 
     assert scores_at(client, path) == ["17,000", "31,000", "31,000", "21,000"]
-    assert "undo or correct that hand first" in client.get(path + "/sheet").text
+    assert "Undo or correct the chombo hand on the score sheet first" in client.get(path + "/sheet").text
     assert "/withdraw" not in client.get(path + "/sheet").text
 
 
@@ -131,7 +131,7 @@ def test_earlier_rulings_are_shown_before_a_second_one(client: FlaskClient) -> N
     path = started(client, "warsaw")
     assert issued(client, path, EMPTY_PON | {"seat": "1"})[0] == 303
 
-    assert "1 earlier" in client.get(path + APPLY, query_string=EMPTY_PON).text
+    assert "1 earlier ruling" in client.get(path + APPLY, query_string=EMPTY_PON).text
     page = client.get(path + APPLY, query_string=EMPTY_PON | {"seat": "1"}).text
     assert "East 1: Ben: 100 to the table · Empty call" in page
     assert "East 1: Ben" not in client.get(path + APPLY, query_string=EMPTY_PON | {"seat": "2"}).text
@@ -162,8 +162,8 @@ def test_an_older_state_is_a_conflict_both_ways(client: FlaskClient) -> None:
 
     response = client.post(path + "/hands", data=hand)
     assert response.status_code == 409
-    assert "Look at it again" in response.text
-    assert "Mine is the next hand" not in response.text
+    assert "Check mine" in response.text
+    assert "Enter mine as the next hand" not in response.text
     before = expected_at(client, path)
     assert send(client, path, RON) == 303
     status, page = issued(client, path, EMPTY_PON | {"seat": "1"}, expected=before)
@@ -187,7 +187,7 @@ def test_a_mark_is_asked_for_its_reason_afterwards(client: FlaskClient) -> None:
 
     page = client.get(path).text
     assert "Why is the hand of Chie dead?" not in page
-    assert "Chie: dead hand · Swap-calling" in page
+    assert "Chie: dead hand · Swap calling (kuikae)" in page
 
 
 def test_what_a_ruling_ordered_is_not_tapped_away(client: FlaskClient) -> None:
@@ -199,7 +199,7 @@ def test_what_a_ruling_ordered_is_not_tapped_away(client: FlaskClient) -> None:
     response = client.post(path + "/marks", data={"mark": "dead_hand-2-off", "hand": "0"})
 
     assert response.status_code == 422
-    assert "withdraw the ruling on the score sheet" in response.text
+    assert "Withdraw that ruling on the score sheet" in response.text
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

@@ -36,7 +36,7 @@ def without_scripts(browser: Browser) -> Iterator[Page]:
 
 
 def tap_seat(fingers: Fingers, place: str) -> None:
-    """Tap who did it."""
+    """Choose the player."""
     fingers.tap(fingers.page.locator(f".seat--{place} input[name=seat]"))
 
 
@@ -77,7 +77,7 @@ def test_a_chombo_shows_what_it_pays_before_it_is_issued(page: Page, address: st
     page.goto(f"{table}/rulings/apply?{SHOWN}")
     tap_seat(fingers, "right")
     expect(page.locator(".amount")).to_have_text("2,000/4,000")
-    expect(page.locator(".next")).to_contain_text("East 1, 0 honba, the dealer stays")
+    expect(page.locator(".next")).to_contain_text("East 1, 0 honba, dealer repeats")
     issue(fingers)
 
     assert fingers.taps <= MOST_TAPS
@@ -92,7 +92,7 @@ def test_the_head_referee_decides_otherwise(page: Page, address: str) -> None:
     tap_seat(fingers, "right")
     page.locator(".otherwise summary").tap()
     page.locator("#kind-warning").tap()
-    expect(page.locator(".confirm button")).to_have_text("Issue for Ben: Warning")
+    expect(page.locator(".confirm button")).to_have_text("Record for Ben: Warning")
     expect(page.locator("#outcome .notice")).to_contain_text("write down why")
     page.locator("input[name=text]").fill("first time in his life")
     page.locator("input[name=by]").fill("Eri")
@@ -101,7 +101,7 @@ def test_the_head_referee_decides_otherwise(page: Page, address: str) -> None:
     check_scores(page, (25000, 25000, 25000, 25000), 0)
     page.goto(f"{table}/sheet")
     page.locator("tr.told summary").tap()
-    expect(page.locator("tr.told")).to_contain_text("Issued: Warning; the rulebook: 100 to the table")
+    expect(page.locator("tr.told")).to_contain_text("Given: Warning. Rules: 100 to the table")
     expect(page.locator("tr.told")).to_contain_text("first time in his life")
     page.goto(f"{table}/rulings/apply?{FINE}")
     expect(page.locator("input[name=by]")).to_have_value("Eri")
@@ -139,10 +139,10 @@ def test_two_phones_rule_at_once(page: Page, other_phone: Page, address: str) ->
     issue(Fingers(page=page))
     other_phone.locator(".confirm button").tap()
 
-    expect(other_phone.get_by_role("region", name="On the sheet")).to_contain_text("Ben: 100 to the table")
+    expect(other_phone.get_by_role("region", name="On the score sheet")).to_contain_text("Ben: 100 to the table")
     expect(other_phone.get_by_role("region", name="On this phone")).to_contain_text("Chie")
     check_scores(page, (25000, 24900, 25000, 25000), 100)
-    other_phone.get_by_role("link", name="Look at it again").tap()
+    other_phone.get_by_role("link", name="Check mine").tap()
     issue(Fingers(page=other_phone))
     check_scores(other_phone, (25000, 24900, 24900, 25000), 200)
 
@@ -153,7 +153,7 @@ def test_a_dead_hand_is_marked_at_once_and_explained_afterwards(page: Page, addr
     page.locator(".seat--top button[value^=dead_hand]").tap()
     page.locator(".why-dead summary").tap()
     check_layout(page)
-    page.locator(".why-dead").get_by_role("button", name="Swap-calling").tap()
+    page.locator(".why-dead").get_by_role("button", name="Swap calling").tap()
 
-    expect(page.locator(".ruled-now")).to_contain_text("Chie: dead hand · Swap-calling")
+    expect(page.locator(".ruled-now")).to_contain_text("Chie: dead hand · Swap calling")
     expect(page.locator(".why-dead")).to_have_count(0)

@@ -41,7 +41,7 @@ def start_round(page: Page, address: str, ruleset: str = "aalto") -> str:
     """Start a game and its round timer; return the address of the table."""
     table = begin(page, address, ruleset)
     page.locator(".others summary").tap()
-    page.get_by_role("button", name="Start the round").tap()
+    page.get_by_role("button", name="Start the timer").tap()
     return table
 
 
@@ -75,13 +75,13 @@ def test_the_timer_runs_on_every_page(phone: Page, address: str) -> None:
     table = start_round(phone, address)
     strip = phone.locator("#clock")
     expect(strip.get_by_role("timer")).to_contain_text(re.compile("75:00|74:5"))
-    expect(strip.get_by_role("button", name="Screen on")).to_have_attribute("aria-pressed", "true")
+    expect(strip.get_by_role("button", name="Keep screen on")).to_have_attribute("aria-pressed", "true")
 
     phone.reload()
     expect(strip.get_by_role("timer")).to_contain_text("74:5")
-    expect(strip.get_by_role("button", name="Screen on")).to_have_attribute("aria-pressed", "true")
-    strip.get_by_role("button", name="Screen on").tap()
-    expect(strip.get_by_role("button", name="Screen on")).to_have_attribute("aria-pressed", "false")
+    expect(strip.get_by_role("button", name="Keep screen on")).to_have_attribute("aria-pressed", "true")
+    strip.get_by_role("button", name="Keep screen on").tap()
+    expect(strip.get_by_role("button", name="Keep screen on")).to_have_attribute("aria-pressed", "false")
     for elsewhere in (table + "/record?result=ron", address + "/pays"):
         phone.goto(elsewhere)
         expect(strip).to_contain_text("74:5")
@@ -105,7 +105,7 @@ def test_time_is_up_for_eye_ear_and_hand(phone: Page, address: str) -> None:
     assert phone.evaluate("[beeped > 0, buzzed > 0]") == [True, True]
     assert phone.evaluate("getComputedStyle(document.body, '::after').mixBlendMode") == "difference"
 
-    phone.get_by_role("button", name="Quiet").tap()
+    phone.get_by_role("button", name="Mute").tap()
     expect(phone.locator("html")).not_to_have_class(re.compile("time-up"))
     expect(phone.locator("#clock")).to_be_hidden()
     expect(phone.locator("[name=running]").first).to_be_focused()

@@ -61,21 +61,21 @@ def test_a_reopening_needs_a_reason_and_shows_on_the_sheet(client: FlaskClient) 
     path = started(client)
     for action in ("/end", "/finish"):
         client.post(path + action, data={"expected": expected_at(client, path)})
-    assert "The result was signed" not in client.get(path + "/sheet?lang=en").text
+    assert "Result confirmed" not in client.get(path + "/sheet?lang=en").text
     refused = client.post(path + "/reopen", data={"expected": expected_at(client, path), "text": " "})
     assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "The text is missing" in refused.text
     names = {"name-0": "Ben", "name-1": "Aino", "name-2": "Chie", "name-3": "Dai"}
     signed = client.post(path + "/names", data=names)
     assert signed.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "open the game again before changing one" in signed.text
+    assert "Reopen the game to change one" in signed.text
     again = {"expected": expected_at(client, path), "text": "names <swapped>"}
     assert client.post(path + "/reopen", data=again).status_code == HTTPStatus.SEE_OTHER
     assert client.post(path + "/names", data=names).status_code == HTTPStatus.SEE_OTHER
     sheet = client.get(path + "/sheet").text
     for said in (
-        "The result was signed",
-        "The game was opened again",
+        "Result confirmed",
+        "Game reopened",
         "names &lt;swapped&gt;",
         "The name at the seat of",
     ):

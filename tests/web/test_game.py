@@ -35,7 +35,7 @@ AALTO = (
     ),
     Played(
         hand="East 2, 2 honba",
-        result="Abort",
+        result="Aborted",
         abort="kyuushu kyuuhai",
         scores=(22500, 24300, 27700, 24500),
         on_table=1000,
@@ -82,7 +82,7 @@ AALTO = (
         result="Ron",
         wins=(("Dai", ("2 han", "30 fu")),),
         discarder="Ben",
-        riichi_tile="Yes: he keeps his stick",
+        riichi_tile="Yes: riichi not accepted, stick goes back",
         scores=(33000, 25300, 37300, 4400),
     ),
     # The dealer's mangan: 4,000 from each; Dai has 400 left and is not below zero.
@@ -107,7 +107,7 @@ AALTO = (
         result="Ron",
         wins=(("Ben", ("2 han", "40 fu")),),
         discarder="Aino",
-        riichi_tile="No: the riichi stands",
+        riichi_tile="No: riichi stands, stick stays on the table",
         scores=(37700, 24900, 37000, 400),
     ),
 )
@@ -115,7 +115,7 @@ AALTO = (
 CORRECTED = (33000, 27600, 37300, 2100)
 FINAL = (("1st", "Aino", "+12.7"), ("2nd", "Chie", "+12.0"), ("3rd", "Ben", "−0.1"), ("4th", "Dai", "−24.6"))
 """Score less 25,000; Aalto's club has no uma and no oka."""
-MOST_TAPS = {"Ron": 6, "Tsumo": 5, "Draw": 2, "Chombo": 5, "Abort": 3}
+MOST_TAPS = {"Ron": 6, "Tsumo": 5, "Draw": 2, "Chombo": 5, "Aborted": 3}
 
 
 def taps_allowed(played: Played) -> int:
@@ -138,8 +138,8 @@ def test_a_whole_game_agrees_with_a_sheet_worked_by_hand(page: Page, address: st
         assert play(fingers, played) <= taps_allowed(played), played.hand
 
     check_final(page)
-    page.get_by_role("button", name="Sign the result").tap()
-    expect(page.get_by_role("button", name="Reopen the game")).to_be_visible()
+    page.get_by_role("button", name="Confirm result").tap()
+    expect(page.get_by_role("button", name="Reopen game")).to_be_visible()
     check_final(page)
     page.get_by_role("link", name="Score sheet").tap()
     expect(page.locator("tr.row")).to_have_count(15)
@@ -157,7 +157,7 @@ def record_by_mistake_and_undo(fingers: Fingers) -> None:
     record(fingers, Played(hand="", result="Ron", wins=(("Ben", ("1 han", "30 fu")),), discarder="Aino", scores=before))
     expect(page.locator(".centre h1")).to_have_text("East 4")
     unhurried(page).locator("details.undo summary").tap()
-    page.get_by_role("button", name="Tapped wrong").tap()
+    page.get_by_role("button", name="Entry mistake").tap()
     expect(page.locator(".centre h1")).to_have_text("East 3")
     check_scores(page, before, 0)
 
@@ -171,7 +171,7 @@ def correct_the_first_hand(page: Page, table: str) -> None:
     expect(page.locator(".amount")).to_have_text("3,900")
     page.get_by_role("button", name="See what changes").tap()
     expect(page.locator(".compare")).to_contain_text("−3,900")
-    page.get_by_role("button", name="Settle the later hands again").tap()
+    page.get_by_role("button", name="Recalculate later hands").tap()
     expect(page.locator(".totals")).to_contain_text("27,600")
     page.locator("details", has_text="Ron: Chie").first.locator("summary").tap()
     expect(page.locator(".older")).to_contain_text("3 han 40 fu")
@@ -239,8 +239,8 @@ def test_a_whole_game_without_javascript(without_scripts: Page, address: str) ->
         play(fingers, played, scripted=False)
 
     expect(page.locator(".result .amount")).to_have_text(["+53.0", "+16.0", "−17.0", "−52.0"])
-    page.get_by_role("button", name="Sign the result").tap()
-    expect(page.get_by_role("button", name="Reopen the game")).to_be_visible()
+    page.get_by_role("button", name="Confirm result").tap()
+    expect(page.get_by_role("button", name="Reopen game")).to_be_visible()
 
 
 def test_a_riichi_moves_a_stick_at_once(page: Page, address: str) -> None:

@@ -69,7 +69,7 @@ def test_shortcuts_lead_somewhere(client: FlaskClient) -> None:
     """A long press on the app's icon offers my table and what a hand pays; each opens a page."""
     shortcuts = {each["name"]: each["url"] for each in manifest(client)["shortcuts"]}
 
-    assert {"My table": "/my-table", "What does this pay?": "/pays"}.items() <= shortcuts.items()
+    assert {"My table": "/my-table", "Calculate a payment": "/pays"}.items() <= shortcuts.items()
     for url in shortcuts.values():
         assert client.get(url, follow_redirects=True).status_code == 200
 

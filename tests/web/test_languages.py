@@ -41,7 +41,7 @@ RESULTS = (
     "result=abort",
     "result=chombo",
 )
-"""Hands as "What does this pay?" is asked about them, also such as cannot be."""
+"""Hands as "Calculate a payment" is asked about them, also such as cannot be."""
 ANSWERS = (
     "mistaken_win?answer-call=ron&answer-cause=no_yaku&answer-shown=14&ruleset=aalto&other=wrc-2025",
     "mistaken_win?answer-call=ron&answer-shown=3&ruleset=warsaw&other=ema-2016",

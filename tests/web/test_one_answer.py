@@ -79,8 +79,8 @@ def test_confirm_tapped_four_times_writes_one_hand(page: Page, slow: SlowServer,
 
 
 WAYS = {
-    "undo": ("details.undo summary", "Tapped wrong"),
-    "end": ("details.others summary", "End the game now"),
+    "undo": ("details.undo summary", "Entry mistake"),
+    "end": ("details.others summary", "End game now"),
     "adjust": ("details.others summary", "Adjust points"),
 }
 
@@ -98,7 +98,7 @@ def ready_to_send(page: Page, table: str, way: str) -> Locator:
         page.get_by_role("radio", name="30 fu").first.tap()
         expect(page.locator(".amount")).to_have_text("3,900")
         page.get_by_role("button", name="See what changes").tap()
-        return page.get_by_role("button", name="Correct the points only")
+        return page.get_by_role("button", name="Adjust points only")
     else:
         page.goto(table + "/rulings/apply?seat=1&kind=fine&amount-fine=1000&text=noise")
     if way == "adjust":
@@ -203,7 +203,7 @@ def test_two_tabs(page: Page, address: str) -> None:
     is_over(tab, "East 1, Ron: Ben")
     assert len(rows(page, table)) == 1
 
-    tab.get_by_role("button", name="Take over what was typed").tap()
+    tab.get_by_role("button", name="Use what I typed").tap()
     expect(tab.locator(".amount")).to_have_text("7,700")
     expect(tab.locator("#hand .hand")).to_have_text("East 2")
 
@@ -237,14 +237,14 @@ def test_other_forms_say_that_the_sheet_has_changed(page: Page, address: str, pa
     send_draw(page, table)
 
     said = page.locator(".over")
-    expect(said).to_contain_text("The sheet has changed meanwhile.")
-    expect(said).to_contain_text("Draw, tenpai: nobody")
+    expect(said).to_contain_text("The score sheet has changed meanwhile.")
+    expect(said).to_contain_text("Exhaustive draw, tenpai: nobody")
     expect(page.locator(".act--main:visible, .act--danger:visible")).to_have_count(1)
     page.goto(here)
     expect(said).to_be_visible()
     expect(page.locator(".act--main:visible, .act--danger:visible")).to_have_count(1)
     if path != "/end":
-        page.get_by_role("button", name="Look at it again").tap()
+        page.get_by_role("button", name="Check mine").tap()
         expect(said).to_have_count(0)
 
 
@@ -338,7 +338,7 @@ def test_no_button_lies_where_the_next_page_has_tabs_or_a_riichi(browser: Browse
 @pytest.mark.parametrize(
     ("waiting", "said"),
     [
-        ("[]", "Not answered yet. You may confirm again: it counts once."),
+        ("[]", "No answer yet. You may confirm again: it is counted only once."),
         ("[{ id }]", "Kept on this phone: it goes out"),
     ],
 )

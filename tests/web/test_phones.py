@@ -62,9 +62,9 @@ def test_nothing_moves_under_a_finger(page: Page, other_phone: Page, address: st
 
     page.wait_for_timeout(4000)
     expect(page.locator(".centre h1")).to_have_text("East 2")
-    page.get_by_role("button", name="Tapped wrong").tap()
-    expect(page.get_by_role("region", name="On the sheet")).to_contain_text("Draw, tenpai: nobody")
-    page.get_by_role("link", name="Look at it again").tap()
+    page.get_by_role("button", name="Entry mistake").tap()
+    expect(page.get_by_role("region", name="On the score sheet")).to_contain_text("Exhaustive draw, tenpai: nobody")
+    page.get_by_role("link", name="Check mine").tap()
     expect(page.locator(".centre h1")).to_have_text("East 3")
 
 
@@ -105,9 +105,9 @@ def test_the_second_phone_sees_both_hands_and_keeps_the_first(page: Page, other_
     """Both sides are shown, nothing of the second is written, and keeping the first is one tap."""
     table = both_record(page, other_phone, address)
 
-    expect(other_phone.get_by_role("region", name="On the sheet")).to_contain_text("Ben (3 han 40 fu) from Aino")
+    expect(other_phone.get_by_role("region", name="On the score sheet")).to_contain_text("Ben (3 han 40 fu) from Aino")
     expect(other_phone.get_by_role("region", name="On this phone")).to_contain_text("Ben")
-    other_phone.get_by_role("link", name="Keep the sheet as it is").tap()
+    other_phone.get_by_role("link", name="Keep the score sheet").tap()
 
     check_scores(other_phone, RON.scores, 0)
     assert hands_on(other_phone, table) == (1, 0)
@@ -116,7 +116,7 @@ def test_the_second_phone_sees_both_hands_and_keeps_the_first(page: Page, other_
 def test_the_second_phone_may_take_its_own_hand_instead(page: Page, other_phone: Page, address: str) -> None:
     """The other hand is taken back and stays readable; one hand stands."""
     table = both_record(page, other_phone, address)
-    other_phone.get_by_role("button", name="Take mine instead").tap()
+    other_phone.get_by_role("button", name="Replace it with mine").tap()
 
     check_scores(other_phone, OTHER.scores, 0)
     expect(page.locator(".seat--right .score strong")).to_have_text("28,900", timeout=4000)
@@ -126,7 +126,7 @@ def test_the_second_phone_may_take_its_own_hand_instead(page: Page, other_phone:
 def test_the_second_phone_may_have_the_next_hand(page: Page, other_phone: Page, address: str) -> None:
     """What was tapped is kept in the form, which now settles it as the hand after: there Ben deals."""
     both_record(page, other_phone, address)
-    other_phone.get_by_role("link", name="Mine is the next hand").tap()
+    other_phone.get_by_role("link", name="Enter mine as the next hand").tap()
     expect(other_phone.locator(".amount")).to_have_text("5,800")
     other_phone.get_by_role("button", name="Confirm").tap()
 

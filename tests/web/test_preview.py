@@ -68,9 +68,9 @@ CHOMBO = {"result": "chombo", "offenders": [1]}
             [line([-2000, 6000, -3000, -1000])],
             ["2,000 East pays South", "3,000 West pays South", "1,000 North pays South"],
         ),
-        (DRAW, [line([3000, -1000, -1000, -1000])], ["1,000 from each noten player, 3,000 to each tenpai player"]),
-        (DRAW, [line([1500, 1500, -1500, -1500])], ["1,500 from each noten player, 1,500 to each tenpai player"]),
-        (DRAW, [line([1000, 1000, 1000, -3000])], ["3,000 from each noten player, 1,000 to each tenpai player"]),
+        (DRAW, [line([3000, -1000, -1000, -1000])], ["1,000 from each noten player; each tenpai player gets 3,000"]),
+        (DRAW, [line([1500, 1500, -1500, -1500])], ["1,500 from each noten player; each tenpai player gets 1,500"]),
+        (DRAW, [line([1000, 1000, 1000, -3000])], ["3,000 from each noten player; each tenpai player gets 1,000"]),
         (DRAW | {"nagashi": [1]}, [line([-4000, 8000, -2000, -2000])], ["2,000/4,000 everyone pays South"]),
         (CHOMBO, [line([4000, -8000, 2000, 2000])], ["2,000/4,000 South pays everyone"]),
         (DRAW, [], ["0 nobody pays"]),
@@ -105,7 +105,7 @@ def test_the_next_hand_is_named() -> None:
         WIN, table={"scores": [0] * 4, "round": "S", "dealer": 2, "honba": 0, "kyoutaku": 2000}, next="rotate"
     )
 
-    assert "South 3, 0 honba, the deal passes, 2,000 on the table" in html
+    assert "South 3, 0 honba, deal passes, 2,000 on the table" in html
 
 
 def test_the_end_of_the_game_shows_places_and_results() -> None:

@@ -52,8 +52,8 @@ def test_list_names_every_book_with_edition_and_confidence(client: FlaskClient) 
 
     assert [name for name in BOOKS if f'href="/rules/{name}"' not in page] == []
     assert "EMA Riichi rules, 2016" in page
-    assert "from accounts of the document" in page
-    assert "Built on EMA Riichi rules, 2016" in page
+    assert "from a secondary source" in page
+    assert "Based on EMA Riichi rules, 2016" in page
 
 
 def test_two_books_chosen_lead_to_their_card(client: FlaskClient) -> None:
@@ -67,11 +67,11 @@ def test_two_books_chosen_lead_to_their_card(client: FlaskClient) -> None:
 
 def test_options_change_what_is_explained(client: FlaskClient) -> None:
     """aalto/3: 25,000 points in the club, none in a tournament; a choice that does not exist is the default."""
-    club = "Everybody starts with 25,000 points."
+    club = "Everyone starts with 25,000 points."
 
     assert club in client.get("/rules/aalto?lang=en").text
     assert club in client.get("/rules/aalto?lang=en&option-play=nonsense").text
-    assert "Everybody starts with 0 points." in client.get("/rules/aalto?lang=en&option-play=tournament").text
+    assert "Everyone starts with 0 points." in client.get("/rules/aalto?lang=en&option-play=tournament").text
 
 
 def test_each_side_has_options_of_its_own(client: FlaskClient) -> None:
@@ -97,7 +97,7 @@ def test_penalties_are_explained(client: FlaskClient) -> None:
     offence = page[page.index('id="offence-exposed_tiles"') : page.index('id="offence-wrong_tile_count"')]
     row = next(part for part in offence.split("<li>") if "3-5" in part)
 
-    assert "The hand is dead (agari houki)." in row
+    assert "Dead hand (agari houki)." in row
     assert "<cite>warsaw/revealed</cite>" in row
 
 
@@ -175,3 +175,15 @@ def test_what_paper_has_no_room_for_is_told(address: str, paper: Page) -> None:
     paper.emulate_media(media="print")
     assert paper.locator(".pair.no-print").first.is_hidden()
     assert paper.locator(".more-elsewhere").is_visible()
+
+
+@pytest.mark.parametrize(("lang", "term"), [("en", "head bump"), ("ja", "頭ハネ")])
+def test_glossary_explains_the_terms_in_every_language(client: FlaskClient, lang: str, term: str) -> None:
+    """Each term with kana or kanji and one sentence, led to from every page of rules."""
+    page = client.get("/glossary", query_string={"lang": lang}).text
+    words = library().sentences[lang]
+    names = [key.split(".")[1] for key in words if key.startswith("term.") and key.endswith(".said")]
+
+    assert all(words[f"term.{name}.{part}"] in page for name in names for part in ("said", "written", "means"))
+    assert f"<strong>{term}</strong>" in page
+    assert all('href="/glossary"' in client.get(path).text for path in ("/", "/rules", "/rules/aalto"))

@@ -25,11 +25,11 @@ def tap_tile(page: Page, place: str, name: str) -> None:
 
 
 def test_the_screen_opens_on_the_question(page: Page, address: str) -> None:
-    """The screen asks "What does this pay?" and says what to do first."""
+    """The screen asks "Calculate a payment" and says what to do first."""
     page.goto(address + "/pays")
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("What does this pay?")
-    expect(page.locator("#payment")).to_have_text("Tap who won.")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Calculate a payment")
+    expect(page.locator("#payment")).to_have_text("Who won?")
 
 
 def test_a_ron_takes_four_taps(page: Page, address: str) -> None:
@@ -76,7 +76,7 @@ def test_honba_and_sticks_are_counted_with_buttons(page: Page, address: str) -> 
 
     expect(page.locator(".amount")).to_have_text("2,800 all")
     expect(page.locator(".delta--bottom .change")).to_have_text("+9,400")
-    expect(page.locator(".next")).to_contain_text("East 1, 3 honba, the dealer stays")
+    expect(page.locator(".next")).to_contain_text("East 1, 3 honba, dealer repeats")
 
 
 def test_a_result_has_an_address(page: Page, address: str) -> None:

@@ -60,14 +60,14 @@ def test_a_game_can_start_in_the_middle(client: FlaskClient) -> None:
     assert "South 3" in page
     assert scores_at(client, path) == ["31,000", "22,000", "24,000", "22,000"]
     assert "1,000</b> on the table" in page
-    assert "Sum 100,000 ✓" in page
+    assert "Total 100,000 ✓" in page
 
 
 def test_a_wrong_sum_is_shown(client: FlaskClient) -> None:
     """A game that starts with a thousand points too few says so on every look."""
     path = started(client, **{"score-0": "24000"})
 
-    assert "Sum 99,000: −1,000 ✗" in client.get(path).text
+    assert "Total 99,000, off by −1,000 ✗" in client.get(path).text
 
 
 def test_only_what_the_ruleset_allows_is_offered(client: FlaskClient) -> None:
@@ -133,7 +133,7 @@ def test_the_riichi_tile_is_asked_for(client: FlaskClient) -> None:
     client.post(path + "/marks", data={"mark": "riichi-0-on", "hand": "0"})
     in_riichi = RON | {"riichi": "0"}
 
-    assert "Was it his riichi tile?" in client.get(path + "/record/payment", query_string=in_riichi).text
+    assert "Was it the riichi declaration tile?" in client.get(path + "/record/payment", query_string=in_riichi).text
     kept = client.get(path + "/record/payment", query_string=in_riichi | {"riichi_tile": "yes"}).text
     lost = client.get(path + "/record/payment", query_string=in_riichi | {"riichi_tile": "no"}).text
 
@@ -181,7 +181,7 @@ def test_a_game_can_be_ended_signed_and_opened_again(client: FlaskClient) -> Non
     path = started(client)
     for action in ("/end", "/finish"):
         assert client.post(path + action, data={"expected": expected_at(client, path)}).status_code == 303
-    assert "Reopen the game" in client.get(path).text
+    assert "Reopen game" in client.get(path).text
     assert send(client, path, RON) == 422
 
     assert (
@@ -214,7 +214,7 @@ def test_an_adjustment_needs_a_reason(client: FlaskClient) -> None:
 
     assert scores_at(client, path)[0] == "24,000"
     assert "stick forgotten" in client.get(path + "/sheet").text
-    assert "Sum 100,000 ✓" in client.get(path).text
+    assert "Total 100,000 ✓" in client.get(path).text
 
 
 def test_old_figures_are_not_sent_again(client: FlaskClient) -> None:
@@ -247,8 +247,8 @@ def test_a_correction_shows_later_hands_that_change(client: FlaskClient) -> None
     mended = {"result": "ron", "ron": "0", "from": "1", "han-0": "2", "fu-0": "30", "drawn": "1"}
 
     shown = client.get(path + "/hands/0/changes", query_string=mended).text
-    assert "Later hands that would change: 1" in shown
-    assert "would have been East 1, 1 honba" in shown
+    assert "Later hands that change: 1" in shown
+    assert "would become East 1, 1 honba" in shown
     state = {"expected": expected_at(client, path)}
     assert client.post(path + "/hands/0", data=mended | state | {"way": "replay"}).status_code == 303
 

@@ -69,7 +69,7 @@ def test_tiles_can_be_typed_and_pasted(page: Page, address: str) -> None:
     expect(page.locator(".headline .amount")).to_have_text("1,300")
     page.locator("input[name=tiles]").fill("234567m66678s88x")
     page.locator("input[name=dora]").tap()
-    expect(page.locator("#worth")).to_contain_text("cannot be read as tiles")
+    expect(page.locator("#worth")).to_contain_text("is not tile notation")
     assert typed(page, "tiles") == "234567m66678s88x"
 
 
@@ -128,7 +128,7 @@ def test_tiles_once_entered_can_be_changed_and_forgotten(page: Page, address: st
     expect(page.locator(".headline .amount")).to_have_text("700 all")
     page.get_by_role("button", name="Use this hand").tap()
     expect(page.locator(".headline .amount")).to_have_text("700 all")
-    page.get_by_role("button", name="Without tiles").tap()
+    page.get_by_role("button", name="Remove the tiles").tap()
     expect(page.get_by_role("button", name="Enter the tiles")).to_be_visible()
     expect(page.locator(".headline")).to_contain_text("How many han?")
 

@@ -14,7 +14,7 @@ const DEVICE = "device";
 const TABLE = /^\/t\/([^/]+)/;
 const ANSWERED = /^\/(games\/new|pays.*|rulings.*|tiles.*|settings|offline|t\/.*)?$/;
 const ORDERS = /^\/(games|settings|offline\/forget|t\/[^/]+\/.+)$/;
-const KEPT = /^\/rules(\/|$)/;
+const KEPT = /^\/(rules(\/|$)|glossary$)/;
 const STATE = /^\/t\/[^/]+(\/sheet)?\/state$/;
 
 // A file is what its address says: the hash in it is that of its content. One that something else has put into the
