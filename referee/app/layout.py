@@ -75,7 +75,12 @@ def sections(asked: Asked, here: str, token: str | None) -> tuple[Section, ...]:
 
 def asides(asked: Asked, here: str) -> tuple[Section, ...]:
     """Return what only the first page leads to."""
-    ways = (("rules", "rules.books"), ("glossary", "rules.glossary"), ("offline", "offline.show"), ("settings", "settings.show"))
+    ways = (
+        ("rules", "rules.books"),
+        ("glossary", "rules.glossary"),
+        ("offline", "offline.show"),
+        ("settings", "settings.show"),
+    )
     return tuple(section(asked, here, name, endpoint) for name, endpoint in ways)
 
 

@@ -225,15 +225,20 @@ def check_names(entry: Entry, entries: Mapping[str, Entry], offences: Offences, 
         for answer in question.answers:
             if answer.go and answer.go not in entries:
                 report_name(answer.go, tuple(entries), place.inside("question"))
-    for told in entry.when:
-        if told.value not in entry.values:
-            report_name(told.value, entry.values, place.inside("when"))
-        check_only(told.only, entry, place.inside("when"))
+    check_when(entry, place.inside("when"))
     for step in entry.steps:
         check_only(step.only, entry, place.inside("steps"))
     for ruled in entry.rulings:
         check_only(ruled.only, entry, place.inside("rulings"))
         check_ruled(ruled, offences, place.inside("rulings"))
+
+
+def check_when(entry: Entry, place: Place) -> None:
+    """Report values that are told after some answers but do not answer the procedure."""
+    for told in entry.when:
+        if told.value not in entry.values:
+            report_name(told.value, entry.values, place)
+        check_only(told.only, entry, place)
 
 
 def check_only(only: Only, entry: Entry, place: Place) -> None:

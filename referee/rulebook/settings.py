@@ -38,7 +38,7 @@ AS_TYPED = str.maketrans(
     {**dict.fromkeys(", \N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}", ""), **dict.fromkeys("\N{MINUS SIGN}△▲", "-")}
 )
 """What people type into numbers: spaces between thousands, and signs of minus, which in results is a triangle."""
-ENTRIES = {"draws.aborts": "rule.abort.", "pao.yakuman": "yaku."}
+ENTRIES = {"draws.aborts": "abort.", "pao.yakuman": "yaku."}
 """How the keys of the words begin that name the entries of a list; other lists hold pairs of yaku."""
 PAIRS_IN = {"hand.replaces": "yaku", "hand.upgrades": "yakuman"}
 """The chapter that says which yaku go together."""

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from referee.explain.rulebook import explained
-from tests.cases import ask, library
 from referee.paths import offences_file, procedures_file, rulesets_dir
+from tests.cases import ask, library
 from tests.reading.readers import rulebook, texts_of
 
 ROOT = Path(__file__).resolve().parents[2]

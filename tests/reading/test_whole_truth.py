@@ -55,7 +55,7 @@ SAID = [
     ("ema-rcr-2012", "ema-rcr/nagashi", "with a closed hand"),
     ("ema-rcr-2012", "ema-rcr/time", "a hand starts when the dice are thrown"),
     ("warsaw", "warsaw/paarenchan", "eight dealer wins in a row"),
-    ("warsaw", "warsaw/paarenchan", "eight of the dealer’s own honba"),
+    ("warsaw", "warsaw/paarenchan", "own honba, the next win is a yakuman"),
 ]
 """Words of the sheets that once were left out."""
 

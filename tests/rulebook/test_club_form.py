@@ -113,8 +113,8 @@ def test_a_choice_that_does_not_arise_is_still_told(shelf: Shelf) -> None:
 
     assert told.said == ""
     assert [pick.text for pick in told.picks] == [
-        "Dealing into an open riichi costs what the hand is worth.",
-        "Dealing into an open riichi is a yakuman, unless the discarder is in riichi too.",
+        "Ron on an open riichi pays what the hand is worth.",
+        "Ron on an open riichi is a yakuman, unless the discarder is in riichi too.",
     ]
 
 

@@ -271,7 +271,7 @@ def test_sentences_of_procedures_that_change(shelf: Shelf, library: Library, spe
 
     told = procedures_changed(rulebook_under(base, {}, wider, "en"), rulebook_under(book, {}, wider, "en"))
 
-    head_bump = "If several players ron, only the first in turn order after the discarder wins (head bump)."
+    head_bump = "Head bump: if several players call ron, only the next in turn order after the discarder wins."
     assert {each.procedure: each.after for each in told}["multiple_ron"].startswith(head_bump)
     assert all(each.before != each.after for each in told)
     same = procedures_changed(rulebook_under(base, {}, wider, "ja"), rulebook_under(base, {}, wider, "ja"))

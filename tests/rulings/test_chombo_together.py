@@ -9,10 +9,7 @@ from tests.cases import ask, library
 from tests.rulings.test_rows import rule, write
 
 VOID = "If another player wins at the same time, the win counts and the chombo is not paid."
-STANDS = (
-    "If another player wins at the same time, the win and the chombo both count; "
-    "the hand is not replayed."
-)
+STANDS = "If another player wins at the same time, the win and the chombo both count; the hand is not replayed."
 UNSAID_WIN = "The rules do not say what happens if another player wins at the same time: the head referee decides."
 FIRST = "At an exhaustive draw the chombo takes priority: no noten payments and no added honba."
 UNSAID_DRAW = "The rules do not say whether noten is still paid at an exhaustive draw: the head referee decides."

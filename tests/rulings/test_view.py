@@ -50,7 +50,7 @@ def chosen(html: str) -> dict[str, str]:
     ("lang", "said"),
     [
         ("en", "Ruleset Standard with chips, undated · House rules: On Tiles exposed"),
-        ("ja", "適用するルール スタンダード・チップあり／版の記載なし · ハウスルール：あり 見せ牌"),
+        ("ja", "適用するルール スタンダード・チップあり\uff0f版の記載なし · ハウスルール：あり 見せ牌"),
     ],
 )
 def test_title_names_rules_edition_and_options_that_matter(lang: str, said: str) -> None:
@@ -89,7 +89,8 @@ def test_the_answer_comes_first() -> None:
     text = text_of(html)
 
     assert text.startswith("Dead hand Dead hand (agari houki).")
-    order = ["Dead hand", "Three to five revealed tiles.", "Mark the hand as dead", "warsaw/revealed", "7 Penalties", "rule text"]
+    said = ["Dead hand", "Three to five revealed tiles.", "Mark the hand as dead"]
+    order = [*said, "warsaw/revealed", "7 Penalties", "rule text"]
     assert [text.index(part) for part in order] == sorted(text.index(part) for part in order)
     assert chosen(html) == {"count": "3-5", "deal": "no"}
 
@@ -121,9 +122,7 @@ def test_a_range_that_no_longer_decides_is_asked_again() -> None:
 def test_where_minutes_count_each_has_its_own_button() -> None:
     """EMA 2016, 5.7: 1,000 a minute up to ten; 5.8: after that 30,000."""
     assert offered(shown("ema-2016", "late")) == {"minutes": [*map(str, range(1, 11)), "11+"]}
-    assert text_of(shown("ema-2016", "late", answer_minutes="7")).startswith(
-        "−7,000 tournament score 7,000 points off"
-    )
+    assert text_of(shown("ema-2016", "late", answer_minutes="7")).startswith("−7,000 tournament score 7,000 points off")
 
 
 def test_count_that_changes_nothing_is_not_asked() -> None:

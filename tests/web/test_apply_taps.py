@@ -62,7 +62,7 @@ def test_a_ruling_is_applied_in_three_taps(page: Page, address: str, answer: str
     fingers = Fingers(page=page, taps=LED_HERE)
     page.goto(f"{table}/rulings/apply?{answer}")
     tap_seat(fingers, "right")
-    expect(page.locator(".confirm button")).to_contain_text(f"Issue for {said[:3]}")
+    expect(page.locator(".confirm button")).to_contain_text(f"Record for {said[:3]}")
     check_layout(page)
     issue(fingers)
 

@@ -170,7 +170,7 @@ def test_a_preview_of_a_hand_that_is_over_prices_nothing(page: Page, other_phone
     send_draw(other_phone, table)
 
     page.locator("#value-1").get_by_role("radio", name="40 fu").tap()
-    is_over(page, "East 1, Draw")
+    is_over(page, "East 1, Exhaustive draw")
     assert page.locator("#hand input[name=expected]").input_value() == state
     asked = page.url.replace("/record?", "/record/payment?")
     for path in (asked, page.url):
@@ -217,11 +217,11 @@ def test_back_to_a_form_that_was_sent(page: Page, address: str, way: str) -> Non
     page.get_by_role("button", name="Confirm", exact=True).tap()
     at_the_table(page)
     page.go_back()
-    is_over(page, "East 1, Draw, tenpai: nobody")
+    is_over(page, "East 1, Exhaustive draw, tenpai: nobody")
     if way == "reload":
         assert page.url.startswith(f"{here}&expected_event=")
         page.reload()
-        is_over(page, "East 1, Draw, tenpai: nobody")
+        is_over(page, "East 1, Exhaustive draw, tenpai: nobody")
     assert len(rows(page, table)) == 1
 
 
