@@ -188,7 +188,7 @@ def test_steps_hold_for_the_values_that_they_name() -> None:
     ("procedure", "given", "values"),
     [
         ("furiten", {"kind": "passed_tile"}, ["furiten.temporary"]),
-        ("kan_dora", {"kan": "closed"}, ["kan.dora_closed"]),
+        ("kan_dora", {"kan": "closed", "forgotten": "no"}, ["kan.dora_closed"]),
         ("riichi_sticks", {"event": "game_end"}, ["final.left_sticks", "final.ties"]),
         ("chombo_steps", {"with": "alone"}, ["chombo.form", "course.bust"]),
     ],
