@@ -187,7 +187,7 @@ class AnswerButton:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class QuestionView:
-    """One question; ``look`` is words or counts, ``carried`` an answer that is wider than any of those offered."""
+    """One question; ``look`` is words, counts or times, ``carried`` an answer that is wider than any of those offered."""
 
     name: str
     text: str
@@ -230,7 +230,7 @@ def times_view(heard: tuple[OpenCase, ...]) -> QuestionView | None:
     last, times = 1 + max(steps), heard[0].case.times
     buttons = [times_button(each, last, min(times, last)) for each in range(1, last + 1)]
     text = heard[0].rulebook.speaker.words["rulings.times"]
-    return QuestionView(name=ANSWER + TIMES, text=text, look="counts", buttons=tuple(buttons))
+    return QuestionView(name=ANSWER + TIMES, text=text, look="times", buttons=tuple(buttons))
 
 
 def times_button(times: int, last: int, chosen: int) -> AnswerButton:
