@@ -24,8 +24,10 @@ from referee.web import create_app, guard
 from referee.web.server import make_server
 
 PHONE = {"width": 390, "height": 844}
-BROWSER_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-DEBIAN_PACKAGES = ("chromium", "fonts-noto-cjk")
+SHELL = "chromium-headless-shell"
+"""Chromium without windows: a new page costs it a tenth of the time that it costs the whole browser."""
+BROWSER_NAMES = (SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FONTS = "fonts-noto-cjk"
 CHROMIUM_FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -93,7 +95,7 @@ def install_from_debian() -> bool:
     if sys.platform != "linux" or os.geteuid() != 0 or shutil.which("apt-get") is None:
         return False
     apt_get("update")
-    return apt_get("install", "-y", *DEBIAN_PACKAGES)
+    return any(apt_get("install", "-y", browser, FONTS) for browser in (SHELL, "chromium"))
 
 
 def apt_get(*order: str) -> bool:
@@ -107,18 +109,15 @@ def apt_get(*order: str) -> bool:
 
 
 def find_browser(own: str) -> str:
-    """Return a Chromium that runs: on the path, Playwright's own, else one installed now."""
+    """Return a Chromium that runs: the quickest where it can be installed, else any on the path, or Playwright's."""
+    if not runs(shutil.which(SHELL)):
+        install_from_debian()
     found = browser_on_path()
     if found is not None:
         return found
-    if runs(own):
+    if runs(own) or (succeeds([sys.executable, "-m", "playwright", "install", "chromium"], 300) and runs(own)):
         return own
-    if succeeds([sys.executable, "-m", "playwright", "install", "chromium"], 300) and runs(own):
-        return own
-    found = browser_on_path() if install_from_debian() else None
-    if found is None:
-        pytest.exit(HOW_TO_INSTALL, returncode=1)
-    return found
+    pytest.exit(HOW_TO_INSTALL, returncode=1)
 
 
 expect.set_options(timeout=SECONDS_TO_SHOW * 1000)
