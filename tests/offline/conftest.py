@@ -6,30 +6,56 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
+from tests.offline.forks import Parent, parent
 from tests.web.table import begin, sit
 
 HALL = "hall.test"
 """A name for this machine under which pages are no secure context."""
+SECONDS_TO_START = 60
+
+
+class Process(Protocol):
+    """A program that runs."""
+
+    @property
+    def pid(self) -> int:
+        """Its number."""
+
+    def send_signal(self, sig: int, /) -> None:
+        """Send it a signal."""
+
+    def poll(self) -> int | None:
+        """Return None while it runs."""
+
+    def wait(self, timeout: float) -> int:
+        """Wait until it has ended, and return its exit code."""
+
+
+def from_nothing(arguments: list[str]) -> Process:
+    """Start the program as a person does."""
+    command = [sys.executable, "-m", "referee", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # noqa: S603
 
 
 @dataclass
 class RealServer:
-    """The program as a process of its own, over one database."""
+    """The program as a process of its own, over one database; ``begin`` starts it."""
 
     database: Path
     port: int
     host: str = "127.0.0.1"
-    process: subprocess.Popen[str] | None = field(default=None)
+    process: Process | None = field(default=None)
+    begin: Callable[[list[str]], Process] = from_nothing
 
     @property
     def address(self) -> str:
@@ -39,8 +65,7 @@ class RealServer:
     def launch(self, *more: str) -> None:
         """Start it and wait until it answers."""
         place = ["--host", self.host, "--port", str(self.port), "--db", str(self.database)]
-        command = [sys.executable, "-m", "referee", "serve", *place, *more]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, text=True)  # noqa: S603
+        self.process = self.begin(["serve", *place, *more])
         self.wait_for("/phone/alive", HTTPStatus.NO_CONTENT)
 
     def start(self, *more: str) -> None:
@@ -50,12 +75,13 @@ class RealServer:
 
     def wait_for(self, path: str, status: int) -> None:
         """Wait until an address answers with this status."""
-        for _ in range(600):
+        deadline = time.monotonic() + SECONDS_TO_START
+        while time.monotonic() < deadline:
             if self.status_of(path) == status:
                 return
             if self.process is not None and self.process.poll() is not None:
-                pytest.fail(f"the server ended with {self.process.returncode}")
-            time.sleep(0.1)
+                pytest.fail(f"the server ended with {self.process.poll()}")
+            time.sleep(0.05)
         pytest.fail("the server did not start")
 
     def status_of(self, path: str) -> int:
@@ -89,10 +115,17 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+@pytest.fixture(scope="session")
+def forks() -> Iterator[Parent]:
+    """Return what starts the program without reading everything each time; how it starts is tested elsewhere."""
+    with parent() as process:
+        yield process
+
+
 @pytest.fixture
-def server(tmp_path: Path) -> Iterator[RealServer]:
+def server(tmp_path: Path, forks: Parent) -> Iterator[RealServer]:
     """Return a running server over a new database."""
-    running = RealServer(database=tmp_path / "club.db", port=free_port())
+    running = RealServer(database=tmp_path / "club.db", port=free_port(), begin=forks.start)
     running.start()
     yield running
     if running.process is not None:

@@ -15,6 +15,7 @@ import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
 from tests.offline.conftest import HALL, RealServer, free_port, link_says, ready
+from tests.offline.forks import Parent
 from tests.offline.proxy import FAULTS, Between, between
 from tests.offline.test_without_https import keeps
 from tests.web.table import begin, start
@@ -61,14 +62,18 @@ class Hall:
 
 @pytest.fixture(scope="module")
 def halls(
-    tmp_path_factory: pytest.TempPathFactory, browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
+    tmp_path_factory: pytest.TempPathFactory,
+    forks: Parent,
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
 ) -> Iterator[Callable[[str], Hall]]:
     """Return a phone at a table for each way to go on: with a service worker, and on the plain HTTP of a hall."""
     arguments = [*browser_type_launch_args["args"], f"--host-resolver-rules=MAP {HALL} 127.0.0.1"]
     with ExitStack() as at_the_end:
         browser = browser_type.launch(**(browser_type_launch_args | {"args": arguments}))
         at_the_end.callback(browser.close)
-        server = RealServer(database=tmp_path_factory.mktemp("faults") / "club.db", port=free_port())
+        folder = tmp_path_factory.mktemp("faults")
+        server = RealServer(database=folder / "club.db", port=free_port(), begin=forks.start)
         server.start()
         at_the_end.callback(server.kill)
 

@@ -29,8 +29,17 @@ ALMOST_OVER = """() => {
 
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
-    """Return a page of a phone whose clock the test sets; tones and vibrations are counted."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en")
+    """Return a page of a phone whose clock the test sets; tones and vibrations are counted.
+
+    A phone lets every page keep the screen on; a Chromium without windows has to be told.
+    """
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        is_mobile=True,
+        has_touch=True,
+        locale="en",
+        permissions=["screen-wake-lock"],
+    )
     page = context.new_page()
     page.add_init_script(NOTICED)
     yield page

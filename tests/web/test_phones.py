@@ -55,7 +55,9 @@ def test_nothing_moves_under_a_finger(page: Page, other_phone: Page, address: st
     """While the reasons of an undo are shown the page stays as it is; an undo of something else is a conflict."""
     table = begin(page, address, "aalto")
     record(Fingers(page=page), RON)
+    expect(page.locator(".centre h1")).to_have_text("East 2")
     unhurried(page).locator("details.undo summary").tap()
+    expect(page.locator("details.undo")).to_have_attribute("open", "")
     other_phone.goto(table)
     sit(other_phone, "Aino")
     record(Fingers(page=other_phone), DRAW)
@@ -87,14 +89,18 @@ def test_marks_never_conflict(page: Page, other_phone: Page, address: str) -> No
     check_scores(page, (19800, 31200, 25000, 24000), 0)
 
 
+DEAF = "(all) => all.forEach((each) => each.remove())"
+
+
 def both_record(page: Page, other_phone: Page, address: str) -> str:
-    """Let two phones record different hands from the same state; return the table's address."""
+    """Let two phones record different hands before either hears of the other's; return the table's address."""
     table = begin(page, address, "aalto")
     other_phone.goto(table)
     sit(other_phone, "Aino")
     for phone, played in ((page, RON), (other_phone, OTHER)):
         phone.locator("nav.record").get_by_role("link", name="Ron").tap()
         fill(Fingers(page=phone), played)
+    other_phone.locator("[data-watch]").evaluate_all(DEAF)
     page.get_by_role("button", name="Confirm").tap()
     expect(page.locator(".centre h1")).to_have_text("East 2")
     other_phone.get_by_role("button", name="Confirm").tap()

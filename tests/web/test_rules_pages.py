@@ -126,9 +126,9 @@ def test_pages_fit_a_phone(browser: Browser, address: str, size: str, language: 
     context.close()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def paper(browser: Browser) -> Iterator[Page]:
-    """Return a page of a browser that prints."""
+    """Return a page of a browser that prints one card after the other."""
     context = browser.new_context()
     yield context.new_page()
     context.close()
