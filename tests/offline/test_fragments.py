@@ -20,7 +20,7 @@ RULINGS = (
     "/rulings/answer?ruleset=aalto&offence=empty_call",
     "/rulings/answer?ruleset=aalto&offence=wrong_draw&answer-noticed=before_discard&other=ema-2016",
     "/rulings/answer?ruleset=aalto&offence=play_cannot_continue",
-    "/rulings/answer?ruleset=rrc-1.5&offence=too_slow&answer-times=3",
+    "/rulings/answer?ruleset=wrc-2025&offence=false_tenpai&answer-times=2",
 )
 TILES = (
     "/tiles/answer?ruleset=aalto&tiles=234067m67s88p8s&melds=(7777z)&dora=7p&declared=riichi",

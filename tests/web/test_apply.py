@@ -101,9 +101,9 @@ def test_a_repeated_offence_costs_what_the_ladder_says(client: FlaskClient) -> N
 
     assert 'value="1" checked' in client.get(path + APPLY, query_string=false_tenpai).text
     assert issued(client, path, false_tenpai, **{"answer-times": "1"})[0] == 303
-    assert "Issued as the rulebook says: Warning" in client.get(path + "/sheet").text
+    assert "As the rules say: Warning" in client.get(path + "/sheet").text
     assert issued(client, path, false_tenpai | {"answer-times": "2"})[0] == 303
-    assert "Issued as the rulebook says: −5,000 tournament score" in client.get(path + "/sheet").text
+    assert "As the rules say: −5,000 tournament score" in client.get(path + "/sheet").text
 
 
 def test_what_is_no_number_of_times_asks_again(client: FlaskClient) -> None:
