@@ -187,7 +187,7 @@ class AnswerButton:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class QuestionView:
-    """One question; ``look`` is words, counts or times, ``carried`` an answer that is wider than any of those offered."""
+    """One question; ``look`` is words, counts or times, ``carried`` an answer wider than any of those offered."""
 
     name: str
     text: str
