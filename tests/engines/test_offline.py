@@ -79,7 +79,7 @@ def test_a_killed_server(at_table: AtTable) -> None:
     ask(hand)
     play(hand, RON)
     hand.sees("#link", "1 unsent")
-    hand.sees("#link", "computed on this phone")
+    hand.sees("#link", "calculated on this phone")
     if not at_table.by_page:
         at_table.reload()
         check_scores(hand, RON)

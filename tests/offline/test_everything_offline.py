@@ -38,7 +38,7 @@ def test_a_game_begins_without_a_network(at_table: PhoneAtTable, server: RealSer
     play(fingers, RON)
     play(fingers, TSUMO)
     page.goto(table + "/share")
-    expect(page.locator("main")).to_contain_text("begun without a network")
+    expect(page.locator("main")).to_contain_text("started without a connection")
     page.goto(table)
     link_says(page, "5 unsent")
     beginning = (

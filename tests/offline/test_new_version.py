@@ -25,7 +25,7 @@ def with_another_book(server: RealServer, folder: Path) -> None:
 
 def renewal(page: Page) -> None:
     """Wait until the new version is offered."""
-    expect(page.get_by_role("button", name="New version")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("button", name="Update")).to_be_visible(timeout=30_000)
 
 
 def test_a_new_version_never_throws_anything_away(at_table: PhoneAtTable, server: RealServer, tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_a_new_version_never_throws_anything_away(at_table: PhoneAtTable, server
     (old,) = page.evaluate(VERSION)
     server.kill()
     play(Fingers(page=page), RON)
-    expect(page.get_by_role("button", name="New version")).to_be_hidden()
+    expect(page.get_by_role("button", name="Update")).to_be_hidden()
     page.locator("nav.record").get_by_role("link", name="Ron").tap()
     fill(Fingers(page=page), RON)
     expect(page.locator(".amount")).to_be_visible()
@@ -47,9 +47,9 @@ def test_a_new_version_never_throws_anything_away(at_table: PhoneAtTable, server
     renewal(other)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     page.wait_for_timeout(500)
-    expect(page.get_by_role("button", name="New version")).to_be_hidden()
+    expect(page.get_by_role("button", name="Update")).to_be_hidden()
     with other.expect_event("load"):
-        other.get_by_role("button", name="New version").tap()
+        other.get_by_role("button", name="Update").tap()
     check_scores(other, RON.scores, 0)
     for _ in range(100):
         if old not in other.evaluate(VERSION):

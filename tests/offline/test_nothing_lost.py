@@ -84,7 +84,7 @@ def test_later_entries_wait_behind_one_that_waits(at_table: PhoneAtTable, other_
         page.locator("#orders li").first.get_by_role("button", name="Yes, delete").tap()
         if left > 1:
             expect(page.locator("#orders li")).to_have_count(left)
-            expect(page.locator("#orders")).to_contain_text("look at both and choose")
+            expect(page.locator("#orders")).to_contain_text("check both and choose")
     link_says(page, "Saved")
     page.goto(at_table.table)
     expect(page.locator(".centre h1")).to_have_text("East 3")
@@ -204,5 +204,5 @@ def test_a_phone_that_keeps_nothing_records_through_the_network(page_in_hall: Pa
     table = start(page)
     page.evaluate(FAILING)
     play(Fingers(page=page), RON)
-    link_says(page, "This phone can keep nothing now")
+    link_says(page, "This phone cannot save anything now")
     assert hands_on_sheet(page, table) == [RON.hand]

@@ -24,7 +24,7 @@ def go_on_to_apply(fingers: Fingers, answer: str) -> None:
     page = fingers.page
     fingers.tap(page.locator(f".facts input[value='{answer}']"))
     expect(page.locator(".verdict")).to_be_visible()
-    fingers.tap(page.get_by_role("button", name="Apply"))
+    fingers.tap(page.get_by_role("button", name="Record this ruling"))
 
 
 def tap_seat(fingers: Fingers, player: str) -> None:
@@ -72,7 +72,7 @@ def test_the_whole_way_without_a_network(at_table: PhoneAtTable, server: RealSer
     assert fingers.taps <= MOST_TAPS
     check_scores(page, (13000, 28000, 29000, 29000), 1000)
     expect(page.locator(".ruled-now")).to_be_hidden()
-    link_says(page, "4 unsent", "computed on this phone")
+    link_says(page, "4 unsent", "calculated on this phone")
 
     server.start()
     agrees(at_table, server)

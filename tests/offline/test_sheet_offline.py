@@ -20,7 +20,7 @@ def test_a_kept_sheet_is_never_silently_an_old_one(at_table: PhoneAtTable, serve
     play(fingers, TSUMO)
     page.locator(".tools").get_by_role("link", name="Score sheet").tap()
 
-    expect(page.locator(".notice:visible")).to_contain_text("entered on this phone and are not on the server yet")
+    expect(page.locator(".notice:visible")).to_contain_text("The last rows are not on the server yet")
     rows = page.locator("tr.row")
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("East 1, 0 honba")

@@ -49,7 +49,7 @@ def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> N
     fingers = Fingers(page=page)
     ask_for_a_ruling_and_a_hand(page)
     assert [play(fingers, RON), play(fingers, TSUMO), play(fingers, DRAW)] == [6, 5, 2]
-    link_says(page, "4 unsent", "computed on this phone")
+    link_says(page, "4 unsent", "calculated on this phone")
 
     page.locator(".sections").get_by_role("link", name="Rulings").tap()
     page.locator(".kinds a[href='#win']").tap()
@@ -57,7 +57,7 @@ def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> N
     go_on_to_apply(fingers, "0")
     issue(fingers, "Chie")
     expect(page.locator(".ruled-now")).to_contain_text("Chie: Dead hand")
-    link_says(page, "5 unsent", "computed on this phone")
+    link_says(page, "5 unsent", "calculated on this phone")
 
     server.start()
     link_says(page, "Saved")

@@ -61,7 +61,7 @@ def test_three_hands_without_a_network(at_table: PhoneAtTable, server: RealServe
     fingers = Fingers(page=at_table.page)
 
     assert [play(fingers, RON), play(fingers, TSUMO), play(fingers, DRAW)] == [6, 5, 2]
-    link_says(at_table.page, "4 unsent", "computed on this phone")
+    link_says(at_table.page, "4 unsent", "calculated on this phone")
 
     at_table.context.set_offline(offline=False)
     agrees(at_table, server)

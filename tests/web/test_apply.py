@@ -72,7 +72,7 @@ def test_a_referee_without_a_row_decides_himself(client: FlaskClient) -> None:
     for fields in ({"seat": "2"}, EMPTY_PON | {"seat": "2"}):
         page = client.get(path + APPLY, query_string=fields).text
         assert "Choose a penalty" in page
-        assert "Issue for" not in page
+        assert "Record for" not in page
         assert 'value="chombo"' not in page
         status, _ = issued(client, path, fields | {"kind": "warning"}, text="shouted")
         assert status == 303
@@ -112,7 +112,7 @@ def test_what_is_no_number_of_times_asks_again(client: FlaskClient) -> None:
 
     for times in ("ten", "10", "-1"):
         page = client.get(path + APPLY, query_string={"offence": "false_tenpai", "seat": "1", "answer-times": times})
-        assert "Issue for" not in page.text
+        assert "Record for" not in page.text
 
 
 def test_questions_that_are_open_are_asked_first(client: FlaskClient) -> None:
@@ -123,7 +123,7 @@ def test_questions_that_are_open_are_asked_first(client: FlaskClient) -> None:
 
     assert "Answer the question first." in page
     assert 'name="answer-count"' in page
-    assert "Issue for" not in page
+    assert "Record for" not in page
 
 
 def test_earlier_rulings_are_shown_before_a_second_one(client: FlaskClient) -> None:

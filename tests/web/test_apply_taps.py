@@ -93,7 +93,7 @@ def test_the_head_referee_decides_otherwise(page: Page, address: str) -> None:
     page.locator(".otherwise summary").tap()
     page.locator("#kind-warning").tap()
     expect(page.locator(".confirm button")).to_have_text("Record for Ben: Warning")
-    expect(page.locator("#outcome .notice")).to_contain_text("write down why")
+    expect(page.locator("#outcome .notice")).to_contain_text("Give a reason")
     page.locator("input[name=text]").fill("first time in his life")
     page.locator("input[name=by]").fill("Eri")
     issue(fingers)

@@ -68,7 +68,7 @@ def test_confirm_tapped_four_times_writes_one_hand(page: Page, slow: SlowServer,
     page.keyboard.type("1")
     hurry(page, confirm, 4)
 
-    expect(page.get_by_text("Changed since this was shown").or_(page.locator(".felt--play"))).to_be_visible()
+    expect(page.get_by_text("This has changed").or_(page.locator(".felt--play"))).to_be_visible()
     if confirm.count():
         unhurried(page)
         hurry(page, confirm, 4)
@@ -339,7 +339,7 @@ def test_no_button_lies_where_the_next_page_has_tabs_or_a_riichi(browser: Browse
     ("waiting", "said"),
     [
         ("[]", "No answer yet. You may confirm again: it is counted only once."),
-        ("[{ id }]", "Kept on this phone: it goes out"),
+        ("[{ id }]", "Saved on this phone: it will be sent"),
     ],
 )
 def test_a_form_that_is_not_answered_says_what_is_kept(browser: Browser, address: str, waiting: str, said: str) -> None:
