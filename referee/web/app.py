@@ -8,7 +8,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import cache_dir, data_dir
-from referee.web import assets, cache, guard, host, memory, mishaps, parcels, phone, server, share
+from referee.web import assets, cache, club, guard, host, memory, mishaps, parcels, phone, saving, server, share
 from referee.web.api import api, clock, health
 from referee.web.assets import asset
 from referee.web.context import use_desk, use_library
@@ -19,15 +19,17 @@ if TYPE_CHECKING:
 
     from referee.database import DatabaseDesk
     from referee.texts.library import Library
+    from referee.web.club import Club
 
 
 BLUEPRINTS = (assets.assets, api, health, phone.phone, phone.installed, clock)
 
 
-def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None) -> Flask:
+def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None, rules: Club | None = None) -> Flask:
     """Return the application with all its pages, answering from this library and writing to this desk.
 
-    ``made`` is the folder for what the next start need not make again, the user's own if none is named.
+    ``made`` is the folder for what the next start need not make again, the user's own if none is named. ``rules`` says
+    where clubs save their own, nowhere if it is left out.
     """
     folder = data_dir()
     app = Flask("referee", root_path=str(folder), template_folder="templates", static_folder=None)
@@ -42,8 +44,9 @@ def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None) -
     guard.name_build(app, library)
     cache.install(app, made or cache_dir())
     parcels.install(app)
-    for part in (assets, guard, host, mishaps, server, share, phone):
+    for part in (assets, guard, host, saving, mishaps, server, share, phone):
         part.install(app)
+    club.install(app, rules)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     return app

@@ -27,13 +27,20 @@ def desk_in_use() -> DatabaseDesk:
 
 
 LIBRARY = "referee"
+SHIPPED = "shipped"
 
 
 def use_library(library: Library, app: Flask) -> None:
-    """Let the application answer from this library."""
+    """Let the application answer from this library; its first one is what the build is made of."""
     app.extensions[LIBRARY] = library
+    app.extensions.setdefault(SHIPPED, library)
 
 
 def library_in_use() -> Library:
     """Return the library that the running application answers from."""
     return cast("Library", current_app.extensions[LIBRARY])
+
+
+def library_of_build() -> Library:
+    """Return the library without what was saved on pages: the same one however often somebody saves."""
+    return cast("Library", current_app.extensions[SHIPPED])
