@@ -5,12 +5,12 @@ import re
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from threading import Barrier, Thread
 from typing import Any
 
 import pytest
+import tomli_w
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
@@ -18,7 +18,6 @@ from werkzeug.test import TestResponse
 from referee import desk as desks
 from referee.cli import main
 from referee.database import DatabaseDesk, open_desk
-from referee.desk import NewGame
 from referee.desk.opened import kept_rules
 from referee.library import library_of
 from referee.paths import rulesets_dir
@@ -30,12 +29,36 @@ from referee.web.club import Club
 from referee.web.saving import MOST_SAVES, SAVES
 from tests.desks import NAMES, order
 
-FIRST = 'extends = "aalto"\n[document]\ntitle = "Riverside"\nedition = "Riverside"\nsource = "Riverside"\nconfidence = "text"\n'
-SECOND = (
-    FIRST
-    + '[setup]\npoints = 31000\n[clause."club/setup.points"]\nvalues = ["setup.points"]\nplace = "x"\ntext = "x"\n'
-)
-Saving = Callable[..., TestResponse]
+FIRST = """
+extends = "aalto"
+
+[document]
+title = "Riverside"
+edition = "Riverside"
+source = "Riverside"
+confidence = "text"
+"""
+SECOND = f"""{FIRST}
+[setup]
+points = 31000
+
+[clause."club/setup.points"]
+values = ["setup.points"]
+place = "x"
+text = "x"
+"""
+PENALTY = """
+[[penalty]]
+offence = "too_slow"
+clause = "club/too_slow.1"
+penalties = ["dead_hand"]
+says = "As the second version says."
+
+[clause."club/too_slow.1"]
+values = []
+place = "x"
+text = "x"
+"""
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +118,7 @@ def closed(tmp_path: Path, shelf: Shelf) -> Hall:
     return Hall(tmp_path, shelf, is_open=False)
 
 
-# --- what is written ----------------------------------------------------------------------------------------------------
+# --- what is written --------------------------------------------------------------------------------------------------
 
 
 def test_each_save_is_a_new_file(hall: Hall) -> None:
@@ -170,8 +193,6 @@ def test_no_title_becomes_a_path(hall: Hall, title: str) -> None:
 )
 def test_a_note_does_no_harm(hall: Hall, note: str) -> None:
     """It is read back as it was typed, and stands on the page as text."""
-    import tomli_w
-
     clause = {"club/note": {"values": [], "place": "Riverside", "text": note}}
     rules = hall.saved(tomli_w.dumps(tomllib.loads(FIRST) | {"clause": clause}))
     page = hall.browser.get(f"/rules/{rules}").text
@@ -207,7 +228,7 @@ def test_all_problems_are_told_and_what_was_typed_stays(hall: Hall) -> None:
     assert hall.save("").status_code == 422
 
 
-# --- limits -------------------------------------------------------------------------------------------------------------
+# --- limits -----------------------------------------------------------------------------------------------------------
 
 
 def test_a_text_has_a_length(hall: Hall) -> None:
@@ -255,7 +276,7 @@ def test_one_address_saves_so_often(hall: Hall) -> None:
     assert hall.save(SECOND, rules, 1, environ_base={"REMOTE_ADDR": "192.0.2.9"}).status_code == 303
 
 
-# --- two savers, power cuts, folders that cannot be written ---------------------------------------------------------------
+# --- two savers, power cuts, folders that cannot be written -----------------------------------------------------------
 
 
 def test_the_second_of_two_savers_keeps_what_he_typed(hall: Hall) -> None:
@@ -394,7 +415,7 @@ def test_rules_written_by_hand_are_not_saved_over(tmp_path: Path) -> None:
     assert hall.files() == []
 
 
-# --- who may save -------------------------------------------------------------------------------------------------------
+# --- who may save -----------------------------------------------------------------------------------------------------
 
 
 def link(capsys: pytest.CaptureFixture[str], folder: Path, *more: str) -> str:
@@ -472,7 +493,7 @@ def test_a_program_is_told_the_version(hall: Hall) -> None:
     assert hall.save(SECOND, told["id"], 7, headers=asked).get_json()["error"]["code"] == "rules_stale"
 
 
-# --- games and phones ---------------------------------------------------------------------------------------------------
+# --- games and phones -------------------------------------------------------------------------------------------------
 
 
 def played(hall: Hall, book: str) -> str:
@@ -483,27 +504,24 @@ def played(hall: Hall, book: str) -> str:
     return answer.location.removeprefix("/t/")
 
 
-PENALTY = (
-    '[[penalty]]\noffence = "{offence}"\nclause = "club/{offence}.1"\nconsequences = []\n'
-    '[clause."club/{offence}.1"]\nvalues = []\nplace = "x"\ntext = "x"\n'
-)
-
-
 def test_a_game_goes_on_under_its_version(hall: Hall) -> None:
     """Values and penalties are those under which it began, after another version and after a restart."""
     rules = hall.saved()
     first = hall.book(rules)
     token = played(hall, first)
-    hall.saved(SECOND, rules, 1)
+    hall.saved(SECOND + PENALTY, rules, 1)
     for _ in range(2):
         game = desks.find(hall.desk, token)
         assert game is not None
         kept = kept_rules(hall.desk, desks.game_now(hall.desk, game))
         assert kept.book == first
         assert kept.rules.setup.points == 25000
-        ruled = hall.browser.get(f"/t/{token}/rulings/mistaken_win")
+        ruled = hall.browser.get(f"/t/{token}/rulings/too_slow?repeated=yes&lang=en")
         assert ruled.status_code == 200
         assert "no longer on this server" not in ruled.text
+        assert "second version" not in ruled.text
+        asked = f"/rulings/too_slow?repeated=yes&ruleset={hall.book(rules)}"
+        assert "second version" in hall.browser.get(asked).text
         assert hall.browser.get(f"/t/{token}").status_code == 200
         hall.start()
     assert hall.browser.get("/games/new").text.count("Riverside") >= 1
