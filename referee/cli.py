@@ -26,6 +26,7 @@ from referee.web.server import Ending, serve, write_requests
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from referee.rulebook import Shelf
     from referee.texts.library import Library
 
 
@@ -53,8 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return ask(sys.stdin.buffer, sys.stdout.buffer, library)
     if chosen.command == "diff":
         return run_diff(library, (chosen.one, chosen.other), chosen.option, chosen.lang)
-    club = Club(rulesets=chosen.rulesets, shipped=shelf, is_open=getattr(chosen, "rules_editing", "") == OPEN)
-    return at_desk(chosen, library, club)
+    return at_desk(chosen, library, shelf)
 
 
 def run_on_files(chosen: argparse.Namespace, folders: Sequence[Path]) -> int:
@@ -78,7 +78,7 @@ def make_printable() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def at_desk(chosen: argparse.Namespace, library: Library, club: Club) -> int:
+def at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
     """Run a command that needs the score sheets."""
     reading_only = chosen.command in ("export", "backup", "audit")
     try:
@@ -90,16 +90,17 @@ def at_desk(chosen: argparse.Namespace, library: Library, club: Club) -> int:
         if chosen.command == "serve":
             ending = Ending()
             with ending.heeding_signals():
-                return run_server(chosen, desk, ending, club)
+                return run_server(chosen, desk, shelf, ending)
         return run_copies(chosen, desk)
     finally:
         desk.close()
 
 
-def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, ending: Ending, club: Club) -> int:
+def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, ending: Ending) -> int:
     """Serve the pages until a signal ends it."""
     try:
-        app = create_app(desk.library, desk, rules=club)
+        rules = Club(rulesets=chosen.rulesets, is_open=chosen.rules_editing == OPEN)
+        app = create_app(desk.library, desk, shelf=shelf, rules=rules)
     except BrokenKeyError as problem:
         sys.stderr.write(f"{problem}\n")
         return 1

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from threading import RLock
+from threading import Lock
 from typing import TYPE_CHECKING, cast
 
 from flask import current_app, g, request, session
 
 from referee.library import with_book, with_older_book
-from referee.paths import rulesets_dir
-from referee.rulebook import shelf_in
 from referee.rulebook.saved import (
     FOLDER,
     checked_version,
@@ -23,7 +20,7 @@ from referee.rulebook.saved import (
 )
 from referee.store.sqlite import books_played
 from referee.texts.library import is_version, rules_id
-from referee.web.context import desk_in_use, library_in_use, use_desk, use_library
+from referee.web.context import desk_in_use, library_in_use, shelf_in_use, use_desk, use_library
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,28 +42,18 @@ NAMES = ("ruleset", "other")
 """The fields that name a book."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Club:
-    """Where clubs save their rules: in this folder of rulesets, nowhere without one.
-
-    ``shipped`` are the books that they can rest on, those of this program if none are given. ``is_open`` lets everybody
-    save.
-    """
+    """Where clubs save their rules: in this folder of rulesets, nowhere without one; ``is_open`` lets everybody."""
 
     rulesets: Path | None = None
-    shipped: Shelf | None = None
     is_open: bool = False
-    lock: RLock = field(default_factory=RLock)
+    lock: Lock = field(default_factory=Lock)
 
     @property
     def folder(self) -> Path | None:
         """Where the versions lie."""
         return None if self.rulesets is None else self.rulesets / FOLDER
-
-    @cached_property
-    def shelf(self) -> Shelf:
-        """The books that rules can rest on."""
-        return self.shipped or shelf_in((rulesets_dir(),))
 
 
 def club_in_use() -> Club:
@@ -95,7 +82,7 @@ def add_to_library(book: Book, how: Callable[[Library, Book, Shelf], Library] = 
     """Let the application answer from a book, too; whatever answers at the moment goes on without it."""
     club = club_in_use()
     with club.lock:
-        library = how(library_in_use(), book, club.shelf)
+        library = how(library_in_use(), book, shelf_in_use())
         use_desk(replace(desk_in_use(), library=library), current_app)
         use_library(library, current_app)
 
@@ -106,7 +93,7 @@ def book_of_version(name: str) -> Book | None:
     if club.folder is None or not is_version(name):
         return None
     found = next((each for each in versions_of(club.folder, rules_id(name)) if each.book == name), None)
-    return None if found is None else checked_version(found, club.shelf)[0]
+    return None if found is None else checked_version(found, shelf_in_use())[0]
 
 
 def take_out() -> None:
@@ -142,7 +129,7 @@ def lend(name: str) -> None:
     if library_asked().book(name) is None:
         book = book_of_version(name)
         if book is not None:
-            g.library = with_older_book(library_asked(), book, club_in_use().shelf)
+            g.library = with_older_book(library_asked(), book, shelf_in_use())
 
 
 def keep(name: str) -> None:
@@ -170,7 +157,7 @@ def read_saved() -> None:
         return
     for rules in numbers_in(club.folder):
         broken: list[str] = []
-        newest = next(sound_versions(club.folder, rules, club.shelf, broken), None)
+        newest = next(sound_versions(club.folder, rules, shelf_in_use(), broken), None)
         for each in broken:
             current_app.logger.warning("A saved ruleset is left out: %s", each)
         if newest is not None:

@@ -26,10 +26,12 @@ from referee.rulebook.saved import (
     saved,
     sound_versions,
 )
+from referee.texts.library import rules_id
 from referee.texts.reader import is_digits
 from referee.texts.words import Speaker
 from referee.web.api import refused
 from referee.web.club import add_to_library, club_in_use, let_save
+from referee.web.context import shelf_in_use
 from referee.web.guard import CAUSE, Limits, asker
 from referee.web.host import answered, asked_now
 from referee.web.memory import say
@@ -112,7 +114,7 @@ def saved_now(asked: Asked) -> Version:
         raise TooManyRequests(say("saving.too_often", most=limits.most, minutes=-(-wait // 60)), retry_after=wait)
     speakers = tuple(Speaker(lang=lang, words=words) for lang, words in asked.library.sentences.items())
     try:
-        version, book = saved(edited_in(asked.form), club.folder, club.shelf, speakers)
+        version, book = saved(edited_in(asked.form), club.folder, shelf_in_use(), speakers)
     except LookupError:
         raise Unanswerable(HTTPStatus.NOT_FOUND, asked.say("saving.gone")) from None
     add_to_library(book)
@@ -140,7 +142,7 @@ def reasons_of(asked: Asked, refusal: NotSaved) -> tuple[str, ...]:
 def edit(asked: Asked, _at: Desk, book: str) -> Answer:
     """Show the newest version of some rules to be edited."""
     club = club_in_use()
-    newest = next(sound_versions(club.folder, book, club.shelf, []), None) if club.folder else None
+    newest = next(sound_versions(club.folder, rules_id(book), shelf_in_use(), []), None) if club.folder else None
     if newest is None:
         raise Unanswerable(HTTPStatus.NOT_FOUND, asked.say("saving.gone"))
     version = newest[0]

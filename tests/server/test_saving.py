@@ -78,8 +78,8 @@ class Hall:
     def start(self) -> None:
         """Start it, or start it again."""
         self.desk: DatabaseDesk = open_desk(self.folder / "table.db", self.library)
-        club = Club(rulesets=self.folder, shipped=self.shelf, is_open=self.is_open)
-        self.app: Flask = create_app(self.library, self.desk, rules=club)
+        club = Club(rulesets=self.folder, is_open=self.is_open)
+        self.app: Flask = create_app(self.library, self.desk, shelf=self.shelf, rules=club)
         self.app.extensions[guard.LIMITS] = guard.Limits(most=1000)
         self.browser: FlaskClient = self.app.test_client()
 
@@ -477,7 +477,7 @@ def test_a_page_of_another_site_saves_nothing(hall: Hall) -> None:
 
 def test_nothing_is_saved_without_a_folder(hall: Hall, shelf: Shelf) -> None:
     """Not even where everybody may."""
-    app = create_app(hall.library, hall.desk, rules=Club(shipped=shelf, is_open=True))
+    app = create_app(hall.library, hall.desk, shelf=shelf, rules=Club(is_open=True))
 
     assert app.test_client().post("/rules/save", data={"text": FIRST}).status_code == 403
 
