@@ -12,24 +12,28 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from referee.ask.api import answer
 from referee.commands.copies import audit_all, backup_all, export_games, restore_games
-from referee.commands.rulesets import run_check, run_clauses, run_diff
+from referee.commands.rulesets import run_check, run_clauses, run_diff, run_link
 from referee.database import DatabaseDesk, open_desk
-from referee.library import CatalogueError, languages_in, load
-from referee.paths import words_dir
-from referee.rulebook import RulebookError
+from referee.library import CatalogueError, languages_in, library_of
+from referee.paths import rulesets_dir, words_dir
+from referee.rulebook import RulebookError, shelf_in
 from referee.store.sqlite import NoDatabaseError
 from referee.web import create_app
+from referee.web.club import Club
 from referee.web.memory import BrokenKeyError
 from referee.web.server import Ending, serve, write_requests
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from referee.rulebook import Shelf
     from referee.texts.library import Library
 
 
 LAST_PORT = 65535
 SECONDS_TO_OPEN = 2.0
+OPEN = "open"
+"""Says that everybody may save rules."""
 ALL_INTERFACES = "0.0.0.0"  # noqa: S104 - phones in the same room have to reach it
 
 
@@ -38,12 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     make_printable()
     chosen = parser().parse_args(arguments)
     folders = [chosen.rulesets] if chosen.rulesets else []
-    if chosen.command == "check":
-        return run_check(chosen.file, folders)
-    if chosen.command == "clauses":
-        return run_clauses(folders, chosen.ruleset)
+    if chosen.command in ("check", "clauses", "link"):
+        return run_on_files(chosen, folders)
     try:
-        library = load(folders)
+        shelf = shelf_in((rulesets_dir(), *folders))
+        library = library_of(shelf)
     except (RulebookError, CatalogueError) as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
@@ -51,7 +54,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return ask(sys.stdin.buffer, sys.stdout.buffer, library)
     if chosen.command == "diff":
         return run_diff(library, (chosen.one, chosen.other), chosen.option, chosen.lang)
-    return at_desk(chosen, library)
+    return at_desk(chosen, library, shelf)
+
+
+def run_on_files(chosen: argparse.Namespace, folders: Sequence[Path]) -> int:
+    """Run a command that needs no library."""
+    match chosen.command:
+        case "check":
+            return run_check(chosen.file, folders)
+        case "clauses":
+            return run_clauses(folders, chosen.ruleset)
+        case _:
+            return run_link(chosen.rulesets, chosen.address, revoke=chosen.revoke)
 
 
 def make_printable() -> None:
@@ -64,7 +78,7 @@ def make_printable() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def at_desk(chosen: argparse.Namespace, library: Library) -> int:
+def at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
     """Run a command that needs the score sheets."""
     reading_only = chosen.command in ("export", "backup", "audit")
     try:
@@ -76,16 +90,17 @@ def at_desk(chosen: argparse.Namespace, library: Library) -> int:
         if chosen.command == "serve":
             ending = Ending()
             with ending.heeding_signals():
-                return run_server(chosen, desk, ending)
+                return run_server(chosen, desk, shelf, ending)
         return run_copies(chosen, desk)
     finally:
         desk.close()
 
 
-def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, ending: Ending) -> int:
+def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, ending: Ending) -> int:
     """Serve the pages until a signal ends it."""
     try:
-        app = create_app(desk.library, desk)
+        rules = Club(rulesets=chosen.rulesets, is_open=chosen.rules_editing == OPEN)
+        app = create_app(desk.library, desk, shelf=shelf, rules=rules)
     except BrokenKeyError as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
@@ -128,6 +143,17 @@ def parser() -> argparse.ArgumentParser:
     serving.add_argument("--host", default=ALL_INTERFACES, help="address to listen on (default: every one)")
     serving.add_argument("--port", type=port, default=8000, help="port to listen on (default: 8000)")
     serving.add_argument("--access-log", action="store_true", help="write a line about every request")
+    serving.add_argument(
+        "--rules-editing",
+        choices=("link", OPEN),
+        default="link",
+        help="who may save rules in DIR: who has an editing link, or everybody (default: link)",
+    )
+    linking = commands.add_parser("link", help="print a link with which rules can be edited on the pages")
+    linking.add_argument("what", choices=("rules",), help="what may be edited")
+    linking.add_argument("--address", default="http://127.0.0.1:8000", help="where the app is opened")
+    linking.add_argument("--revoke", action="store_true", help="revoke every link instead")
+    linking.add_argument("--rulesets", type=Path, metavar="DIR", required=True, help="the folder of serve --rulesets")
     checking = commands.add_parser("check", help="say whether a ruleset file can be played with")
     checking.add_argument("file", type=Path, help="the ruleset, a TOML file")
     reading = reading_parsers(commands)

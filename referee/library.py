@@ -24,7 +24,7 @@ from referee.rules.offences import (
     Ruling,
     Texts,
 )
-from referee.texts.library import Book, BookTitle, Choice, ClauseText, Library, Option, joined_libraries
+from referee.texts.library import Book, BookTitle, Choice, ClauseText, Library, Option, joined_libraries, joined_shelves
 from referee.texts.search import Lexicon, index_of
 
 ALWAYS = ("en", "ja")
@@ -148,11 +148,15 @@ def library_of(shelf: rulebook.Shelf, words: Path | None = None) -> Library:
 
 def with_book(library: Library, book: rulebook.Book, shelf: rulebook.Shelf) -> Library:
     """Return a library with one more book, which stands on those of a shelf, or with a newer one of the same id."""
+    joined = with_older_book(library, book, shelf)
+    added = joined.book(book.document.id)
+    return joined if added is None else replace(joined, shelf=joined_shelves(library.shelf, (title_of(added),)))
+
+
+def with_older_book(library: Library, book: rulebook.Book, shelf: rulebook.Shelf) -> Library:
+    """Return a library with one more book that is not offered, as there is a newer version of the same rules."""
     documents = {**shelf.documents, book.document.id: book.document}
-    added = book_of(book, documents, library.lexicon)
-    titles = [title for title in library.shelf if title.id != added.id]
-    shelved = sorted([*titles, title_of(added)], key=lambda title: title.id)
-    return joined_libraries(library, replace(library, books=(added,), shelf=tuple(shelved)))
+    return joined_libraries(library, replace(library, books=(book_of(book, documents, library.lexicon),)))
 
 
 def procedure_in(entry: Entry, lang: str) -> Procedure:

@@ -307,7 +307,7 @@ def rulesets_offered(asked: Asked, chosen: Book | None) -> tuple[Choice, ...]:
         Choice(
             value=book.id, text=title_of(asked, book), chosen=book is chosen, lang=other_language(asked, book.titles)
         )
-        for book in asked.library.books
+        for book in asked.library.offered("" if chosen is None else chosen.id)
     )
 
 

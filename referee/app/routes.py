@@ -113,7 +113,11 @@ ROUTES = tuple(
         ("offline.forget", "POST", "/offline/forget"),
     )
 )
-SERVED = {"installed.manifest": "/manifest.webmanifest"}
+SERVED = {
+    "installed.manifest": "/manifest.webmanifest",
+    "rules.save": "/rules/save",
+    "rules.edit": "/rules/<book>/edit",
+}
 """The addresses that pages lead to, though only the server answers there: endpoint and path."""
 PATHS = {route.endpoint: route.path for route in ROUTES} | SERVED
 

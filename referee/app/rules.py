@@ -15,7 +15,7 @@ from referee.explain.rulebook import Sentence, clauses_told, explained, told
 from referee.explain.statements import price_groups, priced_point
 from referee.rules.offences import CATEGORIES
 from referee.texts.case import Rulebook
-from referee.texts.library import chosen_options, variant_key
+from referee.texts.library import chosen_options, is_version, rules_id, variant_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,6 +102,8 @@ def width_of(text: str) -> int:
     return sum(WIDE if letter >= FIRST_WIDE else LATIN for letter in text)
 
 
+SAVED_BOOK = "Referee-Book"
+"""The header that tells a phone which version of saved rules a page shows, so that it keeps that one."""
 OTHER_OPTION = "other-"
 """What the name of a field begins with that chooses an option of the other one of two books."""
 
@@ -146,6 +148,26 @@ class CategoryView:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class VersionLink:
+    """A version of rules that were saved on pages, by its number."""
+
+    text: str
+    book: str
+    shown: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class History:
+    """The versions of rules, the newest first; ``changes`` are those since the version before the one shown."""
+
+    rules: str
+    versions: tuple[VersionLink, ...]
+    since: str
+    changes: tuple[CardRow, ...]
+    may_save: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class RulesPage:
     """One book explained under its options; ``languages`` are this page's addresses by language."""
 
@@ -156,18 +178,19 @@ class RulesPage:
     own: tuple[ClauseStatements, ...]
     base: tuple[ClauseStatements, ...]
     others: tuple[Choice, ...]
+    history: History | None
 
 
 def book_cards(asked: Asked) -> tuple[BookCard, ...]:
     """Return every book of the library."""
-    return tuple(book_card(asked, book) for book in asked.library.books)
+    return tuple(book_card(asked, book) for book in asked.library.offered())
 
 
 def book_card(asked: Asked, book: Book) -> BookCard:
     """Return a book as it is listed."""
     base = asked.library.book(book.extends)
     return BookCard(
-        id=book.id,
+        id=rules_id(book.id),
         title=title_of(asked, book),
         sure=asked.say(f"page.rules.sure_{book.confidence}"),
         extends="" if base is None else asked.say("page.rules.extends", book=title_of(asked, base)),
@@ -215,6 +238,26 @@ def rules_page(asked: Asked, rulebook: Rulebook, sent: Form) -> RulesPage:
         own=tuple(clause for clause in clauses if clause.own),
         base=tuple(clause for clause in clauses if not clause.own),
         others=book_choices(asked, "", left_out=rulebook.book.id),
+        history=history_of(asked, rulebook, sent),
+    )
+
+
+def history_of(asked: Asked, rulebook: Rulebook, sent: Form) -> History | None:
+    """Return the versions of rules that were saved on pages, and what the one that is shown has changed."""
+    if not is_version(rulebook.book.id):
+        return None
+    place = [book for _, book in asked.versions].index(rulebook.book.id)
+    before = [(number, asked.library.book(book)) for number, book in asked.versions[place + 1 : place + 2]]
+    known = [(number, rulebook_of(asked, book, sent, OPTION)) for number, book in before if book is not None]
+    return History(
+        rules=rules_id(rulebook.book.id),
+        versions=tuple(
+            VersionLink(text=asked.say("page.rules.version", number=number), book=book, shown=book == rulebook.book.id)
+            for number, book in asked.versions
+        ),
+        since=asked.say("page.rules.changed", number=known[0][0]) if known else "",
+        changes=card_rows(asked, compared(known[0][1], rulebook)) if known else (),
+        may_save=asked.may_save_rules,
     )
 
 
@@ -295,17 +338,22 @@ class AgainstPage:
 def against_page(asked: Asked, one: Rulebook, other: Rulebook, sent: Form) -> AgainstPage:
     """Return two books side by side."""
     comparison = compared(one, other)
-    rows = (
-        *value_rows(asked, comparison.values),
-        *word_rows(asked, comparison),
-        *ruling_rows(asked, comparison.rulings),
-    )
+    rows = card_rows(asked, comparison)
     paper = fitted([paper_row(row) for row in rows], len(comparison.values))
     return AgainstPage(
         sides=(side(asked, "A", one, sent, OPTION), side(asked, "B", other, sent, OTHER_OPTION)),
         rows=tuple(replace(row, printed=place < paper.rows) for place, row in enumerate(rows)),
         size=f"{paper.size // 10}-5" if paper.size % 10 else str(paper.size // 10),
         more=more_said(asked, len(rows) - paper.rows),
+    )
+
+
+def card_rows(asked: Asked, comparison: Comparison) -> tuple[CardRow, ...]:
+    """Return everything in which two books differ."""
+    return (
+        *value_rows(asked, comparison.values),
+        *word_rows(asked, comparison),
+        *ruling_rows(asked, comparison.rulings),
     )
 
 
@@ -383,20 +431,26 @@ def books(asked: Asked, _at: Desk) -> Answer:
 
 def show(asked: Asked, _at: Desk, book: str) -> Answer:
     """Explain one book; with another chosen, go to the comparison under the same options."""
-    found = book_named(asked, book)
+    found = book_named(asked, newest_of(asked, book))
     other = asked.query.one("with")
     if other:
         options = {name: asked.query.one(name) for name, _ in asked.query.pairs if name.startswith(OPTION)}.items()
         return elsewhere(f"{url_for('rules.against', one=book, other=other)}?{query_of(options)}")
     page = rules_page(asked, rulebook_of(asked, found, asked.query, OPTION), asked.query)
-    return page_of("rules/show.html", page=page, kept=kept_query(asked))
+    answer = page_of("rules/show.html", page=page, kept=kept_query(asked))
+    return answer.telling((SAVED_BOOK, found.id)) if is_version(found.id) else answer
+
+
+def newest_of(asked: Asked, book: str) -> str:
+    """Return the newest version of rules that were saved on pages, any other book as it is."""
+    return next((title.id for title in asked.library.shelf if rules_id(title.id) == book), book)
 
 
 def against(asked: Asked, _at: Desk, one: str, other: str) -> Answer:
     """Show two books side by side."""
     courts = (
-        rulebook_of(asked, book_named(asked, one), asked.query, OPTION),
-        rulebook_of(asked, book_named(asked, other), asked.query, OTHER_OPTION),
+        rulebook_of(asked, book_named(asked, newest_of(asked, one)), asked.query, OPTION),
+        rulebook_of(asked, book_named(asked, newest_of(asked, other)), asked.query, OTHER_OPTION),
     )
     return page_of("rules/against.html", page=against_page(asked, *courts, asked.query), kept=kept_query(asked))
 

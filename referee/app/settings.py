@@ -9,6 +9,7 @@ from referee.app.answer import NO_CONTENT, Answer, onwards, page_of
 from referee.app.asked import Contrast, Hand, Theme, look_of
 from referee.app.pages import Choice
 from referee.app.routes import url_for
+from referee.texts.library import is_version
 from referee.texts.rulings import ruleset_named
 
 if TYPE_CHECKING:
@@ -97,11 +98,12 @@ class OfflinePage:
 
 
 def offline(asked: Asked, _at: Desk) -> Answer:
-    """Show what a phone may keep."""
+    """Show what a phone may keep beside the rules that were saved on pages, which it keeps when they are opened."""
     page = OfflinePage(
         books=tuple(
             Keepable(piece=f"book.{book.id}", title=ruleset_named(book.titles, book.edition, asked.speaker))
             for book in asked.library.shelf
+            if not is_version(book.id)
         ),
         languages=tuple(Keepable(piece=f"words.{code}", title=name) for code, name in asked.library.languages),
     )

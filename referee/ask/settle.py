@@ -162,7 +162,7 @@ def rulesets_record(library: Library, speaker: Speaker) -> Record:
             ("extends", book.extends or None),
             ("options", tuple(option_record(option, speaker) for option in book.options)),
         )
-        for book in library.books
+        for book in library.offered()
     )
     return record(("rulesets", books))
 

@@ -11,6 +11,7 @@ from referee.explain.rulebook import Sentence
 from referee.paths import checkout_tests, rulesets_dir
 from referee.rulebook import Document, books_in, check
 from referee.rulebook.document import Clause, Layer
+from referee.rulebook.saved import FOLDER, new_link, revoke_links
 from referee.texts.case import Rulebook
 from referee.texts.library import Book, Library, variant_key
 from referee.texts.rulings import ruleset_named
@@ -25,6 +26,19 @@ def run_check(path: Path, folders: Sequence[Path]) -> int:
     report = check(path, (rulesets_dir(), *folders))
     print(report)  # noqa: T201 - the command's answer
     return 1 if report.problems else 0
+
+
+def run_link(folder: Path, address: str, *, revoke: bool) -> int:
+    """Print a new link for editing the rules in a folder, or revoke all; return 1 if nothing can be written."""
+    try:
+        if revoke:
+            sys.stdout.write(f"Editing links revoked: {revoke_links(folder / FOLDER)}.\n")
+        else:
+            sys.stdout.write(f"{address.rstrip('/')}/rules/edit/{new_link(folder / FOLDER)}\n")
+    except OSError as problem:
+        sys.stderr.write(f"Nothing can be written into {folder} ({problem.strerror}).\n")
+        return 1
+    return 0
 
 
 TEST_FILES = ("*.py", "*.toml")

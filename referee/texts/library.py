@@ -10,6 +10,8 @@ from referee.rules.ruleset import Cite, Ruleset
 from referee.texts.codec import Codec, Form, trusted_value
 from referee.texts.search import Index, Lexicon
 
+VERSION = "@"
+"""What stands in the id of a book that was saved on pages between the id of the rules and the hash of their version."""
 Chapters = dict[str, dict[str, Any]]
 """A ruleset as plain values by chapter and key, with its sources by ``chapter.key``."""
 
@@ -103,6 +105,11 @@ class Library:
                 return book
         return None
 
+    def offered(self, chosen: str = "") -> tuple[Book, ...]:
+        """Return the rulebooks to choose from: of rules saved on pages the version on the shelf, and the one chosen."""
+        names = [chosen, *[title.id for title in self.shelf]]
+        return tuple([book for book in self.books if book.id in names])
+
 
 def variant_key(chosen: tuple[tuple[str, str], ...]) -> str:
     """Return the key of a combination of (option, choice) pairs: "house=on,table=auto"."""
@@ -131,8 +138,8 @@ def joined_libraries(library: Library, other: Library) -> Library:
     renewed = [book.id for book in other.books]
     books = [*[book for book in library.books if book.id not in renewed], *other.books]
     return Library(
-        books=tuple(sorted(books, key=book_id_of)),
-        shelf=other.shelf or library.shelf,
+        books=tuple(sorted(books, key=place_of_book)),
+        shelf=joined_shelves(library.shelf, other.shelf),
         languages=other.languages or library.languages,
         offences=other.offences or library.offences,
         procedures=library.procedures | other.procedures,
@@ -142,9 +149,26 @@ def joined_libraries(library: Library, other: Library) -> Library:
     )
 
 
-def book_id_of(book: Book) -> str:
-    """Return the id of a book, by which books are sorted."""
-    return book.id
+def joined_shelves(shelf: tuple[BookTitle, ...], other: tuple[BookTitle, ...]) -> tuple[BookTitle, ...]:
+    """Return two shelves as one; of each rules the version stands there that stands on ``other``."""
+    renewed = [rules_id(title.id) for title in other]
+    titles = [*[title for title in shelf if rules_id(title.id) not in renewed], *other]
+    return tuple(sorted(titles, key=place_of_book))
+
+
+def rules_id(book_id: str) -> str:
+    """Return the id of the rules that a book is a version of, that of a book of its own as it is."""
+    return book_id.partition(VERSION)[0]
+
+
+def is_version(book_id: str) -> bool:
+    """Return whether a book is a version of rules that were saved on pages."""
+    return VERSION in book_id
+
+
+def place_of_book(book: Book | BookTitle) -> tuple[bool, str]:
+    """Return by what books are sorted: their ids, those that were saved on pages last."""
+    return is_version(book.id), book.id
 
 
 def chosen_options(book: Book, wanted: dict[str, str]) -> dict[str, str]:

@@ -30,6 +30,8 @@ LARGEST_BODY = 1024 * 1024
 """What is larger is not read, whoever would take it."""
 LARGEST_FORM = 64 * 1024
 """What is larger than this is not read either, as no page and no question is as large."""
+LARGEST_RULES = 4 * LARGEST_FORM
+"""The same for a club's rules, whose letters may take more room in a form than in their file."""
 SECONDS_FOR_A_REQUEST = 15.0
 SECONDS_IDLE = 600.0
 """How long a connection may stay on which nothing is asked."""
@@ -47,16 +49,22 @@ AT_WORK = threading.local()
 """Holds the connection that each thread is answering."""
 
 
+def most_read(path: str) -> int:
+    """Return how many bytes are read of what is sent to an address."""
+    return LARGEST_RULES if path.startswith("/rules/") else LARGEST_FORM
+
+
 class Request(HTTPRequestParser):
     """A request whose body is not read if it is too large: the application then refuses it, in its own words."""
 
     unread = False
+    path = ""
     body_rcv: Any
 
     def received(self, data: bytes) -> int:
         """Take what came in, and stop where too much is announced or sent."""
         taken = int(super().received(data))
-        too_large = isinstance(self.error, RequestEntityTooLarge) or self.size() > LARGEST_FORM
+        too_large = isinstance(self.error, RequestEntityTooLarge) or self.size() > most_read(self.path)
         if too_large and not self.unread and self.headers_finished:
             self.leave_unread()
         return len(data) if self.unread else taken
@@ -67,7 +75,7 @@ class Request(HTTPRequestParser):
 
     def leave_unread(self) -> None:
         """Hand the request on without its body."""
-        length = max(self.size(), LARGEST_FORM + 1)
+        length = max(self.size(), most_read(self.path) + 1)
         if self.body_rcv is not None:
             self.body_rcv.getbuf().close()
         self.error = self.body_rcv = None

@@ -16,6 +16,7 @@ from flask import Flask, Request, Response, abort, current_app, request
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from referee.web.cache import build_name
+from referee.web.door import most_read
 from referee.web.memory import say
 
 if TYPE_CHECKING:
@@ -36,9 +37,10 @@ HOME_BITS = 64
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Limits:
-    """The games that each address has begun lately: the id of the order that began each, and when."""
+    """What each address has begun lately, such as games: the id of the order for each, and when."""
 
     most: int
+    seconds: float = SECONDS
     clock: Callable[[], float] = time.monotonic
     begun: OrderedDict[str, dict[str, float]] = field(default_factory=OrderedDict)
     lock: Lock = field(default_factory=Lock)
@@ -49,7 +51,7 @@ class Limits:
             games = self.lately(address)
             if command in games or len(games) < self.most:
                 return 0
-            return int(min(games.values()) + SECONDS - self.clock()) + 1
+            return int(min(games.values()) + self.seconds - self.clock()) + 1
 
     def note(self, address: str, command: str) -> None:
         """Remember that an address has begun a game."""
@@ -63,7 +65,7 @@ class Limits:
 
     def lately(self, address: str) -> dict[str, float]:
         """Return the games that an address has begun within the time that counts."""
-        since = self.clock() - SECONDS
+        since = self.clock() - self.seconds
         return {command: at for command, at in self.begun.get(address, {}).items() if at > since}
 
 
@@ -135,7 +137,8 @@ def refuse_foreign_writes() -> None:
 
 def refuse_large_bodies() -> None:
     """Answer 413 to more than is read; the interface for programs says so itself."""
-    if request.blueprint != "api" and (request.content_length or 0) > current_app.config["MAX_CONTENT_LENGTH"]:
+    request.max_content_length = most_read(request.path)
+    if request.blueprint != "api" and (request.content_length or 0) > request.max_content_length:
         abort(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
 

@@ -18,7 +18,8 @@ from referee.app.form import Form
 from referee.app.layout import FUNCTIONS, VALUES, layout_of
 from referee.texts.codec import plain_value
 from referee.web import memory
-from referee.web.context import desk_in_use, library_in_use
+from referee.web.club import library_asked, may_save, versions_asked
+from referee.web.context import desk_in_use
 from referee.web.guard import DEVICE
 
 if TYPE_CHECKING:
@@ -45,11 +46,13 @@ def asked_at_least() -> Asked:
         query=query,
         form=query,
         device=device_now(),
-        library=library_in_use(),
+        library=library_asked(),
         speaker=memory.speaker(),
         command=secrets.token_hex(16),
         is_part="HX-Request" in request.headers,
         tag=request.headers.get(TAG, ""),
+        may_save_rules=may_save(),
+        versions=versions_asked(),
     )
 
 

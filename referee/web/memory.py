@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import secrets
-import tempfile
 from datetime import timedelta
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 from urllib.parse import parse_qsl, urlencode
 
@@ -17,11 +14,14 @@ from itsdangerous import BadSignature
 
 from referee.app.asked import Look, look_of
 from referee.app.form import Form
+from referee.files import write_new
 from referee.rules.ledger import Quoted
 from referee.texts.words import LANGUAGE, Speaker
 from referee.web.context import library_in_use
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from flask import Blueprint, Flask, Request, Response
     from flask.sessions import SessionMixin
     from werkzeug.wrappers import Response as AnyResponse
@@ -75,28 +75,9 @@ def secret_beside(database: Path) -> bytes:
 
 
 def make_key(file: Path) -> None:
-    """Write a new key whole or not at all; of two programs that start at once, both take the one that came first."""
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=file.name)
-    try:
-        with os.fdopen(handle, "wb") as new:
-            new.write(secrets.token_bytes(KEY_BYTES))
-            new.flush()
-            os.fsync(new.fileno())
-        with contextlib.suppress(FileExistsError):
-            link(name, file)
-    finally:
-        Path(name).unlink(missing_ok=True)
-
-
-def link(new: str, file: Path) -> None:
-    """Give a file its name, if nothing has that name; some disks of cameras and phones cannot do that in one step."""
-    try:
-        os.link(new, file)
-    except FileExistsError:
-        raise
-    except OSError:
-        if not file.exists():
-            Path(new).replace(file)
+    """Write a new key; of two programs that start at once, both take the one that came first."""
+    with contextlib.suppress(FileExistsError):
+        write_new(file, secrets.token_bytes(KEY_BYTES))
 
 
 class Cookies(SecureCookieSessionInterface):

@@ -6,18 +6,21 @@ import hashlib
 import json
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, cast
 
 from flask import Flask, current_app
 
+from referee.library import title_of
 from referee.paths import PACKAGE
 from referee.phone.lower import program
-from referee.phone.pieces import pieces_of
+from referee.phone.pieces import EMPTY, for_phones, library_json, pieces_of
+from referee.texts.library import is_version
 from referee.web.assets import HASH_LENGTH, SMALL, packed
 from referee.web.cache import cache_in_use, program_hash
-from referee.web.context import library_in_use
+from referee.web.club import library_asked
+from referee.web.context import library_of_build
 from referee.web.guard import build_in_use
 from referee.web.mishaps import Unavailable
 
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
 EXTENSION = "phone"
 CORE = "core.py"
 KILOBYTE = 1024
+MOST_SAVED = 100
+"""How many books that were saved on pages are kept at hand."""
 STARTING = "starting"
 """Why a phone has to wait after the first start of a new version."""
 
@@ -43,9 +48,10 @@ class Parcel:
 
 @dataclass(kw_only=True, slots=True)
 class Making:
-    """The parcels of an application; ``maker`` is at work on them, or was."""
+    """The parcels of an application; ``maker`` is at work on them, or was, ``saved`` are made when asked for."""
 
     parcels: dict[str, Parcel] = field(default_factory=dict)
+    saved: dict[str, Parcel] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
     maker: Thread | None = None
 
@@ -54,6 +60,21 @@ def parcel(content: bytes, mimetype: str) -> Parcel:
     """Return a text with its hash."""
     digest = hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
     return Parcel(digest=digest, mimetype=mimetype, content=content)
+
+
+def parcel_of_version(name: str) -> Parcel | None:
+    """Return a book that was saved on pages, by the name of its file, as a phone takes it along; None if there is none.
+
+    It brings its title along, which no language knows.
+    """
+    known = making().saved
+    book = library_asked().book(name.removeprefix("book.").removesuffix(".json"))
+    if name not in known and book is not None and is_version(book.id):
+        if len(known) >= MOST_SAVED:
+            known.clear()
+        text = library_json(replace(EMPTY, books=(for_phones(book),), shelf=(title_of(book),)))
+        known[name] = parcel(text.encode(), "application/json")
+    return known.get(name)
 
 
 def making() -> Making:
@@ -98,8 +119,8 @@ def pieces_source() -> bytes:
 
 
 def pieces_made(core: str) -> bytes:
-    """Return the pieces of the library in use as one text."""
-    return json.dumps(pieces_of(library_in_use(), core)).encode()
+    """Return the pieces of the library as one text."""
+    return json.dumps(pieces_of(library_of_build(), core)).encode()
 
 
 def parcels_of(core: bytes, pieces: bytes) -> dict[str, Parcel]:

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request, url_for
 
 from referee import desk
 from referee.app.tables import game_of
@@ -30,11 +30,12 @@ from referee.web.assets import (
     fill,
     packed,
 )
-from referee.web.context import desk_in_use, library_in_use
+from referee.web.club import library_asked
+from referee.web.context import desk_in_use, library_of_build
 from referee.web.guard import build_in_use
 from referee.web.host import asked_now, device_now
 from referee.web.memory import follow_language, language, say
-from referee.web.parcels import CORE, kilobytes, parcels
+from referee.web.parcels import CORE, kilobytes, parcel_of_version, parcels
 from referee.web.share import address_of, qr_of
 
 if TYPE_CHECKING:
@@ -213,13 +214,27 @@ def parcel_address(name: str) -> str:
 @phone.get("/phone/<digest>/<name>")
 def send(digest: str, name: str) -> Response:
     """Send a parcel; what lay under another hash is gone, and an older program could not use what is there now."""
-    found = parcels().get(name)
+    found = parcels().get(name) or parcel_of_version(name)
     if found is None or found.digest != digest:
         abort(HTTPStatus.NOT_FOUND)
     response = Response(mimetype=found.mimetype)
     fill(response, found.content, found.digest)
     response.headers["Cache-Control"] = FOREVER
     return response
+
+
+@phone.get("/phone/book/<book>")
+def saved_book(book: str) -> Response:
+    """Tell where a book lies that was saved on pages, and which books speak where it is silent.
+
+    No build knows either: the next book is saved while phones go on with the same program.
+    """
+    found, name = library_asked().book(book), f"book.{book}.json"
+    told = parcel_of_version(name)
+    if found is None or told is None:
+        abort(HTTPStatus.NOT_FOUND)
+    address = url_for("phone.send", digest=told.digest, name=name)
+    return uncached(jsonify(address=address, guides=guides_named(found, library_asked())))
 
 
 @phone.get("/phone/alive")
@@ -252,8 +267,8 @@ def build() -> dict[str, object]:
         "scripts": [asset(script) for script in PAGE_SCRIPTS],
         "sizes": {name: kilobytes(name) for name in parcels()},
         "assets": [asset(picture) for picture in PICTURES],
-        "book": library_in_use().books[0].id,
-        "guides": {book.id: guides_named(book, library_in_use()) for book in library_in_use().books},
+        "book": library_of_build().books[0].id,
+        "guides": {book.id: guides_named(book, library_of_build()) for book in library_of_build().books},
     }
     return found | {"name": build_in_use()}
 

@@ -1,7 +1,15 @@
 """The score sheets on disk: the only part that knows the database."""
 
 from referee.store.sqlite.archive import RestoreError, backup, exported, restore
-from referee.store.sqlite.store import NoDatabaseError, SqliteStore, all_games, database_path, logs_of, open_store
+from referee.store.sqlite.store import (
+    NoDatabaseError,
+    SqliteStore,
+    all_games,
+    books_played,
+    database_path,
+    logs_of,
+    open_store,
+)
 
 __all__ = [
     "NoDatabaseError",
@@ -9,6 +17,7 @@ __all__ = [
     "SqliteStore",
     "all_games",
     "backup",
+    "books_played",
     "database_path",
     "exported",
     "logs_of",

@@ -1,5 +1,6 @@
 """The store on disk: its tables, which refuse any change of the log; one writer at a time, and readers of their own."""
 
+import json
 import os
 import sqlite3
 import sys
@@ -155,6 +156,11 @@ def all_games(database: Database) -> tuple[GameRow, ...]:
     for each in rows(database, "select game, name from names order by game, seat"):
         names.setdefault(each["game"], []).append(each["name"])
     return tuple(GameRow(**row, names=tuple(names.get(row["id"], ()))) for row in found)
+
+
+def books_played(database: Database) -> set[str]:
+    """Return the books of all rulesets that games began under."""
+    return {str(json.loads(each["body"])["book"]) for each in rows(database, "select body from rulesets")}
 
 
 FILE = "referee.db"

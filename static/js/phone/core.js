@@ -17,7 +17,7 @@ const check = (pieces) => {
   return ["respond", JSON.stringify({ ...asked, at: "", command: "", order: "", is_part: true, tag: "", url: "", unsent: {} })];
 };
 
-export const makeCore = ({ build, loadMicroPython, read, store }) => {
+export const makeCore = ({ build, loadMicroPython, read, store, books }) => {
   const copies = {
     get: () => store.get("rules", COPY),
     put: (copy) => store.put("rules", copy, COPY),
@@ -41,18 +41,18 @@ export const makeCore = ({ build, loadMicroPython, read, store }) => {
   const call = async (name, ...texts) => (await running()).ask(name, ...texts);
 
   // Every piece is read once; a piece that this phone does not hold is an error to whoever needs it.
-  const needPiece = async (name) => {
+  const needPiece = async (name, find) => {
     const { has, add } = await running();
     if (has(name)) return;
-    const text = await (await read(build.pieces[name])).text();
+    const text = await (await read(await find())).text();
     if (!has(name)) add(name, text);
   };
 
   return {
     start: () => running().catch(() => {}),
     startedFrom: machine.startedFrom,
-    needLanguage: (lang) => needPiece(WORDS + lang),
-    needBook: (book) => needPiece(BOOK + book),
+    needLanguage: (lang) => needPiece(WORDS + lang, () => build.pieces[WORDS + lang]),
+    needBook: (book) => needPiece(BOOK + book, async () => (await books.told(book)).address),
     needRules: async (digest, reading) => {
       if (rules.has(digest)) return;
       await call("keep_rules", digest, await reading());

@@ -3,9 +3,9 @@ import { eventHash, isContentOf } from "./hash.js";
 import { field, orderOf } from "./outbox.js";
 
 // A book, and those that speak where it is silent; without one of these it still answers for itself.
-export const needBooks = async (core, build, book) => {
+export const needBooks = async (core, books, book) => {
   await core.needBook(book);
-  for (const guide of build.guides[book] ?? []) await core.needBook(guide).catch(() => {});
+  for (const guide of (await books.told(book)).guides) await core.needBook(guide).catch(() => {});
 };
 
 // As the server writes it.
@@ -35,7 +35,7 @@ const missing = async (known, log) => {
 // Earlier versions of the program kept less of a log, and took no notice of an address that is told only once.
 const isWhole = (log) => Boolean(log?.written && log.address);
 
-export const makeTables = ({ build, store, network, core, outbox }) => {
+export const makeTables = ({ build, store, network, core, books, outbox }) => {
   // One after the other: an older log that came late would make the newer one look like a loss.
   const turns = new Map();
   const refresh = (token) => {
@@ -111,7 +111,7 @@ export const makeTables = ({ build, store, network, core, outbox }) => {
     const orders = await outbox.onTopOf(token, log);
     const beginning = orders.find(({ action }) => action === "begin");
     if (!log && !beginning) throw new Error("this phone does not know the table");
-    await needBooks(core, build, log?.book ?? field(beginning.pairs, "ruleset")).catch(() => {});
+    await needBooks(core, books, log?.book ?? field(beginning.pairs, "ruleset")).catch(() => {});
     if (log) {
       await core.needRules(log.ruleset, () => rulesOf(log));
       await core.needLog(log);

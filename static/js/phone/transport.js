@@ -1,5 +1,6 @@
 // How every request of a page is answered: by the server while it can be reached, by the program of this phone while it
 // cannot. The same code runs in the service worker and, where there is none, in the page.
+import { makeBooks } from "./books.js";
 import { makeCore } from "./core.js";
 import { isContentOf } from "./hash.js";
 import { buildOf, isWhole, makeNetwork } from "./network.js";
@@ -15,6 +16,7 @@ const TABLE = /^\/t\/([^/]+)/;
 const ANSWERED = /^\/(games\/new|pays.*|rulings.*|tiles.*|settings|offline|t\/.*)?$/;
 const ORDERS = /^\/(games|settings|offline\/forget|t\/[^/]+\/.+)$/;
 const KEPT = /^\/(rules(\/|$)|glossary$)/;
+const SAVING = "/rules/save";
 const STATE = /^\/t\/[^/]+(\/sheet)?\/state$/;
 
 // A file is what its address says: the hash in it is that of its content. One that something else has put into the
@@ -34,9 +36,10 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     new Response(body, { status, headers: { "Content-Type": "text/html; charset=utf-8", Referee: build.name, ...headers } });
   const nothing = () => new Response(null, { status: 204, headers: { Referee: build.name } });
   const network = makeNetwork({ build, onChange: () => changed(), onSlow: () => getReady() });
-  const core = makeCore({ build, loadMicroPython, read, store });
+  const books = makeBooks({ build, store, network });
+  const core = makeCore({ build, loadMicroPython, read, store, books });
   const outbox = makeOutbox({ store, network, refresh: (token) => tables.refresh(token), onChange: tell });
-  const tables = makeTables({ build, store, network, core, outbox });
+  const tables = makeTables({ build, store, network, core, books, outbox });
 
   // What answers here is started while the network is still waited for, on some phones that takes seconds.
   const getReady = async () => (await has(build.core)) && core.start();
@@ -57,6 +60,8 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const device = async () =>
     (await store.get("rules", DEVICE).catch(() => null)) ?? { id: newId(), language: "", look: [], tables: [], referee: "", rules: [] };
   const remember = async (response) => {
+    const book = response.headers.get("Referee-Book");
+    if (book) await books.offer(book, !new URL(response.url).pathname.includes("@"));
     const told = response.headers.get("Referee-Device");
     const isOld = told && (await outbox.all()).some(({ action }) => ["settings", "seat", "begin"].includes(action));
     if (told && !isOld) await store.put("rules", JSON.parse(told), DEVICE);
@@ -98,7 +103,8 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     tell();
   };
   const booksFor = async (form, { rules }) => {
-    await needBooks(core, build, field(form, "ruleset") || field(rules, "ruleset") || build.book);
+    for (const each of await books.offered()) await core.needBook(each).catch(() => {});
+    await needBooks(core, books, field(form, "ruleset") || field(rules, "ruleset") || build.book);
     for (const other of [field(form, "other")].filter(Boolean)) await core.needBook(other).catch(() => {});
   };
   const answerOf = ({ status, headers, body }, request) => {
@@ -119,10 +125,11 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     await tables.refresh(token);
     const log = await store.get("logs", token);
     if (log) await bookOf(log.book);
+    if (log) await books.offer(log.book, false);
   };
-  const bookOf = async (book, guides = build.guides[book] ?? []) => {
-    for (const each of [book, ...guides]) {
-      await (eager ? core.needBook(each) : read(build.pieces[`book.${each}`]));
+  const bookOf = async (book, guides) => {
+    for (const each of [book, ...(guides ?? (await books.told(book)).guides)]) {
+      await (eager ? core.needBook(each) : read((await books.told(each)).address));
     }
   };
   // A page of another version of the program asks for other files than this phone has.
@@ -256,6 +263,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     try {
       await (eager ? core.needLanguage(lang) : read(build.pieces[`words.${lang}`]));
       await (token ? prepare(token) : bookOf(build.book, []));
+      for (const each of await books.offered()) await bookOf(each).catch(() => {});
       if (!(await pages.get(build.offline))) await fetchPage(build.offline);
       const older = allKnown ? [] : await tables.older();
       for (const each of older) await prepare(each);
@@ -275,9 +283,19 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     else await Promise.all([outbox.flush(), readyInTurn(asked)]);
   };
 
+  // Rules are saved by the server alone: while it cannot be reached, the page stays with what was typed.
+  const saving = async (request) => {
+    try {
+      const response = await (network.down() ? network.insist(request, LONG_PATIENCE) : network.ask(request, {}, LONG_PATIENCE));
+      return followed(response, request);
+    } catch {
+      return nothing();
+    }
+  };
   const handle = (request) => {
     const url = new URL(request.url);
     if (url.origin !== location.origin) return null;
+    if (request.method === "POST" && url.pathname === SAVING) return saving(request);
     if (request.method === "POST") return ORDERS.test(url.pathname) ? order(request, url) : null;
     return request.method === "GET" && (isPage(request) || isQuick(request)) ? get(request, url) : null;
   };

@@ -1,0 +1,259 @@
+"""The versions of clubs' rules that were saved on pages: a file for each, never written again; and who may save."""
+
+import contextlib
+import hashlib
+import re
+import secrets
+import string
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+
+from referee.files import write_new
+from referee.rulebook.club import ClubRules, Contradiction, Speakers, club_table, file_checked, rules_in, toml_text
+from referee.rulebook.problems import Place, Problem, RulebookError, as_written
+from referee.rulebook.shelf import Book, Shelf
+from referee.texts.library import VERSION
+
+FOLDER = "pages"
+"""Where the versions lie in the folder of a club's rulesets."""
+MOST_RULESETS, MOST_VERSIONS = 200, 100
+MOST_BYTES = 64 * 1024
+"""How long the text of a version may be."""
+LONGEST_TITLE = 60
+LONGEST_NAME = 40
+RANDOM_LETTERS = 6
+HASH_LENGTH = 12
+FILE = re.compile(r"((?:[a-z0-9]+-)+[a-z]{6})\.([1-9][0-9]{0,2})\.toml")
+LINK_BYTES = 16
+LINK = "link"
+"""How the names of files end whose names are hashed editing links."""
+
+
+class Why(StrEnum):
+    """Why rules were not saved."""
+
+    CLOSED = "rules_closed"
+    TOO_LARGE = "too_large"
+    NOT_WRITABLE = "folder_not_writable"
+    STALE = "rules_stale"  # others have saved a version since the one that was edited
+    WRONG = "rules_wrong"
+
+
+class NotSaved(Exception):  # noqa: N818 it is an answer, no mistake of ours
+    """Nothing was saved: why, ``kind`` of which there are several, and everything that is wrong with the rules.
+
+    ``newest`` is the number of the version that others have saved since.
+    """
+
+    def __init__(
+        self, why: Why, kind: str = "", wrong: tuple[Problem | Contradiction, ...] = (), newest: int = 0
+    ) -> None:
+        super().__init__(f"{kind or why} {' '.join(map(str, wrong))}")
+        self.why = why
+        self.kind = kind or str(why)
+        self.wrong = wrong
+        self.newest = newest
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Version:
+    """A version of a club's rules: their id, its number and its text."""
+
+    rules: str
+    number: int
+    text: str
+
+    @property
+    def book(self) -> str:
+        """The id of the book that it makes, which never stands for another text."""
+        return f"{self.rules}{VERSION}{hashlib.sha256(self.text.encode()).hexdigest()[:HASH_LENGTH]}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Edited:
+    """Rules as they were sent: their text, and the id and the number of the version edited; new ones have neither."""
+
+    text: str
+    rules: str = ""
+    number: int = 0
+
+
+def numbers_in(folder: Path) -> dict[str, list[int]]:
+    """Return the numbers of the versions of all rules in a folder of saved ones, by id, the oldest first."""
+    found: dict[str, list[int]] = {}
+    for name in sorted(each.name for each in folder.glob("*.toml")):
+        known = FILE.fullmatch(name)
+        if known:
+            found.setdefault(known[1], []).append(int(known[2]))
+    return {rules: sorted(numbers) for rules, numbers in found.items()}
+
+
+def file_of(folder: Path, rules: str, number: int) -> Path:
+    """Return where a version lies; the rules are among ``numbers_in``, or new."""
+    return folder / f"{rules}.{number}.toml"
+
+
+def version_of(folder: Path, rules: str, number: int) -> Version:
+    """Return a version as it was written; raise ``OSError`` or ``ValueError`` where it cannot be read."""
+    return Version(rules=rules, number=number, text=file_of(folder, rules, number).read_text("utf-8"))
+
+
+def versions_of(folder: Path, rules: str) -> tuple[Version, ...]:
+    """Return every version of some rules that can be read, the newest first."""
+    found: list[Version] = []
+    for number in reversed(numbers_in(folder).get(rules, [])):
+        with contextlib.suppress(OSError, ValueError):
+            found.append(version_of(folder, rules, number))
+    return tuple(found)
+
+
+def checked_version(version: Version, shelf: Shelf) -> tuple[Book | None, tuple[Problem, ...]]:
+    """Return the book that a version makes, and what is wrong with it."""
+    try:
+        checked = file_checked(version.text, version.book, shelf)
+    except RulebookError as wrong:
+        return None, wrong.problems
+    return checked.book, checked.problems
+
+
+def sound_versions(folder: Path, rules: str, shelf: Shelf, broken: list[str]) -> Iterator[tuple[Version, Book]]:
+    """Yield the versions of some rules that nobody has broken, the newest first; what is wrong is added."""
+    for number in reversed(numbers_in(folder).get(rules, [])):
+        file = file_of(folder, rules, number)
+        try:
+            version = version_of(folder, rules, number)
+        except (OSError, ValueError) as problem:
+            broken.append(f"{file}: {problem}")
+            continue
+        book, problems = checked_version(version, shelf)
+        broken += [str(replace(each, file=str(file))) for each in problems]
+        if book is not None:
+            yield version, book
+
+
+def saved(edited: Edited, folder: Path, shelf: Shelf, speakers: Speakers) -> tuple[Version, Book]:
+    """Write rules as their next version; raise ``NotSaved``, or ``LookupError`` if there are no rules with the id.
+
+    What is as the newest version already, because it is sent twice, stays that version. The text is written anew
+    whatever was sent, so that it says nothing but rules.
+    """
+    rules = rules_sent(edited.text, shelf)
+    text = toml_text(club_table(rules, shelf, speakers))
+    if len(text.encode()) > MOST_BYTES:
+        raise NotSaved(Why.TOO_LARGE, "too_large_text")
+    known = as_before(edited, text, folder)
+    new = Version(rules=new_name(rules.title), number=1, text=text)
+    version = known or next_version(edited, new, folder, shelf)
+    checked = file_checked(version.text, version.book, shelf)
+    if checked.book is None:
+        raise NotSaved(Why.WRONG, wrong=all_wrong(checked.problems, checked.contradictions))
+    if known is None:
+        write(file_of(folder, version.rules, version.number), version)
+    return version, checked.book
+
+
+def all_wrong(
+    problems: tuple[Problem, ...], contradictions: tuple[Contradiction, ...] = ()
+) -> tuple[Problem | Contradiction, ...]:
+    """Return what is wrong with rules as it is told to those who have no file, contradictions in each language."""
+    told = [each.sentence["en"] for each in contradictions]
+    return (*contradictions, *(replace(each, file="") for each in problems if each.message not in told))
+
+
+def rules_sent(text: str, shelf: Shelf) -> ClubRules:
+    """Return the rules in a text that was sent."""
+    if len(text.encode("utf-8", "replace")) > MOST_BYTES:
+        raise NotSaved(Why.TOO_LARGE, "too_large_text")
+    try:
+        rules = rules_in(text, shelf)
+    except RulebookError as wrong:
+        raise NotSaved(Why.WRONG, wrong=all_wrong(wrong.problems)) from None
+    place = Place(file="", key="document")
+    for name, told in (("title", rules.title), ("edition", rules.edition)):
+        if len(told) > LONGEST_TITLE or not told.isprintable():
+            allowed = f"one line of up to {LONGEST_TITLE} characters that can be seen"
+            place.inside(name).report("Too long, or not one line.", found=as_written(told), allowed=allowed)
+    if place.problems:
+        raise NotSaved(Why.WRONG, wrong=tuple(place.problems))
+    return rules
+
+
+def as_before(edited: Edited, text: str, folder: Path) -> Version | None:
+    """Return the newest version of the rules edited, of any where they are new, if it says the same."""
+    for rules, numbers in numbers_in(folder).items():
+        if edited.rules in ("", rules):
+            with contextlib.suppress(OSError, ValueError):
+                newest = version_of(folder, rules, numbers[-1])
+                if newest.text == text:
+                    return newest
+    return None
+
+
+def next_version(edited: Edited, new: Version, folder: Path, shelf: Shelf) -> Version:
+    """Return the version that rules become: the first of new ones, else the one after the newest, if that was edited.
+
+    Raise ``LookupError`` if there are no rules with the id.
+    """
+    known = numbers_in(folder)
+    if not edited.rules:
+        if len(known) >= MOST_RULESETS:
+            raise NotSaved(Why.TOO_LARGE, "too_many_rulesets")
+        return new
+    newest, _ = next(sound_versions(folder, edited.rules, shelf, []), (None, None))
+    if newest is None:
+        raise LookupError(edited.rules)
+    if newest.number != edited.number:
+        raise NotSaved(Why.STALE, newest=newest.number)
+    last = known[edited.rules][-1]
+    if last >= MOST_VERSIONS:
+        raise NotSaved(Why.TOO_LARGE, "too_many_versions")
+    return replace(new, rules=edited.rules, number=last + 1)
+
+
+def new_name(title: str) -> str:
+    """Return a new id: what of a title can stand in an address, and letters that nobody can foresee.
+
+    Should it be taken nevertheless, nothing is written over.
+    """
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    folded = "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_NAME].strip("-") or "club"
+    return f"{folded}-{''.join(secrets.choice(string.ascii_lowercase) for _ in range(RANDOM_LETTERS))}"
+
+
+def write(file: Path, version: Version) -> None:
+    """Put a version into its place."""
+    try:
+        if not file.parent.is_dir():
+            file.parent.mkdir()
+        write_new(file, version.text.encode())
+    except OSError:
+        raise (NotSaved(Why.STALE, newest=version.number) if file.exists() else NotSaved(Why.NOT_WRITABLE)) from None
+
+
+def new_link(folder: Path) -> str:
+    """Return a new editing link, of which only the hash is kept; raise ``OSError`` where nothing can be written."""
+    token = secrets.token_urlsafe(LINK_BYTES)
+    folder.mkdir(exist_ok=True)
+    write_new(link_file(folder, hash_of_link(token)), b"")
+    return token
+
+
+def hash_of_link(token: str) -> str:
+    """Return what is kept of an editing link."""
+    return hashlib.sha256(f"rules link {token}".encode()).hexdigest()
+
+
+def link_file(folder: Path, digest: str) -> Path:
+    """Return the file that says that an editing link holds."""
+    return folder / f"{digest}.{LINK}"
+
+
+def revoke_links(folder: Path) -> int:
+    """Revoke every editing link; return how many there were."""
+    links = list(folder.glob(f"*.{LINK}"))
+    for each in links:
+        each.unlink(missing_ok=True)
+    return len(links)

@@ -1,0 +1,112 @@
+"""Rules that a club saved on pages, on a phone: read and played without a network, and no new program for them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.offline.conftest import RealServer, free_port, ready
+from tests.web.table import begin
+
+RULES = """
+extends = "aalto"
+
+[document]
+title = "Riverside"
+edition = "Riverside"
+source = "Riverside"
+confidence = "text"
+
+[setup]
+points = {points}
+
+[clause."club/setup.points"]
+values = ["setup.points"]
+place = "x"
+text = "x"
+"""
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[RealServer]:
+    """Return a server at which everybody may save rules."""
+    server = RealServer(database=tmp_path / "club.db", port=free_port())
+    server.start("--rulesets", str(tmp_path), "--rules-editing", "open")
+    yield server
+    if server.process is not None:
+        server.kill()
+
+
+SAVE = """async ([text, id, version]) => {
+    const body = new URLSearchParams({ text, id, version });
+    const answer = await fetch("/rules/save", { method: "POST", body, headers: { Accept: "application/json" } });
+    return answer.json();
+}"""
+WORKER = "async () => (await navigator.serviceWorker.getRegistration()).active.scriptURL + (await caches.keys()).join()"
+PIECE = """async (book) => {
+    const cache = await caches.open((await caches.keys()).find((each) => each.startsWith("referee-")));
+    return (await cache.keys()).some((request) => request.url.includes(encodeURI(book)));
+}"""
+
+
+def keeps(page: Page, book: str) -> None:
+    """Wait until the phone keeps a book."""
+    for _ in range(150):
+        if page.evaluate(PIECE, book):
+            return
+        page.wait_for_timeout(100)
+    pytest.fail(f"the phone does not keep {book}")
+
+
+def test_saved_rules_are_played_without_a_network(page: Page, club: RealServer) -> None:
+    """Opened once, they are read, and a game begins under them and is on the server later; the worker stays."""
+    begin(page, club.address, "aalto")
+    ready(page)
+    before = page.evaluate(WORKER)
+    told = page.evaluate(SAVE, [RULES.format(points=31000), "", ""])
+    page.goto(f"{club.address}/rules/{told['id']}")
+    keeps(page, told["book"])
+    newer = page.evaluate(SAVE, [RULES.format(points=32000), told["id"], "1"])
+    page.goto(f"{club.address}/rules/{told['id']}")
+    keeps(page, newer["book"])
+    assert page.evaluate(WORKER) == before
+
+    club.kill()
+    page.goto(f"{club.address}/rules/{told['id']}")
+    expect(page.get_by_text("32,000").first).to_be_visible()
+    page.goto(f"{club.address}/games/new?ruleset={newer['book']}")
+    expect(page.locator("html")).to_have_attribute("data-answered-by", "phone")
+    assert page.locator(f"select[name=ruleset] option[value='{told['book']}']").count() == 0
+    expect(page.locator("select[name=ruleset]")).to_have_value(newer["book"])
+    for seat, name in enumerate(("Aino", "Bo", "Chie", "Dan")):
+        page.fill(f"[name=name-{seat}]", name)
+    page.locator("form[action='/games'] button.act--main").tap()
+    expect(page.get_by_text("32,000").first).to_be_visible()
+    table = page.url
+
+    club.start("--rulesets", str(club.database.parent), "--rules-editing", "open")
+    page.goto(table)
+    for _ in range(150):
+        if club.status_of(table.removeprefix(club.address)) == 200:
+            break
+        page.wait_for_timeout(200)
+    assert club.status_of(table.removeprefix(club.address)) == 200
+    assert page.evaluate(WORKER) == before
+
+
+def test_what_is_typed_stays_while_the_server_is_away(page: Page, club: RealServer) -> None:
+    """The form stays as it is, and saves once the server is there again."""
+    begin(page, club.address, "aalto")
+    ready(page)
+    told = page.evaluate(SAVE, [RULES.format(points=31000), "", ""])
+    page.goto(f"{club.address}/rules/{told['id']}/edit")
+    page.fill("textarea", RULES.format(points=33000))
+    club.kill()
+    page.locator("form[action='/rules/save'] button").tap()
+    page.wait_for_timeout(4000)
+    expect(page.locator("textarea")).to_have_value(RULES.format(points=33000))
+
+    club.start("--rulesets", str(club.database.parent), "--rules-editing", "open")
+    page.locator("form[action='/rules/save'] button").tap()
+    expect(page.get_by_text("33,000").first).to_be_visible()
