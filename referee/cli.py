@@ -14,9 +14,9 @@ from referee.ask.api import answer
 from referee.commands.copies import audit_all, backup_all, export_games, restore_games
 from referee.commands.rulesets import run_check, run_clauses, run_diff
 from referee.database import DatabaseDesk, open_desk
-from referee.library import CatalogueError, languages_in, load
-from referee.paths import words_dir
-from referee.rulebook import RulebookError
+from referee.library import CatalogueError, languages_in, library_of
+from referee.paths import rulesets_dir, words_dir
+from referee.rulebook import RulebookError, shelf_in
 from referee.store.sqlite import NoDatabaseError
 from referee.web import create_app
 from referee.web.memory import BrokenKeyError
@@ -25,6 +25,7 @@ from referee.web.server import Ending, serve, write_requests
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from referee.rulebook import Shelf
     from referee.texts.library import Library
 
 
@@ -43,7 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if chosen.command == "clauses":
         return run_clauses(folders, chosen.ruleset)
     try:
-        library = load(folders)
+        shelf = shelf_in((rulesets_dir(), *folders))
+        library = library_of(shelf)
     except (RulebookError, CatalogueError) as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
@@ -51,7 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return ask(sys.stdin.buffer, sys.stdout.buffer, library)
     if chosen.command == "diff":
         return run_diff(library, (chosen.one, chosen.other), chosen.option, chosen.lang)
-    return at_desk(chosen, library)
+    return at_desk(chosen, library, shelf)
 
 
 def make_printable() -> None:
@@ -64,7 +66,7 @@ def make_printable() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def at_desk(chosen: argparse.Namespace, library: Library) -> int:
+def at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
     """Run a command that needs the score sheets."""
     reading_only = chosen.command in ("export", "backup", "audit")
     try:
@@ -76,16 +78,16 @@ def at_desk(chosen: argparse.Namespace, library: Library) -> int:
         if chosen.command == "serve":
             ending = Ending()
             with ending.heeding_signals():
-                return run_server(chosen, desk, ending)
+                return run_server(chosen, desk, shelf, ending)
         return run_copies(chosen, desk)
     finally:
         desk.close()
 
 
-def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, ending: Ending) -> int:
+def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, ending: Ending) -> int:
     """Serve the pages until a signal ends it."""
     try:
-        app = create_app(desk.library, desk)
+        app = create_app(desk.library, desk, shelf=shelf)
     except BrokenKeyError as problem:
         sys.stderr.write(f"{problem}\n")
         return 1

@@ -160,7 +160,7 @@ class Asked:
     ``query`` are the fields of the address, ``form`` those of the body where there is one, else those of the address.
     ``is_part`` where only a part of a page is wanted, ``tag`` the version of what is shown already, ``command`` a new
     id for the forms of the answer, ``url`` the whole address with its host. On a phone ``sent`` is the number of the
-    last event of the table that the server has, too.
+    last event of the table that the server has, too. ``may_save_rules`` where whoever asks may save a club's own rules.
     """
 
     path: str
@@ -174,6 +174,7 @@ class Asked:
     tag: str = ""
     url: str = ""
     sent: int | None = None
+    may_save_rules: bool = False
 
     def say(self, key: str, **facts: str | int) -> str:
         """Return a sentence of the word list; texts are filled in as they are, numbers with thousands set apart."""

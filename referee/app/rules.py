@@ -102,6 +102,8 @@ def width_of(text: str) -> int:
     return sum(WIDE if letter >= FIRST_WIDE else LATIN for letter in text)
 
 
+OWN_RULES = "/own-rules"
+"""Where a book is copied to be changed, which only the server answers."""
 OTHER_OPTION = "other-"
 """What the name of a field begins with that chooses an option of the other one of two books."""
 
@@ -156,6 +158,7 @@ class RulesPage:
     own: tuple[ClauseStatements, ...]
     base: tuple[ClauseStatements, ...]
     others: tuple[Choice, ...]
+    copy: str
 
 
 def book_cards(asked: Asked) -> tuple[BookCard, ...]:
@@ -215,6 +218,7 @@ def rules_page(asked: Asked, rulebook: Rulebook, sent: Form) -> RulesPage:
         own=tuple(clause for clause in clauses if clause.own),
         base=tuple(clause for clause in clauses if not clause.own),
         others=book_choices(asked, "", left_out=rulebook.book.id),
+        copy=OWN_RULES,
     )
 
 

@@ -11,23 +11,27 @@ from referee.paths import cache_dir, data_dir
 from referee.web import assets, cache, guard, host, memory, mishaps, parcels, phone, server, share
 from referee.web.api import api, clock, health
 from referee.web.assets import asset
-from referee.web.context import use_desk, use_library
+from referee.web.context import use_desk, use_library, use_shelf
 from referee.web.door import LARGEST_FORM
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from referee.database import DatabaseDesk
+    from referee.rulebook import Shelf
     from referee.texts.library import Library
 
 
 BLUEPRINTS = (assets.assets, api, health, phone.phone, phone.installed, clock)
 
 
-def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None) -> Flask:
+def create_app(
+    library: Library, desk: DatabaseDesk, made: Path | None = None, shelf: Shelf | None = None
+) -> Flask:
     """Return the application with all its pages, answering from this library and writing to this desk.
 
-    ``made`` is the folder for what the next start need not make again, the user's own if none is named.
+    ``made`` is the folder for what the next start need not make again, the user's own if none is named; ``shelf`` the
+    files that the library was made from, the shipped ones if none is named.
     """
     folder = data_dir()
     app = Flask("referee", root_path=str(folder), template_folder="templates", static_folder=None)
@@ -38,6 +42,7 @@ def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None) -
     app.jinja_env.globals["asset"] = asset
     use_library(library, app)
     use_desk(desk, app)
+    use_shelf(shelf, app)
     memory.install(app, desk.path)
     guard.name_build(app, library)
     cache.install(app, made or cache_dir())

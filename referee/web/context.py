@@ -1,4 +1,4 @@
-"""What the running application answers from and writes to: the library and the desk."""
+"""What the running application answers from and writes to: the library, the files behind it, and the desk."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app
 
+from referee.paths import rulesets_dir
+from referee.rulebook import shelf_in
+
 if TYPE_CHECKING:
     from flask import Flask
 
     from referee.database import DatabaseDesk
+    from referee.rulebook import Shelf
     from referee.texts.library import Library
 
 
@@ -37,3 +41,19 @@ def use_library(library: Library, app: Flask) -> None:
 def library_in_use() -> Library:
     """Return the library that the running application answers from."""
     return cast("Library", current_app.extensions[LIBRARY])
+
+
+SHELF = "shelf"
+
+
+def use_shelf(shelf: Shelf | None, app: Flask) -> None:
+    """Let the application copy books from these files, from the shipped ones if none are named."""
+    app.extensions[SHELF] = shelf
+
+
+def shelf_in_use() -> Shelf:
+    """Return the files of the books that the running application answers from."""
+    found = current_app.extensions[SHELF]
+    if found is None:
+        found = current_app.extensions[SHELF] = shelf_in((rulesets_dir(),))
+    return cast("Shelf", found)

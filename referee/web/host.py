@@ -16,17 +16,21 @@ from referee.app.answer import DRAWN_BY, TAG, Drawing, Fragment
 from referee.app.asked import Asked, Device, device_told
 from referee.app.form import Form
 from referee.app.layout import FUNCTIONS, VALUES, layout_of
+from referee.editor import ROUTES as EDITING
 from referee.texts.codec import plain_value
 from referee.web import memory
-from referee.web.context import desk_in_use, library_in_use
+from referee.web.context import desk_in_use, library_in_use, shelf_in_use
 from referee.web.guard import DEVICE
 
 if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.wrappers import Response as AnyResponse
 
+    from collections.abc import Callable
+
     from referee.app.answer import Answer
     from referee.app.routes import Handler
+    from referee.desk import Desk
 
 
 def asked_now() -> Asked:
@@ -121,6 +125,11 @@ def answered(handler: Handler, **values: str | int) -> AnyResponse:
     return memory.remember_language(response)
 
 
+def from_shelf(handler: Callable[..., Answer], asked: Asked, _at: Desk, **values: str) -> Answer:
+    """Return the answer of a handler that needs the files of the books, not the desk."""
+    return handler(asked, shelf_in_use(), **values)
+
+
 def sent(answer: Answer) -> Response:
     """Return an answer as a response."""
     headers = dict(answer.headers)
@@ -129,7 +138,7 @@ def sent(answer: Answer) -> Response:
         response = cast("Response", redirect(address, answer.status, Response))
     else:
         response = Response(drawn(answer.body), answer.status)
-    response.headers.extend(headers)
+    response.headers.update(headers)
     return response
 
 
@@ -150,6 +159,9 @@ def install(app: Flask) -> None:
     handlers = HANDLERS | DOCUMENTS
     for route in ROUTES:
         answer = partial(answered, handlers[route.endpoint])
+        app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])
+    for route, editing in EDITING:
+        answer = partial(answered, partial(from_shelf, editing))
         app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])
     for name in VALUES:
         app.jinja_env.globals[name] = LocalProxy(partial(laid_out, name))
