@@ -44,7 +44,7 @@ LONGEST_LINE, LONGEST_NOTE = 60, 2000
 """How many characters a title and an edition may have, and a note."""
 UNTOLD = {"en": "en", "ja": "ja"}
 """Stands for a sentence that is made anew from what it is about."""
-BETWEEN_RANGES = re.compile(r"[\s,;、，]+")
+BETWEEN_RANGES = re.compile(r"[\s,;、\uff0c]+")
 NO_FILE_NAME = re.compile(r"[^a-z0-9]+")
 TEXT_ALLOWED = {
     "title": {"en": "1 to 60 characters", "ja": "1文字以上60文字以内"},
@@ -148,9 +148,11 @@ def with_words(rules: ClubRules, sent: Form, shelf: Shelf) -> tuple[ClubRules, t
     told = line | {"note": "\n".join(sent.one("note").splitlines())}
     most = {"title": LONGEST_LINE, "edition": LONGEST_LINE, "note": LONGEST_NOTE}
     wrong = [name for name, text in told.items() if len(text) > most[name] or not (text or name != "title")]
-    kept = {name: text for name, text in told.items() if name not in wrong}
-    other = replace(with_options(rules, sent.options(), shelf), **kept)
-    return other, tuple(refusal(name, told[name]) for name in wrong)
+    was = {"title": rules.title, "edition": rules.edition, "note": rules.note}
+    kept = {name: was[name] if name in wrong else text for name, text in told.items()}
+    other = with_options(rules, sent.options(), shelf)
+    named = replace(other, title=kept["title"], edition=kept["edition"], note=kept["note"])
+    return named, tuple(refusal(name, told[name]) for name in wrong)
 
 
 def refusal(field: str, found: str) -> Refused:
@@ -175,4 +177,3 @@ def file_name(draft: Draft, shelf: Shelf) -> str:
     name = NO_FILE_NAME.sub("-", plain).strip("-")[:40] or "own-rules"
     numbered = (name, *(f"{name}-{number}" for number in range(2, len(shelf.documents) + 3)))
     return next(f"{each}.toml" for each in numbered if each not in shelf.documents)
-

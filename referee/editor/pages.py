@@ -1,4 +1,4 @@
-"""A club's own rules, written without a text editor: nothing is stored, each form carries the rules to the next page."""
+"""A club's own rules, written without a text editor: nothing is stored, each form carries them to the next page."""
 
 from __future__ import annotations
 
@@ -117,10 +117,10 @@ def result(asked: Asked, shelf: Shelf) -> Answer:
     return onwards(asked, shelf, lambda draft: whole(draft, asked, shelf))
 
 
-def whole(draft: Draft, asked: Asked, shelf: Shelf, status: int = OK) -> Answer:
+def whole(draft: Draft, asked: Asked, shelf: Shelf) -> Answer:
     """Draw all that differs."""
     page = result_page(reading_of(draft, asked, shelf), asked, shelf)
-    return page_of("rules/own_result.html", status, page=page, own=page.own)
+    return page_of("rules/own_result.html", page=page, own=page.own)
 
 
 def file(asked: Asked, shelf: Shelf) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from referee.rules.offences import Inquiry, Offence
     from referee.texts.rulings import OutcomeRow
 
+SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=。)")
 Errors = dict[str, str]
 """What is wrong with a field, by its name."""
 
@@ -96,6 +98,15 @@ class Overview:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Changed:
+    """What is said by the book and by the club, of a value, of some cases of an offence or in an answer."""
+
+    title: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Group:
     """The values of one chapter."""
 
@@ -103,7 +114,7 @@ class Group:
     title: str
     settings: tuple[Setting, ...]
     following: Link | None
-    procedures: tuple[ProcedureChange, ...]
+    procedures: tuple[Changed, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -151,15 +162,6 @@ class RowPage:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Changed:
-    """What is said by the book and by the club, of a value or of some cases of an offence."""
-
-    title: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class ChangedGroup:
     """Changes under a heading."""
 
@@ -173,7 +175,7 @@ class Result:
 
     own: OwnPage
     groups: tuple[ChangedGroup, ...]
-    procedures: tuple[ProcedureChange, ...]
+    procedures: tuple[Changed, ...]
     file: str
     whole: str
     may_save: bool
@@ -226,11 +228,14 @@ def clash(found: Contradiction, reading: Reading) -> Clash:
     """Return a contradiction with the ways to its values and its offences."""
     speaker = reading.after.speaker
     titles = {each.id: speaker.text(each.titles) for each in reading.after.offences()}
-    values = tuple(
-        Link(address=f"/values/{key.split('.')[0]}#{key}", text=said_after(key, reading)) for key in found.keys
-    )
+    values = tuple(Link(address=f"/values/{key.split('.')[0]}#{key}", text=named(key, reading)) for key in found.keys)
     offences = tuple(Link(address=f"/penalties/{name}", text=titles[name]) for name in found.offences)
     return Clash(text=speaker.text(found.sentence), links=(*values, *offences))
+
+
+def named(key: str, reading: Reading) -> str:
+    """Return what a value is called, where it has a name, else what is said of it."""
+    return reading.after.speaker.words.get("club." + key) or said_after(key, reading)
 
 
 def said_before(key: str, reading: Reading) -> str:
@@ -264,9 +269,7 @@ def overview(reading: Reading, asked: Asked, refused: tuple[Refused, ...]) -> Ov
         own=own_page(reading, asked, "about", refused),
         edition=draft.rules.edition,
         note=draft.rules.note,
-        options=tuple(
-            option_field(asked, option, chosen[option.id], OPTION) for option in reading.before.book.options
-        ),
+        options=tuple(option_field(asked, option, chosen[option.id], OPTION) for option in reading.before.book.options),
         groups=tuple(group_link(chapter, draft, asked) for chapter in READING_CHAPTERS),
         categories=tuple(category_links(category, reading, asked) for category in CATEGORIES),
         differing=len(draft.rules.values) + len(draft.rules.rows),
@@ -295,7 +298,7 @@ def group_page(chapter: str, reading: Reading, asked: Asked, shelf: Shelf, refus
         title=asked.say(f"rule.title.{chapter}"),
         settings=tuple(typed(each, asked) if each.key in wrong else each for each in shown),
         following=next((group_link(each, draft, asked) for each in following), None),
-        procedures=changed_by(chapter, reading, asked, shelf),
+        procedures=in_short(changed_by(chapter, reading, asked, shelf)),
     )
 
 
@@ -312,9 +315,23 @@ def changed_by(chapter: str, reading: Reading, asked: Asked, shelf: Shelf) -> tu
     values = {key: value for key, value in rules.values.items() if key.startswith(f"{chapter}.")}
     if not values:
         return ()
-    alone = replace(reading.draft, rules=replace(rules, values=values, texts={}, rows=()))
-    part = reading_of(alone, asked, shelf)
+    draft = replace(reading.draft, rules=replace(rules, values=values, texts={}, rows=()))
+    part = reading_of(draft, asked, shelf)
     return procedures_changed(part.before, part.after)
+
+
+def in_short(changes: tuple[ProcedureChange, ...]) -> tuple[Changed, ...]:
+    """Return the sentences of each answer that the other one does not say."""
+    return tuple(
+        Changed(title=each.title, before=alone(each.before, each.after), after=alone(each.after, each.before))
+        for each in changes
+    )
+
+
+def alone(one: str, other: str) -> str:
+    """Return the sentences of one text that another does not say."""
+    others = SENTENCE_END.split(other)
+    return " ".join(each for each in SENTENCE_END.split(one) if each and each not in others)
 
 
 def outcomes(offence: Offence, reading: Reading) -> tuple[OutcomeRow, ...]:
@@ -385,7 +402,7 @@ def result_page(reading: Reading, asked: Asked, shelf: Shelf) -> Result:
     return Result(
         own=own,
         groups=(*values_changed(reading, asked), *rows_changed(reading, asked, shelf)),
-        procedures=procedures_changed(reading.before, reading.after),
+        procedures=in_short(procedures_changed(reading.before, reading.after)),
         file=file_name(reading.draft, shelf),
         whole=reading.found.text if is_right else "",
         may_save=asked.may_save_rules,

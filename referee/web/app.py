@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 BLUEPRINTS = (assets.assets, api, health, phone.phone, phone.installed, clock)
 
 
-def create_app(
-    library: Library, desk: DatabaseDesk, made: Path | None = None, shelf: Shelf | None = None
-) -> Flask:
+def create_app(library: Library, desk: DatabaseDesk, made: Path | None = None, shelf: Shelf | None = None) -> Flask:
     """Return the application with all its pages, answering from this library and writing to this desk.
 
     ``made`` is the folder for what the next start need not make again, the user's own if none is named; ``shelf`` the

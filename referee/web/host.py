@@ -23,10 +23,10 @@ from referee.web.context import desk_in_use, library_in_use, shelf_in_use
 from referee.web.guard import DEVICE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask import Flask
     from werkzeug.wrappers import Response as AnyResponse
-
-    from collections.abc import Callable
 
     from referee.app.answer import Answer
     from referee.app.routes import Handler
