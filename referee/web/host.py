@@ -109,8 +109,8 @@ def called(name: str, /, *given: object, **named: object) -> object:
     return laid_out(name)(*given, **named)
 
 
-def answered(handler: Handler, **values: str | int) -> AnyResponse:
-    """Return the response to the present request."""
+def answered(handler: Handler, *, writes: bool, **values: str | int) -> AnyResponse:
+    """Return the response to the present request; a browser that ``writes`` has a name from then on."""
     asked = asked_now()
     answer = handler(asked, desk_in_use(), **values)
     device = answer.device or asked.device
@@ -120,7 +120,7 @@ def answered(handler: Handler, **values: str | int) -> AnyResponse:
     remember(response, asked.device, device)
     if answer.device is not None or not asked.is_part:
         response.headers[DEVICE] = json.dumps(plain_value(device_told(device)))
-    if request.method == "POST":
+    if writes:
         memory.write_as(asked.device.id)
     return memory.remember_language(response)
 
@@ -158,10 +158,10 @@ def install(app: Flask) -> None:
     """
     handlers = HANDLERS | DOCUMENTS
     for route in ROUTES:
-        answer = partial(answered, handlers[route.endpoint])
+        answer = partial(answered, handlers[route.endpoint], writes=route.method == "POST")
         app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])
     for route, editing in EDITING:
-        answer = partial(answered, partial(from_shelf, editing))
+        answer = partial(answered, partial(from_shelf, editing), writes=False)
         app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])
     for name in VALUES:
         app.jinja_env.globals[name] = LocalProxy(partial(laid_out, name))
