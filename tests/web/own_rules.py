@@ -66,7 +66,7 @@ def post(client: FlaskClient, path: str, fields: Fields, expected: int = 200) ->
     data: dict[str, list[str]] = {}
     for name, value in fields:
         data.setdefault(name, []).append("\r\n".join(value.splitlines()))
-    answer = client.post(path, data=data)
+    answer = client.post(path, data=data, content_type="multipart/form-data")
     assert answer.status_code == expected, answer.text[:2000]
     return answer.text
 
