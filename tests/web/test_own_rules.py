@@ -31,7 +31,7 @@ from tests.web.own_rules import Fields, copied, fields_in, post, text_in, withou
 NAMES = sorted(path.stem for path in rulesets_dir().glob("*.toml"))
 SPEAKERS: Speakers = tuple(Speaker(lang=lang, words=words) for lang, words in sentences().items())
 HOME = "/own-rules"
-NUMBERED = "This cannot be played with yet"
+CANNOT = "This cannot be played with yet"
 
 
 def by_hand(shelf: Shelf, base: str, title: str) -> ClubRules:
@@ -163,9 +163,9 @@ def test_a_contradiction_is_named_with_ways_to_its_fields(client: FlaskClient) -
     assert 'formaction="/own-rules/values/chips#chips.value">チップ一枚の点数' in page
     assert 'id="chips.value"' in page
     result = post(client, f"{HOME}/result?lang=en", fields_in(page))
-    assert NUMBERED in result
+    assert CANNOT in result
     assert "Download" not in result
-    assert NUMBERED in post(client, f"{HOME}/file", fields_in(result), 422)
+    assert CANNOT in post(client, f"{HOME}/file", fields_in(result), 422)
 
 
 WARNING = Consequence(kind=Penalty.WARNING, amount=0, per="", least=0, most=0, choices=())
@@ -193,8 +193,8 @@ def test_a_row_is_changed_and_put_back(client: FlaskClient, shelf: Shelf) -> Non
         says="So it <b>is</b>.",
     )
     assert rules_in(text_in(page), shelf) == with_row(rules, row, shelf)
-    assert "his own hand, 2 / 5+ seen" in said(page)
-    assert "Changed A fine of 1,000 points, onto the table. So it <b>is</b>." in said(page)
+    assert "own hand, 2 / 5 or more seen Changed Fine of 1,000 points" in said(page)
+    assert "So it <b>is</b>. Change As in the book" in said(page)
     first = post(client, HOME, fields_in(page))
     assert "1 changed" in first
     result = said(post(client, f"{HOME}/result", fields_in(first)))
