@@ -9,6 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Error as PlaywrightError
 
 from referee.editor import pages
 from referee.editor.draft import LARGEST_TEXT, carried
@@ -160,7 +161,8 @@ def test_a_contradiction_is_named_with_ways_to_its_fields(client: FlaskClient) -
     fields = fields_in(post(client, f"{HOME}/values/chips", fields_in(copied(client, "ema-2016"))))
     page = post(client, f"{HOME}/values/chips?lang=ja", with_value(fields, "chips.used", value=True))
 
-    assert 'formaction="/own-rules/values/chips#chips.value">チップ一枚の点数' in page
+    label = sentences()["ja"]["club.chips.value"]
+    assert f'formaction="/own-rules/values/chips#chips.value">{label}' in page
     assert 'id="chips.value"' in page
     result = post(client, f"{HOME}/result?lang=en", fields_in(page))
     assert CANNOT in result
@@ -351,6 +353,27 @@ def test_a_club_writes_its_rules_with_taps(browser: Browser, address: str, *, sc
         page.locator("form[action$='/file'] button").tap()
     assert told.value.suggested_filename.endswith(".toml")
     assert "furiten = false" in told.value.path().read_text("utf-8")
+    context.close()
+
+
+def test_without_a_network_what_was_typed_stays(browser: Browser, address: str) -> None:
+    """The address says that it needs the server; back from there is the form as it was, and it can be sent again."""
+    context = browser.new_context(has_touch=True, locale="en")
+    page = context.new_page()
+    page.goto(f"{address}/own-rules?book=ema-2016")
+    tap(page, "button[formaction$='/values/riichi']")
+    page.get_by_text("Riichi in furiten is not allowed.").tap()
+    page.locator("[name='riichi.wall']").fill("7")
+    context.set_offline(offline=True)
+    with pytest.raises(PlaywrightError, match="ERR_INTERNET_DISCONNECTED"):
+        tap(page, ".actions button")
+    context.set_offline(offline=False)
+
+    page.go_back()
+
+    expect(page.locator("[name='riichi.wall']")).to_have_value("7")
+    tap(page, ".actions button")
+    assert page.locator(".own-value--differs").count() == 2
     context.close()
 
 
