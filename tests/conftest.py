@@ -19,7 +19,9 @@ from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Locator, Playwright, expect
 
 from referee.database import DatabaseDesk, open_desk
-from referee.library import load
+from referee.library import library_of
+from referee.paths import rulesets_dir
+from referee.rulebook import Shelf, shelf_in
 from referee.web import create_app, guard
 from referee.web.server import make_server
 
@@ -164,17 +166,23 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 
 
 @pytest.fixture(scope="session")
-def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DatabaseDesk]:
+def shelf() -> Shelf:
+    """Return the shipped rulesets as they were read."""
+    return shelf_in((rulesets_dir(),))
+
+
+@pytest.fixture(scope="session")
+def desk(tmp_path_factory: pytest.TempPathFactory, shelf: Shelf) -> Iterator[DatabaseDesk]:
     """Return a desk with the shipped rulesets and an empty database of its own."""
-    opened = open_desk(tmp_path_factory.mktemp("desk") / "referee.db", load())
+    opened = open_desk(tmp_path_factory.mktemp("desk") / "referee.db", library_of(shelf))
     yield opened
     opened.close()
 
 
 @pytest.fixture(scope="session")
-def app(desk: DatabaseDesk) -> Flask:
+def app(desk: DatabaseDesk, shelf: Shelf) -> Flask:
     """Return the application with the shipped rulesets, at which all tests together begin more games than a hall."""
-    made = create_app(desk.library, desk)
+    made = create_app(desk.library, desk, shelf=shelf)
     made.extensions[guard.LIMITS] = guard.Limits(most=1_000_000)
     return made
 

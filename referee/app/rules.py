@@ -104,6 +104,8 @@ def width_of(text: str) -> int:
 
 SAVED_BOOK = "Referee-Book"
 """The header that tells a phone which version of saved rules a page shows, so that it keeps that one."""
+OWN_RULES = "/own-rules"
+"""Where a book is copied to be changed, which only the server answers."""
 OTHER_OPTION = "other-"
 """What the name of a field begins with that chooses an option of the other one of two books."""
 
@@ -179,6 +181,7 @@ class RulesPage:
     base: tuple[ClauseStatements, ...]
     others: tuple[Choice, ...]
     history: History | None
+    copy: str
 
 
 def book_cards(asked: Asked) -> tuple[BookCard, ...]:
@@ -239,6 +242,7 @@ def rules_page(asked: Asked, rulebook: Rulebook, sent: Form) -> RulesPage:
         base=tuple(clause for clause in clauses if not clause.own),
         others=book_choices(asked, "", left_out=rulebook.book.id),
         history=history_of(asked, rulebook, sent),
+        copy=OWN_RULES,
     )
 
 

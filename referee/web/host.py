@@ -16,18 +16,22 @@ from referee.app.answer import DRAWN_BY, TAG, Drawing, Fragment
 from referee.app.asked import Asked, Device, device_told
 from referee.app.form import Form
 from referee.app.layout import FUNCTIONS, VALUES, layout_of
+from referee.editor import ROUTES as EDITING
 from referee.texts.codec import plain_value
 from referee.web import memory
 from referee.web.club import library_asked, may_save, versions_asked
-from referee.web.context import desk_in_use
+from referee.web.context import desk_in_use, shelf_in_use
 from referee.web.guard import DEVICE
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask import Flask
     from werkzeug.wrappers import Response as AnyResponse
 
     from referee.app.answer import Answer
     from referee.app.routes import Handler
+    from referee.desk import Desk
 
 
 def asked_now() -> Asked:
@@ -108,8 +112,8 @@ def called(name: str, /, *given: object, **named: object) -> object:
     return laid_out(name)(*given, **named)
 
 
-def answered(handler: Handler, **values: str | int) -> AnyResponse:
-    """Return the response to the present request."""
+def answered(handler: Handler, *, writes: bool, **values: str | int) -> AnyResponse:
+    """Return the response to the present request; a browser that ``writes`` has a name from then on."""
     asked = asked_now()
     answer = handler(asked, desk_in_use(), **values)
     device = answer.device or asked.device
@@ -119,9 +123,14 @@ def answered(handler: Handler, **values: str | int) -> AnyResponse:
     remember(response, asked.device, device)
     if answer.device is not None or not asked.is_part:
         response.headers[DEVICE] = json.dumps(plain_value(device_told(device)))
-    if request.method == "POST":
+    if writes:
         memory.write_as(asked.device.id)
     return memory.remember_language(response)
+
+
+def from_shelf(handler: Callable[..., Answer], asked: Asked, _at: Desk, **values: str) -> Answer:
+    """Return the answer of a handler that needs the files of the books, not the desk."""
+    return handler(asked, shelf_in_use(), **values)
 
 
 def sent(answer: Answer) -> Response:
@@ -132,7 +141,7 @@ def sent(answer: Answer) -> Response:
         response = cast("Response", redirect(address, answer.status, Response))
     else:
         response = Response(drawn(answer.body), answer.status)
-    response.headers.extend(headers)
+    response.headers.update(headers)
     return response
 
 
@@ -152,7 +161,10 @@ def install(app: Flask) -> None:
     """
     handlers = HANDLERS | DOCUMENTS
     for route in ROUTES:
-        answer = partial(answered, handlers[route.endpoint])
+        answer = partial(answered, handlers[route.endpoint], writes=route.method == "POST")
+        app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])
+    for route, editing in EDITING:
+        answer = partial(answered, partial(from_shelf, editing), writes=False)
         app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])
     for name in VALUES:
         app.jinja_env.globals[name] = LocalProxy(partial(laid_out, name))

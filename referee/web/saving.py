@@ -14,6 +14,7 @@ from werkzeug.exceptions import TooManyRequests
 from referee.app.answer import Answer, onwards, page_of
 from referee.app.asked import Unanswerable
 from referee.app.routes import PATHS, url_for
+from referee.editor.pages import first_page
 from referee.rulebook.club import Contradiction
 from referee.rulebook.saved import (
     MOST_BYTES,
@@ -140,19 +141,19 @@ def reasons_of(asked: Asked, refusal: NotSaved) -> tuple[str, ...]:
 
 
 def edit(asked: Asked, _at: Desk, book: str) -> Answer:
-    """Show the newest version of some rules to be edited."""
+    """Show the newest version of some rules to be edited, to who may not save them as a copy."""
     club = club_in_use()
     newest = next(sound_versions(club.folder, rules_id(book), shelf_in_use(), []), None) if club.folder else None
     if newest is None:
         raise Unanswerable(HTTPStatus.NOT_FOUND, asked.say("saving.gone"))
     version = newest[0]
-    page = EditPage(text=version.text, rules=version.rules, number=str(version.number), reasons=())
-    return page_of("rules/edit.html", page=page)
+    origin = (version.rules, str(version.number)) if asked.may_save_rules else ("", "")
+    return first_page(asked, shelf_in_use(), version.text, *origin)
 
 
 def save_asked() -> AnyResponse:
     """Save rules for a page or for a program."""
-    return saved_as_told() if request.accept_mimetypes.best == JSON else answered(save)
+    return saved_as_told() if request.accept_mimetypes.best == JSON else answered(save, writes=False)
 
 
 def unlock(link: str) -> AnyResponse:
@@ -166,5 +167,5 @@ def install(app: Flask) -> None:
     """Take the orders of the pages that edit rules, so many an hour from each address."""
     app.extensions[SAVES] = Limits(most=MOST_SAVES, seconds=AN_HOUR)
     app.add_url_rule(PATHS["rules.save"], "rules.save", save_asked, methods=["POST"])
-    app.add_url_rule(PATHS["rules.edit"], "rules.edit", partial(answered, edit))
+    app.add_url_rule(PATHS["rules.edit"], "rules.edit", partial(answered, edit, writes=False))
     app.add_url_rule("/rules/edit/<link>", "rules.unlock", unlock)

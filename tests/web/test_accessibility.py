@@ -39,6 +39,7 @@ NO_PAGES = frozenset(
 UNLINKED = (
     "/nowhere",
     "/rules/aalto/against/warsaw",
+    "/own-rules?book=aalto",
     "/tiles?tiles=11m&melds=123m+(9999p)+055s+7777z&dora=1m&by=tsumo",
     "/tiles?check=yaku&ticked=riichi&ticked=tanyao&fu=40",
     "/tiles?check=furiten&tiles=234567m66678s88p&discards=1z9s&passed=6s",

@@ -1,0 +1,385 @@
+"""A club's own rules on pages: a book copied, each value and row changed, everything wrong said, the file sent."""
+
+import re
+from dataclasses import replace
+from html import unescape
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Error as PlaywrightError
+
+from referee.editor import pages
+from referee.editor.draft import LARGEST_TEXT, carried
+from referee.explain.rulebook import READING_CHAPTERS
+from referee.library import sentences
+from referee.paths import rulesets_dir
+from referee.rulebook import Shelf
+from referee.rulebook.club import ClubRules, Speakers, changed, checked, ground_of, rules_in, with_row
+from referee.rulebook.club import copied as copied_by_hand
+from referee.rulebook.outcomes import ClubRow
+from referee.rulebook.settings import texts_of
+from referee.rulebook.vocabulary import ALL_KEYS, Plain
+from referee.rules.offences import Consequence, Penalty
+from referee.texts.words import Speaker
+from referee.web.host import asked_now, drawn
+from tests.rulebook.test_club_rules import HOSTILE, others
+from tests.web.layout import check_layout
+from tests.web.own_rules import Fields, copied, fields_in, post, text_in, without
+
+NAMES = sorted(path.stem for path in rulesets_dir().glob("*.toml"))
+SPEAKERS: Speakers = tuple(Speaker(lang=lang, words=words) for lang, words in sentences().items())
+HOME = "/own-rules"
+CANNOT = "This cannot be played with yet"
+
+
+def by_hand(shelf: Shelf, base: str, title: str) -> ClubRules:
+    """Return a copy of a book that no page has made."""
+    book = shelf.book(base)
+    assert book is not None
+    return copied_by_hand(book, {}, title)
+
+
+def file_of(client: FlaskClient, fields: Fields) -> str:
+    """Return the file that is sent for the rules in a form."""
+    answer = client.post(f"{HOME}/file", data=dict(fields))
+    assert answer.status_code == 200
+    assert answer.headers["Content-Type"] == "application/toml; charset=utf-8"
+    assert re.fullmatch(r'attachment; filename="[a-z0-9-]+\.toml"', answer.headers["Content-Disposition"])
+    return answer.text
+
+
+def said(page: str) -> str:
+    """Return what is read on a page."""
+    return " ".join(unescape(re.sub("<[^>]*>", " ", page)).split())
+
+
+def with_value(fields: Fields, key: str, value: Plain) -> Fields:
+    """Return fields with another value; numbers of a row that may be empty are all left empty."""
+    told = texts_of(value)
+    if not told and (key, "") not in fields and ("asked", key) not in fields:
+        told = ("",) * sum(name == key for name, _ in fields)
+    return [*without(fields, key), *((key, text) for text in told)]
+
+
+@pytest.mark.parametrize("base", NAMES)
+def test_every_book_is_copied(base: str, client: FlaskClient, shelf: Shelf) -> None:
+    """Every group sent back as it is shown changes nothing, and the file is that of a copy made by hand."""
+    page = copied(client, base)
+    fields = [*without(fields_in(page), "title"), ("title", "Riverside")]
+    for chapter in READING_CHAPTERS:
+        fields = fields_in(post(client, f"{HOME}/values/{chapter}", fields))
+    result = post(client, f"{HOME}/result", fields)
+
+    assert "Nothing differs from the book yet." in result
+    expected = checked(by_hand(shelf, base, "Riverside"), "riverside", shelf, SPEAKERS)
+    assert file_of(client, fields_in(result)) == expected.text
+
+
+@pytest.mark.parametrize("base", ["ema-2016", "standard-shuugi", "warsaw"])
+def test_every_value_is_changed_through_the_form(base: str, client: FlaskClient, shelf: Shelf) -> None:
+    """Each value once, to another choice: the rules are those that somebody made by hand, whatever contradicts."""
+    rules = by_hand(shelf, base, "Riverside")
+    now = ground_of(rules, shelf).values
+    values = {key: others(key, now[key])[0] for key in ALL_KEYS}
+    fields = [*without(fields_in(copied(client, base)), "title"), ("title", "Riverside")]
+
+    for chapter in READING_CHAPTERS:
+        fields = fields_in(post(client, f"{HOME}/values/{chapter}", fields))
+        mine = {key: value for key, value in values.items() if key.startswith(f"{chapter}.")}
+        for key, value in mine.items():
+            fields = with_value(fields, key, value)
+        page = post(client, f"{HOME}/values/{chapter}", fields)
+        fields = fields_in(page)
+        assert page.count('class="own-value own-value--differs"') == len(mine)
+
+    expected = changed(rules, values, {}, shelf)
+    assert set(expected.values) == set(ALL_KEYS)
+    result = post(client, f"{HOME}/result", fields)
+    assert rules_in(text_in(result), shelf) == expected
+    assert result.count("<ins>") >= len(ALL_KEYS)
+
+
+def test_one_value_changed_is_the_file_made_by_hand(client: FlaskClient, shelf: Shelf) -> None:
+    """Its number as people type it; the sentence before and after, and the procedures that say something else."""
+    fields = fields_in(post(client, f"{HOME}/values/riichi", fields_in(copied(client, "ema-2016"))))
+    fields = with_value(with_value(fields, "riichi.furiten", value=False), "setup.points", 31000)
+    page = post(client, f"{HOME}/values/riichi", fields)
+
+    assert page.count("<strong>Changed</strong>") == 1
+    assert "Book: Riichi in furiten is allowed. Ours: Riichi in furiten is not allowed." in said(page)
+    assert "Answers that change" in page
+    assert "2 changed" in post(client, HOME, fields_in(page))
+    result = post(client, f"{HOME}/result", fields_in(page))
+    title = "Our rules after EMA Riichi rules, 2016"
+    rules = changed(by_hand(shelf, "ema-2016", title), {"riichi.furiten": False, "setup.points": 31000}, {}, shelf)
+    assert file_of(client, fields_in(result)) == checked(rules, "x", shelf, SPEAKERS).text
+
+
+def test_what_cannot_stand_is_said_beside_its_field(client: FlaskClient, shelf: Shelf) -> None:
+    """With what was typed and what is allowed; it stays in its field, and everything else is taken over."""
+    fields = fields_in(post(client, f"{HOME}/values/riichi", fields_in(copied(client, "ema-2016"))))
+    wrong = with_value(with_value(fields, "riichi.furiten", value=False), "riichi.wall", 0)
+    wrong = [*without(wrong, "riichi.wall"), ("riichi.wall", '"><b>four')]
+
+    page = post(client, f"{HOME}/values/furiten", wrong, 422)
+
+    assert 'value="&#34;&gt;&lt;b&gt;four"' in page
+    assert '“"><b>four” cannot stand here. Allowed: 0 or more.' in unescape(page)
+    assert 'aria-invalid="true" aria-describedby="error-riichi.wall"' in page
+    assert rules_in(text_in(page), shelf).values == {"riichi.furiten": False}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "expected"),
+    [("title", " \n ", "1 to 60 characters"), ("title", "x" * 61, "1 to 60 characters"),
+     ("edition", "x" * 61, "up to 60 characters"), ("note", "x" * 2001, "up to 2,000 characters")],
+)  # fmt: skip
+def test_a_text_that_is_too_long_or_missing(name: str, text: str, expected: str, client: FlaskClient) -> None:
+    """It is refused on the page where it was typed."""
+    fields = [*without(fields_in(copied(client, "aalto")), name), (name, text)]
+
+    page = post(client, f"{HOME}/result", fields, 422)
+
+    assert f"Allowed: {expected}." in page
+    assert f'aria-describedby="error-{name}"' in page
+
+
+def test_the_options_of_the_book_are_kept_and_changed(client: FlaskClient, shelf: Shelf) -> None:
+    """A copy is made under the options of the page that it was made from; others move the ground."""
+    page = client.get(f"{HOME}?book=aalto&option-play=tournament&with=").text
+    assert rules_in(text_in(page), shelf).options == {"play": "tournament"}
+
+    fields = [*without(fields_in(page), "option-play"), ("option-play", "club"), ("note", "")]
+    assert rules_in(text_in(post(client, HOME, fields)), shelf).options == {"play": "club"}
+
+
+def test_a_contradiction_is_named_with_ways_to_its_fields(client: FlaskClient) -> None:
+    """On every page, in both languages; there is no file until it is gone."""
+    fields = fields_in(post(client, f"{HOME}/values/chips", fields_in(copied(client, "ema-2016"))))
+    page = post(client, f"{HOME}/values/chips?lang=ja", with_value(fields, "chips.used", value=True))
+
+    label = sentences()["ja"]["club.chips.value"]
+    assert f'formaction="/own-rules/values/chips#chips.value">{label}' in page
+    assert 'id="chips.value"' in page
+    result = post(client, f"{HOME}/result?lang=en", fields_in(page))
+    assert CANNOT in result
+    assert "Download" not in result
+    assert CANNOT in post(client, f"{HOME}/file", fields_in(result), 422)
+
+
+WARNING = Consequence(kind=Penalty.WARNING, amount=0, per="", least=0, most=0, choices=())
+FINE = replace(WARNING, kind=Penalty.FINE, amount=1000)
+OFFENCE = f"{HOME}/penalties/exposed_tiles"
+
+
+def row_form(client: FlaskClient, number: int) -> Fields:
+    """Return the fields of one row about exposed tiles, without its penalties."""
+    fields = fields_in(post(client, OFFENCE, fields_in(copied(client, "ema-2016"))))
+    return without(fields_in(post(client, f"{OFFENCE}/row", [*fields, ("row", str(number))])), "penalty", "says")
+
+
+def test_a_row_is_changed_and_put_back(client: FlaskClient, shelf: Shelf) -> None:
+    """Ranges as they are typed, an amount, a sentence of the club's: as by hand; as in the book leaves no trace."""
+    fields = without(row_form(client, 0), "when.count", "when.deal", "fine", "when.source")
+    fields += [("when.count", "2, 5+"), ("when.source", "own_hand"), ("penalty", "fine"), ("fine", "1,000")]
+    page = post(client, OFFENCE, [*fields, ("says", "So it <b>is</b>.")])
+
+    rules = by_hand(shelf, "ema-2016", "Our rules after EMA Riichi rules, 2016")
+    row = ClubRow(
+        offence="exposed_tiles",
+        when={"source": ("own_hand",), "count": ("2", "5+")},
+        consequences=(FINE,),
+        says="So it <b>is</b>.",
+    )
+    assert rules_in(text_in(page), shelf) == with_row(rules, row, shelf)
+    assert "own hand, 2 / 5 or more seen Changed Fine of 1,000 points" in said(page)
+    assert "So it <b>is</b>. Change As in the book" in said(page)
+    first = post(client, HOME, fields_in(page))
+    assert "1 changed" in first
+    result = said(post(client, f"{HOME}/result", fields_in(first)))
+    assert "Tiles exposed" in result
+    assert "Ours: 1,000 to the table" in result
+    while (drop := re.search(r'name="drop" value="(\d+)"', page)) is not None:
+        page = post(client, OFFENCE, [*fields_in(page), ("drop", drop[1])])
+    assert rules_in(text_in(page), shelf) == rules
+
+
+def test_a_wrong_row_stays_in_its_form(client: FlaskClient, shelf: Shelf) -> None:
+    """Each field says what is wrong with it, and no row is made."""
+    fields = [*without(row_form(client, 0), "when.count", "fine"), ("when.count", "many"), ("fine", "150")]
+
+    page = post(client, OFFENCE, [*fields, ("penalty", "fine"), ("penalty", "none")], 422)
+
+    told = said(page)
+    assert "“many” cannot stand here. Allowed: answers to the questions about this offence." in told
+    assert "“150” cannot stand here. Allowed: a whole number above 0, in whole hundreds." in told
+    assert 'name="fine" value="150"' in page
+    assert rules_in(text_in(page), shelf).rows == ()
+    assert "Nothing stands here." in said(post(client, OFFENCE, row_form(client, 0), 422))
+
+
+def test_a_chombo_where_there_is_none_leads_to_its_offence(client: FlaskClient) -> None:
+    """A row that costs what the values do not know is named with its offence."""
+    page = post(client, OFFENCE, [*row_form(client, 0), ("penalty", "chombo")])
+    fields = fields_in(post(client, f"{HOME}/values/chombo", fields_in(page)))
+
+    page = post(client, f"{HOME}/values/chombo", with_value(fields, "chombo.form", "none"))
+
+    assert 'formaction="/own-rules/values/chombo#chombo.form"' in page
+    assert 'formaction="/own-rules/penalties/exposed_tiles">Tiles exposed' in page
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_texts_do_no_harm(text: str, client: FlaskClient, shelf: Shelf) -> None:
+    """Every text that somebody types stands on all pages and in the file as a text."""
+    fields = without(fields_in(copied(client, "aalto")), "title", "edition", "note")
+    page = post(client, HOME, [*fields, ("title", text), ("edition", text), ("note", text)])
+    for path in (f"{HOME}/values/time", OFFENCE, f"{HOME}/result"):
+        page = post(client, path, fields_in(page))
+        assert "<script>alert" not in page
+
+    rules = rules_in(text_in(page), shelf)
+    assert rules.title == " ".join(text.split())
+    assert rules.values == {}
+    assert checked(rules, "x", shelf, SPEAKERS).text == file_of(client, fields_in(page))
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "status"),
+    [(HOME, "", 400), (HOME, "title = 'x", 400), (HOME, "extends = 'nowhere'", 400), (HOME, "[[[[" * 2000, 400),
+     (HOME, "#" * LARGEST_TEXT, 413), (f"{HOME}/file", "x = 1", 400),
+     (f"{HOME}/values/tea", None, 404), (f"{HOME}/penalties/tea", None, 404), (f"{HOME}/penalties/tea/row", None, 404)],
+)  # fmt: skip
+def test_what_no_page_sends(path: str, text: str | None, status: int, client: FlaskClient) -> None:
+    """It is refused on a page of ours."""
+    fields = fields_in(copied(client, "aalto"))
+
+    page = post(client, path, fields if text is None else [("text", text)], status)
+
+    assert "<main" in page
+
+
+def test_a_book_that_is_not_there(client: FlaskClient) -> None:
+    """No book leads to the list of books, an unknown one is 404."""
+    assert client.get(HOME).headers["Location"] == "/rules"
+    assert client.get(f"{HOME}?book=nowhere").status_code == 404
+
+
+def test_rules_too_large_for_a_file_are_not_sent(client: FlaskClient, shelf: Shelf) -> None:
+    """What forms carry is shorter than the file, in which every difference is said in words: the file is measured."""
+    rules = by_hand(shelf, "ema-2016", "x")
+    ground = ground_of(rules, shelf).values
+    values = {key: others(key, ground[key])[0] for key in ALL_KEYS}
+    large = changed(rules, values, {"riichi.furiten": "x" * 20000}, shelf)
+    text = checked(large, "x", shelf, SPEAKERS).text
+    assert len(carried(text)) < LARGEST_TEXT < len(text)
+
+    page = post(client, f"{HOME}/result", [("text", carried(text))])
+
+    assert "The rules are too large: a file may have up to 64 KB." in page
+    assert "Download" not in page
+
+
+def test_saving_is_offered_to_those_who_may(app: Flask, client: FlaskClient, shelf: Shelf) -> None:
+    """With the id and the version that are edited; to others the page says why it only has the file."""
+    text = text_in(copied(client, "aalto"))
+    form = {"text": text, "id": "club-abcdef", "version": "3"}
+    with app.test_request_context(f"{HOME}/result?lang=en", method="POST", data=form):
+        asked = asked_now()
+        body = pages.result(replace(asked, may_save_rules=True), shelf).body
+        allowed = drawn(body)
+        refused = drawn(pages.result(asked, shelf).body)
+        first = drawn(pages.first_page(asked, shelf, text, "club-abcdef", "3").body)
+
+    assert 'formaction="/rules/save"' in allowed
+    assert "/rules/save" not in refused
+    assert "Saving on this server needs its link for editing" in refused
+    assert "Download club-abcdef.toml" in allowed
+    for page in (allowed, refused, first):
+        assert page.count('name="id" value="club-abcdef"') == page.count('name="text"') > 0
+        assert page.count('name="version" value="3"') == page.count('name="text"')
+
+
+def test_a_language_is_chosen_without_losing_what_was_typed(client: FlaskClient, shelf: Shelf) -> None:
+    """The switch sends the form."""
+    fields = fields_in(post(client, f"{HOME}/values/riichi", fields_in(copied(client, "ema-2016"))))
+    page = post(client, f"{HOME}/values/riichi?lang=ja", with_value(fields, "riichi.furiten", value=False))
+
+    assert "フリテンリーチなし。" in page
+    assert rules_in(text_in(page), shelf).values == {"riichi.furiten": False}
+
+
+def tap(page: Page, selector: str) -> None:
+    """Tap, and wait for the page that answers."""
+    with page.expect_navigation():
+        page.locator(selector).first.tap()
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_a_club_writes_its_rules_with_taps(browser: Browser, address: str, *, scripted: bool) -> None:
+    """From the book to the file with taps, with scripts and without; every page can be read, and back goes back."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 740},
+        has_touch=True,
+        is_mobile=True,
+        java_script_enabled=scripted,
+        locale="en",
+    )
+    page = context.new_page()
+    page.goto(f"{address}/rules/ema-2016")
+    tap(page, "button[name=book]")
+    look_at(page, scripted=scripted)
+    tap(page, "button[formaction$='/values/riichi']")
+    page.get_by_text("Riichi in furiten is not allowed.").tap()
+    tap(page, ".actions button")
+    look_at(page, scripted=scripted)
+    page.go_back()
+    expect(page.get_by_label("Riichi in furiten is not allowed.")).to_be_checked()
+    page.go_forward()
+    tap(page, "header .back")
+    page.locator("summary").first.tap()
+    tap(page, "button[formaction$='/penalties/exposed_tiles']")
+    look_at(page, scripted=scripted)
+    tap(page, "button[name=row]")
+    look_at(page, scripted=scripted)
+    tap(page, "header .back")
+    tap(page, "header .back")
+    tap(page, ".actions button")
+    look_at(page, scripted=scripted)
+    with page.expect_download() as told:
+        page.locator("form[action$='/file'] button").tap()
+    assert told.value.suggested_filename.endswith(".toml")
+    assert "furiten = false" in told.value.path().read_text("utf-8")
+    context.close()
+
+
+def test_without_a_network_what_was_typed_is_sent_again(browser: Browser, address: str) -> None:
+    """Whoever tapped where there is no network loads the page again once there is: nothing typed is lost."""
+    context = browser.new_context(has_touch=True, locale="en")
+    page = context.new_page()
+    page.goto(f"{address}/own-rules?book=ema-2016")
+    tap(page, "button[formaction$='/values/riichi']")
+    page.get_by_text("Riichi in furiten is not allowed.").tap()
+    page.locator("[name='riichi.wall']").fill("7")
+    context.set_offline(offline=True)
+    with pytest.raises(PlaywrightError, match="ERR_INTERNET_DISCONNECTED"):
+        tap(page, ".actions button")
+    page.wait_for_function("location.protocol === 'chrome-error:'")
+    context.set_offline(offline=False)
+
+    page.reload()
+
+    expect(page.locator("[name='riichi.wall']")).to_have_value("7")
+    assert page.locator(".own-value--differs").count() == 2
+    context.close()
+
+
+def look_at(page: Page, *, scripted: bool) -> None:
+    """Assert that a page can be read and tapped, and that axe finds nothing."""
+    if scripted:
+        check_layout(page)
+        found = Axe().run(page, options={"resultTypes": ["violations"]})
+        assert found.response["violations"] == [], found.generate_report()
