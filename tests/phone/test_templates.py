@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from html import unescape
 from pathlib import Path
 from typing import Any, cast
 
@@ -25,6 +26,7 @@ Page = Callable[[Template, dict[str, Any]], str]
 HOSTILE = {"name-0": "<b>O'Neill</b>", "name-1": '"&amp; 東', "name-2": "{{ 7 * 7 }}", "name-3": "Dai"}
 LOOKED_UP = (
     *("/", "/games/new", "/pays", "/settings", "/offline", "/tiles", "/rules", "/rulings?q=chombo", "/nowhere"),
+    *("/glossary", "/own-rules?book=aalto"),
     *("/rulings/mistaken_win?call=ron", "/pays?result=tsumo&tsumo=1&han-1=3&fu-1=30", "/games/new?at=S1&score-0=9"),
     *("/tiles?tiles=123m456p789s1122z&win=1z", "/rulings?q=<script>", "/pays?result=ron&ron=1&ron=2&from=0"),
 )
@@ -132,6 +134,16 @@ def test_what_is_looked_up_is_drawn_alike(compared: Compared, app: Flask, lang: 
     assert client.post("/rules/save", data={"text": HOSTILE["name-1"], "id": "a", "version": "1"}).status_code == 403
     assert "mishap.html" in compared.seen
     assert client.get("/", headers={"Referee-Build": "of another version"}).status_code == 409
+
+
+def test_own_rules_are_drawn_alike(compared: Compared, app: Flask) -> None:
+    """The pages on which a club changes a copy of a book."""
+    client = app.test_client()
+    page = client.get("/own-rules?book=aalto").get_data(as_text=True)
+    text = unescape(page.partition('name="text" value="')[2].partition('"')[0])
+    for path in ("", "/values/draws", "/penalties/exposed_tiles", "/penalties/exposed_tiles/row", "/result"):
+        assert client.post(f"/own-rules{path}", data={"text": text}).status_code == 200, path
+    assert "rules/own_row.html" in compared.seen
 
 
 def test_every_page_was_compared(compared: Compared) -> None:

@@ -215,8 +215,8 @@ def test_dora_may_be_the_first_indicator_only(tmp_path: Path) -> None:
 
     assert (one["han"], every["han"]) == (4, 8)
     assert [answered["error"]["field"] for answered in (two, under)] == ["dora_indicators", "ura_indicators"]
-    assert "; 1 is the most" in two["error"]["message"]
-    assert "; 0 are the most" in under["error"]["message"]
+    assert "at most 1" in two["error"]["message"]
+    assert "at most 0" in under["error"]["message"]
 
 
 def test_no_tray_for_ura_where_there_are_none(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ SILENT = ("script", "style", "code")
 """What is no sentence; ``code`` holds ids of clauses and addresses."""
 VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"})
 
-ADDRESS = re.compile(r"https?://\S+|\b[a-z0-9.-]+/[a-z0-9-]+")
+ADDRESS = re.compile(r"https?://\S+|\b[a-z0-9.-]+/[a-z0-9.-]+")
 """The address of a page, or the id of a clause, in a sentence."""
 NAMES = ("Japanese Mahjong Wiki", "EMA", "PRO2024", "RCR", "RMU", "RRC", "WRC", "QR", "UTC", "MB", "KB", "HTTPS")
 """Names and units that are written in Latin letters in Japanese too."""

@@ -117,7 +117,7 @@ def test_every_page_is_in_one_language(app: Flask, language: str) -> None:
     walker.look("/rules/aalto/against/ema-2016")
     walker.look("/rules/standard-shuugi/against/wrc-2025")
     play(walker, language)
-    for address in ("/nowhere", "/my-table", "/clock"):
+    for address in ("/nowhere", "/my-table", "/clock", "/own-rules?book=aalto", "/rules/ours/edit", "/rules/edit/x"):
         walker.look(address)
     walker.follow("/")
 

@@ -244,7 +244,7 @@ def test_other_forms_say_that_the_sheet_has_changed(page: Page, address: str, pa
     expect(said).to_be_visible()
     expect(page.locator(".act--main:visible, .act--danger:visible")).to_have_count(1)
     if path != "/end":
-        page.get_by_role("button", name="Check mine").tap()
+        page.get_by_role("button", name="Check it again").tap()
         expect(said).to_have_count(0)
 
 

@@ -88,7 +88,7 @@ def test_interpretations_are_marked_and_folded_out(client: FlaskClient) -> None:
     line = page[page.index('<li id="draws.nagashi">') : page.index('<li id="draws.aborts">')]
 
     assert '<cite>warsaw/nagashi</cite> <span class="sure">interpretation</span>' in line
-    assert "Interpretation: The sheet says only that it exists" in line
+    assert "Interpretation: The rules say only that it exists" in line
 
 
 def test_penalties_are_explained(client: FlaskClient) -> None:

@@ -177,7 +177,7 @@ def test_another_language_keeps_the_question(page: Page, address: str) -> None:
 
     page.get_by_role("link", name="日本語").tap()
 
-    expect(page.get_by_role("heading", level=1)).to_contain_text("この手は何点")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("点数を計算する")
     expect(page.locator(".headline .who")).to_have_text("西家から南家へ")
     expect(page.locator(".delta--top .change")).to_have_text("△5,200")
     expect(page.locator("select[name=ruleset]")).to_have_value("ema-2016")
