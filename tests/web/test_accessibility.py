@@ -15,8 +15,8 @@ from tests.web.table import Fingers, Played, begin, fill
 
 TALL: ViewportSize = {"width": 390, "height": 3000}
 """As wide as a phone, and so tall that hardly anything sticks to an edge."""
-UNSTUCK = ".felt { background-image: none !important } .sections { position: static !important }"
-"""Axe sees a page where it is scrolled to: what the bar hides there is another test's, ``test_sections``."""
+UNSTUCK = ".felt { background-image: none !important } .sections, .actions--stuck { position: static !important }"
+"""Axe sees a page where it is scrolled to: what the bars hide there is another test's, ``test_sections``."""
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], "resultTypes": ["violations"]}
 COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, "resultTypes": ["violations"]}
 """The one rule whose verdict depends on the theme."""
@@ -33,9 +33,10 @@ NO_PAGES = frozenset(
         *("rulings.answer", "apply.outcome", "apply.hearing"),
         *("rulings.found", "rulings.found_at_table", "tiles.answer", "table.since", "health.show"),
         *("phone.send", "phone.alive", "phone.build_told", "phone.worker", "phone.log", "phone.rules"),
+        *("phone.saved_book", "rules.unlock", "rules.edit"),
     }
 )
-"""What answers a GET and is no page: files, figures for programs, parts of pages, a way elsewhere."""
+"""What answers a GET and is no page of its own: files, figures for programs, parts of pages, a way elsewhere."""
 UNLINKED = (
     "/nowhere",
     "/rules/aalto/against/warsaw",
