@@ -242,15 +242,19 @@ def rules_page(asked: Asked, rulebook: Rulebook, sent: Form) -> RulesPage:
         base=tuple(clause for clause in clauses if not clause.own),
         others=book_choices(asked, "", left_out=rulebook.book.id),
         history=history_of(asked, rulebook, sent),
-        copy=OWN_RULES,
+        copy="" if is_version(rulebook.book.id) else OWN_RULES,
     )
 
 
 def history_of(asked: Asked, rulebook: Rulebook, sent: Form) -> History | None:
-    """Return the versions of rules that were saved on pages, and what the one that is shown has changed."""
-    if not is_version(rulebook.book.id):
+    """Return the versions of rules that were saved on pages, and what the one that is shown has changed.
+
+    There are none of a book that comes with the program, nor while the folder cannot be read.
+    """
+    books = [book for _, book in asked.versions]
+    if rulebook.book.id not in books:
         return None
-    place = [book for _, book in asked.versions].index(rulebook.book.id)
+    place = books.index(rulebook.book.id)
     before = [(number, asked.library.book(book)) for number, book in asked.versions[place + 1 : place + 2]]
     known = [(number, rulebook_of(asked, book, sent, OPTION)) for number, book in before if book is not None]
     return History(

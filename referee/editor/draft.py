@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import tomllib
-import unicodedata
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING
@@ -14,11 +13,14 @@ from referee.app.asked import Unanswerable
 from referee.library import with_book
 from referee.rulebook import RulebookError
 from referee.rulebook.club import (
+    LONGEST_TITLE,
     Checked,
     ClubRules,
     changed,
     checked,
     ground_of,
+    is_too_large,
+    name_of,
     offences_of,
     rules_in,
     toml_text,
@@ -38,14 +40,11 @@ if TYPE_CHECKING:
     from referee.rules.offences import Offence, Texts
 
 TOO_LARGE = 413
-LARGEST_TEXT = 64 * 1024
-"""How many bytes the text of a club's rules may have."""
-LONGEST_LINE, LONGEST_NOTE = 60, 2000
-"""How many characters a title and an edition may have, and a note."""
+LONGEST_NOTE = 2000
+"""How many characters a note may have."""
 UNTOLD = {"en": "en", "ja": "ja"}
 """Stands for a sentence that is made anew from what it is about."""
 BETWEEN_RANGES = re.compile(r"[\s,;、\uff0c]+")
-NO_FILE_NAME = re.compile(r"[^a-z0-9]+")
 TEXT_ALLOWED = {
     "title": {"en": "1 to 60 characters", "ja": "1文字以上60文字以内"},
     "edition": {"en": "up to 60 characters", "ja": "60文字以内"},
@@ -90,11 +89,6 @@ def draft_in(asked: Asked, shelf: Shelf, text: str, saved: tuple[str, str] = (""
         return Draft(rules=rules_in(text, shelf), id=saved[0], version=saved[1])
     except (RulebookError, LookupError) as problem:
         raise Unanswerable(BAD_REQUEST, f"{asked.say('club.page.unreadable')} {problem}") from None
-
-
-def is_too_large(text: str) -> bool:
-    """Return whether a file with this text is larger than a club's rules may be."""
-    return len(text.encode("utf-8", "replace")) > LARGEST_TEXT
 
 
 def reading_of(draft: Draft, asked: Asked, shelf: Shelf) -> Reading:
@@ -146,7 +140,7 @@ def with_words(rules: ClubRules, sent: Form, shelf: Shelf) -> tuple[ClubRules, t
     """Return rules with the title, the edition, the note and the options that were sent."""
     line = {name: " ".join(sent.one(name).split()) for name in ("title", "edition")}
     told = line | {"note": "\n".join(sent.one("note").splitlines())}
-    most = {"title": LONGEST_LINE, "edition": LONGEST_LINE, "note": LONGEST_NOTE}
+    most = {"title": LONGEST_TITLE, "edition": LONGEST_TITLE, "note": LONGEST_NOTE}
     wrong = [name for name, text in told.items() if len(text) > most[name] or not (text or name != "title")]
     was = {"title": rules.title, "edition": rules.edition, "note": rules.note}
     kept = {name: was[name] if name in wrong else text for name, text in told.items()}
@@ -173,7 +167,6 @@ def file_name(draft: Draft, shelf: Shelf) -> str:
     """Return what the file of a draft may be called: as no book is called yet, unless it is the one that was saved."""
     if draft.id:
         return f"{draft.id}.toml"
-    plain = unicodedata.normalize("NFKD", draft.rules.title).encode("ascii", "ignore").decode().lower()
-    name = NO_FILE_NAME.sub("-", plain).strip("-")[:40] or "own-rules"
+    name = name_of(draft.rules.title) or "own-rules"
     numbered = (name, *(f"{name}-{number}" for number in range(2, len(shelf.documents) + 3)))
     return next(f"{each}.toml" for each in numbered if each not in shelf.documents)

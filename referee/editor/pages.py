@@ -9,7 +9,7 @@ from referee.app.asked import Unanswerable
 from referee.app.pages import title_of
 from referee.app.routes import url_for
 from referee.app.rules import book_named
-from referee.editor.draft import LONGEST_LINE, Draft, applied, draft_in, draft_sent, file_name, reading_of
+from referee.editor.draft import Draft, applied, draft_in, draft_sent, file_name, reading_of
 from referee.editor.views import (
     answers_in,
     group_page,
@@ -21,7 +21,7 @@ from referee.editor.views import (
     row_page,
 )
 from referee.explain.rulebook import READING_CHAPTERS
-from referee.rulebook.club import copied, offences_of, without_row
+from referee.rulebook.club import LONGEST_TITLE, copied, offences_of, without_row
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +45,7 @@ def copy(asked: Asked, shelf: Shelf) -> Answer:
     if book is None:
         raise Unanswerable(NOT_FOUND, asked.say("mishap.text_404"))
     title = asked.say("club.page.copy_title", book=title_of(asked, book_named(asked, name)))
-    return first(Draft(rules=copied(book, asked.query.options(), title[:LONGEST_LINE])), asked, shelf)
+    return first(Draft(rules=copied(book, asked.query.options(), title[:LONGEST_TITLE])), asked, shelf)
 
 
 def first_page(asked: Asked, shelf: Shelf, text: str, name: str, version: str) -> Answer:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from referee.app.form import OPTION, Form
 from referee.app.pages import title_of
 from referee.app.rules import OWN_RULES, option_field
-from referee.editor.draft import carried, file_name, is_too_large, reading_of
+from referee.editor.draft import carried, file_name, reading_of
 from referee.explain.compare import differences_on, row_said, uncharged
 from referee.explain.rulebook import READING_CHAPTERS
-from referee.rulebook.club import offences_of, procedures_changed, value_said, without_row
+from referee.rulebook.club import is_too_large, offences_of, procedures_changed, value_said, without_row
 from referee.rulebook.outcomes import WHEN, fields_of, kinds_offered
 from referee.rulebook.settings import settings
 from referee.rulebook.vocabulary import ALL_KEYS
@@ -218,10 +218,8 @@ def refused_said(refused: Refused, asked: Asked) -> str:
 
 def problems_of(reading: Reading, asked: Asked) -> tuple[str, ...]:
     """Return what is wrong with the file beside contradictions, as a check names it."""
-    said = {sentence for each in reading.found.contradictions for sentence in each.sentence.values()}
-    others = [str(each) for each in reading.found.problems if each.message not in said]
     large = [asked.say("club.page.too_large")] if is_too_large(reading.found.text) else []
-    return (*others, *large)
+    return (*map(str, reading.found.others), *large)
 
 
 def clash(found: Contradiction, reading: Reading) -> Clash:
@@ -249,15 +247,15 @@ def said_after(key: str, reading: Reading) -> str:
     return value_said(key, value, reading.after.rules, reading.after.speaker)
 
 
-def differing_in(chapter: str, draft: Draft) -> int:
-    """Return how many values of a chapter differ from the book."""
-    return sum(key.startswith(f"{chapter}.") for key in draft.rules.values)
+def differing_in(chapter: str, draft: Draft) -> tuple[str, ...]:
+    """Return the values of a chapter that differ from the book."""
+    return tuple(key for key in ALL_KEYS if key in draft.rules.values and key.startswith(f"{chapter}."))
 
 
 def group_link(chapter: str, draft: Draft, asked: Asked) -> Link:
     """Return the way to the values of a chapter."""
     return Link(
-        address=f"/values/{chapter}", text=asked.say(f"rule.title.{chapter}"), count=differing_in(chapter, draft)
+        address=f"/values/{chapter}", text=asked.say(f"rule.title.{chapter}"), count=len(differing_in(chapter, draft))
     )
 
 
@@ -312,7 +310,7 @@ def typed(setting: Setting, asked: Asked) -> Setting:
 def changed_by(chapter: str, reading: Reading, asked: Asked, shelf: Shelf) -> tuple[ProcedureChange, ...]:
     """Return the procedures that are answered otherwise because of the values of one chapter."""
     rules = reading.draft.rules
-    values = {key: value for key, value in rules.values.items() if key.startswith(f"{chapter}.")}
+    values = {key: rules.values[key] for key in differing_in(chapter, reading.draft)}
     if not values:
         return ()
     draft = replace(reading.draft, rules=replace(rules, values=values, texts={}, rows=()))
@@ -413,9 +411,9 @@ def values_changed(reading: Reading, asked: Asked) -> tuple[ChangedGroup, ...]:
     """Return the values that differ, chapter by chapter."""
     groups = []
     for chapter in READING_CHAPTERS:
-        keys = [key for key in ALL_KEYS if key in reading.draft.rules.values and key.startswith(f"{chapter}.")]
         changes = tuple(
-            Changed(title="", before=said_before(key, reading), after=said_after(key, reading)) for key in keys
+            Changed(title="", before=said_before(key, reading), after=said_after(key, reading))
+            for key in differing_in(chapter, reading.draft)
         )
         groups += [ChangedGroup(title=asked.say(f"rule.title.{chapter}"), changes=changes)] if changes else []
     return tuple(groups)

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -30,6 +31,10 @@ NOTE = "club/note"
 """The clause that holds what a club says about its rules as a whole."""
 HIDDEN = re.compile(r"[^\n -~]")
 """What may be a character that is not seen and turns, hides or breaks what stands beside it."""
+MOST_BYTES = 64 * 1024
+"""How long the file of a club's rules may be."""
+LONGEST_TITLE, LONGEST_NAME = 60, 40
+"""How many characters a title and an edition may have, and what the file is called by."""
 FIRST_LONG = 0x10000
 """The first character whose number has more than four digits."""
 
@@ -77,6 +82,12 @@ class Checked:
     contradictions: tuple[Contradiction, ...]
     problems: tuple[Problem, ...]
 
+    @property
+    def others(self) -> tuple[Problem, ...]:
+        """Return the problems that are no contradictions."""
+        told = [each.sentence["en"] for each in self.contradictions]
+        return tuple(each for each in self.problems if each.message not in told)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ProcedureChange:
@@ -101,6 +112,17 @@ def copied(book: Book, options: Mapping[str, str], title: str) -> ClubRules:
         texts={},
         rows=(),
     )
+
+
+def is_too_large(text: str) -> bool:
+    """Return whether a file with this text is larger than a club's rules may be."""
+    return len(text.encode("utf-8", "replace")) > MOST_BYTES
+
+
+def name_of(title: str) -> str:
+    """Return what of a title can stand in an address and in the name of a file; empty if that is nothing."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_NAME].strip("-")
 
 
 def base_of(rules: ClubRules, shelf: Shelf) -> Book:

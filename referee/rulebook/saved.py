@@ -5,14 +5,24 @@ import hashlib
 import re
 import secrets
 import string
-import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
 from referee.files import write_new
-from referee.rulebook.club import ClubRules, Contradiction, Speakers, club_table, file_checked, rules_in, toml_text
+from referee.rulebook.club import (
+    LONGEST_TITLE,
+    ClubRules,
+    Contradiction,
+    Speakers,
+    club_table,
+    file_checked,
+    is_too_large,
+    name_of,
+    rules_in,
+    toml_text,
+)
 from referee.rulebook.problems import Place, Problem, RulebookError, as_written
 from referee.rulebook.shelf import Book, Shelf
 from referee.texts.library import VERSION
@@ -20,10 +30,6 @@ from referee.texts.library import VERSION
 FOLDER = "pages"
 """Where the versions lie in the folder of a club's rulesets."""
 MOST_RULESETS, MOST_VERSIONS = 200, 100
-MOST_BYTES = 64 * 1024
-"""How long the text of a version may be."""
-LONGEST_TITLE = 60
-LONGEST_NAME = 40
 RANDOM_LETTERS = 6
 HASH_LENGTH = 12
 FILE = re.compile(r"((?:[a-z0-9]+-)+[a-z]{6})\.([1-9][0-9]{0,2})\.toml")
@@ -142,35 +148,32 @@ def saved(edited: Edited, folder: Path, shelf: Shelf, speakers: Speakers) -> tup
     """
     rules = rules_sent(edited.text, shelf)
     text = toml_text(club_table(rules, shelf, speakers))
-    if len(text.encode()) > MOST_BYTES:
+    if is_too_large(text):
         raise NotSaved(Why.TOO_LARGE, "too_large_text")
     known = as_before(edited, text, folder)
     new = Version(rules=new_name(rules.title), number=1, text=text)
     version = known or next_version(edited, new, folder, shelf)
     checked = file_checked(version.text, version.book, shelf)
     if checked.book is None:
-        raise NotSaved(Why.WRONG, wrong=all_wrong(checked.problems, checked.contradictions))
+        raise NotSaved(Why.WRONG, wrong=(*checked.contradictions, *without_file(checked.others)))
     if known is None:
         write(file_of(folder, version.rules, version.number), version)
     return version, checked.book
 
 
-def all_wrong(
-    problems: tuple[Problem, ...], contradictions: tuple[Contradiction, ...] = ()
-) -> tuple[Problem | Contradiction, ...]:
-    """Return what is wrong with rules as it is told to those who have no file, contradictions in each language."""
-    told = [each.sentence["en"] for each in contradictions]
-    return (*contradictions, *(replace(each, file="") for each in problems if each.message not in told))
+def without_file(problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return problems as they are told to those who have no file."""
+    return tuple(replace(each, file="") for each in problems)
 
 
 def rules_sent(text: str, shelf: Shelf) -> ClubRules:
     """Return the rules in a text that was sent."""
-    if len(text.encode("utf-8", "replace")) > MOST_BYTES:
+    if is_too_large(text):
         raise NotSaved(Why.TOO_LARGE, "too_large_text")
     try:
         rules = rules_in(text, shelf)
     except RulebookError as wrong:
-        raise NotSaved(Why.WRONG, wrong=all_wrong(wrong.problems)) from None
+        raise NotSaved(Why.WRONG, wrong=without_file(wrong.problems)) from None
     place = Place(file="", key="document")
     for name, told in (("title", rules.title), ("edition", rules.edition)):
         if len(told) > LONGEST_TITLE or not told.isprintable():
@@ -218,9 +221,8 @@ def new_name(title: str) -> str:
 
     Should it be taken nevertheless, nothing is written over.
     """
-    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    folded = "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_NAME].strip("-") or "club"
-    return f"{folded}-{''.join(secrets.choice(string.ascii_lowercase) for _ in range(RANDOM_LETTERS))}"
+    letters = "".join(secrets.choice(string.ascii_lowercase) for _ in range(RANDOM_LETTERS))
+    return f"{name_of(title) or 'club'}-{letters}"
 
 
 def write(file: Path, version: Version) -> None:

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Request, Response, abort, current_app, request
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
+from referee.app.tables import LONGEST_COMMAND
 from referee.web.cache import build_name
 from referee.web.door import most_read
 from referee.web.memory import say
@@ -172,7 +173,6 @@ CAUSE = "Referee-Cause"
 DEVICE = "Referee-Device"
 """Tells a phone what the server knows its browser to remember."""
 BUILD_NAME = "build"
-LONGEST_COMMAND = 80
 FORMS = frozenset({"application/x-www-form-urlencoded", "multipart/form-data"})
 
 

@@ -15,9 +15,8 @@ from referee.app.answer import Answer, onwards, page_of
 from referee.app.asked import Unanswerable
 from referee.app.routes import PATHS, url_for
 from referee.editor.pages import first_page
-from referee.rulebook.club import Contradiction
+from referee.rulebook.club import MOST_BYTES, Contradiction
 from referee.rulebook.saved import (
-    MOST_BYTES,
     MOST_RULESETS,
     MOST_VERSIONS,
     Edited,

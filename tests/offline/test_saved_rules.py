@@ -7,25 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.offline.conftest import RealServer, free_port, ready
+from tests.server.test_saving import SECOND
 from tests.web.table import begin
 
-RULES = """
-extends = "aalto"
-
-[document]
-title = "Riverside"
-edition = "Riverside"
-source = "Riverside"
-confidence = "text"
-
-[setup]
-points = {points}
-
-[clause."club/setup.points"]
-values = ["setup.points"]
-place = "x"
-text = "x"
-"""
+RULES = SECOND.replace("31000", "{points}")
 
 
 @pytest.fixture

@@ -23,7 +23,8 @@ from referee.library import library_of
 from referee.paths import rulesets_dir
 from referee.rulebook import Shelf, shelf_in
 from referee.rulebook import saved as saved_module
-from referee.rulebook.saved import LONGEST_TITLE, MOST_BYTES, MOST_RULESETS, MOST_VERSIONS, numbers_in
+from referee.rulebook.club import LONGEST_TITLE, MOST_BYTES
+from referee.rulebook.saved import MOST_RULESETS, MOST_VERSIONS, numbers_in
 from referee.web import create_app, guard
 from referee.web.club import Club
 from referee.web.saving import MOST_SAVES, SAVES
@@ -132,6 +133,17 @@ def test_each_save_is_a_new_file(hall: Hall) -> None:
     assert (hall.folder / "pages" / f"{rules}.1.toml").read_bytes() == first
     assert tomllib.loads((hall.folder / "pages" / f"{rules}.2.toml").read_text("utf-8"))["setup"] == {"points": 31000}
     assert main(["check", str(hall.folder / "pages" / f"{rules}.2.toml")]) == 0
+
+
+def test_rules_whose_file_is_gone_are_still_read(hall: Hall) -> None:
+    """A folder that is not there for a while takes nothing from what the server knows already."""
+    rules = hall.saved()
+    book = hall.book(rules)
+    (hall.folder / "pages").rename(hall.folder / "elsewhere")
+
+    for address in (f"/rules/{rules}", f"/rules/{book}", f"/rules/aalto/against/{rules}", "/rules"):
+        assert hall.browser.get(address).status_code == 200, address
+    assert hall.save(SECOND, rules, 1).status_code == 404
 
 
 def test_it_is_there_at_once_and_after_a_restart(hall: Hall) -> None:

@@ -12,12 +12,12 @@ from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from referee.editor import pages
-from referee.editor.draft import LARGEST_TEXT, carried
+from referee.editor.draft import carried
 from referee.explain.rulebook import READING_CHAPTERS
 from referee.library import sentences
 from referee.paths import rulesets_dir
 from referee.rulebook import Shelf
-from referee.rulebook.club import ClubRules, Speakers, changed, checked, ground_of, rules_in, with_row
+from referee.rulebook.club import MOST_BYTES, ClubRules, Speakers, changed, checked, ground_of, rules_in, with_row
 from referee.rulebook.club import copied as copied_by_hand
 from referee.rulebook.outcomes import ClubRow
 from referee.rulebook.settings import texts_of
@@ -250,7 +250,7 @@ def test_texts_do_no_harm(text: str, client: FlaskClient, shelf: Shelf) -> None:
 @pytest.mark.parametrize(
     ("path", "text", "status"),
     [(HOME, "", 400), (HOME, "title = 'x", 400), (HOME, "extends = 'nowhere'", 400), (HOME, "[[[[" * 2000, 400),
-     (HOME, "#" * LARGEST_TEXT, 413), (f"{HOME}/file", "x = 1", 400),
+     (HOME, "#" * MOST_BYTES, 413), (f"{HOME}/file", "x = 1", 400),
      (f"{HOME}/values/tea", None, 404), (f"{HOME}/penalties/tea", None, 404), (f"{HOME}/penalties/tea/row", None, 404)],
 )  # fmt: skip
 def test_what_no_page_sends(path: str, text: str | None, status: int, client: FlaskClient) -> None:
@@ -275,7 +275,7 @@ def test_rules_too_large_for_a_file_are_not_sent(client: FlaskClient, shelf: She
     values = {key: others(key, ground[key])[0] for key in ALL_KEYS}
     large = changed(rules, values, {"riichi.furiten": "x" * 20000}, shelf)
     text = checked(large, "x", shelf, SPEAKERS).text
-    assert len(carried(text)) < LARGEST_TEXT < len(text)
+    assert len(carried(text)) < MOST_BYTES < len(text)
 
     page = post(client, f"{HOME}/result", [("text", carried(text))])
 
