@@ -5,10 +5,12 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import is_dataclass
 from functools import cache
+from itertools import product
+from keyword import kwlist
 from pathlib import Path
 from string import ascii_letters
 from symtable import SymbolTable, symtable
@@ -90,6 +92,7 @@ def shape_told(shape: Shape) -> str:
 
 
 NO_NAME = ""
+DEFINITIONS = (ast.FunctionDef, ast.ClassDef, ast.ExceptHandler)
 
 
 def reached(program: str, wanted: Iterable[str]) -> str:
@@ -134,15 +137,40 @@ def names_in(table: SymbolTable) -> set[str]:
     return names.union(*map(names_in, table.get_children()))
 
 
-def shortened(program: str) -> str:
-    """Return a program that means the same, a twentieth shorter."""
+def shortened(program: str, kept: Collection[str]) -> str:
+    """Return a program that means the same, a fifth shorter; what is ``kept`` is called by its name from outside."""
     tree = ast.parse(program)
     known = defined_in(program).union(dir(builtins))
     for statement in tree.body:
         for inner in statement.body if isinstance(statement, ast.ClassDef) else [statement]:
             if isinstance(inner, ast.FunctionDef):
                 rename_own(inner, known)
+    rename_shared(tree, kept)
     return re.sub("^(?: {4})+", stepped, ast.unparse(tree), flags=re.MULTILINE) + "\n"
+
+
+def rename_shared(tree: ast.Module, kept: Collection[str]) -> None:
+    """Give two or three letters to every name of the whole program, the fewest to those that are written most often.
+
+    One that is also a parameter, a name of a function's own or one inside a class stays: there it means something else.
+    """
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    makers = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    outer = {
+        *map(id, makers),
+        *(id(node) for each in tree.body if isinstance(each, ast.Assign) for node in each.targets),
+    }
+    taken = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}.union(kept, dir(builtins), kwlist)
+    taken |= {str(node.name) for node in ast.walk(tree) if isinstance(node, DEFINITIONS) and id(node) not in outer}
+    taken |= {name.id for name in names if isinstance(name.ctx, ast.Store) and id(name) not in outer}
+    shared = {name.id for name in names if id(name) in outer}.union(maker.name for maker in makers) - taken
+    often = [name for name, _ in Counter(name.id for name in names).most_common() if name in shared]
+    free = ("".join(letters) for many in (2, 3) for letters in product(ascii_letters, repeat=many))
+    short = dict(zip(often, (each for each in free if each not in taken), strict=False))
+    for name in names:
+        name.id = short.get(name.id, name.id)
+    for maker in makers:
+        maker.name = short.get(maker.name, maker.name)
 
 
 def rename_own(function: ast.FunctionDef, known: set[str]) -> None:
@@ -229,11 +257,21 @@ def supplied() -> str:
 @cache
 def program() -> str:
     """Return what a phone runs: its host, and behind that as much of the program and its templates as it needs."""
+    return shortened(program_named(), functions_of_host())
+
+
+def program_named() -> str:
+    """Return the same with the names that were written."""
     templates = compiled(data_dir() / "templates", DOCUMENTS, UPGRADE)
     fixed = defined_in(supplied() + templates)
     whole = supplied() + templates + bundle(*PARTS, kept=(HOST, DRAWING), fixed=fixed) + drawn_by()
+    return reached(whole, functions_of_host())
+
+
+def functions_of_host() -> set[str]:
+    """Return what is called from outside: the functions of the host."""
     host = ast.parse((ROOT / "phone" / "host.py").read_text("utf-8"))
-    return shortened(reached(whole, {node.name for node in host.body if isinstance(node, ast.FunctionDef)}))
+    return {node.name for node in host.body if isinstance(node, ast.FunctionDef)}
 
 
 def drawn_by() -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from referee.rules.offences import BookText, Chart, Charts, Offence, PenaltyBook, Procedure, Texts
 from referee.rules.ruleset import Cite, Ruleset
 from referee.texts.codec import Codec, Form, trusted_value
-from referee.texts.search import Index, Lexicon
+from referee.texts.search import Index, Lexicon, index_read, index_told
 
 VERSION = "@"
 """What stands in the id of a book that was saved on pages between the id of the rules and the hash of their version."""
@@ -238,6 +238,8 @@ def charts_of(plain: dict[str, Any]) -> dict[str, Charts]:
 LIBRARY = Codec(
     {
         (Book, "variants"): Form(write=variants_told, read=variants_of),
+        (Book, "index"): Form(write=index_told, read=index_read),
+        (Library, "index"): Form(write=index_told, read=index_read),
         (PenaltyBook, "charts"): Form(write=charts_told, read=charts_of),
     }
 )

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LOWER = "abcdefghijklmnopqrstuvwxyz"
@@ -167,11 +171,13 @@ def stem(word: str) -> str:
 
 def index_of(entries: tuple[tuple[str, tuple[str, ...]], ...], lexicon: Lexicon) -> Index:
     """Return the index of entries, each an id with its folded phrases."""
-    phrases = [
-        (place, words)
-        for place, (_, texts) in enumerate(entries)
-        for words in sorted({words_meant(text, lexicon) for text in texts} - {()})
-    ]
+    meant = [(name, sorted({words_meant(text, lexicon) for text in texts} - {()})) for name, texts in entries]
+    return index_read([(name, [" ".join(words) for words in phrases]) for name, phrases in meant])
+
+
+def index_read(entries: Sequence[tuple[str, list[str]]]) -> Index:
+    """Return the index of entries, each an id with its phrases in words as they are meant."""
+    phrases = [(place, text.split(" ")) for place, (_, texts) in enumerate(entries) for text in texts]
     held_by: dict[str, list[int]] = {}
     for number, (_, words) in enumerate(phrases):
         for word in words:
@@ -186,6 +192,19 @@ def index_of(entries: tuple[tuple[str, tuple[str, ...]], ...], lexicon: Lexicon)
         owners=tuple(place for place, _ in phrases),
         entries=tuple(name for name, _ in entries),
     )
+
+
+def index_told(index: Index) -> list[tuple[str, list[str]]]:
+    """Return the entries of an index with their phrases, which are less than half of it, for `index_read`."""
+    held: list[list[int]] = [[first] for first in index.firsts]
+    for number, phrases in enumerate(index.held_by):
+        for phrase in phrases:
+            if number != index.firsts[phrase]:
+                held[phrase].append(number)
+    told: list[tuple[str, list[str]]] = [(name, []) for name in index.entries]
+    for numbers, owner in zip(held, index.owners, strict=True):
+        told[owner][1].append(" ".join([index.words[number] for number in numbers]))
+    return told
 
 
 def weight(entries: int) -> int:

@@ -4,7 +4,7 @@ import pytest
 
 from referee.app.answer import DRAWN_BY
 from referee.paths import data_dir
-from referee.phone.lower import ROOT, program, reached
+from referee.phone.lower import ROOT, program, program_named, reached
 from referee.phone.templates import function_of
 
 PROGRAM = """
@@ -61,7 +61,7 @@ def test_what_only_programs_ask_is_left_out() -> None:
 @pytest.mark.parametrize("macro", sorted(DRAWN_BY.values()))
 def test_a_phone_is_sent_what_draws_its_fragments(macro: tuple[str, str]) -> None:
     """Their macros, for which no page has to ask."""
-    assert f"\ndef {function_of(*macro)}(" in program()
+    assert f"\ndef {function_of(*macro)}(" in program_named()
 
 
 def test_a_phone_is_sent_every_page() -> None:

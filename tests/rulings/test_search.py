@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.texts.search import edits, fold
+from referee.texts.search import edits, fold, index_read, index_told
 from tests.cases import ask, library
 
 QUERIES: list[list[str]] = tomllib.loads((Path(__file__).parent / "queries.toml").read_text("utf-8"))["query"]
@@ -50,6 +50,15 @@ def test_folding_again_changes_nothing() -> None:
     words = [word for offence in library().offences for word in offence.search]
 
     assert [fold(word) for word in words] == words
+
+
+def test_an_index_is_read_as_it_was_made() -> None:
+    """A phone fetches only the phrases: words, weights and numbers come out of them the same."""
+    index = library().index
+
+    assert len(index.words) > 2000
+    assert index_read(index_told(index)) == index
+    assert index_read(json.loads(json.dumps(index_told(index)))) == index
 
 
 @pytest.mark.parametrize(
