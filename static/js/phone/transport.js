@@ -11,6 +11,8 @@ import { makeTables, needBooks, timeOf } from "./tables.js";
 const PAGE_PATIENCE = 2000;
 const LONG_PATIENCE = 30000;
 const LOOK_PATIENCE = 15000;
+const LAST_PATIENCE = 6000;
+const LOOK_EVERY = 250;
 const DEVICE = "device";
 const TABLE = /^\/t\/([^/]+)/;
 const ANSWERED = /^\/(games\/new|pays.*|rulings.*|tiles.*|settings|offline|t\/.*)?$/;
@@ -239,8 +241,17 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       tell();
       return response;
     } catch {
-      return onwards(build.offline, isQuick(request));
+      return onwards((await isSentAfterAll(made)) ? `/t/${made.token}` : build.offline, isQuick(request));
     }
+  };
+  // What this phone cannot show itself yet, the server perhaps only answers late.
+  const isSentAfterAll = async (made) => {
+    for (let left = LAST_PATIENCE; made.token && left > 0; left -= LOOK_EVERY) {
+      const state = (await outbox.found(made.id).catch(() => made))?.state ?? "sent";
+      if (state !== "unsent") return state === "sent";
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    }
+    return false;
   };
   const tableAt = ({ headers }) => (headers.get("HX-Redirect") ?? headers.get("Location")).match(/\/t\/([^/?]+)/)[1];
 
