@@ -5,6 +5,7 @@ from functools import cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from referee.app.answer import DRAWN_BY
+from referee.app.layout import clause_links
 from referee.paths import data_dir
 from referee.texts.words import Speaker
 from tests.cases import library
@@ -18,7 +19,9 @@ def environment(lang: str) -> Environment:
     """Return Jinja as the application sets it up, in one language."""
     folder = FileSystemLoader(data_dir() / "templates")
     made = Environment(loader=folder, autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=StrictUndefined)
-    made.globals["say"] = Speaker(lang=lang, words=library().sentences[lang]).say
+    speaker = Speaker(lang=lang, words=library().sentences[lang])
+    made.globals["say"] = speaker.say
+    made.globals["clause_links"] = lambda clauses: clause_links(clauses, speaker)
     return made
 
 

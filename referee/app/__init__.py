@@ -69,6 +69,7 @@ HANDLERS: dict[str, Handler] = {
 DOCUMENTS: dict[str, Handler] = {
     "rules.books": rules.books,
     "rules.show": rules.show,
+    "rules.clause": rules.clause,
     "rules.against": rules.against,
     "rules.glossary": rules.glossary,
 }

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING
 
 from referee.app.routes import query_of, url_for
 from referee.app.tiles import winner_tiles
+from referee.texts.words import clause_named
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
+    from referee.texts.words import Speaker
 
 
 VALUES = ("language", "languages", "look")
-FUNCTIONS = ("say", "text_of", "switched", "sections", "asides", "by_tiles", "url_for")
+FUNCTIONS = ("say", "text_of", "switched", "sections", "asides", "by_tiles", "url_for", "clause_links")
 """The names under which templates know it, values and what is called; most pages do without some of the latter."""
 TABLE_PAGES = frozenset({"table", "record", "sheet", "correct", "adjust"})
 """The sections whose pages belong to the table that is played."""
@@ -31,6 +33,15 @@ class Section:
     address: str
     text: str
     current: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClauseLink:
+    """The way to the words of a clause, by the name that people call it."""
+
+    id: str
+    text: str
+    address: str
 
 
 def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object]:
@@ -51,7 +62,22 @@ def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object
         "asides": lambda: asides(asked, here),
         "by_tiles": lambda form, seat, address: winner_tiles(form, seat, address, asked.speaker.words),
         "url_for": url_for,
+        "clause_links": lambda clauses: clause_links(clauses, asked.speaker),
     }
+
+
+def clause_links(clauses: str, speaker: Speaker) -> tuple[ClauseLink, ...]:
+    """Return the ways to the words of clauses, whose ids stand in a row: "aalto/47, aalto/44"."""
+    return tuple(
+        ClauseLink(id=clause, text=clause_named(clause, speaker), address=clause_address(clause))
+        for clause in clauses.split(", ")
+    )
+
+
+def clause_address(clause: str) -> str:
+    """Return where the words of a clause are read."""
+    of, _, place = clause.partition("/")
+    return url_for("rules.clause", of=of, place=place)
 
 
 def switched(asked: Asked, code: str) -> str:

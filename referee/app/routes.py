@@ -72,6 +72,7 @@ ROUTES = tuple(
         ("tiles.at_table", "GET", "/t/<token>/tiles"),
         ("rules.books", "GET", "/rules"),
         ("rules.show", "GET", "/rules/<book>"),
+        ("rules.clause", "GET", "/rules/clauses/<of>/<place>"),
         ("rules.against", "GET", "/rules/<one>/against/<other>"),
         ("rules.glossary", "GET", "/glossary"),
         ("table.show", "GET", "/t/<token>"),

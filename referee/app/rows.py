@@ -53,7 +53,8 @@ class RulingText:
 
     seq: int
     said: str
-    source: str
+    clause: str
+    confidence: str
     by: str
     text: str
     withdraw: bool
@@ -87,7 +88,8 @@ def ruling_text(asked: Asked, row: RulingRow, view: TableView) -> RulingText:
     return RulingText(
         seq=row.seq,
         said=both_said(asked, row, view.rules),
-        source="" if proposed is None else f"{proposed.clause}, {asked.say(f'rulings.{proposed.confidence}')}",
+        clause="" if proposed is None else proposed.clause,
+        confidence="" if proposed is None else proposed.confidence,
         by=row.stamp.by.name,
         text=row.text,
         withdraw=row.can_withdraw,

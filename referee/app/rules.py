@@ -449,6 +449,23 @@ def show(asked: Asked, _at: Desk, book: str) -> Answer:
     return answer.telling((SAVED_BOOK, found.id)) if is_version(found.id) else answer
 
 
+def clause(asked: Asked, _at: Desk, of: str, place: str) -> Answer:
+    """Go to a clause on the page of its book, under the first options with which it stands there."""
+    wanted = f"{of}/{place}"
+    for book in asked.library.books:
+        for variant in book.variants:
+            if wanted in [each.cite.clause for each in book.clauses_under(variant) if each.own]:
+                options = [(OPTION + name, choice) for name, choice in chosen_in(variant)]
+                return elsewhere(f"{url_for('rules.show', book=book.id)}?{query_of(options)}#clause-{wanted}")
+    raise Unanswerable(NOT_FOUND, asked.say("mishap.text_404"))
+
+
+def chosen_in(variant: str) -> list[tuple[str, str]]:
+    """Return the options with the choices that a variant stands for."""
+    pairs = [pair.partition("=") for pair in variant.split(",") if pair]
+    return [(option, choice) for option, _, choice in pairs]
+
+
 def newest_of(asked: Asked, book: str) -> str:
     """Return the newest version of rules that were saved on pages, any other book as it is."""
     return next((title.id for title in asked.library.shelf if rules_id(title.id) == book), book)

@@ -68,6 +68,20 @@ class Speaker:
         return texts.get(self.lang, texts[LANGUAGE])
 
 
+def clause_named(clause: str, speaker: Speaker) -> str:
+    """Return what people call a clause: "§ 24 · Aalto" for ``aalto/24``, the book alone where it has no number."""
+    of, _, place = clause.partition("/")
+    book = speaker.words.get(f"clause.of.{of}", of)
+    if not is_number(place[:1]):
+        return book
+    return filled(speaker.words["clause.numbered"], (("place", place.partition("-")[0]), ("book", book)))
+
+
+def is_number(text: str) -> bool:
+    """Return whether a text is a plain figure."""
+    return text != "" and text in "0123456789"
+
+
 def with_field_named(message: str, field: str, words: Words) -> str:
     """Return a sentence that begins with the path of a field; it then begins with what people call the field."""
     name = "field." + field.rpartition(".")[2].partition("[")[0]

@@ -90,7 +90,7 @@ def test_the_answer_comes_first() -> None:
 
     assert text.startswith("Dead hand Dead hand (agari houki).")
     said = ["Dead hand", "Three to five revealed tiles.", "Mark the hand as dead"]
-    order = [*said, "warsaw/revealed", "7 Penalties", "rule text"]
+    order = [*said, "Warsaw", "7 Penalties", "rule text"]
     assert [text.index(part) for part in order] == sorted(text.index(part) for part in order)
     assert chosen(html) == {"count": "3-5", "deal": "no"}
 

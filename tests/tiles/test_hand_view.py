@@ -92,7 +92,8 @@ def test_a_whole_hand_says_what_it_pays(fields: dict[str, str], pays: str, named
 def test_a_value_names_its_yaku_its_fu_and_their_clauses() -> None:
     """Tanyao counts by aalto/9 (Aalto, official rules 9); the fu are told part by part."""
     html = shown(ruleset="aalto", tiles="234567m66678s888p", by="ron")
-    assert '<span>tanyao</span> <b>1 han</b><small class="clause"><code>aalto/9</code></small>' in html
+    clause = '<a class="clause" href="/rules/clauses/aalto/9" title="aalto/9">§ 9 · Aalto</a>'
+    assert f'<span>tanyao</span> <b>1 han</b><small class="cited">{clause}</small>' in html
     assert re.findall(r"<span>([^<]*)</span> <b>(\d+)</b>", html) == [
         ("base", "20"),
         ("open triplet of 8p", "2"),

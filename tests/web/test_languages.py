@@ -101,7 +101,7 @@ class Walker:
         """Look at a page and at every page that its links lead to, as long as they begin with ``within``."""
         waiting, known = [start], {start}
         while waiting:
-            links = {unescape(each) for each in ADDRESS.findall(self.look(waiting.pop()))}
+            links = {unescape(each).partition("#")[0] for each in ADDRESS.findall(self.look(waiting.pop()))}
             new = {each for each in links - known if each.startswith(within) and not each.startswith("/files/")}
             known |= new
             waiting += sorted(new)

@@ -95,7 +95,10 @@ def test_every_line_and_note_shows_its_clause() -> None:
     html = preview(WIN, line([0, -1000, 1000, 0], text="a < b"), notes=[{"text": "a remark", "clause": "club/2"}])
 
     assert "a &lt; b" in html
-    assert html.count("<code>club/") == 2
+    assert re.findall('<a class="clause" href="([^"]*)" title="([^"]*)">§ ([^<]*)</a>', html) == [
+        ("/rules/clauses/club/1", "club/1", "1 · Club rules"),
+        ("/rules/clauses/club/2", "club/2", "2 · Club rules"),
+    ]
     assert "notice board" in html
 
 

@@ -56,6 +56,28 @@ def test_list_names_every_book_with_edition_and_confidence(client: FlaskClient) 
     assert "Based on EMA Riichi rules, 2016" in page
 
 
+def test_every_clause_leads_to_its_words(client: FlaskClient) -> None:
+    """Whatever a book in any of its variants rests on; a clause that nobody wrote is not there."""
+    cited = {
+        cite.clause for book in library().books for rules in book.variants.values() for cite in rules.cites.values()
+    } | {ruling.cite.clause for book in library().books for ruling in book.penalties.rulings}
+    named = {clause for each in cited for clause in each.split(", ")}
+
+    assert len(named) > 400
+    assert {client.get(f"/rules/clauses/{each}").status_code for each in named} == {302}
+    assert client.get("/rules/clauses/aalto/999").status_code == 404
+
+
+@pytest.mark.parametrize("clause", ["aalto/24", "ema-rcr/not-covered", "rrc-1.5/calls"])
+def test_a_clause_is_marked_on_the_page_of_its_book(client: FlaskClient, clause: str) -> None:
+    """The address ends in the clause, which stands there."""
+    answer = client.get(f"/rules/clauses/{clause}")
+    address, _, anchor = answer.headers["Location"].partition("#")
+
+    assert anchor == f"clause-{clause}"
+    assert f'id="{anchor}"' in client.get(address).text
+
+
 def test_two_books_chosen_lead_to_their_card(client: FlaskClient) -> None:
     """Plain forms: two lists, or one list on a book's own page, whose options are kept."""
     both = client.get("/rules?one=aalto&other=warsaw")
