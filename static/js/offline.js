@@ -2,6 +2,7 @@
 const line = () => document.getElementById("link");
 const lang = document.documentElement.lang;
 const page = () => ({ token: location.pathname.match(/^\/t\/([^/]+)/)?.[1], lang });
+const ASK_AGAIN = 20000;
 let transport;
 
 // --- who answers: the service worker, or where there is none this page itself ------------------------------------------
@@ -15,11 +16,19 @@ const asWorker = async () => {
   navigator.serviceWorker.addEventListener("controllerchange", () => renewing && location.reload());
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", update));
   await navigator.serviceWorker.ready;
+  // A worker that the browser stops before it has answered is asked again; another one then starts.
   return (message) =>
     new Promise((resolve) => {
-      const channel = new MessageChannel();
-      channel.port1.onmessage = ({ data }) => resolve({ ...data, renewal: registration.waiting });
-      registration.active.postMessage(message, [channel.port2]);
+      const put = () => {
+        const channel = new MessageChannel();
+        channel.port1.onmessage = ({ data }) => {
+          clearInterval(again);
+          resolve({ ...data, renewal: registration.waiting });
+        };
+        registration.active.postMessage(message, [channel.port2]);
+      };
+      const again = setInterval(put, ASK_AGAIN);
+      put();
     });
 };
 const inPage = async () => {

@@ -172,7 +172,7 @@ LAID = (
 
 REPLY = """
 def reply(text):
-    call = json_value(text)
+    call = json.loads(text)
     return globals()[call[0]](*call[1:])
 """
 
