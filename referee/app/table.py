@@ -60,6 +60,7 @@ class SeatAt:
     name: str
     player: str
     is_dealer: bool
+    points: int
     score: str
     score_label: str
     rank: str
@@ -99,6 +100,7 @@ class Centre:
 
     hand: str
     honba: int
+    kyoutaku: int
     on_table: str
     hands_left: str
     balance: str
@@ -190,6 +192,7 @@ def centre_of(asked: Asked, view: TableView) -> Centre:
     return Centre(
         hand=hand_name(asked, view.table.round, view.table.dealer),
         honba=view.table.honba,
+        kyoutaku=view.kyoutaku,
         on_table=points(asked, view.kyoutaku),
         hands_left=hands_left_said(asked, view.hands_left),
         balance=balance_said(asked, view),
@@ -213,6 +216,7 @@ def seat_at(asked: Asked, seen: Seen, seat: SeatView, me: int, gap: int | None) 
         name=asked.say(f"wind.{seat.wind}"),
         player=seat.name,
         is_dealer=seat.wind == "E",
+        points=seat.score,
         score=shown,
         score_label=score_label(asked, seat, shown, gap),
         rank=asked.say(f"preview.place_{seat.place}") if len({each.score for each in seen.view.seats}) > 1 else "",
