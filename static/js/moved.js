@@ -6,9 +6,9 @@
   const MOST_STICKS = 4;
   const STICK = 1000;
   const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const key = `moved ${location.pathname}`;
 
   const table = () => document.getElementById("table");
+  const key = () => `moved ${table().getAttribute("hx-get").split("/")[2]}`;
   const score = (seat) => document.querySelector(`#score-${seat} strong`);
   const stick = (seat) => document.querySelector(`#riichi-${seat} .stick-art`);
   const middle = () => document.querySelector(".on-table b");
@@ -69,14 +69,14 @@
 
   const seen = () => {
     try {
-      return JSON.parse(sessionStorage.getItem(key));
+      return JSON.parse(sessionStorage.getItem(key()));
     } catch {
       return null;
     }
   };
   const keep = (state) => {
     try {
-      sessionStorage.setItem(key, JSON.stringify(state));
+      sessionStorage.setItem(key(), JSON.stringify(state));
     } catch {
       // A browser that keeps nothing knows no state before this one.
     }
