@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from referee.desk import Row, TableView
     from referee.rules.table import Four
 
-HANDS_SHOWN = 4
+HANDS_SHOWN = 3
 """How many hands lie below the latest entry."""
 
 

@@ -402,8 +402,15 @@ def take_mine(asked: Asked, at: Desk, token: str) -> Answer:
     if isinstance(written, Conflict):
         return hand_conflict(asked, token, written, form)
     if isinstance(written, Refused):
-        return both_shown_again(asked, seen, form, refusals_at(asked, written.problems, seen.view))
+        told = refusals_at(asked, written.problems, seen.view, dealer_of_last(seen.view))
+        return both_shown_again(asked, seen, form, told)
     return onwards(asked, url_for("table.show", token=token), written)
+
+
+def dealer_of_last(view: TableView) -> int | None:
+    """Return who dealt the hand that an undo would take back, None where it would take back something else."""
+    hands = [row.dealer for row in view.sheet if isinstance(row, HandRow) and view.undo and row.seq == view.undo.seq]
+    return hands[0] if hands else None
 
 
 def changed_since_compared(asked: Asked, at: Desk, seen: Seen, form: Form) -> bool:
