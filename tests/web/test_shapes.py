@@ -126,7 +126,7 @@ def opened(browser: Browser, address: str, shape: tuple[int, int, int, str, tupl
         reduced_motion="reduce",
     )
     page = context.new_page()
-    form = {f"name-{seat}": name for seat, name in enumerate(names)}
+    form: dict[str, Any] = {f"name-{seat}": name for seat, name in enumerate(names)}
     started = page.request.post(f"{address}/games", form=form | {"ruleset": book})
     page.goto(started.url)
     return page
