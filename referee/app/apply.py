@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee import desk
-from referee.app.answer import UNPROCESSABLE, Answer, Fragment, elsewhere, onwards, page_of, sentences
+from referee.app.answer import UNPROCESSABLE, Answer, Fragment, elsewhere, onwards, page_of
 from referee.app.entries import ANEW, earlier_rulings, hand_title, offence_named
 from referee.app.form import Pick, TextField
 from referee.app.outcome import (
@@ -20,6 +20,7 @@ from referee.app.outcome import (
     open_facts,
     outcome_view,
 )
+from referee.app.pages import refusals_at
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.app.record import address_with, expected_event_in, expected_in, with_state, without_state
 from referee.app.routes import url_for
@@ -265,7 +266,7 @@ def issued(asked: Asked, at: Desk, token: str) -> Answer:
         return shown_again(asked, at, seen, form, (asked.say("apply.look_again"),))
     written = desk.rule(at, seen.game, order_by(asked, referee_named(form)), expected_of(form), plans)
     if isinstance(written, Refused):
-        return shown_again(asked, at, seen, form, sentences(asked, written.problems, seen.view.rules))
+        return shown_again(asked, at, seen, form, refusals_at(asked, written.problems, seen.view))
     look = address_with(url_for("apply.show", token=token), without_state(form))
     return after_order(asked, at, token, written, wanted(asked, seen, form), look)
 
@@ -300,5 +301,5 @@ def withdraw(asked: Asked, at: Desk, token: str, ruling: int) -> Answer:
     if isinstance(written, Conflict):
         return after_order(asked, at, token, written, f"{asked.say('apply.withdraw')}: {reason}")
     if isinstance(written, Refused):
-        return refused_order(token, sentences(asked, written.problems, seen.view.rules))
+        return refused_order(token, refusals_at(asked, written.problems, seen.view))
     return onwards(asked, url_for("sheet.show", token=token), written)

@@ -22,7 +22,7 @@ from referee.app.asked import Asked, Unanswerable
 from referee.app.entries import ANEW, CORRECTION, EXPECTED, EXPECTED_EVENT, OverView, is_over, over_since, over_view
 from referee.app.form import Form
 from referee.app.hand_form import FU_MATTERS_BELOW, NAMED_BY_SEAT, from_tiles, hand_mark, hand_recorded, with_hand_laid
-from referee.app.pages import Choice, hand_name, offers_of, points, signed
+from referee.app.pages import Choice, hand_name, offers_of, points, refusals_at, signed, speaker_at
 from referee.app.record import (
     ConfirmButton,
     FormTarget,
@@ -194,11 +194,12 @@ def told_in(asked: Asked, at: Desk, seen: Seen, row: HandRow, form: Form) -> Rec
     hint = lacking(asked, form)
     if hint:
         return still_asked(hint)
-    found = desk.consequences(at, seen.game, row.number, hand_recorded(form), asked.speaker.lang)
+    speaker = speaker_at(asked, seen.view, row.dealer)
+    found = desk.consequences(at, seen.game, row.number, hand_recorded(form), speaker)
     if isinstance(found, Refused):
-        told = sentences(asked, found.problems, seen.view.rules)
+        told = refusals_at(asked, found.problems, seen.view, row.dealer)
         return still_asked(asked.speaker.words["language.gap"].join(told))
-    return record_view(found.preview, changes_button(asked, seen, row, form), table)
+    return record_view(found.preview, changes_button(asked, seen, row, form), table.me, speaker)
 
 
 def changes_button(asked: Asked, seen: Seen, row: HandRow, form: Form) -> ConfirmButton:
@@ -248,7 +249,8 @@ def changes_shown(asked: Asked, at: Desk, token: str, number: int, form: Form, t
     seen = table_at(asked, at, token)
     row = hand_at(asked, seen, number)
     unfit = lacking(asked, form) or is_over(form, as_seen(asked, at, seen))
-    found = None if unfit else desk.consequences(at, seen.game, number, hand_recorded(form), asked.speaker.lang)
+    speaker = speaker_at(asked, seen.view, row.dealer)
+    found = None if unfit else desk.consequences(at, seen.game, number, hand_recorded(form), speaker)
     if found is None or isinstance(found, Refused):
         return page_of(FORM, UNPROCESSABLE, page=answered(asked, at, seen, row, form))
     status = UNPROCESSABLE if told else OK
@@ -419,7 +421,7 @@ def adjust(asked: Asked, at: Desk, token: str) -> Answer:
         return told_why(asked, at, seen, form, sentences(asked, wanted.problems))
     written = desk.adjust(at, seen.game, order_of(asked), expected_of(form), wanted)
     if isinstance(written, Refused):
-        return told_why(asked, at, seen, form, sentences(asked, written.problems, seen.view.rules))
+        return told_why(asked, at, seen, form, refusals_at(asked, written.problems, seen.view))
     told = asked.say("table.adjust") + ": " + form.one("text")
     return after_order(asked, at, token, written, told, url_for("adjust.show", token=token))
 

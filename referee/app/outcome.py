@@ -210,7 +210,7 @@ def issue_view(case: RulingDraft, plans: tuple[RulingPlan, ...], found: RulingPr
     table, void = case.table, found.void
     return IssueView(
         earlier=tuple([earlier_said(each, table) for plan in plans for each in earlier_rulings(table, plan.seat)]),
-        payment=None if void is None else payment_view(void.question, void.answer, table.me, table.speaker.words),
+        payment=None if void is None else payment_view(void.question, void.answer, table.me, table.speaker),
         moved=scores_moved(found, table) if void is None else (),
         lines=tuple([table.speaker.say(line.reason, line.facts) for line in found.lines]) if void is None else (),
         steps=steps_at_table(case, plans[0], found.issued[0]),

@@ -23,14 +23,18 @@ from referee.rules.choices import (
 )
 from referee.rules.table import ALL_SEATS, WINDS, wind_of
 from referee.texts.library import chosen_options
+from referee.texts.reader import problem_said
 from referee.texts.rulings import ruleset_named
 from referee.texts.words import LANGUAGE, change_written, number_written, points_written
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
+    from referee.desk import TableView
     from referee.rules.offences import Texts
+    from referee.rules.problems import Problem
     from referee.rules.ruleset import Ruleset
     from referee.texts.library import Book, Option
+    from referee.texts.words import Speaker
 
 
 def points(asked: Asked, amount: int) -> str:
@@ -355,6 +359,20 @@ def hands_of(asked: Asked, offers: Offers, chosen: str) -> tuple[Choice, ...]:
 def hand_name(asked: Asked, wind: str, dealer: int) -> str:
     """Return "East 1"."""
     return hand_title(wind, dealer, asked.speaker)
+
+
+def speaker_at(asked: Asked, view: TableView, dealer: int | None = None) -> Speaker:
+    """Return the words of a page about a table, its players known as they sit in a hand of that dealer, else now."""
+    names = tuple(seat.name for seat in view.seats)
+    return asked.speaker.naming(names, view.table.dealer if dealer is None else dealer)
+
+
+def refusals_at(
+    asked: Asked, problems: tuple[Problem, ...], view: TableView, dealer: int | None = None
+) -> tuple[str, ...]:
+    """Return one sentence for each problem of an order at a table."""
+    speaker = speaker_at(asked, view, dealer)
+    return tuple(problem_said(problem, view.rules, speaker) for problem in problems)
 
 
 def title_of(asked: Asked, book: Book) -> str:

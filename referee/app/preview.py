@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.app.hand_form import lacking_in_hand, settle_question
 from referee.ask.settle import settle_answer
+from referee.rules.ledger import Quoted, wind_word
 from referee.rules.table import ALL_SEATS, wind_of
 from referee.texts.codec import Thousands, plain_value, thousands
 from referee.texts.library import Book, Library, variant_wanted
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any, TypedDict
 
     from referee.app.form import Form
+    from referee.rules.ledger import Facts
     from referee.rules.ruleset import Ruleset
     from referee.texts.words import Words
 
@@ -86,18 +88,23 @@ ALL_OTHERS = 3
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PaymentRow:
-    """One payment: the amount, and who pays whom."""
+    """One payment: the amount, who pays whom, and what that makes with the sticks where it is another sum."""
 
     amount: str
     who: str
+    in_all: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatRow:
-    """What a hand does to one seat; ``moved`` is gain, loss or zero, ``rank`` and ``final`` are there at the end."""
+    """What a hand does to one seat; ``moved`` is gain, loss or zero, ``rank`` and ``final`` are there at the end.
+
+    ``player`` is empty where no name is known.
+    """
 
     place: str
     wind: str
+    player: str
     change: str
     moved: str
     chips: str
@@ -141,21 +148,21 @@ class PaymentView:
     settlement: SettlementView | None = None
 
 
-def payment_view(question: dict[str, Any], answer: dict[str, Any], me: int, words: Words) -> PaymentView:
+def payment_view(question: dict[str, Any], answer: dict[str, Any], me: int, speaker: Speaker) -> PaymentView:
     """Return what a settle question was answered; ``me`` is the seat shown at the bottom."""
     if "error" in answer:
-        return PaymentView(refused=refusal_said(answer["error"], words))
+        return PaymentView(refused=refusal_said(answer["error"], speaker.words))
     settled: Any = answer
-    return PaymentView(settlement=settlement_view(question["hand"], question["table"]["dealer"], settled, me, words))
+    return PaymentView(settlement=settlement_view(question["hand"], question["table"]["dealer"], settled, me, speaker))
 
 
-def settlement_view(hand: HandShape, dealer: int, answer: AnswerShape, me: int, words: Words) -> SettlementView:
+def settlement_view(hand: HandShape, dealer: int, answer: AnswerShape, me: int, speaker: Speaker) -> SettlementView:
     """Return what a settled hand looks like."""
     lines = answer["lines"]
     return SettlementView(
-        payments=payment_rows(hand, lines, dealer, words),
-        seats=tuple([seat_row(answer, (me + step) % 4, dealer, PLACES[step], words) for step in READING_ORDER]),
-        next_hand="" if answer["end"] is not None else next_hand(answer, words),
+        payments=payment_rows(hand, answer, dealer, speaker),
+        seats=tuple([seat_row(answer, (me + step) % 4, dealer, PLACES[step], speaker) for step in READING_ORDER]),
+        next_hand="" if answer["end"] is not None else next_hand(answer, dealer, speaker),
         lines=tuple([ReasonRow(text=e["text"], clause=e["clause"], source=e["source"]) for e in lines]),
         notes=note_rows(answer["notes"]),
     )
@@ -171,19 +178,33 @@ def refusal_said(error: ErrorShape, words: Words) -> str:
     return with_field_named(error["message"], error["field"], words)
 
 
-def payment_rows(hand: HandShape, lines: list[LineShape], dealer: int, words: Words) -> tuple[PaymentRow, ...]:
+def payment_rows(hand: HandShape, answer: AnswerShape, dealer: int, speaker: Speaker) -> tuple[PaymentRow, ...]:
     """Return who pays whom, in the words that players say."""
-    rows = said_payments(hand, flows(lines), dealer, words) or [("0", words["preview.nothing"])]
-    return tuple([PaymentRow(amount=amount, who=who) for amount, who in rows])
+    at = Payments(paid=flows(answer["lines"]), deltas=answer["deltas"], dealer=dealer, speaker=speaker)
+    return said_payments(hand, at) or (PaymentRow(amount="0", who=speaker.words["preview.nothing"]),)
 
 
-def said_payments(hand: HandShape, paid: list[Flow], dealer: int, words: Words) -> list[tuple[str, str]]:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Payments:
+    """What players hand to players, what the whole hand moves at each seat, and in whose words it is said."""
+
+    paid: list[Flow]
+    deltas: list[int]
+    dealer: int
+    speaker: Speaker
+
+    def player(self, seat: int) -> str:
+        """Return who sits there, by wind where no name is known."""
+        return self.speaker.word(wind_word(seat, self.dealer))
+
+
+def said_payments(hand: HandShape, at: Payments) -> tuple[PaymentRow, ...]:
     """Return one amount and its explanation for each winner, each offender, or the noten payments together."""
     if hand["result"] == "chombo":
-        return [row for seat in ALL_SEATS for row in given(seat, paid, dealer, words)]
+        return tuple([row for seat in ALL_SEATS for row in given(seat, at)])
     if hand["result"] == "draw" and not hand.get("nagashi"):
-        return noten_payment(paid, words)
-    return [row for seat in ALL_SEATS for row in taken(seat, paid, dealer, words)]
+        return noten_payment(at)
+    return tuple([row for seat in ALL_SEATS for row in taken(seat, at)])
 
 
 def flows(lines: list[LineShape]) -> list[Flow]:
@@ -208,22 +229,54 @@ def line_flows(points: list[int]) -> list[Flow]:
     return [(payer, payee, -points[payer] // len(payees)) for payer in payers for payee in payees]
 
 
-def taken(seat: int, paid: list[Flow], dealer: int, words: Words) -> list[tuple[str, str]]:
-    """Return what one player is paid: "500/1,000", "2,000 all", or payer by payer."""
-    parts = [(payer, amount) for payer, payee, amount in paid if payee == seat]
-    said = said_together(parts, dealer, words)
+def taken(seat: int, at: Payments) -> list[PaymentRow]:
+    """Return what one player is paid: "500/1,000", "2,000 all", or payer by payer; and what that makes in all."""
+    parts = [(payer, amount) for payer, payee, amount in at.paid if payee == seat]
+    said = said_together(parts, at.dealer, at.speaker.words)
     if said:
-        return [(said, filled(words["preview.everyone_pays"], (("payee", seat_word(seat, dealer, words)),)))]
-    return [(points_written(amount, words), pays(payer, seat, dealer, words)) for payer, amount in parts]
+        rows = [PaymentRow(amount=said, who=at.speaker.say("preview.everyone_pays", payee_of(seat, at)))]
+    else:
+        rows = [paid_row(payer, seat, amount, at) for payer, amount in parts]
+    return with_sum(rows, seat, [amount for _, amount in parts], at)
 
 
-def given(seat: int, paid: list[Flow], dealer: int, words: Words) -> list[tuple[str, str]]:
-    """Return what one offender pays the others."""
-    parts = [(payee, amount) for payer, payee, amount in paid if payer == seat]
-    said = said_together(parts, dealer, words)
+def given(seat: int, at: Payments) -> list[PaymentRow]:
+    """Return what one offender pays the others, and what that makes in all."""
+    parts = [(payee, amount) for payer, payee, amount in at.paid if payer == seat]
+    said = said_together(parts, at.dealer, at.speaker.words)
     if said:
-        return [(said, filled(words["preview.pays_everyone"], (("payer", seat_word(seat, dealer, words)),)))]
-    return [(points_written(amount, words), pays(seat, payee, dealer, words)) for payee, amount in parts]
+        rows = [PaymentRow(amount=said, who=at.speaker.say("preview.pays_everyone", payer_of(seat, at)))]
+    else:
+        rows = [paid_row(seat, payee, amount, at) for payee, amount in parts]
+    return with_sum(rows, seat, [-amount for _, amount in parts], at)
+
+
+def paid_row(payer: int, payee: int, amount: int, at: Payments) -> PaymentRow:
+    """Return "West pays South"."""
+    who = at.speaker.say("preview.pays", (*payer_of(payer, at), *payee_of(payee, at)))
+    return PaymentRow(amount=points_written(amount, at.speaker.words), who=who)
+
+
+def payer_of(seat: int, at: Payments) -> Facts:
+    """Return the fact of who pays."""
+    return (("payer", Quoted(text=at.player(seat))),)
+
+
+def payee_of(seat: int, at: Payments) -> Facts:
+    """Return the fact of who is paid."""
+    return (("payee", Quoted(text=at.player(seat))),)
+
+
+def with_sum(rows: list[PaymentRow], seat: int, amounts: list[int], at: Payments) -> list[PaymentRow]:
+    """Return a player's payments, the last with what the hand moves in all where no single amount says that."""
+    moved = at.deltas[seat]
+    if not rows or amounts == [moved]:
+        return rows
+    speaker, wind = at.speaker, wind_word(seat, at.dealer)
+    key = "preview.in_all" if sum(amounts) == moved else "preview.in_all_sticks"
+    points = Quoted(text=change_written(moved, speaker.words))
+    player = Quoted(text=speaker.player(wind) or speaker.words[wind])
+    return [*rows[:-1], replace(rows[-1], in_all=speaker.say(key, (("player", player), ("points", points))))]
 
 
 def said_together(parts: list[tuple[int, int]], dealer: int, words: Words) -> str:
@@ -239,22 +292,23 @@ def said_together(parts: list[tuple[int, int]], dealer: int, words: Words) -> st
     return points_written(others[0], words) + "/" + points_written(dealers[0], words)
 
 
-def noten_payment(paid: list[Flow], words: Words) -> list[tuple[str, str]]:
+def noten_payment(at: Payments) -> tuple[PaymentRow, ...]:
     """Return what each noten player pays and each tenpai player receives."""
-    if not paid:
-        return []
-    pool = sum(amount for _, _, amount in paid)
-    each_pays = points_written(pool // len({payer for payer, _, _ in paid}), words)
-    each_takes = points_written(pool // len({payee for _, payee, _ in paid}), words)
-    return [(each_pays, filled(words["preview.noten"], (("points", each_takes),)))]
+    if not at.paid:
+        return ()
+    pool = sum(amount for _, _, amount in at.paid)
+    pays = points_written(pool // len({payer for payer, _, _ in at.paid}), at.speaker.words)
+    takes = pool // len({payee for _, payee, _ in at.paid})
+    return (PaymentRow(amount=pays, who=at.speaker.say("preview.noten", (("points", takes),))),)
 
 
-def seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, words: Words) -> SeatRow:
+def seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, speaker: Speaker) -> SeatRow:
     """Return what the hand does to one seat."""
-    change, chips, end = answer["deltas"][seat], answer["chips"][seat], answer["end"]
+    change, chips, end, words = answer["deltas"][seat], answer["chips"][seat], answer["end"], speaker.words
     return SeatRow(
         place=place,
         wind=wind_of(seat, dealer),
+        player=speaker.player(wind_word(seat, dealer)),
         change=change_written(change, words),
         moved="zero" if change == 0 else "gain" if change > 0 else "loss",
         chips=filled(words["preview.chips"], (("count", change_written(chips, words)),)) if chips else "",
@@ -264,29 +318,26 @@ def seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, words: Wor
     )
 
 
-def next_hand(answer: AnswerShape, words: Words) -> str:
-    """Return "East 1, 1 honba, dealer stays" and what lies on the table."""
-    table = answer["table"]
+def next_hand(answer: AnswerShape, dealer: int, speaker: Speaker) -> str:
+    """Return "East 1, 1 honba, dealer stays" and what lies on the table; ``dealer`` is that of the hand before."""
+    table, words = answer["table"], speaker.words
     place = (("round", words["round." + table["round"]]), ("number", str(table["dealer"] + 1)))
     parts = [
         filled(words["table.hand"], place),
         filled(words["preview.honba"], (("count", str(table["honba"])),)),
-        words["preview.dealer_" + answer["next"]],
+        deals_next(answer, dealer, speaker),
     ]
     if table["kyoutaku"]:
         parts.append(filled(words["preview.on_table"], (("points", points_written(table["kyoutaku"], words)),)))
     return words["preview.separator"].join(parts)
 
 
-def pays(payer: int, payee: int, dealer: int, words: Words) -> str:
-    """Return "West pays South"."""
-    names = (("payer", seat_word(payer, dealer, words)), ("payee", seat_word(payee, dealer, words)))
-    return filled(words["preview.pays"], names)
-
-
-def seat_word(seat: int, dealer: int, words: Words) -> str:
-    """Return the word for a seat, which is its wind."""
-    return words["wind." + wind_of(seat, dealer)]
+def deals_next(answer: AnswerShape, dealer: int, speaker: Speaker) -> str:
+    """Return who deals next: by name, else whether the dealer stays."""
+    player = speaker.player(wind_word(answer["table"]["dealer"], dealer))
+    if not player:
+        return speaker.words["preview.dealer_" + answer["next"]]
+    return speaker.say("sheet.dealer_now", (("player", Quoted(text=player)),))
 
 
 def thousands_with_sign(result: Thousands, words: Words) -> str:
@@ -305,8 +356,9 @@ def settle_payment(form: Form, library: Library, lang: str) -> PaymentView:
     if lacking is not None and ruleset == book.id:
         return PaymentView(hint=words["hint." + lacking])
     question = settle_question(form, ruleset, chosen_rules(book, form).setup.points)
-    answer = plain_value(settle_answer(question, library, Speaker(lang=lang, words=words)))
-    return payment_view(question, answer, seat_below(form), words)
+    speaker = Speaker(lang=lang, words=words)
+    answer = plain_value(settle_answer(question, library, speaker))
+    return payment_view(question, answer, seat_below(form), speaker)
 
 
 def seat_below(form: Form) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee import desk
-from referee.app.answer import UNPROCESSABLE, Answer, block_of, elsewhere, onwards, page_of, sentences
+from referee.app.answer import UNPROCESSABLE, Answer, block_of, elsewhere, onwards, page_of
 from referee.app.entries import ANEW, EXPECTED, EXPECTED_EVENT, OverView, is_over, over_view
 from referee.app.form import Form
 from referee.app.hand_form import (
@@ -19,7 +19,17 @@ from referee.app.hand_form import (
     tells_hand,
     with_hand_laid,
 )
-from referee.app.pages import Choice, SeatView, choices, hand_name, limits_of, offers_of, points, seat_views
+from referee.app.pages import (
+    Choice,
+    SeatView,
+    choices,
+    hand_name,
+    limits_of,
+    offers_of,
+    points,
+    refusals_at,
+    seat_views,
+)
 from referee.app.preview import READING_ORDER, PaymentView, payment_view
 from referee.app.routes import query_of, url_for
 from referee.app.tables import (
@@ -46,6 +56,7 @@ if TYPE_CHECKING:
     from referee.desk import SeatView as SeatSeen
     from referee.game.view import AtTable
     from referee.rules.table import Table
+    from referee.texts.words import Speaker
 
 
 NO_PAYMENT = PaymentView()
@@ -84,7 +95,7 @@ def record_at_table(form: Form, table: AtTable) -> RecordView:
     button = ConfirmButton(
         address=table.address + "/hands", method="post", text=words["page.record.confirm"], mark=hand_mark(form)
     )
-    return record_view(found, button, table)
+    return record_view(found, button, table.me, table.speaker)
 
 
 def still_asked(hint: str) -> RecordView:
@@ -92,9 +103,9 @@ def still_asked(hint: str) -> RecordView:
     return RecordView(payment=PaymentView(hint=hint))
 
 
-def record_view(found: Preview, button: ConfirmButton, table: AtTable) -> RecordView:
+def record_view(found: Preview, button: ConfirmButton, me: int, speaker: Speaker) -> RecordView:
     """Return a payment with the button that confirms it; a hand that is refused has none."""
-    payment = payment_view(found.question, found.answer, table.me, table.speaker.words)
+    payment = payment_view(found.question, found.answer, me, speaker)
     return RecordView(payment=payment, confirm=None if payment.settlement is None else button)
 
 
@@ -305,7 +316,7 @@ def confirm(asked: Asked, at: Desk, token: str) -> Answer:
         return shown_again(asked, at, seen, form, (changed,))
     written = desk.record(at, seen.game, order_of(asked), expected_of(form), hand_recorded(form))
     if isinstance(written, Refused):
-        return shown_again(asked, at, seen, form, sentences(asked, written.problems, seen.view.rules))
+        return shown_again(asked, at, seen, form, refusals_at(asked, written.problems, seen.view))
     if isinstance(written, Conflict):
         return hand_conflict(asked, token, written, form)
     return onwards(asked, url_for("table.show", token=token), written)
@@ -391,8 +402,15 @@ def take_mine(asked: Asked, at: Desk, token: str) -> Answer:
     if isinstance(written, Conflict):
         return hand_conflict(asked, token, written, form)
     if isinstance(written, Refused):
-        return both_shown_again(asked, seen, form, sentences(asked, written.problems, seen.view.rules))
+        told = refusals_at(asked, written.problems, seen.view, dealer_of_last(seen.view))
+        return both_shown_again(asked, seen, form, told)
     return onwards(asked, url_for("table.show", token=token), written)
+
+
+def dealer_of_last(view: TableView) -> int | None:
+    """Return who dealt the hand that an undo would take back, None where it would take back something else."""
+    hands = [row.dealer for row in view.sheet if isinstance(row, HandRow) and view.undo and row.seq == view.undo.seq]
+    return hands[0] if hands else None
 
 
 def changed_since_compared(asked: Asked, at: Desk, seen: Seen, form: Form) -> bool:

@@ -16,7 +16,7 @@ from referee.app.entries import (
     ruled_said,
     withdrawn_said,
 )
-from referee.app.pages import Choice, hand_name, points, signed
+from referee.app.pages import Choice, hand_name, points, signed, speaker_at
 from referee.desk import (
     OTHER_OFFENCE,
     AdjustmentRow,
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
     from referee.rules.table import Four, Hand
     from referee.texts.case import Rulebook
+    from referee.texts.words import Speaker
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -180,6 +181,7 @@ def row_text(asked: Asked, row: Row, view: TableView) -> RowText:
     if isinstance(row, RulingRow):
         return ruling_row(asked, row, view)
     title, what, lines, scores = other_row(asked, row, view)
+    speaker = speaker_at(asked, view, row.table.dealer if isinstance(row, WithdrawalRow) else None)
     return RowText(
         last=last_about(row),
         number=None,
@@ -187,7 +189,7 @@ def row_text(asked: Asked, row: Row, view: TableView) -> RowText:
         what=what,
         changes=changes_of(asked, lines),
         scores=scores,
-        lines=tuple(line_text(asked, line, view.rules) for line in lines),
+        lines=tuple(line_text(line, view.rules, speaker) for line in lines),
         older=(),
         at=clock(row.stamp.at),
         undone=undone_said(asked, row),
@@ -196,6 +198,7 @@ def row_text(asked: Asked, row: Row, view: TableView) -> RowText:
 
 def hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
     """Return a hand in words."""
+    speaker = speaker_at(asked, view, row.dealer)
     return RowText(
         last=last_about(row),
         number=row.number,
@@ -203,7 +206,7 @@ def hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
         what=hand_said(asked, row.hand, view) + corrected_below(asked, row),
         changes=tuple(signed(asked, amount) for amount in entered(row)),
         scores=tuple(points(asked, score) for score in row.after.scores),
-        lines=tuple(line_text(asked, line, view.rules) for line in row.lines),
+        lines=tuple(line_text(line, view.rules, speaker) for line in row.lines),
         older=tuple(old_reading(asked, each, view) for each in row.older if differs(each, row)),
         at=clock(row.stamp.at),
         undone=undone_said(asked, row),
@@ -212,6 +215,7 @@ def hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
 
 def ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
     """Return a ruling in words; one that was withdrawn is struck out with the reason."""
+    speaker = speaker_at(asked, view, row.dealer)
     withdrawn = "" if row.withdrawn is None else asked.say("apply.withdrawn", text=row.withdrawn.text)
     return RowText(
         last=last_about(row),
@@ -220,7 +224,7 @@ def ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
         what=ruling_said(asked, row, view),
         changes=changes_of(asked, row.lines),
         scores=scores_of(asked, row.table.scores) if changes_of(asked, row.lines) else (),
-        lines=tuple(line_text(asked, line, view.rules) for line in row.lines),
+        lines=tuple(line_text(line, view.rules, speaker) for line in row.lines),
         older=(),
         at=clock(row.stamp.at),
         undone=undone_said(asked, row) or withdrawn,
@@ -245,10 +249,11 @@ def differs(version: Version, row: HandRow) -> bool:
 
 def old_reading(asked: Asked, version: Version, view: TableView) -> OldReading:
     """Return an earlier reading of a hand."""
+    speaker = speaker_at(asked, view, version.dealer)
     return OldReading(
         what=hand_said(asked, version.hand, view),
         changes=tuple(signed(asked, amount) for amount in version.deltas),
-        lines=tuple(line_text(asked, line, view.rules) for line in version.lines),
+        lines=tuple(line_text(line, view.rules, speaker) for line in version.lines),
     )
 
 
@@ -327,10 +332,10 @@ def changes_of(asked: Asked, lines: tuple[Line, ...]) -> tuple[str, ...]:
     return tuple(signed(asked, amount) for amount in moved_by(lines) or ())
 
 
-def line_text(asked: Asked, line: Line, rules: Ruleset) -> LineText:
+def line_text(line: Line, rules: Ruleset, speaker: Speaker) -> LineText:
     """Return a line's sentence with its clause."""
     cite = rules.cites.get(line.rule)
-    return LineText(text=asked.speaker.say(line.reason, line.facts), clause="" if cite is None else cite.clause)
+    return LineText(text=speaker.say(line.reason, line.facts), clause="" if cite is None else cite.clause)
 
 
 def last_about(row: Row) -> int:

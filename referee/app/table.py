@@ -28,7 +28,8 @@ from referee.app.asked import Asked, Unanswerable
 from referee.app.entries import over_since, rulings_now
 from referee.app.games import rules_said, setup_said
 from referee.app.hand_form import FORM_SEATS
-from referee.app.pages import Choice, choices, hand_name, offers_of, points, signed, thousands
+from referee.app.latest import latest_of
+from referee.app.pages import Choice, choices, hand_name, offers_of, points, refusals_at, signed, thousands
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.app.routes import url_for
 from referee.app.rows import LineText, unexplained_dead
@@ -41,6 +42,7 @@ from referee.texts.reader import is_digits
 
 if TYPE_CHECKING:
     from referee.app.form import Form
+    from referee.app.latest import Latest
     from referee.app.rows import DeadHand
     from referee.app.tables import Seen
     from referee.desk import SeatView, TableView
@@ -58,9 +60,11 @@ class SeatAt:
     name: str
     player: str
     is_dealer: bool
+    points: int
     score: str
     score_label: str
     rank: str
+    chips: str
     gap_link: str
     gap_poll: str
     riichi: bool
@@ -96,6 +100,7 @@ class Centre:
 
     hand: str
     honba: int
+    kyoutaku: int
     on_table: str
     hands_left: str
     balance: str
@@ -104,7 +109,10 @@ class Centre:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TablePage:
-    """The table; ``gap`` is the seat to which score differences are shown, ``minutes`` the time until the signal."""
+    """The table; ``gap`` is the seat to which score differences are shown, ``minutes`` the time until the signal.
+
+    ``gap_to`` says so, ``latest`` what was entered last.
+    """
 
     token: str
     command: str
@@ -114,9 +122,11 @@ class TablePage:
     version: str
     poll: str
     gap: int | None
+    gap_to: str
     me_chosen: bool
     book: str
     rules: str
+    latest: Latest | None
     centre: Centre
     seats: tuple[SeatAt, ...]
     in_turn: tuple[SeatAt, ...]
@@ -151,9 +161,11 @@ def table_page(asked: Asked, at: Desk, seen: Seen, gap: int | None = None, notic
         version=version_tag(asked, seen.token, view.version, gap),
         poll=url_for("table.state", token=seen.token, gap=gap),
         gap=gap,
+        gap_to="" if gap is None else asked.say("table.differences", player=view.seats[gap].name),
         me_chosen=chosen is not None,
         book=view.book,
         rules=rules_said(asked, view),
+        latest=latest_of(asked, view),
         centre=centre_of(asked, view),
         seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
         in_turn=seats,
@@ -180,6 +192,7 @@ def centre_of(asked: Asked, view: TableView) -> Centre:
     return Centre(
         hand=hand_name(asked, view.table.round, view.table.dealer),
         honba=view.table.honba,
+        kyoutaku=view.kyoutaku,
         on_table=points(asked, view.kyoutaku),
         hands_left=hands_left_said(asked, view.hands_left),
         balance=balance_said(asked, view),
@@ -203,9 +216,11 @@ def seat_at(asked: Asked, seen: Seen, seat: SeatView, me: int, gap: int | None) 
         name=asked.say(f"wind.{seat.wind}"),
         player=seat.name,
         is_dealer=seat.wind == "E",
+        points=seat.score,
         score=shown,
         score_label=score_label(asked, seat, shown, gap),
-        rank=asked.say(f"preview.place_{seat.place}"),
+        rank=asked.say(f"preview.place_{seat.place}") if len({each.score for each in seen.view.seats}) > 1 else "",
+        chips=(signed(asked, seat.chips) if seat.chips else "0") if seen.view.rules.chips.used else "",
         gap_link=url_for("table.show", token=seen.token, gap=target),
         gap_poll=url_for("table.state", token=seen.token, gap=target),
         riichi=seat.riichi,
@@ -367,7 +382,7 @@ def mark(asked: Asked, at: Desk, token: str) -> Answer:
     if isinstance(written, Conflict):
         return refused_mark(asked, at, token, (clash_said(asked, written.why),), CONFLICT)
     if isinstance(written, Refused):
-        return refused_mark(asked, at, token, sentences(asked, written.problems, desk.rules_of(at, game)))
+        return refused_mark(asked, at, token, refusals_at(asked, written.problems, desk.view(at, game)))
     if asked.is_part:
         return entered(drawn(asked, at, token), written)
     return elsewhere(url_for("table.show", token=token, gap=gap_wanted(asked)), SEE_OTHER)

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee import desk
-from referee.app.answer import CONFLICT, NOT_FOUND, UNPROCESSABLE, Answer, onwards, page_of, sentences
+from referee.app.answer import CONFLICT, NOT_FOUND, UNPROCESSABLE, Answer, onwards, page_of
 from referee.app.asked import Unanswerable
-from referee.app.pages import hand_name
+from referee.app.pages import hand_name, refusals_at, speaker_at
 from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
 from referee.desk import By, Clash, Conflict, Desk, HandRow, NoteRow, Order, Refused, RenamedRow, TableView, Written
@@ -55,7 +55,7 @@ def as_seen(asked: Asked, at: Desk, seen: Seen) -> AtTable:
         names=tuple(seat.name for seat in seen.view.seats),
         me=seat_of(asked, seen.token),
         library=asked.library,
-        speaker=asked.speaker,
+        speaker=speaker_at(asked, seen.view),
         address=url_for("table.show", token=seen.token),
         expected_event=seen.view.expected_event,
     )
@@ -123,7 +123,7 @@ def after_order(asked: Asked, at: Desk, token: str, written: Written, wanted: st
     if isinstance(written, Conflict):
         return conflicting(order_conflict(asked, token, written, wanted, look))
     if isinstance(written, Refused):
-        return refused_order(token, sentences(asked, written.problems, table_at(asked, at, token).view.rules))
+        return refused_order(token, refusals_at(asked, written.problems, table_at(asked, at, token).view))
     return onwards(asked, url_for("table.show", token=token), written)
 
 

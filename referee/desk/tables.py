@@ -281,6 +281,7 @@ def version_settled(seq: int, way: Way | None, settled: Settled) -> Version:
     return Version(
         seq=seq,
         way=way,
+        dealer=settled.before.dealer,
         hand=settled.hand,
         lines=settled.lines,
         deltas=total(tuple(line.points for line in settled.lines)),

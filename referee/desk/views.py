@@ -100,6 +100,7 @@ class Version:
 
     seq: int
     way: Way | None
+    dealer: int
     hand: Hand
     lines: tuple[Line, ...]
     deltas: Four

@@ -75,6 +75,7 @@ from referee.rules.table import Four, Table
 from referee.store import EVENT_SCHEMA, Stored
 from referee.texts.case import Rulebook
 from referee.texts.reader import spaces_off
+from referee.texts.words import Speaker
 
 
 def written_by(history: History, order: Order, first: int) -> tuple[Event, ...]:
@@ -424,7 +425,9 @@ class Consequences:
     points_table: Table
 
 
-def consequences(desk: Desk, game: str, number: int, hand: Mapping[str, object], lang: str) -> Consequences | Refused:
+def consequences(
+    desk: Desk, game: str, number: int, hand: Mapping[str, object], speaker: Speaker
+) -> Consequences | Refused:
     """Return what a correction of the hand ``number`` would do; writes nothing."""
     history = history_of(desk, game)
     state = history[-1].game
@@ -433,7 +436,7 @@ def consequences(desk: Desk, game: str, number: int, hand: Mapping[str, object],
     first = facts if isinstance(facts, NotDone) else corrected_first(state, number, facts, rules)
     if isinstance(first, NotDone):
         return Refused(problems=first.problems)
-    shown = preview_of(first.before, first.hand, rules, speaker_of(desk, lang))
+    shown = preview_of(first.before, first.hand, rules, speaker)
     return consequences_of(history, number, first, rules, shown)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from referee.rules.ledger import Facts, Phrase, Quoted
+from referee.rules.ledger import Facts, Phrase, Quoted, wind_word
+from referee.rules.table import ALL_SEATS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,10 +45,22 @@ ONE = ("1", "+1", "-1", "\N{MINUS SIGN}1")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Speaker:
-    """A language with its words."""
+    """A language with its words; ``players`` are those who sit at a table, each by the key of the wind's word."""
 
     lang: str
     words: Words
+    players: tuple[tuple[str, str], ...] = ()
+
+    def naming(self, names: tuple[str, ...], dealer: int) -> Speaker:
+        """Return the same language once it knows who sits where in a hand of that dealer."""
+        return replace(self, players=tuple([(wind_word(seat, dealer), names[seat]) for seat in ALL_SEATS]))
+
+    def player(self, wind: str) -> str:
+        """Return the name of who sits there, nothing where nobody is known; ``wind`` is the key of the wind's word."""
+        for known, name in self.players:
+            if known == wind:
+                return name
+        return ""
 
     def say(self, key: str, facts: Facts = ()) -> str:
         """Return the sentence ``key`` with its facts filled in."""
@@ -61,7 +74,14 @@ class Speaker:
             case Quoted():
                 return fact.text
             case _:
-                return points_written(fact, self.words) if isinstance(fact, int) else self.words[fact]
+                return points_written(fact, self.words) if isinstance(fact, int) else self.word(fact)
+
+    def word(self, key: str) -> str:
+        """Return a word as it is; a wind at which somebody known sits is said with the name: "Aino (East)"."""
+        player = self.player(key)
+        if not player:
+            return self.words[key]
+        return filled(self.words["seat.player"], (("player", player), ("wind", self.words[key])))
 
     def text(self, texts: Texts) -> str:
         """Return a text in this language, in English where it is not given in it."""

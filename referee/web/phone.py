@@ -195,6 +195,8 @@ PAGE_SCRIPTS = (
     "vendor/htmx-4.0.1/hx-ptag.min.js",
     "js/forms.js",
     "js/kept.js",
+    "js/keys.js",
+    "js/moved.js",
     "js/pays.js",
     "js/rulings.js",
     "js/search.js",

@@ -3,6 +3,7 @@
 (() => {
   const PATIENCE = 10000;
   const MOMENT = 1000;
+  const FELT = 30;
   const words = () => document.getElementById("answers").dataset;
   const field = (form, name) => form?.elements.namedItem(name);
   const formOf = (element) => element?.form ?? element?.closest?.("form");
@@ -116,6 +117,8 @@
     const form = isPost(ctx) && formOf(ctx.sourceElement);
     if (!form) return;
     if (ctx.response && ctx.response.status < 500) nameMarksAgain(form);
+    // What this phone entered is felt in the hand.
+    if (ctx.response?.status < 300 && writes(form)) navigator.vibrate?.(FELT);
     if (!ctx.hx?.redirect && !ctx.hx?.location) unlock(form, words().unanswered);
   });
   // While a form waits for its answer nothing else is put into its page, not even what was asked for before.

@@ -4,6 +4,7 @@ import pytest
 
 from referee import desk
 from referee.desk import Change, Consequences, Desk, HandRow, MarkKind, Refused, UndoReason, Way
+from referee.desk.opened import speaker_of
 from referee.rules.table import Four
 from tests.desks import Hand, Played, begin, chombo, draw, ron, tsumo
 
@@ -36,7 +37,7 @@ def deltas(game: Played) -> list[Four]:
 
 def asked(game: Played, number: int, hand: Hand) -> Consequences:
     """Return what a correction would change."""
-    found = desk.consequences(game.at, game.game, number, hand, "en")
+    found = desk.consequences(game.at, game.game, number, hand, speaker_of(game.at, "en"))
     assert isinstance(found, Consequences), found
     return found
 
@@ -186,7 +187,7 @@ def test_a_dead_hand_stays_dead_in_a_correction(at: Desk) -> None:
     game.mark(0, MarkKind.DEAD_HAND)
     game.record(WRONG)
 
-    found = desk.consequences(at, game.game, 0, RIGHT, "en")
+    found = desk.consequences(at, game.game, 0, RIGHT, speaker_of(at, "en"))
     assert isinstance(found, Refused)
     assert [problem.code for problem in found.problems] == ["dead_hand_cannot_win"]
 
@@ -202,7 +203,7 @@ def test_a_dead_hand_stays_dead_in_a_correction(at: Desk) -> None:
 )
 def test_a_correction_that_cannot_be_is_refused(game: Played, number: int, hand: Hand, reason: str) -> None:
     """The same in the announcement and in the act, in both ways."""
-    found = desk.consequences(game.at, game.game, number, hand, "en")
+    found = desk.consequences(game.at, game.game, number, hand, speaker_of(game.at, "en"))
 
     assert isinstance(found, Refused)
     assert [problem.reason for problem in found.problems] == [reason]

@@ -13,6 +13,7 @@ from referee.app.outcome import RulingPreview
 from referee.commands.copies import audit
 from referee.database import DatabaseDesk, desk_over
 from referee.desk import MarkKind, Recorded, Refused, Sanction, UndoReason, Way, Written
+from referee.desk.opened import speaker_of
 from referee.game.codec import event_of, event_text
 from referee.game.events import Adjusted, EventKind
 from referee.game.game import Game, replay
@@ -133,7 +134,7 @@ class TableMachine(RuleBasedStateMachine):
     def correct(self, hand: Hand, number: int, way: Way) -> None:
         """Correct a hand in one way; what was announced is what happens."""
         number %= self.view.number + 1
-        announced = desk.consequences(self.desk, self.game, number, hand, "ja")
+        announced = desk.consequences(self.desk, self.game, number, hand, speaker_of(self.desk, "ja"))
         done = self.act(desk.correct, desk.Correction(number=number, hand=hand, way=way))
         if isinstance(announced, Refused):
             assert done == announced

@@ -77,7 +77,7 @@ def test_a_chombo_shows_what_it_pays_before_it_is_issued(page: Page, address: st
     page.goto(f"{table}/rulings/apply?{SHOWN}")
     tap_seat(fingers, "right")
     expect(page.locator(".amount")).to_have_text("2,000/4,000")
-    expect(page.locator(".next")).to_contain_text("East 1, 0 honba, dealer repeats")
+    expect(page.locator(".next")).to_contain_text("East 1, 0 honba, Aino deals")
     issue(fingers)
 
     assert fingers.taps <= MOST_TAPS

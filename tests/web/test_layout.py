@@ -110,7 +110,9 @@ ON_EVERY_PAGE = ("base", "components", "contrast")
 
 def test_the_sheets_of_other_pages_change_nothing(browser: Browser, address: str) -> None:
     """Without HTTPS a phone stays in one page, which then wears the style sheets of all pages at once."""
-    context = browser.new_context(viewport=SIZES["390x844"], is_mobile=True, has_touch=True, service_workers="block")
+    context = browser.new_context(
+        viewport=SIZES["390x844"], is_mobile=True, has_touch=True, service_workers="block", reduced_motion="reduce"
+    )
     context.route("**/phone/build.json", lambda route: route.abort())
     page = context.new_page()
     table = played_once(page, address)

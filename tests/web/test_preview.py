@@ -8,9 +8,10 @@ import pytest
 from referee.app.preview import payment_view
 from referee.library import load
 from referee.texts.codec import Thousands
+from referee.texts.words import Speaker
 from tests.drawn import drawn
 
-WORDS = load().sentences["en"]
+SPEAKER = Speaker(lang="en", words=load().sentences["en"])
 
 
 def line(points: list[int], text: str = "because", clause: str = "club/1") -> dict[str, Any]:
@@ -37,7 +38,7 @@ def preview(hand: dict[str, Any], *lines: dict[str, Any], **changes: object) -> 
 
 def shown(question: dict[str, Any], answer: dict[str, Any], me: int = 0) -> str:
     """Return what pages show of a question and its answer."""
-    return drawn("payment", payment_view(question, answer, me, WORDS))
+    return drawn("payment", payment_view(question, answer, me, SPEAKER))
 
 
 def said(html: str) -> list[str]:

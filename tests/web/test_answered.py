@@ -1,0 +1,235 @@
+"""What the table answers to every entry: who gained what from whom, what comes next, and the way to take it back."""
+
+import html
+import re
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.requests_at_table import RON, expected_at, fields_of, send, started
+from tests.web.table import Fingers, begin, mark
+
+RIICHI_RON = {"result": "ron", "ron": "3", "from": "0", "han-3": "3", "fu-3": "40", "riichi": "1", "drawn": "1"}
+TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "5", "drawn": "1"}
+DRAW = {"result": "draw", "tenpai": "1", "drawn": "1"}
+NOBODY = {"result": "draw", "drawn": "1"}
+CHOMBO = {"result": "chombo", "offender": "1", "drawn": "1"}
+
+
+def text_of(markup: str) -> str:
+    """Return what a piece of a page says."""
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", markup)).split())
+
+
+def answered(client: FlaskClient, path: str) -> str:
+    """Return what the table says about the latest entry, nothing before the first."""
+    found = re.search(r'<summary data-key="h">(.*?)</summary>', client.get(path).text, re.DOTALL)
+    return "" if found is None else text_of(found[1])
+
+
+def last_hands(client: FlaskClient, path: str) -> list[str]:
+    """Return the last hands, the latest first."""
+    found = re.search(r'<details class="hands".*?<ul>(.*?)</ul>', client.get(path).text, re.DOTALL)
+    assert found is not None
+    return [text_of(each) for each in re.findall(r"<li>(.*?)</li>", found[1])]
+
+
+def undo(client: FlaskClient, path: str) -> None:
+    """Take the last entry back."""
+    form = {
+        "expected": expected_at(client, path),
+        "reason": "mistyped",
+        "command_id": f"undo {path} {answered(client, path)}",
+    }
+    assert client.post(path + "/undo", data=form).status_code == 303
+
+
+@pytest.mark.parametrize(
+    ("hand", "told"),
+    [
+        (RON, "Ben +5,200 from Aino · East 2, Ben deals"),
+        (RIICHI_RON, "Dai +6,200 from Aino · East 2, Ben deals"),
+        (TSUMO, "Chie +8,000 by tsumo · East 2, Ben deals"),
+        (DRAW, "Exhaustive draw, tenpai: Ben +3,000 · East 2, 1 honba, Ben deals"),
+        (NOBODY, "Exhaustive draw, tenpai: nobody · East 2, 1 honba, Ben deals"),
+        (CHOMBO, "Chombo: Ben −8,000 · East 1, Aino deals"),
+    ],
+)
+def test_a_hand_is_answered(client: FlaskClient, hand: dict[str, str], told: str) -> None:
+    """By name, with the sticks in the sum, and with what comes next."""
+    path = started(client)
+    assert answered(client, path) == ""
+    assert send(client, path, hand) == 303
+    assert answered(client, path) == told
+
+
+def test_every_other_entry_is_answered(client: FlaskClient) -> None:
+    """A ruling, an adjustment, a note, an undo, the end: the latest entry is told, and the hand that is played."""
+    path = started(client)
+    assert send(client, path, RON) == 303
+    figures = {f"score-{seat}": "25000" for seat in range(4)} | {"kyoutaku": "0", "honba": "0", "dealer": "1"}
+    adjusted = figures | {"round": "E", "text": "Miscounted", "expected": expected_at(client, path)}
+    assert client.post(path + "/adjust", data=adjusted | {"command_id": f"adjust {path}"}).status_code == 303
+    assert answered(client, path) == "Adjustment: Miscounted · East 2, Ben deals"
+    undo(client, path)
+    assert answered(client, path) == "Undone: Adjustment · East 2, Ben deals"
+    client.post(path + "/notes", data={"note": "Tea", "command_id": f"note {path}"})
+    assert answered(client, path) == "Note: Tea · East 2, Ben deals"
+    client.post(path + "/end", data={"expected": expected_at(client, path), "command_id": f"end {path}"})
+    assert answered(client, path) == "Game ended early"
+
+
+def test_an_undone_hand_is_named(client: FlaskClient) -> None:
+    """After an undo the table says which hand was taken back, and the other hands stand one tap away."""
+    path = started(client)
+    for hand in (RON, RIICHI_RON, TSUMO):
+        assert send(client, path, hand) == 303
+    assert last_hands(client, path) == [
+        "East 3, 0 honba Chie +12,000 by tsumo",
+        "East 2, 0 honba Dai +6,200 from Aino",
+        "East 1, 0 honba Ben +5,200 from Aino",
+    ]
+    undo(client, path)
+    assert answered(client, path) == "Undone: East 3 · East 3, Chie deals"
+    assert last_hands(client, path)[0] == "East 2, 0 honba Dai +6,200 from Aino"
+
+
+def test_a_japanese_reader_is_answered_in_japanese(client: FlaskClient) -> None:
+    """The same line in the words of a club in Japan."""
+    path = started(client)
+    assert send(client, path, RIICHI_RON) == 303
+    client.set_cookie("lang", "ja")
+    page = client.get(path, headers={"Accept-Language": "ja"}).text
+    assert "Dai +6,200（放銃：Aino）" in page
+    assert "東2局、親：Ben" in page
+
+
+def test_payments_name_people(client: FlaskClient) -> None:
+    """The headline, the seats, the next hand and the reasons name who sits there, the sum has the sticks in it."""
+    path = started(client)
+    shown = text_of(client.get(path + "/record", query_string=RIICHI_RON).text)
+    assert "5,200 Aino (East) pays Dai (North) Dai: +6,200 in all, sticks included" in shown
+    assert "East 2, 0 honba, Ben deals" in shown
+    assert "Ben (South) places a riichi stick" in shown
+    assert "Aino (East) did not win: the deal passes." in shown
+    assert send(client, path, RIICHI_RON) == 303
+    assert "Aino (East) pays Dai (North) 5,200" in text_of(client.get(path + "/sheet").text)
+    refused = fields_of(client, path, RON | {"riichi": "2", "from": "2", "ron": "2"})
+    assert "Chie" in text_of(client.post(path + "/hands", data=refused).text)
+
+
+def test_a_corrected_hand_names_who_sat_there(client: FlaskClient) -> None:
+    """An earlier hand is told with its own dealer's winds, whoever deals now."""
+    path = started(client)
+    for hand in (RON, TSUMO):
+        assert send(client, path, hand) == 303
+    shown = text_of(client.get(path + "/hands/0", query_string=RON | {"fu-1": "50"}).text)
+    assert "6,400 Aino (East) pays Ben (South)" in shown
+
+
+def test_everybody_at_the_start_has_no_place(client: FlaskClient) -> None:
+    """A place is told once the scores differ."""
+    path = started(client)
+    assert '<span class="rank"></span>' in client.get(path).text
+    assert send(client, path, RON) == 303
+    assert '<span class="rank">1st</span>' in client.get(path).text
+
+
+def test_chips_lie_on_the_table(client: FlaskClient) -> None:
+    """Where a ruleset has chips each player's are shown, at first none; elsewhere nothing is."""
+    path = started(client, "standard-shuugi")
+    chips = re.compile(r'class="chips">(.*?)</span></span>', re.DOTALL)
+    assert [text_of(each) for each in chips.findall(client.get(path).text)] == ["chips 0"] * 4
+    assert send(client, path, RON | {"ura-1": "2"}) == 303
+    assert {text_of(each) for each in chips.findall(client.get(path).text)} == {"chips +2", "chips −2", "chips 0"}
+    assert "Ben +5,200, +2 chips from Aino" in answered(client, path)
+    assert 'class="chips"' not in client.get(started(client)).text
+
+
+def confirm_ron(page: Page) -> None:
+    """Record a ron of Dai's on Aino, with Ben's stick on the table."""
+    mark(page, "Ben", "riichi")
+    page.goto(page.url + "/record?drawn=1&result=ron&ron=3&from=0&riichi=1&han-3=3&fu-3=40")
+    Fingers(page=page).tap(page.locator(".confirm button"))
+
+
+RUNNING = "document.querySelectorAll('[data-running]').length"
+WATCH = """() => {
+    const felt = () => JSON.parse(sessionStorage.getItem("felt") ?? "[]");
+    navigator.vibrate = (pattern) => sessionStorage.setItem("felt", JSON.stringify([...felt(), pattern]));
+    window.moved = new Set();
+    const look = () => {
+        for (const each of document.querySelectorAll("[data-running]")) moved.add(each.dataset.running);
+        for (const each of document.querySelectorAll(".flying")) moved.add("stick");
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_scores_and_sticks_move_and_the_phone_is_felt(browser: Browser, address: str, motion: str) -> None:
+    """From old to new where motion is wanted; the phone that enters something is felt once for each entry."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        is_mobile=True,
+        has_touch=True,
+        locale="en",
+        service_workers="block",
+        reduced_motion="reduce" if motion == "reduce" else "no-preference",
+    )
+    context.add_init_script(f"({WATCH})()")
+    page = context.new_page()
+    begin(page, address, "aalto")
+    confirm_ron(page)
+    expect(page.locator(".latest strong")).to_have_text("Dai +6,200 from Aino")
+    expect(page.locator(".seat--left .score strong")).to_have_text("31,200")
+    page.wait_for_timeout(1500)
+    moved = page.evaluate("[...moved]")
+    assert ("stick" in moved) == (motion == "no-preference")
+    assert (len(moved) > 5) == (motion == "no-preference")
+    assert page.evaluate(RUNNING) == 0
+    assert len(page.evaluate("JSON.parse(sessionStorage.getItem('felt'))")) == 2
+    context.close()
+
+
+def test_another_phone_sees_the_entry_and_does_not_shake(browser: Browser, address: str) -> None:
+    """What one phone enters is answered and moves on the other, too, which nobody feels."""
+    first, second = (
+        browser.new_context(is_mobile=True, has_touch=True, locale="en", service_workers="block") for _ in range(2)
+    )
+    page, other = first.new_page(), second.new_page()
+    second.add_init_script(f"({WATCH})()")
+    other.goto(begin(page, address, "aalto"))
+    confirm_ron(page)
+    expect(other.locator(".latest strong")).to_have_text("Dai +6,200 from Aino")
+    other.wait_for_timeout(300)
+    assert len(other.evaluate("[...moved]")) > 0
+    assert other.evaluate("sessionStorage.getItem('felt')") is None
+    first.close()
+    second.close()
+
+
+def test_keys_do_what_buttons_do(browser: Browser, address: str) -> None:
+    """The list is shown for "?", then no key does anything; "h" shows the last hands, "t" goes to a tsumo."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en", service_workers="block")
+    page = context.new_page()
+    table = page.request.post(f"{address}/games", form={f"name-{seat}": name for seat, name in enumerate("ABCD")}).url
+    page.goto(f"{table}/record?drawn=1&result=ron&ron=3&from=0&han-3=3&fu-3=40")
+    page.locator(".confirm button").click()
+    page.wait_for_url(table)
+    page.keyboard.press("?")
+    expect(page.locator("#keys kbd")).to_have_text(["r", "t", "d", "a", "c", "u", "h", "s", "?"])
+    page.keyboard.press("r")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("h")
+    expect(page.locator(".hands")).to_have_attribute("open", "")
+    page.keyboard.press("h")
+    page.keyboard.press("u")
+    expect(page.locator(".undo")).to_have_attribute("open", "")
+    page.keyboard.press("u")
+    page.keyboard.press("t")
+    page.wait_for_url("**/record?result=tsumo")
+    context.close()

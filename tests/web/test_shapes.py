@@ -1,0 +1,225 @@
+"""The table page in every shape of screen: nothing of it is cut, covered or outside, and a hand is within reach."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserType, Page
+
+from tests.conftest import CHROMIUM_FLAGS
+
+SHORT = ("Aino", "Ben", "Chika", "Dmitri")
+LONG = (
+    "Maximiliana-Constantinova",
+    "Bartholomew van der Heide",
+    "Wilhelmina Featherstonehg",
+    "Ekaterina Vladimirovna Sk",
+)
+LONG_JA = tuple(first + "いうえおかきくけこさしすせそたちつてとなにぬねの" for first in "一二三四")
+SHAPES = (
+    (390, 664, 16, "en-GB", SHORT),
+    (360, 640, 16, "ja-JP", LONG_JA),
+    (360, 740, 16, "en-GB", LONG),
+    (430, 932, 16, "ja-JP", LONG),
+    (390, 844, 24, "en-GB", LONG),
+    (390, 844, 32, "en-GB", LONG),
+    (360, 740, 32, "ja-JP", LONG_JA),
+    (844, 390, 16, "en-GB", LONG),
+    (844, 390, 16, "ja-JP", LONG_JA),
+    (932, 430, 16, "en-GB", SHORT),
+    (844, 390, 24, "en-GB", SHORT),
+    (820, 1180, 16, "en-GB", LONG),
+    (1180, 820, 16, "ja-JP", LONG_JA),
+)
+"""Width, height, the browser's size of letters, language, and who plays."""
+
+BOXES = """() => {
+    const UNSEEN = ".hidden, template, script, dialog, .link";
+    const SHORTENED = ".player, .hands > summary > span";
+    const within = (each) => {
+        const box = { left: -1e6, right: 1e6, top: -1e6, bottom: 1e6 };
+        for (let at = each; at !== document.body; at = at.parentElement) {
+            if (getComputedStyle(at).overflow === "visible") continue;
+            const { left, right, top, bottom } = at.getBoundingClientRect();
+            box.left = Math.max(box.left, left); box.right = Math.min(box.right, right);
+            box.top = Math.max(box.top, top); box.bottom = Math.min(box.bottom, bottom);
+        }
+        return box;
+    };
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+        const node = walker.currentNode, each = node.parentElement;
+        if (!node.data.trim() || each.closest(UNSEEN) || !each.checkVisibility()) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const clip = within(each), face = each.closest(".mark-face, .stick-face, a, button, summary, .seat, .centre");
+        const frame = (face ?? document.documentElement).getBoundingClientRect();
+        for (const { left, right, top, bottom } of range.getClientRects()) {
+            const seen = { left: Math.max(left, clip.left), right: Math.min(right, clip.right),
+                           top: Math.max(top, clip.top), bottom: Math.min(bottom, clip.bottom) };
+            if (seen.right - seen.left < 1 || seen.bottom - seen.top < 1) continue;
+            const isCut = !each.closest(SHORTENED) && (right - seen.right > 1 || seen.left - left > 1);
+            const out = Math.max(frame.left - seen.left, seen.right - frame.right, -seen.left, seen.right - innerWidth);
+            found.push({ text: node.data.trim(), isCut, fixed: Boolean(each.closest(".sections")), ...seen, out });
+        }
+    }
+    return found;
+}"""
+"""Every line of text that is seen: where, whether it is cut, and how far it reaches out of its button or seat."""
+
+REACHED = """(select) => {
+    const bar = document.querySelector("nav.sections").getBoundingClientRect();
+    const floor = bar.top > innerHeight / 2 ? bar.top : innerHeight;
+    return [...document.querySelectorAll(select)].filter((each) => each.checkVisibility())
+        .every((each) => each.getBoundingClientRect().bottom <= floor + 0.5);
+}"""
+"""Whether all of these lie on the screen, above the bar of sections."""
+
+
+@pytest.fixture(scope="module")
+def browsers(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[dict[int, Browser]]:
+    """Return a browser for each size of letters that its owner may have set."""
+    opened = {
+        size: browser_type.launch(
+            **browser_type_launch_args | {"args": [*CHROMIUM_FLAGS, f"--blink-settings=defaultFontSize={size}"]}
+        )
+        for size in (16, 24, 32)
+    }
+    yield opened
+    for browser in opened.values():
+        browser.close()
+
+
+def overlapping(boxes: list[dict[str, Any]]) -> list[tuple[str, str]]:
+    """Return the texts that lie on one another; the bar of sections is laid over what can be scrolled."""
+    pairs = ((one, other) for place, one in enumerate(boxes) for other in boxes[place + 1 :])
+    return [
+        (one["text"], other["text"])
+        for one, other in pairs
+        if one["fixed"] == other["fixed"]
+        and one["text"] != other["text"]
+        and min(one["right"], other["right"]) - max(one["left"], other["left"]) > 1
+        and min(one["bottom"], other["bottom"]) - max(one["top"], other["top"]) > 4
+    ]
+
+
+def check_boxes(page: Page) -> None:
+    """Nothing is wider than the screen; no text is cut, lies on another, or reaches out of its button or seat."""
+    boxes = page.evaluate(BOXES)
+    assert len(boxes) > 20
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth"), page.url
+    assert [box["text"] for box in boxes if box["isCut"]] == []
+    assert [(box["text"], box["out"]) for box in boxes if box["out"] > 1] == []
+    assert overlapping(boxes) == []
+
+
+def opened(browser: Browser, address: str, shape: tuple[int, int, int, str, tuple[str, ...]], book: str) -> Page:
+    """Return the page of a new table in one shape."""
+    width, height, _, language, names = shape
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        is_mobile=True,
+        has_touch=True,
+        locale=language,
+        service_workers="block",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    form: dict[str, Any] = {f"name-{seat}": name for seat, name in enumerate(names)}
+    started = page.request.post(f"{address}/games", form=form | {"ruleset": book})
+    page.goto(started.url)
+    return page
+
+
+def played(page: Page, hand: str) -> None:
+    """Record a hand, and mark the next as it is when most is shown."""
+    table = page.url
+    page.goto(f"{table}/record?drawn=1&{hand}")
+    page.locator(".confirm button").evaluate("(button) => button.click()")
+    page.wait_for_url(table)
+    for mark in ("riichi-1-on", "tenpai-0-on", "dead_hand-2-on"):
+        page.request.post(f"{table}/marks", form={"mark": mark, "hand": "1"})
+    page.goto(table)
+
+
+RON = "result=ron&ron=3&from=0&riichi=3&han-3=3&fu-3=40"
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: f"{shape[0]}x{shape[1]}-{shape[2]}-{shape[3]}")
+@pytest.mark.parametrize("book", ["aalto", "standard-shuugi"])
+def test_nothing_on_the_table_is_cut_or_covered(
+    browsers: dict[int, Browser], address: str, shape: tuple[int, int, int, str, tuple[str, ...]], book: str
+) -> None:
+    """A new game, one that is played with all marks set, the differences of a player, and the last hands."""
+    page = opened(browsers[shape[2]], address, shape, book)
+    check_boxes(page)
+    played(page, RON + ("&ura-3=2" if book == "standard-shuugi" else ""))
+    check_boxes(page)
+    page.goto(page.url + "?gap=3")
+    check_boxes(page)
+    page.locator(".hands > summary").evaluate("(summary) => summary.click()")
+    check_boxes(page)
+    page.context.close()
+
+
+@pytest.mark.parametrize(
+    ("shape", "reached"),
+    [
+        ((360, 640, 16, "en-GB", SHORT), "nav.record .act--main"),
+        ((390, 664, 16, "ja-JP", LONG_JA), "nav.record .act--main"),
+        ((360, 740, 16, "en-GB", SHORT), "nav.record a"),
+        ((390, 844, 16, "ja-JP", LONG_JA), "nav.record a, .tools > *, .undo summary"),
+        ((844, 390, 16, "en-GB", SHORT), "nav.record a, .tools > *, .undo summary, .felt--play button"),
+        ((844, 390, 16, "ja-JP", LONG_JA), "nav.record a, .tools > *, .undo summary, .felt--play button"),
+        ((932, 430, 16, "en-GB", LONG), "nav.record a, .tools > *, .undo summary, .felt--play button"),
+    ],
+    ids=lambda value: "" if isinstance(value, str) else f"{value[0]}x{value[1]}-{value[3]}",
+)
+def test_a_hand_is_within_reach(
+    browsers: dict[int, Browser],
+    address: str,
+    shape: tuple[int, int, int, str, tuple[str, ...]],
+    reached: str,
+) -> None:
+    """Without scrolling: Ron and Tsumo on the smallest phone, everything on a phone that lies on its side."""
+    page = opened(browsers[shape[2]], address, shape, "aalto")
+    assert page.evaluate(REACHED, "nav.record .act--main")
+    page.request.post(f"{page.url}/seat", form={"me": "0"})
+    played(page, RON)
+    assert page.evaluate(REACHED, reached)
+    page.context.close()
+
+
+def test_the_question_for_the_own_seat_moves_no_button(browsers: dict[int, Browser], address: str) -> None:
+    """Who opens a table for the first time finds Ron and its neighbours where they will stay."""
+    page = opened(browsers[16], address, (390, 664, 16, "en-GB", SHORT), "aalto")
+    tops = "[...document.querySelectorAll('nav.record a')].map((each) => each.getBoundingClientRect().top + scrollY)"
+    before = page.evaluate(tops)
+    page.locator(".choose").get_by_role("button", name="Aino").click()
+    page.locator(".choose").wait_for(state="detached")
+    assert page.evaluate(tops) == before
+    page.context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (1180, 820), (390, 844)])
+def test_the_left_hand_mirrors_what_is_tapped(
+    browsers: dict[int, Browser], address: str, width: int, height: int
+) -> None:
+    """Ron and Tsumo, the tools, the line with Undo and the two halves change sides; the seats do not."""
+    page = opened(browsers[16], address, (width, height, 16, "en-GB", SHORT), "aalto")
+    played(page, RON)
+    lefts = """() => Object.fromEntries([".act--main", ".tools > *", ".undo", ".felt", ".seat--left", ".seat--right"]
+        .map((select) => [select, document.querySelector(select).getBoundingClientRect().left]))"""
+    right = page.evaluate(lefts)
+    page.request.post(f"{address}/settings", form={"hand": "left"})
+    page.reload()
+    left = page.evaluate(lefts)
+    assert (right[".seat--left"] < right[".seat--right"]) == (left[".seat--left"] < left[".seat--right"]) is True
+    assert (right[".act--main"] > right[".felt"] + 100) == (width > height)
+    assert (left[".felt"] > left[".act--main"]) == (width > height)
+    assert left[".undo"] < right[".undo"]
+    if width < height:
+        assert left[".act--main"] > right[".act--main"]
+        assert left[".tools > *"] > right[".tools > *"]
+    page.context.close()
