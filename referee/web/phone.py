@@ -198,8 +198,10 @@ PAGE_SCRIPTS = (
     "js/pays.js",
     "js/rulings.js",
     "js/search.js",
+    "js/share.js",
     "js/table.js",
     "js/tiles.js",
+    "js/times.js",
 )
 """What the pages that a phone keeps do for themselves; a page that brings them all into itself needs it all."""
 phone = Blueprint("phone", __name__)
