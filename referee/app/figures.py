@@ -19,20 +19,22 @@ Amounts = tuple[str, tuple[str, ...]]
 
 WIDTH = 320
 HEIGHT = 160
+MARGIN = 12
+"""Above and below, for thick lines and the score that stands on the uppermost."""
 STEP = 10_000
 """The scores between two lines of the graph."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Graph:
-    """The scores after each hand as a picture of ``WIDTH`` x ``HEIGHT``.
+    """The scores after each hand as a picture; ``box`` is what of it is seen.
 
     ``lines`` are the corners of each seat's line, ``levels`` the heights of whole scores with what they say; ``told``
     says for whoever does not see it where everybody began and ended.
     """
 
+    box: str
     width: int
-    height: int
     lines: tuple[str, ...]
     levels: tuple[tuple[str, str], ...]
     told: str
@@ -50,8 +52,8 @@ def graph_of(asked: Asked, view: TableView) -> Graph:
         for seat, first, last in zip(view.seats, course[0], course[-1], strict=True)
     ]
     return Graph(
+        box=f"-2 {-MARGIN} {WIDTH + 4} {HEIGHT + 2 * MARGIN}",
         width=WIDTH,
-        height=HEIGHT,
         lines=tuple(corners([scores[seat] for scores in course], low, high) for seat in ALL_SEATS),
         levels=tuple((str(height_of(level, low, high)), points(asked, level)) for level in range(low, high + 1, apart)),
         told=", ".join(told),
@@ -86,15 +88,12 @@ def figures_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
     """Return how often each player won, dealt in, declared riichi, and was tenpai at an exhaustive draw."""
     hands = [row.hand for row in hands_of(view)]
     counted = (("wins", winners), ("deal_ins", discarders), ("riichi", declared), ("tenpai", tenpai))
-    return tuple(
-        (asked.say(f"sheet.count_{name}"), tuple(str(times(seat, [seats(hand) for hand in hands])) for seat in ALL_SEATS))
-        for name, seats in counted
-    )
+    return tuple((asked.say(f"sheet.count_{name}"), times([seats(hand) for hand in hands])) for name, seats in counted)
 
 
-def times(seat: int, told: list[tuple[int, ...]]) -> int:
-    """Return in how many hands a seat is told."""
-    return sum([1 for seats in told if seat in seats])
+def times(told: list[tuple[int, ...]]) -> tuple[str, ...]:
+    """Return in how many hands each seat is told."""
+    return tuple(str(sum([1 for seats in told if seat in seats])) for seat in ALL_SEATS)
 
 
 def winners(hand: Hand) -> tuple[int, ...]:

@@ -78,7 +78,7 @@ def final_points(parts: Parts) -> int:
 
 
 def arithmetic(asked: Asked, score: int, parts: Parts, rules: Ruleset) -> str:
-    """Return "33.0 − 30.0 + oka 20.0 = +23.0": rounding is what the score part has beside the score and what it loses."""
+    """Return "33.0 − 30.0 + oka 20.0 = +23.0"; what a score part has beside the score and what it loses is rounding."""
     named = (
         ("", -rules.final.subtract),
         (asked.say("final.rounding") + " ", parts.score + rules.final.subtract - score),
@@ -87,9 +87,7 @@ def arithmetic(asked: Asked, score: int, parts: Parts, rules: Ruleset) -> str:
         (asked.say("table.chips") + " ", parts.chips),
         (asked.say("table.penalties") + " ", parts.penalties),
     )
-    added = [
-        f"{'+' if amount > 0 else MINUS} {name}{unsigned(asked, abs(amount))}" for name, amount in named if amount
-    ]
+    added = [f"{'+' if amount > 0 else MINUS} {name}{unsigned(asked, abs(amount))}" for name, amount in named if amount]
     return " ".join([unsigned(asked, score), *added, "=", thousands(asked, final_points(parts))])
 
 

@@ -8,8 +8,8 @@ from referee import desk
 from referee.app.answer import BAD_REQUEST, NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
 from referee.app.asked import Asked, Unanswerable
 from referee.app.entries import over_since
-from referee.app.games import rules_said
 from referee.app.figures import Amounts, Graph, figures_of, graph_of
+from referee.app.games import rules_said
 from referee.app.moments import Moment, day_of
 from referee.app.pages import Choice, choices, points, signed
 from referee.app.result import ResultView, result_of
@@ -19,6 +19,7 @@ from referee.app.table import balance_said, table_page, undo_said
 from referee.app.tables import Seen, after_order, as_seen, expected_of, game_of, order_of, table_at
 from referee.desk import Desk, EventKind, FinishedRow, Lost, Phase, ReopenedRow, Row, StartRow, TableView, UndoReason
 from referee.texts.reader import is_digits
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SheetPage:

@@ -30,8 +30,8 @@ from referee.app.games import rules_said, setup_said
 from referee.app.hand_form import FORM_SEATS
 from referee.app.pages import Choice, choices, hand_name, offers_of, points, signed
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER
-from referee.app.routes import url_for
 from referee.app.result import result_of
+from referee.app.routes import url_for
 from referee.app.rows import unexplained_dead
 from referee.app.tables import after_order, as_seen, clash_said, game_of, order_of, table_at
 from referee.desk import Conflict, Desk, HandRow, Mark, MarkKind, Phase, Refused, UndoReason

@@ -269,10 +269,20 @@ def reader_of(row: GameRow) -> str:
 
 def reader(desk: Desk, game: str) -> str:
     """Return the same of a game that is there; raise ``LookupError`` if there is none."""
+    return reader_of(row_of_game(desk, game))
+
+
+def table_hash(desk: Desk, game: str) -> str:
+    """Return what is kept of the token of a game's table; raise ``LookupError`` if there is no such game."""
+    return row_of_game(desk, game).token
+
+
+def row_of_game(desk: Desk, game: str) -> GameRow:
+    """Return what a game is called by and its names; raise ``LookupError`` if there is no such game."""
     row = desk.store.game_row(game)
     if row is None:
         raise LookupError(game)
-    return reader_of(row)
+    return row
 
 
 def find_to_read(desk: Desk, told: str) -> str | None:

@@ -8,7 +8,21 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import cache_dir, data_dir
-from referee.web import assets, cache, club, guard, host, memory, mishaps, parcels, phone, reading, saving, server, share
+from referee.web import (
+    assets,
+    cache,
+    club,
+    guard,
+    host,
+    memory,
+    mishaps,
+    parcels,
+    phone,
+    reading,
+    saving,
+    server,
+    share,
+)
 from referee.web.api import api, clock, health
 from referee.web.assets import asset
 from referee.web.context import use_desk, use_library, use_shelf

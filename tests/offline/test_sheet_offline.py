@@ -25,7 +25,7 @@ def test_a_kept_sheet_is_never_silently_an_old_one(at_table: PhoneAtTable, serve
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("East 1, 0 honba")
     expect(rows.first).not_to_contain_text("not sent yet")
-    expect(rows.last.locator("th")).to_have_text("East 2, 0 honba not sent yet")
+    expect(rows.last.locator("th")).to_have_text("East 2, 0 honbaE2-0 Tsumo not sent yet")
     expect(rows.last.locator(".loss").first).to_have_text("−500")
     expect(page.locator(".totals tr").first).to_contain_text("19,300")
 
