@@ -11,7 +11,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from referee import desk
 from referee.database import DatabaseDesk
@@ -263,9 +263,23 @@ CUT = """() => [...document.querySelectorAll("tr.row--hand > *, tr.start > *, .t
     .filter((cell) => !cell.matches(".story") && cell.scrollWidth > cell.clientWidth + 1)
     .map((cell) => cell.textContent)"""
 ON_TOP = """() => [...document.querySelectorAll("tr.row--hand")].flatMap((row) => {
-    const boxes = [...row.querySelectorAll(":scope > td:not(.story)")].map((cell) => cell.getBoundingClientRect());
-    return boxes.slice(1).filter((box, place) => box.top === boxes[0].top && box.left < boxes[place].right - 1);
+    const texts = [...row.querySelectorAll("td > b, td > small > span, .code")].map((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return range.getBoundingClientRect();
+    });
+    const beside = (one, other) => one.left >= other.right - 1 || other.left >= one.right - 1;
+    const below = (one, other) => one.top + 6 >= other.bottom || other.top + 6 >= one.bottom;
+    const meet = (one, other) => !beside(one, other) && !below(one, other);
+    return texts.filter((one, place) => texts.some((other, at) => at > place && meet(one, other)));
 }).length"""
+
+
+OPENS_BELOW = """() => {
+    const row = document.querySelector("tr.row--hand");
+    const [said, moved] = [row.querySelector(".said"), row.querySelector("td small")].map((e) => e.getBoundingClientRect());
+    return said.height > 16 && said.bottom > moved.bottom + 16;
+}"""
 
 
 def sheet_at(browser: Browser, address: str, **shape: Any) -> Page:  # noqa: ANN401 whatever a context takes
@@ -273,6 +287,20 @@ def sheet_at(browser: Browser, address: str, **shape: Any) -> Page:  # noqa: ANN
     made = browser.new_context(is_mobile=True, has_touch=True, **shape).new_page()
     made.goto(address)
     return made
+
+
+@pytest.mark.parametrize("size", [24, 32])
+def test_large_type_covers_nothing(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], address: str, long_game: str, size: int
+) -> None:
+    """Where the reader's letters are half as large again, or twice as large, a hand takes more lines."""
+    flags = [*browser_type_launch_args["args"], f"--blink-settings=defaultFontSize={size}"]
+    browser = browser_type.launch(**(browser_type_launch_args | {"args": flags}))
+    page = sheet_at(browser, f"{address}{long_game}/sheet", viewport={"width": 390, "height": 844})
+    assert page.evaluate("() => parseFloat(getComputedStyle(document.body).fontSize)") == size
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(ON_TOP) == 0
+    browser.close()
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
@@ -287,14 +315,8 @@ def test_a_phone_shows_many_hands_at_once(
     assert page.evaluate(CUT) == []
     assert page.evaluate(ON_TOP) == 0
     check_layout(page)
-    first = page.locator("tr.row--hand").first
-    first.locator("summary").tap()
-    expect(first.locator(".said")).to_be_visible()
-    below = first.locator(".said").bounding_box()
-    cell = first.locator("td b").first.bounding_box()
-    assert below is not None
-    assert cell is not None
-    assert below["y"] + below["height"] > cell["y"] + cell["height"]
+    page.locator("tr.row--hand summary").first.tap()
+    page.wait_for_function(OPENS_BELOW)
     page.context.close()
 
 
@@ -302,12 +324,12 @@ def test_the_sheet_prints_on_one_page(page: Page, address: str, long_game: str) 
     """Twenty hands, an undo, two corrections, a note and a ruling, with the result, and room to sign."""
     page.goto(f"{address}{long_game}/sheet")
     assert pages_of(page.pdf(prefer_css_page_size=True)) == 1
+    page.set_viewport_size({"width": 703, "height": 1000})
     page.emulate_media(media="print")
     for shown in (".signatures", ".result", "tr.row--undone .only-print"):
         expect(page.locator(shown).first).to_be_visible()
-    expect(
-        page.locator(".told").get_by_text("Exhaustive draw, tenpai: Chie → Exhaustive draw, tenpai: Max")
-    ).to_be_visible()
+    corrected = page.locator(".told", has_text="tenpai: Chie → Exhaustive draw, tenpai: Maximiliana Featherstone")
+    expect(corrected).to_be_visible()
     sizes = {each.evaluate("(e) => getComputedStyle(e).fontSize") for each in page.locator(".told p:visible").all()}
     assert sizes == {page.locator(".told .said").first.evaluate("(e) => getComputedStyle(e).fontSize")}
 
