@@ -242,6 +242,8 @@ def close(walker: Walker, path: str, language: str) -> None:
     ):
         walker.send(path + address, {"expected": expected_at(client, path)} | fields)
         walker.follow(path, within=path)
+        for below in ("", "/state", "/result.svg", "/sheet.csv"):
+            walker.look(reader_of(client, path) + below)
 
 
 @pytest.mark.parametrize(

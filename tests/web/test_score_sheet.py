@@ -277,7 +277,7 @@ ON_TOP = """() => [...document.querySelectorAll("tr.row--hand")].flatMap((row) =
 
 OPENS_BELOW = """() => {
     const row = document.querySelector("tr.row--hand");
-    const [said, moved] = [row.querySelector(".said"), row.querySelector("td small")].map((e) => e.getBoundingClientRect());
+    const [said, moved] = [".said", "td small"].map((each) => row.querySelector(each).getBoundingClientRect());
     return said.height > 16 && said.bottom > moved.bottom + 16;
 }"""
 
