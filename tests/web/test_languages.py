@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from referee.paths import rulesets_dir
 from tests.web.languages import strangers
-from tests.web.requests_at_table import RON, expected_at, fields_of
+from tests.web.requests_at_table import RON, expected_at, fields_of, reader_of
 
 PLAYERS = {"ja": ("青木", "馬場", "千葉", "土井"), "en": ("Aino", "Ben", "Chie", "Dai")}
 WHY = {"ja": "棒の置き忘れ", "en": "stick forgotten"}
