@@ -277,7 +277,7 @@ ON_TOP = """() => [...document.querySelectorAll("tr.row--hand")].flatMap((row) =
 
 OPENS_BELOW = """() => {
     const row = document.querySelector("tr.row--hand");
-    const [said, moved] = [".said", "td small"].map((each) => row.querySelector(each).getBoundingClientRect());
+    const [said, moved] = [".ended", "td small"].map((each) => row.querySelector(each).getBoundingClientRect());
     return said.height > 16 && said.bottom > moved.bottom + 16;
 }"""
 
@@ -331,7 +331,7 @@ def test_the_sheet_prints_on_one_page(page: Page, address: str, long_game: str) 
     corrected = page.locator(".told", has_text="tenpai: Chie → Exhaustive draw, tenpai: Maximiliana Featherstone")
     expect(corrected).to_be_visible()
     sizes = {each.evaluate("(e) => getComputedStyle(e).fontSize") for each in page.locator(".told p:visible").all()}
-    assert sizes == {page.locator(".told .said").first.evaluate("(e) => getComputedStyle(e).fontSize")}
+    assert sizes == {page.locator(".told .ended").first.evaluate("(e) => getComputedStyle(e).fontSize")}
 
 
 def test_times_are_those_of_the_reader(browser: Browser, address: str, client: FlaskClient) -> None:
