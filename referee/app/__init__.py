@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app import apply, correct, games, pays, record, rules, rulings, settings, sheet, table, tiles
+from referee.app import apply, correct, games, pays, reader, record, rules, rulings, settings, sheet, table, tiles
 from referee.app.routes import ROUTES
 
 if TYPE_CHECKING:
@@ -60,6 +60,8 @@ HANDLERS: dict[str, Handler] = {
     "adjust.note": correct.note,
     "table.since": table.since,
     "sheet.enter_lost": sheet.enter_lost,
+    "reader.show": reader.show,
+    "reader.state": reader.state,
     "settings.show": settings.show,
     "offline.show": settings.offline,
     "offline.forget": settings.forget,

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from referee import desk
 from referee.app.answer import GAME_RULES, UNPROCESSABLE, Answer, onwards, page_of, sentences
+from referee.app.games_listed import GamesListed, games_listed
 from referee.app.hand_form import table_told
 from referee.app.pages import (
     Choice,
     OptionField,
     SeatView,
-    hand_name,
     hands_of,
     mark,
     offers_of,
@@ -22,7 +22,6 @@ from referee.app.pages import (
     title_of,
     without_leftovers,
 )
-from referee.app.preview import CHARACTERS
 from referee.app.routes import url_for
 from referee.app.rows import RowText, row_text
 from referee.app.tables import ConflictPage, conflicting, kept_fields, order_of
@@ -204,49 +203,15 @@ def plan_of(form: Form, library: Library) -> NewGame:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class GameCard:
-    """One game in the list; ``wind`` is the character of its round, empty when it is over."""
-
-    token: str
-    names: str
-    wind: str
-    hand: str
-    rules: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
 class HomePage:
-    """The games that this browser has used, the latest first."""
+    """The games that this browser has used."""
 
-    games: tuple[GameCard, ...]
+    listed: GamesListed
 
 
 def home(asked: Asked, at: Desk) -> Answer:
     """List the games of this browser and offer a new one."""
-    cards = (card_of(asked, at, token) for token in reversed(list(asked.device.tables)))
-    return page_of("games/home.html", page=HomePage(games=tuple(card for card in cards if card is not None)))
-
-
-def card_of(asked: Asked, at: Desk, token: str) -> GameCard | None:
-    """Return a game as it is listed, None if it is no longer there."""
-    game = desk.find(at, token)
-    if game is None:
-        return None
-    view = desk.view(at, game)
-    return GameCard(
-        token=token,
-        names=" · ".join(seat.name for seat in view.seats),
-        wind=CHARACTERS[view.table.round] if view.phase == desk.Phase.PLAYING else "",
-        hand=stands_at(asked, view),
-        rules=rules_said(asked, view),
-    )
-
-
-def stands_at(asked: Asked, view: TableView) -> str:
-    """Return the hand that a game has come to, or that it is over."""
-    if view.phase != desk.Phase.PLAYING:
-        return asked.say(f"phase.{view.phase}")
-    return hand_name(asked, view.table.round, view.table.dealer)
+    return page_of("games/home.html", page=HomePage(listed=games_listed(asked, at)))
 
 
 def rules_said(asked: Asked, view: TableView) -> str:

@@ -108,6 +108,8 @@ ROUTES = tuple(
         ("adjust.note", "POST", "/t/<token>/notes"),
         ("table.since", "GET", "/t/<token>/since"),
         ("sheet.enter_lost", "POST", "/t/<token>/lost"),
+        ("reader.show", "GET", "/s/<reader>"),
+        ("reader.state", "GET", "/s/<reader>/state"),
         ("settings.show", "GET", "/settings"),
         ("settings.save", "POST", "/settings"),
         ("offline.show", "GET", "/offline"),
@@ -115,6 +117,8 @@ ROUTES = tuple(
     )
 )
 SERVED = {
+    "reader.picture": "/s/<reader>/result.svg",
+    "reader.table": "/s/<reader>/sheet.csv",
     "installed.manifest": "/manifest.webmanifest",
     "rules.save": "/rules/save",
     "rules.edit": "/rules/<book>/edit",

@@ -16,6 +16,7 @@ from referee.app.entries import (
     ruled_said,
     withdrawn_said,
 )
+from referee.app.moments import Moment, time_of
 from referee.app.pages import Choice, hand_name, points, signed, speaker_at
 from referee.desk import (
     OTHER_OFFENCE,
@@ -34,6 +35,7 @@ from referee.desk import (
     WithdrawalRow,
 )
 from referee.rules.offences import Penalty
+from referee.rules.table import AbortiveDraw, ExhaustiveDraw, Four, Hand, Won
 from referee.texts.case import rulebook_under
 from referee.texts.rulings import kinds_of
 
@@ -43,9 +45,12 @@ if TYPE_CHECKING:
     from referee.rules.ledger import Line
     from referee.rules.offences import Offence
     from referee.rules.ruleset import Ruleset
-    from referee.rules.table import Four, Hand
     from referee.texts.case import Rulebook
     from referee.texts.words import Speaker
+
+
+Reading = tuple[Hand, Four]
+"""How a hand ended, and what it moved."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -158,7 +163,8 @@ class OldReading:
 class RowText:
     """One row of the sheet: ``number`` where the row is a hand, ``undone`` says why where it was taken back.
 
-    ``last`` is the number of the last event about it.
+    ``last`` is the number of the last event about it. A hand has a short name beside its title, "E2-1", its ``kind`` in
+    one word, and the seats that declared riichi.
     """
 
     last: int
@@ -169,9 +175,12 @@ class RowText:
     scores: tuple[str, ...]
     lines: tuple[LineText, ...]
     older: tuple[OldReading, ...]
-    at: str
+    at: Moment
     undone: str
     ruling: RulingText | None = None
+    code: str = ""
+    kind: str = ""
+    riichi: tuple[int, ...] = ()
 
 
 def row_text(asked: Asked, row: Row, view: TableView) -> RowText:
@@ -191,7 +200,7 @@ def row_text(asked: Asked, row: Row, view: TableView) -> RowText:
         scores=scores,
         lines=tuple(line_text(line, view.rules, speaker) for line in lines),
         older=(),
-        at=clock(row.stamp.at),
+        at=time_of(asked, row.stamp.at),
         undone=undone_said(asked, row),
     )
 
@@ -208,9 +217,30 @@ def hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
         scores=tuple(points(asked, score) for score in row.after.scores),
         lines=tuple(line_text(line, view.rules, speaker) for line in row.lines),
         older=tuple(old_reading(asked, each, view) for each in row.older if differs(each, row)),
-        at=clock(row.stamp.at),
+        at=time_of(asked, row.stamp.at),
         undone=undone_said(asked, row),
+        code=hand_code(asked, row),
+        kind=kind_of(asked, row.hand),
+        riichi=row.hand.riichi,
     )
+
+
+def hand_code(asked: Asked, row: HandRow) -> str:
+    """Return "E2-1": East 2 with 1 honba."""
+    return asked.say("sheet.code", round=asked.say(f"sheet.round_{row.round}"), number=row.dealer + 1, honba=row.honba)
+
+
+def kind_of(asked: Asked, hand: Hand) -> str:
+    """Return in one word how a hand ended."""
+    match hand.ending:
+        case Won(discarder=discarder):
+            return asked.say("result.tsumo" if discarder is None else "result.ron")
+        case ExhaustiveDraw():
+            return asked.say("result.draw")
+        case AbortiveDraw():
+            return asked.say("result.abort")
+        case _:
+            return asked.say("result.chombo")
 
 
 def ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
@@ -226,7 +256,7 @@ def ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
         scores=scores_of(asked, row.table.scores) if changes_of(asked, row.lines) else (),
         lines=tuple(line_text(line, view.rules, speaker) for line in row.lines),
         older=(),
-        at=clock(row.stamp.at),
+        at=time_of(asked, row.stamp.at),
         undone=undone_said(asked, row) or withdrawn,
         ruling=ruling_text(asked, row, view),
     )
@@ -270,8 +300,8 @@ def other_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str, tuple[
         case CorrectionRow():
             number = correction_of(asked, row, view)
             lines = () if row.difference is None else (row.difference,)
-            way = "sheet.replayed" if row.way == Way.REPLAY else "sheet.points_only"
-            return asked.say("sheet.correction", hand=number), asked.say(way), lines, scores_of(asked, row.table.scores)
+            what = correction_said(asked, row, view)
+            return asked.say("sheet.correction", hand=number), what, lines, scores_of(asked, row.table.scores)
         case SignalRow():
             return asked.say("sheet.signal"), asked.say("sheet.signal_left", count=row.hands_left), (), ()
         case NoteRow():
@@ -316,6 +346,38 @@ def correction_of(asked: Asked, row: CorrectionRow, view: TableView) -> str:
     return hand_name(asked, hands[-1].round, hands[-1].dealer) if hands else str(row.number + 1)
 
 
+def correction_said(asked: Asked, row: CorrectionRow, view: TableView) -> str:
+    """Return what a correction changed, the old value and the new one, and how later hands followed."""
+    way = asked.say("sheet.replayed" if row.way == Way.REPLAY else "sheet.points_only")
+    found = versions_around(row, view)
+    if found is None:
+        return way
+    (old, before), (new, after) = found
+    hands = [hand_said(asked, each, view) for each in (old, new)]
+    names = [seat.name for seat in view.seats]
+    moved = [
+        f"{name} {asked.say('sheet.old_and_new', old=signed(asked, was), new=signed(asked, now))}"
+        for name, was, now in zip(names, before, after, strict=True)
+        if was != now
+    ]
+    said = asked.say("sheet.old_and_new", old=hands[0], new=hands[1]) if hands[0] != hands[1] else hands[1]
+    return " · ".join([said, *moved, way])
+
+
+def versions_around(row: CorrectionRow, view: TableView) -> tuple[Reading, Reading] | None:
+    """Return a hand before a correction and after it, None where the correction does not stand or changed nothing."""
+    hands = [each for each in view.sheet if isinstance(each, HandRow) and each.number == row.number]
+    if not hands or row.undone is not None:
+        return None
+    hand = hands[-1]
+    before = [each for each in hand.older if each.seq < row.seq]
+    after = [each for each in hand.older if each.seq >= row.seq]
+    if not before:
+        return None
+    now = (after[0].hand, after[0].deltas) if after else (hand.hand, hand.deltas)
+    return (before[-1].hand, before[-1].deltas), now
+
+
 def adjustment_said(asked: Asked, row: AdjustmentRow, view: TableView) -> str:
     """Return the written reason of an adjustment, and what else it changed."""
     dealer = "" if row.dealer is None else view.seats[row.dealer].name
@@ -346,11 +408,6 @@ def last_about(row: Row) -> int:
 def undone_said(asked: Asked, row: Row) -> str:
     """Return why a row was taken back, nothing while it stands."""
     return "" if row.undone is None else asked.say("sheet.undone", reason=asked.say(f"undo.{row.undone.reason}"))
-
-
-def clock(at: str) -> str:
-    """Return hours and minutes of a time in UTC, as the log holds it."""
-    return at[11:16]
 
 
 def hand_said(asked: Asked, hand: Hand, view: TableView) -> str:

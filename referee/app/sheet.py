@@ -8,17 +8,17 @@ from referee import desk
 from referee.app.answer import BAD_REQUEST, NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
 from referee.app.asked import Asked, Unanswerable
 from referee.app.entries import over_since
+from referee.app.figures import Amounts, Graph, figures_of, graph_of
 from referee.app.games import rules_said
-from referee.app.pages import Choice, choices, points, signed, thousands
+from referee.app.moments import Moment, day_of
+from referee.app.pages import Choice, choices, points, signed
+from referee.app.result import ResultView, result_of
 from referee.app.routes import url_for
-from referee.app.rows import LineText, RowText, row_text
-from referee.app.table import balance_said, final_points, sticks_said, table_page, undo_said
+from referee.app.rows import RowText, row_text
+from referee.app.table import balance_said, table_page, undo_said
 from referee.app.tables import Seen, after_order, as_seen, expected_of, game_of, order_of, table_at
 from referee.desk import Desk, EventKind, FinishedRow, Lost, Phase, ReopenedRow, Row, StartRow, TableView, UndoReason
 from referee.texts.reader import is_digits
-
-Amounts = tuple[str, tuple[str, ...]]
-"""A line of the sheet: its title, and an amount for each seat."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,20 +32,21 @@ class SheetPage:
     version: str
     poll: str
     rules: str
-    started: str
+    started: Moment
+    result: ResultView | None
     players: tuple[str, ...]
     start: tuple[str, ...]
     rows: tuple[RowText, ...]
     waits: bool
     sent: int | None
     totals: tuple[Amounts, ...]
-    finals: tuple[Amounts, ...]
-    sticks: tuple[LineText, ...]
     balance: str
     balanced: bool
     undo: str
     reasons: tuple[Choice, ...]
     can_correct: bool
+    graph: Graph
+    figures: tuple[Amounts, ...]
 
 
 def sheet_page(asked: Asked, seen: Seen) -> SheetPage:
@@ -61,20 +62,21 @@ def sheet_page(asked: Asked, seen: Seen) -> SheetPage:
         version=sheet_version(asked, view.version, view.seq),
         poll=url_for("sheet.state", token=seen.token),
         rules=rules_said(asked, view),
-        started=first.stamp.at[:10],
+        started=day_of(asked, first.stamp.at),
+        result=result_of(asked, view),
         players=tuple(seat.name for seat in view.seats),
         start=tuple(points(asked, score) for score in first.table.scores),
         rows=rows,
         waits=asked.sent is not None and any(row.last > asked.sent for row in rows),
         sent=asked.sent,
         totals=totals_of(asked, view),
-        finals=finals_of(asked, view),
-        sticks=sticks_said(asked, view) if view.standing is not None else (),
         balance=balance_said(asked, view),
         balanced=view.balance.difference == 0,
         undo=undo_said(asked, view),
         reasons=choices(asked, "undo", tuple(UndoReason), ""),
         can_correct=view.phase != Phase.FINISHED,
+        graph=graph_of(asked, view),
+        figures=figures_of(asked, view),
     )
 
 
@@ -101,18 +103,6 @@ def totals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
     more = (("table.chips", view.table.chips), ("table.penalties", view.table.penalties))
     found = [(asked.say(key), tuple(signed(asked, each) for each in amounts)) for key, amounts in more if any(amounts)]
     return (scores, *found)
-
-
-def finals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
-    """Return the row of places and final results once the game is over."""
-    if view.standing is None:
-        return ()
-    places, parts = view.standing.places, view.standing.parts
-    results = (
-        f"{asked.say(f'preview.place_{place}')} {thousands(asked, final_points(part))}"
-        for place, part in zip(places, parts, strict=True)
-    )
-    return ((asked.say("table.result"), tuple(results)),)
 
 
 PAGE = "games/sheet.html"
@@ -180,9 +170,10 @@ def reopen(asked: Asked, at: Desk, token: str) -> Answer:
 
 
 def share(asked: Asked, at: Desk, token: str) -> Answer:
-    """Show the address of the table for the other phones."""
-    game_of(asked, at, token)
-    return page_of("games/share.html", token=token)
+    """Show the address of the table for the other phones, and the one at which it is only read."""
+    game = game_of(asked, at, token)
+    is_over = desk.view(at, game).standing is not None
+    return page_of("games/share.html", token=token, reader=desk.reader(at, game), is_over=is_over)
 
 
 def enter_lost(asked: Asked, at: Desk, token: str) -> Answer:

@@ -29,24 +29,24 @@ from referee.app.entries import over_since, rulings_now
 from referee.app.games import rules_said, setup_said
 from referee.app.hand_form import FORM_SEATS
 from referee.app.latest import latest_of
-from referee.app.pages import Choice, choices, hand_name, offers_of, points, refusals_at, signed, thousands
+from referee.app.pages import Choice, choices, hand_name, offers_of, points, refusals_at, signed
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER
+from referee.app.result import result_of
 from referee.app.routes import url_for
-from referee.app.rows import LineText, unexplained_dead
+from referee.app.rows import unexplained_dead
 from referee.app.tables import after_order, as_seen, clash_said, game_of, order_of, table_at
 from referee.desk import Conflict, Desk, HandRow, Mark, MarkKind, Phase, Refused, UndoReason
 from referee.rules.choices import OpenRiichi, TimeLimit
-from referee.rules.progress import EndReason
-from referee.rules.table import ALL_SEATS, STICK
+from referee.rules.table import ALL_SEATS
 from referee.texts.reader import is_digits
 
 if TYPE_CHECKING:
     from referee.app.form import Form
     from referee.app.latest import Latest
+    from referee.app.result import ResultView
     from referee.app.rows import DeadHand
     from referee.app.tables import Seen
     from referee.desk import SeatView, TableView
-    from referee.rules.placement import Parts
     from referee.rules.ruleset import Ruleset
 
 
@@ -73,25 +73,6 @@ class SeatAt:
     dead: bool
     can_riichi: bool
     can_open: bool
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ResultRow:
-    """One player's place and final result, with what it is made of."""
-
-    rank: str
-    player: str
-    final: str
-    parts: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ResultView:
-    """Why the game is over, the result in the order of the places, and what became of the sticks on the table."""
-
-    why: str
-    rows: tuple[ResultRow, ...]
-    sticks: tuple[LineText, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -282,60 +263,6 @@ def signal_said(asked: Asked, answered: str, count: int) -> str:
     """Return one answer with what follows from it."""
     left = hands_left_said(asked, count) or asked.say("table.none_left")
     return asked.say(f"table.signal_{answered}", left=left)
-
-
-def result_of(asked: Asked, view: TableView) -> ResultView | None:
-    """Return the result of a game that is over."""
-    if view.standing is None:
-        return None
-    standing = view.standing
-    order = sorted(view.seats, key=lambda seat: (standing.places[seat.seat], seat.seat))
-    rows = tuple(
-        ResultRow(
-            rank=asked.say(f"preview.place_{standing.places[seat.seat]}"),
-            player=seat.name,
-            final=thousands(asked, final_points(standing.parts[seat.seat])),
-            parts=parts_said(asked, standing.scores[seat.seat], standing.parts[seat.seat]),
-        )
-        for seat in order
-    )
-    why = "table.over" if view.end in (None, EndReason.FORCED) else f"end.{view.end}"
-    return ResultView(why=asked.say(why), rows=rows, sticks=sticks_said(asked, view))
-
-
-def sticks_said(asked: Asked, view: TableView) -> tuple[LineText, ...]:
-    """Return what became of the sticks of a game that is over: those of an unfinished hand, and those left."""
-    returned = tuple(
-        LineText(
-            text=asked.say("table.stick_returned", player=view.seats[seat].name, points=points(asked, STICK)), clause=""
-        )
-        for seat in view.returned
-    )
-    return (*returned, *left_said(asked, view))
-
-
-def left_said(asked: Asked, view: TableView) -> tuple[LineText, ...]:
-    """Return who was given the points that were left on the table, or that nobody was, with the clause."""
-    cite = view.rules.cite("final.left_sticks")
-    given = tuple(
-        asked.say("table.left_given", player=seat.name, points=points(asked, view.left_given[seat.seat]))
-        for seat in view.seats
-        if view.left_given[seat.seat]
-    )
-    left = (asked.say("table.left_to_nobody", points=points(asked, view.kyoutaku)),) if view.kyoutaku else ()
-    return tuple(LineText(text=text, clause=cite.clause) for text in (*given, *left))
-
-
-def final_points(parts: Parts) -> int:
-    """Return the final result in points."""
-    return parts.score + parts.uma + parts.oka + parts.chips + parts.penalties
-
-
-def parts_said(asked: Asked, score: int, parts: Parts) -> str:
-    """Return the score at the table and whatever is added to it."""
-    named = (("uma", parts.uma), ("oka", parts.oka), ("chips", parts.chips), ("penalties", parts.penalties))
-    added = [f"{asked.say(f'table.{name}')} {thousands(asked, amount)}" for name, amount in named if amount]
-    return " · ".join([points(asked, score), *added])
 
 
 def minutes_until_signal(rules: Ruleset) -> int:

@@ -11,7 +11,7 @@ from referee.game.events import Event, EventKind, GameStarted, MarkKind, Way
 from referee.game.game import Game, begun, evolve
 from referee.rules.problems import Problem
 from referee.rules.ruleset import Ruleset
-from referee.store import Store, Stored, Writer
+from referee.store import GameRow, Store, Stored, Writer
 from referee.texts.codec import in_key_order, json_text, trusted_value
 from referee.texts.library import LIBRARY, Book, Chapters, Library, variant_key
 from referee.texts.words import Speaker
@@ -260,6 +260,35 @@ def token_hash(token: str) -> str:
 def find(desk: Desk, token: str) -> str | None:
     """Return the game whose address holds this token, or None."""
     return desk.store.game_by_token(token_hash(token))
+
+
+def reader_of(row: GameRow) -> str:
+    """Return what stands in the address at which a game is only read; nothing that can write follows from it."""
+    return row.id + letters_of(digest_of("reader " + row.token)[:18])
+
+
+def reader(desk: Desk, game: str) -> str:
+    """Return the same of a game that is there; raise ``LookupError`` if there is none."""
+    return reader_of(row_of_game(desk, game))
+
+
+def table_hash(desk: Desk, game: str) -> str:
+    """Return what is kept of the token of a game's table; raise ``LookupError`` if there is no such game."""
+    return row_of_game(desk, game).token
+
+
+def row_of_game(desk: Desk, game: str) -> GameRow:
+    """Return what a game is called by and its names; raise ``LookupError`` if there is no such game."""
+    row = desk.store.game_row(game)
+    if row is None:
+        raise LookupError(game)
+    return row
+
+
+def find_to_read(desk: Desk, told: str) -> str | None:
+    """Return the game that an address lets read, or None; hashes are compared, so that time tells nothing."""
+    row = desk.store.game_row(told[:GAME_DIGITS])
+    return None if row is None or hashed(reader_of(row)) != hashed(told) else row.id
 
 
 def game_at(desk: Desk, address: str) -> str | None:

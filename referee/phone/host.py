@@ -100,11 +100,14 @@ def keep_rules(digest: str, text: str) -> str:
 
 
 def keep_log(text: str) -> str:
-    """Add the log of a table in place of an older one."""
+    """Add the log of a table in place of an older one; of a game that is only read, unless its table is known, too."""
     log: Any = trusted_value(text)
+    others = [token for token in PHONE.told if PHONE.told[token].row.id == log["game"] and token != log["token"]]
+    if "reads" in log and others:
+        return ""
     row = GameRow(
         id=log["game"],
-        token=token_hash(log["token"]),
+        token=log["reads"] if "reads" in log else token_hash(log["token"]),
         created=log["created"],
         revision=log["revision"],
         names=tuple(log["names"]),
@@ -125,11 +128,11 @@ def stored_of(game: str, event: list[Any], written: list[Any]) -> Stored:
 
 def start_over(token: str) -> None:
     """Forget what was entered at a table beside what its log tells."""
-    game = PHONE.store.game_by_token(token_hash(token))
-    if game is not None:
+    known = PHONE.told.get(token)
+    game = PHONE.store.game_by_token(token_hash(token)) if known is None else known.row.id
+    if game is not None and PHONE.store.game_row(game) is not None:
         PHONE.store.forget(game)
         PHONE.histories.pop(game, None)
-    known = PHONE.told.get(token)
     if known is not None:
         PHONE.store.add_game(known.row)
         for event in known.events:

@@ -8,7 +8,21 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from referee.paths import cache_dir, data_dir
-from referee.web import assets, cache, club, guard, host, memory, mishaps, parcels, phone, saving, server, share
+from referee.web import (
+    assets,
+    cache,
+    club,
+    guard,
+    host,
+    memory,
+    mishaps,
+    parcels,
+    phone,
+    reading,
+    saving,
+    server,
+    share,
+)
 from referee.web.api import api, clock, health
 from referee.web.assets import asset
 from referee.web.context import use_desk, use_library, use_shelf
@@ -52,7 +66,7 @@ def create_app(
     guard.name_build(app, library)
     cache.install(app, made or cache_dir())
     parcels.install(app)
-    for part in (assets, guard, host, saving, mishaps, server, share, phone):
+    for part in (assets, guard, host, reading, saving, mishaps, server, share, phone):
         part.install(app)
     club.install(app, rules)
     for blueprint in BLUEPRINTS:

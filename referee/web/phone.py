@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request, url_for
 
 from referee import desk
+from referee.app.reader import read_by
 from referee.app.tables import game_of
-from referee.desk.opened import game_now, history_of, kept_rules
+from referee.desk.opened import game_now, history_of, kept_rules, table_hash
 from referee.desk.tables import version_of
-from referee.game.codec import event_text, hashed
+from referee.game.codec import event_hash, event_text, hashed
 from referee.game.events import EventKind, Noted
 from referee.texts.case import Rulebook, guides
 from referee.texts.words import LANGUAGE, Speaker
@@ -200,8 +201,10 @@ PAGE_SCRIPTS = (
     "js/pays.js",
     "js/rulings.js",
     "js/search.js",
+    "js/share.js",
     "js/table.js",
     "js/tiles.js",
+    "js/times.js",
 )
 """What the pages that a phone keeps do for themselves; a page that brings them all into itself needs it all."""
 phone = Blueprint("phone", __name__)
@@ -348,6 +351,30 @@ def log(token: str) -> Response:
     return uncached(Response(json.dumps(told, ensure_ascii=False), mimetype="application/json"))
 
 
+@phone.get("/s/<reader>/log")
+def log_to_read(reader: str) -> Response:
+    """Tell the log of a game to a phone that only reads it: without the ids of its orders, and named by its address."""
+    view = read_by(asked_now(), desk_in_use(), reader)
+    if request.args.get("have") == view.version:
+        return uncached(Response(status=HTTPStatus.NO_CONTENT))
+    told = asdict(as_read(game_log(desk_in_use(), view.game)))
+    del told["hashes"]
+    told |= {"token": f"s/{reader}", "reads": table_hash(desk_in_use(), view.game), "address": request.path, "qr": ""}
+    return uncached(Response(json.dumps(told, ensure_ascii=False), mimetype="application/json"))
+
+
+def as_read(log: GameLog) -> GameLog:
+    """Return a log that tells of its orders no more than the names of its events."""
+    written = tuple((event_hash(stamp[0]), *stamp[1:]) for stamp in log.written)
+    return replace(log, written=written)
+
+
+@phone.get("/s/<reader>/rules/<digest>")
+def rules_to_read(reader: str, digest: str) -> Response:
+    """Tell the rules that a game which is read was played under."""
+    return rules_told(read_by(asked_now(), desk_in_use(), reader).game, digest)
+
+
 def as_told_before(log: GameLog) -> GameLog:
     """Return a log for a phone whose program is older than the kinds of events that came later: as notes.
 
@@ -373,7 +400,12 @@ def tagged(version: str, me: int | None) -> str:
 @phone.get("/t/<token>/rules/<digest>")
 def rules(token: str, digest: str) -> Response:
     """Tell the rules that a table is played under; ``digest`` is the hash of what is told, as the log names it."""
-    text = rules_text(desk_in_use(), game_of(asked_now(), desk_in_use(), token), digest)
+    return rules_told(game_of(asked_now(), desk_in_use(), token), digest)
+
+
+def rules_told(game: str, digest: str) -> Response:
+    """Return the rules of a game with this hash as a response."""
+    text = rules_text(desk_in_use(), game, digest)
     if text is None:
         abort(HTTPStatus.NOT_FOUND)
     response = Response(text, mimetype="application/json")

@@ -1,7 +1,9 @@
 // Says on every page what is saved and what is not.
 const line = () => document.getElementById("link");
 const lang = document.documentElement.lang;
-const page = () => ({ token: location.pathname.match(/^\/t\/([^/]+)/)?.[1], lang });
+// The table, or the game that is only read, as the phone's own program names it.
+const tokenHere = () => location.pathname.match(/^\/t\/([^/]+)/)?.[1] ?? location.pathname.match(/^\/(s\/[^/]+)$/)?.[1];
+const page = () => ({ token: tokenHere(), lang });
 const ASK_AGAIN = 20000;
 let transport;
 

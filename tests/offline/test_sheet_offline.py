@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.offline.conftest import PhoneAtTable, RealServer, link_says
+from tests.offline.conftest import LOGS, PhoneAtTable, RealServer, link_says, ready
 from tests.offline.test_without_network import OTHER, RON, TSUMO, agrees
 from tests.web.table import Fingers, check_scores, play
 
@@ -25,7 +25,7 @@ def test_a_kept_sheet_is_never_silently_an_old_one(at_table: PhoneAtTable, serve
     expect(rows).to_have_count(2)
     expect(rows.first).to_contain_text("East 1, 0 honba")
     expect(rows.first).not_to_contain_text("not sent yet")
-    expect(rows.last.locator("th")).to_have_text("East 2, 0 honba not sent yet")
+    expect(rows.last.locator("th")).to_have_text("East 2, 0 honbaE2-0 Tsumo not sent yet")
     expect(rows.last.locator(".loss").first).to_have_text("−500")
     expect(page.locator(".totals tr").first).to_contain_text("19,300")
 
@@ -77,3 +77,23 @@ def test_a_correction_that_was_seen_is_made_without_a_network(at_table: PhoneAtT
 
     server.start()
     agrees(at_table, server)
+
+
+def test_a_game_is_read_without_a_network(browser: Browser, at_table: PhoneAtTable, server: RealServer) -> None:
+    """By a phone that has only opened the address to read; it says so where it has never opened one."""
+    play(Fingers(page=at_table.page), RON)
+    at_table.page.goto(at_table.table + "/share")
+    reader = at_table.page.locator(".link-shown input").last.input_value()
+    path = "/s/" + reader.rpartition("/")[2]
+    page = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True).new_page()
+    page.goto(server.address + path)
+    ready(page)
+    page.wait_for_function(f"async () => (await ({LOGS})()).includes({path[1:]!r})")
+    server.kill()
+    page.goto(server.address + path)
+    expect(page.locator("html")).to_have_attribute("data-answered-by", "phone")
+    expect(page.locator("tr.row--hand")).to_have_count(1)
+    expect(page.locator("main form")).to_have_count(0)
+    page.goto(server.address + "/s/never-opened")
+    expect(page.locator("#not-kept")).to_be_visible()
+    page.context.close()

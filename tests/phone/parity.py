@@ -214,7 +214,7 @@ def sent_already(sheet: str) -> str:
     for words in shipped().sentences.values():
         row, note = (" row--waiting", f" <small>{words['offline.not_sent']}</small>")
         notice = f'<p class="notice no-print" role="status">{words["offline.on_sheet"]}</p>\n'
-        if notice in sheet and 0 < sheet.count(row) == sheet.count(note) == sheet.count('<tr class="row'):
+        if notice in sheet and 0 < sheet.count(row) == sheet.count(note) == sheet.count('<tr role="row" class="row'):
             return sheet.replace(row, "").replace(note, "").replace(notice, "")
     return "a sheet that does not say what is not sent"
 

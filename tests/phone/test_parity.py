@@ -5,10 +5,11 @@ from urllib.parse import urlencode
 
 import pytest
 
+from referee.app.answer import SEE_OTHER
 from referee.phone.lower import program
 from tests.phone.conftest import Phone
 from tests.phone.parity import Server, beside, differences, texts
-from tests.web.requests_at_table import NAMES, RON
+from tests.web.requests_at_table import NAMES, RON, expected_at, reader_of, send
 
 __all__ = ["beside"]
 
@@ -313,3 +314,37 @@ def test_a_game_begun_without_a_network(beside: Server, phone: Phone) -> None:
     beside.post("/settings", {"language": "ja", "theme": "black", "contrast": "more", "hand": "left"})
     beside.get("/settings?saved=1")
     assert same(beside, phone) == []
+
+
+@pytest.mark.parametrize("knows_table", [True, False])
+def test_a_game_is_only_read(beside: Server, phone: Phone, knows_table: bool) -> None:  # noqa: FBT001 a case
+    """By a phone that knows its table, and by one that was told no more than its address to read shows."""
+    new = HOSTILE | {"ruleset": "warsaw", "command_id": secrets.token_urlsafe(32)}
+    path = str(beside.client.post("/games", data=new).headers["Location"])
+    for number, hand in enumerate((RON, TSUMO)):
+        assert send(beside.client, path, hand, command_id=f"{path} {number}") == SEE_OTHER
+    end = {"expected": expected_at(beside.client, path), "command_id": f"{path} end"}
+    assert beside.client.post(path + "/end", data=end).status_code == SEE_OTHER
+    reader = reader_of(beside.client, path)
+    if knows_table:
+        beside.open_table(path)
+    beside.open_table(reader)
+    for lang in LANGUAGES:
+        beside.client.set_cookie("lang", lang)
+        for page in (reader, reader + "/state", reader[:-1], "/s/x"):
+            beside.get(page)
+    beside.client.set_cookie("lang", "en")
+    assert same(beside, phone) == []
+
+
+def test_a_log_to_read_names_no_order(beside: Server) -> None:
+    """Nothing that is kept of one, nor the token of the table; and it needs no names of its events."""
+    path = begin(beside, "aalto")
+    assert send(beside.client, path, RON, command_id=f"{path} ron") == SEE_OTHER
+    table = beside.client.get(path + "/log", headers={"Referee-Build": "parity"}).get_json()
+    log = beside.client.get(reader_of(beside.client, path) + "/log").get_json()
+    told = str(log)
+    assert [*log["events"]] == table["events"]
+    assert "hashes" not in log
+    for secret in (path.rpartition("/")[2], *(each[0] for each in table["written"])):
+        assert secret not in told

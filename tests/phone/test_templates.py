@@ -20,7 +20,7 @@ from referee.phone.lower import lower, stripped
 from referee.phone.templates import TemplateError, compiled
 from tests.phone.conftest import Phone
 from tests.phone.test_lower import PHONE
-from tests.web.requests_at_table import RON, WRITES, expected_at, fields_of, started
+from tests.web.requests_at_table import RON, WRITES, expected_at, fields_of, reader_of, started
 
 Page = Callable[[Template, dict[str, Any]], str]
 HOSTILE = {"name-0": "<b>O'Neill</b>", "name-1": '"&amp; 東', "name-2": "{{ 7 * 7 }}", "name-3": "Dai"}
@@ -103,8 +103,8 @@ def play(client: FlaskClient, ruleset: str, lang: str) -> None:
 
 def look(client: FlaskClient, table: str) -> None:
     """Ask for every page of a table."""
-    for path in AT_TABLE:
-        assert client.get(table + path).status_code < 500, path
+    for path in (*(table + path for path in AT_TABLE), reader_of(client, table), "/?name=dai"):
+        assert client.get(path).status_code < 500, path
 
 
 @pytest.mark.parametrize(

@@ -46,3 +46,10 @@ def expected_at(client: FlaskClient, path: str) -> str:
     match = re.search(r'name="expected" value="(\d+)"', client.get(path + "/end").text)
     assert match is not None
     return match[1]
+
+
+def reader_of(client: FlaskClient, path: str) -> str:
+    """Return the path at which a game is only read, as the page that shares it says."""
+    found = re.search(r'value="[^"]*(/s/[^"]+)"', client.get(path + "/share").text)
+    assert found is not None
+    return found[1]

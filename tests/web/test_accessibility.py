@@ -34,6 +34,7 @@ NO_PAGES = frozenset(
         *("rulings.found", "rulings.found_at_table", "tiles.answer", "table.since", "health.show"),
         *("phone.send", "phone.alive", "phone.build_told", "phone.worker", "phone.log", "phone.rules"),
         *("phone.saved_book", "rules.unlock", "rules.edit"),
+        *("reader.picture", "reader.state", "reader.table", "phone.log_to_read", "phone.rules_to_read"),
     }
 )
 """What answers a GET and is no page of its own: files, figures for programs, parts of pages, a way elsewhere."""

@@ -181,7 +181,7 @@ def correct_the_first_hand(page: Page, table: str) -> None:
 
 def check_final(page: Page) -> None:
     """Compare places and final results."""
-    rows = page.locator(".result li")
+    rows = page.locator(".result ol > li")
     expect(rows).to_have_count(4)
     for row, (place, player, final) in zip(rows.all(), FINAL, strict=True):
         expect(row).to_contain_text(place)

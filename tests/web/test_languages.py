@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from referee.paths import rulesets_dir
 from tests.web.languages import strangers
-from tests.web.requests_at_table import RON, expected_at, fields_of
+from tests.web.requests_at_table import RON, expected_at, fields_of, reader_of
 
 PLAYERS = {"ja": ("青木", "馬場", "千葉", "土井"), "en": ("Aino", "Ben", "Chie", "Dai")}
 WHY = {"ja": "棒の置き忘れ", "en": "stick forgotten"}
@@ -242,6 +242,8 @@ def close(walker: Walker, path: str, language: str) -> None:
     ):
         walker.send(path + address, {"expected": expected_at(client, path)} | fields)
         walker.follow(path, within=path)
+        for below in ("", "/state", "/result.svg", "/sheet.csv"):
+            walker.look(reader_of(client, path) + below)
 
 
 @pytest.mark.parametrize(

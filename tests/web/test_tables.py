@@ -316,4 +316,4 @@ def test_the_code_for_other_phones_leads_through_the_proxy(client: FlaskClient, 
     with urlopen(request) as page:  # noqa: S310 - http
         text = page.read().decode()
 
-    assert f"<code>{scheme}://hall.example.org/t/" in text
+    assert f'value="{scheme}://hall.example.org/t/' in text

@@ -11,6 +11,9 @@ export const needBooks = async (core, books, book) => {
 // As the server writes it.
 export const timeOf = (at) => new Date(at).toISOString().replace("Z", "+00:00");
 
+// A table by its token; a game that is only read by the whole of its address, "s/" before what names it.
+export const pathOf = (token) => (token.startsWith("s/") ? `/${token}` : `/t/${token}`);
+
 const lostCommand = (hash) => `lost-${hash}`;
 
 // What this phone's log has beyond the server's: somebody put an older backup in its place. What was entered again since,
@@ -47,7 +50,7 @@ export const makeTables = ({ build, store, network, core, books, outbox }) => {
     try {
       const known = await store.get("logs", token);
       const have = isWhole(known) && !known.gone ? known.version : "";
-      const response = await network.ask(`/t/${token}/log?have=${have}`);
+      const response = await network.ask(`${pathOf(token)}/log?have=${have}`);
       if (response.status === 200) await keep(await response.json(), known);
       else if (response.status === 204) await rulesOf(known);
       else if (response.status === 404 && known) await store.put("logs", { ...known, gone: true });
@@ -72,7 +75,7 @@ export const makeTables = ({ build, store, network, core, books, outbox }) => {
     const key = rulesKey(ruleset);
     const known = await store.get("rules", key);
     if (known) return known;
-    const address = `/t/${token}/rules/${ruleset}`;
+    const address = `${pathOf(token)}/rules/${ruleset}`;
     const text = await (await network.ask(address)).text();
     if (!(await isContentOf(address, text))) throw new Error(`${address} holds something else`);
     await store.put("rules", text, key);

@@ -14,12 +14,12 @@ const LOOK_PATIENCE = 15000;
 const LAST_PATIENCE = 6000;
 const LOOK_EVERY = 250;
 const DEVICE = "device";
-const TABLE = /^\/t\/([^/]+)/;
-const ANSWERED = /^\/(games\/new|pays.*|rulings.*|tiles.*|settings|offline|t\/.*)?$/;
+const TABLE = /^\/(?:t\/([^/]+)|(s\/[^/]+)(?:\/state)?$)/;
+const ANSWERED = /^\/(games\/new|pays.*|rulings.*|tiles.*|settings|offline|t\/.*|s\/[^/]+(\/state)?)?$/;
 const ORDERS = /^\/(games|settings|offline\/forget|t\/[^/]+\/.+)$/;
 const KEPT = /^\/(rules(\/|$)|glossary$)/;
 const SAVING = "/rules/save";
-const STATE = /^\/t\/[^/]+(\/sheet)?\/state$/;
+const STATE = /^\/(t\/[^/]+(\/sheet)?|s\/[^/]+)\/state$/;
 
 // A file is what its address says: the hash in it is that of its content. One that something else has put into the
 // browser's own memory is asked for once more.
@@ -50,7 +50,10 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (!network.down()) outbox.flush();
   };
 
-  const tokenOf = (url) => url.pathname.match(TABLE)?.[1];
+  const tokenOf = (url) => {
+    const [, token, read] = url.pathname.match(TABLE) ?? [];
+    return token ?? read;
+  };
   const isQuick = (request) => request.headers.has("HX-Request");
   const isPage = (request) => request.mode === "navigate" || request.headers.get("HX-Request-Type") === "full";
   const onwards = (address, quick, told = {}) =>

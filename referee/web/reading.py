@@ -1,0 +1,142 @@
+"""What only the server makes of a game that is read: the picture of its result, and its sheet as a table of values."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from flask import Response, abort, render_template
+
+from referee.app.entries import moved_by
+from referee.app.games import rules_said
+from referee.app.reader import NOT_FOUND_BY_SEARCH, read_by
+from referee.app.result import result_of
+from referee.app.routes import SERVED
+from referee.app.rows import entered, row_text
+from referee.desk import AdjustmentRow, CorrectionRow, HandRow, RulingRow, StartRow, WithdrawalRow
+from referee.web.context import desk_in_use
+from referee.web.host import asked_now
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+
+    from referee.app.asked import Asked
+    from referee.app.result import ResultRow
+    from referee.desk import Row, TableView
+    from referee.rules.table import Four
+
+MARK_OF_UTF8 = "\ufeff"
+"""Stands before the text: spreadsheets take it for another encoding without it."""
+BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+TOP, ROW_HEIGHT = 190, 206
+"""Where the first player stands in the picture, and how much further down each next one."""
+WIDE = 0x2E80
+"""The first character that is as wide as it is high."""
+
+
+def lettering(text: str, room: int, largest: int) -> int:
+    """Return the size of letters at which a text fits into so much room."""
+    ems = sum(1.0 if ord(letter) >= WIDE else 0.6 for letter in text)
+    return min(largest, int(room / max(ems, 1)))
+
+
+def picture(reader: str) -> Response:
+    """Draw the result of a game that is over."""
+    asked = asked_now()
+    view = read_by(asked, desk_in_use(), reader)
+    result = result_of(asked, view)
+    if result is None:
+        abort(404)
+    title = rules_said(asked, view)
+    day = view.sheet[0].stamp.at[:10]
+    drawn = render_template(
+        "games/result.svg",
+        title=title,
+        title_size=lettering(title, 960, 52),
+        about=f"{day} · {result.why}",
+        rows=[placed(row, place) for place, row in enumerate(result.rows)],
+        app=asked.say("page.app"),
+    )
+    return told(drawn, "image/svg+xml")
+
+
+def placed(row: ResultRow, place: int) -> dict[str, object]:
+    """Return one player as the picture shows him."""
+    return {
+        "top": TOP + ROW_HEIGHT * place,
+        "rank": row.rank,
+        "player": row.player,
+        "name_size": lettering(row.player, 530, 56),
+        "final": row.final,
+        "arithmetic": row.arithmetic,
+        "sum_size": lettering(row.arithmetic, 774, 36),
+    }
+
+
+def told(text: str, kind: str) -> Response:
+    """Return a text that nobody keeps and no search engine lists."""
+    response = Response(text, mimetype=kind)
+    response.headers["Cache-Control"] = "private, no-store"
+    response.headers.update([NOT_FOUND_BY_SEARCH])
+    return response
+
+
+def table(reader: str) -> Response:
+    """Tell the score sheet as comma-separated values, a row of the sheet in each line."""
+    asked = asked_now()
+    view = read_by(asked, desk_in_use(), reader)
+    text = StringIO()
+    writer = csv.writer(text)
+    writer.writerow(map(harmless, head(asked, view)))
+    for row in view.sheet:
+        writer.writerow(map(harmless, cells(asked, row, view)))
+    response = told(MARK_OF_UTF8 + text.getvalue(), "text/csv")
+    response.headers["Content-Disposition"] = 'attachment; filename="score-sheet.csv"'
+    return response
+
+
+def harmless(cell: str | int) -> str | int:
+    """Return a cell that no spreadsheet takes for a formula; numbers stay numbers."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(BEGINS_A_FORMULA) else cell
+
+
+def head(asked: Asked, view: TableView) -> list[str]:
+    """Return what the columns are called."""
+    names = [seat.name for seat in view.seats]
+    changes = [asked.say("sheet.csv_change", player=name) for name in names]
+    told_first = [asked.say(f"sheet.{key}") for key in ("csv_time", "column_hand", "column_told", "taken_back")]
+    return [*told_first, *changes, *names]
+
+
+def cells(asked: Asked, row: Row, view: TableView) -> Iterator[str | int]:
+    """Yield the cells of a line: time in UTC, hand, what happened, how it was taken back, changes, scores after it."""
+    said = row_text(asked, row, view)
+    yield from (row.stamp.at, said.code or said.title, said.what, said.undone)
+    for amounts in amounts_of(row):
+        yield from amounts or ("", "", "", "")
+
+
+def amounts_of(row: Row) -> tuple[Four | None, Four | None]:
+    """Return what a row moves at each seat, and the scores after it."""
+    match row:
+        case StartRow():
+            return None, row.table.scores
+        case HandRow():
+            return entered(row), row.after.scores
+        case RulingRow() | WithdrawalRow():
+            return moved_by(row.lines), row.table.scores
+        case AdjustmentRow():
+            return moved_by((row.line,)), row.table.scores
+        case CorrectionRow(difference=line):
+            return None if line is None else moved_by((line,)), row.table.scores
+        case _:
+            return None, None
+
+
+def install(app: Flask) -> None:
+    """Answer at the addresses that the program only names."""
+    for endpoint, view in (("reader.picture", picture), ("reader.table", table)):
+        app.add_url_rule(SERVED[endpoint], endpoint, view, methods=["GET"])

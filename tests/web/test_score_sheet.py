@@ -1,0 +1,411 @@
+"""The result with its sum, the score sheet, and the address at which both are only read."""
+
+import csv
+import re
+from dataclasses import replace
+from html import unescape
+from io import StringIO
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, BrowserType, Page, expect
+
+from referee import desk
+from referee.database import DatabaseDesk
+from referee.web import create_app
+from tests.desks import shipped
+from tests.web.layout import check_layout
+from tests.web.requests_at_table import RON, expected_at, fields_of, reader_of, send, started
+from tests.web.test_apply import EMPTY_PON, issued
+from tests.web.test_game import pages_of
+
+BOOKS = [book.id for book in shipped().books]
+TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "2", "fu-2": "30", "riichi": "2", "drawn": "1"}
+DRAW = {"result": "draw", "tenpai": "1", "drawn": "1"}
+HOSTILE = {"name-0": "=1+1", "name-1": '<b>"Ben"&', "name-2": "@cmd", "name-3": "智恵"}
+
+
+def ended(client: FlaskClient, book: str = "aalto", **names: str) -> str:
+    """Play two hands and close the game; return the path of its table."""
+    path = started(client, book, **names)
+    send(client, path, RON)
+    send(client, path, TSUMO)
+    client.post(path + "/end", data={"expected": expected_at(client, path)})
+    return path
+
+
+def amount(said: str) -> int:
+    """Return hundredths of a number as a page writes it."""
+    return round(float(said.replace(",", "").replace("−", "-")) * 100)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_sum_of_a_result_comes_out(client: FlaskClient, book: str) -> None:
+    """Under every book: the score, less what is taken off, with rounding, uma and oka, is the result beside it."""
+    page = client.get(ended(client, book) + "?lang=en").text
+    rows = re.findall(r'<strong class="amount">([^<]*)</strong>\s*<small class="muted">([^<]*)</small>', page)
+    assert len(rows) == 4
+    for final, told in rows:
+        left, _, right = told.rpartition(" = ")
+        assert right == final
+        score, *rest = re.split(r" ([+−]) ", left)
+        assert amount(score) % 100 in range(100)
+        signs, parts = rest[::2], [part.rpartition(" ")[2] for part in rest[1::2]]
+        summed = sum(amount(part) * (1 if sign == "+" else -1) for sign, part in zip(signs, parts, strict=True))
+        assert amount(score) + summed == amount(final), told
+
+
+def test_the_result_stands_first_and_is_confirmed(client: FlaskClient) -> None:
+    """Above the table, which says that the game is over and not which hand would come next."""
+    path = ended(client, "ema-2016")
+    page = client.get(path + "?lang=en").text
+    assert page.index('class="result"') < page.index('class="felt')
+    assert "Confirm result" in page
+    assert "<h1>The game is over</h1>" in page
+    sheet = client.get(path + "/sheet").text
+    assert sheet.index('class="result"') < sheet.index("<table")
+
+
+def test_rounding_is_said(client: FlaskClient) -> None:
+    """Warsaw counts whole thousands: each sum says what rounding does, and the clause stands with the reason."""
+    page = client.get(ended(client, "warsaw") + "?lang=en").text
+    assert re.search(r"[+−] rounding \d\.\d", page)
+    assert "rounded to whole thousands" in page
+
+
+def test_a_hand_is_one_line(client: FlaskClient) -> None:
+    """Named "E1-0" with its title for whoever hears it; riichi is marked where it was declared, and nowhere else."""
+    path = started(client)
+    send(client, path, RON)
+    send(client, path, TSUMO)
+    rows = re.findall(r'<tr role="row" class="row.*?</tr>', client.get(path + "/sheet?lang=en").text, re.DOTALL)
+    assert ["E1-0" in rows[0], "East 1, 0 honba" in rows[0], "E2-0" in rows[1]] == [True, True, True]
+    cells = [row.split('<td role="cell">')[1:5] for row in rows]
+    assert [["declared" in cell for cell in row] for row in cells] == [[False] * 4, [False, False, True, False]]
+
+
+def test_a_correction_tells_the_old_and_the_new(client: FlaskClient) -> None:
+    """What the hand was and is, and whose points: also once another correction came on top; undone it tells neither."""
+    path = started(client)
+    send(client, path, RON)
+    send(client, path, DRAW)
+    for fu in ("30", "60"):
+        client.post(path + "/hands/0", data=fields_of(client, path, RON | {"fu-1": fu}) | {"way": "replay"})
+    sheet = unescape(client.get(path + "/sheet?lang=en").text)
+    first = "Ron: Ben (3 han 40 fu) from Aino → Ron: Ben (3 han 30 fu) from Aino · Aino −5,200 → −3,900"
+    assert first in sheet
+    assert "(3 han 30 fu) from Aino → Ron: Ben (3 han 60 fu) from Aino · Aino −3,900 → −7,700" in sheet
+    client.post(path + "/undo", data={"expected": expected_at(client, path), "reason": "miscounted"})
+    sheet = unescape(client.get(path + "/sheet?lang=en").text)
+    assert first in sheet
+    assert "→ Ron: Ben (3 han 60 fu)" not in sheet
+    assert "Undone: Wrong han or fu" in sheet
+
+
+def test_times_are_told_in_utc_without_a_script(client: FlaskClient) -> None:
+    """Each with its moment, for the script to show it by the reader's clock."""
+    path = started(client)
+    send(client, path, RON)
+    times = re.findall(r'<time datetime="([^"]+)" data-local="[a-z]+">([^<]+)</time>', client.get(path + "/sheet").text)
+    assert len(times) == 2
+    for at, said in times:
+        assert at[11:16] in said
+        assert "UTC" in said
+
+
+# --- only to read -----------------------------------------------------------------------------------------------------
+def test_a_game_is_read_and_not_written(client: FlaskClient, app: Flask) -> None:
+    """Its own address shows sheet and result, leads nowhere else, and takes no order; no form stands on it."""
+    path = ended(client)
+    reader = reader_of(client, path)
+    stranger = app.test_client()
+    page = stranger.get(reader + "?lang=en")
+    assert page.status_code == 200
+    assert page.headers["X-Robots-Tag"] == "noindex"
+    for said in ("Aino", "E1-0", "+", "Read only"):
+        assert said in page.text
+    assert path.rpartition("/")[2] not in page.text
+    assert "<form" not in page.text
+    assert "command_id" not in page.text
+    for below in ("", "/state", "/hands", "/undo", "/finish"):
+        assert stranger.post(reader + below, data={"expected": "1"}).status_code in (404, 405)
+    for write in ("/hands", "/undo", "/finish"):
+        assert stranger.post(reader.replace("/s/", "/t/") + write, data={"expected": "1"}).status_code == 404
+    assert stranger.get(reader.replace("/s/", "/t/")).status_code == 404
+    assert reader.rpartition("/")[2] not in stranger.get("/").text
+
+
+def test_an_address_to_read_cannot_be_guessed(client: FlaskClient) -> None:
+    """Neither the id of the game, nor the token of the table, nor a letter less or another one opens it."""
+    path = ended(client)
+    reader = reader_of(client, path)
+    told = reader.rpartition("/")[2]
+    for wrong in (told[:12], told[:-1], told[:-1] + ("A" if told[-1] != "A" else "B"), path.rpartition("/")[2], "x"):
+        for below in ("", "/state", "/result.svg", "/sheet.csv"):
+            assert client.get(f"/s/{wrong}{below}").status_code == 404, wrong
+
+
+def test_what_is_read_follows_the_game(client: FlaskClient) -> None:
+    """It asks for what changed, and is told nothing while nothing did."""
+    path = started(client)
+    reader = reader_of(client, path)
+    version = re.search(r'hx-ptag="([^"]*)"', client.get(reader).text)
+    assert version is not None
+    assert client.get(reader + "/state", headers={"HX-PTag": version[1], "HX-Request": "true"}).status_code == 304
+    send(client, path, RON)
+    changed = client.get(reader + "/state", headers={"HX-PTag": version[1], "HX-Request": "true"})
+    assert "E1-0" in changed.text
+
+
+def test_a_ruling_is_read_and_not_withdrawn(client: FlaskClient) -> None:
+    """On the sheet it can be, under the address to read there is nothing to do it with."""
+    path = started(client, "warsaw")
+    issued(client, path, EMPTY_PON | {"seat": "0"}, text="tore a tile")
+    assert 'class="withdraw' in client.get(path + "/sheet").text
+    read = client.get(reader_of(client, path)).text
+    assert "tore a tile" in read
+    assert 'class="withdraw' not in read
+
+
+def test_the_picture_of_a_result(client: FlaskClient) -> None:
+    """A drawing that any program reads, with every name as it was typed; there is none while the game is played."""
+    path = started(client)
+    assert client.get(reader_of(client, path) + "/result.svg").status_code == 404
+    answer = client.get(reader_of(client, ended(client, **HOSTILE)) + "/result.svg")
+    assert answer.mimetype == "image/svg+xml"
+    texts = [each.text for each in ET.fromstring(answer.text).iter("{http://www.w3.org/2000/svg}text")]  # noqa: S314 ours
+    assert set(HOSTILE.values()) <= set(texts)
+
+
+def test_the_sheet_as_a_table_of_values(client: FlaskClient) -> None:
+    """Spreadsheets read its letters and its numbers, and no name as a formula."""
+    path = started(client, **HOSTILE)
+    send(client, path, RON)
+    client.post(path + "/notes", data={"note": "=HYPERLINK(1)"})
+    answer = client.get(reader_of(client, path) + "/sheet.csv?lang=en")
+    assert answer.get_data().startswith(b"\xef\xbb\xbf")
+    head, start, hand, note = csv.reader(StringIO(answer.text.removeprefix("\ufeff")))
+    assert head[8:] == ["'=1+1", '<b>"Ben"&', "'@cmd", "智恵"]
+    assert start[8:] == ["25000"] * 4
+    assert hand[1:3] == ["E1-0", 'Ron: <b>"Ben"& (3 han 40 fu) from =1+1']
+    assert hand[4:] == ["-5200", "5200", "0", "0", "19800", "30200", "25000", "25000"]
+    assert note[2] == "'=HYPERLINK(1)"
+
+
+# --- the list of games ------------------------------------------------------------------------------------------------
+def test_games_are_listed_with_day_rules_and_winner(client: FlaskClient) -> None:
+    """The winner once the game is over."""
+    ended(client)
+    page = client.get("/?lang=en").text
+    card = page[page.index('<ul class="cards"') :]
+    assert "Ben +4.2" in card
+    assert "Aalto" in card
+    assert re.search(r"<time datetime=", card)
+
+
+@pytest.fixture
+def later(desk: DatabaseDesk) -> FlaskClient:
+    """Return a client of the same games a week later."""
+    return create_app(desk.library, replace(desk, clock=lambda: "2126-01-01T12:00:00.000+00:00")).test_client()
+
+
+def test_games_of_another_day_are_in_the_archive(client: FlaskClient, later: FlaskClient) -> None:
+    """Folded, and open where a name was looked for; a name that nobody has finds nothing."""
+    tables = [started(client, **{"name-0": name}) for name in ("Eri", "Fumi", "Go", "Ha", "İda")]
+    for table in tables:
+        later.get(table)
+    page = later.get("/?lang=en").text
+    assert "Earlier games (5)" in page
+    assert '<details class="archive">' in page
+    found = later.get("/?lang=en&name=FUM").text
+    assert "Earlier games (1)" in found
+    assert '<details class="archive" open>' in found
+    assert "Go ·" not in found
+    assert "No game with this player" in later.get("/?lang=en&name=nobody").text
+
+
+# --- in a browser -----------------------------------------------------------------------------------------------------
+def tsumo(seat: int) -> dict[str, str]:
+    """Return a small self-drawn hand with riichi."""
+    won = {"tsumo": str(seat), f"han-{seat}": "2", f"fu-{seat}": "30", "riichi": str(seat)}
+    return {"result": "tsumo", "drawn": "1"} | won
+
+
+@pytest.fixture
+def long_game(client: FlaskClient) -> str:
+    """Return a hanchan of twenty hands with riichi, an undo, two corrections, a note and a ruling, confirmed."""
+    path = started(client, "ema-2016", **{"name-0": "Maximiliana Featherstone", "name-1": "Benedikt von Hohenlohe"})
+    for place in range(8):
+        dealer = place % 4
+        repeated = [DRAW | {"tenpai": str(dealer)}] * (2 if place < 4 else 1)
+        for hand in (*repeated, tsumo((dealer + 1) % 4)):
+            assert send(client, path, hand) == 303
+    client.post(path + "/undo", data={"expected": expected_at(client, path), "reason": "mistyped"})
+    assert send(client, path, tsumo(0)) == 303
+    for tenpai in ("2", "0"):
+        fields = fields_of(client, path, DRAW | {"tenpai": tenpai})
+        assert client.post(path + "/hands/0", data=fields | {"way": "points_only"}).status_code == 303
+    client.post(path + "/notes", data={"note": "A tile fell from the wall and was put back"})
+    issued(client, path, EMPTY_PON | {"seat": "0"}, text="tore a tile")
+    for action in ("/end", "/finish"):
+        client.post(path + action, data={"expected": expected_at(client, path)})
+    return path
+
+
+ROWS = """() => [...document.querySelectorAll("tr.row--hand")].map((row) => {
+    const size = (cell, part) => parseFloat(getComputedStyle(row.cells[1].querySelector(part)).fontSize);
+    return [row.getBoundingClientRect().height, size(row, "b"), size(row, "small")];
+})"""
+CUT = """() => [...document.querySelectorAll("tr.row--hand > *, tr.start > *, .totals tr > *")]
+    .filter((cell) => !cell.matches(".story") && cell.scrollWidth > cell.clientWidth + 1)
+    .map((cell) => cell.textContent)"""
+ON_TOP = """() => [...document.querySelectorAll("tr.row--hand")].flatMap((row) => {
+    const texts = [...row.querySelectorAll("td > b, td > small > span, .code")].map((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return range.getBoundingClientRect();
+    });
+    const beside = (one, other) => one.left >= other.right - 1 || other.left >= one.right - 1;
+    const below = (one, other) => one.top + 6 >= other.bottom || other.top + 6 >= one.bottom;
+    const meet = (one, other) => !beside(one, other) && !below(one, other);
+    return texts.filter((one, place) => texts.some((other, at) => at > place && meet(one, other)));
+}).length"""
+
+
+OPENS_BELOW = """() => {
+    const row = document.querySelector("tr.row--hand");
+    const [said, moved] = [".ended", "td small"].map((each) => row.querySelector(each).getBoundingClientRect());
+    return said.height > 16 && said.bottom > moved.bottom + 16;
+}"""
+
+
+def sheet_at(browser: Browser, address: str, **shape: Any) -> Page:  # noqa: ANN401 whatever a context takes
+    """Return a page in a browser of this shape."""
+    made = browser.new_context(is_mobile=True, has_touch=True, **shape).new_page()
+    made.goto(address)
+    return made
+
+
+@pytest.mark.parametrize("size", [24, 32])
+def test_large_type_covers_nothing(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], address: str, long_game: str, size: int
+) -> None:
+    """Where the reader's letters are half as large again, or twice as large, a hand takes more lines."""
+    flags = [*browser_type_launch_args["args"], f"--blink-settings=defaultFontSize={size}"]
+    browser = browser_type.launch(**(browser_type_launch_args | {"args": flags}))
+    page = sheet_at(browser, f"{address}{long_game}/sheet", viewport={"width": 390, "height": 844})
+    assert page.evaluate("() => parseFloat(getComputedStyle(document.body).fontSize)") == size
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(ON_TOP) == 0
+    browser.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_a_phone_shows_many_hands_at_once(
+    browser: Browser, address: str, long_game: str, width: int, height: int
+) -> None:
+    """A hand is a line, what it moved is smaller than the scores, and nothing is cut or covered."""
+    page = sheet_at(browser, f"{address}{long_game}/sheet", viewport={"width": width, "height": height})
+    for tall, total, delta in page.evaluate(ROWS):
+        assert 48 <= tall <= 64
+        assert delta < total
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(ON_TOP) == 0
+    check_layout(page)
+    page.locator("tr.row--hand summary").first.tap()
+    page.wait_for_function(OPENS_BELOW)
+    page.context.close()
+
+
+def test_the_sheet_prints_on_one_page(page: Page, address: str, long_game: str) -> None:
+    """Twenty hands, an undo, two corrections, a note and a ruling, with the result, and room to sign."""
+    page.goto(f"{address}{long_game}/sheet")
+    assert pages_of(page.pdf(prefer_css_page_size=True)) == 1
+    page.set_viewport_size({"width": 703, "height": 1000})
+    page.emulate_media(media="print")
+    for shown in (".signatures", ".result", "tr.row--undone .only-print"):
+        expect(page.locator(shown).first).to_be_visible()
+    corrected = page.locator(".told", has_text="tenpai: Chie → Exhaustive draw, tenpai: Maximiliana Featherstone")
+    expect(corrected).to_be_visible()
+    sizes = {each.evaluate("(e) => getComputedStyle(e).fontSize") for each in page.locator(".told p:visible").all()}
+    assert sizes == {page.locator(".told .ended").first.evaluate("(e) => getComputedStyle(e).fontSize")}
+
+
+def test_times_are_those_of_the_reader(browser: Browser, address: str, client: FlaskClient) -> None:
+    """A phone in Tokyo is nine hours ahead of UTC."""
+    path = started(client)
+    send(client, path, RON)
+    page = sheet_at(browser, f"{address}{path}/sheet", timezone_id="Asia/Tokyo", locale="en-GB")
+    time = page.locator("tr.row time")
+    hour = int((time.get_attribute("datetime") or "")[11:13])
+    page.locator("tr.row summary").tap()
+    expect(time).to_have_text(re.compile(rf"^{(hour + 9) % 24:02}:\d\d$"))
+    page.context.close()
+
+
+SHARING = """
+navigator.canShare = () => true;
+navigator.share = async (told) => {
+  const [file] = told.files ?? [];
+  const letters = file ? [...new Uint8Array(await file.arrayBuffer()).slice(1, 4)] : [];
+  window.told = { url: told.url ?? told.text, kind: String.fromCharCode(...letters) };
+};
+"""
+
+
+def test_a_result_is_shared_as_a_picture(page: Page, address: str, client: FlaskClient) -> None:
+    """Where the phone has a menu for it; the picture is a PNG, and the link beside it only reads."""
+    path = ended(client)
+    page.add_init_script(SHARING)
+    page.goto(f"{address}{path}/share")
+    page.get_by_role("button", name="Share the result").tap()
+    page.wait_for_function("() => window.told")
+    told = page.evaluate("() => window.told")
+    assert told == {"url": address + reader_of(client, path), "kind": "PNG"}
+    check_layout(page)
+
+
+def test_an_address_is_copied(page: Page, address: str, client: FlaskClient) -> None:
+    """By one tap, and the button says so; without the phone's menu nothing is offered that needs it."""
+    path = started(client)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.add_init_script("delete Navigator.prototype.share")
+    page.goto(f"{address}{path}/share")
+    expect(page.get_by_role("button", name="Share the link")).to_have_count(0)
+    page.get_by_role("button", name="Copy").last.tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("() => navigator.clipboard.readText()").endswith(reader_of(client, path))
+
+
+def test_the_course_of_a_game(page: Page, address: str, client: FlaskClient) -> None:
+    """A line for each player, told in words too, and how often each won, dealt in, declared and was tenpai."""
+    path = started(client)
+    for hand in (RON, TSUMO, DRAW):
+        send(client, path, hand)
+    page.goto(f"{address}{path}/sheet")
+    graph = page.get_by_role("img", name=re.compile("Aino: 25,000 → "))
+    expect(graph.locator("polyline")).to_have_count(4)
+    counts = page.locator(".counts-of tbody tr")
+    expect(counts).to_have_text([re.compile(each) for each in ("Wins0110", "Deal-ins1000", "Riichi0010", "Tenpai0100")])
+
+
+def test_desk_tells_the_same_address_every_time(client: FlaskClient, desk_of_app: DatabaseDesk) -> None:
+    """It is worked out from what is kept of the table's own, so that nothing has to be kept of it."""
+    path = started(client)
+    token = path.rpartition("/")[2]
+    game = desk.find(desk_of_app, token)
+    assert game is not None
+    told = desk.reader(desk_of_app, game)
+    assert desk.find_to_read(desk_of_app, told) == game
+    assert desk.find(desk_of_app, told) is None
+    assert token not in told
+
+
+@pytest.fixture
+def desk_of_app(app: Flask) -> DatabaseDesk:
+    """Return the desk of the application."""
+    found: DatabaseDesk = app.extensions["desk"]
+    return found
