@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee import desk
 from referee.app.answer import GAME_RULES, OK, UNPROCESSABLE, Answer, elsewhere, onwards, page_of, sentences
-from referee.app.form import OPTION, Form
+from referee.app.form import Form
 from referee.app.hand_form import NOT_IN_ADDRESS, table_told
 from referee.app.pages import (
     Choice,
@@ -27,7 +27,7 @@ from referee.app.preview import CHARACTERS
 from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
 from referee.app.tables import ConflictPage, conflicting, kept_fields, order_of, table_at
-from referee.app.used import book_used, keeping_rules, with_rules
+from referee.app.used import book_used, keeping_rules, rules_at, with_rules
 from referee.desk import BegunOtherwise, Desk, NewGame, Refused, RulesChanged, TableView
 from referee.rules.choices import SeatDraw
 from referee.rules.dice import dealer_by_dice, dealer_by_token, seats_by_lot
@@ -153,7 +153,7 @@ class NewGamePage:
 
     @property
     def is_drawn(self) -> bool:
-        """Say whether the winds of the seats are known: nothing is drawn at the table, or it was told, or drawn here."""
+        """Say whether the winds of the seats are known: none are drawn at the table, or it was told, or drawn here."""
         return not self.draw or bool(self.dealer) or self.midgame
 
     @property
@@ -329,8 +329,7 @@ def again(asked: Asked, at: Desk, token: str) -> Answer:
     """Show the form for another game of the people at a table under the same rules."""
     view = table_at(asked, at, token).view
     names = [(field, seat.name) for field, seat in zip(NAME_FIELDS, view.seats, strict=True)]
-    options = [(OPTION + name, choice) for name, choice in view.options.items()]
-    return new_shown(asked, Form(pairs=(("ruleset", view.book), *options, *names)))
+    return new_shown(asked, Form(pairs=(*rules_at(view).items(), *names)))
 
 
 def begin(asked: Asked, at: Desk) -> Answer:

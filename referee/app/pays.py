@@ -12,7 +12,7 @@ from referee.app.preview import settle_payment
 from referee.app.record import marked
 from referee.app.routes import query_of, url_for
 from referee.app.tables import seat_of, table_at
-from referee.app.used import keeping_rules, with_rules
+from referee.app.used import keeping_rules, rules_at, with_rules
 from referee.desk import Phase
 from referee.rules.table import ALL_SEATS, STICK
 from referee.texts.library import rules_wanted
@@ -141,11 +141,10 @@ def with_players(asked: Asked, page: PaysPage, view: TableView) -> PaysPage:
 def with_table(asked: Asked, view: TableView, token: str) -> Form:
     """Return a form under the rules of a table; the first time also as the table stands, while it is played."""
     sent = asked.form
-    rules = [("ruleset", view.book), *[(OPTION + name, choice) for name, choice in view.options.items()]]
     facts = [] if sent.has("drawn", "1") or view.phase != Phase.PLAYING else facts_of(view, seat_of(asked, token))
     named = [name for name, _ in sent.pairs]
     kept = [pair for pair in sent.pairs if not names_rules(pair[0])]
-    return Form(pairs=(*kept, *rules, *[pair for pair in facts if pair[0] not in named]))
+    return Form(pairs=(*kept, *rules_at(view).items(), *[pair for pair in facts if pair[0] not in named]))
 
 
 def facts_of(view: TableView, me: int) -> list[tuple[str, str]]:

@@ -64,7 +64,7 @@ def show(asked: Asked, _at: Desk) -> Answer:
 
 
 def save(asked: Asked, _at: Desk) -> Answer:
-    """Keep what was chosen on this device, the rest as it was, and show the settings in it, or the page it came from."""
+    """Keep what was chosen on this device, the rest as it was, and show the settings in it, or where it came from."""
     form, present = asked.form, asked.device
     known = (DEVICE, *dict(asked.library.languages))
     wanted = form.one("language") if form.one("language") in known else present.language

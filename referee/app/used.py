@@ -11,11 +11,12 @@ from referee.texts.library import chosen_options, rules_id
 if TYPE_CHECKING:
     from referee.app.answer import Answer
     from referee.app.asked import Asked
+    from referee.desk import TableView
     from referee.texts.library import Book
 
 
 def book_used(asked: Asked) -> Book | None:
-    """Return the book used last, of rules saved on pages their newest version; None before the first, or if it is gone."""
+    """Return the book used last, of rules saved on pages the newest version; None before the first or without it."""
     wanted = rules_id(asked.device.rules.get("ruleset", ""))
     return next((book for book in asked.library.offered() if rules_id(book.id) == wanted), None)
 
@@ -37,6 +38,11 @@ def rules_told(book: Book, options: dict[str, str]) -> dict[str, str]:
     """Return the fields that name a book under these options, defaults for the others."""
     chosen = chosen_options(book, options)
     return {"ruleset": book.id} | {OPTION + option: chosen[option] for option in chosen}
+
+
+def rules_at(view: TableView) -> dict[str, str]:
+    """Return the fields that name the rules of a table."""
+    return {"ruleset": view.book} | {OPTION + option: choice for option, choice in view.options.items()}
 
 
 def keeping_rules(asked: Asked, answer: Answer) -> Answer:

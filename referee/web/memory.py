@@ -57,9 +57,7 @@ def keep_names(response: Response, known: tuple[str, ...]) -> None:
     """Keep names on this device, or forget them all."""
     if known:
         text = "&".join(map(quoted, known))
-        response.set_cookie(
-            NAMES_COOKIE, text, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure
-        )
+        response.set_cookie(NAMES_COOKIE, text, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
     else:
         response.delete_cookie(NAMES_COOKIE)
 

@@ -67,6 +67,19 @@ def test_a_game_is_begun_under_the_rules_of_the_last_one(client: FlaskClient) ->
     assert {ruleset_at(client, path) for path in WITHOUT_TABLE} == {"wrc-2025"}
 
 
+def test_who_joins_a_table_uses_its_rules(client: FlaskClient) -> None:
+    """A phone that opened somebody else's table begins its own games under the same rules, unasked."""
+    table = started(client, "warsaw")
+    joined = client.application.test_client()
+    joined.get(table)
+
+    assert {ruleset_at(joined, path) for path in WITHOUT_TABLE} == {"warsaw"}
+    assert FIRST_VISIT not in joined.get("/").text
+    joined.get("/pays?ruleset=jpml")
+    joined.get(table)
+    assert ruleset_at(joined, "/games/new") == "jpml"
+
+
 def test_rules_that_are_gone_are_forgotten(client: FlaskClient) -> None:
     """A ruleset that does not exist is not remembered, and the last one stays."""
     client.get("/pays?ruleset=jpml")
