@@ -170,7 +170,9 @@ def stepped(form: Form, name: str, change: int) -> Form:
 
 
 def address_of(form: Form, place: Place) -> str:
-    """Return the address that shows this form again, without its empty fields; a table names its rules itself."""
+    """Return the address that shows this form again, without its empty fields; a table tells itself how it stands."""
+    if place.view is not None and not form.has("drawn", "1"):
+        return place.address
     filled = [(name, value) for name, value in form.pairs if value and name not in NOT_IN_ADDRESS]
     named = [pair for pair in filled if place.view is None or not names_rules(pair[0])]
     return place.address + ("?" + query_of(named) if named else "")

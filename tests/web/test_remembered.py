@@ -4,7 +4,7 @@ import re
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.web.requests_at_table import NAMES, send, started
 from tests.web.table import PLAYERS, begin, start
@@ -44,6 +44,19 @@ def test_the_first_visit_asks_for_the_rules_once(client: FlaskClient) -> None:
     assert (chosen.status_code, chosen.headers["Location"]) == (303, "/")
     assert FIRST_VISIT not in client.get("/").text
     assert {ruleset_at(client, path) for path in WITHOUT_TABLE} == {"warsaw"}
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_the_question_stands_in_nobodys_way(browser: Browser, address: str, language: str) -> None:
+    """On the smallest screen a new game can be begun without a scroll, whether the question is answered or not."""
+    context = browser.new_context(viewport={"width": 360, "height": 640}, locale=language, service_workers="block")
+    page = context.new_page()
+    page.goto(address)
+    button, bar = page.locator(".home .act--main").bounding_box(), page.locator("nav.sections").bounding_box()
+    assert button is not None
+    assert bar is not None
+    assert button["y"] + button["height"] <= bar["y"]
+    context.close()
 
 
 @pytest.mark.parametrize("used", WITHOUT_TABLE[:-1])
