@@ -15,8 +15,11 @@ HANDLERS: dict[str, Handler] = {
     "games.home": games.home,
     "games.new": games.new,
     "games.begin": games.begin,
+    "games.again": games.again,
     "pays.show": pays.show,
     "pays.payment": pays.payment,
+    "pays.at_table": pays.at_table,
+    "pays.payment_at_table": pays.payment_at_table,
     "rulings.show": rulings.show,
     "rulings.at_table": rulings.at_table,
     "rulings.offence": rulings.offence,
@@ -66,6 +69,7 @@ HANDLERS: dict[str, Handler] = {
     "offline.show": settings.offline,
     "offline.forget": settings.forget,
     "settings.save": settings.save,
+    "settings.forget_names": settings.forget_names,
 }
 """Who answers at which endpoint."""
 DOCUMENTS: dict[str, Handler] = {

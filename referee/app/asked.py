@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.app.form import form_told
+from referee.app.routes import quoted
 from referee.rules.ledger import Quoted
 from referee.texts.codec import record
 
@@ -74,12 +75,15 @@ class Look:
         return ((PAGES[self.theme], ""),)
 
 
-def look_of(fields: Form) -> Look:
-    """Return the look that these fields name; what they do not name, or name wrongly, is as at first."""
+FIRST_LOOK = Look()
+
+
+def look_of(fields: Form, before: Look = FIRST_LOOK) -> Look:
+    """Return the look that these fields name; what they do not name, or name wrongly, is as before."""
     return Look(
-        theme=known(Theme, fields.one("theme"), Theme.DEVICE),
-        contrast=known(Contrast, fields.one("contrast"), Contrast.DEVICE),
-        hand=known(Hand, fields.one("hand"), Hand.RIGHT),
+        theme=known(Theme, fields.one("theme"), before.theme),
+        contrast=known(Contrast, fields.one("contrast"), before.contrast),
+        hand=known(Hand, fields.one("hand"), before.hand),
     )
 
 
@@ -91,6 +95,9 @@ def known(kind: type[Choice], wanted: str, otherwise: Choice) -> Choice:
 MOST_TABLES = 30
 """How many tables a cookie of four kilobytes holds with ease."""
 
+LONGEST_NAMES = 1500
+"""How many characters of an address the names that a device remembers take at most: less than half of a cookie."""
+
 Tables = dict[str, int | None]
 """The seat chosen on a device by the token of the table, None where none was chosen; the latest table last."""
 
@@ -99,7 +106,8 @@ Tables = dict[str, int | None]
 class Device:
     """What a device remembers: its own name, its language ("" as the browser asks), its look, its tables, its referee.
 
-    ``referee`` is the name under which somebody ruled here last, ``rules`` the fields that name the rules looked into.
+    ``referee`` is the name under which somebody ruled here last, ``rules`` the fields that name the rules used last,
+    ``names`` are those that were typed here, the latest first.
     """
 
     id: str
@@ -108,6 +116,7 @@ class Device:
     tables: Tables
     referee: str
     rules: dict[str, str]
+    names: tuple[str, ...] = ()
 
     @property
     def latest(self) -> str | None:
@@ -123,6 +132,16 @@ class Device:
         others = [(each, self.tables[each]) for each in self.tables if each != token]
         return replace(self, tables=dict([*others, (token, seat)][-MOST_TABLES:]))
 
+    def knowing(self, names: tuple[str, ...]) -> Device:
+        """Return the device once these names were typed on it; it forgets the oldest beyond what it can hold."""
+        kept: list[str] = []
+        room = LONGEST_NAMES
+        for name in (*names, *[each for each in self.names if each not in names]):
+            room -= len(quoted(name)) + 1
+            if room >= 0 and name not in kept:
+                kept.append(name)
+        return replace(self, names=tuple(kept))
+
     def without(self, token: str) -> Device:
         """Return the device once it has forgotten a table."""
         return replace(self, tables={each: seat for each, seat in self.tables.items() if each != token})
@@ -137,6 +156,7 @@ def device_of(told: Any) -> Device:  # noqa: ANN401 as it comes out of JSON
         tables=dict(told["tables"]),
         referee=told["referee"],
         rules=dict(told["rules"]),
+        names=tuple(told.get("names", ())),
     )
 
 
@@ -150,6 +170,7 @@ def device_told(device: Device) -> Record:
         ("tables", tuple(device.tables.items())),
         ("referee", device.referee),
         ("rules", tuple(device.rules.items())),
+        ("names", device.names),
     )
 
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee import desk
-from referee.app.answer import GAME_RULES, UNPROCESSABLE, Answer, onwards, page_of, sentences
+from referee.app.answer import GAME_RULES, OK, UNPROCESSABLE, Answer, elsewhere, onwards, page_of, sentences
+from referee.app.form import Form
 from referee.app.games_listed import GamesListed, games_listed
-from referee.app.hand_form import table_told
+from referee.app.hand_form import NOT_IN_ADDRESS, table_told
 from referee.app.pages import (
     Choice,
     OptionField,
@@ -22,19 +23,19 @@ from referee.app.pages import (
     title_of,
     without_leftovers,
 )
-from referee.app.routes import url_for
+from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
-from referee.app.tables import ConflictPage, conflicting, kept_fields, order_of
+from referee.app.tables import ConflictPage, conflicting, kept_fields, order_of, table_at
+from referee.app.used import book_used, keeping_rules, rules_at, with_rules
 from referee.desk import BegunOtherwise, Desk, NewGame, Refused, RulesChanged, TableView
 from referee.rules.choices import SeatDraw
-from referee.rules.dice import dealer_by_dice, dealer_by_token
+from referee.rules.dice import dealer_by_dice, dealer_by_token, seats_by_lot
 from referee.rules.table import ALL_SEATS
 from referee.texts.library import chosen_options, rules_wanted
 from referee.texts.rulings import ruleset_named
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.app.form import Form
     from referee.app.pages import Offers
     from referee.rules.ruleset import Setup
     from referee.texts.library import Book, Library
@@ -44,6 +45,11 @@ SIDES = ("E", "S")
 SUMS = range(2, 13)
 QUESTIONS = {SeatDraw.TOKEN: ("token", "token_at"), SeatDraw.WINDS: ("east", "dice")}
 """The questions of each draw, which are fields of the form; the other draws name the dealer by his place."""
+ASKED_IN_DRAW = tuple([name for questions in QUESTIONS.values() for name in questions])
+LOT = "lot"
+DRAW, DRAWN = "draw", "drawn"
+"""What the field of the lot holds: that it is to be drawn, and that the names stand as it was drawn."""
+NAME_FIELDS = tuple([f"name-{seat}" for seat in ALL_SEATS])
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -131,6 +137,7 @@ class NewGamePage:
     setup: tuple[str, ...]
     draw: tuple[Question, ...]
     dealer: str
+    names_known: tuple[str, ...]
     refusals: tuple[str, ...]
 
     @property
@@ -143,6 +150,16 @@ class NewGamePage:
         """Say whether the game is to start later than with its first hand."""
         return starts_midgame(self.form)
 
+    @property
+    def is_drawn(self) -> bool:
+        """Say whether the winds of the seats are known: none are drawn at the table, or it was told, or drawn here."""
+        return not self.draw or bool(self.dealer) or self.midgame
+
+    @property
+    def draw_is_told(self) -> bool:
+        """Say whether a question of the draw is answered, so that they must not be folded away."""
+        return self.form.uses(*ASKED_IN_DRAW)
+
 
 def new_game_page(asked: Asked, form: Form, library: Library, refusals: tuple[str, ...] = ()) -> NewGamePage:
     """Return the form under the ruleset that it names, the first one otherwise."""
@@ -150,6 +167,8 @@ def new_game_page(asked: Asked, form: Form, library: Library, refusals: tuple[st
     rules = rules_wanted(book, form.options())
     offers = offers_of(rules)
     dealer = None if starts_midgame(form) else drawn_dealer(form, rules.setup)
+    if dealer is None and form.has(LOT, DRAWN):
+        dealer = 0
     return NewGamePage(
         form=form,
         command=asked.command,
@@ -163,6 +182,7 @@ def new_game_page(asked: Asked, form: Form, library: Library, refusals: tuple[st
         setup=setup_said(asked, rules.setup),
         draw=questions_of(asked, form, rules.setup),
         dealer="" if dealer is None else asked.say("draw.dealer", player=player_at(asked, form, dealer)),
+        names_known=asked.device.names,
         refusals=refusals,
     )
 
@@ -204,14 +224,32 @@ def plan_of(form: Form, library: Library) -> NewGame:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HomePage:
-    """The games that this browser has used."""
+    """The games that this browser has used.
+
+    ``again`` is the table of the latest one, if that is over; ``rulesets`` are to choose from while none was used here.
+    """
 
     listed: GamesListed
+    again: str
+    rulesets: tuple[Choice, ...]
 
 
 def home(asked: Asked, at: Desk) -> Answer:
     """List the games of this browser and offer a new one."""
-    return page_of("games/home.html", page=HomePage(listed=games_listed(asked, at)))
+    page = HomePage(
+        listed=games_listed(asked, at),
+        again=latest_over(asked, at),
+        rulesets=() if book_used(asked) else rulesets_offered(asked, asked.library.books[0]),
+    )
+    return page_of("games/home.html", page=page)
+
+
+def latest_over(asked: Asked, at: Desk) -> str:
+    """Return the table that this device used last if its game is over, else nothing."""
+    latest = asked.device.latest
+    game = None if latest is None else desk.find(at, latest)
+    is_over = game is not None and desk.view(at, game).phase != desk.Phase.PLAYING
+    return latest or "" if is_over else ""
 
 
 def rules_said(asked: Asked, view: TableView) -> str:
@@ -221,10 +259,42 @@ def rules_said(asked: Asked, view: TableView) -> str:
 
 def new(asked: Asked, _at: Desk) -> Answer:
     """Show the form for a new game; a change of ruleset keeps what still fits."""
-    library, form = asked.library, asked.form
+    library, form = asked.library, with_rules(asked)
     book = book_of(form, library)
     kept = without_leftovers(form, book, offers_of(rules_wanted(book, form.options())))
-    return page_of("games/new.html", page=new_game_page(asked, kept, library))
+    return keeping_rules(asked, seats_drawn(asked, kept) if form.has(LOT, DRAW) else new_shown(asked, kept))
+
+
+def new_shown(asked: Asked, form: Form, refusals: tuple[str, ...] = ()) -> Answer:
+    """Return the form for a new game."""
+    page = new_game_page(asked, form, asked.library, refusals)
+    return page_of("games/new.html", UNPROCESSABLE if refusals else OK, page=page)
+
+
+def seats_drawn(asked: Asked, form: Form) -> Answer:
+    """Return the form with the seats drawn by lot, at an address that does not draw again when it is reloaded."""
+    names = [form.one(name) for name in NAME_FIELDS]
+    wrong = desk.wrong_names(tuple(names))
+    if wrong is not None:
+        return new_shown(asked, form.without(LOT), sentences(asked, wrong.problems))
+    order = seats_by_lot(int(asked.command, 16))
+    seated = [(field, names[place]) for field, place in zip(NAME_FIELDS, order, strict=True)]
+    drawn = Form(pairs=(*form.without(LOT, *ASKED_IN_DRAW, *NAME_FIELDS).pairs, *seated, (LOT, DRAWN)))
+    if asked.is_part:
+        return new_shown(asked, drawn)
+    return elsewhere(f"{url_for('games.new')}?{query_of(without_order(drawn))}")
+
+
+def without_order(form: Form) -> list[tuple[str, str]]:
+    """Return the filled fields of a form without what only belongs to one sending of it."""
+    return [pair for pair in form.pairs if pair[1] and pair[0] not in NOT_IN_ADDRESS]
+
+
+def again(asked: Asked, at: Desk, token: str) -> Answer:
+    """Show the form for another game of the people at a table under the same rules."""
+    view = table_at(asked, at, token).view
+    names = [(field, seat.name) for field, seat in zip(NAME_FIELDS, view.seats, strict=True)]
+    return new_shown(asked, Form(pairs=(*rules_at(view).items(), *names)))
 
 
 def begin(asked: Asked, at: Desk) -> Answer:
@@ -236,11 +306,23 @@ def begin(asked: Asked, at: Desk) -> Answer:
     if isinstance(begun, RulesChanged):
         return conflicting(rules_conflict(asked, form))
     if isinstance(begun, Refused):
-        page = new_game_page(asked, form, library, sentences(asked, begun.problems))
-        return page_of("games/new.html", UNPROCESSABLE, page=page)
+        return new_shown(asked, form, sentences(asked, begun.problems))
     gone = onwards(asked, url_for("table.show", token=begun.token))
     rules = desk.game_now(at, begun.game).start.ruleset
-    return replace(gone.telling((GAME_RULES, rules)), device=asked.device.used(begun.token))
+    names = tuple([seat.name for seat in begun.view.seats])
+    device = asked.device.seated(begun.token, own_seat(asked, at, names)).knowing(names)
+    return keeping_rules(asked, replace(gone.telling((GAME_RULES, rules)), device=device))
+
+
+def own_seat(asked: Asked, at: Desk, names: tuple[str, ...]) -> int | None:
+    """Return the seat of whoever sat behind this device at its latest table, None if nobody of that name plays."""
+    latest = asked.device.latest
+    game = None if latest is None else desk.find(at, latest)
+    seat = None if latest is None else asked.device.tables[latest]
+    if game is None or seat is None:
+        return None
+    mine = [place for place, name in enumerate(names) if name == desk.view(at, game).seats[seat].name]
+    return mine[0] if len(mine) == 1 else None
 
 
 def rules_conflict(asked: Asked, form: Form) -> ConflictPage:

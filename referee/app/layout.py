@@ -93,7 +93,7 @@ def sections(asked: Asked, here: str, token: str | None) -> tuple[Section, ...]:
     return (
         section(asked, here, "games", "games.home"),
         *table,
-        section(asked, here, "pays", "pays.show"),
+        section(asked, here, "pays", f"pays.{at}", token),
         section(asked, here, "tiles", f"tiles.{at}", token),
         section(asked, here, "rulings", f"rulings.{at}", token),
     )

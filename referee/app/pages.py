@@ -258,11 +258,16 @@ class PaysPage:
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
     payment: PaymentView = NOT_ASKED
+    address: str = ""
+    preview: str = ""
+    back: tuple[str, str] = ("", "")
+    rules: str = ""
+    at_table: bool = False
 
     @property
     def more_is_used(self) -> bool:
-        """Say whether a rarely needed field is filled in, so that it must not be folded away."""
-        return self.form.uses(*RARE_FIELDS)
+        """Say whether a rarely needed field is filled in, not by a table, so that it must not be folded away."""
+        return not self.at_table and self.form.uses(*RARE_FIELDS)
 
 
 def pays_page(asked: Asked, form: Form, book: Book, offers: Offers) -> PaysPage:

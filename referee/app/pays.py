@@ -1,4 +1,4 @@
-"""The screen that answers what a hand pays, without a game."""
+"""The screen that answers what a hand pays: without a game, or under the rules of a table and as it stands."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, block_of, elsewhere, page_of
+from referee.app.form import OPTION, Form
 from referee.app.pages import PaysPage, offers_of, pays_page, without_leftovers
 from referee.app.preview import settle_payment
+from referee.app.record import marked
 from referee.app.routes import query_of, url_for
+from referee.app.tables import seat_of, table_at
+from referee.app.used import keeping_rules, rules_at, with_rules
+from referee.desk import Phase
+from referee.rules.table import ALL_SEATS, STICK
 from referee.texts.library import rules_wanted
 from referee.texts.reader import is_digits
+from referee.texts.rulings import ruleset_named
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.app.form import Form
-    from referee.desk import Desk
+    from referee.desk import Desk, TableView
 
 
 NOT_IN_ADDRESS = frozenset({"step", "shown", "lang"})
@@ -23,47 +29,137 @@ STEPS = {"honba+1": ("honba", 1), "honba-1": ("honba", -1), "sticks+1": ("sticks
 """What the buttons beside a number change, and by how much."""
 
 
+OF_TABLE = ("at", "honba", "sticks", "fines", "dealer_wins", "renchan", "hands_left")
+"""The counters that a table fills in, beside its scores, its players, and the marks of its hand."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Answered:
-    """The screen with its answer."""
+class Place:
+    """Where a payment is asked about: its addresses, where it was opened from, and at a table its view."""
 
-    page: PaysPage
+    address: str
+    preview: str
+    back: tuple[str, str]
+    view: TableView | None = None
 
-    @property
-    def status(self) -> int:
-        """Return the HTTP status: a refused question is an unprocessable one."""
-        return UNPROCESSABLE if self.page.payment.refused else OK
+
+def anywhere(asked: Asked) -> Place:
+    """Return where a payment is asked about without a table."""
+    return Place(
+        address=url_for("pays.show"),
+        preview=url_for("pays.payment"),
+        back=(url_for("games.home"), asked.say("page.home.title")),
+    )
+
+
+def at_this(asked: Asked, view: TableView, token: str) -> Place:
+    """Return where a payment is asked about at a table."""
+    return Place(
+        address=url_for("pays.at_table", token=token),
+        preview=url_for("pays.payment_at_table", token=token),
+        back=(url_for("table.show", token=token), asked.say("page.back")),
+        view=view,
+    )
 
 
 def show(asked: Asked, _at: Desk) -> Answer:
     """Show the question form, and the payment once the form says enough."""
-    form = asked.form
-    step = STEPS.get(form.one("step"))
-    if step is not None:
-        return elsewhere(address_of(stepped(form, *step)))
-    answered = answer_form(asked)
-    return at_its_address(page_of("pays.html", answered.status, page=answered.page), answered)
+    return keeping_rules(asked, whole_page(asked, with_rules(asked), anywhere(asked)))
 
 
 def payment(asked: Asked, _at: Desk) -> Answer:
     """Return only the payment, and the address under which the whole screen shows it again."""
-    answered = answer_form(asked)
-    return at_its_address(block_of("pays.html", "payment", answered.status, page=answered.page), answered)
+    return payment_alone(asked, with_rules(asked), anywhere(asked))
 
 
-def at_its_address(answer: Answer, answered: Answered) -> Answer:
+def at_table(asked: Asked, at: Desk, token: str) -> Answer:
+    """Show the form under the rules of a table, as the table stands."""
+    view = table_at(asked, at, token).view
+    return whole_page(asked, with_table(asked, view, token), at_this(asked, view, token))
+
+
+def payment_at_table(asked: Asked, at: Desk, token: str) -> Answer:
+    """Return only the payment under the rules of a table."""
+    view = table_at(asked, at, token).view
+    return payment_alone(asked, with_table(asked, view, token), at_this(asked, view, token))
+
+
+def whole_page(asked: Asked, sent: Form, place: Place) -> Answer:
+    """Return the screen, or after a button beside a number the way to it."""
+    step = STEPS.get(sent.one("step"))
+    if step is not None:
+        return elsewhere(address_of(stepped(sent, *step), place))
+    page = answered_page(asked, sent, place)
+    return at_its_address(page_of("pays.html", status_of(page), page=page), page, place)
+
+
+def payment_alone(asked: Asked, sent: Form, place: Place) -> Answer:
+    """Return the payment without the form."""
+    page = answered_page(asked, sent, place)
+    return at_its_address(block_of("pays.html", "payment", status_of(page), page=page), page, place)
+
+
+def status_of(page: PaysPage) -> int:
+    """Return the HTTP status: a refused question is an unprocessable one."""
+    return UNPROCESSABLE if page.payment.refused else OK
+
+
+def at_its_address(answer: Answer, page: PaysPage, place: Place) -> Answer:
     """Return a response; htmx then shows the address that gives the same screen again."""
-    return answer.telling(("HX-Replace-Url", address_of(answered.page.form)))
+    return answer.telling(("HX-Replace-Url", address_of(page.form, place)))
 
 
-def answer_form(asked: Asked) -> Answered:
+def answered_page(asked: Asked, sent: Form, place: Place) -> PaysPage:
     """Return the screen for a form: its answer, its refusal, or what is still to be chosen."""
-    sent, library = asked.form, asked.library
-    book = next((each for each in library.books if each.id == sent.one("ruleset")), library.books[0])
+    library = asked.library
+    book = library.book(sent.one("ruleset")) or library.books[0]
     offers = offers_of(rules_wanted(book, sent.options()))
     form = without_leftovers(sent, book, offers)
     page = pays_page(asked, form, book, offers)
-    return Answered(page=replace(page, payment=settle_payment(form, library, asked.speaker.lang)))
+    drawn = replace(
+        page,
+        address=place.address,
+        preview=place.preview,
+        back=place.back,
+        payment=settle_payment(form, library, asked.speaker.lang),
+    )
+    return drawn if place.view is None else with_players(asked, drawn, place.view)
+
+
+def with_players(asked: Asked, page: PaysPage, view: TableView) -> PaysPage:
+    """Return the screen of a table: with its people, under its rules alone."""
+    players = {str(seat.seat): seat.name for seat in view.seats}
+    return replace(
+        page,
+        seats=tuple(replace(seat, player=players[seat.number]) for seat in page.seats),
+        seats_in_order=tuple(replace(seat, player=players[seat.number]) for seat in page.seats_in_order),
+        rules=ruleset_named(view.titles, view.edition, asked.speaker),
+        at_table=True,
+    )
+
+
+def with_table(asked: Asked, view: TableView, token: str) -> Form:
+    """Return a form under the rules of a table; the first time also as the table stands, while it is played."""
+    sent = asked.form
+    facts = [] if sent.has("drawn", "1") or view.phase != Phase.PLAYING else facts_of(view, seat_of(asked, token))
+    named = [name for name, _ in sent.pairs]
+    kept = [pair for pair in sent.pairs if not names_rules(pair[0])]
+    return Form(pairs=(*kept, *rules_at(view).items(), *[pair for pair in facts if pair[0] not in named]))
+
+
+def facts_of(view: TableView, me: int) -> list[tuple[str, str]]:
+    """Return what a table tells about the hand that is played: the table before it, and the marks of its players."""
+    table = view.table
+    left = "" if table.hands_left is None else str(table.hands_left)
+    told = (
+        f"{table.round}{table.dealer}",
+        *(str(table.honba), str(table.kyoutaku // STICK), str(table.kyoutaku % STICK or "")),
+        *(str(table.dealer_wins or ""), str(table.renchan or ""), left),
+    )
+    scores = [(f"score-{seat}", str(table.scores[seat])) for seat in ALL_SEATS]
+    won = [("won", str(seat)) for seat in ALL_SEATS if not table.yakitori[seat]]
+    marks = [(field, seat) for field in ("riichi", "open") for seat in marked(view, field)]
+    return [("me", str(me)), *zip(OF_TABLE, told, strict=True), *scores, *won, *marks]
 
 
 def stepped(form: Form, name: str, change: int) -> Form:
@@ -73,7 +169,15 @@ def stepped(form: Form, name: str, change: int) -> Form:
     return form.changed(name, str(max(0, before + change)))
 
 
-def address_of(form: Form) -> str:
-    """Return the address that shows this form again, without its empty fields."""
+def address_of(form: Form, place: Place) -> str:
+    """Return the address that shows this form again, without its empty fields; a table tells itself how it stands."""
+    if place.view is not None and not form.has("drawn", "1"):
+        return place.address
     filled = [(name, value) for name, value in form.pairs if value and name not in NOT_IN_ADDRESS]
-    return url_for("pays.show") + ("?" + query_of(filled) if filled else "")
+    named = [pair for pair in filled if place.view is None or not names_rules(pair[0])]
+    return place.address + ("?" + query_of(named) if named else "")
+
+
+def names_rules(name: str) -> bool:
+    """Return whether a field names the rules."""
+    return name == "ruleset" or name.startswith(OPTION)

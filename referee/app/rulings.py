@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NOT_FOUND, Answer, Fragment, page_of
@@ -13,9 +13,9 @@ from referee.app.routes import query_of, url_for
 from referee.app.ruling_form import offence_asked
 from referee.app.ruling_view import RulingNamed, looked_up, ruling_answer, ruling_named
 from referee.app.tables import table_at
+from referee.app.used import keeping_rules, rules_told, with_rules
 from referee.ask.lookup import procedure_called
 from referee.texts.case import rulebook_under
-from referee.texts.library import chosen_options
 from referee.texts.rulings import book_named
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def applied_at(place: Place) -> str | None:
 def show(asked: Asked, _at: Desk) -> Answer:
     """Show the search box and the kinds of offences under any ruleset."""
     place = place_anywhere(asked)
-    return keeping(asked, place, look_up(asked, place))
+    return keeping_rules(asked, look_up(asked, place))
 
 
 def at_table(asked: Asked, at: Desk, token: str) -> Answer:
@@ -140,7 +140,7 @@ def at_table(asked: Asked, at: Desk, token: str) -> Answer:
 def offence(asked: Asked, _at: Desk, offence: str) -> Answer:
     """Show what an offence costs under any ruleset, as far as the answers decide."""
     place = place_anywhere(asked)
-    return keeping(asked, place, ruled(asked, place, offence))
+    return keeping_rules(asked, ruled(asked, place, offence))
 
 
 def offence_at_table(asked: Asked, at: Desk, token: str, offence: str) -> Answer:
@@ -162,7 +162,7 @@ def look_up(asked: Asked, place: Place) -> Answer:
 def found(asked: Asked, _at: Desk) -> Answer:
     """Return only what a query finds, and the address under which the whole page shows it again."""
     place = place_anywhere(asked)
-    return keeping(asked, place, found_at(asked, place))
+    return keeping_rules(asked, found_at(asked, place))
 
 
 def found_at_table(asked: Asked, at: Desk, token: str) -> Answer:
@@ -176,11 +176,6 @@ def found_at(asked: Asked, place: Place) -> Answer:
     view = looked_up(query, place.rulebook, place.folder)
     shown = Answer(body=Fragment(name="found", view=view))
     return shown.telling(("HX-Replace-Url", page_address(place, query)))
-
-
-def keeping(asked: Asked, place: Place, answer: Answer) -> Answer:
-    """Let the device remember the rules that it named."""
-    return replace(answer, device=replace(asked.device, rules=place.fields)) if asked.form.one("ruleset") else answer
 
 
 def ruled(asked: Asked, place: Place, wanted: str) -> Answer:
@@ -202,9 +197,8 @@ def tells_place(name: str) -> bool:
 
 def place_anywhere(asked: Asked) -> Place:
     """Return where rulings are looked up without a table: under the rules named, else those of the last time."""
-    form, library = asked.form, asked.library
-    named = form if form.one("ruleset") else Form(pairs=tuple(asked.device.rules.items()))
-    return place_under(asked, library.book(named.one("ruleset")) or library.books[0], named.options(), None)
+    form, library = with_rules(asked), asked.library
+    return place_under(asked, library.book(form.one("ruleset")) or library.books[0], form.options(), None)
 
 
 def place_at(asked: Asked, at: Desk, token: str) -> Place:
@@ -218,9 +212,8 @@ def place_at(asked: Asked, at: Desk, token: str) -> Place:
 
 def place_under(asked: Asked, book: Book, options: dict[str, str], token: str | None) -> Place:
     """Return the look-up under a book with these options, defaults for the others."""
-    chosen = {OPTION + option: choice for option, choice in chosen_options(book, options).items()}
     rulebook = rulebook_under(book, options, asked.library, asked.speaker.lang)
     back = (url_for("games.home"), asked.say("page.home.title"))
     if token is not None:
         back = (url_for("table.show", token=token), asked.say("page.back"))
-    return Place(rulebook=rulebook, fields={"ruleset": book.id, **chosen}, token=token, back=back)
+    return Place(rulebook=rulebook, fields=rules_told(book, options), token=token, back=back)

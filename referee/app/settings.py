@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import NO_CONTENT, Answer, onwards, page_of
 from referee.app.asked import Contrast, Hand, Theme, look_of
-from referee.app.pages import Choice
+from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.routes import url_for
+from referee.app.used import book_used, keeping_rules, rules_used
 from referee.texts.library import is_version
 from referee.texts.rulings import ruleset_named
 
@@ -31,33 +32,50 @@ class Setting:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SettingsPage:
-    """All settings as they are; ``saved`` after they were sent."""
+    """All settings as they are, the rules that pages begin with, and the names that are suggested.
 
+    ``saved`` after something was sent.
+    """
+
+    rulesets: tuple[Choice, ...]
+    options: tuple[OptionField, ...]
     settings: tuple[Setting, ...]
+    names: str
     saved: bool
 
 
 def show(asked: Asked, _at: Desk) -> Answer:
     """Show what this device has chosen."""
-    present = asked.device.look
+    present, rules = asked.device.look, rules_used(asked)
+    book = book_used(asked) or asked.library.books[0]
     page = SettingsPage(
+        rulesets=rulesets_offered(asked, book),
+        options=tuple(option_field(asked, rules, book, option) for option in book.options),
         settings=(
             Setting(name="language", choices=languages_offered(asked)),
             setting(asked, "theme", tuple(Theme), present.theme),
             setting(asked, "contrast", tuple(Contrast), present.contrast),
             setting(asked, "hand", tuple(Hand), present.hand),
         ),
+        names=" · ".join(asked.device.names),
         saved=asked.query.uses("saved"),
     )
     return page_of("settings.html", page=page)
 
 
 def save(asked: Asked, _at: Desk) -> Answer:
-    """Keep what was chosen on this device, and show the settings in it."""
-    wanted = asked.form.one("language")
-    language = wanted if wanted in dict(asked.library.languages) else ""
-    chosen = replace(asked.device, look=look_of(asked.form), language=language)
-    return replace(onwards(asked, url_for("settings.show", saved=1)), device=chosen)
+    """Keep what was chosen on this device, the rest as it was, and show the settings in it, or where it came from."""
+    form, present = asked.form, asked.device
+    known = (DEVICE, *dict(asked.library.languages))
+    wanted = form.one("language") if form.one("language") in known else present.language
+    chosen = replace(present, look=look_of(form, present.look), language="" if wanted == DEVICE else wanted)
+    back = url_for("games.home") if form.has("from", "home") else url_for("settings.show", saved=1)
+    return keeping_rules(asked, replace(onwards(asked, back), device=chosen))
+
+
+def forget_names(asked: Asked, _at: Desk) -> Answer:
+    """Forget the names that were typed on this device; score sheets keep theirs."""
+    return replace(onwards(asked, url_for("settings.show", saved=1)), device=replace(asked.device, names=()))
 
 
 def forget(asked: Asked, _at: Desk) -> Answer:

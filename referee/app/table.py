@@ -35,6 +35,7 @@ from referee.app.result import result_of
 from referee.app.routes import url_for
 from referee.app.rows import unexplained_dead
 from referee.app.tables import after_order, as_seen, clash_said, game_of, order_of, table_at
+from referee.app.used import rules_at
 from referee.desk import Conflict, Desk, HandRow, Mark, MarkKind, Phase, Refused, UndoReason
 from referee.rules.choices import OpenRiichi, TimeLimit
 from referee.rules.table import ALL_SEATS
@@ -280,10 +281,11 @@ def gap_wanted(asked: Asked) -> int | None:
 
 
 def show(asked: Asked, at: Desk, token: str) -> Answer:
-    """Show the table, and remember that this browser uses it."""
-    seen = table_at(asked, at, token)
+    """Show the table, and remember that this browser uses it, and its rules where it is a new one."""
+    seen, before = table_at(asked, at, token), asked.device
     shown = page_of(PAGE, page=table_page(asked, at, seen, gap_wanted(asked)))
-    return replace(shown, device=asked.device.used(token))
+    rules = before.rules if token in before.tables else rules_at(seen.view)
+    return replace(shown, device=replace(before.used(token), rules=rules))
 
 
 def state(asked: Asked, at: Desk, token: str) -> Answer:

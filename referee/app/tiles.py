@@ -38,6 +38,7 @@ from referee.app.tile_win import (
     rules_asked,
     tiles_named,
 )
+from referee.app.used import keeping_rules, with_rules
 from referee.ask.tiles import JUDGEMENT_NAMES, MOST_WALL, judgement_result, reasoned
 from referee.rules.furiten import EVENTS, WAYS_TO_PASS
 from referee.rules.riichi import discard_after_call
@@ -397,14 +398,13 @@ class TilesPage:
 
 def show(asked: Asked, _at: Desk) -> Answer:
     """Show the tiles without a table."""
-    form = asked.form
-    library = asked.library
-    book = library.book(form.one("ruleset", library.books[0].id)) or library.books[0]
+    form, library = with_rules(asked), asked.library
+    book = library.book(form.one("ruleset")) or library.books[0]
     choices = rulesets_offered(asked, book)
     options = tuple(option_field(asked, form, book, option) for option in book.options)
     shown = TilesAtTable(carried=(), tiles=tiles_answer(form, library, asked.speaker.lang))
     home = (url_for("games.home"), asked.say("section.games"))
-    return tiles_page(asked, form, url_for("tiles.show"), home, shown, (choices, options))
+    return keeping_rules(asked, tiles_page(asked, form, url_for("tiles.show"), home, shown, (choices, options)))
 
 
 def answer(asked: Asked, _at: Desk) -> Answer:

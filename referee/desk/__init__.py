@@ -23,7 +23,7 @@ from referee.desk.opened import (
     rules_of,
     set_up,
 )
-from referee.desk.starting import rename, start
+from referee.desk.starting import rename, start, wrong_names
 from referee.desk.tables import version, view
 from referee.desk.views import (
     AdjustmentRow,
@@ -159,4 +159,5 @@ __all__ = [
     "version",
     "view",
     "withdraw_ruling",
+    "wrong_names",
 ]

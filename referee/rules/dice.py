@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
 from referee.rules.choices import Indicators, KanDora, WallBreak
+from referee.rules.table import ALL_SEATS
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
+    from referee.rules.table import Four
 
 
 MOST_INDICATORS = 5
@@ -87,6 +89,16 @@ def dealer_by_token(side: str, seat: int) -> int:
 def dealer_by_dice(provisional_east: int, pips: int) -> int:
     """Return the first dealer whom the provisional East's two dice, ``pips`` together, point to."""
     return counted_from(provisional_east, pips)
+
+
+def seats_by_lot(lot: int) -> Four:
+    """Return who sits where, from the first dealer on: each of the 24 orders for one remainder of ``lot``."""
+    left, drawn = [*ALL_SEATS], []
+    for size in (4, 3, 2):
+        drawn.append(left.pop(lot % size))
+        lot //= size
+    east, south, west, north = (*drawn, *left)
+    return (east, south, west, north)
 
 
 def hands_left_at_signal(*, running: bool, rules: Ruleset) -> int:

@@ -69,6 +69,7 @@ def device_now() -> Device:
         tables=memory.tables(),
         referee=memory.referee(),
         rules=memory.rules(),
+        names=memory.names(),
     )
 
 
@@ -151,6 +152,8 @@ def remember(response: Response, before: Device, after: Device) -> None:
         memory.choose_language(response, after.language)
     if after.look != before.look:
         memory.keep_look(response, after.look)
+    if after.names != before.names:
+        memory.keep_names(response, after.names)
 
 
 def install(app: Flask) -> None:

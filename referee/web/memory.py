@@ -1,4 +1,4 @@
-"""What a browser remembers in cookies: its language, its tables and its look."""
+"""What a browser remembers in cookies: its language, its tables, its rules, its look, and names."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import contextlib
 import secrets
 from datetime import timedelta
 from typing import TYPE_CHECKING, cast
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, unquote, urlencode
 
 from flask import g, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
@@ -14,6 +14,7 @@ from itsdangerous import BadSignature
 
 from referee.app.asked import Look, look_of
 from referee.app.form import Form
+from referee.app.routes import quoted
 from referee.files import write_new
 from referee.rules.ledger import Quoted
 from referee.texts.words import LANGUAGE, Speaker
@@ -42,6 +43,23 @@ def keep_look(response: Response, chosen: Look) -> None:
     """Keep a look on this device."""
     text = urlencode({"theme": chosen.theme, "contrast": chosen.contrast, "hand": chosen.hand})
     response.set_cookie(LOOK_COOKIE, text, max_age=A_YEAR, samesite="Lax", secure=request.is_secure)
+
+
+NAMES_COOKIE = "names"
+
+
+def names() -> tuple[str, ...]:
+    """Return the names that were typed on this device, the latest first."""
+    return tuple(name for name in map(unquote, request.cookies.get(NAMES_COOKIE, "").split("&")) if name)
+
+
+def keep_names(response: Response, known: tuple[str, ...]) -> None:
+    """Keep names on this device, or forget them all."""
+    if known:
+        text = "&".join(map(quoted, known))
+        response.set_cookie(NAMES_COOKIE, text, max_age=A_YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+    else:
+        response.delete_cookie(NAMES_COOKIE)
 
 
 KEY_BYTES = 32
@@ -145,7 +163,7 @@ def referee() -> str:
 
 
 def rules() -> dict[str, str]:
-    """Return the fields that name the rules under which this browser looked up a ruling last."""
+    """Return the fields that name the rules that this browser used last."""
     return cast("dict[str, str]", session.get("rules", {}))
 
 

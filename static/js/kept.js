@@ -78,12 +78,22 @@ const drawPiece = (row, pieces) => {
   row.querySelector("[data-do=fetch]").hidden = kept;
 };
 
+// What lies here is looked for before it is said that there is nothing.
+const look = (looks) => {
+  for (const each of document.querySelectorAll("[data-looks]")) each.hidden = !looks;
+};
+if (byId("orders")) {
+  look(true);
+  for (const id of ["all-sent", "no-tables"]) byId(id).hidden = true;
+}
+
 const draw = async () => {
   if (!byId("orders")) return;
   byId("not-kept").hidden = location.pathname === byId("not-kept").dataset.page;
   byId("no-worker").hidden = (await connectedTo) === "worker";
   const { orders, tables, pieces } = await ask("kept");
   const namesAt = (token) => tables.find((table) => table.token === token)?.names;
+  look(false);
   byId("all-sent").hidden = orders.length > 0;
   byId("orders").replaceChildren(...orders.map((order) => orderRow(order, namesAt(order.token), stateOf(order, orders))));
   await offerExport(orders, tables);

@@ -1,6 +1,4 @@
 // The buttons beside a number change it in place; without this script they send the form instead.
-document.documentElement.classList.add("scripted");
-
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button[name=step]");
   if (!button) return;

@@ -37,6 +37,8 @@ document.addEventListener("htmx:before:request", (event) => {
   if (source === polled() && busy()) event.preventDefault();
 });
 
-// No connection is said, and is no longer said once there is one.
+// No connection is said, and is no longer said once there is one: also where nobody answered what was changed last.
+const isUnanswered = ({ request, response, sourceElement }) =>
+  request.method === "GET" && response?.status === 204 && !sourceElement.matches?.("[data-poll]");
 document.addEventListener("htmx:error", () => trouble(true));
-document.addEventListener("htmx:after:request", () => trouble(false));
+document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => trouble(isUnanswered(ctx)));

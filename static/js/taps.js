@@ -69,3 +69,29 @@
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => ctx?.request?.method === "POST" && change());
   document.addEventListener("referee:unseen", change);
 })();
+
+// A link or a button that leads to another page shows that it was tapped, until that page is there or will not come.
+(() => {
+  const PATIENCE = 10000;
+  let going;
+  const stay = () => {
+    going?.classList.remove("going");
+    going = undefined;
+  };
+  const go = (tapped) => {
+    stay();
+    going = tapped;
+    going.classList.add("going");
+    setTimeout(() => going === tapped && stay(), PATIENCE);
+  };
+  const leads = (link) => link && link.origin === location.origin && !link.hash && !link.hasAttribute("download");
+  const isPlain = (event) => !event.defaultPrevented && !(event.ctrlKey || event.metaKey || event.shiftKey);
+  window.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (isPlain(event) && leads(link)) go(link);
+  });
+  window.addEventListener("submit", (event) => isPlain(event) && event.submitter && go(event.submitter));
+  window.addEventListener("pageshow", stay);
+  // Safari shows what is under a finger only where touches are listened to.
+  document.addEventListener("touchstart", () => {}, { passive: true });
+})();

@@ -1,7 +1,5 @@
 // Taps are remembered here until an answer holds them, so that quick fingers never outrun the network.
 // What a tap does is decided where the answer is made; without this script every tap is a form that is sent.
-document.documentElement.classList.add("scripted");
-
 const taps = [];
 let asked = 0;
 

@@ -151,6 +151,7 @@ def remembered(device: Device) -> dict[str, Any]:
         "tables": [list(each) for each in device.tables.items()],
         "referee": device.referee,
         "rules": [list(each) for each in device.rules.items()],
+        "names": list(device.names),
     }
 
 

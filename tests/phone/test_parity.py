@@ -34,6 +34,8 @@ PLAIN = (
     "/",
     "/games/new",
     "/games/new?ruleset=wrc-2025",
+    "/games/new?name-0=Aki&name-1=Ben&name-2=Chie&name-3=Dai&lot=draw",
+    "/games/new?name-0=Aki&lot=draw",
     "/pays",
     "/pays?ruleset=aalto&result=ron&ron=1&from=0&han-1=3&fu-1=40",
     *(f"/pays/payment?{payment}" for payment in PAYMENTS),
@@ -76,6 +78,9 @@ AT_TABLE = (
     "/rulings/apply/outcome?offence=empty_call&seat=2&kind=fine&amount-fine=1000&kind=warning",
     "/rulings/apply/hearing?offence=mistaken_win",
     "/tiles?for=2&result=ron&ron=2&from=1",
+    "/pays",
+    "/pays/payment?result=ron&ron=2&from=1&han-2=3&fu-2=40",
+    "/again",
     "/since?of=hand&expected=1",
 )
 AFTER_ORDERS = ("", "?gap=2", "/record", "/adjust", "/sheet")

@@ -70,9 +70,10 @@ def test_two_taps_tell_the_token(page: Page, address: str) -> None:
     page.goto(address + "/games/new?ruleset=aalto")
     for name, player in NAMES.items():
         page.locator(f"input[name={name}]").fill(player)
+    page.locator(".draw summary").tap()
     page.get_by_role("radio", name="East").tap()
     page.get_by_role("radio", name="Chie").tap()
 
-    expect(page.locator(".draw [role=status]")).to_have_text("Chie deals first.")
+    expect(page.locator(".names [role=status]")).to_have_text("Chie deals first.")
     expect(page.locator(".name .wind").nth(2)).to_have_text("東")
     expect(page.locator("input[name=name-2]")).to_have_value("Chie")

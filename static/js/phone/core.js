@@ -12,7 +12,7 @@ const check = (pieces) => {
   const [lang, book] = [WORDS, BOOK].map((kind) => pieces.find((piece) => piece.startsWith(kind))?.slice(kind.length));
   if (!lang) return null;
   const query = book ? [["ruleset", book], ["result", "draw"]] : [];
-  const device = { id: "", language: lang, look: [], tables: [], referee: "", rules: [] };
+  const device = { id: "", language: lang, look: [], tables: [], referee: "", rules: [], names: [] };
   const asked = { method: "GET", path: book ? "/pays/payment" : "/settings", query, form: query, device, lang };
   return ["respond", JSON.stringify({ ...asked, at: "", command: "", order: "", is_part: true, tag: "", url: "", unsent: {} })];
 };

@@ -16,7 +16,7 @@ const LOOK_EVERY = 250;
 const DEVICE = "device";
 const TABLE = /^\/(?:t\/([^/]+)|(s\/[^/]+)(?:\/state)?$)/;
 const ANSWERED = /^\/(games\/new|pays.*|rulings.*|tiles.*|settings|offline|t\/.*|s\/[^/]+(\/state)?)?$/;
-const ORDERS = /^\/(games|settings|offline\/forget|t\/[^/]+\/.+)$/;
+const ORDERS = /^\/(games|settings(\/names)?|offline\/forget|t\/[^/]+\/.+)$/;
 const KEPT = /^\/(rules(\/|$)|glossary$)/;
 const SAVING = "/rules/save";
 const STATE = /^\/(t\/[^/]+(\/sheet)?|s\/[^/]+)\/state$/;
@@ -63,12 +63,12 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   // --- what this phone answers --------------------------------------------------------------------------------------
   // What the device remembers is the server's to say; what was set here since counts until it has heard of it.
   const device = async () =>
-    (await store.get("rules", DEVICE).catch(() => null)) ?? { id: newId(), language: "", look: [], tables: [], referee: "", rules: [] };
+    (await store.get("rules", DEVICE).catch(() => null)) ?? { id: newId(), language: "", look: [], tables: [], referee: "", rules: [], names: [] };
   const remember = async (response) => {
     const book = response.headers.get("Referee-Book");
     if (book) await books.offer(book, !new URL(response.url).pathname.includes("@"));
     const told = response.headers.get("Referee-Device");
-    const isOld = told && (await outbox.all()).some(({ action }) => ["settings", "seat", "begin"].includes(action));
+    const isOld = told && (await outbox.all()).some(({ action }) => ["settings", "settings/names", "seat", "begin"].includes(action));
     if (told && !isOld) await store.put("rules", JSON.parse(told), DEVICE);
   };
   const isKept = (lang) => build.pieces[`words.${lang}`] && has(build.pieces[`words.${lang}`]);
@@ -104,7 +104,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (remembered.language === lang) return;
     remembered.language = lang;
     const chosen = [["language", lang], ["command_id", newId()]];
-    await outbox.keep(orderOf("/settings", [...remembered.look, ...chosen])).catch(() => {});
+    await outbox.keep(orderOf("/settings", [...remembered.look, ...remembered.rules, ...chosen])).catch(() => {});
     tell();
   };
   const booksFor = async (form, { rules }) => {

@@ -1,0 +1,262 @@
+"""What a device remembers, so that nothing is chosen or typed twice: the rules, the names, the table."""
+
+import re
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.requests_at_table import NAMES, send, started
+from tests.web.table import PLAYERS, begin, start
+
+WITHOUT_TABLE = ("/pays", "/tiles", "/rulings", "/games/new", "/settings")
+FIRST_VISIT = "Which rules do you play?"
+
+
+def ruleset_at(client: FlaskClient, path: str) -> str:
+    """Return the ruleset that a page begins with."""
+    shown = client.get(path).text.partition('<select name="ruleset"')[2].partition("</select>")[0]
+    found = re.search(r'value="([^"]*)"[^>]* selected', shown)
+    assert found is not None, path
+    return found[1]
+
+
+def fields_at(client: FlaskClient, path: str) -> dict[str, str]:
+    """Return the fields that are typed or carried on a page, each with its value."""
+    return dict(re.findall(r'name="([^"]+)" value="([^"]*)"', client.get(path).text))
+
+
+def over(client: FlaskClient, **more: str) -> str:
+    """Return the path of a table whose game is over."""
+    path = started(client, **more)
+    fields = fields_at(client, path + "/end")
+    assert client.post(path + "/end", data=fields).status_code == 303
+    return path
+
+
+def test_the_first_visit_asks_for_the_rules_once(client: FlaskClient) -> None:
+    """One line says what this is; once the rules are chosen every page begins with them, and nobody asks again."""
+    first = client.get("/").text
+    chosen = client.post("/settings", data={"from": "home", "ruleset": "warsaw"})
+
+    assert "Payments, rulings and score sheet for riichi mahjong" in first.partition("<main")[2]
+    assert FIRST_VISIT in first
+    assert (chosen.status_code, chosen.headers["Location"]) == (303, "/")
+    assert FIRST_VISIT not in client.get("/").text
+    assert {ruleset_at(client, path) for path in WITHOUT_TABLE} == {"warsaw"}
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_the_question_stands_in_nobodys_way(browser: Browser, address: str, language: str) -> None:
+    """On the smallest screen a new game can be begun without a scroll, whether the question is answered or not."""
+    context = browser.new_context(viewport={"width": 360, "height": 640}, locale=language, service_workers="block")
+    page = context.new_page()
+    page.goto(address)
+    button, bar = page.locator(".home .act--main").bounding_box(), page.locator("nav.sections").bounding_box()
+    assert button is not None
+    assert bar is not None
+    assert button["y"] + button["height"] <= bar["y"]
+    context.close()
+
+
+@pytest.mark.parametrize("used", WITHOUT_TABLE[:-1])
+def test_rules_chosen_on_any_page_are_those_of_all(client: FlaskClient, used: str) -> None:
+    """A ruleset with its option that is chosen on one page is chosen on the others, too."""
+    client.get(f"{used}?ruleset=ema-2016&option-play=tournament")
+
+    assert {ruleset_at(client, path) for path in WITHOUT_TABLE} == {"ema-2016"}
+    for path in WITHOUT_TABLE:
+        options = client.get(path).text.partition('<select name="option-play"')[2].partition("</select>")[0]
+        assert re.search(r'value="tournament"[^>]* selected', options), path
+    assert FIRST_VISIT not in client.get("/").text
+
+
+def test_a_game_is_begun_under_the_rules_of_the_last_one(client: FlaskClient) -> None:
+    """Who started a game finds its rules everywhere, and can choose others under Settings."""
+    started(client, "tenhou")
+    assert {ruleset_at(client, path) for path in WITHOUT_TABLE} == {"tenhou"}
+
+    client.post("/settings", data={"ruleset": "wrc-2025"})
+    assert {ruleset_at(client, path) for path in WITHOUT_TABLE} == {"wrc-2025"}
+
+
+def test_who_joins_a_table_uses_its_rules(client: FlaskClient) -> None:
+    """A phone that opened somebody else's table begins its own games under the same rules, unasked."""
+    table = started(client, "warsaw")
+    joined = client.application.test_client()
+    joined.get(table)
+
+    assert {ruleset_at(joined, path) for path in WITHOUT_TABLE} == {"warsaw"}
+    assert FIRST_VISIT not in joined.get("/").text
+    joined.get("/pays?ruleset=jpml")
+    joined.get(table)
+    assert ruleset_at(joined, "/games/new") == "jpml"
+
+
+def test_rules_that_are_gone_are_forgotten(client: FlaskClient) -> None:
+    """A ruleset that does not exist is not remembered, and the last one stays."""
+    client.get("/pays?ruleset=jpml")
+    client.get("/pays?ruleset=nobody")
+
+    assert ruleset_at(client, "/pays") == "jpml"
+
+
+def test_settings_sent_in_part_leave_the_rest(client: FlaskClient) -> None:
+    """Choosing the rules on the first page changes neither the language nor the look."""
+    client.post("/settings", data={"language": "ja", "theme": "black", "hand": "left"})
+    client.post("/settings", data={"from": "home", "ruleset": "jpml"})
+
+    assert '<html lang="ja" data-theme="black" data-hand="left">' in client.get("/").text
+
+
+def test_names_are_suggested_until_they_are_forgotten(client: FlaskClient) -> None:
+    """Names typed here are suggested here, the latest first, and on no other device; Settings forgets them."""
+    started(client)
+    started(client, **{"name-0": "文", "name-1": "Aino", "name-2": "Eve & <b>", "name-3": "Dai"})
+    known = re.findall(r'<option value="([^"]*)"></option>', client.get("/games/new").text)
+    other = client.application.test_client()
+
+    assert known == ["文", "Aino", "Eve &amp; &lt;b&gt;", "Dai", "Ben", "Chie"]
+    assert "<option" not in other.get("/games/new").text.partition('<datalist id="names">')[2].partition("<")[0]
+    assert "Aino" not in other.get("/games/new").text
+    assert "Forget these names" in client.get("/settings").text
+
+    gone = client.post("/settings/names")
+    assert (gone.status_code, gone.headers["Location"]) == (303, "/settings?saved=1")
+    assert "文" not in client.get("/games/new").text
+    assert "Forget these names" not in client.get("/settings").text
+
+
+def test_no_cookie_grows_too_large_for_names(client: FlaskClient) -> None:
+    """After many games with long names the browser still keeps the cookie, with the latest ones in it."""
+    for game in range(12):
+        started(client, **{f"name-{seat}": f"{game:02}{seat}" + "名" * 37 for seat in range(4)})
+    cookie = client.get_cookie("names")
+
+    assert cookie is not None
+    assert len(f"{cookie.key}={cookie.value}") < 2000
+    assert "110名" in client.get("/games/new").text
+
+
+def test_the_same_players_sit_down_again(client: FlaskClient) -> None:
+    """A game that is over offers another one: the same rules, options and people in the seats that they had."""
+    table = over(client, ruleset="ema-2016", **{"option-play": "tournament"})
+    client.get("/pays?ruleset=aalto")
+    again = f'href="{table}/again"'
+
+    assert again in client.get("/").text
+    assert again in client.get(table).text
+    form = fields_at(client, table + "/again")
+    assert {name: form[name] for name in NAMES} == NAMES
+    assert ruleset_at(client, table + "/again") == "ema-2016"
+    assert again not in client.get(started(client)).text
+    assert again not in client.get("/").text
+
+
+@pytest.mark.parametrize("path", ["/games/new", "again"])
+def test_the_lot_seats_everybody_anew(client: FlaskClient, path: str) -> None:
+    """Each draw seats the same four people, in another order sooner or later, and says who deals first."""
+    path = over(client) + "/again" if path == "again" else path
+    drawn = set()
+    for _ in range(20):
+        there = client.get("/games/new", query_string=NAMES | {"ruleset": "aalto", "lot": "draw"})
+        assert there.status_code == 302
+        page = client.get(there.headers["Location"]).text
+        names = tuple(re.findall(r'name="name-\d" value="([^"]*)"', page))
+        assert sorted(names) == sorted(NAMES.values())
+        assert f"{names[0]} deals first." in page
+        assert client.get(there.headers["Location"]).text.count(names[0]) == page.count(names[0])
+        drawn.add(names)
+
+    assert len(drawn) > 5
+
+
+def test_a_lot_needs_four_names(client: FlaskClient) -> None:
+    """With a name missing nothing is drawn, and it is said what is missing."""
+    page = client.get("/games/new", query_string=NAMES | {"name-3": "", "lot": "draw"})
+
+    assert page.status_code == 422
+    assert "three" in page.text.lower()
+
+
+def test_winds_are_shown_once_they_are_drawn(page: Page, address: str) -> None:
+    """Names are typed first, by numbers; the lot shows the winds in one tap."""
+    page.goto(f"{address}/games/new?ruleset=aalto")
+    expect(page.locator(".draw .pick").first).to_be_hidden()
+    expect(page.locator(".name .tile-face")).to_have_text(["1", "2", "3", "4"])
+    for seat, name in enumerate(PLAYERS):
+        page.locator(f"input[name=name-{seat}]").fill(name)
+    page.get_by_role("button", name="Draw seats by lot").tap()
+
+    expect(page.locator(".name .tile-face")).to_have_text(["東", "南", "西", "北"])
+    typed = [page.locator(f"input[name=name-{seat}]").input_value() for seat in range(4)]
+    assert sorted(typed) == sorted(PLAYERS)
+    page.get_by_role("button", name="Start the game").tap()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".seat--bottom .player")).to_have_text(typed[0])
+
+
+def test_the_second_game_needs_two_taps(page: Page, address: str) -> None:
+    """The same players, the game, and whoever holds the phone sits where that name sits."""
+    table = begin(page, address, "ema-2016", me="Chie")
+    page.goto(table + "/end")
+    page.get_by_role("button", name="End game now").click()
+    page.wait_for_url(table)
+    page.goto(table)
+    page.get_by_role("link", name="Same players again").tap()
+    page.wait_for_url("**/again")
+    page.wait_for_timeout(800)
+    page.get_by_role("button", name="Start the game").tap()
+
+    expect(page.locator(".seat--bottom .player")).to_have_text("Chie")
+    expect(page.locator(".choose")).to_have_count(0)
+
+
+def test_a_payment_is_asked_about_as_the_table_stands(client: FlaskClient) -> None:
+    """The bar leads to the payments of the table: its rules, its people, its hand, honba, sticks and riichi."""
+    table = started(client, "ema-2016")
+    assert send(client, table, {"result": "draw", "tenpai": "0", "riichi": "0", "drawn": "1"}) == 303
+    client.post(table + "/marks", data=fields_at(client, table) | {"mark": "riichi-1-on"})
+    client.get("/pays?ruleset=tenhou")
+    assert f'href="{table}/pays"' in client.get(table).text
+    page = client.get(table + "/pays").text
+
+    assert "EMA Riichi rules, 2016" in page
+    assert '<select name="ruleset"' not in page
+    fields = fields_at(client, table + "/pays")
+    assert (fields["honba"], fields["sticks"]) == ("1", "1")
+    assert re.search(r'name="riichi" value="1"[^>]* checked', page)
+    assert 'value="E0" selected' in page
+    assert all(name in page for name in NAMES.values())
+
+
+def test_a_payment_at_the_table_pays_what_the_table_would(client: FlaskClient) -> None:
+    """With one honba and a stick everybody's change is the one of the form that records the hand."""
+    table = started(client, "wrc-2025")
+    assert send(client, table, {"result": "draw", "tenpai": "0", "riichi": "0", "drawn": "1"}) == 303
+    asked = {"result": "ron", "ron": "1", "from": "0", "han-1": "3", "fu-1": "40"}
+    told = [client.get(table + path, query_string=asked).text for path in ("/pays/payment", "/record/payment")]
+    first, second = (re.findall(r'<strong class="change[^"]*">([^<]*)<', each) for each in told)
+
+    assert len(first) == 4
+    assert first == second
+
+
+def test_the_latest_table_stays_a_tap_away(page: Page, address: str) -> None:
+    """From the table to a payment and back in two taps, which is no more than before."""
+    table = begin(page, address, "ema-2016")
+    page.locator("nav.sections a", has_text="Pays").tap()
+    page.wait_for_url(table + "/pays*")
+    page.wait_for_timeout(800)
+    page.locator("header .back").tap()
+    page.wait_for_url(table)
+
+
+def test_a_new_game_takes_three_taps_beside_its_names(page: Page, address: str) -> None:
+    """New game, start, and the seat: no question more than before stands in the way of the first one."""
+    page.goto(address)
+    page.get_by_role("link", name="New game").tap()
+    page.wait_for_url("**/games/new")
+    page.wait_for_timeout(800)
+    start(page)
+    expect(page.locator(".seat--bottom .player")).to_have_text("Aino")
