@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app import apply, correct, games, pays, record, rules, rulings, settings, sheet, table, tiles
+from referee.app import apply, correct, games, pays, point_table, record, rules, rulings, settings, sheet, table, tiles
 from referee.app.routes import ROUTES
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ HANDLERS: dict[str, Handler] = {
     "games.begin": games.begin,
     "pays.show": pays.show,
     "pays.payment": pays.payment,
+    "point_table.show": point_table.show,
+    "point_table.at_table": point_table.at_table,
     "rulings.show": rulings.show,
     "rulings.at_table": rulings.at_table,
     "rulings.offence": rulings.offence,

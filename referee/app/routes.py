@@ -60,6 +60,8 @@ ROUTES = tuple(
         ("games.begin", "POST", "/games"),
         ("pays.show", "GET", "/pays"),
         ("pays.payment", "GET", "/pays/payment"),
+        ("point_table.show", "GET", "/points"),
+        ("point_table.at_table", "GET", "/t/<token>/points"),
         ("rulings.show", "GET", "/rulings"),
         ("rulings.at_table", "GET", "/t/<token>/rulings"),
         ("rulings.offence", "GET", "/rulings/<offence>"),
