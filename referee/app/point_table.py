@@ -136,8 +136,5 @@ def is_possible(han: int, fu: int, rules: Ruleset, *, by_tsumo: bool) -> bool:
 def cell(asked: Asked, value: BasePoints, *, dealer_wins: bool) -> Cell:
     """Return what a hand pays."""
     dealer, other = tsumo_amounts(value.base, dealer_wins=dealer_wins)
-    if dealer is None:
-        tsumo: tuple[str, ...] = (asked.say("preview.all", points=points(asked, other)),)
-    else:
-        tsumo = (points(asked, other), points(asked, dealer))
-    return Cell(ron=points(asked, ron_amount(value.base, dealer_wins=dealer_wins)), tsumo=tsumo)
+    parts = [points(asked, amount) for amount in (other, dealer) if amount is not None]
+    return Cell(ron=points(asked, ron_amount(value.base, dealer_wins=dealer_wins)), tsumo=tuple(parts))
