@@ -70,21 +70,21 @@ def phone(browser: Browser, width: int, height: int, language: str = "en-GB") ->
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
 @pytest.mark.parametrize(
-    ("width", "height", "played", "ruleset"),
+    ("size", "played", "ruleset"),
     [
-        (390, 664, SINGLE, CHIPS),
-        (360, 640, SINGLE, CHIPS),
-        (390, 664, TSUMO, CHIPS),
-        (360, 640, TSUMO, CHIPS),
-        (390, 844, DOUBLE, "aalto"),
-        (360, 740, DOUBLE, "aalto"),
+        ((390, 664), SINGLE, CHIPS),
+        ((360, 640), SINGLE, CHIPS),
+        ((390, 664), TSUMO, CHIPS),
+        ((360, 640), TSUMO, CHIPS),
+        ((390, 844), DOUBLE, "aalto"),
+        ((360, 740), DOUBLE, "aalto"),
     ],
 )
 def test_nothing_of_a_hand_scrolls(
-    browser: Browser, address: str, width: int, height: int, played: Played, ruleset: str, language: str
+    browser: Browser, address: str, size: tuple[int, int], played: Played, ruleset: str, language: str
 ) -> None:
     """The whole pad, chips included, Confirm, every winner's value and their sum are in sight together."""
-    page = phone(browser, width, height, language)
+    page = phone(browser, *size, language)
     page.goto(f"{table_of(page, address, ruleset)}/record?result={'ron' if played.discarder else 'tsumo'}")
     fill(Fingers(page=page), in_language(played, language))
     if ruleset == CHIPS:
@@ -158,10 +158,16 @@ def query(fields: dict[str, str]) -> str:
     return "&".join(f"{name}={value}" for name, value in fields.items())
 
 
-LATIN = ("Bartholomaeus Konstantinop", "Maximiliane Hohenlohe Oeh", "Wolfgang Amadeus Theophil", "Anastasia Romanovna Sach")
+LATIN = (
+    "Bartholomaeus Konstantinop",
+    "Maximiliane Hohenlohe Oeh",
+    "Wolfgang Amadeus Theophil",
+    "Anastasia Romanovna Sach",
+)
 KANJI = tuple("寿限無寿限無五劫の擦り切れ海砂利水魚の水行末雲来" + each for each in "東南西北")
 CUT = """() => {
-    const seen = [...document.querySelectorAll("main *")].filter((each) => each.checkVisibility({ visibilityProperty: true }));
+    const seen = [...document.querySelectorAll("main *")]
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }));
     const own = (each) => [...each.childNodes].filter((part) => part.nodeType === Node.TEXT_NODE && part.data.trim());
     const shortened = (each) => getComputedStyle(each).textOverflow === "ellipsis" || each.closest(".hidden, legend");
     const sticksOut = (part) => {
@@ -209,9 +215,7 @@ def large_type(
 
 
 @pytest.mark.parametrize(("language", "names"), [("en-GB", LATIN), ("ja-JP", KANJI)])
-def test_nothing_is_cut_or_covered(
-    large_type: Browser, address: str, language: str, names: tuple[str, ...]
-) -> None:
+def test_nothing_is_cut_or_covered(large_type: Browser, address: str, language: str, names: tuple[str, ...]) -> None:
     """With names of 25 letters, upright and on its side, in letters of every size."""
     for width, height in ((360, 640), (844, 390)):
         page = phone(large_type, width, height, language)
@@ -221,7 +225,8 @@ def test_nothing_is_cut_or_covered(
                 page.goto(f"{table}/record?{form}")
                 assert page.evaluate(CUT) == [], form
                 assert page.evaluate("document.documentElement.scrollWidth") <= width, form
-                page.locator(".chosen:visible").all() and page.locator(".chosen").tap()
+                for strip in page.locator(".chosen:visible").all():
+                    strip.tap()
                 assert page.evaluate(CUT) == [], form
         page.context.close()
 
@@ -289,12 +294,12 @@ def test_without_scripts_all_pads_stand_below_each_other(browser: Browser, addre
 
 
 def test_the_point_table_follows_the_rules(client: FlaskClient) -> None:
-    """4 han 30 fu is 7,700 under WRC 2022's book without rounding, 8,000 where it is rounded up; 20 fu only by tsumo."""
+    """4 han 30 fu is 7,700, and 8,000 where it is rounded up; 20 fu are paid by tsumo only, from two han on."""
     rounded = client.get("/points?ruleset=ema-2025&lang=en").text
     exact = client.get("/points?ruleset=ema-2016&lang=en").text
     assert "7,700" in exact
     assert "7,700" not in re.sub(r"(?s).*?<h2>", "", rounded.partition("Winner is the dealer")[0], count=1)
-    row = re.search(r'<tr><th scope="row">20</th>(.*?)</tr>', exact, re.S)
+    row = re.search(r'<tr><th scope="row">20</th>(.*?)</tr>', exact, re.DOTALL)
     assert row is not None
     cells = re.findall(r"<td>(.*?)</td>", row[1])
     assert cells[0] == ""
