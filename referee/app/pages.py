@@ -214,7 +214,7 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Limit:
-    """A limit by its name: what is sent for it, the numbers of han that reach it as they are sent, and "6-7" as it is read."""
+    """A limit by its name: what is sent for it, the numbers of han that reach it as sent, and "6-7" as read."""
 
     value: str
     text: str

@@ -28,7 +28,7 @@ PAGE = "points.html"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Cell:
-    """What a hand pays by ron, and by tsumo: from each, or from the others and the dealer; empty where no hand is so."""
+    """What a hand pays by ron, and by tsumo: from each, or from the others and the dealer; empty where none is so."""
 
     ron: str
     tsumo: tuple[str, ...]
