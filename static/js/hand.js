@@ -79,7 +79,6 @@ document.documentElement.classList.add("scripted");
     strip().setAttribute("aria-expanded", !wanted);
     const { activeElement } = document;
     form().toggleAttribute("data-folded", wanted && areChosen);
-    form().toggleAttribute("data-several", won().length > 1);
     if (!activeElement.checkVisibility()) strip().focus({ preventScroll: true });
   };
 

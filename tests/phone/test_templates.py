@@ -32,8 +32,8 @@ LOOKED_UP = (
 )
 AT_TABLE = (
     *("", "?gap=1", "/record", "/record?result=tsumo", "/record?result=draw", "/record?result=abort", "/sheet"),
-    *("/record?result=chombo", "/record?drawn=1&ron=1&ron=2&from=0&han-1=mangan", "/tiles", "/rulings", "/share", "/points"),
-    *("/rulings/mistaken_win", "/rulings/apply?offence=mistaken_win&call=ron", "/seats", "/end", "/adjust"),
+    *("/record?result=chombo", "/record?drawn=1&ron=1&ron=2&from=0&han-1=mangan", "/tiles", "/rulings", "/share"),
+    *("/rulings/mistaken_win", "/rulings/apply?offence=mistaken_win&call=ron", "/seats", "/end", "/adjust", "/points"),
     *("/hands/0", "/hands/0/changes?result=draw&drawn=1&tenpai=0", "/hands/7"),
 )
 

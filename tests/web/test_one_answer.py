@@ -55,15 +55,20 @@ def at_the_table(page: Page) -> None:
 
 @pytest.mark.parametrize(("before", "after"), [(0, 0), (0.6, 0.6), (0, 4)], ids=["quick", "slow", "answer too late"])
 def test_confirm_tapped_four_times_writes_one_hand(page: Page, slow: SlowServer, before: float, after: float) -> None:
-    """Chips are tapped and Confirm is tapped at once, four times within half a second; the hand stands once."""
+    """The yakuman that pao covers are typed and Confirm is tapped at once, four times within half a second; the hand stands once."""
     table = begin(page, slow.address, "standard-shuugi&option-house=on")
     opened(page, "Tsumo")
-    fill(Fingers(page=page), Played(hand="", result="Tsumo", wins=(("Ben", ("4 han", "30 fu")),), scores=(0, 0, 0, 0)))
+    value = ("Yakuman", "×2 yakuman")
+    fill(Fingers(page=page), Played(hand="", result="Tsumo", wins=(("Ben", value),), scores=(0, 0, 0, 0)))
+    page.locator("#value-1 summary").tap()
+    page.locator("select[name=pao-1]").select_option("2")
+    expect(page.locator(".amount").first).to_have_text("48,000")
     confirm = page.get_by_role("button", name="Confirm", exact=True)
     expect(confirm).to_be_visible()
     slow.before, slow.after = before, after
-    for count in ("2", "1"):
-        page.locator(f"input[name=ura-1][value='{count}']").tap()
+    page.locator("input[name=pao_yakuman-1]").press_sequentially("1")
+    page.keyboard.press("Backspace")
+    page.keyboard.type("2")
     hurry(page, confirm, 4)
 
     expect(page.get_by_text("This has changed").or_(page.locator(".felt--play"))).to_be_visible()
