@@ -55,10 +55,10 @@ def at_the_table(page: Page) -> None:
 
 @pytest.mark.parametrize(("before", "after"), [(0, 0), (0.6, 0.6), (0, 4)], ids=["quick", "slow", "answer too late"])
 def test_confirm_tapped_four_times_writes_one_hand(page: Page, slow: SlowServer, before: float, after: float) -> None:
-    """The yakuman that pao covers are typed and Confirm is tapped at once, four times within half a second; the hand stands once."""
+    """What pao covers is typed and Confirm tapped at once, four times within half a second; the hand stands once."""
     table = begin(page, slow.address, "standard-shuugi&option-house=on")
     opened(page, "Tsumo")
-    value = ("Yakuman", "×2 yakuman")
+    value = ("Yakuman", "\u00d72 yakuman")
     fill(Fingers(page=page), Played(hand="", result="Tsumo", wins=(("Ben", value),), scores=(0, 0, 0, 0)))
     page.locator("#value-1 summary").tap()
     page.locator("select[name=pao-1]").select_option("2")
