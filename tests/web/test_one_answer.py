@@ -55,20 +55,17 @@ def at_the_table(page: Page) -> None:
 
 @pytest.mark.parametrize(("before", "after"), [(0, 0), (0.6, 0.6), (0, 4)], ids=["quick", "slow", "answer too late"])
 def test_confirm_tapped_four_times_writes_one_hand(page: Page, slow: SlowServer, before: float, after: float) -> None:
-    """What pao covers is typed and Confirm tapped at once, four times within half a second; the hand stands once."""
-    table = begin(page, slow.address, "standard-shuugi&option-house=on")
+    """Han from yaku are typed and Confirm is tapped at once, four times within half a second; the hand stands once."""
+    table = begin(page, slow.address, "aalto")
     opened(page, "Tsumo")
-    value = ("Yakuman", "\u00d72 yakuman")
-    fill(Fingers(page=page), Played(hand="", result="Tsumo", wins=(("Ben", value),), scores=(0, 0, 0, 0)))
+    fill(Fingers(page=page), Played(hand="", result="Tsumo", wins=(("Ben", ("4 han", "30 fu")),), scores=(0, 0, 0, 0)))
     page.locator("#value-1 summary").tap()
-    page.locator("select[name=pao-1]").select_option("2")
-    expect(page.locator(".answer .amount")).to_have_count(3)
     confirm = page.get_by_role("button", name="Confirm", exact=True)
     expect(confirm).to_be_visible()
     slow.before, slow.after = before, after
-    page.locator("input[name=pao_yakuman-1]").press_sequentially("1")
+    page.locator("input[name=yaku_han-1]").press_sequentially("2")
     page.keyboard.press("Backspace")
-    page.keyboard.type("2")
+    page.keyboard.type("1")
     hurry(page, confirm, 4)
 
     expect(page.get_by_text("This has changed").or_(page.locator(".felt--play"))).to_be_visible()
