@@ -66,12 +66,12 @@ class ConfirmButton:
 class RecordView:
     """What a form is told; ``over`` says that it was made for a state which is no more, and then nothing else is told.
 
-    ``sum`` is what a discarder pays several winners together. Only a payment can be confirmed.
+    ``total`` is what a discarder pays several winners together. Only a payment can be confirmed.
     """
 
     over: OverView | None = None
     payment: PaymentView = NO_PAYMENT
-    sum: str = ""
+    total: str = ""
     confirm: ConfirmButton | None = None
 
 
@@ -99,10 +99,10 @@ def record_view(found: Preview, button: ConfirmButton, table: AtTable) -> Record
     payment = payment_view(found.question, found.answer, table.me, table.speaker.words)
     if payment.settlement is None:
         return RecordView(payment=payment)
-    return RecordView(payment=payment, sum=sum_said(found, table), confirm=button)
+    return RecordView(payment=payment, total=total_said(found, table), confirm=button)
 
 
-def sum_said(found: Preview, table: AtTable) -> str:
+def total_said(found: Preview, table: AtTable) -> str:
     """Return what a discarder pays several winners together, nothing for any other hand."""
     hand = found.question["hand"]
     if hand["result"] != "win" or len(hand["wins"]) == 1:
