@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app import apply, correct, games, pays, reader, record, rules, rulings, settings, sheet, table, tiles
+from referee.app import (
+    apply,
+    correct,
+    games,
+    pays,
+    point_table,
+    reader,
+    record,
+    rules,
+    rulings,
+    settings,
+    sheet,
+    table,
+    tiles,
+)
 from referee.app.routes import ROUTES
 
 if TYPE_CHECKING:
@@ -20,6 +34,8 @@ HANDLERS: dict[str, Handler] = {
     "pays.payment": pays.payment,
     "pays.at_table": pays.at_table,
     "pays.payment_at_table": pays.payment_at_table,
+    "point_table.show": point_table.show,
+    "point_table.at_table": point_table.at_table,
     "rulings.show": rulings.show,
     "rulings.at_table": rulings.at_table,
     "rulings.offence": rulings.offence,

@@ -134,7 +134,10 @@ class ChangedHand:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChangesPage:
-    """What a correction changes, and the two ways; ``replay`` is empty where it is impossible."""
+    """What a correction changes, and the two ways; ``replay`` is empty where it is impossible.
+
+    ``is_one_way`` says that both come to the same, so that there is nothing to choose.
+    """
 
     token: str
     of: str
@@ -152,6 +155,7 @@ class ChangesPage:
     replay: str
     no_replay: tuple[str, ...]
     points: str
+    is_one_way: bool
     fields: tuple[tuple[str, str], ...]
     refusals: tuple[str, ...]
 
@@ -278,6 +282,7 @@ def changes_page(
         replay="" if found.replay_table is None else scores_said(asked, found.replay_table),
         no_replay=sentences(asked, found.replay_refused, seen.view.rules),
         points=scores_said(asked, found.points_table),
+        is_one_way=not found.later and found.replay_table == found.points_table,
         fields=tuple(fields_kept(without_state(form))),
         refusals=told,
     )

@@ -11,6 +11,7 @@ from referee.game.game import changes_sheet
 from referee.game.view import is_playing
 from referee.rules.ledger import Line, Quoted, total
 from referee.rules.offences import Consequence, Offence, Ruling
+from referee.rules.points import COUNTED_FROM, LIMITS
 from referee.rules.ruleset import Cite, Ruleset
 from referee.rules.table import AbortiveDraw, Chombo, ExhaustiveDraw, Four, Hand, Win, Won
 from referee.texts.rulings import penalty_said
@@ -112,10 +113,6 @@ def dead_said(seat: int, why: str, table: AtTable) -> str:
     return table.speaker.say("apply.dead_for", (("player", Quoted(text=table.names[seat])), ("offence", offence)))
 
 
-NO_LIMIT_BELOW = 5
-"""From so many han on the fu of a hand say nothing."""
-
-
 def hand_ended(hand: Hand, names: tuple[str, ...], speaker: Speaker) -> str:
     """Return how a hand ended, with the players' names."""
     match hand.ending:
@@ -154,7 +151,10 @@ def worth_said(win: Win, speaker: Speaker) -> str:
         return speaker.words["hand.yakuman"]
     if win.yakuman:
         return speaker.say("hand.yakumans", (("count", win.yakuman),))
-    if win.han >= NO_LIMIT_BELOW or not win.fu:
+    reached = [name for least, name, _ in LIMITS if COUNTED_FROM > win.han >= least]
+    if reached:
+        return speaker.words["hand." + reached[0]]
+    if win.han >= COUNTED_FROM or not win.fu:
         return speaker.say("sheet.han", (("han", win.han),))
     return speaker.say("hand.han_fu", (("han", win.han), ("fu", win.fu)))
 

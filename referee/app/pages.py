@@ -57,7 +57,6 @@ def thousands(asked: Asked, amount: int) -> str:
 PLAIN_FU = (30, 40, 50, 60, 70, 80, 90, 100, 110)
 SEVEN_PAIRS_FU = 25
 PINFU_TSUMO_FU = 20
-MOST_HAN = 13
 ROUND_WINDS = ("E", "S", "W", "N")
 
 
@@ -194,7 +193,10 @@ def is_value_offered(value: str, offers: Offers) -> bool:
 
 
 NOT_ASKED = PaymentView()
-LIMITS = ("mangan", "haneman", "baiman", "sanbaiman")
+LIMITS = (("mangan", 5), ("haneman", 6), ("baiman", 8), ("sanbaiman", 11), ("counted", 13))
+"""The limits below yakuman, and the least han of each."""
+MOST_TOLD = 26
+"""How many han a hand can have been told with: two sanbaiman and four."""
 RARE_FIELDS = (
     *("wareme", "fines", "hands_left", "dealer_wins", "renchan", "open", "dead", "won"),
     *(f"score-{seat}" for seat in ALL_SEATS),
@@ -212,6 +214,16 @@ class Choice:
     text: str
     chosen: bool
     lang: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Limit:
+    """A limit by its name: what is sent for it, the numbers of han that reach it as sent, and "6-7" as read."""
+
+    value: str
+    text: str
+    han: tuple[str, ...]
+    reach: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -253,13 +265,14 @@ class PaysPage:
     options: tuple[OptionField, ...]
     results: tuple[Choice, ...]
     aborts: tuple[Choice, ...]
-    limits: tuple[Choice, ...]
+    limits: tuple[Limit, ...]
     hands: tuple[Choice, ...]
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
     payment: PaymentView = NOT_ASKED
     address: str = ""
     preview: str = ""
+    points: str = ""
     back: tuple[str, str] = ("", "")
     rules: str = ""
     at_table: bool = False
@@ -346,9 +359,19 @@ def option_offered(asked: Asked, option: Option, chosen: str, name: str) -> Opti
     )
 
 
-def limits_of(asked: Asked, offers: Offers) -> tuple[Choice, ...]:
-    """Return the limits by name, the counted yakuman where the ruleset has it."""
-    return choices(asked, "limit", (*LIMITS, "counted") if offers.counted_yakuman else LIMITS, "")
+def limits_of(asked: Asked, offers: Offers) -> tuple[Limit, ...]:
+    """Return the limits by name, the counted yakuman where the ruleset has it; the highest has no end."""
+    offered = LIMITS if offers.counted_yakuman else LIMITS[:-1]
+    ends = [least - 1 for _, least in offered[1:]]
+    limits = [limit_of(asked, name, least, end) for (name, least), end in zip(offered, (*ends, 0), strict=True)]
+    return tuple(limits)
+
+
+def limit_of(asked: Asked, name: str, least: int, most: int) -> Limit:
+    """Return a limit that reaches from one number of han to another, 0 for no end."""
+    reach = asked.say("value.reach" if most else "value.reach_up", least=least, most=most)
+    han = tuple([str(number) for number in range(least, (most or MOST_TOLD) + 1)])
+    return Limit(value=name, text=asked.say(f"limit.{name}"), han=han, reach=han[0] if most == least else reach)
 
 
 def hands_of(asked: Asked, offers: Offers, chosen: str) -> tuple[Choice, ...]:

@@ -39,6 +39,7 @@ class Place:
 
     address: str
     preview: str
+    points: str
     back: tuple[str, str]
     view: TableView | None = None
 
@@ -48,6 +49,7 @@ def anywhere(asked: Asked) -> Place:
     return Place(
         address=url_for("pays.show"),
         preview=url_for("pays.payment"),
+        points=url_for("point_table.show"),
         back=(url_for("games.home"), asked.say("page.home.title")),
     )
 
@@ -57,6 +59,7 @@ def at_this(asked: Asked, view: TableView, token: str) -> Place:
     return Place(
         address=url_for("pays.at_table", token=token),
         preview=url_for("pays.payment_at_table", token=token),
+        points=url_for("point_table.at_table", token=token),
         back=(url_for("table.show", token=token), asked.say("page.back")),
         view=view,
     )
@@ -120,6 +123,7 @@ def answered_page(asked: Asked, sent: Form, place: Place) -> PaysPage:
         page,
         address=place.address,
         preview=place.preview,
+        points=place.points,
         back=place.back,
         payment=settle_payment(form, library, asked.speaker.lang),
     )

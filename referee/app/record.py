@@ -30,7 +30,7 @@ from referee.app.pages import (
     refusals_at,
     seat_views,
 )
-from referee.app.preview import READING_ORDER, PaymentView, payment_view
+from referee.app.preview import READING_ORDER, PaymentView, flows, payment_view
 from referee.app.routes import query_of, url_for
 from referee.app.tables import (
     CONFLICT_PAGE,
@@ -49,10 +49,11 @@ from referee.app.tables import (
 from referee.desk import Conflict, Desk, HandRow, Refused, TableView
 from referee.game.view import Preview, hand_preview
 from referee.rules.choices import DeadHand
+from referee.texts.words import filled, points_written
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.app.pages import Offers
+    from referee.app.pages import Limit, Offers
     from referee.desk import SeatView as SeatSeen
     from referee.game.view import AtTable
     from referee.rules.table import Table
@@ -76,11 +77,12 @@ class ConfirmButton:
 class RecordView:
     """What a form is told; ``over`` says that it was made for a state which is no more, and then nothing else is told.
 
-    Only a payment can be confirmed.
+    ``total`` is what a discarder pays several winners together. Only a payment can be confirmed.
     """
 
     over: OverView | None = None
     payment: PaymentView = NO_PAYMENT
+    total: str = ""
     confirm: ConfirmButton | None = None
 
 
@@ -106,7 +108,19 @@ def still_asked(hint: str) -> RecordView:
 def record_view(found: Preview, button: ConfirmButton, me: int, speaker: Speaker) -> RecordView:
     """Return a payment with the button that confirms it; a hand that is refused has none."""
     payment = payment_view(found.question, found.answer, me, speaker)
-    return RecordView(payment=payment, confirm=None if payment.settlement is None else button)
+    if payment.settlement is None:
+        return RecordView(payment=payment)
+    return RecordView(payment=payment, total=total_said(found, speaker), confirm=button)
+
+
+def total_said(found: Preview, speaker: Speaker) -> str:
+    """Return what a discarder pays several winners together, nothing for any other hand."""
+    hand = found.question["hand"]
+    if hand["result"] != "win" or len(hand["wins"]) == 1:
+        return ""
+    paid = sum([amount for payer, _, amount in flows(found.answer["lines"]) if payer == hand["from"]])
+    words = speaker.words
+    return filled(words["page.record.sum"], (("points", points_written(paid, words)),))
 
 
 MARKED = ("riichi", "open", "tenpai")
@@ -150,7 +164,7 @@ class RecordPage:
     on_table: str
     results: tuple[Choice, ...]
     aborts: tuple[Choice, ...]
-    limits: tuple[Choice, ...]
+    limits: tuple[Limit, ...]
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
     told: RecordView
@@ -263,7 +277,7 @@ NAMED = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "abort": "abort", "ch
 def target_at(asked: Asked, seen: Seen) -> FormTarget:
     """Return what the form of the present hand is for."""
     return FormTarget(
-        title=asked.say("page.record.title"),
+        title=asked.say("page.record.title", hand=hand_name(asked, seen.view.table.round, seen.view.table.dealer)),
         back=url_for("table.show", token=seen.token),
         back_text=asked.say("page.back"),
         address=url_for("record.show", token=seen.token),

@@ -63,6 +63,8 @@ ROUTES = tuple(
         ("pays.payment", "GET", "/pays/payment"),
         ("pays.at_table", "GET", "/t/<token>/pays"),
         ("pays.payment_at_table", "GET", "/t/<token>/pays/payment"),
+        ("point_table.show", "GET", "/points"),
+        ("point_table.at_table", "GET", "/t/<token>/points"),
         ("rulings.show", "GET", "/rulings"),
         ("rulings.at_table", "GET", "/t/<token>/rulings"),
         ("rulings.offence", "GET", "/rulings/<offence>"),

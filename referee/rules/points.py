@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
-from referee.rules.choices import OpenRiichiRon, PaarenchanCounts, TwoHan, YakumanSum
+from referee.rules.choices import MixedIn, OpenRiichiRon, PaarenchanCounts, TwoHan, YakumanSum
 from referee.rules.ledger import Note, Phrase
 from referee.rules.table import ALL_SEATS
 
@@ -69,6 +69,17 @@ def yakuman_base(values: Values) -> int:
 def yakuman_worth(count: int, values: Values) -> BasePoints:
     """Return the worth of ``count`` yakuman together."""
     return BasePoints(base=yakuman_base(values) * count, limit="yakuman", rule="values.yakuman_sum")
+
+
+def least_han(fu: int, values: Values, *, by_tsumo: bool) -> int | None:
+    """Return with how many han at least a hand has these fu, None where none can: 20 is a pinfu, 25 seven pairs."""
+    if fu == 20:
+        pinfu = 2 if values.pinfu_tsumo_fu == 20 else None
+        return (pinfu if values.mixed_in == MixedIn.UNCHANGED else 1) if by_tsumo else None
+    if fu == 25:
+        pairs = 3 if by_tsumo else 2
+        return pairs if values.seven_pairs_fu == 25 else None
+    return 1
 
 
 def rounded_up(points: int) -> int:

@@ -10,14 +10,13 @@ from referee.rules.choices import (
     ChomboForm,
     DeadHand,
     Extension,
-    MixedIn,
     MultipleRon,
     Nagashi,
     OpenRiichi,
     RiichiPoints,
 )
 from referee.rules.ledger import Facts, Quoted, listed, wind_word
-from referee.rules.points import claim_of, needs_two_han
+from referee.rules.points import claim_of, least_han, needs_two_han
 from referee.rules.problems import Code, Problem
 from referee.rules.progress import abort_rule, last_round
 from referee.rules.table import (
@@ -182,15 +181,8 @@ def dead_win(case: FinishedHand, field: str, seat: int) -> tuple[Problem, ...]:
 
 def fu_refusals(case: FinishedHand, won: Won, field: str, win: Win) -> tuple[Problem, ...]:
     """Refuse a pair of han and fu that no hand has: 20 fu is a self-drawn pinfu, 25 fu seven pairs."""
-    values, tsumo = case.rules.values, won.discarder is None
-    least = 1
-    if win.fu == 20:
-        pinfu = 2 if values.pinfu_tsumo_fu == 20 else None
-        smallest = pinfu if values.mixed_in == MixedIn.UNCHANGED else 1
-        least = smallest if tsumo and smallest is not None else win.han + 1
-    if win.fu == 25:
-        least = (3 if tsumo else 2) if values.seven_pairs_fu == 25 else win.han + 1
-    if win.yakuman or win.han >= least:
+    least = least_han(win.fu, case.rules.values, by_tsumo=won.discarder is None)
+    if win.yakuman or (least is not None and win.han >= least):
         return ()
     rule = "values.seven_pairs_fu" if win.fu == 25 else "values.pinfu_tsumo_fu"
     return (refusal(Code.IMPOSSIBLE, field, rule, (("han", win.han), ("fu", win.fu)), reason="no_such_fu"),)

@@ -195,6 +195,7 @@ KEPT_FOLDERS = ("css", "icons", "js", "tiles", "vendor")
 PAGE_SCRIPTS = (
     "vendor/htmx-4.0.1/hx-ptag.min.js",
     "js/forms.js",
+    "js/hand.js",
     "js/kept.js",
     "js/keys.js",
     "js/moved.js",

@@ -26,14 +26,14 @@ Page = Callable[[Template, dict[str, Any]], str]
 HOSTILE = {"name-0": "<b>O'Neill</b>", "name-1": '"&amp; 東', "name-2": "{{ 7 * 7 }}", "name-3": "Dai"}
 LOOKED_UP = (
     *("/", "/games/new", "/pays", "/settings", "/offline", "/tiles", "/rules", "/rulings?q=chombo", "/nowhere"),
-    *("/glossary", "/own-rules?book=aalto"),
+    *("/glossary", "/own-rules?book=aalto", "/points?ruleset=ema-2025"),
     *("/rulings/mistaken_win?call=ron", "/pays?result=tsumo&tsumo=1&han-1=3&fu-1=30", "/games/new?at=S1&score-0=9"),
     *("/tiles?tiles=123m456p789s1122z&win=1z", "/rulings?q=<script>", "/pays?result=ron&ron=1&ron=2&from=0"),
 )
 AT_TABLE = (
     *("", "?gap=1", "/record", "/record?result=tsumo", "/record?result=draw", "/record?result=abort", "/sheet"),
     *("/record?result=chombo", "/record?drawn=1&ron=1&ron=2&from=0&han-1=mangan", "/tiles", "/rulings", "/share"),
-    *("/rulings/mistaken_win", "/rulings/apply?offence=mistaken_win&call=ron", "/seats", "/end", "/adjust"),
+    *("/rulings/mistaken_win", "/rulings/apply?offence=mistaken_win&call=ron", "/seats", "/end", "/adjust", "/points"),
     *("/hands/0", "/hands/0/changes?result=draw&drawn=1&tenpai=0", "/hands/7"),
 )
 

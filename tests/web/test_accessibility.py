@@ -69,7 +69,7 @@ def world(browser: Browser, address: str, language: str) -> Iterator[tuple[Brows
     answers = [f"{table}/record?{query}" for query in (RON, TSUMO, "result=draw", "result=chombo", "result=abort")]
     answers.append(f"{table}/rulings/apply?offence=noten_riichi&answer-found=exhaustive_draw&seat=1")
     changes = f"{table}/hands/0/changes?{RON.replace('fu-1=40', 'fu-1=50')}"
-    yield context, ["/", table, f"{table}/end", changes, over, *answers, *UNLINKED]
+    yield context, ["/", table, f"{table}/end", f"{table}/points", changes, over, *answers, *UNLINKED]
     context.close()
 
 

@@ -171,7 +171,7 @@ def correct_the_first_hand(page: Page, table: str) -> None:
     expect(page.locator(".amount")).to_have_text("3,900")
     page.get_by_role("button", name="See what changes").tap()
     expect(page.locator(".compare")).to_contain_text("−3,900")
-    page.get_by_role("button", name="Recalculate later hands").tap()
+    page.get_by_role("button", name="Correct hand").tap()
     expect(page.locator(".totals")).to_contain_text("27,600")
     page.locator("details", has_text="Ron: Chie").first.locator("summary").tap()
     expect(page.locator(".older")).to_contain_text("3 han 40 fu")

@@ -77,7 +77,7 @@ TOP = "(one) => document.querySelector(one).getBoundingClientRect().top"
 
 
 def test_a_hand_is_recorded_without_scrolling(browser: Browser, address: str) -> None:
-    """Every way a hand can end lies above the bar of a small phone; a usual one shows the han and the usual fu too."""
+    """Every way a hand can end lies above the bar of a small phone; a usual one shows all han and fu too."""
     context = browser.new_context(viewport=SIZES["360x740"], is_mobile=True, has_touch=True, locale="ja-JP")
     page = context.new_page()
     table = played_once(page, address)
@@ -87,7 +87,7 @@ def test_a_hand_is_recorded_without_scrolling(browser: Browser, address: str) ->
 
     page.set_viewport_size(SIZES["390x844"])
     page.goto(address + table + RON.replace("&riichi=0&riichi_tile=no", ""))
-    chosen = "#value-1 .pick:has([value='12']) .pick-face, #value-1 .pick:has([value='40']) .pick-face"
+    chosen = "#value-1 .pick:has([value='sanbaiman']) .pick-face, #value-1 .pick:has([value='40']) .pick-face"
     assert page.evaluate(LOWEST, chosen) <= page.evaluate(TOP, ".answer")
     context.close()
 

@@ -55,15 +55,15 @@ def at_the_table(page: Page) -> None:
 
 @pytest.mark.parametrize(("before", "after"), [(0, 0), (0.6, 0.6), (0, 4)], ids=["quick", "slow", "answer too late"])
 def test_confirm_tapped_four_times_writes_one_hand(page: Page, slow: SlowServer, before: float, after: float) -> None:
-    """Chips are typed and Confirm is tapped at once, four times within half a second; the hand stands once."""
-    table = begin(page, slow.address, "standard-shuugi&option-house=on")
+    """Han from yaku are typed and Confirm is tapped at once, four times within half a second; the hand stands once."""
+    table = begin(page, slow.address, "aalto")
     opened(page, "Tsumo")
     fill(Fingers(page=page), Played(hand="", result="Tsumo", wins=(("Ben", ("4 han", "30 fu")),), scores=(0, 0, 0, 0)))
     page.locator("#value-1 summary").tap()
     confirm = page.get_by_role("button", name="Confirm", exact=True)
     expect(confirm).to_be_visible()
     slow.before, slow.after = before, after
-    page.locator("input[name=ura-1]").press_sequentially("2")
+    page.locator("input[name=yaku_han-1]").press_sequentially("2")
     page.keyboard.press("Backspace")
     page.keyboard.type("1")
     hurry(page, confirm, 4)
@@ -98,7 +98,7 @@ def ready_to_send(page: Page, table: str, way: str) -> Locator:
         page.get_by_role("radio", name="30 fu").first.tap()
         expect(page.locator(".amount")).to_have_text("3,900")
         page.get_by_role("button", name="See what changes").tap()
-        return page.get_by_role("button", name="Adjust points only")
+        return page.get_by_role("button", name="Correct hand")
     else:
         page.goto(table + "/rulings/apply?seat=1&kind=fine&amount-fine=1000&text=noise")
     if way == "adjust":

@@ -1,0 +1,111 @@
+// What belongs together on the form of a hand: seats that cannot be, the pad of one winner at a time, and on a small screen
+// the seats folded away once they are chosen. Without this script all of it stands on the page, one below the other.
+document.documentElement.classList.add("scripted");
+(() => {
+  const form = () => document.querySelector("form.pays");
+  const all = (within, select) => [...within.querySelectorAll(select)];
+  const ticked = (name) => all(form(), `input[name=${name}]:checked`);
+  const result = () => ticked("result")[0]?.value;
+  const inTurn = (one, other) => one.value - other.value;
+  const won = () => (["ron", "tsumo"].includes(result()) ? ticked(result()).sort(inTurn) : []);
+  const seatsWon = () => won().map(({ value }) => value);
+
+  // Who won did not deal in, nor the other way round; whose hand is dead stays as the page was drawn.
+  const bar = (name, other) => {
+    for (const input of all(form(), `input[name=${name}]`)) {
+      if (input.disabled && !("barred" in input.dataset)) continue;
+      input.disabled = !input.checked && ticked(other).some(({ value }) => value === input.value);
+      input.toggleAttribute("data-barred", input.disabled);
+    }
+  };
+
+  // --- one pad at a time -----------------------------------------------------------------------------------------------
+  const pad = (seat) => document.getElementById(`value-${seat}`);
+  // What was tapped: han and fu, or a limit alone.
+  const value = (seat) => {
+    const tapped = all(pad(seat), ".pad input:checked");
+    const limit = tapped.find((input) => input.closest(".limits, .times"));
+    return limit ? [limit] : tapped;
+  };
+  const isTold = (seat) => {
+    const tapped = value(seat);
+    return tapped.length === 2 || tapped.some((input) => input.closest(".limits, .times")) || !pad(seat).querySelector(".pad");
+  };
+  const textOf = (input) => {
+    const face = input.nextElementSibling.cloneNode(true);
+    face.querySelector(".reach")?.remove();
+    return face.textContent.trim();
+  };
+  const pads = () => {
+    const { dataset } = form();
+    const seats = seatsWon();
+    if (!seats.includes(dataset.winner)) dataset.winner = seats.find((seat) => !isTold(seat)) ?? seats[0] ?? "";
+    for (const each of all(form(), ".value")) {
+      each.toggleAttribute("data-away", seats.length > 1 && each.id !== `value-${dataset.winner}`);
+    }
+    form().querySelector(".winners").hidden = seats.length < 2;
+    for (const button of all(form(), "button[data-winner]")) {
+      const seat = button.dataset.winner;
+      button.hidden = !seats.includes(seat);
+      button.setAttribute("aria-pressed", seat === dataset.winner);
+      button.querySelector(".so-far").textContent = value(seat).map(textOf).join(" ");
+    }
+  };
+  // A value that is whole leads to the next winner's; the second tap of a hurried finger does not go there.
+  const changedPage = () => document.dispatchEvent(new Event("referee:unseen"));
+  const goOn = (target) => {
+    const seat = seatsWon().find((each) => pad(each).querySelector(".pad")?.contains(target));
+    const next = seatsWon().find((each) => !isTold(each));
+    if (!seat || !next || !isTold(seat)) return;
+    form().dataset.winner = next;
+    changedPage();
+  };
+
+  // --- the seats, folded away where the screen is small ----------------------------------------------------------------
+  const strip = () => form().querySelector(".chosen");
+  const isFolded = () => form().hasAttribute("data-folded");
+  const said = (input) => {
+    const seat = input.closest(".seat");
+    const player = seat.querySelector(".player")?.textContent ?? seat.getAttribute("aria-label");
+    return `${player} ${input.closest("label").querySelector(".what").textContent}`;
+  };
+  const fold = (wanted) => {
+    if (!strip()) return;
+    const discarder = result() === "ron" ? ticked("from") : [];
+    const named = [...won(), ...discarder];
+    const areChosen = won().length > 0 && (result() === "tsumo" || discarder.length > 0);
+    strip().hidden = !areChosen;
+    strip().firstElementChild.textContent = named.map(said).join(" · ");
+    strip().setAttribute("aria-expanded", !wanted);
+    const { activeElement } = document;
+    form().toggleAttribute("data-folded", wanted && areChosen);
+    if (!activeElement.checkVisibility()) strip().focus({ preventScroll: true });
+  };
+
+  const draw = () => {
+    bar("ron", "from");
+    bar("from", "ron");
+    pads();
+  };
+  const drawWhole = () => {
+    if (!form()) return;
+    draw();
+    fold(true);
+  };
+  document.addEventListener("change", ({ target }) => {
+    if (!form() || target.form !== form()) return;
+    const before = isFolded();
+    goOn(target);
+    draw();
+    fold(before || ["result", "ron", "tsumo", "from"].includes(target.name));
+    if (isFolded() && !before) changedPage();
+  });
+  document.addEventListener("click", ({ target }) => {
+    const tab = target.closest?.("button[data-winner]");
+    if (tab) form().dataset.winner = tab.dataset.winner;
+    if (tab) pads();
+    if (target.closest?.(".chosen")) fold(!isFolded());
+  });
+  document.addEventListener("htmx:after:swap", drawWhole);
+  drawWhole();
+})();

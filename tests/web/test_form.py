@@ -1,0 +1,330 @@
+"""The form of a hand in every shape of screen: all of a usual hand in sight, nothing cut, nothing covered."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+from playwright.sync_api import Browser, BrowserType, Page, ViewportSize, expect
+
+from tests.web.requests_at_table import RON, fields_of, send, started
+from tests.web.table import Fingers, Played, fill
+
+CHIPS = "standard-shuugi&option-house=on"
+SCORES = (0, 0, 0, 0)
+SINGLE = Played(hand="", result="Ron", wins=(("Ben", ("3 han", "40 fu")),), discarder="Aino", scores=SCORES)
+TSUMO = Played(hand="", result="Tsumo", wins=(("Ben", ("3 han", "40 fu")),), scores=SCORES)
+DOUBLE = Played(
+    hand="",
+    result="Ron",
+    wins=(("Ben", ("3 han", "40 fu")), ("Chie", ("2 han", "30 fu"))),
+    discarder="Aino",
+    scores=SCORES,
+)
+JAPANESE = {" han": "翻", " fu": " 符"}
+IN_SIGHT = """() => [...document.querySelectorAll(
+        ".chosen, .winners button, .pad label, .pad button, .chips-won label, .confirm button, .amount, .sum"
+    )].filter((each) => each.checkVisibility({ visibilityProperty: true })).flatMap((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        const low = each.closest(".answer") ? (top + bottom) / 2 : bottom - 2;
+        const over = document.elementFromPoint((left + right) / 2, Math.min(low, innerHeight - 1));
+        const seen = top >= 0 && left >= 0 && right <= innerWidth && bottom <= innerHeight && each.contains(over);
+        return seen ? [] : [each.outerHTML.slice(0, 100)];
+    })"""
+"""What of a hand's values, payment and button is not whole in sight, or lies under something else."""
+TABLE_IN_SIGHT = IN_SIGHT.replace(".chosen,", ".results label, .felt label,")
+
+
+def japanese(part: str) -> str:
+    """Return "3 han" as the page says it in Japanese."""
+    for word, said in JAPANESE.items():
+        part = part.replace(word, said)
+    return part
+
+
+def in_language(played: Played, language: str) -> Played:
+    """Return a hand with what is tapped in it as a language names it."""
+    if language == "en-GB":
+        return played
+    wins = tuple((player, tuple(japanese(part) for part in value)) for player, value in played.wins)
+    return Played(hand="", result=played.result, wins=wins, discarder=played.discarder, scores=SCORES)
+
+
+def table_of(page: Page, address: str, ruleset: str, names: tuple[str, ...] = ("Aino", "Ben", "Chie", "Dai")) -> str:
+    """Start a game, sit down, and return the address of its table."""
+    book, *options = ruleset.split("&")
+    form: dict[str, Any] = {f"name-{seat}": name for seat, name in enumerate(names)} | {"ruleset": book}
+    form |= dict(option.split("=") for option in options)
+    table = page.request.post(f"{address}/games", form=form).url
+    page.request.post(f"{table}/seat", form={"me": "0"})
+    return table
+
+
+def phone(browser: Browser, width: int, height: int, language: str = "en-GB") -> Page:
+    """Return a page of a phone of this shape."""
+    size: ViewportSize = {"width": width, "height": height}
+    context = browser.new_context(viewport=size, is_mobile=True, has_touch=True, locale=language)
+    return context.new_page()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize(
+    ("size", "played", "ruleset"),
+    [
+        ((390, 664), SINGLE, CHIPS),
+        ((360, 640), SINGLE, CHIPS),
+        ((390, 664), TSUMO, CHIPS),
+        ((360, 640), TSUMO, CHIPS),
+        ((390, 844), DOUBLE, "aalto"),
+        ((360, 740), DOUBLE, "aalto"),
+    ],
+)
+def test_nothing_of_a_hand_scrolls(
+    browser: Browser, address: str, size: tuple[int, int], played: Played, ruleset: str, language: str
+) -> None:
+    """The whole pad, chips included, Confirm, every winner's value and their sum are in sight together."""
+    page = phone(browser, *size, language)
+    page.goto(f"{table_of(page, address, ruleset)}/record?result={'ron' if played.discarder else 'tsumo'}")
+    fill(Fingers(page=page), in_language(played, language))
+    if ruleset == CHIPS:
+        page.locator("#value-1 input[name=ura-1][value='2']").tap()
+    expect(page.locator(".answer .amount")).to_have_count(len(played.wins))
+    expect(page.locator(".sum")).to_have_count(len(played.wins) - 1)
+
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate(IN_SIGHT) == []
+    page.context.close()
+
+
+def test_the_sum_of_two_winners_is_said(browser: Browser, address: str) -> None:
+    """3 han 40 fu is 5,200 and 2 han 30 fu 2,000: the dealer who dealt in pays 7,200; one pad shows at a time."""
+    page = phone(browser, 390, 844)
+    page.goto(f"{table_of(page, address, 'aalto')}/record?result=ron")
+    fill(Fingers(page=page), DOUBLE)
+    expect(page.locator(".sum")).to_have_text("7,200 in all")
+    expect(page.locator(".value:visible")).to_have_count(1)
+    page.get_by_role("button", name="Ben 3 han 40 fu").tap()
+    expect(page.locator("#value-1")).to_be_visible()
+    expect(page.locator("#value-2")).to_be_hidden()
+    page.locator("#value-1").get_by_role("radio", name="Mangan").tap()
+    expect(page.locator(".sum")).to_have_text("10,000 in all")
+    page.context.close()
+
+
+TAPS = (
+    (Played(hand="", result="Ron", wins=(("Ben", ("Mangan",)),), discarder="Aino", scores=SCORES), 5),
+    (SINGLE, 6),
+    (Played(hand="", result="Tsumo", wins=(("Ben", ("Mangan",)),), scores=SCORES), 4),
+    (TSUMO, 5),
+    (DOUBLE, 9),
+    (Played(hand="", result="Chombo", offender="Ben", scores=SCORES), 3),
+)
+
+
+def test_a_hand_takes_as_few_taps_as_before(browser: Browser, address: str) -> None:
+    """On the smallest screen, from the table to Confirm, without a single scroll."""
+    page = phone(browser, 360, 640)
+    table = table_of(page, address, "aalto")
+    for played, most in TAPS:
+        page.goto(table)
+        fingers = Fingers(page=page)
+        fingers.tap(page.locator("nav.record").get_by_role("link", name=played.result, exact=True))
+        fill(fingers, played)
+        confirm = page.get_by_role("button", name="Confirm", exact=True)
+        expect(confirm).to_be_in_viewport(ratio=1)
+        assert fingers.taps + 1 == most, played
+    page.context.close()
+
+
+@pytest.mark.parametrize("hand", ["right", "left"])
+def test_a_phone_on_its_side_has_two_columns(browser: Browser, address: str, hand: str) -> None:
+    """The table and Confirm on one side, the pad on the other; the left hand has them changed."""
+    page = phone(browser, 844, 390)
+    page.request.post(f"{address}/settings", form={"hand": hand})
+    page.goto(f"{table_of(page, address, 'aalto')}/record?{query(RON)}")
+    boxes = [page.locator(each).bounding_box() for each in (".felt", ".pad >> visible=true", ".confirm button")]
+    felt, pad, confirm = [each for each in boxes if each is not None]
+
+    assert page.evaluate(TABLE_IN_SIGHT) == []
+    assert (felt["x"] + felt["width"] <= pad["x"]) == (hand == "right")
+    assert (confirm["x"] < 422) == (hand == "right")
+    assert page.evaluate("document.documentElement.scrollWidth") == 844
+    page.context.close()
+
+
+def query(fields: dict[str, str]) -> str:
+    """Return fields as the query of an address."""
+    return "&".join(f"{name}={value}" for name, value in fields.items())
+
+
+LATIN = (
+    "Bartholomaeus Konstantinop",
+    "Maximiliane Hohenlohe Oeh",
+    "Wolfgang Amadeus Theophil",
+    "Anastasia Romanovna Sach",
+)
+KANJI = tuple("寿限無寿限無五劫の擦り切れ海砂利水魚の水行末雲来" + each for each in "東南西北")
+CUT = """() => {
+    const seen = [...document.querySelectorAll("main *")]
+        .filter((each) => each.checkVisibility({ visibilityProperty: true }));
+    const own = (each) => [...each.childNodes].filter((part) => part.nodeType === Node.TEXT_NODE && part.data.trim());
+    const shortened = (each) => getComputedStyle(each).textOverflow === "ellipsis" || each.closest(".hidden, legend");
+    const sticksOut = (part) => {
+        const range = document.createRange();
+        range.selectNode(part);
+        const text = range.getBoundingClientRect();
+        const box = part.parentElement.closest("label, button, a, p, .unit").getBoundingClientRect();
+        const above = parseFloat(getComputedStyle(part.parentElement).fontSize) / 4;
+        return text.left < box.left - 1 || text.right > box.right + 1 || text.top < box.top - above
+            || text.bottom > box.bottom + above || text.right > innerWidth + 1 || text.left < -1;
+    };
+    const cut = seen.filter((each) => each.closest("label, button, a, p, .unit") && !shortened(each))
+        .filter((each) => own(each).some(sticksOut));
+    const boxes = seen.filter((each) => each.matches("label, .confirm button, .pad button, .winners button, summary"))
+        .map((each) => [each, each.getBoundingClientRect()]);
+    const apart = (one, other) => one.right <= other.left + 1 || other.right <= one.left + 1
+        || one.bottom <= other.top + 1 || other.bottom <= one.top + 1;
+    const stuck = (each) => each.closest(".answer") && getComputedStyle(each.closest(".answer")).position === "sticky";
+    const covered = boxes.filter(([one, box]) => !stuck(one) && boxes.some(
+        ([other, its]) => one !== other && !stuck(other) && !apart(box, its)));
+    return [...cut, ...covered.map(([each]) => each)].map((each) => each.outerHTML.slice(0, 120));
+}"""
+"""Texts that stick out of what they stand on, and what is tapped that lies on something else that is tapped."""
+FORMS = (
+    query(RON),
+    query(RON) + "&ron=2&han-2=mangan",
+    query(RON) + "&riichi=0",
+    "result=ron",
+    "result=tsumo&tsumo=1&drawn=1",
+    "result=draw&drawn=1",
+    "result=abort&drawn=1",
+    "result=chombo&drawn=1",
+)
+
+
+@pytest.fixture(params=[16, 24, 32])
+def large_type(
+    request: pytest.FixtureRequest, browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
+) -> Iterator[Browser]:
+    """Return a browser whose letters are as large as on an ordinary phone, half as large again, and twice as large."""
+    arguments = [*browser_type_launch_args["args"], f"--blink-settings=defaultFontSize={request.param}"]
+    browser = browser_type.launch(**browser_type_launch_args | {"args": arguments})
+    yield browser
+    browser.close()
+
+
+@pytest.mark.parametrize(("language", "names"), [("en-GB", LATIN), ("ja-JP", KANJI)])
+def test_nothing_is_cut_or_covered(large_type: Browser, address: str, language: str, names: tuple[str, ...]) -> None:
+    """With names of 25 letters, upright and on its side, in letters of every size."""
+    for width, height in ((360, 640), (844, 390)):
+        page = phone(large_type, width, height, language)
+        for ruleset in (CHIPS, "aalto"):
+            table = table_of(page, address, ruleset, tuple(name[:25] for name in names))
+            for form in FORMS:
+                page.goto(f"{table}/record?{form}")
+                assert page.evaluate(CUT) == [], form
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, form
+                for strip in page.locator(".chosen:visible").all():
+                    strip.tap()
+                assert page.evaluate(CUT) == [], form
+        page.context.close()
+
+
+def test_who_won_did_not_deal_in(page: Page, address: str) -> None:
+    """The seat of a winner cannot be tapped as the one who dealt in, nor the other way round, and says why."""
+    page.goto(f"{table_of(page, address, 'aalto')}/record?result=ron")
+    page.locator(".seat--right input[name=ron]").tap()
+    discarder = page.locator(".seat--right label:has(input[name=from])")
+    expect(discarder.locator("input")).to_be_disabled()
+    expect(discarder.locator(".why-not")).to_have_text("won")
+    page.locator(".seat--left input[name=from]").tap()
+    winner = page.locator(".seat--left label:has(input[name=ron])")
+    expect(winner.locator("input")).to_be_disabled()
+    expect(winner.locator(".why-not")).to_have_text("dealt in")
+
+
+def test_aborts_name_the_players(client: FlaskClient) -> None:
+    """Whoever marks the riichi of four players reads their names; an open riichi is called so in full."""
+    text = client.get(started(client) + "/record?result=abort&lang=en").text
+    plain = re.findall(r'for-abort"><span class="tile-face">.*?<span class="player">(\w+)</span>', text)
+    assert sorted(plain) == ["Aino", "Ben", "Chie", "Dai"]
+    assert ">Open riichi<" in text
+
+
+def test_a_pad_keeps_the_han_that_were_told(client: FlaskClient) -> None:
+    """A haneman of seven han stays one when its hand is corrected; the sheet calls it by its name."""
+    path = started(client)
+    assert send(client, path, RON | {"han-1": "7", "fu-1": ""}) == 303
+    assert 'name="han-1" value="7" checked' in client.get(path + "/hands/0").text
+    assert "(haneman)" in client.get(path + "/sheet?lang=en").text
+
+
+def test_more_than_three_chips_can_be_told(client: FlaskClient) -> None:
+    """Five ura dora bring five chips, and the form that shows them again is not folded."""
+    path = started(client, "standard-shuugi", **{"option-house": "on"})
+    told = RON | {"ura-1": "5", "ippatsu-1": "1"}
+    text = client.get(path + "/record", query_string=told | {"lang": "en"}).text
+    assert "+6 chips" in text
+    assert re.search(r"<details open>\s*<summary>More about Ben", text)
+
+
+def test_two_ways_that_come_to_the_same_are_one(client: FlaskClient) -> None:
+    """Nothing was played after the hand: its correction is one button; a later hand that changes asks which way."""
+    path = started(client)
+    assert send(client, path, RON) == 303
+    mended = RON | {"fu-1": "30"}
+    assert client.get(path + "/hands/0/changes", query_string=mended).text.count('name="way"') == 1
+    draw = {"result": "draw", "drawn": "1", "tenpai": "1"}
+    assert send(client, path, draw) == 303
+    text = client.get(path + "/hands/0/changes", query_string=draw | {"tenpai": "0"}).text
+    assert text.count('name="way"') == 2
+
+
+def test_without_scripts_all_pads_stand_below_each_other(browser: Browser, address: str) -> None:
+    """Both winners' pads, with their names above them."""
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 360, "height": 640}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{table_of(page, address, 'aalto')}/record?{query(RON)}&ron=2")
+    expect(page.locator(".value:visible")).to_have_count(2)
+    expect(page.locator("#value-2 legend")).to_be_visible()
+    expect(page.locator(".felt")).to_be_visible()
+    expect(page.locator(".winners")).to_be_hidden()
+    context.close()
+
+
+def test_the_point_table_follows_the_rules(client: FlaskClient) -> None:
+    """4 han 30 fu is 7,700, and 8,000 where it is rounded up; 20 fu are paid by tsumo only, from two han on."""
+    rounded = client.get("/points?ruleset=ema-2025&lang=en").text
+    exact = client.get("/points?ruleset=ema-2016&lang=en").text
+    assert "7,700" in exact
+    assert "7,700" not in re.sub(r"(?s).*?<h2>", "", rounded.partition("Winner is the dealer")[0], count=1)
+    row = re.search(r'<tr><th scope="row">20</th>(.*?)</tr>', exact, re.DOTALL)
+    assert row is not None
+    cells = re.findall(r"<td>(.*?)</td>", row[1])
+    assert cells[0] == ""
+    assert cells[1] == "<span>400/<wbr>700</span>"
+
+
+def test_the_point_table_leads_back_to_the_form(page: Page, address: str) -> None:
+    """One tap away before a seat is chosen, under the rules of the table; the way back keeps what was tapped."""
+    page.goto(f"{table_of(page, address, 'ema-2025')}/record?result=ron")
+    page.locator(".seat--right input[name=ron]").tap()
+    page.get_by_role("button", name="Point table").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Point table")
+    expect(page.locator(".points")).to_contain_text("4 han 30 fu and 3 han 60 fu are rounded up to mangan.")
+    page.locator("a.back").tap()
+    expect(page.locator(".seat--right input[name=ron]")).to_be_checked()
+    page.goto(f"{address}/pays?ruleset=ema-2016&ron=1")
+    page.get_by_role("button", name="Point table").tap()
+    expect(page.locator(".points")).to_contain_text("7,700")
+    page.locator("a.back").tap()
+    expect(page.locator("select[name=ruleset]")).to_have_value("ema-2016")
+
+
+def test_a_way_back_leads_nowhere_else(client: FlaskClient) -> None:
+    """An address that is no table's is not taken for the form that was left."""
+    path = started(client)
+    text = client.get(path + "/points", query_string={"to": "//elsewhere.example"}).text
+    assert "elsewhere" not in text.partition("</header>")[0]
+    assert fields_of(client, path, RON)["expected"] == "1"
