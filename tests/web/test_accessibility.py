@@ -29,7 +29,7 @@ THEMES: tuple[tuple[Literal["light", "dark"], Literal["no-preference", "more"]],
 NO_PAGES = frozenset(
     {
         *("assets.send", "assets.before", "api.describe", "installed.manifest", "installed.my_table", "clock.now"),
-        *("pays.payment", "table.state", "record.preview", "sheet.state", "correct.preview"),
+        *("pays.payment", "pays.payment_at_table", "table.state", "record.preview", "sheet.state", "correct.preview"),
         *("rulings.answer", "apply.outcome", "apply.hearing"),
         *("rulings.found", "rulings.found_at_table", "tiles.answer", "table.since", "health.show"),
         *("phone.send", "phone.alive", "phone.build_told", "phone.worker", "phone.log", "phone.rules"),
