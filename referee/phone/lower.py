@@ -92,6 +92,8 @@ def shape_told(shape: Shape) -> str:
 
 
 NO_NAME = ""
+TEXT_OR_SIGNS = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<=\S) ?([-+*/%<>=!|&:,()\[\]{}]+) ?""")
+"""A text, which stays as it is, or signs with the spaces around them, which only people need."""
 DEFINITIONS = (ast.FunctionDef, ast.ClassDef, ast.ExceptHandler)
 
 
@@ -146,7 +148,8 @@ def shortened(program: str, kept: Collection[str]) -> str:
             if isinstance(inner, ast.FunctionDef):
                 rename_own(inner, known)
     rename_shared(tree, kept)
-    return re.sub("^(?: {4})+", stepped, ast.unparse(tree), flags=re.MULTILINE) + "\n"
+    stepping = re.sub("^(?: {4})+", stepped, ast.unparse(tree), flags=re.MULTILINE)
+    return re.sub(TEXT_OR_SIGNS, r"\1\2", stepping) + "\n"
 
 
 def rename_shared(tree: ast.Module, kept: Collection[str]) -> None:

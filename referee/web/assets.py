@@ -88,7 +88,7 @@ def install(app: Flask) -> None:
 
 HASH_LENGTH = 12
 ALREADY_COMPRESSED = frozenset({".png", ".woff2", ".jpg", ".gz"})
-FOREVER = "public, max-age=31536000, immutable"
+FOREVER = "max-age=31536000, immutable"
 BRIEFLY = "no-cache"
 
 assets = Blueprint("assets", __name__)
@@ -133,11 +133,13 @@ def send(digest: str, path: str) -> Response:
         abort(404)
     current = content_hash(file, file.stat().st_mtime_ns)
     response = Response(mimetype=mimetypes.guess_type(file.name)[0] or "application/octet-stream")
-    response.headers["Cache-Control"] = FOREVER if digest == current else BRIEFLY
+    is_forever = digest == current
+    response.headers["Cache-Control"] = FOREVER if is_forever else BRIEFLY
     if file.suffix in ALREADY_COMPRESSED:
         response.set_data(file.read_bytes())
     else:
         fill(response, file.read_bytes(), current)
-    response.set_etag(current)
-    response.make_conditional(request)
+    if not is_forever:
+        response.set_etag(current)
+        response.make_conditional(request)
     return response

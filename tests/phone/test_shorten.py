@@ -54,7 +54,7 @@ def test_it_is_shorter() -> None:
 
     assert "seat_of" in text
     assert "seat_of" not in shortened(PROGRAM, ())
-    assert "a = self.honba + honba" in text
+    assert "a=self.honba+honba" in text
     assert "\n return seat\n" in text
     assert "'a    b'" in text
     assert len(text) < len(PROGRAM)

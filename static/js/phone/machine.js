@@ -1,6 +1,6 @@
 // MicroPython, started from a copy of its memory where this device keeps one: a start from source takes three times as
 // long. Only one copy is kept, of the machine after the program, words and books and before any log or form.
-const HEAP = 16 * 1024 * 1024;
+const HEAP = 8 * 1024 * 1024;
 const PAGE = 4096;
 const NOTHING = { register() {} };
 
