@@ -46,7 +46,7 @@ def latest_of(asked: Asked, view: TableView) -> Latest | None:
     return Latest(
         said=entry_said(asked, row, view),
         next=next_said(asked, view) if view.phase == Phase.PLAYING else "",
-        hands=tuple([hand_line(asked, each, view) for each in hands[::-1][:HANDS_SHOWN]]),
+        hands=tuple([hand_line(asked, each, view) for each in list(reversed(hands))[:HANDS_SHOWN]]),
     )
 
 
@@ -104,7 +104,7 @@ def hand_moved(asked: Asked, row: HandRow, view: TableView) -> str:
 
 def with_amounts(asked: Asked, seats: tuple[int, ...], names: tuple[str, ...], row: HandRow, moved: Four) -> str:
     """Return players with what the hand moves at their seats, chips included."""
-    told = [" ".join([names[seat], amounts_said(asked, moved[seat], row.chips[seat])]).rstrip() for seat in seats]
+    told = [" ".join(filter(None, [names[seat], amounts_said(asked, moved[seat], row.chips[seat])])) for seat in seats]
     return asked.say("sheet.and").join(told)
 
 

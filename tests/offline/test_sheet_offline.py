@@ -62,7 +62,7 @@ def test_figures_are_set_right_without_a_network(at_table: PhoneAtTable, server:
 
 
 def test_a_correction_that_was_seen_is_made_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
-    """The network goes while the two ways to correct a hand are on the screen: the chosen one still counts."""
+    """The network goes while a correction is on the screen: it still counts."""
     page = at_table.page
     play(Fingers(page=page), RON)
     page.goto(at_table.table + "/hands/0")
@@ -70,7 +70,7 @@ def test_a_correction_that_was_seen_is_made_without_a_network(at_table: PhoneAtT
     page.get_by_role("button", name="See what changes").tap()
     expect(page.locator(".changes")).to_be_visible()
     server.kill()
-    page.locator("button[value=points_only]").tap()
+    page.get_by_role("button", name="Correct hand").tap()
     expect(page.locator(".row--waiting")).to_contain_text("Correction of East 1")
     page.goto(at_table.table)
     check_scores(page, OTHER.scores, 0)
