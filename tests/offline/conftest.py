@@ -201,7 +201,10 @@ def link_says(page: Page, *words: str) -> None:
         expect(page.locator("#link")).to_contain_text(each, timeout=15_000)
 
 
-ONCE = re.compile(r' name="command_id" value="[^"]*"| hx-ptag="[^"]*"| data-htmx-powered[^ >]*| open=""| htmx-[a-z]+')
+ONCE = re.compile(
+    r' name="command_id" value="[^"]*"| hx-ptag="[^"]*"| data-htmx-powered[^ >]*| open=""| htmx-[a-z]+'
+    r'| data-running="[^"]*"|<span class="stick-art flying"[^>]*></span>'
+)
 """What belongs to one drawing of a page only."""
 
 

@@ -64,9 +64,7 @@ def serving_slowly(folder: Path) -> Iterator[SlowServer]:
 def rows(page: Page, table: str) -> list[str]:
     """Return the titles of the rows of the server's sheet."""
     text = page.request.get(table + "/sheet").text()
-    return [
-        re.sub("<[^>]*>", "", each).strip() for each in re.findall(r'<tr class="row[^>]*>\s*<th[^>]*>(.*?)</th>', text)
-    ]
+    return re.findall(r'<tr [^>]*class="row[^>]*>\s*<th[^>]*>(?:<span class="hidden">)?([^<]*)', text)
 
 
 def hurry(page: Page, target: Locator, times: int) -> None:

@@ -216,6 +216,6 @@ def test_a_game_starts_in_the_middle_with_its_chips(client: FlaskClient) -> None
     chips = {"chips-0": "-3", "chips-1": "3"}
     path = started(client, "standard-shuugi", at="S0", **chips)
 
-    assert re.search(r'chips</th>(<td[^>]*><b>)−3</b></td><td[^>]*><b>\+3', client.get(path + "/sheet").text)
+    assert re.search(r"chips</th>(<td[^>]*><b>)−3</b></td><td[^>]*><b>\+3", client.get(path + "/sheet").text)
     assert 'name="chips-0"' in client.get("/games/new?ruleset=standard-shuugi").text
     assert 'name="chips-0"' not in client.get("/games/new?ruleset=aalto").text

@@ -141,6 +141,7 @@ def ask_what_it_pays(walker: Walker) -> None:
     """Ask about every kind of hand under every ruleset."""
     for ruleset in sorted(path.stem for path in rulesets_dir().glob("*.toml")):
         walker.look(f"/games/new?ruleset={ruleset}")
+        walker.look(f"/points?ruleset={ruleset}")
         for result in RESULTS:
             walker.look(f"/pays?ruleset={ruleset}&{result}")
 

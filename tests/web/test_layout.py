@@ -46,8 +46,10 @@ def test_every_page_fits_a_phone(browser: Browser, address: str, size: str, lang
     for path in ("/", "/tiles?ruleset=tenhou", "/games/new?ruleset=aalto&at=E2", *(table + each for each in PAGES)):
         page.goto(address + path)
         check_layout(page)
-        for summary in page.locator("summary:visible").all():
-            summary.tap()
+        folds = page.locator("summary:visible")
+        for place in range(folds.count()):
+            if place < folds.count():  # one that unfolds may take the place of another
+                folds.nth(place).tap()
         check_layout(page)
     context.close()
 

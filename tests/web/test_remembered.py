@@ -248,7 +248,7 @@ def test_the_latest_table_stays_a_tap_away(page: Page, address: str) -> None:
     page.locator("nav.sections a", has_text="Pays").tap()
     page.wait_for_url(table + "/pays*")
     page.wait_for_timeout(800)
-    page.locator("header .back").tap()
+    page.locator("header a.back").tap()
     page.wait_for_url(table)
 
 
