@@ -66,7 +66,7 @@ def test_names_and_a_correction_without_a_network(at_table: PhoneAtTable, server
     page.goto(at_table.table + "/hands/0")
     page.locator("#value-1").get_by_role("radio", name="30 fu", exact=True).tap()
     page.get_by_role("button", name="See what changes").tap()
-    page.get_by_role("button", name="Recalculate later hands").tap()
+    page.get_by_role("button", name="Correct hand").tap()
     expect(page.locator(".row--waiting")).to_have_count(2)
 
     server.start()
