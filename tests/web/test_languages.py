@@ -215,7 +215,8 @@ def play_hands(walker: Walker, path: str) -> None:
     for way in ("", "replay", "points_only"):
         fields = {**RON, "ron": "0", "from": "1", "han-0": "2", "fu-0": "30", "way": way}
         walker.send(path + "/hands/0", fields | {"expected": expected_at(client, path)})
-    walker.look(f"{path}/hands/9")
+    for address in ("hands/9", "points"):
+        walker.look(f"{path}/{address}")
     walker.send(path + "/undo", {"reason": "mistyped", "expected": expected_at(client, path)})
     walker.follow(path, within=path)
 
