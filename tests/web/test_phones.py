@@ -104,6 +104,8 @@ def both_record(page: Page, other_phone: Page, address: str) -> str:
     page.get_by_role("button", name="Confirm").tap()
     expect(page.locator(".centre h1")).to_have_text("East 2")
     other_phone.get_by_role("button", name="Confirm").tap()
+    expect(other_phone.get_by_role("region", name="On the score sheet")).to_be_visible()
+    unhurried(other_phone)
     return table
 
 
