@@ -22,7 +22,7 @@ from referee.app.asked import Asked, Unanswerable
 from referee.app.entries import ANEW, CORRECTION, EXPECTED, EXPECTED_EVENT, OverView, is_over, over_since, over_view
 from referee.app.form import Form
 from referee.app.hand_form import FU_MATTERS_BELOW, NAMED_BY_SEAT, from_tiles, hand_mark, hand_recorded, with_hand_laid
-from referee.app.pages import Choice, hand_name, offers_of, points, refusals_at, signed, speaker_at
+from referee.app.pages import Choice, hand_name, hand_stands, offers_of, points, refusals_at, signed, speaker_at
 from referee.app.record import (
     ConfirmButton,
     FormTarget,
@@ -41,7 +41,18 @@ from referee.app.record import (
 )
 from referee.app.routes import query_of, url_for
 from referee.app.tables import Seen, after_order, as_seen, expected_of, game_of, order_of, table_at
-from referee.desk import Changed, Consequences, Correction, Desk, HandRow, Recorded, Refused, SeatView, Way
+from referee.desk import (
+    Changed,
+    Consequences,
+    Correction,
+    Desk,
+    HandRow,
+    Recorded,
+    Refused,
+    SeatView,
+    Way,
+    standing_hands,
+)
 from referee.game.decide import Adjustment, NotDone, not_done
 from referee.rules.problems import Code
 from referee.rules.table import ALL_SEATS, NO_CHIPS, AbortiveDraw, Chombo, ExhaustiveDraw, Table, Won
@@ -162,7 +173,7 @@ class ChangesPage:
 
 def hand_at(asked: Asked, seen: Seen, number: int) -> HandRow:
     """Return the standing hand of a number, or answer that there is none."""
-    hands = [row for row in seen.view.sheet if isinstance(row, HandRow) and row.number == number and row.undone is None]
+    hands = [row for row in standing_hands(seen.view.sheet) if row.number == number]
     if not hands:
         raise Unanswerable(NOT_FOUND, asked.say("page.changes.no_hand"))
     return hands[-1]
@@ -313,13 +324,8 @@ def changed_hand(asked: Asked, changed: Changed) -> ChangedHand:
         changes=", ".join(asked.say(f"change.{each}") for each in changed.changes),
         old=signs(asked, old.deltas),
         new=() if new is None else signs(asked, new.deltas),
-        next="" if new is None else asked.say("page.changes.played_as", hand=stands(asked, new.before)),
+        next="" if new is None else asked.say("page.changes.played_as", hand=hand_stands(asked, new.before)),
     )
-
-
-def stands(asked: Asked, table: Table) -> str:
-    """Return a hand with its honba."""
-    return asked.say("sheet.hand", hand=hand_name(asked, table.round, table.dealer), honba=table.honba)
 
 
 def save(asked: Asked, at: Desk, token: str, number: int) -> Answer:

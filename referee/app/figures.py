@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.pages import points
-from referee.desk import HandRow, StartRow
+from referee.desk import StartRow, standing_hands
 from referee.rules.table import ALL_SEATS, ExhaustiveDraw, Won
 
 if TYPE_CHECKING:
@@ -63,14 +63,9 @@ def graph_of(asked: Asked, view: TableView) -> Graph:
 def course_of(view: TableView) -> list[Four]:
     """Return the scores at the start, after each hand that stands, and now."""
     start = next(row for row in view.sheet if isinstance(row, StartRow))
-    hands = [row.after.scores for row in hands_of(view)]
+    hands = [row.after.scores for row in standing_hands(view.sheet)]
     east, south, west, north = view.seats
     return [start.table.scores, *hands, (east.score, south.score, west.score, north.score)]
-
-
-def hands_of(view: TableView) -> list[HandRow]:
-    """Return the hands that stand."""
-    return [row for row in view.sheet if isinstance(row, HandRow) and row.undone is None]
 
 
 def corners(scores: list[int], low: int, high: int) -> str:
@@ -86,7 +81,7 @@ def height_of(score: int, low: int, high: int) -> int:
 
 def figures_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
     """Return how often each player won, dealt in, declared riichi, and was tenpai at an exhaustive draw."""
-    hands = [row.hand for row in hands_of(view)]
+    hands = [row.hand for row in standing_hands(view.sheet)]
     counted = (("wins", winners), ("deal_ins", discarders), ("riichi", declared), ("tenpai", tenpai))
     return tuple((asked.say(f"sheet.count_{name}"), times([seats(hand) for hand in hands])) for name, seats in counted)
 

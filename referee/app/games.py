@@ -9,7 +9,7 @@ from referee import desk
 from referee.app.answer import GAME_RULES, OK, UNPROCESSABLE, Answer, elsewhere, onwards, page_of, sentences
 from referee.app.form import Form
 from referee.app.games_listed import GamesListed, games_listed
-from referee.app.hand_form import NOT_IN_ADDRESS, table_told
+from referee.app.hand_form import table_told
 from referee.app.pages import (
     Choice,
     OptionField,
@@ -18,11 +18,13 @@ from referee.app.pages import (
     mark,
     offers_of,
     option_field,
+    rules_said,
     rulesets_offered,
     seat_views,
     title_of,
     without_leftovers,
 )
+from referee.app.record import fields_kept
 from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
 from referee.app.tables import ConflictPage, conflicting, kept_fields, order_of, table_at
@@ -32,7 +34,6 @@ from referee.rules.choices import SeatDraw
 from referee.rules.dice import dealer_by_dice, dealer_by_token, seats_by_lot
 from referee.rules.table import ALL_SEATS
 from referee.texts.library import chosen_options, rules_wanted
-from referee.texts.rulings import ruleset_named
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -252,11 +253,6 @@ def latest_over(asked: Asked, at: Desk) -> str:
     return latest or "" if is_over else ""
 
 
-def rules_said(asked: Asked, view: TableView) -> str:
-    """Return the title of a game's rules with their edition."""
-    return ruleset_named(view.titles, view.edition, asked.speaker)
-
-
 def new(asked: Asked, _at: Desk) -> Answer:
     """Show the form for a new game; a change of ruleset keeps what still fits."""
     library, form = asked.library, with_rules(asked)
@@ -282,12 +278,7 @@ def seats_drawn(asked: Asked, form: Form) -> Answer:
     drawn = Form(pairs=(*form.without(LOT, *ASKED_IN_DRAW, *NAME_FIELDS).pairs, *seated, (LOT, DRAWN)))
     if asked.is_part:
         return new_shown(asked, drawn)
-    return elsewhere(f"{url_for('games.new')}?{query_of(without_order(drawn))}")
-
-
-def without_order(form: Form) -> list[tuple[str, str]]:
-    """Return the filled fields of a form without what only belongs to one sending of it."""
-    return [pair for pair in form.pairs if pair[1] and pair[0] not in NOT_IN_ADDRESS]
+    return elsewhere(f"{url_for('games.new')}?{query_of(fields_kept(drawn))}")
 
 
 def again(asked: Asked, at: Desk, token: str) -> Answer:

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 from referee import desk
 from referee.app.moments import Moment, day_of
-from referee.app.pages import hand_name, thousands
+from referee.app.pages import hand_name, rules_said, thousands
 from referee.app.preview import CHARACTERS
 from referee.app.result import final_points
 from referee.desk import Phase
-from referee.texts.rulings import ruleset_named
 from referee.texts.search import fold
 
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ def card_of(asked: Asked, at: Desk, token: str) -> GameCard | None:
         names=" · ".join(seat.name for seat in view.seats),
         wind=CHARACTERS[view.table.round] if view.phase == Phase.PLAYING else "",
         hand=stands_at(asked, view),
-        rules=ruleset_named(view.titles, view.edition, asked.speaker),
+        rules=rules_said(asked, view),
         began=day_of(asked, view.sheet[0].stamp.at),
         winner=winner_of(asked, view),
         last_day=view.sheet[-1].stamp.at[:DAY_LETTERS],

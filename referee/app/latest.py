@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.entries import hand_ended
-from referee.app.pages import hand_name, signed
+from referee.app.pages import hand_name, hand_stands, signed
 from referee.app.rows import entered, last_about, row_text, ruling_said
-from referee.desk import HandRow, Phase, RulingRow, StartRow
+from referee.desk import HandRow, Phase, RulingRow, StartRow, standing_hands
 from referee.rules.table import Chombo, ExhaustiveDraw, Won
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def latest_of(asked: Asked, view: TableView) -> Latest | None:
     row = max(view.sheet, key=last_about)
     if isinstance(row, StartRow):
         return None
-    hands = [each for each in view.sheet if isinstance(each, HandRow) and each.undone is None]
+    hands = standing_hands(view.sheet)
     return Latest(
         said=entry_said(asked, row, view),
         next=next_said(asked, view) if view.phase == Phase.PLAYING else "",
@@ -53,16 +53,14 @@ def latest_of(asked: Asked, view: TableView) -> Latest | None:
 def next_said(asked: Asked, view: TableView) -> str:
     """Return "East 2, 1 honba, Ben deals"; honba only where there are any."""
     table = view.table
-    hand = hand_name(asked, table.round, table.dealer)
-    stands = asked.say("sheet.hand", hand=hand, honba=table.honba) if table.honba else hand
+    stands = hand_stands(asked, table) if table.honba else hand_name(asked, table.round, table.dealer)
     dealer = asked.say("sheet.dealer_now", player=view.seats[table.dealer].name)
     return asked.say("preview.separator").join([stands, dealer])
 
 
 def hand_line(asked: Asked, row: HandRow, view: TableView) -> HandLine:
     """Return one hand in one line."""
-    title = asked.say("sheet.hand", hand=hand_name(asked, row.round, row.dealer), honba=row.honba)
-    return HandLine(title=title, said=hand_moved(asked, row, view))
+    return HandLine(title=hand_stands(asked, row), said=hand_moved(asked, row, view))
 
 
 def entry_said(asked: Asked, row: Row, view: TableView) -> str:

@@ -21,6 +21,7 @@ from referee.rules.choices import (
     TwoHan,
     Yakitori,
 )
+from referee.rules.points import COUNTED_FROM, LIMITS
 from referee.rules.table import ALL_SEATS, WINDS, wind_of
 from referee.texts.library import chosen_options
 from referee.texts.reader import problem_said
@@ -29,12 +30,18 @@ from referee.texts.words import LANGUAGE, change_written, number_written, points
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.desk import TableView
+    from referee.desk import HandRow, TableView
     from referee.rules.offences import Texts
     from referee.rules.problems import Problem
     from referee.rules.ruleset import Ruleset
+    from referee.rules.table import Table
     from referee.texts.library import Book, Option
     from referee.texts.words import Speaker
+
+
+def rules_said(asked: Asked, view: TableView) -> str:
+    """Return the title of a game's rules with their edition."""
+    return ruleset_named(view.titles, view.edition, asked.speaker)
 
 
 def points(asked: Asked, amount: int) -> str:
@@ -193,7 +200,7 @@ def is_value_offered(value: str, offers: Offers) -> bool:
 
 
 NOT_ASKED = PaymentView()
-LIMITS = (("mangan", 5), ("haneman", 6), ("baiman", 8), ("sanbaiman", 11), ("counted", 13))
+LIMITS_OFFERED = (*[(name, least) for least, name, _ in reversed(LIMITS)], ("counted", COUNTED_FROM))
 """The limits below yakuman, and the least han of each."""
 MOST_TOLD = 26
 """How many han a hand can have been told with: two sanbaiman and four."""
@@ -361,7 +368,7 @@ def option_offered(asked: Asked, option: Option, chosen: str, name: str) -> Opti
 
 def limits_of(asked: Asked, offers: Offers) -> tuple[Limit, ...]:
     """Return the limits by name, the counted yakuman where the ruleset has it; the highest has no end."""
-    offered = LIMITS if offers.counted_yakuman else LIMITS[:-1]
+    offered = LIMITS_OFFERED if offers.counted_yakuman else LIMITS_OFFERED[:-1]
     ends = [least - 1 for _, least in offered[1:]]
     limits = [limit_of(asked, name, least, end) for (name, least), end in zip(offered, (*ends, 0), strict=True)]
     return tuple(limits)
@@ -387,6 +394,11 @@ def hands_of(asked: Asked, offers: Offers, chosen: str) -> tuple[Choice, ...]:
 def hand_name(asked: Asked, wind: str, dealer: int) -> str:
     """Return "East 1"."""
     return hand_title(wind, dealer, asked.speaker)
+
+
+def hand_stands(asked: Asked, at: Table | HandRow) -> str:
+    """Return "East 1, 1 honba"."""
+    return asked.say("sheet.hand", hand=hand_name(asked, at.round, at.dealer), honba=at.honba)
 
 
 def speaker_at(asked: Asked, view: TableView, dealer: int | None = None) -> Speaker:

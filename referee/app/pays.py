@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, block_of, elsewhere, page_of
 from referee.app.form import OPTION, Form
-from referee.app.pages import PaysPage, offers_of, pays_page, without_leftovers
+from referee.app.pages import PaysPage, offers_of, pays_page, rules_said, without_leftovers
 from referee.app.preview import settle_payment
 from referee.app.record import marked
 from referee.app.routes import query_of, url_for
@@ -17,7 +17,6 @@ from referee.desk import Phase
 from referee.rules.table import ALL_SEATS, STICK
 from referee.texts.library import rules_wanted
 from referee.texts.reader import is_digits
-from referee.texts.rulings import ruleset_named
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -137,7 +136,7 @@ def with_players(asked: Asked, page: PaysPage, view: TableView) -> PaysPage:
         page,
         seats=tuple(replace(seat, player=players[seat.number]) for seat in page.seats),
         seats_in_order=tuple(replace(seat, player=players[seat.number]) for seat in page.seats_in_order),
-        rules=ruleset_named(view.titles, view.edition, asked.speaker),
+        rules=rules_said(asked, view),
         at_table=True,
     )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import Answer, page_of
-from referee.app.pages import LIMITS, limits_of, offers_of, points
+from referee.app.pages import LIMITS_OFFERED, limits_of, offers_of, points, rules_said
 from referee.app.pays import address_of, anywhere
 from referee.app.record import address_with
 from referee.app.routes import url_for
@@ -74,8 +74,7 @@ def show(asked: Asked, _at: Desk) -> Answer:
 def at_table(asked: Asked, at: Desk, token: str) -> Answer:
     """Show the table under the rules of a game, and lead back to the hand as its form was filled in."""
     view, form = table_at(asked, at, token).view, asked.form
-    named = ruleset_named(view.titles, view.edition, asked.speaker)
-    return points_page(asked, form_of_hand(form, token), named, view.rules)
+    return points_page(asked, form_of_hand(form, token), rules_said(asked, view), view.rules)
 
 
 def form_of_hand(form: Form, token: str) -> str:
@@ -106,7 +105,7 @@ def side(asked: Asked, rules: Ruleset, winner: str) -> Side:
             reach=limit.reach,
             cells=(cell(asked, worth(least, 0, rules.values), dealer_wins=wins),),
         )
-        for limit, (_, least) in zip(names, LIMITS[: len(names)], strict=True)
+        for limit, (_, least) in zip(names, LIMITS_OFFERED[: len(names)], strict=True)
     ]
     yakuman = cell(asked, yakuman_worth(1, rules.values), dealer_wins=wins)
     low = [low_row(asked, rules, fu, dealer_wins=wins) for fu in (*offers.fu_tsumo, *offers.fu)]

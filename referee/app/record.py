@@ -46,7 +46,7 @@ from referee.app.tables import (
     seat_of,
     table_at,
 )
-from referee.desk import Conflict, Desk, HandRow, Refused, TableView
+from referee.desk import Conflict, Desk, HandRow, Refused, TableView, standing_hands
 from referee.game.view import Preview, hand_preview
 from referee.rules.choices import DeadHand
 from referee.texts.words import filled, points_written
@@ -376,7 +376,7 @@ def hand_conflict(asked: Asked, token: str, conflict: Conflict, form: Form) -> A
 
 def plays_on(conflict: Conflict) -> bool:
     """Say whether somebody recorded a hand meanwhile, so that the one in the form would be the next."""
-    return any(isinstance(row, HandRow) and row.undone is None for row in conflict.theirs)
+    return bool(standing_hands(conflict.theirs))
 
 
 def hand_in_words(asked: Asked, view: TableView, form: Form) -> list[str]:

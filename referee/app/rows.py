@@ -17,7 +17,7 @@ from referee.app.entries import (
     withdrawn_said,
 )
 from referee.app.moments import Moment, time_of
-from referee.app.pages import Choice, hand_name, points, signed, speaker_at
+from referee.app.pages import Choice, hand_name, hand_stands, points, signed, speaker_at
 from referee.desk import (
     OTHER_OFFENCE,
     AdjustmentRow,
@@ -211,7 +211,7 @@ def hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
     return RowText(
         last=last_about(row),
         number=row.number,
-        title=asked.say("sheet.hand", hand=hand_name(asked, row.round, row.dealer), honba=row.honba),
+        title=hand_stands(asked, row),
         what=hand_said(asked, row.hand, view) + corrected_below(asked, row),
         changes=tuple(signed(asked, amount) for amount in entered(row)),
         scores=tuple(points(asked, score) for score in row.after.scores),

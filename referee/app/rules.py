@@ -15,7 +15,7 @@ from referee.explain.rulebook import Sentence, clauses_told, explained, told
 from referee.explain.statements import price_groups, priced_point
 from referee.rules.offences import CATEGORIES
 from referee.texts.case import Rulebook
-from referee.texts.library import chosen_options, is_version, rules_id, variant_key
+from referee.texts.library import choices_in, chosen_options, is_version, rules_id, variant_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -455,15 +455,9 @@ def clause(asked: Asked, _at: Desk, of: str, place: str) -> Answer:
     for book in asked.library.books:
         for variant in book.variants:
             if wanted in [each.cite.clause for each in book.clauses_under(variant) if each.own]:
-                options = [(OPTION + name, choice) for name, choice in chosen_in(variant)]
+                options = [(OPTION + name, choice) for name, choice in choices_in(variant)]
                 return elsewhere(f"{url_for('rules.show', book=book.id)}?{query_of(options)}#clause-{wanted}")
     raise Unanswerable(NOT_FOUND, asked.say("mishap.text_404"))
-
-
-def chosen_in(variant: str) -> list[tuple[str, str]]:
-    """Return the options with the choices that a variant stands for."""
-    pairs = [pair.partition("=") for pair in variant.split(",") if pair]
-    return [(option, choice) for option, _, choice in pairs]
 
 
 def newest_of(asked: Asked, book: str) -> str:

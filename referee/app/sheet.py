@@ -9,9 +9,8 @@ from referee.app.answer import BAD_REQUEST, NEVER_KEPT, TAG, Answer, block_of, p
 from referee.app.asked import Asked, Unanswerable
 from referee.app.entries import over_since
 from referee.app.figures import Amounts, Graph, figures_of, graph_of
-from referee.app.games import rules_said
 from referee.app.moments import Moment, day_of
-from referee.app.pages import Choice, choices, points, signed
+from referee.app.pages import Choice, choices, points, rules_said, signed
 from referee.app.result import ResultView, result_of
 from referee.app.routes import url_for
 from referee.app.rows import RowText, row_text

@@ -26,10 +26,10 @@ from referee.app.answer import (
 )
 from referee.app.asked import Asked, Unanswerable
 from referee.app.entries import over_since, rulings_now
-from referee.app.games import rules_said, setup_said
+from referee.app.games import setup_said
 from referee.app.hand_form import FORM_SEATS
 from referee.app.latest import latest_of
-from referee.app.pages import Choice, choices, hand_name, offers_of, points, refusals_at, signed
+from referee.app.pages import Choice, choices, hand_name, offers_of, points, refusals_at, rules_said, signed
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.app.result import result_of
 from referee.app.routes import url_for

@@ -11,7 +11,19 @@ from referee.app.asked import Unanswerable
 from referee.app.pages import hand_name, refusals_at, speaker_at
 from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
-from referee.desk import By, Clash, Conflict, Desk, HandRow, NoteRow, Order, Refused, RenamedRow, TableView, Written
+from referee.desk import (
+    By,
+    Clash,
+    Conflict,
+    Desk,
+    NoteRow,
+    Order,
+    Refused,
+    RenamedRow,
+    TableView,
+    Written,
+    standing_hands,
+)
 from referee.game.view import AtTable
 from referee.texts.reader import is_digits
 
@@ -191,7 +203,7 @@ def conflicting(page: ConflictPage) -> Answer:
 
 def can_be_replaced(conflict: Conflict) -> bool:
     """Say whether what stands there is one hand, the last one, which can be taken back for another."""
-    hands = [row for row in conflict.theirs if isinstance(row, HandRow) and row.undone is None]
+    hands = standing_hands(conflict.theirs)
     undo = conflict.view.undo
     changes = [row for row in conflict.theirs if not isinstance(row, NoteRow | RenamedRow)]
     return len(changes) == len(hands) == 1 and undo is not None and undo.seq == hands[0].seq

@@ -49,6 +49,7 @@ from referee.desk.views import (
     Version,
     WithdrawalRow,
     Withdrawn,
+    standing_hands,
 )
 from referee.desk.writing import (
     Changed,
@@ -154,6 +155,7 @@ __all__ = [
     "ruling_plan",
     "set_up",
     "signal",
+    "standing_hands",
     "start",
     "undo",
     "version",

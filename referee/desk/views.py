@@ -1,5 +1,6 @@
 """A table as its people see it. Views hold ids and numbers; the page that shows them makes the words."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -247,6 +248,11 @@ Row = (
     | RulingRow
     | WithdrawalRow
 )
+
+
+def standing_hands(rows: Iterable[Row]) -> list[HandRow]:
+    """Return the hands among these rows that nobody took back."""
+    return [row for row in rows if isinstance(row, HandRow) and row.undone is None]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -22,7 +22,7 @@ from referee.desk.opened import (
     speaker_of,
 )
 from referee.desk.tables import rows_of, view
-from referee.desk.views import HandRow, Row, StartRow
+from referee.desk.views import HandRow, Row, StartRow, standing_hands
 from referee.game.codec import command_hash, event_kind, event_of, event_text
 from referee.game.correction import (
     Change,
@@ -444,7 +444,7 @@ def consequences_of(history: History, number: int, first: Settled, rules: Rulese
     """Return both ways, worked out as they would be entered."""
     found = replayed(history[-1].game, number, first, rules)
     state = history[-1].game
-    standing = {row.number: row for row in rows_of(history) if isinstance(row, HandRow) and row.undone is None}
+    standing = {row.number: row for row in standing_hands(rows_of(history))}
     again = None if found.problems else evolve(state, state.seq + 1, by_replay(number, found.settled))
     patched = by_points_only(state, number, first, rules)
     later = tuple(

@@ -10,6 +10,7 @@ from referee.rulebook.offences import EVERY, Context, Row, name_out_of, report_o
 from referee.rulebook.problems import Place, as_written
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import CATEGORIES, Ladder, Offence, Penalty, Ruling, Span
+from referee.texts.library import choices_in
 
 MOST_CELLS = 4000
 """How many combinations of answers an offence may have."""
@@ -321,7 +322,7 @@ def penalties_of(
     charts: dict[str, dict[str, CompiledTable]] = {}
     found: dict[tuple[str, TableFault], list[str]] = {}
     for variant in variants:
-        layers = (*sheet.layers(dict(pair.split("=") for pair in variant.split(",") if pair)), *below)
+        layers = (*sheet.layers(dict(choices_in(variant))), *below)
         charts[variant] = charts_under(layers, offences, reader, variant, found)
     report_found(found, offences, len(variants), place)
     check_chombo(charts, variants, place)

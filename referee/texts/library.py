@@ -116,6 +116,12 @@ def variant_key(chosen: tuple[tuple[str, str], ...]) -> str:
     return ",".join([f"{option}={choice}" for option, choice in sorted(chosen)])
 
 
+def choices_in(variant: str) -> tuple[tuple[str, str], ...]:
+    """Return the (option, choice) pairs that the key of a variant names."""
+    pairs = [pair.partition("=") for pair in variant.split(",") if pair]
+    return tuple((option, choice) for option, _, choice in pairs)
+
+
 def variant_wanted(book: Book, wanted: dict[str, str]) -> str:
     """Return the key of a book's variant with the wanted choices, defaults for the other options."""
     return variant_key(tuple((option.id, choice_wanted(option, wanted.get(option.id, ""))) for option in book.options))

@@ -21,7 +21,7 @@ from referee.rules.rulings import (
     telling,
 )
 from referee.texts.codec import Record, record
-from referee.texts.library import variant_key
+from referee.texts.library import choices_in, variant_key
 from referee.texts.words import Speaker, Words, filled
 
 if TYPE_CHECKING:
@@ -332,8 +332,8 @@ def book_named(rulebook: Rulebook) -> str:
 
 def variant_with(option: str, choice: str, variant: str) -> str:
     """Return the key of a variant with another choice for one option."""
-    pairs = [part.partition("=") for part in variant.split(",")]
-    return variant_key(tuple((name, choice if name == option else chosen) for name, _, chosen in pairs))
+    pairs = choices_in(variant)
+    return variant_key(tuple((name, choice if name == option else chosen) for name, chosen in pairs))
 
 
 def rules_otherwise(variant: str, rulebook: Rulebook) -> bool:

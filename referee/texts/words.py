@@ -92,14 +92,9 @@ def clause_named(clause: str, speaker: Speaker) -> str:
     """Return what people call a clause: "§ 24 · Aalto" for ``aalto/24``, the book alone where it has no number."""
     of, _, place = clause.partition("/")
     book = speaker.words.get(f"clause.of.{of}", of)
-    if not is_number(place[:1]):
+    if not "0" <= place[:1] <= "9":
         return book
     return filled(speaker.words["clause.numbered"], (("place", place.partition("-")[0]), ("book", book)))
-
-
-def is_number(text: str) -> bool:
-    """Return whether a text is a plain figure."""
-    return text != "" and text in "0123456789"
 
 
 def with_field_named(message: str, field: str, words: Words) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import Response, abort, render_template
 
 from referee.app.entries import moved_by
-from referee.app.games import rules_said
+from referee.app.pages import rules_said
 from referee.app.reader import NOT_FOUND_BY_SEARCH, read_by
 from referee.app.result import result_of
 from referee.app.routes import SERVED
