@@ -42,7 +42,7 @@ const orderRow = (order, names, state) => {
 const tableRow = (table) => {
   const row = copyOf("table-kept");
   const link = row.querySelector("a");
-  link.href = table.token.startsWith("s/") ? `/${table.token}` : `/t/${table.token}`;
+  link.href = table.path;
   link.textContent = table.names.join(" · ");
   const { lost = [], gone = false } = table;
   row.querySelector("[data-gone]").hidden = !gone;

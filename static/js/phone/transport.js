@@ -6,7 +6,7 @@ import { isContentOf } from "./hash.js";
 import { buildOf, isWhole, makeNetwork } from "./network.js";
 import { field, makeOutbox, orderOf } from "./outbox.js";
 import { store } from "./store.js";
-import { makeTables, needBooks, timeOf } from "./tables.js";
+import { makeTables, needBooks, pathOf, timeOf } from "./tables.js";
 
 const PAGE_PATIENCE = 2000;
 const LONG_PATIENCE = 30000;
@@ -315,7 +315,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
 
   const tablesKept = async () =>
-    (await store.all("logs")).map(({ token, names, lost = [], gone = false }) => ({ token, names, lost, gone }));
+    (await store.all("logs")).map(({ token, names, lost = [], gone = false }) => ({ token, path: pathOf(token), names, lost, gone }));
   const piecesKept = async () => {
     const names = Object.keys(build.pieces);
     const found = await Promise.all(names.map((name) => has(build.pieces[name])));
