@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
+import os
 import sqlite3
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from referee.ask.api import answer
+from referee.commands.backups import Backups
 from referee.commands.copies import audit_all, backup_all, export_games, restore_games
 from referee.commands.rulesets import run_check, run_clauses, run_diff, run_link
 from referee.database import DatabaseDesk, open_desk
@@ -31,9 +33,16 @@ if TYPE_CHECKING:
 
 
 LAST_PORT = 65535
+FEWEST_MINUTES = 0.1
+MOST_MINUTES = 1440
 SECONDS_TO_OPEN = 2.0
 OPEN = "open"
 """Says that everybody may save rules."""
+RUNNING = (
+    "/health answers 200 while score sheets can be read and written. SIGTERM ends the server when what it has begun to "
+    "answer is answered. A proxy in front has to be on this machine and to pass Host and X-Forwarded-Proto on. The "
+    "README has a systemd unit and a container file."
+)
 ALL_INTERFACES = "0.0.0.0"  # noqa: S104 - phones in the same room have to reach it
 
 
@@ -98,6 +107,9 @@ def at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
 
 def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, ending: Ending) -> int:
     """Serve the pages until a signal ends it."""
+    if chosen.backup is not None and not can_hold_copies(chosen.backup):
+        sys.stderr.write(f"--backup {chosen.backup}: this is no folder that can be written to. Make it first.\n")
+        return 1
     try:
         rules = Club(rulesets=chosen.rulesets, is_open=chosen.rules_editing == OPEN)
         app = create_app(desk.library, desk, shelf=shelf, rules=rules)
@@ -108,7 +120,20 @@ def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, end
         write_requests(app)
     with contextlib.suppress(OSError):
         sys.stdout.write(f"\n  Score sheets:  {desk.path}\n{in_the_way(desk)}")
-    return serve(app, chosen.host, chosen.port, ending)
+    with copies_made(chosen, desk):
+        return serve(app, chosen.host, chosen.port, ending)
+
+
+def can_hold_copies(folder: Path) -> bool:
+    """Say whether files can be made in a folder."""
+    return folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)
+
+
+def copies_made(chosen: argparse.Namespace, desk: DatabaseDesk) -> contextlib.AbstractContextManager[None]:
+    """Make copies of the score sheets while the pages are served, if a folder was named for them."""
+    if chosen.backup is None:
+        return contextlib.nullcontext()
+    return Backups(store=desk.store, folder=chosen.backup, minutes=chosen.backup_every).running()
 
 
 def in_the_way(desk: DatabaseDesk) -> str:
@@ -139,10 +164,16 @@ def parser() -> argparse.ArgumentParser:
     whole.set_defaults(rulesets=None)
     commands = whole.add_subparsers(dest="command", required=True)
     asking = commands.add_parser("ask", help="answer questions: one JSON object a line, in and out")
-    serving = commands.add_parser("serve", help="start the app and print its address")
+    serving = commands.add_parser("serve", help="start the app and print its address", epilog=RUNNING)
     serving.add_argument("--host", default=ALL_INTERFACES, help="address to listen on (default: every one)")
     serving.add_argument("--port", type=port, default=8000, help="port to listen on (default: 8000)")
     serving.add_argument("--access-log", action="store_true", help="write a line about every request")
+    serving.add_argument(
+        "--backup", type=Path, metavar="FOLDER", help="copy the score sheets there, say to another disk, as they change"
+    )
+    serving.add_argument(
+        "--backup-every", type=minutes, default=5, metavar="MINUTES", help="how often to look (default: 5)"
+    )
     serving.add_argument(
         "--rules-editing",
         choices=("link", OPEN),
@@ -171,6 +202,18 @@ def port(text: str) -> int:
         message = f"{text} is no port: ports are the numbers from 1 to {LAST_PORT}, and 0 takes any free one"
         raise argparse.ArgumentTypeError(message)
     return int(text)
+
+
+def minutes(text: str) -> float:
+    """Return a time in minutes."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not FEWEST_MINUTES <= found <= MOST_MINUTES:
+        message = f"{text} is not allowed: give minutes from {FEWEST_MINUTES} to {MOST_MINUTES}"
+        raise argparse.ArgumentTypeError(message)
+    return found
 
 
 def reading_parsers(
