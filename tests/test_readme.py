@@ -1,9 +1,14 @@
-"""The README's two commands are the real ones."""
+"""The README's commands, its unit and its container are the real ones."""
 
+import configparser
+import json
 import re
 import shlex
 from pathlib import Path
 
+import pytest
+
+from referee.cli import parser
 from referee.commands.rulesets import run_check
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,3 +58,46 @@ def test_the_pictures_are_there() -> None:
     shown = re.findall(r"!\[[^]]+\]\(([^)]+)\)", README.read_text("utf-8"))
 
     assert sorted(ROOT / path for path in shown) == sorted((ROOT / "static" / "readme").iterdir())
+
+
+def block(language: str, holding: str) -> str:
+    """Return the README's block of this language that holds a text."""
+    blocks = re.findall(rf"^( *)```{language}\n(.*?)^ *```", README.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    return next(str(text) for _, text in blocks if holding in text)
+
+
+def unit() -> configparser.ConfigParser:
+    """Return the systemd unit, whose names tell capitals apart."""
+    read = configparser.ConfigParser()
+    read.optionxform = str  # type: ignore[assignment, method-assign]
+    read.read_string(block("ini", "[Service]"))
+    return read
+
+
+def told_to_referee() -> list[list[str]]:
+    """Return the arguments of every `referee` command: pasted ones, the unit's, the container's."""
+    pasted = re.findall(
+        r"^ *(?:\.venv|/opt/referee)/bin/referee (.*?)(?: *[#>].*)?$", README.read_text("utf-8"), re.MULTILINE
+    )
+    container = re.search(r"^CMD (.*)$", block("sh", "FROM"), re.MULTILINE)
+    assert container is not None
+    _, *started = json.loads(container[1])
+    return [*map(shlex.split, pasted), unit()["Service"]["ExecStart"].split()[1:], started]
+
+
+@pytest.mark.parametrize("arguments", told_to_referee(), ids=" ".join)
+def test_every_command_is_one_that_the_program_knows(arguments: list[str]) -> None:
+    """An option that was renamed would end with a usage message."""
+    parser().parse_args(arguments)
+
+
+def test_the_unit_may_write_where_it_is_told_to() -> None:
+    """The rest of the disk is read-only for it."""
+    service = unit()["Service"]
+    told = parser().parse_args(service["ExecStart"].split()[1:])
+
+    assert told.db.parent == Path("/var/lib") / service["StateDirectory"]
+    assert str(told.backup) == service["ReadWritePaths"]
+    assert (
+        Path(service["Environment"].removeprefix("XDG_CACHE_HOME=")) == Path("/var/cache") / service["CacheDirectory"]
+    )
