@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from referee.rules.table import NOTHING, Four, wind_of
+from referee.rules.table import NOTHING, WINDS, Four, distance
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,9 +61,12 @@ class Note:
     facts: Facts = ()
 
 
+WIND_WORDS = tuple([f"wind.{wind}" for wind in WINDS])
+
+
 def wind_word(seat: int, dealer: int) -> str:
     """Return the key of the word for a player, who is named by his seat wind."""
-    return f"wind.{wind_of(seat, dealer)}"
+    return WIND_WORDS[distance(dealer, seat)]
 
 
 def moved(transfers: tuple[Transfer, ...]) -> Four:
@@ -78,7 +85,7 @@ def only(seat: int, amount: int) -> Four:
     return (seats[0], seats[1], seats[2], seats[3])
 
 
-def total(rows: tuple[Four, ...]) -> Four:
+def total(rows: Sequence[Four]) -> Four:
     """Return the sum of the rows, seat by seat."""
     first = second = third = fourth = 0
     for row in rows:

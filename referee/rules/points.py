@@ -56,8 +56,7 @@ def limit_worth(han: int, values: Values) -> BasePoints:
     if han >= COUNTED_FROM and values.counted_yakuman:
         return BasePoints(base=yakuman_base(values), limit="counted_yakuman", rule="values.counted_yakuman")
     rule = "values.counted_yakuman" if han >= COUNTED_FROM else "values.mangan"
-    reached = [(name, halves) for least, name, halves in LIMITS if han >= least]
-    name, halves = reached[0]
+    name, halves = next((name, halves) for least, name, halves in LIMITS if han >= least)
     return BasePoints(base=values.mangan * halves // 2, limit=name, rule=rule)
 
 
@@ -109,22 +108,11 @@ def tsumo_transfers(base: int, winner: int, dealer: int) -> tuple[Transfer, ...]
 
 def amount_of(transfers: tuple[Transfer, ...]) -> int:
     """Return the sum of all transfers."""
-    return sum(amount for _, _, amount in transfers)
+    return sum([amount for _, _, amount in transfers])
 
 
 OPEN_RIICHI_RON = "open_riichi_ron"
 PAARENCHAN = "paarenchan"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class ScoredWin:
-    """A win with its worth; ``chip_yakuman`` counts the yakuman that are paid in chips."""
-
-    win: Win
-    yakuman: int
-    worth: BasePoints
-    chip_yakuman: int
-    notes: tuple[Note, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -135,9 +123,21 @@ class Payer:
     liable: int | None
 
 
-def payer_of(claim: ScoredWin, won: Won) -> Payer:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScoredWin:
+    """A win with its worth and who pays it; ``chip_yakuman`` counts the yakuman that are paid in chips."""
+
+    win: Win
+    payer: Payer
+    yakuman: int
+    worth: BasePoints
+    chip_yakuman: int
+    notes: tuple[Note, ...]
+
+
+def payer_of(win: Win, won: Won) -> Payer:
     """Return who pays; a liable player who is the discarder makes an ordinary ron."""
-    pao = claim.win.pao
+    pao = win.pao
     if pao is None or pao.seat == won.discarder:
         return Payer(discarder=won.discarder, liable=None)
     return Payer(discarder=won.discarder, liable=pao.seat)
@@ -179,11 +179,13 @@ def claim_of(win: Win, table: Table, hand: Hand, won: Won, rules: Ruleset) -> Sc
     if row:
         notes = (*notes, Note(reason="note.paarenchan", rule="paarenchan.counts"))
     yakuman = with_added(win.yakuman, int(open_ron) + int(row), rules)
+    payer = payer_of(win, won)
     if yakuman == 0:
-        return han_claim(win, rules)
+        return han_claim(win, payer, rules)
     in_chips = with_added(win.yakuman - int(OPEN_RIICHI_RON in win.yaku), int(row), rules)
     return ScoredWin(
         win=win,
+        payer=payer,
         yakuman=yakuman,
         worth=yakuman_worth(yakuman, rules.values),
         chip_yakuman=in_chips,
@@ -191,11 +193,12 @@ def claim_of(win: Win, table: Table, hand: Hand, won: Won, rules: Ruleset) -> Sc
     )
 
 
-def han_claim(win: Win, rules: Ruleset) -> ScoredWin:
+def han_claim(win: Win, payer: Payer, rules: Ruleset) -> ScoredWin:
     """Return the claim of a hand without yakuman."""
     value = worth(win.han, win.fu, rules.values)
     return ScoredWin(
         win=win,
+        payer=payer,
         yakuman=0,
         worth=value,
         chip_yakuman=int(value.limit == "counted_yakuman"),

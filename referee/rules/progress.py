@@ -140,7 +140,7 @@ def winners_of(ending: Ending, rules: Ruleset) -> tuple[int, ...]:
     """Return the seats that won the hand; nagashi mangan counts where it is a win."""
     match ending:
         case Won():
-            return tuple(win.seat for win in ending.wins)
+            return tuple([win.seat for win in ending.wins])
         case ExhaustiveDraw():
             return ending.nagashi if rules.draws.nagashi == Nagashi.WIN else ()
         case _:
@@ -287,16 +287,16 @@ END_RULES = {
 
 def booked(table: Table, hand: Hand, lines: tuple[Line, ...], deal: Deal, rules: Ruleset) -> Table:
     """Return the table with the lines entered and the counts kept, still at the same hand."""
-    points = total(tuple(line.points for line in lines))
-    chips = total(tuple(line.chips for line in lines))
-    penalties = total(tuple(line.penalties for line in lines))
+    points = total([line.points for line in lines])
+    chips = total([line.chips for line in lines])
+    penalties = total([line.penalties for line in lines])
     void = isinstance(hand.ending, Chombo)
     return Table(
         scores=added(table.scores, points),
         round=table.round,
         dealer=table.dealer,
         honba=table.honba,
-        kyoutaku=table.kyoutaku + sum(line.kyoutaku for line in lines),
+        kyoutaku=table.kyoutaku + sum([line.kyoutaku for line in lines]),
         chips=added(table.chips, chips),
         penalties=added(table.penalties, penalties),
         dealer_wins=dealer_wins_after(table, hand, deal, rules),
@@ -316,7 +316,7 @@ def dealer_wins_after(table: Table, hand: Hand, deal: Deal, rules: Ruleset) -> i
 
 def yakitori_after(table: Table, winners: tuple[int, ...], rules: Ruleset) -> tuple[bool, bool, bool, bool]:
     """Return who has not won yet; when the last one has, all start again where the rules say so."""
-    left = tuple(waiting and seat not in winners for seat, waiting in enumerate(table.yakitori))
+    left = [waiting and seat not in winners for seat, waiting in enumerate(table.yakitori)]
     if winners and rules.chips.yakitori == Yakitori.RESET and not any(left):
         return (True, True, True, True)
     return (left[0], left[1], left[2], left[3])

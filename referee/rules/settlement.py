@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, assert_never
 from referee.rules.choices import ChomboForm, Nagashi
 from referee.rules.ledger import Line, Note, Transfer, moved, only, wind_word
 from referee.rules.placement import Played, Standing, standing
-from referee.rules.points import amount_of, claim_of, needs_two_han, tsumo_transfers
+from referee.rules.points import ScoredWin, amount_of, claim_of, needs_two_han, tsumo_transfers
 from referee.rules.progress import Progress, after
 from referee.rules.table import ALL_SEATS, AbortiveDraw, Chombo, ExhaustiveDraw, Hand, Table, Won, in_turn_order
 from referee.rules.wins import bet_lines, each_phrase, nagashi_win_lines, won_lines
@@ -121,21 +121,28 @@ class Settlement:
 
 def settle(table: Table, hand: Hand, rules: Ruleset) -> Settlement:
     """Return the settlement of a hand that ``verify`` does not refuse."""
-    lines = lines_of(table, hand, rules)
+    claims = claims_of(table, hand, rules)
+    lines = lines_of(table, hand, claims, rules)
     progress = after(table, hand, lines, rules)
     return Settlement(
         lines=lines,
         progress=progress,
         standing=None if progress.end is None else standing(played(progress.table), rules),
-        notes=(*remarks(table, hand, rules), *yakitori_notes(table, progress.table), *progress.notes),
+        notes=(*remarks(table, hand, claims, rules), *yakitori_notes(table, progress.table), *progress.notes),
     )
 
 
-def lines_of(table: Table, hand: Hand, rules: Ruleset) -> tuple[Line, ...]:
+def claims_of(table: Table, hand: Hand, rules: Ruleset) -> tuple[ScoredWin, ...]:
+    """Return what the winners of a hand may claim, as they were named."""
+    won = hand.ending
+    return tuple([claim_of(win, table, hand, won, rules) for win in won.wins]) if isinstance(won, Won) else ()
+
+
+def lines_of(table: Table, hand: Hand, claims: tuple[ScoredWin, ...], rules: Ruleset) -> tuple[Line, ...]:
     """Return every movement of points and chips in the hand."""
     match hand.ending:
         case Won():
-            return won_lines(table, hand, hand.ending, rules)
+            return won_lines(table, hand, claims, rules)
         case ExhaustiveDraw():
             if hand.ending.nagashi and rules.draws.nagashi == Nagashi.WIN:
                 return nagashi_win_lines(table, hand, hand.ending.nagashi, rules)
@@ -166,16 +173,15 @@ def yakitori_notes(before: Table, following: Table) -> tuple[Note, ...]:
     return (Note(reason="note.yakitori_again", rule="chips.yakitori"),)
 
 
-def remarks(table: Table, hand: Hand, rules: Ruleset) -> tuple[Note, ...]:
+def remarks(table: Table, hand: Hand, claims: tuple[ScoredWin, ...], rules: Ruleset) -> tuple[Note, ...]:
     """Return what should be said beside the lines."""
     match hand.ending:
         case Won():
-            claimed = tuple(claim_of(win, table, hand, hand.ending, rules) for win in hand.ending.wins)
             unclear = needs_two_han(table.honba, rules) and any(
-                claim.win.yaku_han is None and claim.yakuman == 0 for claim in claimed
+                claim.win.yaku_han is None and claim.yakuman == 0 for claim in claims
             )
             dora = (Note(reason="note.dora_not_separated", rule="wins.two_han"),) if unclear else ()
-            return (*tuple(note for claim in claimed for note in claim.notes), *dora)
+            return (*[note for claim in claims for note in claim.notes], *dora)
         case Chombo():
             return (Note(reason="note.sticks_returned", rule="chombo.form"),) if hand.riichi else ()
         case _:

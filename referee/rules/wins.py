@@ -12,7 +12,6 @@ from referee.rules.points import (
     ScoredWin,
     amount_of,
     claim_of,
-    payer_of,
     ron_amount,
     tsumo_transfers,
     worth_phrase,
@@ -27,20 +26,22 @@ if TYPE_CHECKING:
 def bettors(hand: Hand, rules: Ruleset) -> tuple[int, ...]:
     """Return the seats that laid a stick in this hand."""
     free = hand.open_riichi if rules.riichi.open == OpenRiichi.FREE else ()
-    return tuple(seat for seat in ALL_SEATS if seat in hand.riichi and seat not in free)
+    return tuple([seat for seat in ALL_SEATS if seat in hand.riichi and seat not in free])
 
 
 def bet_lines(table: Table, hand: Hand, rules: Ruleset) -> tuple[Line, ...]:
     """Return a line per riichi stick laid in this hand."""
-    return tuple(
-        Line(
-            reason="line.riichi",
-            rule="riichi.points",
-            facts=(("player", wind_word(seat, table.dealer)), ("points", STICK)),
-            points=only(seat, -STICK),
-            kyoutaku=STICK,
-        )
-        for seat in bettors(hand, rules)
+    return tuple([bet_line(seat, table) for seat in bettors(hand, rules)])
+
+
+def bet_line(seat: int, table: Table) -> Line:
+    """Return the line with which a player lays a stick."""
+    return Line(
+        reason="line.riichi",
+        rule="riichi.points",
+        facts=(("player", wind_word(seat, table.dealer)), ("points", STICK)),
+        points=only(seat, -STICK),
+        kyoutaku=STICK,
     )
 
 
@@ -81,13 +82,13 @@ def kyoutaku_lines(winner: int, points: int, table: Table) -> tuple[Line, ...]:
     )
 
 
-def chip_lines(claim: ScoredWin, table: Table, won: Won, rules: Ruleset) -> tuple[Line, ...]:
+def chip_lines(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[Line, ...]:
     """Return the chips of one winner: those in his hand, and those for yakuman."""
     held = claim.win.chips
     count = held.ippatsu + held.red + held.ura
     if count == 0 and claim.chip_yakuman == 0:
         return ()
-    payer = payer_of(claim, won)
+    payer = claim.payer
     ordinary = chip_transfers(claim.win.seat, payer, count, count)
     pao = claim.win.pao
     covered = claim.chip_yakuman
@@ -97,7 +98,7 @@ def chip_lines(claim: ScoredWin, table: Table, won: Won, rules: Ruleset) -> tupl
     free = claim.chip_yakuman - covered
     yakuman = (
         *chip_transfers(claim.win.seat, payer, by_ron * covered, by_tsumo * covered),
-        *chip_transfers(claim.win.seat, Payer(discarder=won.discarder, liable=None), by_ron * free, by_tsumo * free),
+        *chip_transfers(claim.win.seat, Payer(discarder=payer.discarder, liable=None), by_ron * free, by_tsumo * free),
     )
     return (
         *chip_line("line.chips", "chips.value", claim, ordinary, table),
@@ -157,20 +158,23 @@ def bust_chip_line(loser: int, winner: int, chips: int, table: Table) -> Line:
     )
 
 
-def won_lines(table: Table, hand: Hand, won: Won, rules: Ruleset) -> tuple[Line, ...]:
+def won_lines(table: Table, hand: Hand, claims: tuple[ScoredWin, ...], rules: Ruleset) -> tuple[Line, ...]:
     """Return all lines of a hand won by ron or tsumo."""
-    start = won.wins[0].seat if won.discarder is None else won.discarder
-    order = in_turn_order(tuple(win.seat for win in won.wins), start)
-    winners = tuple(next(win for win in won.wins if win.seat == seat) for seat in order)
-    claims = tuple(claim_of(win, table, hand, won, rules) for win in winners)
-    paid = tuple(
-        (*value_lines(claim, table, hand, won, rules), *honba_lines(claim, table, won, rules))
-        if claim.win.seat == order[0] or rules.wins.honba_to == HonbaTo.EACH
-        else value_lines(claim, table, hand, won, rules)
-        for claim in claims
-    )
-    chips = tuple(line for claim in claims for line in chip_lines(claim, table, won, rules))
+    discarder = claims[0].payer.discarder
+    start = claims[0].win.seat if discarder is None else discarder
+    order = in_turn_order(tuple([claim.win.seat for claim in claims]), start)
+    in_turn = [next(claim for claim in claims if claim.win.seat == seat) for seat in order]
+    paid = tuple([paid_lines(claim, table, hand, rules, is_nearest=claim is in_turn[0]) for claim in in_turn])
+    chips = tuple([line for claim in in_turn for line in chip_lines(claim, table, rules)])
     return collected(table, hand, order, paid, chips, rules)
+
+
+def paid_lines(claim: ScoredWin, table: Table, hand: Hand, rules: Ruleset, *, is_nearest: bool) -> tuple[Line, ...]:
+    """Return what one winner is paid; the honba go to the nearest, or to each."""
+    values = value_lines(claim, table, hand, rules)
+    if is_nearest or rules.wins.honba_to == HonbaTo.EACH:
+        return (*values, *honba_lines(claim, table, rules))
+    return values
 
 
 def nagashi_win_lines(table: Table, hand: Hand, seats: tuple[int, ...], rules: Ruleset) -> tuple[Line, ...]:
@@ -185,9 +189,7 @@ def nagashi_win_lines(table: Table, hand: Hand, seats: tuple[int, ...], rules: R
 
 def nagashi_paid(seat: int, table: Table, hand: Hand, rules: Ruleset) -> tuple[Line, ...]:
     """Return the mangan, wareme and honba of one nagashi win."""
-    claim = nagashi_claim(seat, table, hand, rules)
-    won = Won(discarder=None, wins=(claim.win,))
-    return (*value_lines(claim, table, hand, won, rules), *honba_lines(claim, table, won, rules))
+    return paid_lines(nagashi_claim(seat, table, hand, rules), table, hand, rules, is_nearest=True)
 
 
 def nagashi_claim(seat: int, table: Table, hand: Hand, rules: Ruleset) -> ScoredWin:
@@ -211,12 +213,12 @@ def collected(
     """
     bets = bet_lines(table, hand, rules)
     own = own_stick_lines(table, hand, order, rules)
-    values = tuple(line for lines in paid for line in lines)
-    rest = table.kyoutaku + sum(line.kyoutaku for line in (*bets, *own))
-    before = added(table.scores, total(tuple(line.points for line in (*bets, *own))))
+    values = [line for lines in paid for line in lines]
+    sticks = (*bets, *own)
+    rest = table.kyoutaku + sum([line.kyoutaku for line in sticks])
+    before = added(table.scores, total([line.points for line in sticks]))
     return (
-        *bets,
-        *own,
+        *sticks,
         *values,
         *kyoutaku_lines(order[0], rest, table),
         *chips,
@@ -224,12 +226,12 @@ def collected(
     )
 
 
-def value_lines(claim: ScoredWin, table: Table, hand: Hand, won: Won, rules: Ruleset) -> tuple[Line, ...]:
+def value_lines(claim: ScoredWin, table: Table, hand: Hand, rules: Ruleset) -> tuple[Line, ...]:
     """Return the hand's own payment, the liable player's part, and what wareme adds."""
-    payer = payer_of(claim, won)
-    ordinary, liable = split_value(claim, payer, table, rules)
+    ordinary, liable = split_value(claim, table, rules)
+    won = "line.tsumo" if claim.payer.discarder is None else "line.ron"
     lines = (
-        *payment_line(claim, ordinary, table, "line.tsumo" if won.discarder is None else "line.ron", claim.worth.rule),
+        *payment_line(claim, ordinary, table, won, claim.worth.rule),
         *payment_line(claim, liable, table, "line.pao", pao_rule(claim)),
     )
     return (*lines, *wareme_lines((*ordinary, *liable), table, hand))
@@ -250,14 +252,12 @@ def covered_base(claim: ScoredWin, rules: Ruleset) -> int:
     return yakuman_base(rules.values) * pao.yakuman
 
 
-def split_value(
-    claim: ScoredWin, payer: Payer, table: Table, rules: Ruleset
-) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
+def split_value(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[tuple[Transfer, ...], tuple[Transfer, ...]]:
     """Return the ordinary payments and those of the liable player.
 
     By tsumo he pays the sum of what the three would pay for the covered part, by ron half of it.
     """
-    winner = claim.win.seat
+    winner, payer = claim.win.seat, claim.payer
     covered = 0 if payer.liable is None else covered_base(claim, rules)
     rest = claim.worth.base - covered
     if payer.discarder is None:
@@ -297,8 +297,8 @@ def payment_line(
 
 def each_phrase(transfers: tuple[Transfer, ...], table: Table) -> Phrase:
     """Return a self-drawn payment as players say it: "500/1,000", "2,000 all"."""
-    from_dealer = tuple(amount for payer, _, amount in transfers if payer == table.dealer)
-    from_others = tuple(amount for payer, _, amount in transfers if payer != table.dealer)
+    from_dealer = [amount for payer, _, amount in transfers if payer == table.dealer]
+    from_others = [amount for payer, _, amount in transfers if payer != table.dealer]
     if from_dealer and from_others:
         return Phrase(key="each.split", facts=(("other", from_others[0]), ("dealer", from_dealer[0])))
     return Phrase(key="each.all", facts=(("points", transfers[0][2]),))
@@ -306,8 +306,10 @@ def each_phrase(transfers: tuple[Transfer, ...], table: Table) -> Phrase:
 
 def wareme_lines(transfers: tuple[Transfer, ...], table: Table, hand: Hand) -> tuple[Line, ...]:
     """Return what wareme adds: each payment from or to that seat once more, after rounding."""
-    doubled = tuple(move for move in transfers if hand.wareme in (move[0], move[1]))
-    if hand.wareme is None or not doubled:
+    if hand.wareme is None:
+        return ()
+    doubled = tuple([move for move in transfers if hand.wareme in (move[0], move[1])])
+    if not doubled:
         return ()
     return (
         Line(
@@ -319,19 +321,22 @@ def wareme_lines(transfers: tuple[Transfer, ...], table: Table, hand: Hand) -> t
     )
 
 
-def honba_lines(claim: ScoredWin, table: Table, won: Won, rules: Ruleset) -> tuple[Line, ...]:
+def honba_lines(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[Line, ...]:
     """Return the honba payment to one winner, if honba lie on the table."""
-    transfers = honba_transfers(claim.win.seat, payer_of(claim, won), table, rules)
-    if not table.honba or not amount_of(transfers):
+    if not table.honba:
+        return ()
+    transfers = honba_transfers(claim.win.seat, claim.payer, table, rules)
+    points = amount_of(transfers)
+    if not points:
         return ()
     return (
         Line(
             reason="line.honba",
-            rule=honba_rule(payer_of(claim, won)),
+            rule=honba_rule(claim.payer),
             facts=(
                 ("winner", wind_word(claim.win.seat, table.dealer)),
                 ("honba", table.honba),
-                ("points", amount_of(transfers)),
+                ("points", points),
             ),
             points=moved(transfers),
         ),
