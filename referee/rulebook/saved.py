@@ -18,6 +18,7 @@ from referee.rulebook.club import (
     Speakers,
     club_table,
     file_checked,
+    is_line,
     is_too_large,
     name_of,
     rules_in,
@@ -176,7 +177,7 @@ def rules_sent(text: str, shelf: Shelf) -> ClubRules:
         raise NotSaved(Why.WRONG, wrong=without_file(wrong.problems)) from None
     place = Place(file="", key="document")
     for name, told in (("title", rules.title), ("edition", rules.edition)):
-        if len(told) > LONGEST_TITLE or not told.isprintable():
+        if not is_line(told):
             allowed = f"one line of up to {LONGEST_TITLE} characters that can be seen"
             place.inside(name).report("Too long, or not one line.", found=as_written(told), allowed=allowed)
     if place.problems:
