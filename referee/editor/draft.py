@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import BAD_REQUEST
 from referee.app.asked import Unanswerable
-from referee.library import with_book
+from referee.library import with_books
 from referee.rulebook import RulebookError
 from referee.rulebook.club import (
     Checked,
@@ -100,7 +100,7 @@ def reading_of(draft: Draft, asked: Asked, shelf: Shelf) -> Reading:
     made = shelf.resolved(found.document, [])
     if made is None:
         raise LookupError(draft.rules.base)
-    library, lang = with_book(asked.library, made, shelf), asked.speaker.lang
+    library, lang = with_books(asked.library, (made,), shelf), asked.speaker.lang
     book, base = library.book(name), library.book(draft.rules.base)
     if book is None or base is None:
         raise LookupError(name)

@@ -46,8 +46,8 @@ Speakers = tuple[Speaker, ...]
 class ClubRules:
     """A club's rules: the id of the book they rest on, the choice made for each of its options, and what differs.
 
-    ``values`` go by ``chapter.key``. ``rows`` on one offence never meet under the same answers. ``edition`` and ``note``
-    may be empty.
+    ``values`` go by ``chapter.key``. ``rows`` on one offence never meet under the same answers.
+    ``edition`` and ``note`` may be empty.
     """
 
     base: str

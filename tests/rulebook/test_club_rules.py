@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.ask.api import answer
-from referee.library import library_of, with_book
+from referee.library import library_of, with_books
 from referee.paths import rulesets_dir
 from referee.rulebook import Problem, RulebookError, Shelf, shelf_in
 from referee.rulebook.club import (
@@ -261,7 +261,7 @@ def test_sentences_of_procedures_that_change(shelf: Shelf, library: Library, spe
     rules = changed(club(shelf), {"wins.multiple_ron": "head_bump"}, shelf)
     found = checked(rules, "riverside.1", shelf, speakers)
     assert found.book is not None
-    wider = with_book(library, found.book, shelf)
+    wider = with_books(library, (found.book,), shelf)
     book, base = wider.book("riverside.1"), wider.book("ema-2016")
     assert book is not None
     assert base is not None
@@ -288,7 +288,7 @@ def test_a_game_is_settled_by_the_club(shelf: Shelf, library: Library, speakers:
     for target in (30000, 31000):
         found = checked(changed(start, {"course.target": target}, shelf), "riverside", shelf, speakers)
         assert found.book is not None
-        library = with_book(library, found.book, shelf)
+        library = with_books(library, (found.book,), shelf)
         said.append(json.loads(answer(json.dumps(asked), library))["next"])
 
     assert said == ["end", "rotate"]
