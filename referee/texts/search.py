@@ -270,7 +270,7 @@ def enough_to_be_sure(folded: str, parts: list[list[Part]]) -> int:
 
     ``parts`` are those of the query for each index. Only words between spaces are all that was typed.
     """
-    each_fits = [any([fits for _, fits in found]) for found in zip(*parts, strict=True)]
+    each_fits = [any(fits for _, fits in found) for found in zip(*parts, strict=True)]
     return SURE_OF_EACH if is_latin(folded) and all(each_fits) else SURE
 
 
