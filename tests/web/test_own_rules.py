@@ -402,6 +402,25 @@ def test_without_a_network_what_was_typed_is_sent_again(browser: Browser, addres
     context.close()
 
 
+def test_back_from_a_refusal_shows_what_was_typed(browser: Browser, address: str) -> None:
+    """Whoever goes back from the page that says what is wrong finds the fields as they were left."""
+    context = browser.new_context(has_touch=True, locale="en")
+    page = context.new_page()
+    page.goto(f"{address}/own-rules?book=ema-2016")
+    tap(page, "button[formaction$='/values/riichi']")
+    page.get_by_text("Riichi in furiten is not allowed.").tap()
+    page.locator("[name='riichi.wall']").fill("four")
+    tap(page, ".actions button")
+    expect(page.locator(".error")).to_have_count(1)
+
+    page.go_back()
+
+    expect(page.locator(".error")).to_have_count(0)
+    expect(page.locator("[name='riichi.wall']")).to_have_value("four")
+    expect(page.get_by_label("Riichi in furiten is not allowed.")).to_be_checked()
+    context.close()
+
+
 def look_at(page: Page, *, scripted: bool) -> None:
     """Assert that a page can be read and tapped, and that axe finds nothing."""
     if scripted:
