@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from referee.ask.api import answer
 from referee.commands.backups import Backups
 from referee.commands.copies import audit_all, backup_all, export_games, restore_games
-from referee.commands.rulesets import run_check, run_clauses, run_diff, run_link
+from referee.commands.rulesets import run_check, run_clauses, run_diff, run_link, with_saved
 from referee.database import DatabaseDesk, open_desk
 from referee.library import CatalogueError, languages_in, library_of
 from referee.paths import rulesets_dir, words_dir
@@ -59,11 +59,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (RulebookError, CatalogueError) as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
+    if chosen.command in ("ask", "diff"):
+        return run_on_library(chosen, library, shelf)
+    return at_desk(chosen, library, shelf)
+
+
+def run_on_library(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
+    """Run a command that needs no score sheets; in a folder of rulesets it reads those that were saved on pages."""
+    books = (chosen.one, chosen.other) if chosen.command == "diff" else ()
+    if chosen.rulesets:
+        library = with_saved(library, chosen.rulesets, shelf, books)
     if chosen.command == "ask":
         return ask(sys.stdin.buffer, sys.stdout.buffer, library)
-    if chosen.command == "diff":
-        return run_diff(library, (chosen.one, chosen.other), chosen.option, chosen.lang)
-    return at_desk(chosen, library, shelf)
+    return run_diff(library, books, chosen.option, chosen.lang)
 
 
 def run_on_files(chosen: argparse.Namespace, folders: Sequence[Path]) -> int:

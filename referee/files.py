@@ -3,7 +3,13 @@
 import contextlib
 import os
 import tempfile
+import time
 from pathlib import Path
+
+UNFINISHED = ".new-"
+"""How the names of files begin that are not whole yet."""
+SECONDS_TO_WRITE = 60.0
+"""After how long nobody can be writing a file any more."""
 
 
 def write_new(file: Path, content: bytes) -> None:
@@ -11,7 +17,8 @@ def write_new(file: Path, content: bytes) -> None:
 
     Of two programs that write it at once, one comes first.
     """
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".new-")
+    clear_unfinished(file.parent)
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=UNFINISHED)
     try:
         with os.fdopen(handle, "wb") as new:
             new.write(content)
@@ -21,6 +28,14 @@ def write_new(file: Path, content: bytes) -> None:
     finally:
         Path(name).unlink(missing_ok=True)
     settle(file.parent)
+
+
+def clear_unfinished(folder: Path) -> None:
+    """Remove the files that a program left half written when it was killed, where that can be done."""
+    for each in folder.glob(f"{UNFINISHED}*"):
+        with contextlib.suppress(OSError):
+            if each.stat().st_mtime < time.time() - SECONDS_TO_WRITE:
+                each.unlink()
 
 
 def link(new: str, file: Path) -> None:

@@ -146,17 +146,19 @@ def library_of(shelf: rulebook.Shelf, words: Path | None = None) -> Library:
     )
 
 
-def with_book(library: Library, book: rulebook.Book, shelf: rulebook.Shelf) -> Library:
-    """Return a library with one more book, which stands on those of a shelf, or with a newer one of the same id."""
-    joined = with_older_book(library, book, shelf)
-    added = joined.book(book.document.id)
-    return joined if added is None else replace(joined, shelf=joined_shelves(library.shelf, (title_of(added),)))
+def with_books(library: Library, books: Sequence[rulebook.Book], shelf: rulebook.Shelf) -> Library:
+    """Return a library with more books, which stand on those of a shelf, or with newer ones of the same rules."""
+    joined = with_older_books(library, books, shelf)
+    names = {each.document.id for each in books}
+    titles = tuple(title_of(each) for each in joined.books if each.id in names)
+    return replace(joined, shelf=joined_shelves(library.shelf, titles))
 
 
-def with_older_book(library: Library, book: rulebook.Book, shelf: rulebook.Shelf) -> Library:
-    """Return a library with one more book that is not offered, as there is a newer version of the same rules."""
-    documents = {**shelf.documents, book.document.id: book.document}
-    return joined_libraries(library, replace(library, books=(book_of(book, documents, library.lexicon),)))
+def with_older_books(library: Library, books: Sequence[rulebook.Book], shelf: rulebook.Shelf) -> Library:
+    """Return a library with more books that are not offered, as there are newer versions of the same rules."""
+    documents = {**shelf.documents, **{each.document.id: each.document for each in books}}
+    added = tuple(book_of(each, documents, library.lexicon) for each in books)
+    return joined_libraries(library, replace(library, books=added))
 
 
 def procedure_in(entry: Entry, lang: str) -> Procedure:
@@ -245,9 +247,11 @@ def clause_text(clause: Clause, own: frozenset[str]) -> ClauseText:
 
 def place_in(found: list[Found], value: Found) -> int:
     """Return the place of a value in a list, at whose end it is put if it is not there yet."""
-    if value not in found:
+    try:
+        return found.index(value)
+    except ValueError:
         found.append(value)
-    return found.index(value)
+        return len(found) - 1
 
 
 def in_words_only(document: Document, documents: Mapping[str, Document]) -> frozenset[str]:

@@ -15,7 +15,7 @@ from referee.explain.rulebook import Sentence, clauses_told, explained, told
 from referee.explain.statements import price_groups, priced_point
 from referee.rules.offences import CATEGORIES
 from referee.texts.case import Rulebook
-from referee.texts.library import choices_in, chosen_options, is_version, rules_id, variant_key
+from referee.texts.library import choices_in, chosen_options, is_version, newest_of, rules_id, variant_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -439,7 +439,7 @@ def books(asked: Asked, _at: Desk) -> Answer:
 
 def show(asked: Asked, _at: Desk, book: str) -> Answer:
     """Explain one book; with another chosen, go to the comparison under the same options."""
-    found = book_named(asked, newest_of(asked, book))
+    found = book_named(asked, newest_of(asked.library, book))
     other = asked.query.one("with")
     if other:
         options = {name: asked.query.one(name) for name, _ in asked.query.pairs if name.startswith(OPTION)}.items()
@@ -460,16 +460,11 @@ def clause(asked: Asked, _at: Desk, of: str, place: str) -> Answer:
     raise Unanswerable(NOT_FOUND, asked.say("mishap.text_404"))
 
 
-def newest_of(asked: Asked, book: str) -> str:
-    """Return the newest version of rules that were saved on pages, any other book as it is."""
-    return next((title.id for title in asked.library.shelf if rules_id(title.id) == book), book)
-
-
 def against(asked: Asked, _at: Desk, one: str, other: str) -> Answer:
     """Show two books side by side."""
     courts = (
-        rulebook_of(asked, book_named(asked, newest_of(asked, one)), asked.query, OPTION),
-        rulebook_of(asked, book_named(asked, newest_of(asked, other)), asked.query, OTHER_OPTION),
+        rulebook_of(asked, book_named(asked, newest_of(asked.library, one)), asked.query, OPTION),
+        rulebook_of(asked, book_named(asked, newest_of(asked.library, other)), asked.query, OTHER_OPTION),
     )
     return page_of("rules/against.html", page=against_page(asked, *courts, asked.query), kept=kept_query(asked))
 

@@ -8,12 +8,13 @@ from pathlib import Path
 
 from referee.explain.compare import Comparison, compared
 from referee.explain.rulebook import Sentence
+from referee.library import with_books, with_older_books
 from referee.paths import checkout_tests, rulesets_dir
-from referee.rulebook import Document, books_in, check
+from referee.rulebook import Document, Shelf, books_in, check
 from referee.rulebook.document import Clause, Layer
-from referee.rulebook.saved import FOLDER, new_link, revoke_links
+from referee.rulebook.saved import FOLDER, new_link, newest_books, revoke_links, saved_book
 from referee.texts.case import Rulebook
-from referee.texts.library import Book, Library, variant_key
+from referee.texts.library import Book, Library, is_version, newest_of, variant_key
 from referee.texts.rulings import ruleset_named
 from referee.texts.words import Speaker
 
@@ -154,6 +155,16 @@ class NoSuchChoiceError(ValueError):
     """A rulebook or an option that does not exist was asked for; the message says what there is."""
 
 
+def with_saved(library: Library, folder: Path, shelf: Shelf, versions: Sequence[str] = ()) -> Library:
+    """Return a library with the rules that were saved on pages, each as it is now, and with older ones of these ids."""
+    broken: list[str] = []
+    newest = newest_books(folder / FOLDER, shelf, broken)
+    sys.stderr.writelines(f"A saved ruleset is left out: {each}\n" for each in broken)
+    names = [each.document.id for each in newest]
+    older = [saved_book(each, folder / FOLDER, shelf) for each in versions if is_version(each) and each not in names]
+    return with_older_books(with_books(library, newest, shelf), [each for each in older if each is not None], shelf)
+
+
 def run_diff(library: Library, books: Sequence[str], options: Sequence[str], lang: str) -> int:
     """Print how two rulebooks differ; ``options`` are "a.play=tournament". Return 0, or 1 for an unknown name."""
     speaker = Speaker(lang=lang, words=library.sentences[lang])
@@ -168,7 +179,7 @@ def run_diff(library: Library, books: Sequence[str], options: Sequence[str], lan
 
 def rulebook(library: Library, name: str, side: str, options: Sequence[str], speaker: Speaker) -> Rulebook:
     """Return a rulebook with the options that are asked for on its side."""
-    book = library.book(name)
+    book = library.book(newest_of(library, name))
     if book is None:
         message = f"There is no ruleset {name}. There are: {', '.join(each.id for each in library.books)}."
         raise NoSuchChoiceError(message)

@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import BAD_REQUEST
 from referee.app.asked import Unanswerable
-from referee.library import with_book
+from referee.library import with_books
 from referee.rulebook import RulebookError
 from referee.rulebook.club import (
-    LONGEST_TITLE,
     Checked,
     ClubRules,
     changed,
     checked,
     ground_of,
+    in_sight,
+    is_line,
     is_too_large,
     name_of,
     offences_of,
@@ -46,8 +47,8 @@ UNTOLD = {"en": "en", "ja": "ja"}
 """Stands for a sentence that is made anew from what it is about."""
 BETWEEN_RANGES = re.compile(r"[\s,;、\uff0c]+")
 TEXT_ALLOWED = {
-    "title": {"en": "1 to 60 characters", "ja": "1文字以上60文字以内"},
-    "edition": {"en": "up to 60 characters", "ja": "60文字以内"},
+    "title": {"en": "1 to 60 characters that can be seen", "ja": "目に見える1文字以上60文字以内"},
+    "edition": {"en": "up to 60 characters that can be seen", "ja": "目に見える60文字以内"},
     "note": {"en": "up to 2,000 characters", "ja": "2,000文字以内"},
 }
 
@@ -99,7 +100,7 @@ def reading_of(draft: Draft, asked: Asked, shelf: Shelf) -> Reading:
     made = shelf.resolved(found.document, [])
     if made is None:
         raise LookupError(draft.rules.base)
-    library, lang = with_book(asked.library, made, shelf), asked.speaker.lang
+    library, lang = with_books(asked.library, (made,), shelf), asked.speaker.lang
     book, base = library.book(name), library.book(draft.rules.base)
     if book is None or base is None:
         raise LookupError(name)
@@ -128,7 +129,7 @@ def applied(draft: Draft, sent: Form, shelf: Shelf) -> tuple[Draft, tuple[Refuse
         rules, refused = with_words(rules, sent, shelf)
     if kind == "values":
         values, refused = settings_sent(sent.pairs)
-        rules = changed(rules, values, {}, shelf)
+        rules = changed(rules, values, shelf)
     if kind == "row" and name in offences_of(rules, shelf):
         offence = offences_of(rules, shelf)[name].offence
         made, refused = row_sent(ranges_apart(sent.pairs, offence), offence)
@@ -140,8 +141,8 @@ def with_words(rules: ClubRules, sent: Form, shelf: Shelf) -> tuple[ClubRules, t
     """Return rules with the title, the edition, the note and the options that were sent."""
     line = {name: " ".join(sent.one(name).split()) for name in ("title", "edition")}
     told = line | {"note": "\n".join(sent.one("note").splitlines())}
-    most = {"title": LONGEST_TITLE, "edition": LONGEST_TITLE, "note": LONGEST_NOTE}
-    wrong = [name for name, text in told.items() if len(text) > most[name] or not (text or name != "title")]
+    right = {name: is_line(text) for name, text in line.items()} | {"note": len(told["note"]) <= LONGEST_NOTE}
+    wrong = [name for name, text in told.items() if not (right[name] and (text or name != "title"))]
     was = {"title": rules.title, "edition": rules.edition, "note": rules.note}
     kept = {name: was[name] if name in wrong else text for name, text in told.items()}
     other = with_options(rules, sent.options(), shelf)
@@ -152,7 +153,7 @@ def with_words(rules: ClubRules, sent: Form, shelf: Shelf) -> tuple[ClubRules, t
 def refusal(field: str, found: str) -> Refused:
     """Return the refusal of a text."""
     allowed: Texts = TEXT_ALLOWED[field]
-    return Refused(field=field, found=found[:LONGEST_FOUND], allowed=allowed)
+    return Refused(field=field, found=in_sight(found[:LONGEST_FOUND]), allowed=allowed)
 
 
 def ranges_apart(pairs: FormPairs, offence: Offence) -> FormPairs:

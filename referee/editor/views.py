@@ -89,6 +89,7 @@ class Overview:
     """The first page: what the rules are called, their options, and the ways to all groups."""
 
     own: OwnPage
+    title: str
     edition: str
     note: str
     options: tuple[OptionField, ...]
@@ -260,13 +261,16 @@ def group_link(chapter: str, draft: Draft, asked: Asked) -> Link:
 
 
 def overview(reading: Reading, asked: Asked, refused: tuple[Refused, ...]) -> Overview:
-    """Return the first page."""
+    """Return the first page; what was refused is shown as it was typed."""
     draft = reading.draft
     chosen = draft.rules.options
+    told = {"title": draft.rules.title, "edition": draft.rules.edition, "note": draft.rules.note}
+    told |= {each.field: asked.form.one(each.field) for each in refused}
     return Overview(
         own=own_page(reading, asked, "about", refused),
-        edition=draft.rules.edition,
-        note=draft.rules.note,
+        title=told["title"],
+        edition=told["edition"],
+        note=told["note"],
         options=tuple(option_field(asked, option, chosen[option.id], OPTION) for option in reading.before.book.options),
         groups=tuple(group_link(chapter, draft, asked) for chapter in READING_CHAPTERS),
         categories=tuple(category_links(category, reading, asked) for category in CATEGORIES),
@@ -313,7 +317,7 @@ def changed_by(chapter: str, reading: Reading, asked: Asked, shelf: Shelf) -> tu
     values = {key: rules.values[key] for key in differing_in(chapter, reading.draft)}
     if not values:
         return ()
-    draft = replace(reading.draft, rules=replace(rules, values=values, texts={}, rows=()))
+    draft = replace(reading.draft, rules=replace(rules, values=values, rows=()))
     part = reading_of(draft, asked, shelf)
     return procedures_changed(part.before, part.after)
 

@@ -46,8 +46,8 @@ Speakers = tuple[Speaker, ...]
 class ClubRules:
     """A club's rules: the id of the book they rest on, the choice made for each of its options, and what differs.
 
-    ``values`` go by ``chapter.key``, and so do ``texts``, a club's own words for some of them. ``rows`` on one offence
-    never meet under the same answers. ``edition`` and ``note`` may be empty.
+    ``values`` go by ``chapter.key``. ``rows`` on one offence never meet under the same answers.
+    ``edition`` and ``note`` may be empty.
     """
 
     base: str
@@ -56,7 +56,6 @@ class ClubRules:
     edition: str = ""
     note: str = ""
     values: dict[str, Plain]
-    texts: dict[str, str]
     rows: tuple[ClubRow, ...]
 
 
@@ -109,7 +108,6 @@ def copied(book: Book, options: Mapping[str, str], title: str) -> ClubRules:
         },
         title=title,
         values={},
-        texts={},
         rows=(),
     )
 
@@ -138,18 +136,17 @@ def ground_of(rules: ClubRules, shelf: Shelf) -> Variant:
     return base_of(rules, shelf).variants[variant_key(tuple(rules.options.items()))]
 
 
-def changed(rules: ClubRules, values: Mapping[str, Plain], texts: Mapping[str, str], shelf: Shelf) -> ClubRules:
-    """Return a club's rules with other values and words; what is as in the book is no difference any more."""
+def changed(rules: ClubRules, values: Mapping[str, Plain], shelf: Shelf) -> ClubRules:
+    """Return a club's rules with other values; what is as in the book is no difference any more."""
     book = ground_of(rules, shelf).values
     kept = {key: value for key, value in {**rules.values, **values}.items() if value != book[key]}
-    own = {key: text for key, text in {**rules.texts, **texts}.items() if text and key in kept}
-    return replace(rules, values=kept, texts=own)
+    return replace(rules, values=kept)
 
 
 def with_options(rules: ClubRules, options: Mapping[str, str], shelf: Shelf) -> ClubRules:
     """Return a club's rules on other options of its book; what the book then says is no difference any more."""
     other = copied(base_of(rules, shelf), {**rules.options, **options}, rules.title)
-    moved = changed(replace(rules, options=other.options, rows=()), {}, {}, shelf)
+    moved = changed(replace(rules, options=other.options, rows=()), {}, shelf)
     for row in rules.rows:
         moved = with_row(moved, row, shelf)
     return moved
@@ -209,13 +206,12 @@ def chapters_told(values: Mapping[str, Plain]) -> dict[str, Table]:
 
 
 def value_clauses(rules: ClubRules, own: Ruleset, speakers: Speakers) -> dict[str, Table]:
-    """Return the clause of each value that differs: in the club's words, else in the sentence of each language."""
+    """Return the clause of each value that differs, in the sentence of each language."""
     return {
         CLUB + key: {
             "values": [key],
             "place": {each.lang: each.words["rule.title." + key.split(".")[0]] for each in speakers},
-            "text": rules.texts.get(key)
-            or {each.lang: value_said(key, rules.values[key], own, each) for each in speakers},
+            "text": {each.lang: value_said(key, rules.values[key], own, each) for each in speakers},
         }
         for key in ALL_KEYS
         if key in rules.values
@@ -260,8 +256,17 @@ def toml_text(table: Mapping[str, object]) -> str:
     Beside what the library writes by its number so is every other character that is not seen: only texts hold any. A
     half of a pair of characters, which no file can hold, becomes a question mark.
     """
-    written = tomli_w.dumps(table).encode("utf-8", "replace").decode("utf-8")
-    return HIDDEN.sub(lambda found: shown(found[0]), written)
+    return in_sight(tomli_w.dumps(table).encode("utf-8", "replace").decode("utf-8"))
+
+
+def is_line(text: str) -> bool:
+    """Return whether a text can be a title or an edition: one line of not too many characters, all of them seen."""
+    return len(text) <= LONGEST_TITLE and text.isprintable()
+
+
+def in_sight(text: str) -> str:
+    """Return a text in which the number of a character stands for each that is not seen."""
+    return HIDDEN.sub(lambda found: shown(found[0]), text)
 
 
 def shown(character: str) -> str:
@@ -308,14 +313,13 @@ def rules_read(document: Document, shelf: Shelf) -> ClubRules:
     base = shelf.book(document.extends)
     if base is None:
         raise LookupError(document.extends)
-    texts = {clause.cite.clause: clause.text for clause in document.layer.clauses}
-    typed = {name.removeprefix(CLUB): text["en"] for name, text in texts.items() if text["en"] == text["ja"]}
+    note = next((clause.text["en"] for clause in document.layer.clauses if clause.cite.clause == NOTE), "")
     empty = replace(
         copied(base, document.base_options, title),
         edition="" if edition == title else edition,
-        note=typed.get(NOTE.removeprefix(CLUB), ""),
+        note=note,
     )
-    rules = changed(empty, document.layer.values, typed, shelf)
+    rules = changed(empty, document.layer.values, shelf)
     known = offences_of(rules, shelf)
     context = Context(document=document, offences=known, clauses=document.layer.clauses)
     for row in rows_of(document.layer.rows, context, Place(file=document.file)):

@@ -18,6 +18,7 @@ from referee.rulebook.club import (
     Speakers,
     club_table,
     file_checked,
+    is_line,
     is_too_large,
     name_of,
     rules_in,
@@ -25,7 +26,7 @@ from referee.rulebook.club import (
 )
 from referee.rulebook.problems import Place, Problem, RulebookError, as_written
 from referee.rulebook.shelf import Book, Shelf
-from referee.texts.library import VERSION
+from referee.texts.library import VERSION, rules_id
 
 FOLDER = "pages"
 """Where the versions lie in the folder of a club's rulesets."""
@@ -125,9 +126,30 @@ def checked_version(version: Version, shelf: Shelf) -> tuple[Book | None, tuple[
     return checked.book, checked.problems
 
 
-def sound_versions(folder: Path, rules: str, shelf: Shelf, broken: list[str]) -> Iterator[tuple[Version, Book]]:
-    """Yield the versions of some rules that nobody has broken, the newest first; what is wrong is added."""
-    for number in reversed(numbers_in(folder).get(rules, [])):
+def saved_book(name: str, folder: Path, shelf: Shelf) -> Book | None:
+    """Return the book with this id as it was saved, None if there is no such version or it was broken since."""
+    found = next((each for each in versions_of(folder, rules_id(name)) if each.book == name), None)
+    return None if found is None else checked_version(found, shelf)[0]
+
+
+def newest_books(folder: Path, shelf: Shelf, broken: list[str]) -> tuple[Book, ...]:
+    """Return the newest version of all rules that nobody has broken; what is wrong is added."""
+    newest = [
+        next(sound_among(numbers, folder, rules, shelf, broken), None) for rules, numbers in numbers_in(folder).items()
+    ]
+    return tuple(each[1] for each in newest if each is not None)
+
+
+def sound_versions(folder: Path, rules: str, shelf: Shelf) -> Iterator[tuple[Version, Book]]:
+    """Yield the versions of some rules that nobody has broken, the newest first."""
+    return sound_among(numbers_in(folder).get(rules, []), folder, rules, shelf, [])
+
+
+def sound_among(
+    numbers: list[int], folder: Path, rules: str, shelf: Shelf, broken: list[str]
+) -> Iterator[tuple[Version, Book]]:
+    """Yield the versions with these numbers that nobody has broken, the newest first; what is wrong is added."""
+    for number in reversed(numbers):
         file = file_of(folder, rules, number)
         try:
             version = version_of(folder, rules, number)
@@ -176,7 +198,7 @@ def rules_sent(text: str, shelf: Shelf) -> ClubRules:
         raise NotSaved(Why.WRONG, wrong=without_file(wrong.problems)) from None
     place = Place(file="", key="document")
     for name, told in (("title", rules.title), ("edition", rules.edition)):
-        if len(told) > LONGEST_TITLE or not told.isprintable():
+        if not is_line(told):
             allowed = f"one line of up to {LONGEST_TITLE} characters that can be seen"
             place.inside(name).report("Too long, or not one line.", found=as_written(told), allowed=allowed)
     if place.problems:
@@ -205,7 +227,7 @@ def next_version(edited: Edited, new: Version, folder: Path, shelf: Shelf) -> Ve
         if len(known) >= MOST_RULESETS:
             raise NotSaved(Why.TOO_LARGE, "too_many_rulesets")
         return new
-    newest, _ = next(sound_versions(folder, edited.rules, shelf, []), (None, None))
+    newest, _ = next(sound_versions(folder, edited.rules, shelf), (None, None))
     if newest is None:
         raise LookupError(edited.rules)
     if newest.number != edited.number:

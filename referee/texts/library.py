@@ -167,6 +167,11 @@ def rules_id(book_id: str) -> str:
     return book_id.partition(VERSION)[0]
 
 
+def newest_of(library: Library, book_id: str) -> str:
+    """Return the id of the newest version of rules that were saved on pages, that of any other book as it is."""
+    return next((title.id for title in library.shelf if rules_id(title.id) == book_id), book_id)
+
+
 def is_version(book_id: str) -> bool:
     """Return whether a book is a version of rules that were saved on pages."""
     return VERSION in book_id

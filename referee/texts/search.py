@@ -228,8 +228,8 @@ UNKNOWN = 250
 
 ENOUGH = 280
 """How well an entry must fit to be shown, in thousandths."""
-SURE = 700
-"""From where on words are known to be meant as they stand."""
+SURE, SURE_OF_EACH = 700, 620
+"""From where on words are known to be meant as they stand, and where each of them fits a word."""
 SURPLUS, MOST_MISSING = 30, 3
 """What a phrase loses, in thousandths, for each word that the query does not have, and for how many at most."""
 BEFORE = "\n"
@@ -253,8 +253,9 @@ def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tu
     """Return the ids of the entries that fit a query well enough, the best first, each behind its thousandths."""
     folded = fold(query[:LONGEST_QUERY])
     words = words_meant(folded, lexicon)[:MOST_WORDS]
-    scored = [scores_by(index, parts_of(words, index, lexicon)) for index in indexes]
-    if max([score for scores in scored for score in scores], default=0) < SURE:
+    parts = [parts_of(words, index, lexicon) for index in indexes]
+    scored = [scores_by(index, each) for index, each in zip(indexes, parts, strict=True)]
+    if max([score for scores in scored for score in scores], default=0) < enough_to_be_sure(folded, parts):
         text = without_fillers(folded, lexicon).replace(" ", "")
         scored = [with_grams(scores, text, index) for scores, index in zip(scored, indexes, strict=True)]
     found: list[tuple[int, int, str]] = []
@@ -262,6 +263,15 @@ def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tu
         pairs = zip(scores, index.entries, strict=True)
         found += [(-score, len(found) + place, name) for place, (score, name) in enumerate(pairs) if score >= ENOUGH]
     return tuple((-score, name) for score, _, name in sorted(found))
+
+
+def enough_to_be_sure(folded: str, parts: list[list[Part]]) -> int:
+    """Return from where on a query is known to be meant as its words stand, sooner where each of them fits something.
+
+    ``parts`` are those of the query for each index. Only words between spaces are all that was typed.
+    """
+    each_fits = [any(fits for _, fits in found) for found in zip(*parts, strict=True)]
+    return SURE_OF_EACH if is_latin(folded) and all(each_fits) else SURE
 
 
 def parts_of(words: tuple[str, ...], index: Index, lexicon: Lexicon) -> list[Part]:
@@ -449,7 +459,8 @@ def most_errors(word: str) -> int:
 
 def edits(one: str, other: str, limit: int) -> int:
     """Return how many letters must be put in, taken out, replaced or swapped; ``limit`` + 1 if it is more than that."""
-    if abs(len(one) - len(other)) > limit:
+    foreign = [letter for letter in one if letter not in other]
+    if abs(len(one) - len(other)) > limit or len(foreign) > limit:
         return limit + 1
     before: list[int] = []
     row = list(range(len(other) + 1))

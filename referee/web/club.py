@@ -8,22 +8,15 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app, g, request, session
 
-from referee.library import with_book, with_older_book
-from referee.rulebook.saved import (
-    FOLDER,
-    checked_version,
-    hash_of_link,
-    link_file,
-    numbers_in,
-    sound_versions,
-    versions_of,
-)
+from referee.files import clear_unfinished
+from referee.library import with_books, with_older_books
+from referee.rulebook.saved import FOLDER, hash_of_link, link_file, newest_books, saved_book, versions_of
 from referee.store.sqlite import books_played
 from referee.texts.library import is_version, rules_id
 from referee.web.context import desk_in_use, library_in_use, shelf_in_use, use_desk, use_library
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from flask import Flask
@@ -31,6 +24,7 @@ if TYPE_CHECKING:
     from referee.rulebook import Book, Shelf
     from referee.texts.library import Library
 
+    Joining = Callable[[Library, Sequence[Book], Shelf], Library]
 
 CLUB = "club"
 EDITING = "editing"
@@ -78,22 +72,19 @@ def let_save(token: str) -> bool:
     return True
 
 
-def add_to_library(book: Book, how: Callable[[Library, Book, Shelf], Library] = with_book) -> None:
-    """Let the application answer from a book, too; whatever answers at the moment goes on without it."""
+def add_to_library(books: Sequence[Book], how: Joining = with_books) -> None:
+    """Let the application answer from books, too; whatever answers at the moment goes on without them."""
     club = club_in_use()
     with club.lock:
-        library = how(library_in_use(), book, shelf_in_use())
+        library = how(library_in_use(), books, shelf_in_use())
         use_desk(replace(desk_in_use(), library=library), current_app)
         use_library(library, current_app)
 
 
 def book_of_version(name: str) -> Book | None:
     """Return the book with this id as it was saved, None if there is no such version or it was broken since."""
-    club = club_in_use()
-    if club.folder is None or not is_version(name):
-        return None
-    found = next((each for each in versions_of(club.folder, rules_id(name)) if each.book == name), None)
-    return None if found is None else checked_version(found, shelf_in_use())[0]
+    folder = club_in_use().folder
+    return None if folder is None or not is_version(name) else saved_book(name, folder, shelf_in_use())
 
 
 def take_out() -> None:
@@ -129,7 +120,7 @@ def lend(name: str) -> None:
     if library_asked().book(name) is None:
         book = book_of_version(name)
         if book is not None:
-            g.library = with_older_book(library_asked(), book, shelf_in_use())
+            g.library = with_older_books(library_asked(), (book,), shelf_in_use())
 
 
 def keep(name: str) -> None:
@@ -137,7 +128,7 @@ def keep(name: str) -> None:
     if library_in_use().book(name) is None:
         book = book_of_version(name)
         if book is not None:
-            add_to_library(book, with_older_book)
+            add_to_library((book,), with_older_books)
 
 
 def library_asked() -> Library:
@@ -155,13 +146,11 @@ def read_saved() -> None:
     club = club_in_use()
     if club.folder is None:
         return
-    for rules in numbers_in(club.folder):
-        broken: list[str] = []
-        newest = next(sound_versions(club.folder, rules, shelf_in_use(), broken), None)
-        for each in broken:
-            current_app.logger.warning("A saved ruleset is left out: %s", each)
-        if newest is not None:
-            add_to_library(newest[1])
+    clear_unfinished(club.folder)
+    broken: list[str] = []
+    add_to_library(newest_books(club.folder, shelf_in_use(), broken))
+    for each in broken:
+        current_app.logger.warning("A saved ruleset is left out: %s", each)
     for name in books_played(desk_in_use().store.database()):
         keep(name)
 

@@ -117,7 +117,7 @@ def saved_now(asked: Asked) -> Version:
         version, book = saved(edited_in(asked.form), club.folder, shelf_in_use(), speakers)
     except LookupError:
         raise Unanswerable(HTTPStatus.NOT_FOUND, asked.say("saving.gone")) from None
-    add_to_library(book)
+    add_to_library((book,))
     limits.note(asker(), secrets.token_hex(8))
     return version
 
@@ -142,7 +142,7 @@ def reasons_of(asked: Asked, refusal: NotSaved) -> tuple[str, ...]:
 def edit(asked: Asked, _at: Desk, book: str) -> Answer:
     """Show the newest version of some rules to be edited, to who may not save them as a copy."""
     club = club_in_use()
-    newest = next(sound_versions(club.folder, rules_id(book), shelf_in_use(), []), None) if club.folder else None
+    newest = next(sound_versions(club.folder, rules_id(book), shelf_in_use()), None) if club.folder else None
     if newest is None:
         raise Unanswerable(HTTPStatus.NOT_FOUND, asked.say("saving.gone"))
     version = newest[0]

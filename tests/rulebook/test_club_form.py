@@ -89,7 +89,7 @@ def test_every_choice_has_a_sentence_of_its_own(base: str, lang: str, shelf: She
 
 def test_what_a_club_changed_is_marked(shelf: Shelf) -> None:
     """Only the changed values differ; beside what is said now stands what the book says."""
-    rules = changed(club(shelf), {"riichi.furiten": False, "draws.aborts": ("suukaikan",), "final.oka": 400}, {}, shelf)
+    rules = changed(club(shelf), {"riichi.furiten": False, "draws.aborts": ("suukaikan",), "final.oka": 400}, shelf)
 
     told = shown(rules, shelf, "en")
 
@@ -131,7 +131,7 @@ def test_a_form_sent_as_it_is_changes_nothing(base: str, shelf: Shelf) -> None:
 
     assert refused == ()
     assert values == ground_of(rules, shelf).values
-    assert changed(rules, values, {}, shelf) == rules
+    assert changed(rules, values, shelf) == rules
 
 
 @pytest.mark.parametrize(
@@ -377,7 +377,7 @@ def test_no_chombo_is_offered_where_there_is_none(shelf: Shelf) -> None:
         "chombo.form": "none",
         **dict.fromkeys(("chombo.with_win", "chombo.with_draw", "chombo.several"), "referee"),
     }
-    rules = changed(club(shelf), {**form, "chombo.penalty": 0}, {}, shelf)
+    rules = changed(club(shelf), {**form, "chombo.penalty": 0}, shelf)
 
     found = checked(rules, "riverside.1", shelf, SPEAKERS)
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.ask.api import answer
-from referee.library import library_of, with_book
+from referee.library import library_of, with_books
 from referee.paths import rulesets_dir
 from referee.rulebook import Problem, RulebookError, Shelf, shelf_in
 from referee.rulebook.club import (
@@ -101,7 +101,7 @@ def test_half_a_character_is_written_as_a_question_mark() -> None:
 @pytest.mark.parametrize("text", HOSTILE)
 def test_texts_do_no_harm(text: str, shelf: Shelf, speakers: Speakers) -> None:
     """A text of any kind in every place that has one changes nothing else, and is read back as it was typed."""
-    rules = changed(club(shelf, title=text), {"setup.points": 31000}, {"setup.points": text}, shelf)
+    rules = changed(club(shelf, title=text), {"setup.points": 31000}, shelf)
     rules = replace(rules, edition=text + "!", note=text)
 
     found = checked(rules, "riverside-abcdef.1", shelf, speakers)
@@ -197,7 +197,7 @@ def test_every_value_of_every_book_can_be_changed(base: str, shelf: Shelf, speak
     assert all(choices.values())
     for turn in range(max(map(len, choices.values()))):
         values = {key: each[turn] for key, each in choices.items() if turn < len(each)}
-        rules = changed(start, values, {}, shelf)
+        rules = changed(start, values, shelf)
 
         found = checked(rules, "riverside.1", shelf, speakers)
 
@@ -213,25 +213,24 @@ def test_every_choice_alone(chapter: str, shelf: Shelf, speakers: Speakers) -> N
     now = ground_of(start, shelf).values
     for key in (f"{chapter}.{name}" for name in CHAPTERS[chapter]):
         for value in islice(others(key, now[key]), 4):
-            found = checked(changed(start, {key: value}, {}, shelf), "riverside.1", shelf, speakers)
+            found = checked(changed(start, {key: value}, shelf), "riverside.1", shelf, speakers)
 
             same_as_by_hand(found, "ema-rcr-2012", {key: value}, shelf)
 
 
 def test_what_is_as_in_the_book_is_not_written(shelf: Shelf, speakers: Speakers) -> None:
-    """A value put back to the book's leaves no trace, and neither do words about it."""
+    """A value put back to the book's leaves no trace."""
     start = club(shelf)
-    there = changed(start, {"setup.points": 20000}, {"setup.points": "Fewer."}, shelf)
-    back = changed(there, {"setup.points": ground_of(start, shelf).values["setup.points"]}, {}, shelf)
+    there = changed(start, {"setup.points": 20000}, shelf)
+    back = changed(there, {"setup.points": ground_of(start, shelf).values["setup.points"]}, shelf)
 
     assert back == start
-    assert changed(start, {}, {"setup.points": "As in the book."}, shelf) == start
     assert club_table(start, shelf, speakers).keys() == {"extends", "base_options", "document"}
 
 
 def test_other_options_move_the_ground(shelf: Shelf, speakers: Speakers) -> None:
     """What the book says itself under another option is no difference any more, and comes from the book."""
-    start = changed(club(shelf, "aalto"), {"setup.points": 0, "riichi.wall": 0}, {}, shelf)
+    start = changed(club(shelf, "aalto"), {"setup.points": 0, "riichi.wall": 0}, shelf)
 
     moved = with_options(start, {"play": "tournament"}, shelf)
     found = checked(moved, "riverside.1", shelf, speakers)
@@ -244,14 +243,12 @@ def test_other_options_move_the_ground(shelf: Shelf, speakers: Speakers) -> None
     assert with_options(moved, {"play": "nonsense"}, shelf).options == {"play": "club"}
 
 
-def test_words_of_the_club_stand_in_the_clause(shelf: Shelf, speakers: Speakers) -> None:
-    """The clause says what the club typed, or the sentence of the value in each language."""
-    values: dict[str, Plain] = {"setup.points": 20000, "riichi.furiten": False}
-    rules = changed(club(shelf), values, {"setup.points": "We start low."}, shelf)
+def test_the_sentence_of_a_value_stands_in_its_clause(shelf: Shelf, speakers: Speakers) -> None:
+    """In each language; what stands there in another file is not carried on."""
+    rules = changed(club(shelf), {"riichi.furiten": False}, shelf)
 
     clauses = tomllib.loads(checked(rules, "riverside.1", shelf, speakers).text)["clause"]
 
-    assert clauses["club/setup.points"]["text"] == "We start low."
     assert clauses["club/riichi.furiten"]["text"] == {
         "en": "Riichi in furiten is not allowed.",
         "ja": "フリテンリーチなし。",
@@ -261,10 +258,10 @@ def test_words_of_the_club_stand_in_the_clause(shelf: Shelf, speakers: Speakers)
 
 def test_sentences_of_procedures_that_change(shelf: Shelf, library: Library, speakers: Speakers) -> None:
     """A club that lets only the nearest player win says so where several ron are asked for, and nowhere else."""
-    rules = changed(club(shelf), {"wins.multiple_ron": "head_bump"}, {}, shelf)
+    rules = changed(club(shelf), {"wins.multiple_ron": "head_bump"}, shelf)
     found = checked(rules, "riverside.1", shelf, speakers)
     assert found.book is not None
-    wider = with_book(library, found.book, shelf)
+    wider = with_books(library, (found.book,), shelf)
     book, base = wider.book("riverside.1"), wider.book("ema-2016")
     assert book is not None
     assert base is not None
@@ -289,9 +286,9 @@ def test_a_game_is_settled_by_the_club(shelf: Shelf, library: Library, speakers:
     }
     said = []
     for target in (30000, 31000):
-        found = checked(changed(start, {"course.target": target}, {}, shelf), "riverside", shelf, speakers)
+        found = checked(changed(start, {"course.target": target}, shelf), "riverside", shelf, speakers)
         assert found.book is not None
-        library = with_book(library, found.book, shelf)
+        library = with_books(library, (found.book,), shelf)
         said.append(json.loads(answer(json.dumps(asked), library))["next"])
 
     assert said == ["end", "rotate"]
@@ -331,7 +328,7 @@ def test_any_text_sent_in_place_of_rules_is_refused(text: str, key: str, shelf: 
 
 def test_a_saved_file_is_read_again(shelf: Shelf, speakers: Speakers) -> None:
     """What was written makes the same book when the server starts; a text that is no file of rules says so."""
-    found = checked(changed(club(shelf), {"setup.points": 31000}, {}, shelf), "riverside.1", shelf, speakers)
+    found = checked(changed(club(shelf), {"setup.points": 31000}, shelf), "riverside.1", shelf, speakers)
 
     again = file_checked(found.text, "riverside.1", shelf)
 
@@ -345,7 +342,7 @@ def test_a_saved_file_is_read_again(shelf: Shelf, speakers: Speakers) -> None:
 
 def test_rules_are_carried_as_text(shelf: Shelf, speakers: Speakers) -> None:
     """Rules with a contradiction, which cannot be played with, can still be edited further."""
-    rules = changed(club(shelf), {"chips.used": True}, {}, shelf)
+    rules = changed(club(shelf), {"chips.used": True}, shelf)
     found = checked(rules, "riverside.1", shelf, speakers)
 
     assert found.book is None

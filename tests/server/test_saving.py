@@ -1,10 +1,12 @@
 """A club's rules saved on pages: who may, what is written, what two savers or a power cut leave, and what goes on."""
 
+import json
 import os
 import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from threading import Barrier, Thread
 from typing import Any
@@ -288,6 +290,39 @@ def test_one_address_saves_so_often(hall: Hall) -> None:
     assert hall.save(SECOND, rules, 1, environ_base={"REMOTE_ADDR": "192.0.2.9"}).status_code == 303
 
 
+# --- commands ---------------------------------------------------------------------------------------------------------
+
+
+def test_questions_are_answered_by_saved_rules(hall: Hall) -> None:
+    """`referee ask --rulesets DIR` knows the newest version of all rules in the folder; what is broken is named."""
+    rules = hall.saved()
+    hall.saved(SECOND, rules, 1)
+    (hall.folder / "pages" / "harbour-abcdef.1.toml").write_text("[setup]", "utf-8")
+    question = {"ask": "final", "ruleset": hall.book(rules), "scores": [31000] * 4}
+    command = [sys.executable, "-m", "referee", "ask", "--rulesets", str(hall.folder)]
+    asked = json.dumps({"ask": "rulesets"}) + "\n" + json.dumps(question) + "\n"
+    done = subprocess.run(command, input=asked, text=True, capture_output=True, check=True)  # noqa: S603
+    listed, final = map(json.loads, done.stdout.splitlines())
+
+    assert [each["id"] for each in listed["rulesets"] if each["id"].startswith(rules)] == [hall.book(rules)]
+    assert final["scores"] == [31000] * 4
+    assert "harbour-abcdef.1.toml" in done.stderr
+
+
+def test_saved_rules_are_compared(hall: Hall, capsys: pytest.CaptureFixture[str]) -> None:
+    """`referee diff --rulesets DIR` with the newest version by the id of the rules, with an older one by its own."""
+    rules = hall.saved()
+    first = hall.book(rules)
+    hall.saved(SECOND, rules, 1)
+
+    assert main(["diff", first, rules, "--rulesets", str(hall.folder)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[:2] == [f"A  Riverside ({first})", f"B  Riverside ({hall.book(rules)})"]
+    assert "  B  Everyone starts with 31,000 points. (club/setup.points)" in lines
+    assert main(["diff", f"{rules}@0123456789ab", rules, "--rulesets", str(hall.folder)]) == 1
+    assert main(["diff", first, rules]) == 1
+
+
 # --- two savers, power cuts, folders that cannot be written -----------------------------------------------------------
 
 
@@ -370,8 +405,22 @@ def test_a_power_cut_leaves_the_old_or_the_new(hall: Hall, step: str, when: str,
 
     assert done.returncode == -9
     assert file.exists() == is_new
+    assert any(name.startswith(".new-") for name in hall.files())
     assert ("Riverbank" if is_new else "Riverside") in hall.browser.get(f"/rules/{rules}").text
     assert hall.saved(SECOND, rules, 2 if is_new else 1) == rules
+
+
+@pytest.mark.parametrize("again", [Hall.start, Hall.saved])
+def test_what_a_power_cut_left_is_cleared(hall: Hall, again: Callable[[Hall], object]) -> None:
+    """At the next start or with the next save, but not what another server may be writing at the moment."""
+    rules = hall.saved(SECOND)
+    for name in (".new-old", ".new-now"):
+        (hall.folder / "pages" / name).write_bytes(b"half")
+    os.utime(hall.folder / "pages" / ".new-old", (0, 0))
+    again(hall)
+
+    assert ".new-old" not in hall.files()
+    assert {".new-now", f"{rules}.1.toml"} <= set(hall.files())
 
 
 @pytest.mark.parametrize("code", [30, 13, 28])

@@ -1,6 +1,7 @@
 """A club's own rules on pages: a book copied, each value and row changed, everything wrong said, the file sent."""
 
 import re
+import tomllib
 from dataclasses import replace
 from html import unescape
 
@@ -21,7 +22,7 @@ from referee.rulebook.club import MOST_BYTES, ClubRules, Speakers, changed, chec
 from referee.rulebook.club import copied as copied_by_hand
 from referee.rulebook.outcomes import ClubRow
 from referee.rulebook.settings import texts_of
-from referee.rulebook.vocabulary import ALL_KEYS, Plain
+from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, Plain
 from referee.rules.offences import Consequence, Penalty
 from referee.texts.words import Speaker
 from referee.web.host import asked_now, drawn
@@ -32,6 +33,8 @@ from tests.web.own_rules import Fields, copied, fields_in, post, text_in, withou
 NAMES = sorted(path.stem for path in rulesets_dir().glob("*.toml"))
 SPEAKERS: Speakers = tuple(Speaker(lang=lang, words=words) for lang, words in sentences().items())
 HOME = "/own-rules"
+CARRIED = ("text", "id", "version", "from")
+"""The fields with which every form begins."""
 CANNOT = "This cannot be played with yet"
 
 
@@ -65,26 +68,45 @@ def with_value(fields: Fields, key: str, value: Plain) -> Fields:
 
 
 @pytest.mark.parametrize("base", NAMES)
-def test_every_book_is_copied(base: str, client: FlaskClient, shelf: Shelf) -> None:
-    """Every group sent back as it is shown changes nothing, and the file is that of a copy made by hand."""
-    page = copied(client, base)
-    fields = [*without(fields_in(page), "title"), ("title", "Riverside")]
-    for chapter in READING_CHAPTERS:
-        fields = fields_in(post(client, f"{HOME}/values/{chapter}", fields))
-    result = post(client, f"{HOME}/result", fields)
-
-    assert "Nothing differs from the book yet." in result
-    expected = checked(by_hand(shelf, base, "Riverside"), "riverside", shelf, SPEAKERS)
-    assert file_of(client, fields_in(result)) == expected.text
-
-
-@pytest.mark.parametrize("base", ["ema-2016", "standard-shuugi", "warsaw"])
-def test_every_value_is_changed_through_the_form(base: str, client: FlaskClient, shelf: Shelf) -> None:
-    """Each value once, to another choice: the rules are those that somebody made by hand, whatever contradicts."""
+def test_every_book_is_copied_and_each_value_changed(base: str, client: FlaskClient, shelf: Shelf) -> None:
+    """Every group sent back as it is shown changes nothing; then each value, once: as in a file written by hand."""
     rules = by_hand(shelf, base, "Riverside")
     now = ground_of(rules, shelf).values
-    values = {key: others(key, now[key])[0] for key in ALL_KEYS}
     fields = [*without(fields_in(copied(client, base)), "title"), ("title", "Riverside")]
+    shown: Fields = []
+    for chapter in READING_CHAPTERS:
+        fields = fields_in(post(client, f"{HOME}/values/{chapter}", fields))
+        shown += fields[len(CARRIED) :]
+    result = post(client, f"{HOME}/result", fields)
+    assert "Nothing differs from the book yet." in result
+    assert file_of(client, fields_in(result)) == checked(rules, "riverside", shelf, SPEAKERS).text
+
+    values = {key: others(key, now[key])[0] for key in ALL_KEYS}
+    for key, value in values.items():
+        shown = with_value(shown, key, value)
+    result = post(client, f"{HOME}/result", [*fields[: len(CARRIED)], *shown])
+
+    expected = changed(rules, values, shelf)
+    assert rules_in(text_in(result), shelf) == expected
+    assert told_in(text_in(result)) == values
+    assert text_in(result) == carried(checked(expected, "riverside", shelf, SPEAKERS).text)
+    assert result.count("<ins>") >= len(ALL_KEYS)
+
+
+def told_in(text: str) -> dict[str, Plain]:
+    """Return the values that a file changes, each with a clause of its own, by ``chapter.key``."""
+    file = tomllib.loads(text)
+    told = {f"{chapter}.{name}": file[chapter][name] for chapter in file.keys() & CHAPTERS for name in file[chapter]}
+    assert {name: clause["values"] for name, clause in file["clause"].items()} == {f"club/{key}": [key] for key in told}
+    return {key: tuple(value) if isinstance(value, list) else value for key, value in told.items()}
+
+
+def test_every_value_is_changed_through_the_form(client: FlaskClient, shelf: Shelf) -> None:
+    """Group by group, with each value marked that differs: the rules are those that somebody made by hand."""
+    rules = by_hand(shelf, "warsaw", "Riverside")
+    now = ground_of(rules, shelf).values
+    values = {key: others(key, now[key])[0] for key in ALL_KEYS}
+    fields = [*without(fields_in(copied(client, "warsaw")), "title"), ("title", "Riverside")]
 
     for chapter in READING_CHAPTERS:
         fields = fields_in(post(client, f"{HOME}/values/{chapter}", fields))
@@ -95,11 +117,7 @@ def test_every_value_is_changed_through_the_form(base: str, client: FlaskClient,
         fields = fields_in(page)
         assert page.count('class="own-value own-value--differs"') == len(mine)
 
-    expected = changed(rules, values, {}, shelf)
-    assert set(expected.values) == set(ALL_KEYS)
-    result = post(client, f"{HOME}/result", fields)
-    assert rules_in(text_in(result), shelf) == expected
-    assert result.count("<ins>") >= len(ALL_KEYS)
+    assert rules_in(dict(fields)["text"], shelf) == changed(rules, values, shelf)
 
 
 def test_one_value_changed_is_the_file_made_by_hand(client: FlaskClient, shelf: Shelf) -> None:
@@ -114,7 +132,7 @@ def test_one_value_changed_is_the_file_made_by_hand(client: FlaskClient, shelf: 
     assert "2 changed" in post(client, HOME, fields_in(page))
     result = post(client, f"{HOME}/result", fields_in(page))
     title = "Our rules after EMA Riichi rules, 2016"
-    rules = changed(by_hand(shelf, "ema-2016", title), {"riichi.furiten": False, "setup.points": 31000}, {}, shelf)
+    rules = changed(by_hand(shelf, "ema-2016", title), {"riichi.furiten": False, "setup.points": 31000}, shelf)
     assert file_of(client, fields_in(result)) == checked(rules, "x", shelf, SPEAKERS).text
 
 
@@ -134,14 +152,19 @@ def test_what_cannot_stand_is_said_beside_its_field(client: FlaskClient, shelf: 
 
 @pytest.mark.parametrize(
     ("name", "text", "expected"),
-    [("title", " \n ", "1 to 60 characters"), ("title", "x" * 61, "1 to 60 characters"),
-     ("edition", "x" * 61, "up to 60 characters"), ("note", "x" * 2001, "up to 2,000 characters")],
+    [("title", " ", "1 to 60 characters that can be seen"), ("title", "x" * 61, "1 to 60 characters that can be seen"),
+     ("title", "a\N{RIGHT-TO-LEFT OVERRIDE}b", "1 to 60 characters that can be seen"),
+     ("edition", "x" * 61, "up to 60 characters that can be seen"),
+     ("edition", "\N{ZERO WIDTH SPACE}", "up to 60 characters that can be seen"),
+     ("note", "x" * 2001, "up to 2,000 characters")],
 )  # fmt: skip
-def test_a_text_that_is_too_long_or_missing(name: str, text: str, expected: str, client: FlaskClient) -> None:
-    """It is refused on the page where it was typed."""
-    fields = [*without(fields_in(copied(client, "aalto")), name), (name, text)]
+def test_a_text_that_cannot_stand(name: str, text: str, expected: str, client: FlaskClient, shelf: Shelf) -> None:
+    """Too long, missing or not to be seen: it is refused on the page where it was typed, where it still stands."""
+    start = copied(client, "aalto")
+    page = post(client, f"{HOME}/result", [*without(fields_in(start), name), (name, text)], 422)
 
-    page = post(client, f"{HOME}/result", fields, 422)
+    assert dict(fields_in(page))[name] == text.strip()
+    assert rules_in(text_in(page), shelf) == rules_in(text_in(start), shelf)
 
     assert f"Allowed: {expected}." in page
     assert f'aria-describedby="error-{name}"' in page
@@ -234,15 +257,17 @@ def test_a_chombo_where_there_is_none_leads_to_its_offence(client: FlaskClient) 
 
 @pytest.mark.parametrize("text", HOSTILE)
 def test_texts_do_no_harm(text: str, client: FlaskClient, shelf: Shelf) -> None:
-    """Every text that somebody types stands on all pages and in the file as a text."""
+    """Every text that somebody types stands on all pages and in the file as a text; a title is what can be seen."""
     fields = without(fields_in(copied(client, "aalto")), "title", "edition", "note")
-    page = post(client, HOME, [*fields, ("title", text), ("edition", text), ("note", text)])
+    title = "".join(each for each in " ".join(text.split()) if each.isprintable())
+    page = post(client, HOME, [*fields, ("title", title), ("edition", title), ("note", text)])
     for path in (f"{HOME}/values/time", OFFENCE, f"{HOME}/result"):
         page = post(client, path, fields_in(page))
         assert "<script>alert" not in page
 
     rules = rules_in(text_in(page), shelf)
-    assert rules.title == " ".join(text.split())
+    assert rules.title == " ".join(title.split())
+    assert rules.note.split() == text.split()
     assert rules.values == {}
     assert checked(rules, "x", shelf, SPEAKERS).text == file_of(client, fields_in(page))
 
@@ -273,7 +298,7 @@ def test_rules_too_large_for_a_file_are_not_sent(client: FlaskClient, shelf: She
     rules = by_hand(shelf, "ema-2016", "x")
     ground = ground_of(rules, shelf).values
     values = {key: others(key, ground[key])[0] for key in ALL_KEYS}
-    large = changed(rules, values, {"riichi.furiten": "x" * 20000}, shelf)
+    large = replace(changed(rules, values, shelf), note="x" * 20000)
     text = checked(large, "x", shelf, SPEAKERS).text
     assert len(carried(text)) < MOST_BYTES < len(text)
 
@@ -374,6 +399,25 @@ def test_without_a_network_what_was_typed_is_sent_again(browser: Browser, addres
 
     expect(page.locator("[name='riichi.wall']")).to_have_value("7")
     assert page.locator(".own-value--differs").count() == 2
+    context.close()
+
+
+def test_back_from_a_refusal_shows_what_was_typed(browser: Browser, address: str) -> None:
+    """Whoever goes back from the page that says what is wrong finds the fields as they were left."""
+    context = browser.new_context(has_touch=True, locale="en")
+    page = context.new_page()
+    page.goto(f"{address}/own-rules?book=ema-2016")
+    tap(page, "button[formaction$='/values/riichi']")
+    page.get_by_text("Riichi in furiten is not allowed.").tap()
+    page.locator("[name='riichi.wall']").fill("four")
+    tap(page, ".actions button")
+    expect(page.locator(".error")).to_have_count(1)
+
+    page.go_back()
+
+    expect(page.locator(".error")).to_have_count(0)
+    expect(page.locator("[name='riichi.wall']")).to_have_value("four")
+    expect(page.get_by_label("Riichi in furiten is not allowed.")).to_be_checked()
     context.close()
 
 

@@ -3,9 +3,12 @@
 import re
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser
+from playwright.sync_api import APIRequestContext, Browser, Page
 
+from tests.cases import library
+from tests.web.crawl import linked
 from tests.web.test_layout import PAGES, RON, played_once
 
 NAMES = {f"name-{seat}": name for seat, name in enumerate(("Aki", "Ben", "Chie", "Dan"))}
@@ -37,6 +40,40 @@ def test_every_page_leads_back_to_the_table(client: FlaskClient) -> None:
 def test_a_wrong_address_leads_to_no_wrong_table(client: FlaskClient) -> None:
     """The page that says there is no such table does not lead back to it."""
     assert all("/t/" not in address for address, _ in entries(client.get("/t/nobody/sheet").text))
+
+
+LINK = re.compile(r'<a [^>]*href="(?:/t/[^/"]+)?/rulings[/?"]')
+KIND = re.compile(r'<section class="kind" id="([^"]+)">(.*?)</section>', re.DOTALL)
+ENTRY = re.compile(r'href="(?:/t/[^/"]+)?/rulings/([a-z_]+)[?"]')
+
+
+def test_every_answer_is_three_taps_from_every_page(page: Page, address: str, app: Flask) -> None:
+    """Rulings on every page, there every kind, and under it every offence and every procedure."""
+    table = played_once(page, address)
+    request = page.context.request
+    seen = {
+        path: text
+        for path in linked(app, request, address, ["/", table]).values()
+        if (text := shown(request, address + path))
+    }
+    assert len(seen) > 25
+    assert [path for path, text in seen.items() if not LINK.search(text)] == []
+
+    for lookup in ("/rulings", f"{table}/rulings"):
+        text = shown(request, address + lookup)
+        found = {
+            entry
+            for kind, entries in KIND.findall(text)
+            if f'href="#{kind}"' in text
+            for entry in ENTRY.findall(entries)
+        }
+        assert found >= {each.id for each in library().offences} | {each.id for each in library().procedures["en"]}
+
+
+def shown(request: APIRequestContext, address: str) -> str:
+    """Return a page, nothing where there is none."""
+    answer = request.get(address)
+    return answer.text() if "<main" in answer.text() else ""
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
