@@ -99,7 +99,7 @@ def at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
     """Run a command that needs the score sheets."""
     reading_only = chosen.command in ("export", "backup", "audit")
     try:
-        desk = open_desk(chosen.db, library, must_exist=reading_only)
+        desk = open_desk(chosen.db, library, must_exist=reading_only, tell=tell_copied)
     except NoDatabaseError as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
@@ -111,6 +111,12 @@ def at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
         return run_copies(chosen, desk)
     finally:
         desk.close()
+
+
+def tell_copied(copy: Path) -> None:
+    """Say that an older database is being changed, and where it lies as it was."""
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"The score sheets are moved to the tables of this version. A copy as they were: {copy}\n")
 
 
 def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, ending: Ending) -> int:

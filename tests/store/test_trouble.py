@@ -137,7 +137,7 @@ def test_what_may_only_be_read_is_said_at_the_start(
 def test_a_damaged_file_is_told_without_a_trace(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """Wherever bytes are spoiled: a sentence and a code, unless nothing lay there and the export is the same."""
     at = opened(tmp_path)
-    for _ in range(6):
+    for _ in range(12):
         game = begin(at)
         game.record(ron(0, 1, 3, 40), draw(2), tsumo(1, 2, 30), *[draw(1)] * 6)
     backup(at.store, tmp_path / "whole.db")

@@ -1,8 +1,8 @@
 """The score sheets on disk: the only part that knows the database."""
 
 from referee.store.sqlite.archive import RestoreError, backup, exported, restore
+from referee.store.sqlite.schema import NoDatabaseError
 from referee.store.sqlite.store import (
-    NoDatabaseError,
     SqliteStore,
     all_games,
     books_played,
