@@ -280,19 +280,36 @@ class SqliteStore:
                     database.execute("rollback")
                 database.execute(f"pragma busy_timeout = {round(PATIENCE_SECONDS * 1000)}")
 
+    def scrub(self) -> None:
+        """Write the file anew, so that nothing overwritten stands in it; raise ``sqlite3.Error`` if it is busy.
+
+        SQLite overwrites what it frees, but where it moved rows within the file older copies of them may be left.
+        """
+        database = self.database()
+        with waited_for(self.lock, PATIENCE_SECONDS):
+            database.execute("vacuum")
+            is_busy, *_ = database.execute("pragma wal_checkpoint(truncate)").fetchone()
+        if is_busy:
+            raise busy()
+
     def close(self) -> None:
         """Close every connection."""
         while self.open:
             self.open.pop().close()
 
 
+def busy() -> sqlite3.OperationalError:
+    """Return what SQLite raises where another has the database for too long."""
+    problem = sqlite3.OperationalError("the database is busy")
+    problem.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    return problem
+
+
 @contextmanager
 def waited_for(lock: Lock, seconds: float) -> Iterator[None]:
     """Hold a lock, or raise what SQLite raises if it does not become free in time."""
     if not lock.acquire(timeout=seconds):
-        problem = sqlite3.OperationalError("the database is busy")
-        problem.sqlite_errorcode = sqlite3.SQLITE_BUSY
-        raise problem
+        raise busy()
     try:
         yield
     finally:
