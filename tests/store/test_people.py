@@ -171,14 +171,6 @@ def test_no_byte_of_a_name_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     server.close()
 
 
-def test_a_name_that_is_mended_leaves_no_byte(at: DatabaseDesk) -> None:
-    """Whoever corrects a misspelt name on the page has erased it."""
-    game = named(at, ("Aki", NAME, "Chie", "Dan"))
-    desk.rename(at, game.game, order(), NAMES)
-
-    assert NAME.encode() not in bytes_of(at.path)
-
-
 def test_the_pages_tell_an_erased_name_at_once(at: DatabaseDesk) -> None:
     """The server remembers games, but not beyond a change beside the log; the version for phones is another."""
     other = open_desk(at.path, shipped())
