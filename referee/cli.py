@@ -24,6 +24,7 @@ from referee.store.sqlite import NoDatabaseError
 from referee.web import create_app
 from referee.web.club import Club
 from referee.web.memory import BrokenKeyError
+from referee.web.privacy import BrokenNoticeError, notice_in, use_notice
 from referee.web.server import Ending, serve, write_requests
 
 if TYPE_CHECKING:
@@ -129,7 +130,8 @@ def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, end
     try:
         rules = Club(rulesets=chosen.rulesets, is_open=chosen.rules_editing == OPEN)
         app = create_app(desk.library, desk, shelf=shelf, rules=rules)
-    except BrokenKeyError as problem:
+        use_notice(notice_in(chosen.notice, chosen.forget_after), app)
+    except (BrokenKeyError, BrokenNoticeError) as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
     if chosen.access_log:
@@ -188,6 +190,7 @@ def parser() -> argparse.ArgumentParser:
     serving.add_argument(
         "--forget-after", type=days, metavar="DAYS", help="forget names in games that began so many days ago"
     )
+    serving.add_argument("--notice", type=Path, metavar="FILE", help="plain text that the page about privacy adds")
     serving.add_argument("--access-log", action="store_true", help="write a line about every request")
     serving.add_argument(
         "--backup", type=Path, metavar="FOLDER", help="copy the score sheets there, say to another disk, as they change"
