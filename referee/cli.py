@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from referee.ask.api import answer
 from referee.commands.backups import Backups
 from referee.commands.copies import audit_all, backup_all, export_games, restore_games
+from referee.commands.people import forgetting, person
 from referee.commands.rulesets import run_check, run_clauses, run_diff, run_link, with_saved
 from referee.database import DatabaseDesk, open_desk
 from referee.library import CatalogueError, languages_in, library_of
@@ -23,6 +24,7 @@ from referee.store.sqlite import NoDatabaseError
 from referee.web import create_app
 from referee.web.club import Club
 from referee.web.memory import BrokenKeyError
+from referee.web.privacy import BrokenNoticeError, notice_in, use_notice
 from referee.web.server import Ending, serve, write_requests
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 LAST_PORT = 65535
 FEWEST_MINUTES = 0.1
 MOST_MINUTES = 1440
+MOST_DAYS = 36500
 SECONDS_TO_OPEN = 2.0
 OPEN = "open"
 """Says that everybody may save rules."""
@@ -97,9 +100,9 @@ def make_printable() -> None:
 
 def at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
     """Run a command that needs the score sheets."""
-    reading_only = chosen.command in ("export", "backup", "audit")
+    reading_only = chosen.command in ("export", "backup", "audit", "person")
     try:
-        desk = open_desk(chosen.db, library, must_exist=reading_only)
+        desk = open_desk(chosen.db, library, must_exist=reading_only, tell=tell_copied)
     except NoDatabaseError as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
@@ -113,6 +116,12 @@ def at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
         desk.close()
 
 
+def tell_copied(copy: Path) -> None:
+    """Say that an older database is being changed, and where it lies as it was."""
+    with contextlib.suppress(OSError):
+        sys.stderr.write(f"The score sheets are moved to the tables of this version. A copy as they were: {copy}\n")
+
+
 def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, ending: Ending) -> int:
     """Serve the pages until a signal ends it."""
     if chosen.backup is not None and not can_hold_copies(chosen.backup):
@@ -121,14 +130,15 @@ def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, end
     try:
         rules = Club(rulesets=chosen.rulesets, is_open=chosen.rules_editing == OPEN)
         app = create_app(desk.library, desk, shelf=shelf, rules=rules)
-    except BrokenKeyError as problem:
+        use_notice(notice_in(chosen.notice, chosen.forget_after), app)
+    except (BrokenKeyError, BrokenNoticeError) as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
     if chosen.access_log:
         write_requests(app)
     with contextlib.suppress(OSError):
         sys.stdout.write(f"\n  Score sheets:  {desk.path}\n{in_the_way(desk)}")
-    with copies_made(chosen, desk):
+    with copies_made(chosen, desk), forgetting(desk, chosen.forget_after):
         return serve(app, chosen.host, chosen.port, ending)
 
 
@@ -162,6 +172,8 @@ def run_copies(chosen: argparse.Namespace, desk: DatabaseDesk) -> int:
             return restore_games(desk, chosen.file)
         case "backup":
             return backup_all(desk, chosen.file)
+        case "person":
+            return person(desk, chosen.name, chosen.which, exports=chosen.export, erases=chosen.erase)
         case _:
             return audit_all(desk)
 
@@ -175,6 +187,10 @@ def parser() -> argparse.ArgumentParser:
     serving = commands.add_parser("serve", help="start the app and print its address", epilog=RUNNING)
     serving.add_argument("--host", default=ALL_INTERFACES, help="address to listen on (default: every one)")
     serving.add_argument("--port", type=port, default=8000, help="port to listen on (default: 8000)")
+    serving.add_argument(
+        "--forget-after", type=days, metavar="DAYS", help="forget names in games that began so many days ago"
+    )
+    serving.add_argument("--notice", type=Path, metavar="FILE", help="plain text that the page about privacy adds")
     serving.add_argument("--access-log", action="store_true", help="write a line about every request")
     serving.add_argument(
         "--backup", type=Path, metavar="FOLDER", help="copy the score sheets there, say to another disk, as they change"
@@ -224,6 +240,14 @@ def minutes(text: str) -> float:
     return found
 
 
+def days(text: str) -> int:
+    """Return a number of days from its text."""
+    if not text.isascii() or not text.isdecimal() or not 0 < int(text) <= MOST_DAYS:
+        message = f"{text} is no number of days from 1 to {MOST_DAYS}"
+        raise argparse.ArgumentTypeError(message)
+    return int(text)
+
+
 def reading_parsers(
     commands: argparse._SubParsersAction[argparse.ArgumentParser],
 ) -> tuple[argparse.ArgumentParser, ...]:
@@ -253,7 +277,17 @@ def copy_parsers(
     backing = commands.add_parser("backup", help="copy the whole database while it is in use")
     backing.add_argument("file", type=Path, help="the copy, a file that is not there yet")
     auditing = commands.add_parser("audit", help="work every hand out again and report differences")
-    return (exporting, restoring, backing, auditing)
+    return (exporting, restoring, backing, auditing, person_parser(commands))
+
+
+def person_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    """Add the command about one person."""
+    found = commands.add_parser("person", help="list where a name stands in score sheets, export it or erase it")
+    found.add_argument("name", metavar="NAME", help="the name of a player or a referee")
+    found.add_argument("--which", metavar="NUMBERS", help="the places of the list that are meant: all, or 1,3-5")
+    found.add_argument("--export", action="store_true", help="write what is known of the person as JSON")
+    found.add_argument("--erase", action="store_true", help="erase the name, and texts that hold it, from the database")
+    return found
 
 
 def ask(questions: BinaryIO, answers: BinaryIO, library: Library) -> int:

@@ -1,5 +1,6 @@
 """The desk over a database, for the server and for commands, which need more of the file than a game does."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,6 +36,11 @@ def desk_over(store: SqliteStore, library: Library) -> DatabaseDesk:
     return DatabaseDesk(store=store, library=library, clock=now, histories={}, rulesets={})
 
 
-def open_desk(path: Path | None, library: Library, *, must_exist: bool = False) -> DatabaseDesk:
-    """Return the desk over the database in this file, or in the user's data folder; see ``database_path``."""
-    return desk_over(open_store(database_path(path, must_exist=must_exist)), library)
+def open_desk(
+    path: Path | None, library: Library, *, must_exist: bool = False, tell: Callable[[Path], object] = bool
+) -> DatabaseDesk:
+    """Return the desk over the database in this file, or in the user's data folder.
+
+    See ``database_path`` and, for ``tell``, ``open_store``.
+    """
+    return desk_over(open_store(database_path(path, must_exist=must_exist), tell), library)

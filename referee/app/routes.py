@@ -126,6 +126,7 @@ SERVED = {
     "reader.picture": "/s/<reader>/result.svg",
     "reader.table": "/s/<reader>/sheet.csv",
     "installed.manifest": "/manifest.webmanifest",
+    "privacy.show": "/privacy",
     "rules.save": "/rules/save",
     "rules.edit": "/rules/<book>/edit",
 }

@@ -227,13 +227,14 @@ History = tuple[LoggedEvent, ...]
 class Desk:
     """Where everything is entered; ``clock`` tells the time in UTC, to the millisecond.
 
-    ``histories`` and ``rulesets`` only save reading the log again.
+    ``histories`` and ``rulesets`` only save reading the log again; a history is that of a revision of its game, for
+    with it names and texts beside the log may have changed.
     """
 
     store: Store
     library: Library
     clock: Callable[[], str]
-    histories: dict[str, History]
+    histories: dict[str, tuple[int, History]]
     rulesets: dict[str, Kept]
 
 
@@ -301,16 +302,22 @@ def game_at(desk: Desk, address: str) -> str | None:
 
 def history_of(desk: Desk, game: str) -> History:
     """Return everything that happened in a game; raise ``LookupError`` if there is no such game."""
-    known = desk.histories.get(game, ())
-    history = known
-    for stored in desk.store.events_of(game, len(known)):
+    return revised_history(desk, game)[1]
+
+
+def revised_history(desk: Desk, game: str) -> tuple[int, History]:
+    """Return how often names and texts of a game were changed, and everything that happened in it."""
+    revision = desk.store.revision_of(game)
+    known = desk.histories.get(game, (revision, ()))
+    history = known[1] if known[0] == revision else ()
+    for stored in desk.store.events_of(game, len(history)):
         history = (*history, happened(stored, history))
     if not history:
         raise LookupError(game)
     if len(desk.histories) >= MOST_REMEMBERED and game not in desk.histories:
         desk.histories.clear()
-    desk.histories[game] = history
-    return history
+    desk.histories[game] = (revision, history)
+    return revision, history
 
 
 def happened(stored: Stored, before: History) -> LoggedEvent:

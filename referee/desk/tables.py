@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from referee.desk.opened import Desk, History, LoggedEvent, history_of, kept_rules, seen_last
+from referee.desk.opened import Desk, History, LoggedEvent, history_of, kept_rules, revised_history, seen_last
 from referee.desk.views import (
     AdjustmentRow,
     Balance,
@@ -338,7 +338,8 @@ def view(desk: Desk, game: str) -> TableView:
 
 def version(desk: Desk, game: str) -> str:
     """Return a tag that changes whenever the table's page would; cheap, for polling."""
-    return version_of(history_of(desk, game)[-1], desk.store.revision_of(game))
+    revision, history = revised_history(desk, game)
+    return version_of(history[-1], revision)
 
 
 def version_of(last: LoggedEvent, revision: int) -> str:

@@ -51,12 +51,15 @@ from referee.game.decide import (
     not_done,
 )
 from referee.game.events import (
+    Adjusted,
     Event,
     EventKind,
     Finished,
     HandCorrected,
     HandRecorded,
     Marked,
+    Noted,
+    Reopened,
     RulingIssued,
     RulingWithdrawn,
     Sanction,
@@ -91,9 +94,23 @@ def is_of(history: History, order: Order, first: int, place: int) -> bool:
     return history[first - 1 + place].stored.command == command_hash(order.command, place)
 
 
-def is_the_same(written: tuple[Event, ...], decided: tuple[Event, ...]) -> bool:
-    """Return whether an order that is decided once more says what it said when it was written."""
-    return tuple(map(told_by, written)) == tuple(told_by(as_read(event)) for event in decided)
+def is_the_same(written: tuple[Event, ...], decided: tuple[Event, ...], *, is_mended: bool) -> bool:
+    """Return whether an order that is decided once more says what it said when it was written.
+
+    Where its game ``is_mended`` since, nobody can tell what a text said that is empty now.
+    """
+    if len(written) != len(decided):
+        return False
+    read = [as_read(event) for event in decided]
+    again = [as_left(new, old) for new, old in zip(read, written, strict=True)] if is_mended else read
+    return list(map(told_by, written)) == list(map(told_by, again))
+
+
+def as_left(event: Event, written: Event) -> Event:
+    """Return an event without its text where that of the one that was written is erased."""
+    if isinstance(event, Adjusted | Noted | Reopened | RulingIssued | RulingWithdrawn):
+        return replace(event, text="") if getattr(written, "text", None) == "" else event
+    return event
 
 
 def as_read(event: Event) -> Event:
@@ -196,7 +213,8 @@ def repeated(desk: Desk, history: History, order: Order, before: Stored, decide:
     if before.seq > 1:
         state = history[before.seq - 2].game
         decided = decide(state, kept_rules(desk, state).rules)
-        if not isinstance(decided, NotDone) and is_the_same(written, as_events(decided)):
+        is_mended = desk.store.revision_of(before.game) > 0
+        if not isinstance(decided, NotDone) and is_the_same(written, as_events(decided), is_mended=is_mended):
             return (before.seq, True)
     return Clashing(why=Clash.REUSED, first=before.seq, last=before.seq + len(written) - 1)
 

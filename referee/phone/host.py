@@ -62,7 +62,7 @@ class Phone:
         self.sizes: dict[str, int] = {}
         self.told: dict[str, Known] = {}
         self.carried_out: dict[str, tuple[str, ...]] = {}
-        self.histories: dict[str, History] = {}
+        self.histories: dict[str, tuple[int, History]] = {}
         self.rulesets: dict[str, Any] = {}
 
     def desk(self, at: str) -> Desk:

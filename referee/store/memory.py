@@ -29,7 +29,7 @@ class MemoryStore:
         return next((row.id for row in self.games.values() if row.token == token), None)
 
     def revision_of(self, game: str) -> int:
-        """Return how often the names of a game were mended."""
+        """Return how often names and texts of a game were changed."""
         return self.games[game].revision
 
     def ruleset_body(self, digest: str) -> str:

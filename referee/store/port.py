@@ -34,7 +34,7 @@ class Stored:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GameRow:
-    """A game: ``token`` is hashed, ``names`` in seat order, ``revision`` counts how often they were mended."""
+    """A game: ``token`` is hashed, ``names`` in seat order, ``revision`` counts changes of names and texts."""
 
     id: str
     token: str
@@ -56,7 +56,7 @@ class Store(Protocol):
         """Return the id of the game with this hashed token, or None."""
 
     def revision_of(self, game: str) -> int:
-        """Return how often the names of a game were mended."""
+        """Return how often names and texts of a game were changed; raise ``LookupError`` if there is no such game."""
 
     def ruleset_body(self, digest: str) -> str:
         """Return the text of a resolved ruleset."""

@@ -14,7 +14,8 @@ from referee import desk
 from referee.database import DatabaseDesk, open_desk
 from referee.desk import Conflict, Recorded
 from referee.store.sqlite import NoDatabaseError, database_path, open_store
-from referee.store.sqlite.store import VERSION, data_folder
+from referee.store.sqlite.schema import VERSION
+from referee.store.sqlite.store import data_folder
 from tests.desks import begin, draw, opened, order, ron, shipped
 
 WRITES_FOR_EVER = """

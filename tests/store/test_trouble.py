@@ -134,6 +134,14 @@ def test_what_may_only_be_read_is_said_at_the_start(
     assert "nothing can be recorded (attempt to write a readonly database)" in capsys.readouterr().out
 
 
+def place_in_use(whole: bytes, chance: random.Random) -> int:
+    """Return a place in a file at which something lies: most of a database's pages are half empty."""
+    while True:
+        place = chance.randrange(100, len(whole) - GARBLED_BYTES)
+        if any(whole[place : place + GARBLED_BYTES]):
+            return place
+
+
 def test_a_damaged_file_is_told_without_a_trace(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """Wherever bytes are spoiled: a sentence and a code, unless nothing lay there and the export is the same."""
     at = opened(tmp_path)
@@ -147,7 +155,7 @@ def test_a_damaged_file_is_told_without_a_trace(tmp_path: Path, capsysbinary: py
     whole = (tmp_path / "whole.db").read_bytes()
     chance = random.Random(11)  # noqa: S311 bytes, no secrets
     for turn in range(GARBLED_FILES):
-        place = chance.randrange(100, len(whole) - GARBLED_BYTES)
+        place = place_in_use(whole, chance)
         spoiled = whole[:place] + chance.randbytes(GARBLED_BYTES) + whole[place + GARBLED_BYTES :]
         file = tmp_path / f"{turn}.db"
         file.write_bytes(spoiled)

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from referee.game.codec import event_of, ruleset_hash
 from referee.game.events import EventKind
 from referee.store.port import GameRow, Stored, Writer
 from referee.store.sqlite.store import SqliteStore, all_games, event_at, last_seq, logs_of, rows
+from referee.store.sqlite.texts import joined, parted
 
 
 class RestoreError(ValueError):
@@ -172,7 +173,7 @@ def enter_event(store: SqliteStore, event: Stored) -> int:
     database = store.database()
     there = event_at(database, event.game, event.seq)
     if there is not None:
-        if there != event:
+        if there != as_here(event, there):
             message = f"event {event.seq} of game {event.game} is another one here"
             raise RestoreError(message)
         return 0
@@ -182,6 +183,15 @@ def enter_event(store: SqliteStore, event: Stored) -> int:
     event_of(EventKind(event.kind), event.body)
     store.append(event)
     return 1
+
+
+def as_here(event: Stored, there: Stored) -> Stored:
+    """Return an event of an export without what was erased here since: what was typed, and the name of who wrote it."""
+    body, text = parted(event.kind, event.body)
+    _, kept = parted(there.kind, there.body)
+    name = event.writer.name if there.writer.name else ""
+    told = joined(body, "" if kept == "" else text)
+    return replace(event, body=told, writer=replace(event.writer, name=name))
 
 
 def backup(store: SqliteStore, path: Path) -> None:

@@ -5,7 +5,7 @@ import os
 import sqlite3
 import sys
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
@@ -15,52 +15,8 @@ from typing import Any, Protocol
 from sqlite_utils import Database
 
 from referee.store.port import GameRow, Stored, Writer
-
-SCHEMA = """
-create table games (
-    id text primary key,
-    token text not null unique, -- hashed
-    created text not null,
-    revision integer not null default 0 -- how often the names were mended
-) strict;
-create table names (
-    game text not null references games (id),
-    seat integer not null check (seat between 0 and 3),
-    name text not null,
-    primary key (game, seat)
-) strict, without rowid;
-create table writers (
-    id integer primary key,
-    device text not null,
-    role text not null,
-    name text not null,
-    unique (device, role, name)
-) strict;
-create table rulesets (hash text primary key, body text not null) strict, without rowid;
-create table events (
-    game text not null references games (id),
-    seq integer not null check (seq > 0),
-    command text not null unique, -- hashed
-    kind text not null,
-    schema integer not null,
-    body text not null,
-    at text not null,
-    writer integer not null references writers (id),
-    primary key (game, seq)
-) strict, without rowid;
-create trigger events_stay before update on events begin select raise (abort, 'events are never changed'); end;
-create trigger events_remain before delete on events begin select raise (abort, 'events are never deleted'); end;
-create trigger rulesets_stay before update on rulesets begin select raise (abort, 'rulesets are never changed'); end;
-create trigger rulesets_remain before delete on rulesets begin select raise (abort, 'rulesets are never deleted'); end;
-create view sheet_events as
-    select game, seq, kind, at, device, role, body from events join writers on writers.id = events.writer;
-"""
-VERSION = 1
-"""The schema's version, kept in ``user_version``."""
-
-APPLICATION = 0x52656665
-"""Says in a new file whose it is; files of the first versions do not have it."""
-TABLES = frozenset({"games", "names", "writers", "rulesets", "events"})
+from referee.store.sqlite.schema import VERSION, NoDatabaseError, prepare, upgraded, version_of, what_is_wrong
+from referee.store.sqlite.texts import joined, parted
 
 WAL_IS_SAFE_FROM = (3, 51, 3)
 """Before this version two connections that write a write-ahead log at once may corrupt the file."""
@@ -76,44 +32,15 @@ def connected(path: str) -> Database:
     database.execute(f"pragma journal_mode = {mode}")
     database.execute("pragma synchronous = full")
     database.execute("pragma foreign_keys = on")
+    database.execute("pragma secure_delete = on")
     return database
-
-
-def prepare(database: Database) -> None:
-    """Make the tables of a new database; the caller holds a transaction."""
-    for statement in statements():
-        database.execute(statement)
-    database.execute(f"pragma user_version = {VERSION}")
-    database.execute(f"pragma application_id = {APPLICATION}")
-
-
-def statements() -> list[str]:
-    """Return the statements of the schema one by one, for a script would commit by itself."""
-    found: list[str] = []
-    rest = ""
-    for line in SCHEMA.strip().splitlines():
-        rest += line + "\n"
-        if sqlite3.complete_statement(rest):
-            found.append(rest)
-            rest = ""
-    return found
-
-
-def version_of(database: Database) -> int:
-    """Return the version of the schema, 0 for an empty file."""
-    return int(database.execute("pragma user_version").fetchone()[0])
-
-
-def maker_of(database: Database) -> int:
-    """Return the number of the program that made the file, 0 where it says nothing."""
-    return int(database.execute("pragma application_id").fetchone()[0])
 
 
 GAMES_AT_A_TIME = 100
 """How many logs are held in memory at once by whoever reads them all."""
 
-EVENTS = """select game, seq, command, kind, schema, body, at, device, role, name
-from events join writers on writers.id = events.writer """
+EVENTS = """select events.game, events.seq, command, kind, schema, body, text, at, device, role, name
+from events join writers on writers.id = events.writer left join texts using (game, seq) """
 
 
 def rows(database: Database, sql: str, values: tuple[object, ...] = ()) -> list[dict[str, Any]]:
@@ -122,9 +49,10 @@ def rows(database: Database, sql: str, values: tuple[object, ...] = ()) -> list[
 
 
 def stored_of(row: dict[str, Any]) -> Stored:
-    """Return a row of the log as an event."""
+    """Return a row of the log as an event, with the text that stands beside it."""
     writer = Writer(device=row.pop("device"), role=row.pop("role"), name=row.pop("name"))
-    return Stored(writer=writer, **row)
+    body = joined(row.pop("body"), row.pop("text"))
+    return Stored(writer=writer, body=body, **row)
 
 
 def logs_of(database: Database, games: Iterable[str]) -> Iterator[tuple[str, tuple[Stored, ...]]]:
@@ -133,14 +61,14 @@ def logs_of(database: Database, games: Iterable[str]) -> Iterator[tuple[str, tup
     while some := tuple(islice(waiting, GAMES_AT_A_TIME)):
         marks = ", ".join("?" * len(some))
         found: dict[str, list[Stored]] = {game: [] for game in some}
-        for row in rows(database, EVENTS + f"where game in ({marks}) order by game, seq", some):
+        for row in rows(database, EVENTS + f"where events.game in ({marks}) order by events.game, events.seq", some):
             found[row["game"]].append(stored_of(row))
         yield from ((game, tuple(events)) for game, events in found.items())
 
 
 def event_at(database: Database, game: str, seq: int) -> Stored | None:
     """Return the event of a game with this number, or None."""
-    found = rows(database, EVENTS + "where game = ? and seq = ?", (game, seq))
+    found = rows(database, EVENTS + "where events.game = ? and events.seq = ?", (game, seq))
     return stored_of(found[0]) if found else None
 
 
@@ -164,10 +92,6 @@ def books_played(database: Database) -> set[str]:
 
 
 FILE = "referee.db"
-
-
-class NoDatabaseError(Exception):
-    """The database cannot be opened; the message says why and what to do."""
 
 
 def database_path(given: Path | None, *, must_exist: bool) -> Path:
@@ -272,7 +196,7 @@ class SqliteStore:
         return str(found[0]["id"]) if found else None
 
     def revision_of(self, game: str) -> int:
-        """Return how often the names of a game were mended."""
+        """Return how often names and texts of a game were changed."""
         return int(self.rows("select revision from games where id = ?", game)[0]["revision"])
 
     def ruleset_body(self, digest: str) -> str:
@@ -281,7 +205,8 @@ class SqliteStore:
 
     def events_of(self, game: str, after: int = 0) -> tuple[Stored, ...]:
         """Return the events of a game with numbers above ``after``, in order."""
-        return tuple(map(stored_of, self.rows(EVENTS + "where game = ? and seq > ? order by seq", game, after)))
+        found = self.rows(EVENTS + "where events.game = ? and events.seq > ? order by events.seq", game, after)
+        return tuple(map(stored_of, found))
 
     def event_by_command(self, command: str) -> Stored | None:
         """Return the event that this command made, if it made one."""
@@ -313,15 +238,26 @@ class SqliteStore:
             )
 
     def append(self, event: Stored) -> None:
-        """Write an event; the caller holds the writing transaction."""
-        database, writer = self.database(), event.writer
-        who = (writer.device, writer.role, writer.name)
-        database.execute("insert or ignore into writers (device, role, name) values (?, ?, ?)", who)
-        database.execute(
-            """insert into events (game, seq, command, kind, schema, body, at, writer) values (?, ?, ?, ?, ?, ?, ?,
-            (select id from writers where device = ? and role = ? and name = ?))""",
-            (event.game, event.seq, event.command, event.kind, event.schema, event.body, event.at, *who),
+        """Write an event, and what was typed for it beside it; the caller holds the writing transaction."""
+        body, text = parted(event.kind, event.body)
+        writer = self.writer_in(event.game, event.writer)
+        self.database().execute(
+            "insert into events (game, seq, command, kind, schema, body, at, writer) values (?, ?, ?, ?, ?, ?, ?, ?)",
+            (event.game, event.seq, event.command, event.kind, event.schema, body, event.at, writer),
         )
+        if text is not None:
+            told = (event.game, event.seq, text)
+            self.database().execute("insert into texts (game, seq, text) values (?, ?, ?)", told)
+
+    def writer_in(self, game: str, writer: Writer) -> int:
+        """Return the id under which somebody writes in a game."""
+        who = (game, writer.device, writer.role, writer.name)
+        known = "select min(id) as id from writers where game = ? and device = ? and role = ? and name = ?"
+        found = self.rows(known, *who)[0]["id"]
+        if found is not None:
+            return int(found)
+        new = "insert into writers (game, device, role, name) values (?, ?, ?, ?) returning id"
+        return int(self.rows(new, *who)[0]["id"])
 
     def rows(self, sql: str, *values: object) -> list[dict[str, Any]]:
         """Return what a query finds."""
@@ -344,29 +280,47 @@ class SqliteStore:
                     database.execute("rollback")
                 database.execute(f"pragma busy_timeout = {round(PATIENCE_SECONDS * 1000)}")
 
+    def scrub(self) -> None:
+        """Write the file anew, so that nothing overwritten stands in it; raise ``sqlite3.Error`` if it is busy.
+
+        SQLite overwrites what it frees, but where it moved rows within the file older copies of them may be left.
+        """
+        database = self.database()
+        with waited_for(self.lock, PATIENCE_SECONDS):
+            database.execute("vacuum")
+            is_busy, *_ = database.execute("pragma wal_checkpoint(truncate)").fetchone()
+        if is_busy:
+            raise busy()
+
     def close(self) -> None:
         """Close every connection."""
         while self.open:
             self.open.pop().close()
 
 
+def busy() -> sqlite3.OperationalError:
+    """Return what SQLite raises where another has the database for too long."""
+    problem = sqlite3.OperationalError("the database is busy")
+    problem.sqlite_errorcode = sqlite3.SQLITE_BUSY
+    return problem
+
+
 @contextmanager
 def waited_for(lock: Lock, seconds: float) -> Iterator[None]:
     """Hold a lock, or raise what SQLite raises if it does not become free in time."""
     if not lock.acquire(timeout=seconds):
-        problem = sqlite3.OperationalError("the database is busy")
-        problem.sqlite_errorcode = sqlite3.SQLITE_BUSY
-        raise problem
+        raise busy()
     try:
         yield
     finally:
         lock.release()
 
 
-def open_store(path: Path) -> SqliteStore:
-    """Return the store in this file, with its tables made if the file is new or empty.
+def open_store(path: Path, tell: Callable[[Path], object] = bool) -> SqliteStore:
+    """Return the store in this file, with its tables made if the file is new or empty, and brought up to date if old.
 
-    Raise ``NoDatabaseError`` for a file that is no database, another program's, or a newer version's.
+    ``tell`` is told where an older database was copied to. Raise ``NoDatabaseError`` for a file that is no database,
+    another program's, or a newer version's, and for one that cannot be copied before it is changed.
     """
     store = SqliteStore(path=path)
     try:
@@ -374,6 +328,11 @@ def open_store(path: Path) -> SqliteStore:
             wrong = what_is_wrong(database)
             if not wrong and not database.table_names():
                 prepare(database)
+            elif not wrong and version_of(database) < VERSION:
+                upgraded(database, path, tell)
+    except NoDatabaseError:
+        store.close()
+        raise
     except sqlite3.Error as problem:
         store.close()
         message = f"The database {path} cannot be opened ({problem})."
@@ -383,14 +342,3 @@ def open_store(path: Path) -> SqliteStore:
         message = f"The database {path} {wrong}"
         raise NoDatabaseError(message)
     return store
-
-
-def what_is_wrong(database: Database) -> str:
-    """Return why a file is not taken for our score sheets, empty where it is ours or has nothing in it yet.
-
-    The first databases of this program have no number of its own, so the tables tell them.
-    """
-    found, maker, tables = version_of(database), maker_of(database), set(database.table_names())
-    if maker in (0, APPLICATION) and (tables >= TABLES if tables else found == 0):
-        return "" if found in (0, VERSION) else "was made by a newer version of this program."
-    return "belongs to another program, and is left as it is. Say where the score sheets lie with --db FILE."

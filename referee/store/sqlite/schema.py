@@ -1,0 +1,190 @@
+"""The tables of a database, and how an older one is brought to them: copied aside first, then moved once."""
+
+import filecmp
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from itertools import count
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from referee.store.sqlite.texts import parted
+
+LOG = """
+create table writers (
+    id integer primary key,
+    game text not null references games (id),
+    device text not null,
+    role text not null,
+    name text not null
+) strict;
+create index writers_of_game on writers (game, device, role, name);
+create table events (
+    game text not null references games (id),
+    seq integer not null check (seq > 0),
+    command text not null unique, -- hashed
+    kind text not null,
+    schema integer not null,
+    body text not null, -- without what a person typed
+    at text not null,
+    writer integer not null references writers (id),
+    primary key (game, seq)
+) strict, without rowid;
+create table texts (
+    game text not null,
+    seq integer not null,
+    text text not null, -- what a person typed, empty once it is erased
+    primary key (game, seq),
+    foreign key (game, seq) references events (game, seq)
+) strict, without rowid;
+create trigger events_stay before update on events begin select raise (abort, 'events are never changed'); end;
+create trigger events_remain before delete on events begin select raise (abort, 'events are never deleted'); end;
+create view sheet_events as
+    select events.game, events.seq, kind, at, device, role, body, text
+    from events join writers on writers.id = events.writer left join texts using (game, seq);
+"""
+"""The log, and beside it what can be erased: who wrote and what was typed."""
+SCHEMA = f"""
+create table games (
+    id text primary key,
+    token text not null unique, -- hashed
+    created text not null,
+    revision integer not null default 0 -- how often names and texts were changed
+) strict;
+create table names (
+    game text not null references games (id),
+    seat integer not null check (seat between 0 and 3),
+    name text not null,
+    primary key (game, seat)
+) strict, without rowid;
+create table rulesets (hash text primary key, body text not null) strict, without rowid;
+create trigger rulesets_stay before update on rulesets begin select raise (abort, 'rulesets are never changed'); end;
+create trigger rulesets_remain before delete on rulesets begin select raise (abort, 'rulesets are never deleted'); end;
+{LOG}"""
+VERSION = 2
+"""The schema's version, kept in ``user_version``; in the first one texts stood in the log, and writers had no game."""
+
+APPLICATION = 0x52656665
+"""Says in a new file whose it is; files of the first versions do not have it."""
+TABLES = frozenset({"games", "names", "writers", "rulesets", "events"})
+
+
+class NoDatabaseError(Exception):
+    """The database cannot be opened; the message says why and what to do."""
+
+
+def prepare(database: Database) -> None:
+    """Make the tables of a new database; the caller holds a transaction."""
+    run(database, SCHEMA)
+    database.execute(f"pragma user_version = {VERSION}")
+    database.execute(f"pragma application_id = {APPLICATION}")
+
+
+def run(database: Database, script: str) -> None:
+    """Run statements one by one, for a script would commit by itself."""
+    rest = ""
+    for line in script.strip().splitlines():
+        rest += line + "\n"
+        if sqlite3.complete_statement(rest):
+            database.execute(rest)
+            rest = ""
+
+
+def version_of(database: Database) -> int:
+    """Return the version of the schema, 0 for an empty file."""
+    return int(database.execute("pragma user_version").fetchone()[0])
+
+
+def maker_of(database: Database) -> int:
+    """Return the number of the program that made the file, 0 where it says nothing."""
+    return int(database.execute("pragma application_id").fetchone()[0])
+
+
+def what_is_wrong(database: Database) -> str:
+    """Return why a file is not taken for our score sheets, empty where it is ours or has nothing in it yet.
+
+    The first databases of this program have no number of its own, so the tables tell them.
+    """
+    found, maker, tables = version_of(database), maker_of(database), set(database.table_names())
+    if maker in (0, APPLICATION) and (tables >= TABLES if tables else found == 0):
+        return "" if found <= VERSION else "was made by a newer version of this program."
+    return "belongs to another program, and is left as it is. Say where the score sheets lie with --db FILE."
+
+
+SET_ASIDE = """
+drop view sheet_events;
+drop trigger events_stay;
+drop trigger events_remain;
+alter table events rename to older_events;
+alter table writers rename to older_writers;
+"""
+MOVED = """
+insert into writers (game, device, role, name) select distinct game, device, role, name
+    from older_events join older_writers on older_writers.id = older_events.writer order by game, older_writers.id;
+insert into events select older_events.game, seq, command, kind, schema, part_of(kind, body, 0), at, writers.id
+    from older_events join older_writers on older_writers.id = older_events.writer
+    join writers on writers.game = older_events.game and writers.device = older_writers.device
+    and writers.role = older_writers.role and writers.name = older_writers.name;
+insert into texts select game, seq, part_of(kind, body, 1) from older_events where part_of(kind, body, 1) is not null;
+drop table older_events;
+drop table older_writers;
+"""
+
+
+def upgraded(database: Database, path: Path, tell: Callable[[Path], object]) -> None:
+    """Bring an older database to today's tables; the caller holds the transaction, so that nobody writes meanwhile.
+
+    The file is copied aside first, and ``tell`` is told where; raise ``NoDatabaseError`` where it cannot be.
+    """
+    with copied_aside(path, version_of(database)) as copy:
+        tell(copy)
+        database.conn.create_function("part_of", 3, part_of, deterministic=True)
+        for script in (SET_ASIDE, LOG, MOVED):
+            run(database, script)
+        database.execute(f"pragma user_version = {VERSION}")
+
+
+def part_of(kind: str, body: str, place: int) -> str | None:
+    """Return what stays in the log of an event's text (0), or what stands beside it (1)."""
+    return parted(kind, body)[place]
+
+
+@contextmanager
+def copied_aside(path: Path, version: int) -> Iterator[Path]:
+    """Hold a copy of a database that lies beside it; it goes again if what follows fails.
+
+    A copy that an earlier start has left, which was killed, is used again.
+    """
+    beginning = path.with_name(f"{path.name}.version-{version}")
+    new = beginning.with_name(f"{beginning.name}.part")
+    try:
+        make_copy(path, new)
+    except (OSError, sqlite3.Error) as problem:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        message = (
+            f"The database {path} was made by an earlier version. It is copied before it is changed, "
+            f"but the copy {beginning} cannot be written ({problem}). Nothing was changed."
+        )
+        raise NoDatabaseError(message) from problem
+    names = (beginning if turn == 1 else beginning.with_name(f"{beginning.name}.{turn}") for turn in count(1))
+    copy = next(name for name in names if not name.exists() or filecmp.cmp(name, new, shallow=False))
+    new.replace(copy)
+    try:
+        yield copy
+    except BaseException:
+        copy.unlink()
+        raise
+
+
+def make_copy(path: Path, new: Path) -> None:
+    """Copy a database into a file that only those can read who can read the database, and see it onto the disk."""
+    new.unlink(missing_ok=True)
+    new.touch(mode=0o600)
+    with closing(sqlite3.connect(path)) as reading:
+        reading.execute("vacuum into ?", (str(new),))
+    new.chmod(path.stat().st_mode)
+    with new.open("rb+") as written:
+        os.fsync(written.fileno())

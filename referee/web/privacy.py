@@ -1,0 +1,92 @@
+"""What is stored about people, why and how long, said plainly; whoever runs the server can add a text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from flask import current_app
+
+from referee.app.answer import Answer, page_of
+from referee.app.routes import PATHS
+from referee.web.host import answered
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from flask import Flask
+
+    from referee.app.asked import Asked
+    from referee.desk import Desk
+
+
+NOTICE = "notice"
+SHOW = "privacy.show"
+BEFORE, AFTER = ("stored", "why"), ("who", "cookies", "phone", "erase")
+"""What is told before and after how long it is kept."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Notice:
+    """After how many days names are forgotten, None where never, and what the host of the server says, plain text."""
+
+    forget_after: int | None = None
+    more: str = ""
+
+
+class BrokenNoticeError(Exception):
+    """The text of the server's host cannot be read; the message says why."""
+
+
+def notice_in(file: Path | None, forget_after: int | None) -> Notice:
+    """Return the notice with what stands in a file."""
+    try:
+        more = "" if file is None else file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        message = f"The notice {file} cannot be read ({problem})."
+        raise BrokenNoticeError(message) from problem
+    return Notice(forget_after=forget_after, more=more)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Part:
+    """A heading and the paragraphs below it."""
+
+    title: str
+    texts: tuple[str, ...]
+
+
+def show(asked: Asked, _at: Desk) -> Answer:
+    """Show the notice."""
+    notice = cast("Notice", current_app.extensions[NOTICE])
+    days = notice.forget_after
+    how_long = asked.say("privacy.kept_text") if days is None else asked.say("privacy.forgotten_text", days=days)
+    parts = [part(asked, name) for name in BEFORE]
+    parts.append(Part(title=asked.say("privacy.kept"), texts=(how_long,)))
+    parts += [part(asked, name) for name in AFTER]
+    if notice.more:
+        parts.append(Part(title=asked.say("privacy.host"), texts=paragraphs(notice.more)))
+    return page_of("privacy.html", parts=tuple(parts))
+
+
+def part(asked: Asked, name: str) -> Part:
+    """Return a part that is always the same."""
+    return Part(title=asked.say(f"privacy.{name}"), texts=(asked.say(f"privacy.{name}_text"),))
+
+
+def paragraphs(text: str) -> tuple[str, ...]:
+    """Return the paragraphs of a text, which empty lines part."""
+    lines = [line.strip() for line in text.splitlines()]
+    return tuple(" ".join(each.split("\n")) for each in "\n".join(lines).split("\n\n") if each.strip())
+
+
+def use_notice(notice: Notice, app: Flask) -> None:
+    """Let the page say this."""
+    app.extensions[NOTICE] = notice
+
+
+def install(app: Flask) -> None:
+    """Show the notice at its address."""
+    use_notice(Notice(), app)
+    app.add_url_rule(PATHS[SHOW], SHOW, partial(answered, show, writes=False))
