@@ -1,5 +1,6 @@
-// The round timer of this device: a deadline in the server's time, kept across reloads and shown on every page.
-const strip = document.getElementById("clock");
+// The round timer of this device: a deadline in the server's time, kept across reloads and shown on every page, also
+// where pages take each other's place without being loaded.
+const strip = () => document.getElementById("clock");
 const CLOCK = "clock";
 const OFFSET = "clock-offset";
 const ALARM_SECONDS = 30;
@@ -20,7 +21,11 @@ const measureOnce = () => (measured ??= measure().catch(() => {}));
 
 // The screen stays on while it is wanted; the system takes the lock away whenever the page is hidden.
 let lock = null;
-const showAwake = () => strip.querySelector("[data-clock=awake]").setAttribute("aria-pressed", String(Boolean(lock && !lock.released)));
+const showAwake = () => {
+  const button = strip().querySelector("[data-clock=awake]");
+  button.hidden = !navigator.wakeLock;
+  button.setAttribute("aria-pressed", String(Boolean(lock && !lock.released)));
+};
 const stayAwake = async () => {
   if (!navigator.wakeLock || document.hidden || !stored(CLOCK)?.awake || (lock && !lock.released)) return;
   lock = await navigator.wakeLock.request("screen").catch(() => null);
@@ -51,15 +56,19 @@ const ring = () => {
   if (audio?.state === "running") [0, 0.4, 0.8].forEach(beep);
   navigator.vibrate?.([250, 150, 250, 150, 250]);
 };
+const tellOver = () => {
+  const told = strip().querySelector(".clock-over");
+  if (!told.textContent) told.textContent = strip().querySelector("template").content.textContent;
+};
 const startAlarm = () => {
-  strip.querySelector(".clock-over").textContent = strip.querySelector("template").content.textContent;
+  tellOver();
   document.documentElement.classList.add("time-up");
   ring();
   alarm = setInterval(ring, 2000);
   setTimeout(() => clearInterval(alarm), ALARM_SECONDS * 1000);
 };
 const stopAlarm = () => {
-  strip.querySelector(".clock-over").textContent = "";
+  strip().querySelector(".clock-over").textContent = "";
   document.documentElement.classList.remove("time-up");
   clearInterval(alarm);
   navigator.vibrate?.(0);
@@ -68,13 +77,16 @@ const stopAlarm = () => {
 const said = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 const show = () => {
   const clock = stored(CLOCK);
-  strip.hidden = !clock;
+  strip().hidden = !clock;
   if (!clock) return;
+  showAwake();
   const left = Math.ceil((clock.deadline - serverNow()) / 1000);
   const text = said(Math.max(0, left));
-  const shown = strip.querySelector("strong");
+  const shown = strip().querySelector("strong");
   if (shown.textContent !== text) shown.textContent = text;
-  if (left <= 0 && !document.documentElement.classList.contains("time-up")) startAlarm();
+  if (left > 0) return;
+  if (document.documentElement.classList.contains("time-up")) tellOver();
+  else startAlarm();
 };
 
 const tableHere = () => location.pathname.match(/^\/t\/([^/]+)$/)?.[1];
@@ -98,7 +110,7 @@ const endWithGame = () => {
 // After the alarm the question that the time signal asks lies open.
 const stop = () => {
   const over = document.documentElement.classList.contains("time-up");
-  if (!over && !confirm(strip.querySelector("[data-clock=stop]").dataset.question)) return;
+  if (!over && !confirm(strip().querySelector("[data-clock=stop]").dataset.question)) return;
   end();
   const others = over && document.querySelector(".others");
   if (others) {
@@ -118,11 +130,13 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const minutes = Number.parseInt(event.target.elements.minutes.value, 10);
   if (!(minutes > 0)) return;
+  if (stored(CLOCK)?.deadline > serverNow() && !confirm(event.target.dataset.question)) return;
+  stopAlarm();
   unlockSound();
   event.target.closest("details").open = false;
   start(minutes);
 });
-strip.addEventListener("click", (event) => {
+document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-clock]");
   if (button) (button.dataset.clock === "stop" ? stop : toggleAwake)();
 });
@@ -132,9 +146,12 @@ document.addEventListener("visibilitychange", () => {
   show();
 });
 
-for (const kind of ["htmx:after:swap", "referee:filled"]) document.addEventListener(kind, endWithGame);
+for (const kind of ["htmx:after:swap", "referee:filled"])
+  document.addEventListener(kind, () => {
+    endWithGame();
+    show();
+  });
 
-strip.querySelector("[data-clock=awake]").hidden = !navigator.wakeLock;
 if (stored(CLOCK)) measureOnce();
 stayAwake();
 endWithGame();

@@ -81,3 +81,27 @@ def test_a_link_tapped_at_once_stays_in_the_page(page_in_hall: Page, server: Rea
 
     expect(page.get_by_role("heading", name="Calculate a payment")).to_be_visible()
     assert page.evaluate("document.documentElement.dataset.same") == "yes"
+
+
+def test_the_round_timer_runs_on_every_page(page_in_hall: Page, server: RealServer) -> None:
+    """Pages take each other's place here: it is seen at once, goes along, and is set again only when asked twice."""
+    page = page_in_hall
+    page.goto(server.address.replace("127.0.0.1", HALL))
+    keeps(page, "words.en")
+    page.get_by_role("link", name="New game").tap()
+    start(page)
+    page.locator(".others summary").tap()
+    page.get_by_role("button", name="Start the timer").tap()
+    expect(page.get_by_role("timer")).to_contain_text("74:")
+
+    page.locator(".sections").get_by_role("link", name="Rulings").tap()
+    expect(page.get_by_role("heading", name="Rulings")).to_be_visible()
+    expect(page.get_by_role("timer")).to_contain_text("74:")
+    page.locator(".sections").get_by_role("link", name="Table").tap()
+    questions: list[str] = []
+    page.on("dialog", lambda dialog: [questions.append(dialog.message), dialog.dismiss()])
+    page.locator(".others summary").tap()
+    page.get_by_label("Minutes until the signal").fill("20")
+    page.get_by_role("button", name="Start the timer").tap()
+    expect(page.get_by_role("timer")).to_contain_text("74:")
+    assert questions == ["Set the round timer again?"]
