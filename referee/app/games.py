@@ -240,7 +240,7 @@ def home(asked: Asked, at: Desk) -> Answer:
     page = HomePage(
         listed=games_listed(asked, at),
         again=latest_over(asked, at),
-        rulesets=() if book_used(asked) else rulesets_offered(asked, asked.library.books[0]),
+        rulesets=() if book_used(asked) else rulesets_offered(asked, None),
     )
     return page_of("games/home.html", page=page)
 
