@@ -192,10 +192,11 @@ def book_cards(asked: Asked) -> tuple[BookCard, ...]:
 def book_card(asked: Asked, book: Book) -> BookCard:
     """Return a book as it is listed."""
     base = asked.library.book(book.extends)
+    name = rules_id(book.id)
     return BookCard(
-        id=rules_id(book.id),
+        id=name,
         title=title_of(asked, book),
-        sure=asked.say(f"page.rules.sure_{book.confidence}"),
+        sure=asked.say("page.rules.sure_own" if name != book.id else f"page.rules.sure_{book.confidence}"),
         extends="" if base is None else asked.say("page.rules.extends", book=title_of(asked, base)),
     )
 
