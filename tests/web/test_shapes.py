@@ -223,3 +223,70 @@ def test_the_left_hand_mirrors_what_is_tapped(
         assert left[".act--main"] > right[".act--main"]
         assert left[".tools > *"] > right[".tools > *"]
     page.context.close()
+
+
+RULED = "/rulings/mistaken_win?ruleset=aalto&answer-call=ron&answer-cause=no_yaku&answer-shown=14"
+ELSEWHERE = (
+    "/",
+    "/tiles",
+    "/tiles?tiles=123m456p789s1122z&win=2z&by=tsumo",
+    f"/pays?ruleset=aalto&{RON}",
+    "/points",
+    "/rulings?ruleset=aalto",
+    RULED,
+    "/rules",
+    "/rules/aalto",
+    "/rules/aalto/against/warsaw",
+    "/glossary",
+    "/own-rules?book=aalto",
+    "/settings",
+)
+"""Pages that need no table."""
+OUTSIDE = """() => [...document.querySelectorAll("main *")].filter((each) => {
+    const { left, right, width } = each.getBoundingClientRect();
+    return width > 1 && each.checkVisibility() && !each.closest(".hidden") && (left < -1 || right > innerWidth + 1);
+}).map((each) => each.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize(("size", "language"), [(32, "en-GB"), (32, "ja-JP")])
+def test_large_type_stays_on_the_screen_of_every_page(
+    browsers: dict[int, Browser], address: str, size: int, language: str
+) -> None:
+    """Nothing reaches over the edge of a phone, and no page has to be moved sideways."""
+    page = opened(browsers[size], address, (390, 844, size, language, LONG), "aalto")
+    outside = []
+    for path in (*ELSEWHERE, f"{page.url.removeprefix(address)}/sheet"):
+        page.goto(address + path)
+        outside += [f"{path}: {each}" for each in page.evaluate(OUTSIDE)]
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth"), path
+    assert outside == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize(
+    ("path", "seen"),
+    [
+        (
+            "/tiles?tiles=123m456p789s1122z&win=2z&by=tsumo",
+            ".hand-laid, .headline .verdict, .calls, .keys button >> nth=23",
+        ),
+        (f"/pays?ruleset=aalto&{RON}", ".felt .seat .tile, .results label, .headline .amount"),
+    ],
+    ids=["tiles", "pays"],
+)
+def test_a_phone_on_its_side_shows_both_halves(
+    browsers: dict[int, Browser], address: str, path: str, seen: str, language: str
+) -> None:
+    """The hand and its value beside the keys, all seats beside the pad: nothing lies over the other."""
+    page = opened(browsers[16], address, (844, 390, 16, language, SHORT), "aalto")
+    page.goto(address + path)
+    for what in seen.split(", "):
+        for each in page.locator(what).all():
+            if not each.is_visible():
+                continue
+            box = each.bounding_box()
+            assert box is not None
+            at = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+            assert each.evaluate("(each, [x, y]) => each.contains(document.elementFromPoint(x, y))", at), what
+    page.context.close()
