@@ -16,6 +16,7 @@ from referee.explain.statements import price_groups, priced_point
 from referee.rules.offences import CATEGORIES
 from referee.texts.case import Rulebook
 from referee.texts.library import choices_in, chosen_options, is_version, newest_of, rules_id, variant_key
+from referee.texts.terms import TERM
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -481,14 +482,15 @@ class TermView:
 
 def term_view(name: str, words: Words) -> TermView:
     """Return one term."""
-    said, written, means = [words[f"term.{name}.{part}"] for part in ("said", "written", "means")]
-    return TermView(id=name, said=said, written=written, means=means)
+    return TermView(
+        id=name, said=words[f"term.{name}"], written=words[f"written.{name}"], means=words[f"meaning.{name}"]
+    )
 
 
 def glossary(asked: Asked, _at: Desk) -> Answer:
     """List the terms of the field, in the order of the page's language."""
     words = asked.speaker.words
-    names = [key.split(".")[1] for key in words if key.startswith("term.") and key.endswith(".said")]
+    names = [key[len(TERM) :] for key in words if key.startswith(TERM)]
     terms = [term_view(name, words) for name in names]
     return page_of("rules/glossary.html", terms=tuple(terms))
 
