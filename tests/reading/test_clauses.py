@@ -93,7 +93,7 @@ def test_clause_gives_way_to_an_option() -> None:
         if line.rule == "draws.aborts"
     )
 
-    assert line.text == "There are no abortive draws."
+    assert line.text == "No abortive draws."
 
 
 CLUB = """\
