@@ -21,8 +21,8 @@ ENGLISH = ("en", "English")
 BOOKS = [key.removeprefix("clause.of.") for key in sentences()["en"] if key.startswith("clause.of.")]
 ID = re.compile(rf"\b[a-z]+(?:_[a-z]+)+\b|\b(?:{'|'.join(map(re.escape, BOOKS))})/[a-z0-9]")
 """What only programs call something: ``own_first``, ``aalto/24``."""
-TITLE = re.compile(r'\btitle="[^"]*"')
-"""The exact name of a clause, for who rests a pointer on it."""
+NOT_WORDS = re.compile(r'\btitle="[^"]*"|https?://\S+')
+"""The exact name of a clause, for who rests a pointer on it, and the address of a page."""
 LATIN = re.compile(r"[A-Za-z]{2,}")
 CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+")
 
@@ -89,7 +89,7 @@ def strangers(html: str, language: str) -> list[str]:
 
 def ids_shown(html: str) -> list[str]:
     """Return the texts that hold an id in place of a word."""
-    return [text for _, text in texts(TITLE.sub("", html)) if ID.search(text)]
+    return [text for _, text in texts(NOT_WORDS.sub("", html)) if ID.search(text)]
 
 
 def without_names(text: str) -> str:

@@ -199,7 +199,7 @@ def test_what_paper_has_no_room_for_is_told(address: str, paper: Page) -> None:
     assert paper.locator(".more-elsewhere").is_visible()
 
 
-@pytest.mark.parametrize(("lang", "term"), [("en", "head bump"), ("ja", "頭ハネ")])
+@pytest.mark.parametrize(("lang", "term"), [("en", "head bump (atamahane)"), ("ja", "頭ハネ")])
 def test_glossary_explains_the_terms_in_every_language(client: FlaskClient, lang: str, term: str) -> None:
     """Each term with kana or kanji and one sentence, led to from every page of rules."""
     page = client.get("/glossary", query_string={"lang": lang}).text
