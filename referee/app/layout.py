@@ -22,7 +22,18 @@ if TYPE_CHECKING:
 
 
 VALUES = ("language", "languages", "look")
-FUNCTIONS = ("say", "text_of", "switched", "sections", "asides", "by_tiles", "url_for", "clause_links", "clause_names", "terms_in")
+FUNCTIONS = (
+    "say",
+    "text_of",
+    "switched",
+    "sections",
+    "asides",
+    "by_tiles",
+    "url_for",
+    "clause_links",
+    "clause_names",
+    "terms_in",
+)
 """The names under which templates know it, values and what is called; most pages do without some of the latter."""
 TABLE_PAGES = frozenset({"table", "record", "sheet", "correct", "adjust"})
 """The sections whose pages belong to the table that is played."""

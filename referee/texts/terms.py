@@ -26,11 +26,12 @@ def terms_in(text: str, words: Words) -> tuple[tuple[str, str], ...]:
     """Return the name and the usual form of each term in a text, in its order; "riichi furiten" holds no "riichi"."""
     terms = [(key[len(TERM) :], forms_of(words[key])) for key in words if key.startswith(TERM)]
     spoken = sorted([(-len(form), form, name, forms[0]) for name, forms in terms for form in forms])
-    rest, found = text.lower(), {}
+    rest = text.lower()
+    found: dict[str, tuple[int, str, str]] = {}
     for _, form, name, usual in spoken:
         at = place_of(form, rest)
         if at >= 0:
-            found[name] = (min(at, found.get(name, (at,))[0]), name, usual)
+            found[name] = (min(at, found[name][0] if name in found else at), name, usual)
             rest = rest.replace(form, DONE * len(form))
     return tuple([(name, usual) for _, name, usual in sorted(found.values())])
 
