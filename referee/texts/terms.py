@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.texts.search import LOWER, UPPER
+
 if TYPE_CHECKING:
     from referee.texts.words import Words
 
@@ -16,17 +18,19 @@ DONE = "\N{MIDDLE DOT}"
 
 
 def forms_of(term: str) -> list[str]:
-    """Return what a term is called: "dead hand" and "agari houki", in small letters."""
+    """Return what a term is called: "dead hand" and "agari houki"."""
     for mark in BETWEEN:
         term = term.replace(mark, DONE)
-    return [form.strip(" ") for form in term.lower().split(DONE) if form.strip(" ")]
+    return [form.strip(" ") for form in term.split(DONE) if form.strip(" ")]
 
 
 def terms_in(text: str, words: Words) -> tuple[tuple[str, str], ...]:
     """Return the name and the usual form of each term in a text, in its order; "riichi furiten" holds no "riichi"."""
     terms = [(key[len(TERM) :], forms_of(words[key])) for key in words if key.startswith(TERM)]
     spoken = sorted([(-len(form), form, name, forms[0]) for name, forms in terms for form in forms])
-    rest = text.lower()
+    rest = text
+    for capital, small in zip(UPPER, LOWER, strict=True):
+        rest = rest.replace(capital, small)
     found: dict[str, tuple[int, str, str]] = {}
     for _, form, name, usual in spoken:
         at = place_of(form, rest)
