@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from referee.app.routes import query_of, url_for
 from referee.app.tiles import winner_tiles
 from referee.texts.terms import terms_in
-from referee.texts.words import clause_named, clauses_named
+from referee.texts.words import clause_named
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -22,18 +22,7 @@ if TYPE_CHECKING:
 
 
 VALUES = ("language", "languages", "look")
-FUNCTIONS = (
-    "say",
-    "text_of",
-    "switched",
-    "sections",
-    "asides",
-    "by_tiles",
-    "url_for",
-    "clause_links",
-    "clause_names",
-    "terms_in",
-)
+FUNCTIONS = ("say", "text_of", "switched", "sections", "asides", "by_tiles", "url_for", "clause_links", "terms_in")
 """The names under which templates know it, values and what is called; most pages do without some of the latter."""
 TABLE_PAGES = frozenset({"table", "record", "sheet", "correct", "adjust"})
 """The sections whose pages belong to the table that is played."""
@@ -77,7 +66,6 @@ def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object
         "by_tiles": lambda form, seat, address: winner_tiles(form, seat, address, asked.speaker.words),
         "url_for": url_for,
         "clause_links": lambda clauses: clause_links(clauses, asked.speaker),
-        "clause_names": lambda clauses: clauses_named(clauses, asked.speaker),
         "terms_in": lambda said: term_links(said, asked.speaker),
     }
 
