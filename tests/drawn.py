@@ -5,7 +5,7 @@ from functools import cache
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from referee.app.answer import DRAWN_BY
-from referee.app.layout import clause_links
+from referee.app.layout import clause_links, term_links
 from referee.paths import data_dir
 from referee.texts.words import Speaker
 from tests.cases import library
@@ -22,6 +22,7 @@ def environment(lang: str) -> Environment:
     speaker = Speaker(lang=lang, words=library().sentences[lang])
     made.globals["say"] = speaker.say
     made.globals["clause_links"] = lambda clauses: clause_links(clauses, speaker)
+    made.globals["terms_in"] = lambda text: term_links(text, speaker)
     return made
 
 

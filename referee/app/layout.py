@@ -11,15 +11,18 @@ from typing import TYPE_CHECKING
 
 from referee.app.routes import query_of, url_for
 from referee.app.tiles import winner_tiles
+from referee.texts.terms import terms_in
 from referee.texts.words import clause_named
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
+    from referee.app.preview import ReasonRow
+    from referee.app.rows import LineText
     from referee.texts.words import Speaker
 
 
 VALUES = ("language", "languages", "look")
-FUNCTIONS = ("say", "text_of", "switched", "sections", "asides", "by_tiles", "url_for", "clause_links")
+FUNCTIONS = ("say", "text_of", "switched", "sections", "asides", "by_tiles", "url_for", "clause_links", "terms_in")
 """The names under which templates know it, values and what is called; most pages do without some of the latter."""
 TABLE_PAGES = frozenset({"table", "record", "sheet", "correct", "adjust"})
 """The sections whose pages belong to the table that is played."""
@@ -63,6 +66,7 @@ def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object
         "by_tiles": lambda form, seat, address: winner_tiles(form, seat, address, asked.speaker.words),
         "url_for": url_for,
         "clause_links": lambda clauses: clause_links(clauses, asked.speaker),
+        "terms_in": lambda said: term_links(said, asked.speaker),
     }
 
 
@@ -78,6 +82,13 @@ def clause_address(clause: str) -> str:
     """Return where the words of a clause are read."""
     of, _, place = clause.partition("/")
     return url_for("rules.clause", of=of, place=place)
+
+
+def term_links(said: str | tuple[LineText | ReasonRow, ...], speaker: Speaker) -> tuple[tuple[str, str], ...]:
+    """Return the address of each term's line in the glossary, with the term, as they stand in a text or in lines."""
+    text = said if isinstance(said, str) else " ".join([line.text for line in said])
+    glossary = url_for("rules.glossary")
+    return tuple([(f"{glossary}#{name}", term) for name, term in terms_in(text, speaker.words)])
 
 
 def switched(asked: Asked, code: str) -> str:

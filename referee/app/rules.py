@@ -16,6 +16,8 @@ from referee.explain.statements import price_groups, priced_point
 from referee.rules.offences import CATEGORIES
 from referee.texts.case import Rulebook
 from referee.texts.library import choices_in, chosen_options, is_version, newest_of, rules_id, variant_key
+from referee.texts.terms import TERM
+from referee.texts.words import clauses_named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from referee.explain.rulebook import ChapterStatements, ClauseStatements
     from referee.explain.statements import PriceTag
     from referee.texts.library import Book, Option
-    from referee.texts.words import Words
+    from referee.texts.words import Speaker, Words
 
 
 WIDTH, HEIGHT = 54900, 79100
@@ -348,7 +350,7 @@ def against_page(asked: Asked, one: Rulebook, other: Rulebook, sent: Form) -> Ag
     """Return two books side by side."""
     comparison = compared(one, other)
     rows = card_rows(asked, comparison)
-    paper = fitted([paper_row(row) for row in rows], len(comparison.values))
+    paper = fitted([paper_row(row, asked.speaker) for row in rows], len(comparison.values))
     return AgainstPage(
         sides=(side(asked, "A", one, sent, OPTION), side(asked, "B", other, sent, OTHER_OPTION)),
         rows=tuple(replace(row, printed=place < paper.rows) for place, row in enumerate(rows)),
@@ -410,18 +412,18 @@ def headed(rows: tuple[CardRow, ...], heading: str, hint: str = "") -> tuple[Car
     return tuple(replace(row, heading=heading, hint=hint) if row is rows[0] else row for row in rows)
 
 
-def paper_row(row: CardRow) -> Row:
+def paper_row(row: CardRow, speaker: Speaker) -> Row:
     """Return a row as it is measured for paper."""
     lead = f"{row.heading}: " if row.heading else ""
-    sides = (ended(row.one), ended(row.other))
+    sides = (ended(row.one, speaker), ended(row.other, speaker))
     if row.case:
         return Row(cells=((lead + row.case, CASE), (sides[0], RULING), (sides[1], RULING)))
     return Row(cells=((lead + sides[0], HALF), (sides[1], HALF)))
 
 
-def ended(line: Sentence | None) -> str:
+def ended(line: Sentence | None, speaker: Speaker) -> str:
     """Return a sentence with the clauses that end it."""
-    return "" if line is None else f"{line.text} ({line.clauses})"
+    return "" if line is None else f"{line.text} ({clauses_named(line.clauses, speaker)})"
 
 
 def more_said(asked: Asked, count: int) -> str:
@@ -482,14 +484,15 @@ class TermView:
 
 def term_view(name: str, words: Words) -> TermView:
     """Return one term."""
-    said, written, means = [words[f"term.{name}.{part}"] for part in ("said", "written", "means")]
-    return TermView(id=name, said=said, written=written, means=means)
+    return TermView(
+        id=name, said=words[f"term.{name}"], written=words[f"written.{name}"], means=words[f"meaning.{name}"]
+    )
 
 
 def glossary(asked: Asked, _at: Desk) -> Answer:
     """List the terms of the field, in the order of the page's language."""
     words = asked.speaker.words
-    names = [key.split(".")[1] for key in words if key.startswith("term.") and key.endswith(".said")]
+    names = [key[len(TERM) :] for key in words if key.startswith(TERM)]
     terms = [term_view(name, words) for name in names]
     return page_of("rules/glossary.html", terms=tuple(terms))
 

@@ -406,7 +406,8 @@ def hand_tile(tile: int, entry: TileEntry, words: Words) -> TapButton:
     """Return a tile of the hand: a tap takes it away, or makes it the last one where that was asked."""
     name, spoken = tile_name(tile), spoken_tile(tile, words)
     if entry.into == LAST:
-        return TapButton(tap=name, label=filled(words["tiles.make_last"], (("tile", spoken),)), tiles=(name,))
+        named = filled(words["tiles." + entry.layout.last], (("tile", spoken),))
+        return TapButton(tap=name, label=named, tiles=(name,))
     return taking_away(f"drop-{HAND}-{name}", spoken, (name,), words)
 
 
@@ -448,11 +449,11 @@ def ways_beside(entry: TileEntry) -> tuple[str, ...]:
 
 def way_button(way: str, entry: TileEntry, words: Words) -> TapButton:
     """Return the button that says where the next tile goes; a second tap takes it back to the hand."""
-    chosen = entry.into == way
+    chosen, said = entry.into == way, entry.layout.last if way == LAST else way
     return TapButton(
         tap="into-" + (HAND if chosen else way),
-        label=words["tiles.into_" + way],
-        text=words["tiles.short_" + way],
+        label=words["tiles.into_" + said],
+        text=words["tiles.short_" + said],
         pressed="true" if chosen else "false",
     )
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.rules.ledger import Facts, Phrase, Quoted, listed
 from referee.rules.problems import Code, Problem
 from referee.texts.codec import json_text, too_deep
-from referee.texts.words import Speaker, with_field_named
+from referee.texts.words import Speaker, clause_named, with_field_named
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
@@ -50,7 +50,7 @@ def problem_said(problem: Problem, rules: Ruleset | None, speaker: Speaker) -> s
     said = with_field_named(speaker.say(problem.reason, problem.facts), problem.field, speaker.words)
     if rules is None or not problem.rule:
         return said
-    clause = Quoted(text=rules.cite(problem.rule).clause)
+    clause = Quoted(text=clause_named(rules.cite(problem.rule).clause, speaker))
     return speaker.say("page.cited", (("said", Quoted(text=said)), ("clause", clause)))
 
 

@@ -97,6 +97,12 @@ def clause_named(clause: str, speaker: Speaker) -> str:
     return filled(speaker.words["clause.numbered"], (("place", place.partition("-")[0]), ("book", book)))
 
 
+def clauses_named(clauses: str, speaker: Speaker) -> str:
+    """Return what people call clauses, whose ids stand in a row, each name once."""
+    names = [clause_named(clause, speaker) for clause in clauses.split(", ")]
+    return ", ".join([name for place, name in enumerate(names) if name not in names[:place]])
+
+
 def with_field_named(message: str, field: str, words: Words) -> str:
     """Return a sentence that begins with the path of a field; it then begins with what people call the field."""
     name = "field." + field.rpartition(".")[2].partition("[")[0]

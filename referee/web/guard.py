@@ -94,7 +94,7 @@ def refuse_too_many() -> None:
     limits = limits_in_use()
     wait = limits.seconds_to_wait(asker(), request.form.get("command_id", ""))
     if wait:
-        told = say("mishap.too_many_games", most=limits.most, minutes=-(-wait // 60))
+        told = say("trouble.too_many_games", most=limits.most, minutes=-(-wait // 60))
         raise TooManyRequests(told, retry_after=wait)
 
 
@@ -133,7 +133,7 @@ def comes_from_own_page(incoming: Request) -> bool:
 def refuse_foreign_writes() -> None:
     """Answer 403 when another site's page tries to write."""
     if request.method not in SAFE_METHODS and not comes_from_own_page(request):
-        abort(HTTPStatus.FORBIDDEN, say("mishap.other_site"))
+        abort(HTTPStatus.FORBIDDEN, say("trouble.other_site"))
 
 
 def refuse_large_bodies() -> None:

@@ -113,6 +113,11 @@ def called(name: str, /, *given: object, **named: object) -> object:
     return laid_out(name)(*given, **named)
 
 
+def clause_names(clauses: str) -> str:
+    """Return what people call clauses, each name once, for the pages that only the server draws."""
+    return ", ".join(dict.fromkeys(link.text for link in laid_out("clause_links")(clauses)))
+
+
 def answered(handler: Handler, *, writes: bool, **values: str | int) -> AnyResponse:
     """Return the response to the present request; a browser that ``writes`` has a name from then on."""
     asked = asked_now()
@@ -173,3 +178,4 @@ def install(app: Flask) -> None:
         app.jinja_env.globals[name] = LocalProxy(partial(laid_out, name))
     for name in FUNCTIONS:
         app.jinja_env.globals[name] = partial(called, name)
+    app.jinja_env.globals["clause_names"] = clause_names

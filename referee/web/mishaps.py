@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 
 from flask import Flask, Response, current_app, request
@@ -11,8 +11,8 @@ from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable, default_exceptions
 from werkzeug.routing import RoutingException
 
-from referee.app.answer import mishap, mishap_told
-from referee.app.asked import Unanswerable
+from referee.app.answer import OTHER, mishap_page
+from referee.app.asked import Asked, Unanswerable
 from referee.texts.words import LANGUAGE, Speaker
 from referee.web.api import api, refused
 from referee.web.guard import CAUSE
@@ -69,10 +69,31 @@ def told(problem: HTTPException) -> Response:
         english = replace(asked, speaker=Speaker(lang=LANGUAGE, words=asked.library.sentences[LANGUAGE]))
         found = mishap_told(english, status, message, cause)
         return refused(API_CODES.get(status, found.kind), found.text, "", HTTPStatus(status))
+    found = mishap_told(asked, status, message, cause)
     if request_ctx.url_adapter is None:
-        found = mishap_told(asked, status, message, cause)
         return Response(f"{found.title}\n\n{found.text}\n", status, mimetype="text/plain")
-    return sent(mishap(asked, status, message, cause))
+    return sent(mishap_page(status, found.title, found.text))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Mishap:
+    """What went wrong: ``kind`` as the word lists call it, a title and a sentence or two."""
+
+    kind: str
+    title: str
+    text: str
+
+
+def mishap_told(asked: Asked, status: int, message: str, cause: str) -> Mishap:
+    """Return what went wrong by its cause if there is one, else by its status; ``message`` says it more exactly.
+
+    What can only go wrong on the server is a ``trouble`` in the word lists, which phones do not take along.
+    """
+    kind = cause or str(status)
+    known = [group for group in ("trouble", "mishap") if f"{group}.title_{kind}" in asked.speaker.words]
+    group, kind = (known[0], kind) if known else ("mishap", OTHER)
+    said = message or asked.say(f"{group}.text_{kind}")
+    return Mishap(kind=kind, title=asked.say(f"{group}.title_{kind}"), text=said)
 
 
 def message_of(problem: HTTPException) -> str:

@@ -164,7 +164,7 @@ def test_what_is_not_known_is_said_with_what_another_book_says() -> None:
         ("wrc-2025", "multiple_ron", "only the next in turn order after the discarder wins."),
         ("ema-rcr-2012", "call_timing", "Pon, kan and chii can be called for 3 seconds, even after a draw."),
         ("aalto", "kan_dora", "An open or added kan turns its dora after the discard"),
-        ("ema-2016", "nagashi", "There is no nagashi mangan."),
+        ("ema-2016", "nagashi", "No nagashi mangan."),
         ("m-league", "kan_dora", "An open or added kan turns its dora at once"),
     ],
 )

@@ -83,7 +83,7 @@ def test_what_cannot_be_written_now_says_why(
     assert answer.headers["Referee-Command"] == COMMAND
     assert int(answer.headers["Retry-After"]) <= 60
     assert answer.headers["HX-Reswap"] == "none"
-    assert shipped().sentences[lang][f"mishap.text_{cause}"] in answer.text
+    assert shipped().sentences[lang][f"trouble.text_{cause}"] in answer.text
 
 
 def test_a_mistake_in_a_query_stays_our_mistake(spoiled: FlaskClient, hall: DatabaseDesk) -> None:

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+from referee.library import sentences
+
 READ_OUT = ("aria-label", "placeholder", "title", "alt")
 """Attributes that reach the reader."""
 SILENT = ("script", "style", "code")
@@ -16,6 +18,11 @@ NAMES = ("Japanese Mahjong Wiki", "EMA", "PRO2024", "RCR", "RMU", "RRC", "WRC", 
 """Names and units that are written in Latin letters in Japanese too."""
 ENGLISH = ("en", "English")
 """The switch to English, which every page may carry."""
+BOOKS = [key.removeprefix("clause.of.") for key in sentences()["en"] if key.startswith("clause.of.")]
+ID = re.compile(rf"\b[a-z]+(?:_[a-z]+)+\b|\b(?:{'|'.join(map(re.escape, BOOKS))})/[a-z0-9]")
+"""What only programs call something: ``own_first``, ``aalto/24``."""
+NOT_WORDS = re.compile(r'\btitle="[^"]*"|https?://\S+')
+"""The exact name of a clause, for who rests a pointer on it, and the address of a page."""
 LATIN = re.compile(r"[A-Za-z]{2,}")
 CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+")
 
@@ -78,6 +85,11 @@ def strangers(html: str, language: str) -> list[str]:
     if language == "ja":
         return [text for lang, text in texts(html) if (lang, text) != ENGLISH and LATIN.search(without_names(text))]
     return [text for lang, text in texts(html) if lang != "ja" and CJK.search(text)]
+
+
+def ids_shown(html: str) -> list[str]:
+    """Return the texts that hold an id in place of a word."""
+    return [text for _, text in texts(NOT_WORDS.sub("", html)) if ID.search(text)]
 
 
 def without_names(text: str) -> str:

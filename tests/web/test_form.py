@@ -312,7 +312,7 @@ def test_the_point_table_leads_back_to_the_form(page: Page, address: str) -> Non
     page.locator(".seat--right input[name=ron]").tap()
     page.get_by_role("button", name="Point table").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Point table")
-    expect(page.locator(".points")).to_contain_text("4 han 30 fu and 3 han 60 fu are rounded up to mangan.")
+    expect(page.locator(".points")).to_contain_text("4 han 30 fu and 3 han 60 fu count as mangan.")
     page.locator("a.back").tap()
     expect(page.locator(".seat--right input[name=ron]")).to_be_checked()
     page.goto(f"{address}/pays?ruleset=ema-2016&ron=1")

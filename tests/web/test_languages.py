@@ -16,7 +16,7 @@ from werkzeug.routing import RequestRedirect
 from werkzeug.test import TestResponse
 
 from referee.paths import rulesets_dir
-from tests.web.languages import strangers
+from tests.web.languages import ids_shown, strangers
 from tests.web.requests_at_table import RON, expected_at, fields_of, reader_of
 
 PLAYERS = {"ja": ("青木", "馬場", "千葉", "土井"), "en": ("Aino", "Ben", "Chie", "Dai")}
@@ -122,8 +122,10 @@ def test_every_page_is_in_one_language(app: Flask, language: str) -> None:
     walker.follow("/")
 
     left_over = {where: found for where, html in walker.seen.items() if (found := strangers(html, language))}
+    ids = {where: found for where, html in walker.seen.items() if (found := ids_shown(html))}
 
     assert left_over == {}
+    assert ids == {}
     assert pages_of(app) - walker.visited == set()
 
 

@@ -70,10 +70,10 @@ def test_the_result_stands_first_and_is_confirmed(client: FlaskClient) -> None:
 
 
 def test_rounding_is_said(client: FlaskClient) -> None:
-    """Warsaw counts whole thousands: each sum says what rounding does, and the clause stands with the reason."""
+    """Warsaw rounds to thousands: each sum says what rounding does, and the clause stands with the reason."""
     page = client.get(ended(client, "warsaw") + "?lang=en").text
     assert re.search(r"[+−] rounding \d\.\d", page)
-    assert "rounded to whole thousands" in page
+    assert "rounded to the nearest 1,000" in page
 
 
 def test_a_hand_is_one_line(client: FlaskClient) -> None:
