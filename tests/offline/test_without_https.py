@@ -81,3 +81,22 @@ def test_a_link_tapped_at_once_stays_in_the_page(page_in_hall: Page, server: Rea
 
     expect(page.get_by_role("heading", name="Calculate a payment")).to_be_visible()
     assert page.evaluate("document.documentElement.dataset.same") == "yes"
+
+
+def test_settings_hold_at_once(page_in_hall: Page, server: RealServer) -> None:
+    """Killed server, no worker: the page that goes on wears what is tapped, in both languages, and the server hears of it."""
+    page = page_in_hall
+    page.goto(server.address.replace("127.0.0.1", HALL))
+    keeps(page, "words.en")
+    page.get_by_role("link", name="Settings").tap()
+    server.kill()
+    page.get_by_role("radio", name="Black").tap()
+    expect(page.locator("html")).to_have_attribute("data-theme", "black")
+    page.locator(".sections").get_by_role("link", name="Pays").tap()
+    expect(page.get_by_role("heading", name="Calculate a payment")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-theme", "black")
+
+    server.start()
+    link_says(page, "Saved")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "black")
