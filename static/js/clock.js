@@ -1,5 +1,5 @@
 // The round timer of this device: a deadline in the server's time, kept across reloads and shown on every page.
-const strip = document.getElementById("clock");
+const strip = () => document.getElementById("clock");
 const CLOCK = "clock";
 const OFFSET = "clock-offset";
 const ALARM_SECONDS = 30;
@@ -20,7 +20,7 @@ const measureOnce = () => (measured ??= measure().catch(() => {}));
 
 // The screen stays on while it is wanted; the system takes the lock away whenever the page is hidden.
 let lock = null;
-const showAwake = () => strip.querySelector("[data-clock=awake]").setAttribute("aria-pressed", String(Boolean(lock && !lock.released)));
+const showAwake = () => strip().querySelector("[data-clock=awake]").setAttribute("aria-pressed", String(Boolean(lock && !lock.released)));
 const stayAwake = async () => {
   if (!navigator.wakeLock || document.hidden || !stored(CLOCK)?.awake || (lock && !lock.released)) return;
   lock = await navigator.wakeLock.request("screen").catch(() => null);
@@ -52,14 +52,14 @@ const ring = () => {
   navigator.vibrate?.([250, 150, 250, 150, 250]);
 };
 const startAlarm = () => {
-  strip.querySelector(".clock-over").textContent = strip.querySelector("template").content.textContent;
+  strip().querySelector(".clock-over").textContent = strip().querySelector("template").content.textContent;
   document.documentElement.classList.add("time-up");
   ring();
   alarm = setInterval(ring, 2000);
   setTimeout(() => clearInterval(alarm), ALARM_SECONDS * 1000);
 };
 const stopAlarm = () => {
-  strip.querySelector(".clock-over").textContent = "";
+  strip().querySelector(".clock-over").textContent = "";
   document.documentElement.classList.remove("time-up");
   clearInterval(alarm);
   navigator.vibrate?.(0);
@@ -68,11 +68,12 @@ const stopAlarm = () => {
 const said = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 const show = () => {
   const clock = stored(CLOCK);
-  strip.hidden = !clock;
+  strip().hidden = !clock;
   if (!clock) return;
+  strip().querySelector("[data-clock=awake]").hidden = !navigator.wakeLock;
   const left = Math.ceil((clock.deadline - serverNow()) / 1000);
   const text = said(Math.max(0, left));
-  const shown = strip.querySelector("strong");
+  const shown = strip().querySelector("strong");
   if (shown.textContent !== text) shown.textContent = text;
   if (left <= 0 && !document.documentElement.classList.contains("time-up")) startAlarm();
 };
@@ -98,7 +99,7 @@ const endWithGame = () => {
 // After the alarm the question that the time signal asks lies open.
 const stop = () => {
   const over = document.documentElement.classList.contains("time-up");
-  if (!over && !confirm(strip.querySelector("[data-clock=stop]").dataset.question)) return;
+  if (!over && !confirm(strip().querySelector("[data-clock=stop]").dataset.question)) return;
   end();
   const others = over && document.querySelector(".others");
   if (others) {
@@ -113,6 +114,13 @@ const toggleAwake = () => {
   return awake ? sleep() : stayAwake();
 };
 
+// A page that is put into another's place brings a strip of its own.
+const drawn = () => {
+  endWithGame();
+  show();
+  showAwake();
+};
+
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-clock-start]")) return;
   event.preventDefault();
@@ -122,8 +130,8 @@ document.addEventListener("submit", (event) => {
   event.target.closest("details").open = false;
   start(minutes);
 });
-strip.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-clock]");
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-clock]");
   if (button) (button.dataset.clock === "stop" ? stop : toggleAwake)();
 });
 document.addEventListener("pointerdown", () => stored(CLOCK) && unlockSound());
@@ -132,11 +140,9 @@ document.addEventListener("visibilitychange", () => {
   show();
 });
 
-for (const kind of ["htmx:after:swap", "referee:filled"]) document.addEventListener(kind, endWithGame);
+for (const kind of ["htmx:after:swap", "referee:filled"]) document.addEventListener(kind, drawn);
 
-strip.querySelector("[data-clock=awake]").hidden = !navigator.wakeLock;
 if (stored(CLOCK)) measureOnce();
 stayAwake();
-endWithGame();
-show();
+drawn();
 setInterval(show, 500);
