@@ -84,7 +84,7 @@ def test_a_link_tapped_at_once_stays_in_the_page(page_in_hall: Page, server: Rea
 
 
 def test_settings_hold_at_once(page_in_hall: Page, server: RealServer) -> None:
-    """Killed server, no worker: the page that goes on wears what is tapped, in both languages, and the server hears of it."""
+    """Killed server, no worker: the page that goes on wears what is tapped, and the server hears of it."""
     page = page_in_hall
     page.goto(server.address.replace("127.0.0.1", HALL))
     keeps(page, "words.en")

@@ -112,7 +112,11 @@ def test_nothing_of_a_hand_without_a_winner_scrolls(
     """All seats, every abortive draw, and Confirm once there is an answer, under names of 25 letters."""
     page = phone(browser, *size, language)
     table = table_of(page, address, "aalto", LONG_NAMES)
-    for result, first in (("draw", ".seat--left .for-draw"), ("chombo", ".seat--left .tile"), ("abort", ".for-abort .pick")):
+    for result, first in (
+        ("draw", ".seat--left .for-draw"),
+        ("chombo", ".seat--left .tile"),
+        ("abort", ".for-abort .pick"),
+    ):
         page.goto(f"{table}/record?drawn=1&result={result}")
         assert page.evaluate(SEATS_IN_SIGHT) == []
         page.locator(f"{first}:visible").first.tap()
