@@ -11,8 +11,8 @@ from referee.game.game import changes_sheet
 from referee.game.view import is_playing
 from referee.rules.ledger import Line, Quoted, total
 from referee.rules.offences import Consequence, Offence, Ruling
-from referee.rules.points import COUNTED_FROM, LIMITS
-from referee.rules.ruleset import Cite, Ruleset
+from referee.rules.points import MANGAN_FROM, limit_worth
+from referee.rules.ruleset import Cite, Ruleset, Values
 from referee.rules.table import AbortiveDraw, Chombo, ExhaustiveDraw, Four, Hand, Win, Won
 from referee.texts.rulings import penalty_said
 
@@ -113,11 +113,12 @@ def dead_said(seat: int, why: str, table: AtTable) -> str:
     return table.speaker.say("apply.dead_for", (("player", Quoted(text=table.names[seat])), ("offence", offence)))
 
 
-def hand_ended(hand: Hand, names: tuple[str, ...], speaker: Speaker) -> str:
+def hand_ended(hand: Hand, names: tuple[str, ...], rules: Ruleset, speaker: Speaker) -> str:
     """Return how a hand ended, with the players' names."""
     match hand.ending:
         case Won(discarder=discarder, wins=wins):
-            return win_told_of(discarder, wins, names, speaker)
+            told = [(names[win.seat], worth_said(win, rules.values, speaker)) for win in wins]
+            return win_told_of(None if discarder is None else names[discarder], told, speaker)
         case ExhaustiveDraw(tenpai=tenpai):
             waiting = players_named(tenpai, names, speaker) or speaker.words["value.nobody"]
             return speaker.say("sheet.draw", (("tenpai", Quoted(text=waiting)),))
@@ -130,13 +131,13 @@ def hand_ended(hand: Hand, names: tuple[str, ...], speaker: Speaker) -> str:
             return ""
 
 
-def win_told_of(discarder: int | None, wins: tuple[Win, ...], names: tuple[str, ...], speaker: Speaker) -> str:
-    """Return who won, with what, and from whom."""
+def win_told_of(discarder: str | None, wins: list[tuple[str, str]], speaker: Speaker) -> str:
+    """Return who won, each with what, and from whom, if from anybody."""
     if discarder is None:
-        winner = Quoted(text=names[wins[0].seat])
-        return speaker.say("sheet.tsumo", (("winner", winner), ("value", Quoted(text=worth_said(wins[0], speaker)))))
-    winners = speaker.words["sheet.and"].join([f"{names[win.seat]} ({worth_said(win, speaker)})" for win in wins])
-    facts = (("winners", Quoted(text=winners)), ("discarder", Quoted(text=names[discarder])))
+        winner, value = wins[0]
+        return speaker.say("sheet.tsumo", (("winner", Quoted(text=winner)), ("value", Quoted(text=value))))
+    winners = speaker.words["sheet.and"].join([f"{winner} ({value})" for winner, value in wins])
+    facts = (("winners", Quoted(text=winners)), ("discarder", Quoted(text=discarder)))
     return speaker.say("sheet.ron", facts)
 
 
@@ -145,16 +146,15 @@ def players_named(seats: tuple[int, ...], names: tuple[str, ...], speaker: Speak
     return speaker.words["sheet.and"].join([names[seat] for seat in seats])
 
 
-def worth_said(win: Win, speaker: Speaker) -> str:
-    """Return what a winning hand was worth, as it was told."""
+def worth_said(win: Win, values: Values, speaker: Speaker) -> str:
+    """Return what a winning hand was worth, as it was told; a limit by its name."""
     if win.yakuman == 1:
         return speaker.words["hand.yakuman"]
     if win.yakuman:
         return speaker.say("hand.yakumans", (("count", win.yakuman),))
-    reached = [name for least, name, _ in LIMITS if COUNTED_FROM > win.han >= least]
-    if reached:
-        return speaker.words["hand." + reached[0]]
-    if win.han >= COUNTED_FROM or not win.fu:
+    if win.han >= MANGAN_FROM:
+        return speaker.say("hand." + limit_worth(win.han, values).limit, (("han", win.han),))
+    if not win.fu:
         return speaker.say("sheet.han", (("han", win.han),))
     return speaker.say("hand.han_fu", (("han", win.han), ("fu", win.fu)))
 
@@ -288,5 +288,5 @@ def event_said(event: Event, table: AtTable) -> str:
         return speaker.say("over.entered", (("what", kind),))
     before = event.settled.before
     hand = Quoted(text=hand_title(before.round, before.dealer, speaker))
-    ended = Quoted(text=hand_ended(event.settled.hand, table.names, speaker))
+    ended = Quoted(text=hand_ended(event.settled.hand, table.names, table.rules, speaker))
     return speaker.say("over.recorded", (("hand", hand), ("ended", ended)))

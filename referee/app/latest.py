@@ -97,7 +97,7 @@ def hand_moved(asked: Asked, row: HandRow, view: TableView) -> str:
         case Chombo(offenders=offenders):
             return asked.say("sheet.chombo", offenders=with_amounts(asked, offenders, names, row, moved))
         case _:
-            return hand_ended(row.hand, names, asked.speaker)
+            return hand_ended(row.hand, names, view.rules, asked.speaker)
 
 
 def with_amounts(asked: Asked, seats: tuple[int, ...], names: tuple[str, ...], row: HandRow, moved: Four) -> str:

@@ -412,4 +412,4 @@ def undone_said(asked: Asked, row: Row) -> str:
 
 def hand_said(asked: Asked, hand: Hand, view: TableView) -> str:
     """Return how a hand ended, with the players' names."""
-    return hand_ended(hand, tuple(seat.name for seat in view.seats), asked.speaker)
+    return hand_ended(hand, tuple(seat.name for seat in view.seats), view.rules, asked.speaker)

@@ -93,7 +93,7 @@ class Centre:
 class TablePage:
     """The table; ``gap`` is the seat to which score differences are shown, ``minutes`` the time until the signal.
 
-    ``gap_to`` says so, ``latest`` what was entered last.
+    ``gap_to`` says so, ``latest`` what was entered last, ``reader`` where the game is only read.
     """
 
     token: str
@@ -126,6 +126,7 @@ class TablePage:
     can_finish: bool
     can_reopen: bool
     result: ResultView | None
+    reader: str
     notice: str
 
 
@@ -165,6 +166,7 @@ def table_page(asked: Asked, at: Desk, seen: Seen, gap: int | None = None, notic
         can_finish=view.can_finish,
         can_reopen=view.can_reopen,
         result=result_of(asked, view),
+        reader=desk.reader(at, seen.game),
         notice=notice,
     )
 

@@ -137,7 +137,7 @@ document.addEventListener("submit", (event) => {
   start(minutes);
 });
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-clock]");
+  const button = event.target.closest?.("[data-clock]");
   if (button) (button.dataset.clock === "stop" ? stop : toggleAwake)();
 });
 document.addEventListener("pointerdown", () => stored(CLOCK) && unlockSound());

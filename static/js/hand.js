@@ -1,6 +1,5 @@
 // What belongs together on the form of a hand: seats that cannot be, the pad of one winner at a time, and on a small screen
 // the seats folded away once they are chosen. Without this script all of it stands on the page, one below the other.
-document.documentElement.classList.add("scripted");
 (() => {
   const form = () => document.querySelector("form.pays");
   const all = (within, select) => [...within.querySelectorAll(select)];

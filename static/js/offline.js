@@ -1,9 +1,9 @@
 // Says on every page what is saved and what is not.
 const line = () => document.getElementById("link");
-const lang = document.documentElement.lang;
+const lang = () => document.documentElement.lang;
 // The table, or the game that is only read, as the phone's own program names it.
 const tokenHere = () => location.pathname.match(/^\/t\/([^/]+)/)?.[1] ?? location.pathname.match(/^\/(s\/[^/]+)$/)?.[1];
-const page = () => ({ token: tokenHere(), lang });
+const page = () => ({ token: tokenHere(), lang: lang() });
 const ASK_AGAIN = 20000;
 let transport;
 
@@ -99,10 +99,12 @@ const followed = (event) => {
   link.click();
 };
 const answerOf = (request) => transport?.handle(request) ?? fetch(request);
-const inPlace = (response) => {
-  const next = response.headers.get("HX-Redirect");
-  if (!next) return response;
-  return new Response("", { status: 200, headers: { "HX-Location": next } });
+// What is set is worn by the page where it is, by whomever it is answered.
+const SETTINGS = { path: "/settings", source: ".settings", target: "body", swap: "innerMorph", push: "false" };
+const inPlace = (response, sets) => {
+  const path = response.headers.get("HX-Redirect");
+  if (!path || !(transport || sets)) return response;
+  return new Response("", { status: 200, headers: { "HX-Location": JSON.stringify(sets ? SETTINGS : { path }) } });
 };
 const canWork = "serviceWorker" in navigator && isSecureContext;
 const connected = (canWork ? asWorker().catch(inPage) : inPage()).catch(() => undefined);
@@ -112,13 +114,13 @@ const ask = async (what, more = {}) => (await connected)?.({ ask: what, ...page(
 // --- requests: what is written is kept first, even where the page is not ready for it yet; what is not the server's
 // answer, or this phone's own, is put into no page ------------------------------------------------------------------------
 document.addEventListener("htmx:config:request", ({ detail: { ctx } }) => {
-  ctx.request.headers["Page-Language"] = lang;
+  ctx.request.headers["Page-Language"] = lang();
   const waits = !canWork && ctx.request.method !== "GET";
   ctx.fetch = async (address, init) => {
     if (waits) await connected;
     const response = await answerOf(new Request(address, init));
     if (!response.headers.has("Referee")) throw new Error("something else answered");
-    return transport ? inPlace(response) : response;
+    return inPlace(response, ctx.sourceElement.matches?.(SETTINGS.source));
   };
 });
 
@@ -132,7 +134,7 @@ document.addEventListener("change", () => {
   dirty = true;
 });
 
-const time = (at) => new Date(at).toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const time = (at) => new Date(at).toLocaleTimeString(lang(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const say = (key, facts = {}) =>
   Object.entries(facts).reduce((text, [name, fact]) => text?.replace(`{${name}}`, fact), line().dataset[key]);
 
@@ -162,7 +164,9 @@ const said = ({ orders, downSince, foreign, paused = [], lost = 0, gone = [], ke
   ].filter(Boolean);
   return parts.length ? parts.join(" · ") : say("saved", { time: time(Date.now()) });
 };
+let latest;
 const show = (state) => {
+  latest = state;
   const text = said(state);
   const [words, look, renew] = line().children;
   line().className = `link link--${kindOf(state)}`;
@@ -215,7 +219,10 @@ globalThis.phone = { ask, connectedTo, time };
 hello();
 document.addEventListener("visibilitychange", () => document.hidden || hello());
 document.addEventListener("htmx:after:swap", ({ detail }) => {
-  if (detail?.ctx?.target === document.body) arrived();
+  if (detail?.ctx?.target === document.body) {
+    if (latest) show(latest);
+    arrived();
+  }
   update();
 });
 window.addEventListener("online", hello);

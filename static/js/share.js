@@ -43,5 +43,8 @@ document.addEventListener("click", ({ target }) => {
   if (share) send(share);
   if (copy) copied(copy);
 });
-document.addEventListener("htmx:after:swap", offer);
+document.addEventListener("htmx:after:swap", () => {
+  pictures.clear();
+  offer();
+});
 offer();

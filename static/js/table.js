@@ -1,5 +1,4 @@
 // What makes a table's pages quicker than plain forms; without it everything still works.
-document.documentElement.classList.add("scripted");
 
 const trouble = (shown) => {
   const notice = document.getElementById("trouble");

@@ -1,3 +1,5 @@
+document.documentElement.classList.add("scripted");
+
 // The second tap of a hurried finger does nothing on the page that the first one led to: for a moment after a page has
 // changed, a touch where the last one was is ignored, until one elsewhere shows that somebody has looked. Keyboard and
 // mouse never are.
@@ -63,10 +65,10 @@
   requestAnimationFrame(() => requestAnimationFrame(shown));
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     const ordered = ctx?.request?.method === "POST";
-    const whole = WHOLE.includes(ctx?.target?.id || ctx?.target?.tagName);
+    const whole = WHOLE.includes(ctx?.target?.id || ctx?.target?.tagName) && ctx.swap !== "innerMorph";
     if (whole && (ordered || ctx.target.id !== "table")) change();
   });
-  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => ctx?.request?.method === "POST" && change());
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => ctx?.request?.method === "POST" && !ctx.hx?.location && change());
   document.addEventListener("referee:unseen", change);
 })();
 

@@ -1,7 +1,7 @@
 """On the plain HTTP of a hall there is no service worker: the page itself goes on while it stays open."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.offline.conftest import HALL, RealServer, link_says
 from tests.offline.test_rulings_offline import go_on_to_apply, issue
@@ -99,9 +99,33 @@ def test_the_round_timer_runs_on_every_page(page_in_hall: Page, server: RealServ
     expect(page.get_by_role("timer")).to_contain_text("74:")
     page.locator(".sections").get_by_role("link", name="Table").tap()
     questions: list[str] = []
-    page.on("dialog", lambda dialog: [questions.append(dialog.message), dialog.dismiss()])
+
+    def refuse(dialog: Dialog) -> None:
+        questions.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", refuse)
     page.locator(".others summary").tap()
     page.get_by_label("Minutes until the signal").fill("20")
     page.get_by_role("button", name="Start the timer").tap()
     expect(page.get_by_role("timer")).to_contain_text("74:")
     assert questions == ["Set the round timer again?"]
+
+
+def test_settings_hold_at_once(page_in_hall: Page, server: RealServer) -> None:
+    """Killed server, no worker: the page that goes on wears what is tapped, and the server hears of it."""
+    page = page_in_hall
+    page.goto(server.address.replace("127.0.0.1", HALL))
+    keeps(page, "words.en")
+    page.get_by_role("link", name="Settings").tap()
+    server.kill()
+    page.get_by_role("radio", name="Black").tap()
+    expect(page.locator("html")).to_have_attribute("data-theme", "black")
+    page.locator(".sections").get_by_role("link", name="Payments").tap()
+    expect(page.get_by_role("heading", name="Calculate a payment")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("data-theme", "black")
+
+    server.start()
+    link_says(page, "Saved")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "black")

@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.requests_at_table import RON, expected_at, fields_of, send, started
-from tests.web.table import Fingers, begin, mark
+from tests.web.table import Fingers, begin, mark, unhurried
 
 RIICHI_RON = {"result": "ron", "ron": "3", "from": "0", "han-3": "3", "fu-3": "40", "riichi": "1", "drawn": "1"}
 TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "5", "drawn": "1"}
@@ -149,8 +149,9 @@ def test_chips_lie_on_the_table(client: FlaskClient) -> None:
 
 def confirm_ron(page: Page) -> None:
     """Record a ron of Dai's on Aino, with Ben's stick on the table."""
-    mark(page, "Ben", "riichi")
-    page.goto(page.url + "/record?drawn=1&result=ron&ron=3&from=0&riichi=1&han-3=3&fu-3=40")
+    with page.expect_response("**/marks"):
+        mark(page, "Ben", "riichi")
+    page.goto(unhurried(page).url + "/record?drawn=1&result=ron&ron=3&from=0&riichi=1&han-3=3&fu-3=40")
     Fingers(page=page).tap(page.locator(".confirm button"))
 
 
@@ -191,6 +192,38 @@ def test_scores_and_sticks_move_and_the_phone_is_felt(browser: Browser, address:
     assert (len(moved) > 5) == (motion == "no-preference")
     assert page.evaluate(RUNNING) == 0
     assert len(page.evaluate("JSON.parse(sessionStorage.getItem('felt'))")) == 2
+    context.close()
+
+
+def test_what_is_taken_back_or_written_by_hand_is_felt_too(browser: Browser, address: str) -> None:
+    """Undo, a correction and an adjustment are answered in the same line, and felt like a hand; a refusal is not."""
+    context = browser.new_context(is_mobile=True, has_touch=True, locale="en", service_workers="block")
+    context.add_init_script(f"({WATCH})()")
+    context.route("**/js/offline.js", lambda route: route.abort())
+    page = context.new_page()
+    table = begin(page, address, "aalto")
+    fingers = Fingers(page=page)
+    felt = "JSON.parse(sessionStorage.getItem('felt') ?? '[]').length"
+    confirm_ron(page)
+    expect(page.locator(".latest strong")).to_have_text("Dai +6,200 from Aino")
+    before = page.evaluate(felt)
+    page.goto(table + "/hands/0/changes?drawn=1&result=ron&ron=3&from=0&riichi=1&han-3=3&fu-3=30")
+    fingers.tap(page.locator("#hand button").first)
+    expect(page.locator("#sheet")).to_contain_text("Correction")
+    assert page.evaluate(felt) == before + 1
+    page.goto(table + "/adjust")
+    fingers.tap(page.get_by_role("button", name="Adjust", exact=True))
+    expect(page.locator(".refusals")).to_be_visible()
+    assert page.evaluate(felt) == before + 1
+    page.locator("input[name=text]").fill("Counted again")
+    page.locator("input[name=honba]").fill("2")
+    fingers.tap(unhurried(page).get_by_role("button", name="Adjust", exact=True))
+    expect(page.locator(".latest strong")).to_contain_text("Counted again")
+    assert page.evaluate(felt) == before + 2
+    page.locator(".undo summary").tap()
+    fingers.tap(page.locator(".undo button").first)
+    expect(page.locator(".latest strong")).to_contain_text("Undone")
+    assert page.evaluate(felt) == before + 3
     context.close()
 
 

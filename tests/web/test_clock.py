@@ -54,6 +54,24 @@ def start_round(page: Page, address: str, ruleset: str = "aalto") -> str:
     return table
 
 
+HIDDEN_AFTER_SWAP = """() => document.addEventListener("htmx:after:swap", () => {
+    window.hiddenAfterSwap = document.getElementById("clock").hidden;
+})"""
+
+
+def test_the_timer_stays_when_the_page_is_drawn_anew(phone: Page, address: str) -> None:
+    """A setting that is tapped draws all of the page: the timer is there at once, and can be stopped."""
+    start_round(phone, address)
+    phone.goto(address + "/settings")
+    phone.evaluate(HIDDEN_AFTER_SWAP)
+    phone.get_by_role("radio", name="Black").tap()
+    expect(phone.locator("html")).to_have_attribute("data-theme", "black")
+    assert phone.evaluate("window.hiddenAfterSwap") is False
+    phone.on("dialog", lambda dialog: dialog.accept())
+    phone.locator("#clock [data-clock=stop]").tap()
+    expect(phone.locator("#clock")).to_be_hidden()
+
+
 def test_the_server_tells_its_time(client: FlaskClient) -> None:
     """The time is in milliseconds and is never kept."""
     before = time.time()

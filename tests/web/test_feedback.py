@@ -38,7 +38,7 @@ def plain(browser: Browser) -> Page:
         ("/", ".welcome button"),
         ("/pays", "details.more > summary"),
         ("/pays", ".step >> nth=0"),
-        ("/settings", ".act--main"),
+        ("/games/new", ".act--main"),
         ("/games/new", "button[name=lot]"),
         ("/tiles", ".key >> nth=0"),
         ("/rulings", "main a:visible >> nth=1"),
@@ -69,7 +69,7 @@ def test_a_choice_that_is_pressed_shows_it(plain: Page, address: str) -> None:
 
 @pytest.mark.parametrize(
     ("path", "what", "next_path"),
-    [("/", "a.act--main", "**/games/new"), ("/settings", "button.act--main", "**/settings")],
+    [("/", "a.act--main", "**/games/new"), ("/", ".welcome button", "**/settings")],
 )
 def test_a_page_that_takes_its_time_is_seen_to_be_under_way(
     plain: Page, address: str, path: str, what: str, next_path: str

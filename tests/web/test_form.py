@@ -33,6 +33,13 @@ IN_SIGHT = """() => [...document.querySelectorAll(
         return seen ? [] : [each.outerHTML.slice(0, 100)];
     })"""
 """What of a hand's values, payment and button is not whole in sight, or lies under something else."""
+SEATS_IN_SIGHT = IN_SIGHT.replace(".chosen,", ".results label, .felt label, .for-abort label,")
+LONG_NAMES = (
+    "Maximiliana-Constantinova",
+    "Bartholomew van der Heide",
+    "Wilhelmina Featherstonehg",
+    "Ekaterina Vladimirovna Sk",
+)
 TABLE_IN_SIGHT = IN_SIGHT.replace(".chosen,", ".results label, .felt label,")
 
 
@@ -94,6 +101,30 @@ def test_nothing_of_a_hand_scrolls(
 
     assert page.evaluate("scrollY") == 0
     assert page.evaluate(IN_SIGHT) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("size", [(390, 664), (360, 640)])
+def test_nothing_of_a_hand_without_a_winner_scrolls(
+    browser: Browser, address: str, size: tuple[int, int], language: str
+) -> None:
+    """All seats, every abortive draw, and Confirm once there is an answer, under names of 25 letters."""
+    page = phone(browser, *size, language)
+    table = table_of(page, address, "aalto", LONG_NAMES)
+    for result, first in (
+        ("draw", ".seat--left .for-draw"),
+        ("chombo", ".seat--left .tile"),
+        ("abort", ".for-abort .pick"),
+    ):
+        page.goto(f"{table}/record?drawn=1&result={result}")
+        assert page.evaluate(SEATS_IN_SIGHT) == []
+        page.locator(f"{first}:visible").first.tap()
+        confirm = page.locator(".confirm button")
+        expect(confirm).to_be_in_viewport(ratio=1)
+        if result != "abort":
+            assert page.evaluate(SEATS_IN_SIGHT) == []
+        assert page.evaluate("scrollY") == 0
     page.context.close()
 
 
@@ -258,6 +289,14 @@ def test_a_pad_keeps_the_han_that_were_told(client: FlaskClient) -> None:
     assert send(client, path, RON | {"han-1": "7", "fu-1": ""}) == 303
     assert 'name="han-1" value="7" checked' in client.get(path + "/hands/0").text
     assert "(haneman)" in client.get(path + "/sheet?lang=en").text
+
+
+@pytest.mark.parametrize(("ruleset", "said"), [("aalto", "kazoe yakuman (13 han)"), ("ema-2016", "sanbaiman")])
+def test_a_limit_is_called_by_its_name_on_the_sheet(client: FlaskClient, ruleset: str, said: str) -> None:
+    """Thirteen han are what the rules make of them, whether the han were tapped or the limit."""
+    path = started(client, ruleset)
+    assert send(client, path, RON | {"han-1": "13", "fu-1": ""}) == 303
+    assert f"Ron: Ben ({said}) from Aino" in client.get(path + "/sheet?lang=en").text
 
 
 def test_more_than_three_chips_can_be_told(client: FlaskClient) -> None:

@@ -69,18 +69,51 @@ def test_the_chosen_theme_overrules_the_device(
     context.close()
 
 
-def test_settings_are_tapped_and_saved(page: Page, address: str) -> None:
-    """From the first page: settings, the left hand, save; the bar of sections is then mirrored."""
+def test_a_choice_holds_at_once_and_nothing_jumps(page: Page, address: str) -> None:
+    """From the first page: each tap is kept and worn by the page, which stays where it is under the finger."""
+    page.set_viewport_size({"width": 360, "height": 640})
     page.goto(address)
     page.get_by_role("link", name="Settings").tap()
-    page.get_by_role("radio", name="Left").tap()
-    page.get_by_role("button", name="Save").tap()
-
-    expect(page.get_by_role("main").get_by_role("status")).to_have_text("Saved on this device.")
+    expect(page.get_by_role("button", name="Save")).to_be_hidden()
+    left = page.get_by_role("radio", name="Left")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    before = (page.evaluate("scrollY"), left.bounding_box())
+    left.tap()
+    expect(page.locator("html")).to_have_attribute("data-hand", "left")
     games, pays = (page.locator(f"nav.sections a[href='{path}']").bounding_box() for path in ("/", "/pays"))
     assert games is not None
     assert pays is not None
     assert games["x"] > pays["x"]
+    assert before[0] > 0
+    assert (page.evaluate("scrollY"), left.bounding_box()) == before
+    expect(left).to_be_focused()
+
+
+def test_one_choice_after_another(page: Page, address: str) -> None:
+    """Whoever tries one thing and then the one beside it gets the last, in the language and the rules chosen."""
+    page.goto(f"{address}/settings")
+    for name in ("Light", "Black", "High", "日本語"):
+        page.get_by_role("radio", name=name).tap()
+    expect(page.locator("html")).to_have_attribute("lang", "ja")
+    expect(page.get_by_role("heading", name="設定")).to_be_visible()
+    expect(page.locator("meta[name=theme-color]")).to_have_attribute("content", "#000")
+    page.locator("select[name=ruleset]").select_option("standard-shuugi")
+    expect(page.locator("select[name=option-house]")).to_be_visible()
+    page.reload()
+    expect(page.locator("select[name=ruleset]")).to_have_value("standard-shuugi")
+    expect(page.locator("html")).to_have_attribute("data-theme", "black")
+    expect(page.locator("html")).to_have_attribute("data-contrast", "more")
+
+
+def test_without_scripts_settings_are_saved(browser: Browser, address: str) -> None:
+    """The button is there, and says that it has saved."""
+    page = browser.new_page(java_script_enabled=False, locale="en")
+    page.goto(f"{address}/settings")
+    page.locator("label", has_text="Left").click()
+    page.get_by_role("button", name="Save").click()
+
+    expect(page.get_by_role("main").get_by_role("status")).to_have_text("Saved on this device.")
+    expect(page.locator("html")).to_have_attribute("data-hand", "left")
 
 
 def test_a_stored_page_wears_the_new_look(page: Page, address: str) -> None:
