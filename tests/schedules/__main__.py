@@ -113,9 +113,7 @@ def written(program: Path) -> str:
         (
             '"""Plans that `python -m tests.schedules` found and wrote; nothing is changed here by hand."""',
             "",
-            "from string import ascii_letters",
-            "",
-            "LETTERS = ascii_letters",
+            f'LETTERS = "{ascii_letters}"',
             '"""Places by letter."""',
             "",
             "FOUND: dict[tuple[int, int], str] = {",
