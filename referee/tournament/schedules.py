@@ -9,8 +9,6 @@ FOUND: dict[tuple[int, int], str] = {
     (8, 4): "agbhefcd hdfbegca fabehgdc edgbafch",
     (8, 5): "agbhefcd fdabegch dhbeagfc ebgfadch efahgbcd",
     (8, 6): "edbhgfca bhagdfce bfgehcda fdghaecb ceghafbd fhcbgeda",
-    (8, 7): "edbhgfca bhagdfce bfgehcda fdghaecb ceghafbd fhcbgeda edbhgfca",
-    (8, 8): "agbhefcd hdfbegca fabehgdc edgbafch agbhefcd hdfbegca fabehgdc edgbafch",
     (8, 9): "agbhefcd geabdhcf cdbhegaf edfbagch edahgfcb cedgfhab abcdgfhe eacfdbgh agdfcbhe",
     (8, 10): "cfbeaghd geahdbcf bhceagdf ecgfabdh fbahedcg fbdgahce ebfadchg egbdfhac agbcdfhe fgbhadce",
     (8, 11): "dgbhefca gecbdhaf badehgcf hcabgfde ehfagbcd gedafbch cdfbeahg gachfbed agdcebhf chedgbaf cfegahbd",
