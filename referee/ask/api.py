@@ -122,10 +122,12 @@ def read_speaker(reader: Reader, library: Library) -> Speaker:
     return Speaker(lang=lang, words=library.sentences[lang])
 
 
-def read_kind(reader: Reader, ask: str | None, named: tuple[str, ...] = KIND_NAMES) -> str | None:
-    """Return the kind of the question, or None if it is not known; ``ask`` is what the address says."""
+def read_kind(
+    reader: Reader, ask: str | None, named: tuple[str, ...] = KIND_NAMES, kinds: tuple[str, ...] = KIND_NAMES
+) -> str | None:
+    """Return the kind of the question, or None if it is none of ``kinds``; ``ask`` is what the address says."""
     kind = reader.fields.get("ask")
-    if ask is not None and ask not in KIND_NAMES:
+    if ask is not None and ask not in kinds:
         unknown_kind(reader, ask, named)
     elif kind is None and ask is None:
         reader.refuse(Code.MISSING_FIELD, "ask", "error.missing_field")
@@ -135,7 +137,7 @@ def read_kind(reader: Reader, ask: str | None, named: tuple[str, ...] = KIND_NAM
         reader.wrong_type("ask", kind, "type.text")
     elif ask is not None:
         reader.refuse(Code.IMPOSSIBLE, "ask", "error.ask_differs", (("found", shown(kind)), ("allowed", shown(ask))))
-    elif kind in KIND_NAMES:
+    elif kind in kinds:
         return kind
     else:
         unknown_kind(reader, kind, named)
