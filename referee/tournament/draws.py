@@ -16,7 +16,7 @@ from referee.tournament.winds import balanced, seated, winds_had
 
 STEPS = 16_000
 """How many exchanges are tried for a round."""
-RANKED_STEPS, MOST_RANKED_STEPS = 1200, 300_000
+RANKED_STEPS, MOST_RANKED_STEPS = 1500, 400_000
 """How many for each player of a round in which neighbours in rank should meet, and how many at most."""
 ASSIGNING_STEPS = 30_000
 """How many to keep groups of people apart in rounds that are planned."""

@@ -9,7 +9,7 @@ from referee.tournament.lots import Lots
 Costs = list[list[int]]
 """What it costs that two people meet, by their indices; nobody meets himself, which costs nothing."""
 
-WARMEST, COOLINGS = 4, 3
+WARMEST, COOLINGS = 5, 4
 """How often the cost of a meeting is halved for what an exchange may cost at first, and how often that cools down."""
 
 PARTS = 4
