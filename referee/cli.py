@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from referee.ask.api import answer
+from referee.ask_event.api import answer
 from referee.commands.backups import Backups
 from referee.commands.copies import audit_all, backup_all, export_games, restore_games
 from referee.commands.people import forgetting, person

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from referee.ask.api import answer
+from referee.ask_event.api import answer
 from referee.library import load
 from referee.texts.library import Library
 

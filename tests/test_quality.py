@@ -18,6 +18,7 @@ PURE = frozenset(
         "collections",
         "dataclasses",
         "enum",
+        "fractions",
         "functools",
         "hashlib",
         "html",
@@ -29,8 +30,10 @@ PURE = frozenset(
     }
 )
 """What the core may use of the standard library: no files, no clock, no chance."""
-CORE_MODULES = sorted(path for part in CORE for path in (ROOT / "referee" / part).rglob("*.py"))
-OWN = tuple(f"referee.{part}" for part in CORE)
+PARTS = (*CORE, "tournament", "ask_event")
+"""What goes to phones, and what is as pure but stays on the server."""
+CORE_MODULES = sorted(path for part in PARTS for path in (ROOT / "referee" / part).rglob("*.py"))
+OWN = tuple(f"referee.{part}" for part in PARTS)
 CHECKS = {
     "ruff check": ["ruff", "check", "."],
     "ruff format": ["ruff", "format", "--check", "."],

@@ -65,18 +65,18 @@ COURT_KINDS = {"ruling": ruling_result, "offences": offences_result, "procedure"
 KIND_NAMES = ("settle", "final", "dice", "ruling", "offences", "procedure", "rulesets", "score", *JUDGEMENT_NAMES)
 
 
-def answer(question: str, library: Library, ask: str | None = None) -> str:
+def answer(question: str, library: Library, ask: str | None = None, named: tuple[str, ...] = KIND_NAMES) -> str:
     """Return the answer to a question, both as JSON text.
 
     ``ask`` is the kind that an address names; the question may then leave it out. Whatever the text
-    holds, the answer is a result or an ``error``.
+    holds, the answer is a result or an ``error``. ``named`` are the kinds that there are, here and elsewhere.
     """
     if len(question) > LARGEST or brackets(question) > MOST_BRACKETS:
         return refused(Code.TOO_LARGE, "error.too_large", library)
     fields = parsed(question)
     if fields is None:
         return refused(Code.NOT_JSON, "error.not_json", library)
-    return json_text(answered(fields, library, ask))
+    return json_text(answered(fields, library, ask, named))
 
 
 def refused(code: Code, reason: str, library: Library) -> str:
@@ -99,14 +99,14 @@ def parsed(question: str) -> Fields | None:
     return fields if isinstance(fields, dict) else None
 
 
-def answered(fields: Fields, library: Library, ask: str | None) -> Record:
+def answered(fields: Fields, library: Library, ask: str | None, named: tuple[str, ...] = KIND_NAMES) -> Record:
     """Return the answer to a question that is a JSON object."""
     reader = Reader(path="", fields=fields, problems=[])
     speaker = read_speaker(reader, library)
     echoed = too_deep(fields.get("id"), DEEPEST)
     if echoed:
         reader.refuse(Code.TOO_LARGE, "id", "error.id_too_deep")
-    kind = read_kind(reader, ask)
+    kind = read_kind(reader, ask, named)
     found = None if kind is None else result_of(kind, reader, speaker, library)
     if found is None:
         found = error_record(tuple(reader.problems), None, speaker)
@@ -122,11 +122,13 @@ def read_speaker(reader: Reader, library: Library) -> Speaker:
     return Speaker(lang=lang, words=library.sentences[lang])
 
 
-def read_kind(reader: Reader, ask: str | None) -> str | None:
-    """Return the kind of the question, or None if it is not known; ``ask`` is what the address says."""
+def read_kind(
+    reader: Reader, ask: str | None, named: tuple[str, ...] = KIND_NAMES, kinds: tuple[str, ...] = KIND_NAMES
+) -> str | None:
+    """Return the kind of the question, or None if it is none of ``kinds``; ``ask`` is what the address says."""
     kind = reader.fields.get("ask")
-    if ask is not None and ask not in KIND_NAMES:
-        unknown_kind(reader, ask)
+    if ask is not None and ask not in kinds:
+        unknown_kind(reader, ask, named)
     elif kind is None and ask is None:
         reader.refuse(Code.MISSING_FIELD, "ask", "error.missing_field")
     elif kind is None or kind == ask:
@@ -135,16 +137,16 @@ def read_kind(reader: Reader, ask: str | None) -> str | None:
         reader.wrong_type("ask", kind, "type.text")
     elif ask is not None:
         reader.refuse(Code.IMPOSSIBLE, "ask", "error.ask_differs", (("found", shown(kind)), ("allowed", shown(ask))))
-    elif kind in KIND_NAMES:
+    elif kind in kinds:
         return kind
     else:
-        unknown_kind(reader, kind)
+        unknown_kind(reader, kind, named)
     return None
 
 
-def unknown_kind(reader: Reader, kind: str) -> None:
+def unknown_kind(reader: Reader, kind: str, named: tuple[str, ...]) -> None:
     """Note that there is no such kind of question."""
-    facts: Facts = (("found", shown(kind)), ("allowed", listed(KIND_NAMES)))
+    facts: Facts = (("found", shown(kind)), ("allowed", listed(named)))
     reader.refuse(Code.UNKNOWN_ASK, "ask", "error.unknown_ask", facts)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from referee.ask.api import answer
+from referee.ask_event.api import answer
 from referee.web.context import desk_in_use, library_in_use
 
 if TYPE_CHECKING:
@@ -63,8 +63,7 @@ def answer_question(ask: str) -> Response:
     try:
         body = request.get_data()
     except RequestEntityTooLarge:
-        limit = current_app.config["MAX_CONTENT_LENGTH"]
-        message = f"The question is too large: at most {limit} bytes are read."
+        message = f"The question is too large: at most {request.max_content_length} bytes are read."
         return refused("too_large", message, "", HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
     return answered(ask, text_of(body))
 

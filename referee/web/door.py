@@ -22,11 +22,13 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, Task, ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
+from referee.ask_event.api import OVER_HTTP
+
 if TYPE_CHECKING:
     from flask import Flask
 
 
-LARGEST_BODY = 1024 * 1024
+LARGEST_BODY = 2 * 1024 * 1024
 """What is larger is not read, whoever would take it."""
 LARGEST_FORM = 64 * 1024
 """What is larger than this is not read either, as no page and no question is as large."""
@@ -41,6 +43,9 @@ LOOK_EVERY = 1.0
 FULL = 0.9
 """The part of all connections from which on those make room that have been idle for longest."""
 
+LARGE_QUESTIONS = tuple(f"/api/v1/{kind}" for kind in OVER_HTTP)
+"""Where questions about events are asked."""
+
 LET_IN_AT_ONCE = 64
 
 Map = dict[int, Any]
@@ -51,6 +56,8 @@ AT_WORK = threading.local()
 
 def most_read(path: str) -> int:
     """Return how many bytes are read of what is sent to an address."""
+    if path in LARGE_QUESTIONS:
+        return LARGEST_BODY
     return LARGEST_RULES if path.startswith("/rules/") else LARGEST_FORM
 
 

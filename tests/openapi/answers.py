@@ -7,7 +7,7 @@ from enum import StrEnum
 from types import NoneType
 from typing import Any
 
-from referee.ask.api import KIND_NAMES, answered
+from referee.ask_event.api import KIND_NAMES, answered
 from referee.texts.codec import Record, Thousands
 from tests.cases import all_questions, ask, library
 from tests.openapi.questions import good_questions

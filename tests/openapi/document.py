@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from referee.ask.api import KIND_NAMES
+from referee.ask_event.api import KIND_NAMES
 from referee.paths import data_dir
 from referee.rules.choices import ChomboForm, LastingFuriten, TemporaryFuriten
 from referee.rules.offences import Penalty

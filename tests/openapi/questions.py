@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.ask.api import answered, read_kind, read_speaker, result_of
+from referee.ask.api import read_kind, read_speaker
+from referee.ask_event.api import KIND_NAMES, answered, result_of
 from referee.rules.ledger import Phrase, Quoted
 from referee.rules.problems import Code, Problem
 from referee.texts.codec import Decimals, json_text
@@ -33,7 +34,7 @@ MOST_ITEMS = 6
 
 LEFT_OUT = object()
 
-OTHERS_SAY = ("answers", "lang", "offence", "options", "procedure")
+OTHERS_SAY = ("answers", "keeps", "lang", "offence", "options", "procedure")
 """Fields whose values are names that rulebooks and installations give."""
 
 TILES: Schema = {"type": "string", "pattern": "^([0-9]+[mps]|[1-7]+z)*$", "maxLength": LONGEST_TILES}
@@ -77,7 +78,7 @@ class Good:
         """Return what is wrong with the question when something else stands there."""
         reader = Reader(path="", fields=self.holding(place, value).fields, problems=[])
         speaker = read_speaker(reader, library())
-        if read_kind(reader, self.kind) is not None:
+        if read_kind(reader, self.kind, KIND_NAMES, KIND_NAMES) is not None:
             result_of(self.kind, reader, speaker, library())
         return reader.problems
 

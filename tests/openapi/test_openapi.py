@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.ask import hands, settle
-from referee.ask.api import KIND_NAMES
+from referee.ask_event.api import KIND_NAMES
 from referee.rules.problems import Code
 from referee.rules.table import Table
 from referee.rules.tiles import tiles_of

@@ -28,6 +28,7 @@ ASKS = (
     "riichi_kan",
     "kuikae",
     "riichi",
+    "check_draw",
 )
 PLAIN = (
     st.none()
@@ -127,3 +128,14 @@ def test_no_wrong_field_breaks_a_settlement(app: Flask, spot: tuple[str, str], v
     response = app.test_client().post("/api/v1/settle", data=json.dumps(question), content_type="application/json")
 
     assert response.status_code in {200, 400, 422}
+
+
+def test_a_large_draw_is_checked_and_none_is_made(client: FlaskClient) -> None:
+    """A thousand people and twelve rounds are more than other questions may hold; draws are for organisers."""
+    tables = [[number, number + 1, number + 2, number + 3] for number in range(1, 1001, 4)]
+
+    checked = client.post("/api/v1/check_draw", json={"rounds": [tables] * 20})
+    made = client.post("/api/v1/draw", json={"players": [1, 2, 3, 4], "rounds": 1, "method": "fixed", "seed": 1})
+
+    assert (checked.status_code, made.status_code) == (200, 404)
+    assert checked.get_json()["quality"]["most"] == 20

@@ -1,0 +1,81 @@
+"""Every kind of question: those of the rules, and those of events, which may be larger."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.ask import api
+from referee.ask.api import FRAME, parsed, read_speaker, refused
+from referee.ask.settle import error_record
+from referee.ask_event.draws import CHECK_FIELDS, DRAW_FIELDS, check_result, draw_result
+from referee.rules.problems import Code
+from referee.texts.codec import DEEPEST, json_text, record, too_deep
+from referee.texts.reader import Reader
+
+if TYPE_CHECKING:
+    from referee.texts.codec import Record
+    from referee.texts.library import Library
+    from referee.texts.reader import Fields
+    from referee.texts.words import Speaker
+
+LARGEST = 2 * 1024 * 1024
+"""How many characters a question about an event may have."""
+
+KINDS = {"draw": DRAW_FIELDS, "check_draw": CHECK_FIELDS}
+"""The kinds of questions about events, each with its own fields."""
+
+
+OVER_HTTP = ("check_draw",)
+"""The kinds that anybody may ask a server: a draw is for organisers."""
+
+KIND_NAMES = (*api.KIND_NAMES, *OVER_HTTP)
+"""All that a server is asked."""
+
+
+def answer(question: str, library: Library, ask: str | None = None) -> str:
+    """Return the answer to a question of any kind, both as JSON text; ``ask`` is what an address says."""
+    kinds = kinds_at(ask)
+    if ask not in (None, *kinds) or not (ask or any(kind in question for kind in kinds)):
+        return api.answer(question, library, ask, (*api.KIND_NAMES, *kinds))
+    if len(question) > LARGEST:
+        return refused(Code.TOO_LARGE, "error.too_large_event", library)
+    try:
+        fields = parsed(question)
+    except RecursionError:
+        return refused(Code.TOO_LARGE, "error.too_large_event", library)
+    if fields is None:
+        return refused(Code.NOT_JSON, "error.not_json", library)
+    if ask is None and fields.get("ask") not in kinds:
+        return api.answer(question, library, ask, (*api.KIND_NAMES, *kinds))
+    return json_text(answered(fields, library, ask))
+
+
+def kinds_at(ask: str | None) -> tuple[str, ...]:
+    """Return the kinds of questions about events that can be asked at an address, or on the command line."""
+    return tuple(KINDS) if ask is None else OVER_HTTP
+
+
+def answered(fields: Fields, library: Library, ask: str | None) -> Record:
+    """Return the answer to a question that is a JSON object."""
+    kinds = kinds_at(ask)
+    named = (*api.KIND_NAMES, *kinds)
+    if ask not in kinds and fields.get("ask") not in kinds:
+        return api.answered(fields, library, ask, named)
+    reader = Reader(path="", fields=fields, problems=[])
+    speaker = read_speaker(reader, library)
+    echoed = too_deep(fields.get("id"), DEEPEST)
+    if echoed:
+        reader.refuse(Code.TOO_LARGE, "id", "error.id_too_deep")
+    kind = api.read_kind(reader, ask, named, named)
+    found = None if kind is None else result_of(kind, reader, speaker, library)
+    if found is None:
+        found = error_record(tuple(reader.problems), None, speaker)
+    return found if "id" not in fields or echoed else record(("id", fields["id"]), *found.pairs)
+
+
+def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> Record | None:
+    """Return the result of a question, or None when problems were noted."""
+    if kind not in KINDS:
+        return api.result_of(kind, reader, speaker, library)
+    reader.only((*FRAME, *KINDS[kind]))
+    return draw_result(reader) if kind == "draw" else check_result(reader, speaker)

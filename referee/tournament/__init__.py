@@ -1,0 +1,1 @@
+"""Who sits where in the rounds of an event, and who stands where after them."""

@@ -1,0 +1,98 @@
+"""How good a draw is, and what is wrong with one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+
+from referee.tournament.places import visits_in
+from referee.tournament.shapes import Round, Rounds
+from referee.tournament.winds import winds_had
+
+Pairs = dict[tuple[int, int], int]
+"""How often two numbers met, the smaller number first."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Quality:
+    """What stands beside a draw.
+
+    ``repeats`` is the sum over all pairs of C(meetings, 2): 1 for two who meet twice, 3 for two who meet three times;
+    ``most`` how often a pair meets at most, ``winds`` the largest difference between how often a number has two winds,
+    ``visits`` how often a number sits at one table at most, its own not counted, and ``apart`` how often people meet
+    who should not.
+    """
+
+    repeats: int
+    most: int
+    winds: int
+    visits: int
+    apart: int
+
+
+def meetings(rounds: Rounds) -> Pairs:
+    """Return how often each two numbers meet."""
+    found: Pairs = {}
+    for table in [table for tables in rounds for table in tables]:
+        for pair in combinations(sorted(table), 2):
+            found[pair] = found.get(pair, 0) + 1
+    return found
+
+
+def quality_of(
+    rounds: Rounds, apart: tuple[tuple[int, ...], ...] = (), keeps: tuple[tuple[int, int], ...] = ()
+) -> Quality:
+    """Return how good a draw is; ``apart`` are groups that should not meet, ``keeps`` numbers with tables."""
+    met = meetings(rounds)
+    own = {number: table - 1 for number, table in keeps}
+    visited = visits_in(rounds, max(map(len, rounds), default=0))
+    return Quality(
+        repeats=sum([count * (count - 1) // 2 for count in met.values()]),
+        most=max(met.values(), default=0),
+        winds=max([max(had) - min(had) for had in winds_had(rounds).values()], default=0),
+        visits=max(
+            [count for number, there in visited.items() for at, count in enumerate(there) if at != own.get(number)],
+            default=0,
+        ),
+        apart=sum([met.get(pair, 0) for group in apart for pair in combinations(sorted(group), 2)]),
+    )
+
+
+class FaultKind(StrEnum):
+    """What can be wrong with a draw."""
+
+    DUPLICATE_NUMBER = "duplicate_number"  # sits twice in a round
+    UNKNOWN_NUMBER = "unknown_number"  # does not play
+    DRAW_INCOMPLETE = "draw_incomplete"  # plays, and has no seat
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Fault:
+    """A number that is wrong in a round, whose place begins at 0."""
+
+    kind: FaultKind
+    round: int
+    number: int
+
+
+def check_draw(rounds: Rounds, players: tuple[int, ...] = ()) -> tuple[Fault, ...]:
+    """Return what is wrong with a draw: every one of the players sits once in each round, and nobody else does.
+
+    Without ``players`` only who sits twice is found.
+    """
+    return tuple([fault for place, tables in enumerate(rounds) for fault in faults_in(place, tables, players)])
+
+
+def faults_in(place: int, tables: Round, players: tuple[int, ...]) -> list[Fault]:
+    """Return what is wrong with a round."""
+    counts: dict[int, int] = {}
+    for number in [number for table in tables for number in table]:
+        counts[number] = counts.get(number, 0) + 1
+    playing = set(players or counts)
+    found = {
+        FaultKind.DUPLICATE_NUMBER: [number for number in counts if counts[number] > 1],
+        FaultKind.UNKNOWN_NUMBER: [number for number in counts if number not in playing],
+        FaultKind.DRAW_INCOMPLETE: [number for number in playing if number not in counts],
+    }
+    return [Fault(kind=kind, round=place, number=number) for kind in found for number in sorted(found[kind])]

@@ -1,0 +1,99 @@
+"""One round made better by exchanging people: those should not meet who met before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.tournament.lots import Lots
+
+Costs = list[list[int]]
+"""What it costs that two people meet, by their indices; nobody meets himself, which costs nothing."""
+
+WARMEST, COOLINGS = 5, 4
+"""How often the cost of a meeting is halved for what an exchange may cost at first, and how often that cools down."""
+
+PARTS = 4
+"""Parts of a cost that are counted."""
+
+CALMEST = 30
+"""A chance of one in 2 ** 30 is taken for none."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Search:
+    """How a round is searched.
+
+    ``free`` are the places that may be exchanged, at most ``reach`` apart; ``unit`` is the cost of one meeting. Where
+    people are ``ranked`` (their indices are their ranks) the distance of best and worst at each table counts too.
+    """
+
+    free: range | tuple[int, ...]
+    reach: int
+    steps: int
+    unit: int = 1
+    ranked: bool = False
+
+
+def improved(seating: list[int], costs: Costs, search: Search, lots: Lots) -> list[int]:
+    """Return the seating, four by four, after the search: exchanges for the worse become rarer with every step."""
+    found = seating[:]
+    best, least, now = found[:], 0, 0
+    bad: list[int] = []
+    for step in range(search.steps if len(search.free) > 1 else 0):
+        if step % (len(found) // 4 + 16) == 0:
+            bad = [place for place in search.free if cost_at(found, place, costs)]
+            if not bad and not search.ranked:
+                return found
+        first = picked(bad, search, lots)
+        second = near(first, search, lots)
+        if first // 4 == second // 4:
+            continue
+        more = exchange_cost(found, first, second, costs, ranked=search.ranked)
+        warmth = max(1, PARTS * search.unit >> WARMEST + COOLINGS * step // search.steps)
+        if more <= 0 or lots.below(1 << min(CALMEST, 1 + PARTS * more // warmth)) == 0:
+            found[first], found[second] = found[second], found[first]
+            now += more
+            if now < least:
+                best, least = found[:], now
+    return best
+
+
+def picked(bad: list[int], search: Search, lots: Lots) -> int:
+    """Return the place of somebody who meets the wrong people, or now and then of anybody."""
+    if bad and lots.below(8):
+        return bad[lots.below(len(bad))]
+    return search.free[lots.below(len(search.free))]
+
+
+def near(place: int, search: Search, lots: Lots) -> int:
+    """Return a place that may be exchanged with this one."""
+    free = search.free
+    if search.reach >= len(free):
+        return free[lots.below(len(free))]
+    other = place + lots.below(2 * search.reach + 1) - search.reach
+    return other if other in free else place
+
+
+def cost_at(seating: list[int], place: int, costs: Costs) -> int:
+    """Return what somebody's meetings at a table cost."""
+    row, table = costs[seating[place]], place // 4 * 4
+    return row[seating[table]] + row[seating[table + 1]] + row[seating[table + 2]] + row[seating[table + 3]]
+
+
+def exchange_cost(seating: list[int], first: int, second: int, costs: Costs, *, ranked: bool) -> int:
+    """Return what it would cost more if two people changed their places."""
+    mine, theirs = seating[first], seating[second]
+    here, there = first // 4 * 4, second // 4 * 4
+    left = [seating[place] for place in range(here, here + 4) if place != first]
+    right = [seating[place] for place in range(there, there + 4) if place != second]
+    (a, b, c), (x, y, z) = left, right
+    me, them = costs[mine], costs[theirs]
+    more = them[a] + them[b] + them[c] - me[a] - me[b] - me[c] + me[x] + me[y] + me[z] - them[x] - them[y] - them[z]
+    if not ranked:
+        return more
+    return more + distance(theirs, left) + distance(mine, right) - distance(mine, left) - distance(theirs, right)
+
+
+def distance(one: int, others: list[int]) -> int:
+    """Return how far the best and the worst of a table are from each other."""
+    return max(one, *others) - min(one, *others)
