@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import mimetypes
+import re
 from functools import lru_cache, partial
 from http import HTTPStatus
 from pathlib import Path
@@ -94,10 +95,23 @@ BRIEFLY = "no-cache"
 assets = Blueprint("assets", __name__)
 
 
+REMARKS = {".js": re.compile(rb"^ *//.*\n", re.MULTILINE), ".css": re.compile(rb"/\*.*?\*/\n?", re.DOTALL)}
+"""What only who changes a script or a style reads; a test sees to it that no script has another kind of remark."""
+NOT_OURS = "vendor"
+
+
 @lru_cache(maxsize=512)
-def content_hash(file: Path, _modified_ns: int) -> str:
-    """Return a short hash of the file's content; the time of change makes an edited file count as a new one."""
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:HASH_LENGTH]
+def content_at(file: Path, _modified_ns: int) -> tuple[bytes, str]:
+    """Return what is sent of a file, our own without remarks, and a short hash; an edited one is read anew."""
+    content = file.read_bytes()
+    if file.suffix in REMARKS and NOT_OURS not in file.parts:
+        content = REMARKS[file.suffix].sub(b"", content)
+    return content, hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
+
+
+def content_of(file: Path) -> tuple[bytes, str]:
+    """Return what is sent of a static file, and its hash."""
+    return content_at(file, file.stat().st_mtime_ns)
 
 
 def static_file(path: str) -> Path | None:
@@ -116,7 +130,7 @@ def asset(path: str) -> str:
     if file is None:
         message = f"there is no static file {path}"
         raise FileNotFoundError(message)
-    return url_for("assets.send", digest=content_hash(file, file.stat().st_mtime_ns), path=path)
+    return url_for("assets.send", digest=content_of(file)[1], path=path)
 
 
 @assets.get("/files/<digest>/<path:path>")
@@ -131,14 +145,14 @@ def send(digest: str, path: str) -> Response:
     file = static_file(path)
     if file is None:
         abort(404)
-    current = content_hash(file, file.stat().st_mtime_ns)
+    content, current = content_of(file)
     response = Response(mimetype=mimetypes.guess_type(file.name)[0] or "application/octet-stream")
     is_forever = digest == current
     response.headers["Cache-Control"] = FOREVER if is_forever else BRIEFLY
     if file.suffix in ALREADY_COMPRESSED:
-        response.set_data(file.read_bytes())
+        response.set_data(content)
     else:
-        fill(response, file.read_bytes(), current)
+        fill(response, content, current)
     if not is_forever:
         response.set_etag(current)
         response.make_conditional(request)

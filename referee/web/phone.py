@@ -27,7 +27,7 @@ from referee.web.assets import (
     SMALL,
     SMALLEST_WORTH_COMPRESSING,
     asset,
-    content_hash,
+    content_of,
     fill,
     packed,
 )
@@ -296,10 +296,10 @@ def pack_files() -> None:
     """Pack the static files that phones fetch, so that nobody has to wait for it."""
     folder = Path(current_app.config["STATIC"])
     for file in (*files_kept(folder), *folder.rglob("*.mjs"), *(folder / OWN_SCRIPTS).glob("*.js")):
-        content = file.read_bytes()
+        content, digest = content_of(file)
         if file.suffix not in ALREADY_COMPRESSED and len(content) >= SMALLEST_WORTH_COMPRESSING:
             for coding in SMALL:
-                packed(content, content_hash(file, file.stat().st_mtime_ns), coding)
+                packed(content, digest, coding)
 
 
 def is_kept(file: Path) -> bool:
@@ -317,13 +317,13 @@ def build_told() -> Response:
 def worker() -> Response:
     """Send the service worker, which stands at the root so that it serves every page."""
     told = build()
-    text = (Path(current_app.config["STATIC"]) / OWN_SCRIPTS / "sw.js").read_text("utf-8")
+    text, _ = content_of(Path(current_app.config["STATIC"]) / OWN_SCRIPTS / "sw.js")
     head = (
         f'import {{ loadMicroPython }} from "{told["machine"]}";\n'
         f'import {{ fetchFile, makeTransport }} from "{told["transport"]}";\n'
         f"const BUILD = {json.dumps(told)};\n"
     )
-    response = Response(head + text, mimetype="text/javascript")
+    response = Response(head.encode() + text, mimetype="text/javascript")
     response.headers["Cache-Control"] = BRIEFLY
     response.headers["Service-Worker-Allowed"] = "/"
     response.set_etag(str(told["name"]))

@@ -1,8 +1,10 @@
 """What is sent is packed as the browser can read it, and files only once, however many phones ask."""
 
 import gzip
+import re
 import threading
 from collections.abc import Callable
+from pathlib import Path
 
 import brotli
 import pytest
@@ -61,3 +63,22 @@ def test_phones_that_ask_at_once_wait_for_one_packing(monkeypatch: pytest.Monkey
 
     assert got == [b"LARGE"] * 5
     assert sorted(packings) == [b"large", b"small"]
+
+
+STATIC = Path(__file__).resolve().parents[2] / "static"
+OURS = sorted([*STATIC.glob("js/**/*.js"), *STATIC.glob("css/*.css")])
+
+
+@pytest.mark.parametrize("file", OURS, ids=lambda file: str(file.relative_to(STATIC)))
+def test_remarks_stay_with_us_and_all_else_is_sent(file: Path, client: FlaskClient) -> None:
+    """A script or a style is sent without its remarks: whole lines in scripts, and nothing that only looks like one."""
+    whole = file.read_text("utf-8")
+    sent = client.get(f"/static/any/{file.relative_to(STATIC)}").text
+
+    lines = (
+        whole.splitlines() if file.suffix == ".js" else re.sub(r"/[*].*?[*]/", "", whole, flags=re.DOTALL).splitlines()
+    )
+    kept = [line for line in lines if line.strip() and not (file.suffix == ".js" and line.lstrip().startswith("//"))]
+    assert [line for line in sent.splitlines() if line.strip()] == kept
+    assert not re.search(r"[^:\"]//|/[*]", sent)
+    assert all(line.count("`") % 2 == 0 for line in whole.splitlines() if file.suffix == ".js")

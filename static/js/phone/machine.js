@@ -51,7 +51,8 @@ const isAtRest = ({ exported, references, size }) =>
 
 // Pages that held something right after loading are copied even if they are empty now: a new machine has to be told.
 const packed = ({ machine, exported, fresh }) => {
-  machine.runPython("__import__('gc').collect()"); // without a name of its own among the short ones of the program
+  // Without a name of its own among the short ones of the program.
+  machine.runPython("__import__('gc').collect()");
   const pages = [...new Set([...fresh, ...pagesIn(exported)])];
   const memory = bytesOf(exported);
   const bytes = new Uint8Array(pages.length * PAGE);
