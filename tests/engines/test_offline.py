@@ -59,7 +59,7 @@ def judge(hand: Hand) -> None:
 def ask(hand: Hand) -> None:
     """Ask for a ruling, a payment and the value of tiles."""
     judge(hand)
-    hand.tap("nav.sections a", "Payments")
+    hand.tap("nav.sections a", "Payment")
     hand.tap("#ron-is-1")
     hand.tap(".seat input[name=from][value='0']")
     hand.tap("#value-1 input[name=han-1][value='3']")

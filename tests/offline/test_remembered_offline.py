@@ -16,7 +16,7 @@ def test_the_same_players_sit_down_again_without_a_network(at_table: PhoneAtTabl
     expect(page.locator(".names [role=status]")).to_contain_text("deals first.")
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url(lambda there: "/t/" in there and not there.startswith(at_table.table))
-    page.locator("nav.sections a", has_text="Payments").click()
+    page.locator("nav.sections a", has_text="Payment").click()
     expect(page.locator("input[name=honba]")).to_have_value("0")
     page.goto(f"{server.address}/games/new")
     expect(page.locator("#names option")).to_have_count(4)

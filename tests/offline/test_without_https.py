@@ -121,7 +121,7 @@ def test_settings_hold_at_once(page_in_hall: Page, server: RealServer) -> None:
     server.kill()
     page.get_by_role("radio", name="Black").tap()
     expect(page.locator("html")).to_have_attribute("data-theme", "black")
-    page.locator(".sections").get_by_role("link", name="Payments").tap()
+    page.locator(".sections").get_by_role("link", name="Payment").tap()
     expect(page.get_by_role("heading", name="Calculate a payment")).to_be_visible()
     expect(page.locator("html")).to_have_attribute("data-theme", "black")
 

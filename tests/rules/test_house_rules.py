@@ -176,7 +176,7 @@ def test_chombo_may_cost_a_fixed_amount_to_each(tmp_path: Path) -> None:
     assert answered["deltas"] == [3_000, -9_000, 3_000, 3_000]
     assert (answered["next"], answered["table"]["honba"], answered["table"]["kyoutaku"]) == ("repeat", 2, 0)
     assert [line["text"] for line in answered["lines"]] == [
-        "South pays 3,000 points to each other player for a chombo."
+        "Chombo by South: 3,000 points to each other player."
     ]
 
 
@@ -191,7 +191,7 @@ def test_a_fixed_chombo_is_told_in_the_ruling(tmp_path: Path) -> None:
 
     assert answered["penalties"] == [{"kind": "chombo", "settles": "each", "amount": 3_000}]
     assert answered["text"].startswith("Chombo. The hand is void; 3,000 points to each other player.")
-    assert "The offender pays 3,000 points to each other player." in answered["effects"]
+    assert "The player pays 3,000 points to each other player." in answered["effects"]
 
 
 ONE_DORA = {"kan.dora_closed": '"never"', "kan.dora_other": '"never"', "riichi.ura": "false"}

@@ -245,7 +245,7 @@ def test_a_payment_at_the_table_pays_what_the_table_would(client: FlaskClient) -
 def test_the_latest_table_stays_a_tap_away(page: Page, address: str) -> None:
     """From the table to a payment and back in two taps, which is no more than before."""
     table = begin(page, address, "ema-2016")
-    page.locator("nav.sections a", has_text="Payments").tap()
+    page.locator("nav.sections a", has_text="Payment").tap()
     page.wait_for_url(table + "/pays*")
     page.wait_for_timeout(800)
     page.locator("header a.back").tap()
