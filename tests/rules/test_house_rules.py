@@ -175,9 +175,7 @@ def test_chombo_may_cost_a_fixed_amount_to_each(tmp_path: Path) -> None:
 
     assert answered["deltas"] == [3_000, -9_000, 3_000, 3_000]
     assert (answered["next"], answered["table"]["honba"], answered["table"]["kyoutaku"]) == ("repeat", 2, 0)
-    assert [line["text"] for line in answered["lines"]] == [
-        "Chombo by South: 3,000 points to each other player."
-    ]
+    assert [line["text"] for line in answered["lines"]] == ["Chombo by South: 3,000 points to each other player."]
 
 
 def test_a_fixed_chombo_is_told_in_the_ruling(tmp_path: Path) -> None:
