@@ -82,10 +82,12 @@ def violations(page: Page, rules: Mapping[str, object] = RULES) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
-def test_every_page_is_for_everybody(world: tuple[BrowserContext, list[str]], app: Flask, address: str) -> None:
-    """Axe finds nothing (WCAG 2.2 AA) by day, by night and in strong colours, with everything folded out.
+def test_every_page_is_for_everybody(
+    world: tuple[BrowserContext, list[str]], app: Flask, address: str, language: str
+) -> None:
+    """Axe finds nothing (WCAG 2.2 AA) by day, and by night and in strong colours, which are those of every language.
 
-    Every page also leads to the rulings, in one tap.
+    All is folded out, and every page leads to the rulings, in one tap.
     """
     context, begin_at = world
     reached = linked(app, context.request, address, begin_at)
@@ -98,7 +100,7 @@ def test_every_page_is_for_everybody(world: tuple[BrowserContext, list[str]], ap
         check_layout(page)
         expect(page.locator("a[href$='/rulings']").first).to_be_visible()
         found += violations(page)
-        for theme, contrast in THEMES:
+        for theme, contrast in THEMES if language == "en-GB" else ():
             page.emulate_media(color_scheme=theme, contrast=contrast)
             found += violations(page, COLOURS)
         page.emulate_media(color_scheme="light", contrast="no-preference")

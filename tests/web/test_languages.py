@@ -63,6 +63,8 @@ TILES = (
     "tiles=9x",
 )
 ADDRESS = re.compile(r'\b(?:href|hx-get|action)="(/[^"]*)"')
+SENT = re.compile(r' (?:value|href|action|hx-[a-z-]+)="[^"]*"')
+"""What a page only sends: without it two pages that say the same are the same."""
 NO_PAGES = ("assets", "api", "health", "phone")
 """The parts of the server that hold no pages for people."""
 
@@ -121,8 +123,9 @@ def test_every_page_is_in_one_language(app: Flask, language: str) -> None:
         walker.look(address)
     walker.follow("/")
 
-    left_over = {where: found for where, html in walker.seen.items() if (found := strangers(html, language))}
-    ids = {where: found for where, html in walker.seen.items() if (found := ids_shown(html))}
+    different = {SENT.sub("", html): where for where, html in walker.seen.items()}
+    left_over = {where: found for html, where in different.items() if (found := strangers(html, language))}
+    ids = {where: found for html, where in different.items() if (found := ids_shown(html))}
 
     assert left_over == {}
     assert ids == {}
