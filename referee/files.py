@@ -50,6 +50,12 @@ def link(new: str, file: Path) -> None:
         Path(new).replace(file)
 
 
+def put_down(file: Path) -> None:
+    """Wait until a file that another program wrote is on the disk."""
+    with file.open("rb+") as written:
+        os.fsync(written.fileno())
+
+
 def settle(folder: Path) -> None:
     """Have the names in a folder on the disk, where a system can do that."""
     with contextlib.suppress(OSError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.ask.hands import MOST_POINTS, read_yakitori
@@ -30,6 +31,8 @@ from referee.texts.reader import MOST_COUNT, Fields, Reader, shown
 from referee.texts.words import Speaker
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from referee.rules.ledger import Facts
     from referee.rules.ruleset import Ruleset
     from referee.texts.library import Library
@@ -65,6 +68,15 @@ COURT_KINDS = {"ruling": ruling_result, "offences": offences_result, "procedure"
 KIND_NAMES = ("settle", "final", "dice", "ruling", "offences", "procedure", "rulesets", "score", *JUDGEMENT_NAMES)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Kinds:
+    """The kinds of questions that are ``known`` here, what answers them, and all that are ``named`` in a refusal."""
+
+    named: tuple[str, ...]
+    known: tuple[str, ...]
+    result_of: Callable[[str, Reader, Speaker, Library], Record | None]
+
+
 def answer(question: str, library: Library, ask: str | None = None, named: tuple[str, ...] = KIND_NAMES) -> str:
     """Return the answer to a question, both as JSON text.
 
@@ -76,7 +88,7 @@ def answer(question: str, library: Library, ask: str | None = None, named: tuple
     fields = parsed(question)
     if fields is None:
         return refused(Code.NOT_JSON, "error.not_json", library)
-    return json_text(answered(fields, library, ask, named))
+    return json_text(answered(fields, library, ask, Kinds(named=named, known=KIND_NAMES, result_of=result_of)))
 
 
 def refused(code: Code, reason: str, library: Library) -> str:
@@ -99,15 +111,15 @@ def parsed(question: str) -> Fields | None:
     return fields if isinstance(fields, dict) else None
 
 
-def answered(fields: Fields, library: Library, ask: str | None, named: tuple[str, ...] = KIND_NAMES) -> Record:
-    """Return the answer to a question that is a JSON object."""
+def answered(fields: Fields, library: Library, ask: str | None, kinds: Kinds) -> Record:
+    """Return the answer to a question of one of these kinds that is a JSON object."""
     reader = Reader(path="", fields=fields, problems=[])
     speaker = read_speaker(reader, library)
     echoed = too_deep(fields.get("id"), DEEPEST)
     if echoed:
         reader.refuse(Code.TOO_LARGE, "id", "error.id_too_deep")
-    kind = read_kind(reader, ask, named)
-    found = None if kind is None else result_of(kind, reader, speaker, library)
+    kind = read_kind(reader, ask, kinds)
+    found = None if kind is None else kinds.result_of(kind, reader, speaker, library)
     if found is None:
         found = error_record(tuple(reader.problems), None, speaker)
     if "id" not in fields or echoed:
@@ -122,13 +134,11 @@ def read_speaker(reader: Reader, library: Library) -> Speaker:
     return Speaker(lang=lang, words=library.sentences[lang])
 
 
-def read_kind(
-    reader: Reader, ask: str | None, named: tuple[str, ...] = KIND_NAMES, kinds: tuple[str, ...] = KIND_NAMES
-) -> str | None:
-    """Return the kind of the question, or None if it is none of ``kinds``; ``ask`` is what the address says."""
+def read_kind(reader: Reader, ask: str | None, kinds: Kinds) -> str | None:
+    """Return the kind of the question, or None if it is not known; ``ask`` is what the address says."""
     kind = reader.fields.get("ask")
-    if ask is not None and ask not in kinds:
-        unknown_kind(reader, ask, named)
+    if ask is not None and ask not in kinds.known:
+        unknown_kind(reader, ask, kinds.named)
     elif kind is None and ask is None:
         reader.refuse(Code.MISSING_FIELD, "ask", "error.missing_field")
     elif kind is None or kind == ask:
@@ -137,10 +147,10 @@ def read_kind(
         reader.wrong_type("ask", kind, "type.text")
     elif ask is not None:
         reader.refuse(Code.IMPOSSIBLE, "ask", "error.ask_differs", (("found", shown(kind)), ("allowed", shown(ask))))
-    elif kind in kinds:
+    elif kind in kinds.known:
         return kind
     else:
-        unknown_kind(reader, kind, named)
+        unknown_kind(reader, kind, kinds.named)
     return None
 
 

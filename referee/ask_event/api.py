@@ -5,17 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.ask import api
-from referee.ask.api import FRAME, parsed, read_speaker, refused
-from referee.ask.settle import error_record
+from referee.ask.api import FRAME, Kinds, parsed, refused
 from referee.ask_event.draws import CHECK_FIELDS, DRAW_FIELDS, check_result, draw_result
 from referee.rules.problems import Code
-from referee.texts.codec import DEEPEST, json_text, record, too_deep
-from referee.texts.reader import Reader
+from referee.texts.codec import json_text
 
 if TYPE_CHECKING:
     from referee.texts.codec import Record
     from referee.texts.library import Library
-    from referee.texts.reader import Fields
+    from referee.texts.reader import Fields, Reader
     from referee.texts.words import Speaker
 
 LARGEST = 2 * 1024 * 1024
@@ -57,20 +55,8 @@ def kinds_at(ask: str | None) -> tuple[str, ...]:
 
 def answered(fields: Fields, library: Library, ask: str | None) -> Record:
     """Return the answer to a question that is a JSON object."""
-    kinds = kinds_at(ask)
-    named = (*api.KIND_NAMES, *kinds)
-    if ask not in kinds and fields.get("ask") not in kinds:
-        return api.answered(fields, library, ask, named)
-    reader = Reader(path="", fields=fields, problems=[])
-    speaker = read_speaker(reader, library)
-    echoed = too_deep(fields.get("id"), DEEPEST)
-    if echoed:
-        reader.refuse(Code.TOO_LARGE, "id", "error.id_too_deep")
-    kind = api.read_kind(reader, ask, named, named)
-    found = None if kind is None else result_of(kind, reader, speaker, library)
-    if found is None:
-        found = error_record(tuple(reader.problems), None, speaker)
-    return found if "id" not in fields or echoed else record(("id", fields["id"]), *found.pairs)
+    named = (*api.KIND_NAMES, *kinds_at(ask))
+    return api.answered(fields, library, ask, Kinds(named=named, known=named, result_of=result_of))
 
 
 def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> Record | None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
 import sqlite3
-import sys
-import threading
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from referee.commands.beside import repeated
+from referee.files import put_down, settle
 from referee.store.sqlite import SqliteStore, backup
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
+    from contextlib import AbstractContextManager
 
 NEWEST = 24
 DAYS = 30
@@ -41,30 +40,18 @@ class Backups:
     minutes: float
     version: int = -1
     """What SQLite counted when the last copy was made."""
-    ending: threading.Event = field(default_factory=threading.Event)
 
-    @contextlib.contextmanager
-    def running(self) -> Iterator[None]:
+    def running(self) -> AbstractContextManager[None]:
         """Make copies beside what is done meanwhile."""
-        thread = threading.Thread(target=self.keep_copying, name="backup", daemon=True)
-        thread.start()
-        try:
-            yield
-        finally:
-            self.ending.set()
-            thread.join()
+        return repeated(self.copied_said, self.minutes * 60, at_end=True)
 
-    def keep_copying(self) -> None:
-        """Make a copy now and then; one that cannot be made is told, and tried again."""
-        is_last = False
-        while True:
-            try:
-                self.copy_what_changed()
-            except (OSError, sqlite3.Error) as problem:
-                sys.stderr.write(f"No copy of the score sheets in {self.folder}: {problem}\n")
-            if is_last:
-                return
-            is_last = self.ending.wait(self.minutes * 60)
+    def copied_said(self) -> str:
+        """Make a copy if there is anything new; say why none could be made, for it is tried again."""
+        try:
+            self.copy_what_changed()
+        except (OSError, sqlite3.Error) as problem:
+            return f"No copy of the score sheets in {self.folder}: {problem}\n"
+        return ""
 
     def copy_what_changed(self) -> None:
         """Copy the database unless it is as it was; what is no longer needed goes."""
@@ -76,12 +63,7 @@ class Backups:
         backup(self.store, unfinished)
         put_down(unfinished)
         unfinished.replace(self.folder / f"referee-{datetime.now(UTC):%Y%m%d-%H%M%S}.db")
+        settle(self.folder)
         self.version = version
         for name in outdated(each.name for each in self.folder.iterdir()):
             (self.folder / name).unlink()
-
-
-def put_down(file: Path) -> None:
-    """Wait until a file is on the disk."""
-    with file.open("rb+") as written:
-        os.fsync(written.fileno())

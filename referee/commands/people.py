@@ -3,15 +3,15 @@
 import json
 import sqlite3
 import sys
-import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from referee import desk as tables
 from referee.app.result import final_points
+from referee.commands.beside import repeated
 from referee.commands.copies import failed
 from referee.database import DatabaseDesk
 from referee.desk import RulingRow, TableView
@@ -168,33 +168,14 @@ def ruling_told(row: RulingRow) -> dict[str, Any]:
     }
 
 
-@contextmanager
-def forgetting(desk: DatabaseDesk, days: int | None) -> Iterator[None]:
+def forgetting(desk: DatabaseDesk, days: int | None) -> AbstractContextManager[None]:
     """Forget the names of games that are older than so many days, at once and then every day; none without days."""
-    over = threading.Event()
-    worker = threading.Thread(target=forget_daily, args=(desk, days, over))
-    if days is not None:
-        worker.start()
-    try:
-        yield
-    finally:
-        over.set()
-        if days is not None:
-            worker.join()
+    return nullcontext() if days is None else repeated(lambda: forgotten_said(desk, days), SECONDS_A_DAY)
 
 
-def forget_daily(desk: DatabaseDesk, days: int, over: threading.Event) -> None:
-    """Forget names until it is over; what cannot be done today is done tomorrow."""
-    while True:
-        before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
-        with suppress(OSError):
-            sys.stderr.write(forgotten_said(desk, before))
-        if over.wait(SECONDS_A_DAY):
-            return
-
-
-def forgotten_said(desk: DatabaseDesk, before: str) -> str:
-    """Forget the names of games that began before this time, and say of how many; nothing where it is none."""
+def forgotten_said(desk: DatabaseDesk, days: int) -> str:
+    """Forget the names of games that began so many days ago, and say of how many; nothing where it is none."""
+    before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
     try:
         count = forget_names(desk.store, before)
     except sqlite3.Error as problem:

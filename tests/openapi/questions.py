@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.ask.api import read_kind, read_speaker
+from referee.ask.api import Kinds, read_kind, read_speaker
 from referee.ask_event.api import KIND_NAMES, answered, result_of
 from referee.rules.ledger import Phrase, Quoted
 from referee.rules.problems import Code, Problem
@@ -78,7 +78,7 @@ class Good:
         """Return what is wrong with the question when something else stands there."""
         reader = Reader(path="", fields=self.holding(place, value).fields, problems=[])
         speaker = read_speaker(reader, library())
-        if read_kind(reader, self.kind, KIND_NAMES, KIND_NAMES) is not None:
+        if read_kind(reader, self.kind, Kinds(named=KIND_NAMES, known=KIND_NAMES, result_of=result_of)) is not None:
             result_of(self.kind, reader, speaker, library())
         return reader.problems
 

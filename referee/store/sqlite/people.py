@@ -4,7 +4,7 @@ Names and what people typed stand beside the log, so that nothing of the log cha
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -74,7 +74,7 @@ def events_by(store: SqliteStore, writer: int) -> tuple[tuple[int, str, str], ..
     return tuple((row["seq"], row["kind"], row["at"]) for row in found)
 
 
-def erase(store: SqliteStore, places: Iterable[Place]) -> None:
+def erase(store: SqliteStore, places: Sequence[Place]) -> None:
     """Overwrite a name where it stands, and whole texts that hold it; then see to it that no byte of it is left."""
     with store.writing() as database:
         for place in places:

@@ -1,7 +1,6 @@
 """The tables of a database, and how an older one is brought to them: copied aside first, then moved once."""
 
 import filecmp
-import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -10,6 +9,7 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from referee.files import put_down, settle
 from referee.store.sqlite.texts import parted
 
 LOG = """
@@ -172,6 +172,7 @@ def copied_aside(path: Path, version: int) -> Iterator[Path]:
     names = (beginning if turn == 1 else beginning.with_name(f"{beginning.name}.{turn}") for turn in count(1))
     copy = next(name for name in names if not name.exists() or filecmp.cmp(name, new, shallow=False))
     new.replace(copy)
+    settle(copy.parent)
     try:
         yield copy
     except BaseException:
@@ -186,5 +187,4 @@ def make_copy(path: Path, new: Path) -> None:
     with closing(sqlite3.connect(path)) as reading:
         reading.execute("vacuum into ?", (str(new),))
     new.chmod(path.stat().st_mode)
-    with new.open("rb+") as written:
-        os.fsync(written.fileno())
+    put_down(new)
