@@ -12,7 +12,7 @@ from referee.desk import Desk, game_at, rulebook_of
 from referee.desk.opened import History, happened, kept_rules
 from referee.game.codec import LOG, ruleset_hash
 from referee.game.correction import decide_correction
-from referee.game.decide import NotDone, decide_finish, decide_hand
+from referee.game.decide import decide_finish, decide_hand
 from referee.game.events import (
     Event,
     Finished,
@@ -26,6 +26,7 @@ from referee.game.events import (
 from referee.game.game import Game
 from referee.game.rulings import given_back, proposal_for, sanction_lines
 from referee.rules.ledger import Line
+from referee.rules.problems import NotDone
 from referee.rules.ruleset import Ruleset
 from referee.rules.table import Table
 from referee.store import Stored
