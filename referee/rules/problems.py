@@ -38,7 +38,7 @@ class Code(StrEnum):
 class Problem:
     """One problem: its code, the path of the field, the sentence, and the rule that refuses, if it is a rule."""
 
-    code: Code
+    code: StrEnum
     field: str
     reason: str
     facts: Facts = ()

@@ -97,7 +97,7 @@ class Extra:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Round:
-    """A round; ``tables`` are the numbers that sit at each, from table 1 on.
+    """A round; ``tables`` are the numbers that sit at each, from ``first_table`` on, which only a night's round needs.
 
     ``reseated`` are the tables whose seats were told after the draw; ``results`` stand by table.
     """
@@ -105,6 +105,7 @@ class Round:
     number: int
     draw: int
     tables: tuple[Four, ...]
+    first_table: int = 1
     state: RoundState = RoundState.DRAWN
     changed: int = 0
     reseated: frozenset[int] = frozenset()
@@ -124,14 +125,19 @@ class Round:
         return dict(self.extra).get(table_no, Extra())
 
     def table_of(self, number: int) -> int | None:
-        """Return the table at which a number sits, from 1, or None."""
-        return next((at for at, numbers in enumerate(self.tables, 1) if number in numbers), None)
+        """Return the table at which a number sits, or None."""
+        return next((at for at, numbers in self.seats.items() if number in numbers), None)
+
+    @property
+    def seats(self) -> dict[int, Four]:
+        """The numbers at each table, East first, by the number of the table."""
+        return dict(enumerate(self.tables, self.first_table))
 
     @property
     def open_tables(self) -> tuple[int, ...]:
         """The tables without a result."""
         known = dict(self.results)
-        return () if self.finals else tuple(at for at in range(1, len(self.tables) + 1) if at not in known)
+        return () if self.finals else tuple(at for at in self.seats if at not in known)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -298,8 +304,9 @@ def with_people(tournament: Tournament, event: PeopleEntered | PersonErased | St
         case PersonErased():
             known[event.number] = replace(known[event.number], erased=True)
         case StatusSet():
-            status = {"status": event.status, "from_round": event.from_round, "minutes": event.minutes}
-            known[event.number] = replace(known[event.number], **status)
+            known[event.number] = replace(
+                known[event.number], status=event.status, from_round=event.from_round, minutes=event.minutes
+            )
     return replace(tournament, people=tuple(known[number] for number in sorted(known)))
 
 
@@ -352,9 +359,7 @@ def in_round(of: Round, seq: int, event: RoundEvent) -> Round:
     """Return a round after something happened in it."""
     match event:
         case Seated():
-            at = event.table_no - 1
-            tables = (*of.tables[:at], event.numbers, *of.tables[at + 1 :])
-            return replace(of, tables=tables, reseated=of.reseated | {event.table_no}, changed=seq)
+            return reseated(of, seq, event)
         case RoundStarted() | RoundClosed():
             return started_or_closed(of, event)
         case ClockPaused() | ClockResumed():
@@ -365,6 +370,14 @@ def in_round(of: Round, seq: int, event: RoundEvent) -> Round:
             return replace(of, finals=event, state=RoundState.CLOSED)
         case _:
             return replace(of, results=results_after(dict(of.results), seq, event))
+
+
+def reseated(of: Round, seq: int, event: Seated) -> Round:
+    """Return a round in which somebody else sits at a table; its only table may be any of the room."""
+    first = event.table_no if len(of.tables) == 1 else of.first_table
+    at = event.table_no - first
+    tables = (*of.tables[:at], event.numbers, *of.tables[at + 1 :])
+    return replace(of, tables=tables, first_table=first, reseated=of.reseated | {event.table_no}, changed=seq)
 
 
 def started_or_closed(of: Round, event: RoundStarted | RoundClosed) -> Round:
