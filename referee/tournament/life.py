@@ -60,13 +60,17 @@ def decide_settings(tournament: Tournament, wanted: Mapping[str, object]) -> tup
     return refused or tuple(SettingsChanged(field=field, value=value) for field, value in changed.items())
 
 
+def too_many_links(tournament: Tournament, count: int = 1) -> NotDone | None:
+    """Return why no more links are made, or None."""
+    known = len(tournament.links) + count
+    return refusal(EventCode.TOO_LARGE, "links", count=known, most=MOST_LINKS) if known > MOST_LINKS else None
+
+
 def decide_link(tournament: Tournament, link: str, role: Role, table_no: int | None = None) -> LinkIssued | NotDone:
     """Make a link for a role; a table's is for one table."""
-    if len(tournament.links) >= MOST_LINKS:
-        return refusal(EventCode.TOO_LARGE, "links", count=len(tournament.links) + 1, most=MOST_LINKS)
-    if role == Role.TABLE and table_no is None:
-        return refusal(EventCode.UNKNOWN_NUMBER, "table", number=0)
-    return LinkIssued(link=link, role=role, table_no=table_no)
+    if (role == Role.TABLE) != (table_no is not None):
+        return refusal(EventCode.UNKNOWN_NUMBER, "table", number=table_no or 0)
+    return too_many_links(tournament) or LinkIssued(link=link, role=role, table_no=table_no)
 
 
 def decide_revoking(tournament: Tournament, links: tuple[str, ...]) -> tuple[LinkRevoked, ...] | NotDone:

@@ -53,6 +53,8 @@ class EventCode(StrEnum):
     PLAYS_FOR_OTHERS = "plays_for_others"
     IN_A_DRAW = "in_a_draw"
     TOO_LARGE = "too_large"
+    NAME_MISSING = "name_missing"
+    NAME_UNREADABLE = "name_unreadable"
 
 
 def refusal(code: EventCode, field: str = "", **facts: int | str) -> NotDone:
