@@ -30,7 +30,7 @@ from referee.rules.problems import NotDone
 from referee.rules.ruleset import Ruleset
 from referee.rules.table import Table
 from referee.store import Stored
-from referee.store.sqlite import RestoreError, all_games, backup, exported, logs_of, restore
+from referee.store.sqlite import GAME_LOG, RestoreError, all_games, backup, exported, restore
 from referee.texts.case import Rulebook
 from referee.texts.codec import json_text
 
@@ -71,7 +71,7 @@ def audit(desk: DatabaseDesk) -> tuple[int, tuple[Difference, ...]]:
     games = [row.id for row in all_games(database)]
     known: dict[str, str] = {}
     found: list[Difference] = []
-    for game, events in logs_of(database, games):
+    for game, events in GAME_LOG.each(database, games):
         found += differences_or_why(desk, game, events, known)
     return len(games), tuple(found)
 

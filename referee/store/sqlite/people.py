@@ -11,7 +11,8 @@ from enum import StrEnum
 from sqlite_utils import Database
 
 from referee.store.port import GameRow
-from referee.store.sqlite.store import SqliteStore, all_games, rows
+from referee.store.sqlite.connections import rows
+from referee.store.sqlite.store import SqliteStore, all_games
 
 ERASED = ("P1", "P2", "P3", "P4")
 """What stands at a seat in place of a name, in every language: player 1 is the first dealer."""
