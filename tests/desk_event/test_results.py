@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee import desk
-from referee.desk_event.opened import Refused
+from referee.desk import Refused
 from referee.desk_event.people import man
 from referee.desk_event.results import accept, agree, correct, enter_finals, enter_paper, take_back
 from referee.desk_event.rounds import close, release, rules_of_event
@@ -23,9 +23,9 @@ OTHERS = (41_000, 30_000, 29_000, 20_000)
 SEATS = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
 
 
-def new_hall(folder: Path, **told: object) -> Hall:
+def new_hall(folder: Path, ruleset: str = "ema-2016", **told: object) -> Hall:
     """Return an event of two tables in the first of two rounds."""
-    hall = opened_hall(opened(folder), rounds=2, **told)
+    hall = opened_hall(opened(folder), ruleset, rounds=2, **told)
     hall.seat(8, rounds=2, substitutes=1, seats=SEATS)
     hall.start()
     return hall
