@@ -38,7 +38,7 @@ from referee.tournament.events import (
 from referee.tournament.quality import Quality
 from tests.desks import Played, begin
 
-AT = "2026-11-23T16:00:00.000+00:00"
+AT = "2020-05-01T10:00:00.000+00:00"
 NAMES = ("Emi", "Fumi", "Gen", "Hana", "Ivo", "Jun", "Kei", "Lea")
 STAFF = Writer(device="laptop", role="organiser", name="Eri", link="k1")
 DRAW = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
