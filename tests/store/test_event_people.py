@@ -18,8 +18,8 @@ from referee.store.sqlite import exported, forget_names, open_store, restore
 from referee.store.tournaments import LinkRow, PersonRow
 from referee.tournament.events import PersonErased, Role, Status, StatusSet
 from referee.web.phone import game_log
+from tests.cups import NAMES, REASON, Cup, opened_cup
 from tests.desks import begin, opened, order, ron
-from tests.halls import NAMES, REASON, Hall, opened_hall
 
 NAME = "Ángström"
 WIDE = "\uff25\uff2d\uff29's phone"
@@ -28,9 +28,9 @@ GAMES = 12
 
 
 @pytest.fixture
-def hall(at: DatabaseDesk) -> Hall:
+def hall(at: DatabaseDesk) -> Cup:
     """Return an event in which Emi sits at the first table, and wrote as a referee."""
-    hall = opened_hall(at)
+    hall = opened_cup(at)
     game = hall.played(1, 1)
     game.record(ron(0, 1, 3, 40))
     by = By(device="phone", role="referee", name="Emi", link="k3")
@@ -52,7 +52,7 @@ def bytes_of(path: Path) -> bytes:
 
 
 def test_a_name_is_listed_with_the_events_in_which_it_stands(
-    hall: Hall, capsysbinary: pytest.CaptureFixture[bytes]
+    hall: Cup, capsysbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     """As a person with a number, as one of the staff, in a reason and in a label; games and events by their age."""
     plan = desk.NewGame(ruleset="ema-2016", options={}, names=("Emi", "Ben", "Chie", "Dan"))
@@ -79,7 +79,7 @@ def test_a_name_is_listed_with_the_events_in_which_it_stands(
 
 
 @pytest.mark.parametrize("told", ["Ángström", "mia ángström", "ÁNGSTRÖM Mia", "Mia"])
-def test_a_person_is_found_by_every_name(hall: Hall, capsysbinary: pytest.CaptureFixture[bytes], told: str) -> None:
+def test_a_person_is_found_by_every_name(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes], told: str) -> None:
     """Given, family, or both in either order; also where another name is shown."""
     with hall.store.writing():
         hall.store.put_people(hall.id, (PersonRow(number=7, family="Ángström", given="Mia", name="M. Á."),))
@@ -87,7 +87,7 @@ def test_a_person_is_found_by_every_name(hall: Hall, capsysbinary: pytest.Captur
     assert "number 7: M. Á." in run(capsysbinary, told, "--db", hall.at.path)[1]
 
 
-def test_a_person_of_an_event_is_exported(hall: Hall, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_a_person_of_an_event_is_exported(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """What is known, the status, the seats of the draw, the games with scores and rulings, and nobody else's name."""
     code, out, err = run(capsysbinary, "Emi", "--export", "--which", "all", "--db", hall.at.path)
     told = json.loads(out)
@@ -105,14 +105,14 @@ def test_a_person_of_an_event_is_exported(hall: Hall, capsysbinary: pytest.Captu
     assert not [name for name in NAMES[1:] if name in out]
 
 
-def test_a_casual_person_is_exported_as_before(hall: Hall, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_a_casual_person_is_exported_as_before(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """Nothing about events is said of somebody who was at none."""
     told = json.loads(run(capsysbinary, "Ben", "--export", "--which", "all", "--db", hall.at.path)[1])
 
     assert sorted(told) == ["games", "name"]
 
 
-def test_the_log_tells_that_a_person_was_erased(hall: Hall, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_the_log_tells_that_a_person_was_erased(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """By the command as by the page; seats, results and the other entries stay, and the audit finds nothing."""
     entries = hall.store.tournament_events_of(hall.id)
     code, out, _ = run(capsysbinary, "Emi", "--erase", "--which", "1", "--db", hall.at.path)
@@ -126,7 +126,7 @@ def test_the_log_tells_that_a_person_was_erased(hall: Hall, capsysbinary: pytest
     assert "number 1" not in run(capsysbinary, "Emi", "--db", hall.at.path)[1]
 
 
-def test_a_label_that_names_a_person_goes_with_the_name(hall: Hall) -> None:
+def test_a_label_that_names_a_person_goes_with_the_name(hall: Cup) -> None:
     """It is part of the order; labels that name others stay."""
     with hall.store.writing():
         for link, label in (("k3", WIDE), ("k4", "Fumi")):
@@ -137,7 +137,7 @@ def test_a_label_that_names_a_person_goes_with_the_name(hall: Hall) -> None:
     assert [link.label for link in hall.store.links_of(hall.id)] == ["Eri's laptop", "", "", "Fumi"]
 
 
-def test_texts_that_may_name_a_person_are_told_and_erased(hall: Hall) -> None:
+def test_texts_that_may_name_a_person_are_told_and_erased(hall: Cup) -> None:
     """Those of the event and of its games, whichever part of the name stands in them."""
     casual = begin(hall.at)
     desk.note(hall.at, casual.game, order(), "Emi looked on")
@@ -163,7 +163,7 @@ def test_no_byte_of_a_name_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     safe = (3, 0, 0) if mode == "wal" else (99, 0, 0)
     monkeypatch.setattr("referee.store.sqlite.connections.WAL_IS_SAFE_FROM", safe)
     at, server = opened(tmp_path), opened(tmp_path)
-    hall = opened_hall(at)
+    hall = opened_cup(at)
     assert at.store.database().execute("pragma journal_mode").fetchone() == (mode,)
     games = []
     for turn in range(GAMES):
@@ -194,7 +194,7 @@ def test_no_byte_of_a_name_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     server.close()
 
 
-def test_erasing_at_the_desk_leaves_no_byte_of_what_is_known(hall: Hall) -> None:
+def test_erasing_at_the_desk_leaves_no_byte_of_what_is_known(hall: Cup) -> None:
     """The order of the page: everything that `people` held of the person."""
     known = PersonRow(number=1, family="Öztürk", given="Ülkü", name="Ülkü Ö.", club="Xyzzy", ema="77007700", ara="A-99")
     with hall.store.writing():
@@ -209,7 +209,7 @@ def test_erasing_at_the_desk_leaves_no_byte_of_what_is_known(hall: Hall) -> None
     assert json.loads(hall.store.tournament_events_of(hall.id)[-1].body) == {"number": PersonErased(number=1).number}
 
 
-def test_pages_and_phones_drop_the_name_at_their_next_fetch(hall: Hall) -> None:
+def test_pages_and_phones_drop_the_name_at_their_next_fetch(hall: Cup) -> None:
     """What is kept in memory does not outlive a change beside the log; the version for phones is another."""
     game = hall.store.games_of_tournament(hall.id)[0].game
     assert desk.view(hall.at, game).seats[0].name == "Emi"
@@ -222,7 +222,7 @@ def test_pages_and_phones_drop_the_name_at_their_next_fetch(hall: Hall) -> None:
     assert (log.names[0], log.version != had.version, log.hashes == had.hashes) == ("P1", True, True)
 
 
-def test_an_export_brings_nothing_erased_back(hall: Hall, tmp_path: Path) -> None:
+def test_an_export_brings_nothing_erased_back(hall: Cup, tmp_path: Path) -> None:
     """An older export only goes on with what is there; one made since restores to the same."""
     older = list(exported(hall.store))
     assert main(["person", "Emi", "--erase", "--which", "all", "--db", str(hall.at.path)]) == 0
@@ -237,7 +237,7 @@ def test_an_export_brings_nothing_erased_back(hall: Hall, tmp_path: Path) -> Non
     other.close()
 
 
-def test_names_of_events_are_not_forgotten_by_themselves(hall: Hall) -> None:
+def test_names_of_events_are_not_forgotten_by_themselves(hall: Cup) -> None:
     """`--forget-after` is about casual games: an event's people are erased by its organiser."""
     hall.store.database().execute("update games set created = '2020-01-01'")
 
