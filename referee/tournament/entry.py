@@ -132,7 +132,8 @@ def busy(tournament: Tournament, number: int, by: int, from_round: int) -> NotDo
     person = tournament.person(by)
     if person is not None and person.entrant.kind == PersonKind.PLAYER:
         return refusal(EventCode.PLAYS_FOR_OTHERS, "by", number=by)
-    for other in tournament.players:
-        if other != number and tournament.manned_by(other, from_round) == by:
-            return refusal(EventCode.PLAYS_FOR_OTHERS, "by", number=by)
+    later = {from_round, *[each.from_round for each in tournament.manned if each.from_round > from_round]}
+    others = [each for each in tournament.players if each != number]
+    if any(tournament.manned_by(other, each) == by for other in others for each in later):
+        return refusal(EventCode.PLAYS_FOR_OTHERS, "by", number=by)
     return None
