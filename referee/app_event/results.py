@@ -238,9 +238,7 @@ def form_of(result: ResultEntered) -> Form:
     pairs = [(f"{name}{seat}", str(values[seat])) for name, values in fields for seat in ALL_SEATS]
     waits = [("yakitori", str(seat)) for seat in ALL_SEATS if result.yakitori[seat]]
     left = [("left", str(result.left))] if result.left else []
-    return Form(
-        pairs=(*[pair for pair in pairs if pair[0].startswith("points") or pair[1] != "0"], *waits, *left)
-    )
+    return Form(pairs=(*[pair for pair in pairs if pair[0].startswith("points") or pair[1] != "0"], *waits, *left))
 
 
 def shown(

@@ -65,13 +65,25 @@ def hold(event: str, link: str, in_round: int | None) -> None:
 
 
 def right_in(at: EventDesk, event: str) -> Right:
-    """Return what the present browser may do in an event: the strongest of its links that hold."""
+    """Return what the present browser may do in an event: the strongest of its links that hold.
+
+    A program names a link by its token instead; only what reads takes it.
+    """
     found: list[Right] = []
+    told = right_of(at, bearer()) if bearer() else None
+    if told is not None and told[0] == event:
+        found.append(told[1])
     for tournament, link, in_round in links_held():
         right = right_by_link(at, event, link) if tournament == event else None
         if right is not None:
             found.append(replace(right, in_round=in_round))
     return min(found, key=lambda each: RANKS.index(each.role), default=PUBLIC)
+
+
+def bearer() -> str:
+    """Return the token that a program sends, empty where it sends none or wants to write."""
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and request.method == "GET" else ""
 
 
 def enter(token: str) -> AnyResponse:
