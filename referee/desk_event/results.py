@@ -18,9 +18,10 @@ from referee.game.game import RulingEntry, WithdrawalEntry
 from referee.rulebook import policy_in
 from referee.rules.problems import NotDone
 from referee.rules.table import ALL_SEATS, NOTHING, Chombo, added
-from referee.tournament.events import ResultEntered, ResultTakenBack, Role, Source
+from referee.tournament.events import Form, ResultEntered, ResultTakenBack, Role, Source
 from referee.tournament.refusals import EventCode, all_refusals, refusal
 from referee.tournament.results import TableScores
+from referee.tournament.rounds import decide_close
 from referee.tournament.sheets import (
     Rulebook,
     Sheet,
@@ -136,7 +137,10 @@ def accept(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> En
         if isinstance(entered, NotDone):
             return entered
         accepted = decide_acceptance(after_all(state, entered), round_no, table_no, order.reason)
-        return accepted if isinstance(accepted, NotDone) else (*entered, accepted)
+        if isinstance(accepted, NotDone):
+            return accepted
+        events = (*entered, accepted)
+        return (*events, *closed_at_night(after_all(state, events), round_no))
 
     return write(
         at, order, Act.ACCEPT, decided, lambda _after, events: sign_for(at, order, events), (table_no, round_no)
@@ -237,7 +241,16 @@ def entering(
         return result
     after = after_all(state, (result,))
     why = order.reason or why_taken_back(history_of(at, order.tournament), place)
-    return (result, *published_anew(after, place[0], why))
+    anew = published_anew(after, place[0], why)
+    return (result, *anew, *closed_at_night(after_all(after, anew), place[0]))
+
+
+def closed_at_night(state: Tournament, round_no: int) -> tuple[TournamentEvent, ...]:
+    """Return what closes a game of a night and publishes it once its result is in; a tournament closes its rounds."""
+    if state.settings.form != Form.NIGHT:
+        return ()
+    closed = decide_close(state, round_no)
+    return () if isinstance(closed, NotDone) else closed
 
 
 def why_taken_back(history: History, place: Place) -> str:

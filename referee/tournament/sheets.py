@@ -230,8 +230,8 @@ def published_anew(tournament: Tournament, number: int, reason: str) -> tuple[Pu
 
     ``tournament`` is the event after the change; while a result of what was published is missing, nothing is shown.
     """
-    shown = tournament.published
-    if shown is None or number > shown.round:
+    shown, of = tournament.published, tournament.round(number)
+    if shown is None or number > shown.round or of is None or of.state != RoundState.CLOSED:
         return ()
     if any(of.open_tables for of in tournament.closed_rounds if of.number <= shown.round):
         return ()
