@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.desk import Order, game_now
+from referee.desk import Order, find, game_now
 from referee.desk.opened import history_of as game_history
 from referee.desk.opened import kept_rules
 from referee.desk.writing import appended
 from referee.desk_event.opened import history_of, write
 from referee.desk_event.rights import Act
-from referee.desk_event.rounds import rules_of_event
+from referee.desk_event.rounds import rules_of_event, table_address
 from referee.game.decide import decide_finish, decide_reopen
 from referee.game.events import Finished, Reopened
 from referee.game.game import RulingEntry, WithdrawalEntry
@@ -58,8 +58,7 @@ def rulebook_of(at: EventDesk, state: Tournament) -> Rulebook:
 
 def game_at_table(at: EventDesk, tournament: str, place: Place) -> GameHistory | None:
     """Return everything that happened in the game of a round and a table, None where none has begun."""
-    games = at.store.games_of_tournament(tournament, place[0])
-    found = next((each.game for each in games if each.table_no == place[1]), None)
+    found = find(at.desk, table_address(tournament, *place))
     return None if found is None else game_history(at.desk, found)
 
 
