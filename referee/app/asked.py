@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from referee.texts.codec import Record
     from referee.texts.library import Library
     from referee.texts.words import Speaker
+    from referee.tournament.policy import Policies
 
 
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -183,7 +184,7 @@ class Asked:
     id for the forms of the answer, ``url`` the whole address with its host. On a phone ``sent`` is the number of the
     last event of the table that the server has, too. ``may_save_rules`` where whoever asks may save a club's rules;
     ``versions`` are those of the rules asked for that were saved so far, the newest first, each with its number and
-    the id of its book.
+    the id of its book; ``policies`` is what books say about events, which only the server knows.
     """
 
     path: str
@@ -199,6 +200,7 @@ class Asked:
     sent: int | None = None
     may_save_rules: bool = False
     versions: tuple[tuple[int, str], ...] = ()
+    policies: Policies | None = None
 
     def say(self, key: str, **facts: str | int) -> str:
         """Return a sentence of the word list; texts are filled in as they are, numbers with thousands set apart."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import tomli_w
 
+from referee.cli import main
 from referee.commands.rulesets import run_check
 from referee.desk.opened import kept_text
 from referee.editor.draft import carried
@@ -299,3 +300,16 @@ def test_a_check_says_what_a_file_says_about_events(write: Write, capsys: pytest
     assert "直接対局の成績・1位の回数の順で決める。" in told
     assert "(riverside-1)" in told
     assert "(events/" not in told
+
+
+def test_two_books_differ_at_events(capsys: pytest.CaptureFixture[str]) -> None:
+    """`referee diff` says what each does, under the titles of its chapters."""
+    assert main(["diff", "ema-2016", "ema-2025"]) == 0
+    assert "Late, missing" not in capsys.readouterr().out
+    assert main(["diff", "warsaw", "ema-2016", "--lang", "ja"]) == 0
+
+    told = capsys.readouterr().out.splitlines()
+    place = told.index("大会の総合順位")
+    assert told[place + 1].endswith("それでも同じなら同順位。 (warsaw/standings)")
+    assert told[place + 2] == "  B  合計が同じなら同順位。 (events/ties)"
+    assert "  B  棄権した人も順位に入れ、欠けた回は代走の回として数える。 (ema-2016/5.8)" in told
