@@ -49,7 +49,7 @@ def sentences(folder: Path | None = None) -> dict[str, Words]:
     """Return the word list of each language; raise ``CatalogueError`` unless all say the same things."""
     folder = folder or words_dir()
     problems: list[str] = []
-    lists = {language: words_in(folder / f"{language}.toml", problems) for language in languages_in(folder)}
+    lists = {language: all_words(folder, language, problems) for language in languages_in(folder)}
     problems += keys_missing(lists)
     for language, words in lists.items():
         problems += keys_differing((ALWAYS[0], lists[ALWAYS[0]]), (language, words))
@@ -62,6 +62,13 @@ def languages_in(folder: Path) -> tuple[str, ...]:
     """Return the languages that a folder has word lists for, those that are always there first."""
     others = {path.stem for path in folder.glob("*.toml")} - set(ALWAYS)
     return (*ALWAYS, *sorted(others))
+
+
+def all_words(folder: Path, language: str, problems: list[str]) -> Words:
+    """Return the templates of a language: those of games, and those of events, which a phone never says by itself."""
+    of_events = folder / "event" / f"{language}.toml"
+    words = words_in(folder / f"{language}.toml", problems)
+    return words | words_in(of_events, problems) if of_events.exists() else words
 
 
 def words_in(path: Path, problems: list[str]) -> Words:

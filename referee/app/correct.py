@@ -53,8 +53,8 @@ from referee.desk import (
     Way,
     standing_hands,
 )
-from referee.game.decide import Adjustment, NotDone, not_done
-from referee.rules.problems import Code
+from referee.game.decide import Adjustment
+from referee.rules.problems import Code, NotDone, not_done
 from referee.rules.table import ALL_SEATS, NO_CHIPS, AbortiveDraw, Chombo, ExhaustiveDraw, Table, Won
 from referee.texts.reader import number_told
 

@@ -10,7 +10,6 @@ from referee.app.hand_form import mark_of_text
 from referee.app.preview import PaymentView, payment_view
 from referee.app.ruling_form import answers_asked, answers_given, plans_told
 from referee.app.ruling_view import FactsView, facts_view, ruling_decided, times_view
-from referee.game.decide import NotDone
 from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, RulingIssued, Sanction
 from referee.game.game import Game, evolve
 from referee.game.rulings import RulingPlan, case_told, decide_rulings, departs
@@ -18,6 +17,7 @@ from referee.game.view import Preview, preview_of, shown_scores
 from referee.rules.choices import ChomboWithWin
 from referee.rules.ledger import Quoted
 from referee.rules.offences import Consequence, Penalty
+from referee.rules.problems import NotDone
 from referee.rules.table import ALL_SEATS
 from referee.texts.case import OpenCase
 from referee.texts.codec import Value, json_text

@@ -129,6 +129,7 @@ SERVED = {
     "privacy.show": "/privacy",
     "rules.save": "/rules/save",
     "rules.edit": "/rules/<book>/edit",
+    "events.new": "/events/new",
 }
 """The addresses that pages lead to, though only the server answers there: endpoint and path."""
 PATHS = {route.endpoint: route.path for route in ROUTES} | SERVED

@@ -3,53 +3,38 @@
 import itertools
 import sqlite3
 import sys
-from dataclasses import dataclass
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from referee.ask.settle import table_record
+from referee.commands.differences import Difference, difference, difference_told
+from referee.commands.event_audit import tournament_differences
+from referee.commands.events import event_at, organisers_link
 from referee.database import DatabaseDesk
 from referee.desk import Desk, game_at, rulebook_of
 from referee.desk.opened import History, happened, kept_rules
-from referee.game.codec import LOG, ruleset_hash
+from referee.game.codec import ruleset_hash
 from referee.game.correction import decide_correction
-from referee.game.decide import NotDone, decide_finish, decide_hand
+from referee.game.decide import decide_finish, decide_hand
 from referee.game.events import (
     Event,
     Finished,
     HandCorrected,
     HandRecorded,
-    Proposal,
     RulingIssued,
     RulingWithdrawn,
     Settled,
 )
 from referee.game.game import Game
 from referee.game.rulings import given_back, proposal_for, sanction_lines
-from referee.rules.ledger import Line
+from referee.rules.problems import NotDone
 from referee.rules.ruleset import Ruleset
-from referee.rules.table import Table
 from referee.store import Stored
-from referee.store.sqlite import RestoreError, all_games, backup, exported, logs_of, restore
+from referee.store.sqlite import GAME_LOG, RestoreError, all_games, backup, exported, restore
 from referee.texts.case import Rulebook
-from referee.texts.codec import json_text
 
 SOUND = "ok"
 NO_EVENTS = "there are no entries"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Difference:
-    """Where a log and the rules disagree.
-
-    ``seq`` is the event, ``number`` the hand (None for a ruleset or a result), ``what`` says which part.
-    """
-
-    game: str
-    seq: int
-    number: int | None
-    what: str
-    stored: str
-    worked_out: str
 
 
 def damage(desk: DatabaseDesk) -> tuple[str, ...]:
@@ -70,18 +55,20 @@ def audit(desk: DatabaseDesk) -> tuple[int, tuple[Difference, ...]]:
     games = [row.id for row in all_games(database)]
     known: dict[str, str] = {}
     found: list[Difference] = []
-    for game, events in logs_of(database, games):
-        found += differences_or_why(desk, game, events, known)
+    for game, events in GAME_LOG.each(database, games):
+        found += differences_or_why(game, partial(differences_of, desk, game, events, known))
+    for row in desk.store.tournaments():
+        found += differences_or_why(row.id, partial(tournament_differences, desk, row.id))
     return len(games), tuple(found)
 
 
-def differences_or_why(desk: Desk, game: str, events: tuple[Stored, ...], known: dict[str, str]) -> list[Difference]:
-    """Return the differences of one game; one that cannot be read is one, whatever is wrong with it."""
+def differences_or_why(whose: str, work_out: Callable[[], list[Difference]]) -> list[Difference]:
+    """Return the differences of a game or an event; one that cannot be read is one, whatever is wrong with it."""
     try:
-        return differences_of(desk, game, events, known)
+        return work_out()
     except Exception as problem:  # noqa: BLE001 a damaged text may break anything that reads it
         told = f"{type(problem).__name__}: {problem}"
-        return [Difference(game=game, seq=0, number=None, what="unreadable", stored=told, worked_out="")]
+        return [Difference(game=whose, seq=0, number=None, what="unreadable", stored=told, worked_out="")]
 
 
 def differences_of(desk: Desk, game: str, events: tuple[Stored, ...], known: dict[str, str]) -> list[Difference]:
@@ -158,38 +145,6 @@ def hands_differ(
     ]
 
 
-def difference(at: tuple[str, int], number: int | None, what: str, stored: object, worked_out: object) -> Difference:
-    """Return a difference of an event."""
-    return Difference(
-        game=at[0], seq=at[1], number=number, what=what, stored=in_short(stored), worked_out=in_short(worked_out)
-    )
-
-
-def in_short(value: object) -> str:
-    """Return a part of a hand so that two of them can be compared by eye."""
-    match value:
-        case Table():
-            return json_text(table_record(value))
-        case Finished(standing=standing):
-            return json_text(LOG.plain(standing))
-        case Proposal() | NotDone():
-            return proposal_in_short(value)
-        case tuple():
-            return "; ".join(map(in_short, value))
-        case Line():
-            moved = f"{json_text(value.points)} kyoutaku {value.kyoutaku} chips {json_text(value.chips)}"
-            return f"{value.reason} {moved} penalties {json_text(value.penalties)}"
-        case _:
-            return str(value)
-
-
-def proposal_in_short(value: Proposal | NotDone) -> str:
-    """Return what a rulebook proposes, or the codes of why it proposes nothing."""
-    if isinstance(value, NotDone):
-        return ", ".join(problem.code for problem in value.problems)
-    return json_text(LOG.plain(value))
-
-
 UNCHECKED = (
     "{file} comes from an earlier version, which does not say where an export ends: "
     "nobody can tell whether it is whole.\n"
@@ -197,12 +152,13 @@ UNCHECKED = (
 
 
 def export_games(desk: DatabaseDesk, wanted: str | None) -> int:
-    """Write one game, or every game, to the standard output; return the exit code."""
-    game = None if wanted is None else game_at(desk, wanted)
-    if wanted is not None and game is None:
+    """Write one game, one event with its games, or everything, to the standard output; return the exit code."""
+    event = None if wanted is None else event_at(desk, wanted)
+    game = None if wanted is None or event is not None else game_at(desk, wanted)
+    if wanted is not None and game is None and event is None:
         return failed(f"There is no game {wanted}.")
     try:
-        for line in exported(desk.store, None if game is None else (game,)):
+        for line in exported(desk.store, None if game is None else (game,), event):
             sys.stdout.buffer.write(line.encode("utf-8") + b"\n")
         sys.stdout.flush()
     except (sqlite3.Error, OSError, ValueError, LookupError) as problem:
@@ -210,8 +166,14 @@ def export_games(desk: DatabaseDesk, wanted: str | None) -> int:
     return 0
 
 
+NEW_CARDS = """{name}: links are not part of an export. Make new ones for referees, and new cards for tables; the link
+of an organiser is from now on {link}
+"""
+
+
 def restore_games(desk: DatabaseDesk, file: Path) -> int:
-    """Enter an export; return the exit code."""
+    """Enter an export, and make a link for the organiser of each event that was not there; return the exit code."""
+    known = {row.id for row in desk.store.tournaments()}
     try:
         with file.open(encoding="utf-8") as lines:
             count = restore(desk.store, lines, lambda: sys.stderr.write(UNCHECKED.format(file=file)))
@@ -220,6 +182,9 @@ def restore_games(desk: DatabaseDesk, file: Path) -> int:
     except (RestoreError, sqlite3.Error) as problem:
         return failed(f"Nothing was restored: {problem}.")
     sys.stdout.write(f"{count} events restored to {desk.path}\n")
+    for row in desk.store.tournaments():
+        if row.id not in known:
+            sys.stdout.write(NEW_CARDS.format(name=row.name, link=organisers_link(desk, row.id)))
     return 0
 
 
@@ -244,21 +209,12 @@ def audit_all(desk: DatabaseDesk) -> int:
         games, found = audit(desk)
     except sqlite3.Error as problem:
         return failed(f"The games cannot be read ({problem}). Take the latest backup or export.")
-    for difference in found:
-        sys.stdout.write(difference_told(difference))
+    for different in found:
+        sys.stdout.write(difference_told(different))
     sys.stdout.write(
         f"Games: {games}, differences: {len(found)}{', damages: ' if damaged else ''}{len(damaged) or ''}\n"
     )
     return 1 if found or damaged else 0
-
-
-def difference_told(difference: Difference) -> str:
-    """Return a difference as a paragraph."""
-    hand = "" if difference.number is None else f", hand {difference.number + 1}"
-    return (
-        f"{difference.game} event {difference.seq}{hand}: {difference.what}\n"
-        f"  stored:     {difference.stored}\n  worked out: {difference.worked_out}\n"
-    )
 
 
 def failed(message: str) -> int:

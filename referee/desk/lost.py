@@ -11,7 +11,6 @@ from referee.game.codec import command_hash, event_hash, event_of
 from referee.game.correction import decide_correction
 from referee.game.decide import (
     Adjustment,
-    NotDone,
     decide_adjustment,
     decide_end,
     decide_finish,
@@ -21,7 +20,6 @@ from referee.game.decide import (
     decide_reopen,
     decide_signal,
     decide_undo,
-    not_done,
     signed,
     undoable,
 )
@@ -43,6 +41,7 @@ from referee.game.events import (
 )
 from referee.game.game import Game
 from referee.game.rulings import RulingPlan, decide_withdrawal, ruling_issued
+from referee.rules.problems import NotDone, not_done
 from referee.rules.ruleset import Ruleset
 from referee.rules.table import ALL_SEATS, Four, Hand, added
 from referee.texts.case import Rulebook

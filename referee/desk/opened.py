@@ -335,7 +335,11 @@ def seen_last(history: History) -> str:
 
 def kept_rules(desk: Desk, game: Game) -> Kept:
     """Return the ruleset that was stored at the start of a game."""
-    digest = game.start.ruleset
+    return kept_under(desk, game.start.ruleset)
+
+
+def kept_under(desk: Desk, digest: str) -> Kept:
+    """Return the ruleset that is stored under a hash."""
     found = desk.rulesets.get(digest)
     if found is None:
         found = desk.rulesets[digest] = kept_of(desk.store.ruleset_body(digest), desk.library)

@@ -23,9 +23,10 @@ from referee.desk.opened import (
 from referee.desk.tables import view
 from referee.desk.writing import Clashing, Found, answered, appended, stored, written_by
 from referee.game.codec import command_hash, ruleset_hash
-from referee.game.decide import NotDone, decide_renaming, not_done
+from referee.game.decide import decide_renaming
 from referee.game.events import GameStarted, Renamed
 from referee.rules.choices import Abort
+from referee.rules.problems import NotDone, not_done
 from referee.rules.progress import last_round
 from referee.rules.ruleset import Ruleset
 from referee.rules.table import NOTHING, AbortiveDraw, Hand, Table

@@ -36,7 +36,6 @@ from referee.game.correction import (
 )
 from referee.game.decide import (
     Adjustment,
-    NotDone,
     decide_adjustment,
     decide_end,
     decide_finish,
@@ -48,7 +47,6 @@ from referee.game.decide import (
     decide_undo,
     difference_between,
     hand_taken_back,
-    not_done,
 )
 from referee.game.events import (
     Adjusted,
@@ -71,7 +69,7 @@ from referee.game.game import Game, evolve
 from referee.game.rulings import RulingPlan, decide_rulings, decide_withdrawal
 from referee.game.view import Preview, hand_from, marks_told, preview_of, rulebook_of_game
 from referee.rules.ledger import Line, total
-from referee.rules.problems import Problem
+from referee.rules.problems import NotDone, Problem, not_done
 from referee.rules.progress import EndReason
 from referee.rules.ruleset import Ruleset
 from referee.rules.table import Four, Table

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, assert_never
 
-from referee.game.decide import NotDone, difference_between, not_done, settled_hand, signed, with_dead
+from referee.game.decide import difference_between, settled_hand, signed, with_dead
 from referee.game.events import HandCorrected, Settled, Way
 from referee.game.game import DifferenceEntry, HandEntry, carried
 from referee.rules.ledger import total
-from referee.rules.problems import Code, Problem
+from referee.rules.problems import Code, NotDone, Problem, not_done
 from referee.rules.progress import winners_of, yakitori_after
 
 if TYPE_CHECKING:

@@ -25,9 +25,9 @@ from referee.game.events import (
 from referee.game.game import Game, dead_by
 from referee.rules.choices import OpenRiichi, RiichiPoints, TimeLimit
 from referee.rules.dice import hands_left_at_signal
-from referee.rules.ledger import Facts, Line, Quoted, wind_word
+from referee.rules.ledger import Facts, Line, wind_word
 from referee.rules.placement import standing
-from referee.rules.problems import Code, Problem
+from referee.rules.problems import Code, NotDone, not_done
 from referee.rules.progress import last_round
 from referee.rules.settlement import played, settle
 from referee.rules.table import STICK, WINDS, Four, Hand, Table
@@ -41,19 +41,6 @@ if TYPE_CHECKING:
 
 LONGEST_TEXT = 500
 """How many characters a reason or a note may have."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class NotDone:
-    """Nothing happened: everything that was wrong."""
-
-    problems: tuple[Problem, ...]
-
-
-def not_done(field: str, reason: str, facts: Facts = (), code: Code = Code.IMPOSSIBLE, rule: str = "") -> NotDone:
-    """Return a refusal of one problem."""
-    named: Facts = (("field", Quoted(text=field)), *facts)
-    return NotDone(problems=(Problem(code=code, field=field, reason=reason, facts=named, rule=rule),))
 
 
 def closed(game: Game) -> NotDone | None:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from referee.ask.hands import MOST_POINTS
 from referee.ask.rulings import penalty_lines
-from referee.game.decide import NotDone, closed, decide_hand, not_done, signed, wrong_text
+from referee.game.decide import closed, decide_hand, signed, wrong_text
 from referee.game.events import OTHER_OFFENCE, Event, Proposal, RulingIssued, RulingWithdrawn, Sanction
 from referee.game.game import Game, HandEntry, RulingEntry, evolve
 from referee.rules.ledger import Facts, Line, Quoted, moved, only, wind_word
 from referee.rules.offences import Consequence, Penalty, Ruling
-from referee.rules.problems import Code
+from referee.rules.problems import Code, NotDone, not_done
 from referee.rules.rulings import open_questions
 from referee.rules.table import NOTHING, Chombo, Hand, Table
 from referee.texts.case import MOST_TIMES, TIMES, answer_told, case_with, contradicts, ruling_in

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from referee.ask.hands import read_hand
 from referee.ask.settle import error_record, settlement_record, table_record
 from referee.game.codec import hand_record
-from referee.game.decide import NotDone, can_bet, closed, is_dead, with_dead
+from referee.game.decide import can_bet, closed, is_dead, with_dead
 from referee.game.events import Marked, MarkKind
 from referee.rules.choices import DeadHand, OpenRiichi, TimeLimit
 from referee.rules.placement import Standing, standing
+from referee.rules.problems import NotDone
 from referee.rules.settlement import played, settle
 from referee.rules.table import ALL_SEATS, NOTHING, STICK, Four
 from referee.rules.verify import verify

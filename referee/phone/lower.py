@@ -202,7 +202,7 @@ CORE = ("rules", "texts", "explain", "ask", "game")
 """The packages that know no host and no table but the one that they are told."""
 PARTS = (*CORE, "desk", "store/__init__", "store/port", "store/memory", "app", "phone/drawing", "phone/host")
 """The packages and modules that make the program."""
-DOCUMENTS, UPGRADE = "rules", "upgrade.html"
+DOCUMENTS, OF_EVENTS, UPGRADE = "rules", "events", "upgrade.html"
 """The templates of what a phone keeps as the server drew it, and of what only the server shows."""
 HOST, DRAWING = "referee.phone.host", "referee.phone.drawing"
 """Those whose names stay as they are: the host is called from outside, the compiled templates call the other."""
@@ -265,7 +265,7 @@ def program() -> str:
 
 def program_named() -> str:
     """Return the same with the names that were written."""
-    templates = compiled(data_dir() / "templates", DOCUMENTS, UPGRADE)
+    templates = compiled(data_dir() / "templates", DOCUMENTS, OF_EVENTS, UPGRADE)
     fixed = defined_in(supplied() + templates)
     whole = supplied() + templates + bundle(*PARTS, kept=(HOST, DRAWING), fixed=fixed) + drawn_by()
     return reached(whole, functions_of_host())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.rules.ledger import Facts
+from referee.rules.ledger import Facts, Quoted
 
 
 class Code(StrEnum):
@@ -38,8 +38,21 @@ class Code(StrEnum):
 class Problem:
     """One problem: its code, the path of the field, the sentence, and the rule that refuses, if it is a rule."""
 
-    code: Code
+    code: StrEnum
     field: str
     reason: str
     facts: Facts = ()
     rule: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NotDone:
+    """Nothing happened: everything that was wrong."""
+
+    problems: tuple[Problem, ...]
+
+
+def not_done(field: str, reason: str, facts: Facts = (), code: Code = Code.IMPOSSIBLE, rule: str = "") -> NotDone:
+    """Return a refusal of one problem."""
+    named: Facts = (("field", Quoted(text=field)), *facts)
+    return NotDone(problems=(Problem(code=code, field=field, reason=reason, facts=named, rule=rule),))

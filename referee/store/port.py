@@ -11,11 +11,12 @@ EVENT_SCHEMA = 2
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Writer:
-    """Who wrote: the device, its role, and the name that was given."""
+    """Who wrote: the device, its role, the name that was given, and the link by which it came to an event."""
 
     device: str
     role: str
     name: str
+    link: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

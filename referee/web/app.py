@@ -12,6 +12,7 @@ from referee.web import (
     assets,
     cache,
     club,
+    events,
     guard,
     host,
     memory,
@@ -67,7 +68,7 @@ def create_app(
     guard.name_build(app, library)
     cache.install(app, made or cache_dir())
     parcels.install(app)
-    for part in (assets, guard, host, reading, saving, privacy, mishaps, server, share, phone):
+    for part in (assets, guard, host, events, reading, saving, privacy, mishaps, server, share, phone):
         part.install(app)
     club.install(app, rules)
     for blueprint in BLUEPRINTS:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from flask import Response
 
 
-TOKEN = re.compile(r"(/t/|/rules/edit/)[^/\s?\"']+")
+TOKEN = re.compile(r"(/t/|/in/|/rules/edit/)[^/\s?\"']+")
 QUEUE = "waitress.queue"
 """Counts every request that waits for a thread, which is no trouble in a hall."""
 

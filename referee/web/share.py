@@ -31,7 +31,12 @@ def local_network_address() -> str | None:
 
 
 def address_of(token: str) -> str:
-    """Return the address of a table as another phone can open it.
+    """Return the address of a table as another phone can open it."""
+    return shared(url_for("table.show", token=token))
+
+
+def shared(path: str) -> str:
+    """Return the whole address of a page as another phone can open it.
 
     On the machine that serves, the page is open under an address that only this machine understands; phones need the
     one on the local network.
@@ -40,12 +45,17 @@ def address_of(token: str) -> str:
     name = host if colon else request.host
     network = local_network_address() if name in LOOPBACK else None
     shown = request.host if network is None else f"{network}{colon}{port if colon else ''}"
-    return f"{request.scheme}://{shown}{url_for('table.show', token=token)}"
+    return f"{request.scheme}://{shown}{path}"
 
 
 def qr_of(token: str) -> str:
-    """Return the address as a picture that can stand in a page."""
-    code = segno.make(address_of(token), error="m", micro=False)
+    """Return the address of a table as a picture that can stand in a page."""
+    return qr_at(address_of(token))
+
+
+def qr_at(address: str) -> str:
+    """Return a whole address as a picture that can stand in a page."""
+    code = segno.make(address, error="m", micro=False)
     return code.svg_data_uri(scale=4, border=2, dark="#000", light="#fff")
 
 
@@ -53,3 +63,5 @@ def install(app: Flask) -> None:
     """Let every template show the address of a table."""
     app.jinja_env.globals["address_of"] = address_of
     app.jinja_env.globals["qr_of"] = qr_of
+    app.jinja_env.globals["shared"] = shared
+    app.jinja_env.globals["qr_at"] = qr_at

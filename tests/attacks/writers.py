@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from referee.commands.copies import audit, damage
 from referee.database import desk_over
-from referee.store.sqlite import all_games, logs_of, open_store
+from referee.store.sqlite import GAME_LOG, all_games, open_store
 from tests.desks import shipped
 
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -100,7 +100,7 @@ class Writers:
         """Find nothing lost, doubled, or from nowhere in the log, and the file sound."""
         store = open_store(database)
         games = [game.id for game in all_games(store.database())]
-        events = [event for _, log in logs_of(store.database(), games) for event in log]
+        events = [event for _, log in GAME_LOG.each(store.database(), games) for event in log]
         notes = Counter(json.loads(event.body)["text"] for event in events if event.kind == "noted")
         at = desk_over(store, shipped())
         damages, (_, differences) = damage(at), audit(at)

@@ -148,7 +148,7 @@ def test_a_name_that_stands_nowhere(at: DatabaseDesk, capsysbinary: pytest.Captu
 def test_no_byte_of_a_name_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mode: str, name: str) -> None:
     """After many games, mended names and rulings, in either journal mode, while another process has the file open."""
     safe = (3, 0, 0) if mode == "wal" else (99, 0, 0)
-    monkeypatch.setattr("referee.store.sqlite.store.WAL_IS_SAFE_FROM", safe)
+    monkeypatch.setattr("referee.store.sqlite.connections.WAL_IS_SAFE_FROM", safe)
     at, server = opened(tmp_path), opened(tmp_path)
     assert at.store.database().execute("pragma journal_mode").fetchone() == (mode,)
     games = [named(at, (f"Aki {turn}", name, "Chie", "Dan")) for turn in range(GAMES)]

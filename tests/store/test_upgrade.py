@@ -1,4 +1,4 @@
-"""An older database is copied aside, then its texts move out of the log: once, whole, and nothing else changes."""
+"""An older database is copied aside, then brought to today's tables: once, whole, and nothing else changes."""
 
 import gzip
 import shutil
@@ -23,9 +23,13 @@ ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "tests" / "kept"
 FIRST = ("eaf7b57", "50b4e3d")
 """The versions that kept what people typed in the log."""
+SECOND = "f0a100c"
+"""The last version that knew no events of several tables."""
 TYPED = ("Counted again", "Ben left for a minute", "A call of chii after all", "First time")
-LOG = """select game, seq, command, kind, schema, body, at, device, role, name
-from events join writers on writers.id = events.writer order by game, seq"""
+LOG = """select events.game, seq, command, kind, schema, body, at, device, role, name
+from events join writers on writers.id = events.writer order by events.game, seq"""
+PARTS = """select schema.name, columns.name, columns.type, columns."notnull"
+from sqlite_master as schema left join pragma_table_info(schema.name) as columns"""
 IS_KILLED = """
 import os, signal, sys
 from pathlib import Path
@@ -42,8 +46,8 @@ def begun(copy):
     Database.execute = killing
 open_store(Path(sys.argv[1]), begun)
 """
-STATEMENTS = 19
-"""How many statements move the texts: the last of them writes it all."""
+STATEMENTS = {"50b4e3d": 30, "f0a100c": 14}
+"""How many statements bring a version to today's tables: the last of them writes it all."""
 
 
 def unpacked(version: str, folder: Path) -> Path:
@@ -55,7 +59,7 @@ def unpacked(version: str, folder: Path) -> Path:
 
 
 def log_in(file: Path) -> list[tuple[object, ...]]:
-    """Return the log as the first versions stored it."""
+    """Return the log as earlier versions stored it, without what stands beside it."""
     with closing(sqlite3.connect(file)) as database:
         return database.execute(LOG).fetchall()
 
@@ -96,11 +100,35 @@ def test_texts_move_out_of_the_log_and_nothing_else_changes(version: str, tmp_pa
     assert log_in(told[0]) == before
 
 
-def test_an_export_is_the_same_before_and_after(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", ["50b4e3d", SECOND])
+def test_an_export_is_the_same_before_and_after(version: str, tmp_path: Path) -> None:
     """What the version wrote itself is what is written now, line by line."""
-    with closing(open_store(unpacked("50b4e3d", tmp_path))) as store:
+    with closing(open_store(unpacked(version, tmp_path))) as store:
         lines = "".join(f"{line}\n" for line in exported(store))
-    assert lines.encode() == gzip.decompress((KEPT / "50b4e3d" / "games.jsonl.gz").read_bytes())
+    assert lines.encode() == gzip.decompress((KEPT / version / "games.jsonl.gz").read_bytes())
+
+
+@pytest.mark.parametrize("version", [*FIRST, SECOND])
+def test_an_upgraded_database_has_the_tables_of_a_new_one(version: str, tmp_path: Path) -> None:
+    """Each with the same columns, indices and triggers, whatever it was brought from."""
+    schemas = []
+    for file in (unpacked(version, tmp_path), tmp_path / "new.db"):
+        open_store(file).close()
+        with closing(sqlite3.connect(file)) as database:
+            schemas.append(set(database.execute(PARTS).fetchall()))
+    assert schemas[0] == schemas[1]
+    assert ("links", "revoked", "INTEGER", 1) in schemas[0]
+    assert ("writers", "link", "TEXT", 1) in schemas[0]
+
+
+def test_the_second_version_is_copied_under_its_own_number(tmp_path: Path) -> None:
+    """Its log stays as it was, in the file and in the copy."""
+    file, told = unpacked(SECOND, tmp_path), list[Path]()
+    before = log_in(file)
+    open_store(file, told.append).close()
+
+    assert told == [tmp_path / "table.db.version-2"]
+    assert log_in(file) == before == log_in(told[0])
 
 
 def test_the_copy_is_named_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,21 +180,38 @@ def test_another_copy_is_never_overwritten(tmp_path: Path) -> None:
     assert log_in(tmp_path / "table.db.version-1.2")
 
 
-@pytest.mark.parametrize("turn", [1, 4, 9, 13, 17, STATEMENTS])
-def test_a_killed_move_is_as_if_it_had_not_begun(tmp_path: Path, turn: int) -> None:
+@pytest.mark.parametrize(
+    ("version", "turn"),
+    [
+        ("50b4e3d", 1),
+        ("50b4e3d", 9),
+        ("50b4e3d", 17),
+        ("50b4e3d", 24),
+        ("50b4e3d", STATEMENTS["50b4e3d"]),
+        (SECOND, 2),
+        (SECOND, 8),
+        (SECOND, STATEMENTS[SECOND]),
+    ],
+)
+def test_a_killed_move_is_as_if_it_had_not_begun(tmp_path: Path, version: str, turn: int) -> None:
     """Wherever it was killed: the next start finds the old tables, moves them whole, and uses the same copy."""
-    file = unpacked("50b4e3d", tmp_path)
+    file = unpacked(version, tmp_path)
     before = log_in(file)
+    copy = f"table.db.version-{2 if version == SECOND else 1}"
     command = [sys.executable, "-c", IS_KILLED, str(file), str(turn)]
     killed = subprocess.run(command, cwd=ROOT, check=False)  # noqa: S603
 
     assert killed.returncode == -signal.SIGKILL
+    with closing(sqlite3.connect(file)) as database:
+        assert not database.execute("select 1 from sqlite_master where name = 'tournaments'").fetchall()
     assert log_in(file) == before
-    assert log_now(file) == before
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["table.db", "table.db.version-1"]
+    assert log_now(file)
+    assert (log_in if version == SECOND else log_now)(file) == before
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["table.db", copy]
 
 
-def test_a_move_is_over_with_its_last_statement(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", STATEMENTS)
+def test_a_move_is_over_with_its_last_statement(version: str, tmp_path: Path) -> None:
     """So the test above kills it up to the very end."""
-    command = [sys.executable, "-c", IS_KILLED, str(unpacked("50b4e3d", tmp_path)), str(STATEMENTS + 1)]
+    command = [sys.executable, "-c", IS_KILLED, str(unpacked(version, tmp_path)), str(STATEMENTS[version] + 1)]
     assert subprocess.run(command, cwd=ROOT, check=False).returncode == 0  # noqa: S603

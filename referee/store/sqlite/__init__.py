@@ -1,6 +1,7 @@
 """The score sheets on disk: the only part that knows the database."""
 
 from referee.store.sqlite.archive import RestoreError, backup, exported, restore
+from referee.store.sqlite.logs import GAME_LOG, TOURNAMENT_LOG
 from referee.store.sqlite.people import Place, Spot, erase, events_by, forget_names, places_of
 from referee.store.sqlite.schema import NoDatabaseError
 from referee.store.sqlite.store import (
@@ -8,11 +9,12 @@ from referee.store.sqlite.store import (
     all_games,
     books_played,
     database_path,
-    logs_of,
     open_store,
 )
 
 __all__ = [
+    "GAME_LOG",
+    "TOURNAMENT_LOG",
     "NoDatabaseError",
     "Place",
     "RestoreError",
@@ -26,7 +28,6 @@ __all__ = [
     "events_by",
     "exported",
     "forget_names",
-    "logs_of",
     "open_store",
     "places_of",
     "restore",

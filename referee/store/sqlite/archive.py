@@ -2,8 +2,11 @@
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import asdict, dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -11,35 +14,66 @@ from sqlite_utils import Database
 
 from referee.game.codec import event_of, ruleset_hash
 from referee.game.events import EventKind
-from referee.store.port import GameRow, Stored, Writer
-from referee.store.sqlite.store import SqliteStore, all_games, event_at, last_seq, logs_of, rows
-from referee.store.sqlite.texts import joined, parted
+from referee.store.port import GameRow, Writer
+from referee.store.sqlite.connections import rows
+from referee.store.sqlite.logs import GAME_LOG, TOURNAMENT_LOG, Entry, Log
+from referee.store.sqlite.store import SqliteStore, all_games
+from referee.store.tournaments import LinkRow, PersonRow, SeatedGame, TournamentRow
+from referee.tournament.codec import event_of as tournament_event_of
+from referee.tournament.events import TournamentEventKind
 
 
 class RestoreError(ValueError):
     """An export cannot be restored; the message names the line or the game and the reason."""
 
 
-def exported(store: SqliteStore, games: Iterable[str] | None = None) -> Iterator[str]:
-    """Yield the lines of an export of these games, or of all: rulesets, then each game with its events.
+def exported(store: SqliteStore, games: Iterable[str] | None = None, tournament: str | None = None) -> Iterator[str]:
+    """Yield the lines of an export of these games, of one event with its games, or of all.
 
-    A last line tells how much stands before it; each ruleset says that it must come, so that a cut is noticed.
+    Rulesets come first, then each game with its events, then each event of several tables. A last line tells how much
+    stands before it; each ruleset says that it must come, so that a cut is noticed.
     """
     database = store.database()
-    chosen = None if games is None else set(games)
-    wanted = {row.id: row for row in all_games(database) if chosen is None or row.id in chosen}
-    for digest in sorted(rulesets_used(database, wanted)):
+    whole = games is None and tournament is None
+    chosen = tuple(row for row in store.tournaments() if whole or row.id == tournament)
+    seats = {row.id: store.games_of_tournament(row.id) for row in chosen}
+    of_events = {each.game for some in seats.values() for each in some}
+    wanted = {row.id: row for row in all_games(database) if whole or row.id in of_events or row.id in (games or ())}
+    for digest in sorted(rulesets_used(database, wanted) | rulesets_chosen(database, seats)):
         yield line(kind="ruleset", hash=digest, body=store.ruleset_body(digest), closed=True)
-    count = 0
-    for game, events in logs_of(database, wanted):
-        row = wanted[game]
-        yield line(
-            kind="game", id=row.id, token=row.token, created=row.created, revision=row.revision, names=list(row.names)
-        )
-        yield from map(event_line, events)
-        count += len(events)
-    if wanted:
-        yield line(kind="end", games=len(wanted), events=count)
+    count: Counter[str] = Counter()
+    for told, text in chain(
+        games_told(store, [replace(row, names=()) if row.id in of_events else row for row in wanted.values()]),
+        *(tournament_told(store, row, seats[row.id]) for row in chosen),
+    ):
+        count[told] += 1
+        yield text
+    if count:
+        yield line(kind="end", **ended(count))
+
+
+def games_told(store: SqliteStore, games: Iterable[GameRow]) -> Iterator[tuple[str, str]]:
+    """Yield kind and text of the lines of games; in the games of an event that is exported too nobody has a name."""
+    by_id = {row.id: row for row in games}
+    for game, events in GAME_LOG.each(store.database(), by_id):
+        yield "game", line(kind="game", **asdict(by_id[game]))
+        yield from (("event", entry_line("event", GAME_LOG, each)) for each in events)
+
+
+def tournament_told(
+    store: SqliteStore, tournament: TournamentRow, games: Iterable[SeatedGame]
+) -> Iterator[tuple[str, str]]:
+    """Yield kind and text of the lines of an event; links are told without what would let somebody in."""
+    yield "tournament", line(kind="tournament", **asdict(tournament))
+    for person in store.people_of(tournament.id):
+        yield "person", line(kind="person", tournament=tournament.id, **asdict(person))
+    for link in store.links_of(tournament.id):
+        told = {name: value for name, value in asdict(link).items() if name != "token"}
+        yield "link", line(kind="link", tournament=tournament.id, **told)
+    for entry in store.tournament_events_of(tournament.id):
+        yield "tournament_event", entry_line("tournament_event", TOURNAMENT_LOG, entry)
+    for game in games:
+        yield "tournament_game", line(kind="tournament_game", tournament=tournament.id, **asdict(game))
 
 
 def rulesets_used(database: Database, games: Iterable[str]) -> set[str]:
@@ -49,73 +83,112 @@ def rulesets_used(database: Database, games: Iterable[str]) -> set[str]:
     return {json.loads(each["body"])["ruleset"] for each in bodies if each["game"] in wanted}
 
 
+def rulesets_chosen(database: Database, tournaments: Iterable[str]) -> set[str]:
+    """Return the hashes that the settings of these events name, also before anything is played."""
+    found = rows(
+        database,
+        """select tournament, hash from tournament_events join rulesets on instr(tournament_events.body, hash)
+        where kind in ('tournament_opened', 'settings_changed')""",
+    )
+    wanted = set(tournaments)
+    return {each["hash"] for each in found if each["tournament"] in wanted}
+
+
 def line(**values: object) -> str:
     """Return one line of an export."""
     return json.dumps(values, ensure_ascii=False, separators=(",", ":"))
 
 
-def event_line(event: Stored) -> str:
-    """Return an event as a line; its body stays the text it was written as."""
-    writer = {"device": event.writer.device, "role": event.writer.role, "name": event.writer.name}
+def entry_line(kind: str, log: Log[Entry], entry: Entry) -> str:
+    """Return an entry of a log as a line; its body stays the text it was written as."""
+    writer = {name: told for name, told in asdict(entry.writer).items() if told or name != "link"}
     return line(
-        kind="event",
-        game=event.game,
-        seq=event.seq,
-        command=event.command,
-        event=event.kind,
-        schema=event.schema,
-        body=event.body,
-        at=event.at,
+        kind=kind,
+        **{log.owner: log.owner_of(entry)},
+        seq=entry.seq,
+        command=entry.command,
+        event=entry.kind,
+        schema=entry.schema,
+        body=entry.body,
+        at=entry.at,
         writer=writer,
     )
 
 
+COUNTED = {
+    "game": "games",
+    "event": "events",
+    "tournament": "tournaments",
+    "person": "people",
+    "link": "links",
+    "tournament_game": "tournament_games",
+    "tournament_event": "tournament_events",
+}
+"""What the last line calls the lines of each kind that stand before it."""
+ALWAYS_COUNTED = ("game", "event")
+
+
+def ended(count: Counter[str]) -> dict[str, int]:
+    """Return what the last line says of an export with so many lines of each kind."""
+    return {name: count[kind] for kind, name in COUNTED.items() if count[kind] or kind in ALWAYS_COUNTED}
+
+
 @dataclass
 class Reading:
-    """An export as it is being entered: what was read of it, and whether its last line must follow."""
+    """An export as it is being entered: what was read of it, and whether its last line must follow.
 
-    games: int = 0
-    events: int = 0
+    ``goes_on`` are the events of several tables of whose logs more was read than was there.
+    """
+
+    count: Counter[str] = field(default_factory=Counter)
+    goes_on: set[str] = field(default_factory=set)
     must_end: bool = False
     ended: bool = False
 
 
 def restore(store: SqliteStore, lines: Iterable[str], unchecked: Callable[[], object] = bool) -> int:
-    """Enter an export and return how many events were new; all of it or, with a ``RestoreError``, nothing.
+    """Enter an export and return how many entries were new; all of it or, with a ``RestoreError``, nothing.
 
-    A game that is there already is only continued: what both have must be the same. The first versions closed no
-    export, so that nobody can say whether such a one is whole: then ``unchecked`` is called.
+    A game or an event that is there already is only continued: what both have must be the same. The first versions
+    closed no export, so that nobody can say whether such a one is whole: then ``unchecked`` is called.
     """
     reading = Reading()
     with store.writing():
         count = sum(restored(store, number, text, reading) for number, text in enumerate(lines, 1) if text.strip())
         if reading.must_end:
-            message = f"the export was cut off after {reading.games} games and {reading.events} events"
+            message = f"the export was cut off after {counted(ended(reading.count))}"
             raise RestoreError(message)
     if not reading.ended:
         unchecked()
     return count
 
 
+def counted(told: Mapping[str, object]) -> str:
+    """Return how many lines of each kind there are, such as "3 games and 40 events"."""
+    return " and ".join(f"{count} {name.replace('_', ' ')}" for name, count in told.items())
+
+
 def restored(store: SqliteStore, number: int, text: str, reading: Reading) -> int:
-    """Enter one line; return 1 for a new event."""
+    """Enter one line; return 1 for a new entry."""
     try:
         values: dict[str, Any] = json.loads(text)
-        match values.pop("kind"):
+        kind = values.pop("kind")
+        reading.count[kind] += 1
+        match kind:
             case "ruleset":
                 expect_end(reading, closed=values.get("closed", False))
                 return enter_ruleset(store, values["hash"], values["body"])
-            case "game":
-                reading.games += 1
-                return enter_game(store, GameRow(**values | {"names": tuple(values["names"])}))
-            case "event":
-                reading.events += 1
-                values["kind"] = values.pop("event")
-                return enter_event(store, Stored(**values | {"writer": Writer(**values["writer"])}))
             case "end":
-                return end_reading(reading, values["games"], values["events"])
-            case kind:
-                return unknown_kind(kind)
+                return end_reading(reading, values)
+            case "event":
+                return enter_entry(store, GAME_LOG, entry_of(GAME_LOG, values), read_event)
+            case "tournament_event":
+                entry = entry_of(TOURNAMENT_LOG, values)
+                new = enter_entry(store, TOURNAMENT_LOG, entry, read_tournament_event)
+                reading.goes_on |= {entry.tournament} if new else set()
+                return new
+            case _:
+                return enter_row(store, kind, values, reading.goes_on)
     except RestoreError as problem:
         message = f"line {number}: {problem}"
         raise RestoreError(message) from None
@@ -126,26 +199,41 @@ def restored(store: SqliteStore, number: int, text: str, reading: Reading) -> in
         raise RestoreError(message) from problem
 
 
-def expect_end(reading: Reading, *, closed: bool) -> None:
-    """Note that an export has begun that must be closed; several may stand one behind the other."""
-    if closed and not reading.must_end:
-        reading.games = reading.events = 0
-        reading.must_end, reading.ended = True, False
-
-
-def end_reading(reading: Reading, games: object, events: object) -> int:
-    """Compare what was read with what the last line of an export says."""
-    if (games, events) != (reading.games, reading.events):
-        message = f"{reading.games} games and {reading.events} events were read, but {games} and {events} were written"
-        raise RestoreError(message)
-    reading.must_end, reading.ended = False, True
+def enter_row(store: SqliteStore, kind: str, values: dict[str, Any], goes_on: AbstractSet[str]) -> int:
+    """Enter a line that is no entry of a log; ``goes_on`` are the events whose logs the export continues."""
+    match kind:
+        case "game":
+            enter_game(store, GameRow(**values | {"names": tuple(values["names"])}))
+        case "tournament":
+            enter_tournament(store, TournamentRow(**values))
+        case "person":
+            enter_person(store, values.pop("tournament"), PersonRow(**values))
+        case "link":
+            enter_link(store, values.pop("tournament"), LinkRow(**values, token=""))
+        case "tournament_game":
+            event = values.pop("tournament")
+            enter_tournament_game(store, event, SeatedGame(**values), is_newer=event in goes_on)
+        case _:
+            message = f"there is no kind {kind}"
+            raise RestoreError(message)
     return 0
 
 
-def unknown_kind(kind: object) -> int:
-    """Refuse a line of a kind that no export has."""
-    message = f"there is no kind {kind}"
-    raise RestoreError(message)
+def expect_end(reading: Reading, *, closed: bool) -> None:
+    """Note that an export has begun that must be closed; several may stand one behind the other."""
+    if closed and not reading.must_end:
+        reading.count.clear()
+        reading.must_end, reading.ended = True, False
+
+
+def end_reading(reading: Reading, written: Mapping[str, object]) -> int:
+    """Compare what was read with what the last line of an export says."""
+    read = ended(reading.count)
+    if read != written:
+        message = f"{counted(read)} were read, but {counted(written)} were written"
+        raise RestoreError(message)
+    reading.must_end, reading.ended = False, True
+    return 0
 
 
 def enter_ruleset(store: SqliteStore, digest: str, body: str) -> int:
@@ -157,7 +245,7 @@ def enter_ruleset(store: SqliteStore, digest: str, body: str) -> int:
     return 0
 
 
-def enter_game(store: SqliteStore, game: GameRow) -> int:
+def enter_game(store: SqliteStore, game: GameRow) -> None:
     """Enter a game that is not there yet; one that is must have the same address, and keeps its names."""
     there = store.game_row(game.id)
     if there is None:
@@ -165,33 +253,85 @@ def enter_game(store: SqliteStore, game: GameRow) -> int:
     elif there.token != game.token:
         message = f"another game has the id {game.id}"
         raise RestoreError(message)
-    return 0
 
 
-def enter_event(store: SqliteStore, event: Stored) -> int:
-    """Enter an event that comes next; return 0 if the same event is there already."""
-    database = store.database()
-    there = event_at(database, event.game, event.seq)
+def enter_tournament(store: SqliteStore, tournament: TournamentRow) -> None:
+    """Enter an event that is not there yet; one that is keeps its name."""
+    there = store.tournament_row(tournament.id)
+    if there is None:
+        store.add_tournament(tournament)
+    elif there.created != tournament.created:
+        message = f"another event has the id {tournament.id}"
+        raise RestoreError(message)
+
+
+def enter_person(store: SqliteStore, tournament: str, person: PersonRow) -> None:
+    """Enter a person; what is known of one who is there stays, for it may have been mended or erased."""
+    if not store.rows("select 1 from people where tournament = ? and number = ?", tournament, person.number):
+        store.write_people(tournament, (person,))
+
+
+def enter_link(store: SqliteStore, tournament: str, link: LinkRow) -> None:
+    """Enter a link, which leads nowhere; one that is there stays as it is."""
+    if store.link_row(tournament, link.link) is None:
+        store.add_link(tournament, link)
+
+
+def enter_tournament_game(store: SqliteStore, tournament: str, game: SeatedGame, *, is_newer: bool) -> None:
+    """Enter that a game is that of a table in a round; who sits there is as the longer log says."""
+    there = store.tournament_of_game(game.game)
+    if there is None:
+        store.add_tournament_game(tournament, game)
+    elif there != (tournament, game.round, game.table_no):
+        message = f"the game {game.game} is that of another table here"
+        raise RestoreError(message)
+    elif is_newer:
+        store.seat_numbers(game.game, game.numbers)
+
+
+def entry_of(log: Log[Entry], values: dict[str, Any]) -> Entry:
+    """Return a line as an entry of a log."""
+    values["kind"] = values.pop("event")
+    return log.made(**values | {"writer": Writer(**values["writer"])})
+
+
+def enter_entry(store: SqliteStore, log: Log[Entry], entry: Entry, read: Callable[[str, str], object]) -> int:
+    """Enter an entry that comes next; return 0 if the same entry is there already.
+
+    ``read`` is given kind and body, and fails if they could not be read later.
+    """
+    database, owner = store.database(), log.owner_of(entry)
+    there = log.at(database, owner, entry.seq)
     if there is not None:
-        if there != as_here(event, there):
-            message = f"event {event.seq} of game {event.game} is another one here"
+        if there != as_here(log, entry, there):
+            message = f"event {entry.seq} of {log.owner} {owner} is another one here"
             raise RestoreError(message)
         return 0
-    if event.seq != last_seq(database, event.game) + 1:
-        message = f"event {event.seq} of game {event.game} does not come next"
+    if entry.seq != log.last_seq(database, owner) + 1:
+        message = f"event {entry.seq} of {log.owner} {owner} does not come next"
         raise RestoreError(message)
-    event_of(EventKind(event.kind), event.body)
-    store.append(event)
+    read(entry.kind, entry.body)
+    log.append(database, entry)
     return 1
 
 
-def as_here(event: Stored, there: Stored) -> Stored:
-    """Return an event of an export without what was erased here since: what was typed, and the name of who wrote it."""
-    body, text = parted(event.kind, event.body)
-    _, kept = parted(there.kind, there.body)
-    name = event.writer.name if there.writer.name else ""
-    told = joined(body, "" if kept == "" else text)
-    return replace(event, body=told, writer=replace(event.writer, name=name))
+def read_event(kind: str, body: str) -> object:
+    """Read an event of a game."""
+    return event_of(EventKind(kind), body)
+
+
+def read_tournament_event(kind: str, body: str) -> object:
+    """Read an entry of an event."""
+    return tournament_event_of(TournamentEventKind(kind), body)
+
+
+def as_here(log: Log[Entry], entry: Entry, there: Entry) -> Entry:
+    """Return an entry of an export without what was erased here since: what was typed, and the name of the writer."""
+    body, text = log.parted(entry.kind, entry.body)
+    _, kept = log.parted(there.kind, there.body)
+    name = entry.writer.name if there.writer.name else ""
+    told = log.joined(body, "" if kept == "" else text)
+    return replace(entry, body=told, writer=replace(entry.writer, name=name))
 
 
 def backup(store: SqliteStore, path: Path) -> None:

@@ -13,39 +13,91 @@ from referee.files import put_down, settle
 from referee.store.sqlite.texts import parted
 
 LOG = """
-create table writers (
+create table {prefix}writers (
     id integer primary key,
-    game text not null references games (id),
+    {owner} text not null references {owners} (id),
     device text not null,
     role text not null,
-    name text not null
+    name text not null,
+    link text not null default '' -- by which the writer came to an event
 ) strict;
-create index writers_of_game on writers (game, device, role, name);
-create table events (
-    game text not null references games (id),
+create index {prefix}writers_of_{owner} on {prefix}writers ({owner}, device, role, name);
+create table {prefix}events (
+    {owner} text not null references {owners} (id),
     seq integer not null check (seq > 0),
     command text not null unique, -- hashed
     kind text not null,
     schema integer not null,
     body text not null, -- without what a person typed
     at text not null,
-    writer integer not null references writers (id),
-    primary key (game, seq)
+    writer integer not null references {prefix}writers (id),
+    primary key ({owner}, seq)
 ) strict, without rowid;
-create table texts (
-    game text not null,
+create table {prefix}texts (
+    {owner} text not null,
     seq integer not null,
     text text not null, -- what a person typed, empty once it is erased
-    primary key (game, seq),
-    foreign key (game, seq) references events (game, seq)
+    primary key ({owner}, seq),
+    foreign key ({owner}, seq) references {prefix}events ({owner}, seq)
 ) strict, without rowid;
-create trigger events_stay before update on events begin select raise (abort, 'events are never changed'); end;
-create trigger events_remain before delete on events begin select raise (abort, 'events are never deleted'); end;
+create trigger {prefix}events_stay before update on {prefix}events
+begin select raise (abort, 'events are never changed'); end;
+create trigger {prefix}events_remain before delete on {prefix}events
+begin select raise (abort, 'events are never deleted'); end;
+"""
+"""A log, and beside it what can be erased: who wrote and what was typed."""
+SHEETS = """
 create view sheet_events as
     select events.game, events.seq, kind, at, device, role, body, text
     from events join writers on writers.id = events.writer left join texts using (game, seq);
 """
-"""The log, and beside it what can be erased: who wrote and what was typed."""
+GAME_LOG = LOG.format(prefix="", owner="game", owners="games") + SHEETS
+TOURNAMENTS = f"""
+create table tournaments (
+    id text primary key,
+    name text not null,
+    created text not null,
+    revision integer not null default 0 -- how often its name, people, labels and texts were changed
+) strict;
+create table people (
+    tournament text not null references tournaments (id),
+    number integer not null check (number > 0),
+    family text not null,
+    given text not null,
+    name text not null,
+    country text not null,
+    club text not null,
+    team text not null,
+    ema text not null,
+    ara text not null,
+    primary key (tournament, number)
+) strict, without rowid;
+create table links (
+    tournament text not null references tournaments (id),
+    link text not null,
+    token text unique, -- hashed, null in what was restored: exports do not have it
+    role text not null,
+    table_no integer,
+    label text not null, -- empty once it is erased
+    revoked integer not null check (revoked in (0, 1)),
+    primary key (tournament, link)
+) strict;
+create table tournament_games (
+    tournament text not null references tournaments (id),
+    round integer not null check (round > 0),
+    table_no integer not null check (table_no > 0),
+    game text not null unique references games (id),
+    primary key (tournament, round, table_no)
+) strict, without rowid;
+create table seats ( -- follows from the logs
+    game text not null references tournament_games (game),
+    seat integer not null check (seat between 0 and 3),
+    number integer not null check (number > 0),
+    primary key (game, seat)
+) strict, without rowid;
+{LOG.format(prefix="tournament_", owner="tournament", owners="tournaments")}
+"""
+"""The events: what a game of theirs is called by its people stands with these."""
 SCHEMA = f"""
 create table games (
     id text primary key,
@@ -62,9 +114,12 @@ create table names (
 create table rulesets (hash text primary key, body text not null) strict, without rowid;
 create trigger rulesets_stay before update on rulesets begin select raise (abort, 'rulesets are never changed'); end;
 create trigger rulesets_remain before delete on rulesets begin select raise (abort, 'rulesets are never deleted'); end;
-{LOG}"""
-VERSION = 2
-"""The schema's version, kept in ``user_version``; in the first one texts stood in the log, and writers had no game."""
+{GAME_LOG}{TOURNAMENTS}"""
+VERSION = 3
+"""The schema's version, kept in ``user_version``.
+
+In the first one texts stood in the log, and writers had no game; the second knew no events of several tables.
+"""
 
 APPLICATION = 0x52656665
 """Says in a new file whose it is; files of the first versions do not have it."""
@@ -131,6 +186,9 @@ insert into texts select game, seq, part_of(kind, body, 1) from older_events whe
 drop table older_events;
 drop table older_writers;
 """
+LINKED = "alter table writers add column link text not null default '';"
+STEPS = {1: (SET_ASIDE, GAME_LOG, MOVED, TOURNAMENTS), 2: (LINKED, TOURNAMENTS)}
+"""What brings a database of each earlier version to today's tables."""
 
 
 def upgraded(database: Database, path: Path, tell: Callable[[Path], object]) -> None:
@@ -138,10 +196,11 @@ def upgraded(database: Database, path: Path, tell: Callable[[Path], object]) -> 
 
     The file is copied aside first, and ``tell`` is told where; raise ``NoDatabaseError`` where it cannot be.
     """
-    with copied_aside(path, version_of(database)) as copy:
+    version = version_of(database)
+    with copied_aside(path, version) as copy:
         tell(copy)
         database.conn.create_function("part_of", 3, part_of, deterministic=True)
-        for script in (SET_ASIDE, LOG, MOVED):
+        for script in STEPS[version]:
             run(database, script)
         database.execute(f"pragma user_version = {VERSION}")
 

@@ -2,11 +2,14 @@
 
 import json
 from dataclasses import fields
+from typing import Any
 
 from referee.game.codec import EVENTS
 from referee.texts.codec import has_half, json_text
 
 FIELD = "text"
+REASONS = ("reason", "about")
+"""What a person typed in the entries of events."""
 WITH_TEXT = frozenset(str(kind) for kind, event in EVENTS.items() if FIELD in {field.name for field in fields(event)})
 """The kinds of events that somebody may have typed something for; it is the last of their fields."""
 
@@ -32,3 +35,32 @@ def joined(body: str, text: str | None) -> str:
         return body
     before = body.removesuffix("}")
     return f'{before}{"" if before == "{" else ","}"{FIELD}":{json_text(text)}}}'
+
+
+def emptied(_: str, body: str) -> tuple[str, str | None]:
+    """Return the JSON of an event's entry without the reason that was typed, and the reason, None where it has none.
+
+    The field stays in its place, empty; what cannot be read stays whole.
+    """
+    told = readable(body)
+    field = next((name for name in REASONS if isinstance(told.get(name), str)), None)
+    if field is None or has_half(told[field]):
+        return body, None
+    return json_text(told | {field: ""}), told[field]
+
+
+def filled(body: str, text: str | None) -> str:
+    """Return the JSON of an event's entry with its reason, as it was before it was emptied."""
+    if not text:
+        return body
+    told = readable(body)
+    return json_text(told | {name: text for name in REASONS if name in told})
+
+
+def readable(body: str) -> dict[str, Any]:
+    """Return what a JSON object holds, nothing where the text is none."""
+    try:
+        told = json.loads(body)
+    except ValueError:
+        return {}
+    return told if isinstance(told, dict) else {}

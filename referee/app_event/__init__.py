@@ -1,0 +1,22 @@
+"""The pages of events: only a server answers them; a phone keeps the last answer of those that it has opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.app.routes import Route
+from referee.app_event import home
+
+if TYPE_CHECKING:
+    from referee.app_event.visit import EventHandler
+
+PAGES = (*home.PAGES,)
+"""What each page answers: its name, the method, what stands behind the event's address, and who answers."""
+
+ROUTES: tuple[tuple[Route, EventHandler], ...] = tuple(
+    (Route(endpoint=f"events.{name}", method=method, path=f"/e/<event>{path}"), handler)
+    for name, method, path, handler in PAGES
+)
+"""The addresses of an event's pages, each with who answers there."""
+
+__all__ = ["ROUTES"]

@@ -1,0 +1,105 @@
+"""The page on which an event is made: its name is enough."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
+from referee.app.pages import option_field, rulesets_offered
+from referee.app.tables import order_of
+from referee.app.used import with_rules
+from referee.desk import Refused
+from referee.desk_event.creating import NewEvent, create
+from referee.texts.library import chosen_options
+from referee.texts.reader import is_digits
+from referee.tournament.events import Form as EventForm
+from referee.tournament.events import Mode, PublicNames, Release
+
+if TYPE_CHECKING:
+    from enum import StrEnum
+
+    from referee.app.asked import Asked
+    from referee.app.form import Form
+    from referee.app.pages import Choice, OptionField
+    from referee.desk_event.opened import EventDesk
+    from referee.texts.library import Book
+
+LONGEST_FIGURE = 4
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NewEventPage:
+    """The form for a new event under one ruleset; ``book_minutes`` stand beside the event's own."""
+
+    form: Form
+    command: str
+    rulesets: tuple[Choice, ...]
+    options: tuple[OptionField, ...]
+    book_minutes: int | None
+    refusals: tuple[str, ...]
+
+
+def new(asked: Asked, _at: EventDesk) -> Answer:
+    """Show the form for a new event."""
+    return shown(asked, with_rules(asked))
+
+
+def shown(asked: Asked, form: Form, refusals: tuple[str, ...] = ()) -> Answer:
+    """Draw the form for a new event."""
+    book = book_of(asked, form)
+    rules = next(iter(book.variants.values()))
+    page = NewEventPage(
+        form=form,
+        command=asked.command,
+        rulesets=rulesets_offered(asked, book),
+        options=tuple(option_field(asked, form, book, option) for option in book.options),
+        book_minutes=rules.time.minutes or None,
+        refusals=refusals,
+    )
+    return page_of("events/new.html", UNPROCESSABLE if refusals else OK, page=page)
+
+
+def book_of(asked: Asked, form: Form) -> Book:
+    """Return the book that a form names, the first one if it names none that is known."""
+    return asked.library.book(form.one("ruleset")) or asked.library.books[0]
+
+
+def plan_of(asked: Asked) -> NewEvent:
+    """Return the event that a form asks for."""
+    form = asked.form
+    book = book_of(asked, form)
+    return NewEvent(
+        name=form.one("name"),
+        ruleset=form.one("ruleset", book.id),
+        options=chosen_options(book, form.options()),
+        form=EventForm(one_of(EventForm, form.one("form"), EventForm.TOURNAMENT)),
+        rounds=figure(form, "rounds") or 4,
+        tables=figure(form, "tables") or 0,
+        minutes=figure(form, "minutes"),
+        hands=figure(form, "hands"),
+        mode=Mode(one_of(Mode, form.one("mode"), Mode.ANY)),
+        release=Release(one_of(Release, form.one("release"), Release.EACH)),
+        public_names=PublicNames(one_of(PublicNames, form.one("public_names"), PublicNames.INITIAL)),
+        zone=form.one("zone", "UTC")[:40],
+    )
+
+
+def one_of(kind: type[StrEnum], told: str, preset: StrEnum) -> StrEnum:
+    """Return the choice with this name, else the preset one."""
+    return next((each for each in kind if each == told), preset)
+
+
+def figure(form: Form, name: str) -> int | None:
+    """Return a whole number of a form, None where it was left out."""
+    told = form.one(name)
+    return int(told) if is_digits(told) and len(told) <= LONGEST_FIGURE else None
+
+
+def begin(asked: Asked, at: EventDesk) -> Answer | tuple[str, str, Answer]:
+    """Make an event; return it with its first link and the page that shows this once, or why it was not made."""
+    made = create(at, order_of(asked), plan_of(asked))
+    if isinstance(made, Refused):
+        return shown(asked, asked.form, sentences(asked, made.problems))
+    page = page_of("events/made.html", event=made.id, token=made.token, name=asked.form.one("name"))
+    return made.id, made.token, page

@@ -1,0 +1,106 @@
+"""A visit to an event: which one, by whoever has which right, at which desk; and what is answered to an order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.app.answer import CONFLICT, UNPROCESSABLE, Answer, onwards, page_of, sentences
+from referee.app.asked import Unanswerable
+from referee.app.routes import query_of
+from referee.app.tables import LONGEST_COMMAND
+from referee.desk import By, Refused
+from referee.desk_event.opened import Done, EventOrder, history_of, row_of
+from referee.texts.reader import is_digits
+from referee.tournament.events import Role
+
+if TYPE_CHECKING:
+    from referee.app.asked import Asked
+    from referee.desk_event.opened import Entered, EventDesk
+    from referee.desk_event.rights import Right
+    from referee.rules.problems import NotDone
+    from referee.tournament.tournament import Tournament
+
+FORBIDDEN = 403
+LONGEST_NUMBER = 9
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Visit:
+    """Somebody at an event: ``name`` is what it is called, ``state`` how it stands."""
+
+    at: EventDesk
+    id: str
+    right: Right
+    name: str
+    state: Tournament
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        """The pages that the bar leads to."""
+        return PAGES[self.right.role]
+
+    def to(self, page: str = "", **fields: str | int) -> str:
+        """Return the address of a page of this event, such as ``people`` or ``round/3``; none is its first page."""
+        path = "/".join(["/e", self.id, *filter(None, [page])])
+        return f"{path}?{query_of(list(fields.items()))}" if fields else path
+
+
+PAGES = {
+    Role.ORGANISER: ("people", "draw", "round", "results", "standings"),
+    Role.REFEREE: ("round", "results", "standings"),
+    Role.TABLE: ("standings",),
+    Role.PUBLIC: (),
+}
+"""The pages of an event that the bar leads to, by role."""
+
+EventHandler = Callable[..., Answer]
+"""Answers what is asked on a visit, with the values in the address: ``(asked, visit, **values)``."""
+
+
+def visit_to(at: EventDesk, event: str, right: Right) -> Visit:
+    """Return a visit to an event; raise ``LookupError`` if there is none with this id."""
+    name = row_of(at, event).name
+    return Visit(at=at, id=event, right=right, name=name, state=history_of(at, event)[-1].tournament)
+
+
+def order_of(asked: Asked, visit: Visit, *, expects: bool = False) -> EventOrder:
+    """Return the order that a form carries; one that overwrites others' work says what its sender had seen."""
+    told = asked.form.one("expected")
+    seen = int(told) if is_digits(told) and len(told) <= LONGEST_NUMBER else 0
+    return EventOrder(
+        command=asked.form.one("command_id", asked.command)[:LONGEST_COMMAND],
+        by=By(device=asked.device.id, role=visit.right.role, name="", link=visit.right.link),
+        tournament=visit.id,
+        right=visit.right,
+        expected=seen if expects else None,
+        reason=asked.form.one("reason"),
+    )
+
+
+def number_in(asked: Asked, field: str) -> int:
+    """Return a whole number of a form, 0 where there is none."""
+    told = asked.form.one(field)
+    return int(told) if is_digits(told) and len(told) <= LONGEST_NUMBER else 0
+
+
+def after_order(asked: Asked, visit: Visit, entered: Entered, address: str) -> Answer:
+    """Go on to a page once an order is carried out, else say why it was not."""
+    if isinstance(entered, Done):
+        return onwards(asked, address)
+    if isinstance(entered, Refused):
+        return refused(visit, sentences(asked, entered.problems), address)
+    reason = asked.say("event.stale_reused" if entered.reused else "event.stale", count=len(entered.theirs))
+    return refused(visit, (reason,), address, CONFLICT)
+
+
+def refused(visit: Visit, reasons: tuple[str, ...], back: str, status: int = UNPROCESSABLE) -> Answer:
+    """Answer with the page that says why something was not done."""
+    return page_of("events/refused.html", status, visit=visit, refusals=reasons, back=back)
+
+
+def only_if(asked: Asked, problem: NotDone | None) -> None:
+    """Answer that a page is not for whoever asks, if there is such a problem."""
+    if problem is not None:
+        raise Unanswerable(FORBIDDEN, " ".join(sentences(asked, problem.problems)))

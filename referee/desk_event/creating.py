@@ -1,0 +1,206 @@
+"""Making an event, and changing its settings while they are not frozen."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from referee.ask.settle import read_book, read_variant
+from referee.desk import Order, Refused
+from referee.desk.opened import kept_text
+from referee.desk.starting import SHORTEST_COMMAND, all_options, is_shown, is_unreadable
+from referee.desk_event.links import issue
+from referee.desk_event.opened import EventDesk, EventOrder, append, row_of, tournament_now, write
+from referee.desk_event.rights import PUBLIC, Act, not_allowed
+from referee.game.codec import command_hash, digest_of, letters_of, ruleset_hash
+from referee.rulebook import policy_hash, policy_text
+from referee.rules.choices import TimeLimit
+from referee.rules.problems import NotDone
+from referee.store.tournaments import TournamentRow
+from referee.texts.codec import in_key_order, json_text
+from referee.texts.reader import Reader, spaces_off
+from referee.tournament.events import Form, Mode, PublicNames, Ranking, Release, Role, TournamentOpened
+from referee.tournament.life import decide_settings, wrong_sizes
+from referee.tournament.refusals import EventCode, refusal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from referee.desk_event.opened import Entered
+    from referee.desk_event.rights import Right
+    from referee.tournament.policy import Policy
+    from referee.tournament.tournament import Tournament
+
+LONGEST_NAME = 60
+RANDOM_LETTERS = 8
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NewEvent:
+    """An event to be made; only the name has to be told.
+
+    ``minutes``, ``signal`` (minutes before the end) and ``hands`` are None where the book's hold; a book without a
+    limit has none then.
+    """
+
+    name: str
+    ruleset: str
+    options: dict[str, str]
+    form: Form = Form.TOURNAMENT
+    tables: int = 0
+    rounds: int = 4
+    minutes: int | None = None
+    signal: int | None = None
+    hands: int | None = None
+    zone: str = "UTC"
+    days: tuple[str, ...] = ()
+    mode: Mode = Mode.ANY
+    ties: tuple[str, ...] | None = None
+    release: Release = Release.EACH
+    staff_check: bool | None = None
+    public_names: PublicNames = PublicNames.INITIAL
+    ranking: Ranking = Ranking.TOTAL
+    least_games: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EventMade:
+    """An event that was made; ``token`` is that of the first link of an organiser, which is told only here."""
+
+    id: str
+    token: str
+    tournament: Tournament
+
+
+def event_id(name: str, command: str) -> str:
+    """Return the id of an event: what of its name can stand in an address, and eight letters that nobody foresees."""
+    letters = letters_of(digest_of("event " + command)).lower().replace("-", "").replace("_", "")[:RANDOM_LETTERS]
+    kept = "".join([letter if letter.isascii() and letter.isalnum() else "-" for letter in name.lower()])
+    words = "-".join([word for word in kept.split("-") if word])[:24].strip("-")
+    return f"{words}-{letters}" if words else letters
+
+
+def create(at: EventDesk, order: Order, plan: NewEvent) -> EventMade | Refused:
+    """Make an event with its first link; the same order again answers with the same."""
+    name = spaces_off(plan.name)
+    ready = planned(at, order, plan, name)
+    if isinstance(ready, NotDone):
+        return Refused(problems=ready.problems)
+    texts, opened = ready
+    made = EventOrder(command=order.command, by=order.by, tournament=event_id(name, order.command), right=PUBLIC)
+    with at.store.writing():
+        if at.store.tournament_event_by_command(command_hash(order.command)) is None:
+            for text in texts:
+                at.desk.store.add_ruleset(ruleset_hash(text), text)
+            row = TournamentRow(id=made.tournament, name=name, created=at.desk.clock(), revision=0)
+            at.store.add_tournament(row)
+            append(at, made, 0, (opened,))
+        token = issue(at, replace(made, command=order.command + " link"), Role.ORGANISER)
+    return EventMade(id=made.tournament, token=token, tournament=tournament_now(at, made.tournament))
+
+
+def planned(
+    at: EventDesk, order: Order, plan: NewEvent, name: str
+) -> tuple[tuple[str, ...], TournamentOpened] | NotDone:
+    """Return the texts that are kept under their hashes and the first entry, or everything that is wrong."""
+    reader = Reader(path="", fields={"ruleset": plan.ruleset, "options": dict(plan.options)}, problems=[])
+    book = read_book(reader, at.desk.library)
+    variant = read_variant(reader, book)
+    wrong = [each for each in (wrong_name(name), wrong_command(order)) if each is not None]
+    if book is None or variant is None or wrong:
+        return NotDone(problems=(*reader.problems, *[problem for each in wrong for problem in each.problems]))
+    options = all_options(book, plan.options)
+    text = timed_text(kept_text(book, options), plan)
+    policy = at.policies().get(book.id)
+    policy_kept = "" if policy is None else policy_text(policy)
+    opened = TournamentOpened(
+        form=plan.form,
+        ruleset=ruleset_hash(text),
+        book=book.id,
+        options=tuple(sorted(options.items())),
+        policy=policy_hash(policy_kept) if policy_kept else "",
+        tables=plan.tables,
+        rounds=plan.rounds,
+        minutes=minutes_of(text),
+        zone=plan.zone,
+        days=plan.days,
+        mode=plan.mode,
+        ties=ties_of(plan, policy),
+        release=plan.release,
+        staff_check=is_checked(plan, policy),
+        public_names=plan.public_names,
+        ranking=plan.ranking,
+        least_games=plan.least_games,
+        team_substitutes=False,
+    )
+    return wrong_sizes(opened) or (tuple(filter(None, (text, policy_kept))), opened)
+
+
+def ties_of(plan: NewEvent, policy: Policy | None) -> tuple[str, ...]:
+    """Return what decides between equal totals: what was chosen, else what the book says."""
+    if plan.ties is not None:
+        return plan.ties
+    return () if policy is None else tuple([tie.value for tie in policy.standings.ties])
+
+
+def is_checked(plan: NewEvent, policy: Policy | None) -> bool:
+    """Return whether staff look at every result on which four agreed: as chosen, else as the book says."""
+    if plan.staff_check is not None:
+        return plan.staff_check
+    return policy is not None and policy.tournament.staff_check
+
+
+def wrong_name(name: str) -> NotDone | None:
+    """Return what is wrong with the name of an event, or None."""
+    if not any(map(is_shown, name)):
+        return refusal(EventCode.NAME_MISSING, "name")
+    if len(name) > LONGEST_NAME:
+        return refusal(EventCode.TOO_LARGE, "name", count=len(name), most=LONGEST_NAME)
+    return refusal(EventCode.NAME_UNREADABLE, "name") if any(map(is_unreadable, name)) else None
+
+
+def wrong_command(order: Order) -> NotDone | None:
+    """Return what is wrong with the id of an order that makes an event, from which its links follow, or None."""
+    if len(order.command) >= SHORTEST_COMMAND:
+        return None
+    return refusal(EventCode.NOT_ALLOWED, "command_id")
+
+
+def timed_text(text: str, plan: NewEvent) -> str:
+    """Return kept rules with the event's own minutes and hands in place of the book's."""
+    own: dict[str, object] = {}
+    if plan.minutes is not None:
+        own |= {"limit": TimeLimit.SIGNAL if plan.minutes else TimeLimit.NONE, "minutes": plan.minutes}
+    if plan.signal is not None:
+        own["signal"] = plan.signal
+    if plan.hands is not None:
+        own |= {"running": plan.hands, "between": max(plan.hands - 1, 0)}
+    if not own:
+        return text
+    kept: dict[str, Any] = json.loads(text)
+    kept["values"]["time"] |= own
+    return json_text(in_key_order(kept))
+
+
+def minutes_of(text: str) -> int | None:
+    """Return how long a round is under kept rules, None without a limit."""
+    time: dict[str, Any] = json.loads(text)["values"]["time"]
+    return int(time["minutes"]) if time["limit"] != TimeLimit.NONE else None
+
+
+def change_settings(at: EventDesk, order: EventOrder, wanted: Mapping[str, object]) -> Entered:
+    """Change settings, told as they stand in JSON."""
+    return write(at, order, Act.SETTINGS, lambda state: decide_settings(state, wanted))
+
+
+def rename_event(at: EventDesk, tournament: str, right: Right, name: str) -> Refused | None:
+    """Change what an event is called, which stands beside its log."""
+    told = spaces_off(name)
+    refused = not_allowed(tournament_now(at, tournament), right, Act.SETTINGS) or wrong_name(told)
+    if refused is not None:
+        return Refused(problems=refused.problems)
+    if row_of(at, tournament).name != told:
+        with at.store.writing():
+            at.store.mend_tournament_name(tournament, told)
+    return None

@@ -1,0 +1,73 @@
+"""Draws of an event: made, pasted, published, and seats that are swapped or told at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.desk_event.opened import write
+from referee.desk_event.rights import Act
+from referee.tournament.events import Seated
+from referee.tournament.seating import decide_draw, decide_pasted, decide_publishing, decide_seats, decide_swap
+from referee.tournament.tournament import RoundState
+
+if TYPE_CHECKING:
+    from referee.desk_event.opened import Entered, EventDesk, EventOrder
+    from referee.rules.table import Four
+    from referee.tournament.events import TournamentEvent
+    from referee.tournament.seating import DrawWish
+    from referee.tournament.shapes import Rounds
+    from referee.tournament.tournament import Tournament
+
+
+def draw(at: EventDesk, order: EventOrder, wish: DrawWish) -> Entered:
+    """Draw rounds; nobody but staff sees them before they are published."""
+    return write(at, order, Act.DRAW, lambda state: decide_draw(state, wish))
+
+
+def take_over(at: EventDesk, order: EventOrder, wish: DrawWish, tables: Rounds) -> Entered:
+    """Take a draw over that was pasted or made by hand."""
+    return write(at, order, Act.DRAW, lambda state: decide_pasted(state, wish, tables))
+
+
+def publish(at: EventDesk, order: EventOrder, drawn: int, rounds: tuple[int, ...]) -> Entered:
+    """Show a draw to everybody, round by round."""
+    return write(at, order, Act.DRAW, lambda state: decide_publishing(state, drawn, rounds, order.reason))
+
+
+def swap(at: EventDesk, order: EventOrder, round_no: int, one: int, other: int) -> Entered:
+    """Let two change places; the sheets of games that have begun stay with the seats."""
+    return write(
+        at,
+        order,
+        Act.DRAW,
+        lambda state: decide_swap(state, round_no, one, other, order.reason),
+        lambda after, events: reseat(at, order.tournament, after, events),
+    )
+
+
+def say_seats(at: EventDesk, order: EventOrder, round_no: int, table_no: int, numbers: Four) -> Entered:
+    """Say who of the four at a table sits where, as they drew themselves."""
+    return write(
+        at,
+        order,
+        Act.SEATS,
+        lambda state: decide_seats(state, round_no, table_no, numbers, order.reason),
+        lambda after, events: reseat(at, order.tournament, after, events),
+        (table_no, round_no),
+    )
+
+
+def reseat(at: EventDesk, tournament: str, after: Tournament, events: tuple[TournamentEvent, ...]) -> None:
+    """Let the games that are played at changed tables name whoever sits there now."""
+    changed = {(each.round, each.table_no): each.numbers for each in events if isinstance(each, Seated)}
+    running = {each.number for each in after.rounds if each.state == RoundState.RUNNING}
+    for game in at.store.games_of_tournament(tournament):
+        numbers = changed.get((game.round, game.table_no))
+        if numbers is not None and game.round in running:
+            at.store.seat_numbers(game.game, manned(after, game.round, numbers))
+
+
+def manned(tournament: Tournament, round_no: int, numbers: Four) -> Four:
+    """Return who plays for these numbers in a round."""
+    east, south, west, north = (tournament.manned_by(number, round_no) for number in numbers)
+    return (east, south, west, north)

@@ -1,0 +1,254 @@
+"""The desk of events: what was read of each, who holds which link, and the one way of writing into an event's log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+
+from referee.desk import Desk, Order, Refused
+from referee.desk_event.rights import Act, Right, not_allowed
+from referee.game.codec import command_hash, event_hash, hashed
+from referee.rules.problems import NotDone
+from referee.store.tournaments import TOURNAMENT_SCHEMA, StoredTournamentEvent, TournamentRow, TournamentStore
+from referee.tournament.codec import event_kind, event_of, event_text
+from referee.tournament.events import Role, TournamentEvent, TournamentEventKind, TournamentOpened
+from referee.tournament.policy import Policies
+from referee.tournament.tournament import Tournament, evolve, opened
+
+MOST_REMEMBERED = 20
+"""How many events are kept in memory beside the log."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LoggedEntry:
+    """An entry as it was stored and read, and the event after it."""
+
+    stored: StoredTournamentEvent
+    event: TournamentEvent
+    tournament: Tournament
+
+
+History = tuple[LoggedEntry, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EventDesk:
+    """Where everything of events is entered, beside the desk of the games; ``histories`` saves reading logs again.
+
+    ``policies`` tells what the books of today say about events; an event keeps what its own said when it was made.
+    """
+
+    desk: Desk
+    store: TournamentStore
+    histories: dict[str, tuple[int, History]] = field(default_factory=dict)
+    policies: Callable[[], Policies] = dict
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EventOrder(Order):
+    """One wish to write into an event's log, by whoever has this right.
+
+    ``expected`` is the last change that its sender had seen, where it matters: what overwrites others' work. ``reason``
+    is what was typed.
+    """
+
+    tournament: str
+    right: Right
+    expected: int | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Done:
+    """It is in the log as the entries from ``seq`` on; ``repeated`` if an earlier request with it wrote them."""
+
+    seq: int
+    events: tuple[TournamentEvent, ...]
+    tournament: Tournament
+    repeated: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stale:
+    """Nothing was written: ``theirs`` is what others have entered since, or what the id of the order wrote."""
+
+    theirs: tuple[LoggedEntry, ...]
+    tournament: Tournament
+    reused: bool = False
+
+
+Entered = Done | Refused | Stale
+Decided = TournamentEvent | tuple[TournamentEvent, ...] | NotDone
+Decide = Callable[[Tournament], Decided]
+"""What to write into an event's log, or why not."""
+Place = tuple[int | None, int | None]
+"""A table and a round."""
+Also = Callable[[Tournament, tuple[TournamentEvent, ...]], object]
+"""What else is written in the same transaction: about the event after these entries."""
+
+
+def open_events(desk: Desk, store: TournamentStore, policies: Callable[[], Policies] = dict) -> EventDesk:
+    """Return a desk that has read nothing yet."""
+    return EventDesk(desk=desk, store=store, policies=policies)
+
+
+def row_of(at: EventDesk, tournament: str) -> TournamentRow:
+    """Return what an event is called; raise ``LookupError`` if there is none with this id."""
+    row = at.store.tournament_row(tournament)
+    if row is None:
+        raise LookupError(tournament)
+    return row
+
+
+def history_of(at: EventDesk, tournament: str) -> History:
+    """Return everything that happened in an event; raise ``LookupError`` if there is none with this id."""
+    revision = row_of(at, tournament).revision
+    known = at.histories.get(tournament, (revision, ()))
+    history = known[1] if known[0] == revision else ()
+    new = at.store.tournament_events_of(tournament, len(history))
+    if new:
+        history = (*history, *read_on(history, new))
+    if not history:
+        raise LookupError(tournament)
+    if len(at.histories) >= MOST_REMEMBERED and tournament not in at.histories:
+        at.histories.clear()
+    at.histories[tournament] = (revision, history)
+    return history
+
+
+def read_on(history: History, stored: tuple[StoredTournamentEvent, ...]) -> list[LoggedEntry]:
+    """Return stored entries, each with the event after it."""
+    found: list[LoggedEntry] = []
+    state = history[-1].tournament if history else None
+    for each in stored:
+        event = event_of(TournamentEventKind(each.kind), each.body)
+        state = begun(each.seq, event) if state is None else evolve(state, each.seq, event)
+        found.append(LoggedEntry(stored=each, event=event, tournament=state))
+    return found
+
+
+def begun(seq: int, event: TournamentEvent) -> Tournament:
+    """Return an event after its first entry."""
+    assert isinstance(event, TournamentOpened), "a log begins with the making of its event"  # noqa: S101 our mistake
+    return opened(seq, event)
+
+
+def tournament_now(at: EventDesk, tournament: str) -> Tournament:
+    """Return an event as it stands."""
+    return history_of(at, tournament)[-1].tournament
+
+
+def milliseconds(at: EventDesk) -> int:
+    """Return the time as clocks of rounds count it."""
+    return round(datetime.fromisoformat(at.desk.clock()).timestamp() * 1000)
+
+
+def write(
+    at: EventDesk, order: EventOrder, act: Act, decide: Decide, also: Also | None = None, place: Place = (None, None)
+) -> Entered:
+    """Write what is decided, all of it or nothing, if its sender may; a repeated order is answered as then.
+
+    ``place`` is the table and the round that it is about, if it is about one.
+    """
+    with at.store.writing():
+        return write_inside(
+            at, order, lambda state: not_allowed(state, order.right, act, *place) or decide(state), also
+        )
+
+
+def write_inside(at: EventDesk, order: EventOrder, decide: Decide, also: Also | None = None) -> Entered:
+    """Write what is decided where the transaction is held already."""
+    history = history_of(at, order.tournament)
+    before = at.store.tournament_event_by_command(command_hash(order.command))
+    if before is not None:
+        return repeated(history, order, before, decide)
+    state = history[-1].tournament
+    if order.expected is not None and order.expected != state.changed:
+        theirs = tuple(each for each in history if each.stored.seq > order.expected)
+        return Stale(theirs=theirs, tournament=state)
+    decided = decide(state)
+    if isinstance(decided, NotDone):
+        return Refused(problems=decided.problems)
+    events = decided if isinstance(decided, tuple) else (decided,)
+    after = append(at, order, state.seq, events)
+    if also is not None:
+        also(after, events)
+    return Done(seq=state.seq + 1, events=events, tournament=after)
+
+
+def append(at: EventDesk, order: EventOrder, last: int, events: tuple[TournamentEvent, ...]) -> Tournament:
+    """Write the entries of an order at the end of a log, and return the event after them."""
+    for place, event in enumerate(events):
+        at.store.append_tournament_event(
+            StoredTournamentEvent(
+                tournament=order.tournament,
+                seq=last + 1 + place,
+                command=command_hash(order.command, place),
+                kind=event_kind(event),
+                schema=TOURNAMENT_SCHEMA,
+                body=event_text(event),
+                at=at.desk.clock(),
+                writer=order.by,
+            )
+        )
+    return tournament_now(at, order.tournament)
+
+
+def repeated(history: History, order: Order, before: StoredTournamentEvent, decide: Decide) -> Done | Stale:
+    """Return what an order wrote before, if it says the same now: it is decided once more at that place."""
+    state = history[-1].tournament
+    if before.tournament != history[0].stored.tournament:
+        return Stale(theirs=(), tournament=state, reused=True)
+    written = written_by(history, order, before.seq)
+    events = tuple(each.event for each in written)
+    if before.seq > 1:
+        decided = decide(history[before.seq - 2].tournament)
+        again = () if isinstance(decided, NotDone) else decided if isinstance(decided, tuple) else (decided,)
+        if [told_by(each) for each in again] != [told_by(each) for each in events]:
+            return Stale(theirs=written, tournament=state, reused=True)
+    return Done(seq=before.seq, events=events, tournament=state, repeated=True)
+
+
+def written_by(history: History, order: Order, first: int) -> History:
+    """Return what an order wrote from its entry ``first`` on."""
+    place = 0
+    while (found := history[first - 1 + place : first + place]) and found[0].stored.command == command_hash(
+        order.command, place
+    ):
+        place += 1
+    return history[first - 1 : first - 1 + place]
+
+
+def told_by(event: TournamentEvent) -> dict[str, object]:
+    """Return what a person told, without the time at which it was entered and without what may be erased since."""
+    told = {each.name: getattr(event, each.name) for each in fields(event) if each.name not in ("at", "reason")}
+    return {"kind": event_kind(event), **told}
+
+
+def seen_now(history: History) -> str:
+    """Return the hash of the last entry, as the version of a page."""
+    return event_hash(history[-1].stored.command)
+
+
+def token_hash(token: str) -> str:
+    """Return what is stored of a link's token."""
+    return hashed("link " + token)
+
+
+def right_of(at: EventDesk, token: str) -> tuple[str, Right] | None:
+    """Return the event of a link's token and what it lets do, None where it leads nowhere (any more)."""
+    found = at.store.link_by_token(token_hash(token))
+    if found is None or found[1].revoked:
+        return None
+    tournament, link = found
+    right = Right(role=Role(link.role), link=link.link, label=link.label, table_no=link.table_no)
+    return tournament, right
+
+
+def right_by_link(at: EventDesk, tournament: str, link: str) -> Right | None:
+    """Return what a link lets do whose id a browser carries, None where it was revoked."""
+    found = at.store.link_row(tournament, link)
+    if found is None or found.revoked:
+        return None
+    return Right(role=Role(found.role), link=found.link, label=found.label, table_no=found.table_no)

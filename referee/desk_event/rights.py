@@ -1,0 +1,115 @@
+"""Who may do what at an event: one table, asked before anything is decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from referee.tournament.events import Form, Role
+from referee.tournament.refusals import EventCode, refusal
+from referee.tournament.tournament import RoundState
+
+if TYPE_CHECKING:
+    from referee.rules.problems import NotDone
+    from referee.tournament.tournament import Tournament
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Right:
+    """What somebody may do in an event: the role, and the link it is from, "" for the public.
+
+    A table's link is for table ``table_no``, and holds for the round ``in_round`` for which it was scanned; None where
+    a device was made one that keeps its table all day.
+    """
+
+    role: Role
+    link: str = ""
+    label: str = ""
+    table_no: int | None = None
+    in_round: int | None = None
+
+
+PUBLIC = Right(role=Role.PUBLIC)
+
+
+class Act(StrEnum):
+    """What is done at an event."""
+
+    SETTINGS = "settings"
+    PEOPLE = "people"
+    LINKS = "links"
+    DRAW = "draw"
+    SIT_DOWN = "sit_down"  # four people of a night begin a game
+    SEATS = "seats"  # who of a table's four sits where
+    START = "start"
+    CLOCK = "clock"
+    TIME = "time"
+    CLOSE = "close"
+    PUBLISH = "publish"
+    PLAY = "play"  # everything on a game's own pages but rulings
+    RULE = "rule"
+    RESULT = "result"
+    ACCEPT = "accept"
+    TAKE_BACK = "take_back"
+    FINALS = "finals"
+    HOUSE_PHONE = "house_phone"
+    SEE_STAFF = "see_staff"  # running games, results that are not published, all rulings
+    SEE_TABLE = "see_table"  # a running game
+
+
+STAFF = frozenset({Role.ORGANISER, Role.REFEREE})
+ORGANISER = frozenset({Role.ORGANISER})
+ANY_LINK = frozenset({Role.ORGANISER, Role.REFEREE, Role.TABLE})
+
+MAY: dict[Act, frozenset[Role]] = {
+    Act.SETTINGS: ORGANISER,
+    Act.PEOPLE: ORGANISER,
+    Act.LINKS: ORGANISER,
+    Act.DRAW: ORGANISER,
+    Act.SIT_DOWN: frozenset({Role.ORGANISER, Role.TABLE}),
+    Act.SEATS: ANY_LINK,
+    Act.START: ORGANISER,
+    Act.CLOCK: ORGANISER,
+    Act.TIME: STAFF,
+    Act.CLOSE: ORGANISER,
+    Act.PUBLISH: ORGANISER,
+    Act.PLAY: ANY_LINK,
+    Act.RULE: STAFF,
+    Act.RESULT: ANY_LINK,
+    Act.ACCEPT: STAFF,
+    Act.TAKE_BACK: STAFF,
+    Act.FINALS: ORGANISER,
+    Act.HOUSE_PHONE: STAFF,
+    Act.SEE_STAFF: STAFF,
+    Act.SEE_TABLE: ANY_LINK,
+}
+"""The roles that may do each; a table's link further only at its own table, in its round."""
+
+AT_NIGHT = {Act.RULE: Role.TABLE}
+"""What the tables of a night do themselves, where no referee walks about."""
+
+
+def not_allowed(
+    tournament: Tournament, right: Right, act: Act, table_no: int | None = None, round_no: int | None = None
+) -> NotDone | None:
+    """Return why somebody may not do this, at this table in this round where it is about one; None if he may."""
+    at_night = tournament.settings.form == Form.NIGHT and AT_NIGHT.get(act) == right.role
+    if right.role not in MAY[act] and not at_night:
+        return refusal(EventCode.NOT_ALLOWED, act)
+    if right.role != Role.TABLE:
+        return None
+    if table_no is not None and table_no != right.table_no:
+        return refusal(EventCode.NOT_YOUR_TABLE, "table", own=right.table_no or 0, table=table_no)
+    return None if round_no is None else outside_round(tournament, right, act, round_no)
+
+
+def outside_round(tournament: Tournament, right: Right, act: Act, round_no: int) -> NotDone | None:
+    """Return why a table's link does not hold for a round, or None: it was scanned for one, which is played now."""
+    if right.in_round is not None and right.in_round != round_no:
+        return refusal(EventCode.SCAN_AGAIN, "link", round=right.in_round)
+    found = tournament.round(round_no)
+    if act == Act.SEE_TABLE or found is None or found.state == RoundState.RUNNING:
+        return None
+    back = found.state == RoundState.CLOSED and right.table_no in found.open_tables
+    return None if back else refusal(EventCode.NOT_THIS_ROUND, "round", round=round_no)

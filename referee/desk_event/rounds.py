@@ -1,0 +1,148 @@
+"""Rounds of an event: all tables begin in one transaction; the one clock; what closes and what is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from referee.desk import Order, game_now
+from referee.desk.opened import game_of_command, kept_under, token_hash
+from referee.desk.starting import first_table
+from referee.desk.writing import stored
+from referee.desk_event.draws import manned
+from referee.desk_event.opened import milliseconds, write
+from referee.desk_event.rights import Act
+from referee.game.events import GameStarted
+from referee.store import GameRow
+from referee.store.tournaments import SeatedGame
+from referee.tournament.events import RoundStarted
+from referee.tournament.rounds import (
+    decide_close,
+    decide_closing,
+    decide_pause,
+    decide_release,
+    decide_reopening,
+    decide_resume,
+    decide_start,
+    decide_time,
+)
+from referee.tournament.seating import decide_sitting_down
+
+if TYPE_CHECKING:
+    from referee.desk_event.opened import Entered, EventDesk, EventOrder
+    from referee.rules.problems import NotDone
+    from referee.rules.ruleset import Ruleset
+    from referee.rules.table import Four
+    from referee.tournament.events import TimeAdded, TournamentEvent
+    from referee.tournament.tournament import Tournament
+
+
+def table_address(tournament: str, round_no: int, table_no: int) -> str:
+    """Return what stands in the address of an event's table."""
+    return f"{tournament}.{round_no}.{table_no}"
+
+
+def start(at: EventDesk, order: EventOrder, round_no: int) -> Entered:
+    """Start a round: its clock, and a game at every table."""
+    return write(
+        at,
+        order,
+        Act.START,
+        lambda state: decide_start(state, round_no, milliseconds(at)),
+        lambda after, events: begin_games(at, order, after, events),
+    )
+
+
+def sit_down(at: EventDesk, order: EventOrder, table_no: int, numbers: Four) -> Entered:
+    """Let four people of a night begin a game at a table."""
+    return write(
+        at,
+        order,
+        Act.SIT_DOWN,
+        lambda state: decide_sitting_down(state, table_no, numbers, milliseconds(at)),
+        lambda after, events: begin_games(at, order, after, events),
+        (table_no, None),
+    )
+
+
+def begin_games(at: EventDesk, order: EventOrder, after: Tournament, events: tuple[TournamentEvent, ...]) -> None:
+    """Begin a game at every table of the rounds that were started."""
+    started = {each.round for each in events if isinstance(each, RoundStarted)}
+    for of in [each for each in after.rounds if each.number in started]:
+        for table_no, numbers in of.seats.items():
+            begin_game(at, order, after, (of.number, table_no, manned(after, of.number, numbers)))
+
+
+def begin_game(at: EventDesk, order: EventOrder, after: Tournament, place: tuple[int, int, Four]) -> None:
+    """Begin the game of a round and a table, at which these people sit; its token is its address, which opens nothing.
+
+    What lets somebody write is the link that he has.
+    """
+    round_no, table_no, numbers = place
+    address = table_address(order.tournament, round_no, table_no)
+    own = Order(command=f"{order.command} {address}", by=order.by)
+    game = game_of_command(own.command)
+    row = GameRow(id=game, token=token_hash(address), created=at.desk.clock(), revision=0, names=("", "", "", ""))
+    at.desk.store.add_game(row)
+    seated = SeatedGame(round=round_no, table_no=table_no, game=game, numbers=numbers)
+    at.store.add_tournament_game(order.tournament, seated)
+    settings = after.settings
+    table = first_table(rules_of_event(at, after))
+    begun = GameStarted(ruleset=settings.ruleset, book=settings.book, options=settings.options, table=table)
+    at.desk.store.append(stored(at.desk, game, 1, own, begun))
+
+
+def rules_of_event(at: EventDesk, state: Tournament) -> Ruleset:
+    """Return the rules under which an event is played."""
+    return kept_under(at.desk, state.settings.ruleset).rules
+
+
+def pause(at: EventDesk, order: EventOrder, round_no: int) -> Entered:
+    """Stop the clock; tables that had their signal play on."""
+    return write(at, order, Act.CLOCK, lambda state: decide_pause(state, round_no, milliseconds(at)))
+
+
+def resume(at: EventDesk, order: EventOrder, round_no: int) -> Entered:
+    """Let the clock run again."""
+    return write(at, order, Act.CLOCK, lambda state: decide_resume(state, round_no, milliseconds(at)))
+
+
+def add_time(at: EventDesk, order: EventOrder, added: TimeAdded) -> Entered:
+    """Give tables more minutes before their signal."""
+
+    def decided(state: Tournament) -> TimeAdded | NotDone:
+        return decide_time(
+            state,
+            added,
+            by=order.right.role,
+            signal=rules_of_event(at, state).time.signal,
+            now=milliseconds(at),
+            signalled=signalled_tables(at, order.tournament, added.round),
+        )
+
+    return write(at, order, Act.TIME, decided)
+
+
+def signalled_tables(at: EventDesk, tournament: str, round_no: int) -> frozenset[int]:
+    """Return the tables of a round in whose game the signal was entered."""
+    games = at.store.games_of_tournament(tournament, round_no)
+    return frozenset(each.table_no for each in games if game_now(at.desk, each.game).table.hands_left is not None)
+
+
+def close(at: EventDesk, order: EventOrder, round_no: int) -> Entered:
+    """Close a round whose tables are all done."""
+    return write(at, order, Act.CLOSE, lambda state: decide_close(state, round_no))
+
+
+def release(at: EventDesk, order: EventOrder) -> Entered:
+    """Show everybody the standings over the rounds that are closed."""
+    return write(at, order, Act.PUBLISH, lambda state: decide_release(state, order.reason))
+
+
+def end(at: EventDesk, order: EventOrder) -> Entered:
+    """Close an event."""
+    return write(at, order, Act.SETTINGS, decide_closing)
+
+
+def reopen(at: EventDesk, order: EventOrder) -> Entered:
+    """Go on with an event that was closed."""
+    return write(at, order, Act.SETTINGS, lambda state: decide_reopening(state, order.reason))

@@ -1,0 +1,139 @@
+"""Who takes part: people, whether they are there, and who plays for whom, decided by what has been played already."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from referee.tournament.events import Manned, PeopleEntered, PersonErased, PersonKind, Status, StatusSet
+from referee.tournament.refusals import EventCode, all_refusals, listed, refusal
+from referee.tournament.tournament import RoundState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from referee.rules.problems import NotDone
+    from referee.tournament.events import Entrant
+    from referee.tournament.tournament import Tournament
+
+MOST_PEOPLE = 1000
+LONGEST_REASON = 500
+
+
+def closed(tournament: Tournament) -> NotDone | None:
+    """Return why nothing is done any more, or None."""
+    return refusal(EventCode.EVENT_CLOSED) if tournament.is_closed else None
+
+
+def without_reason(reason: str) -> NotDone | None:
+    """Return what is wrong with a reason that was typed, or None."""
+    if not reason:
+        return refusal(EventCode.REASON_MISSING, "reason")
+    return too_long(reason)
+
+
+def too_long(reason: str) -> NotDone | None:
+    """Return what is wrong with a reason that need not be given, or None."""
+    if len(reason) <= LONGEST_REASON:
+        return None
+    return refusal(EventCode.TOO_LARGE, "reason", count=len(reason), most=LONGEST_REASON)
+
+
+def seated_ever(tournament: Tournament) -> set[int]:
+    """Return the numbers that sit in any round."""
+    return {number for each in tournament.rounds for table in each.tables for number in table}
+
+
+def twice(numbers: Sequence[int]) -> tuple[int, ...]:
+    """Return the numbers that stand there more than once."""
+    counts = Counter(numbers)
+    return tuple(sorted(number for number in counts if counts[number] > 1))
+
+
+def decide_people(
+    tournament: Tournament, people: tuple[Entrant, ...], removed: tuple[int, ...] = ()
+) -> PeopleEntered | NotDone:
+    """Enter or change people, or take off some who sit in no draw yet."""
+    numbers = [each.number for each in people]
+    again = twice(numbers)
+    known = {each.entrant.number for each in tournament.people}
+    drawn = sorted(seated_ever(tournament).intersection(removed))
+    unknown = sorted(set(removed) - known)
+    count = len(known.union(numbers).difference(removed))
+    refused = all_refusals(
+        (
+            closed(tournament),
+            refusal(EventCode.DUPLICATE_NUMBER, "number", number=listed(again)) if again else None,
+            refusal(EventCode.UNKNOWN_NUMBER, "number", number=listed(unknown)) if unknown else None,
+            refusal(EventCode.IN_A_DRAW, "number", number=listed(drawn)) if drawn else None,
+            refusal(EventCode.TOO_LARGE, "people", count=count, most=MOST_PEOPLE) if count > MOST_PEOPLE else None,
+        )
+    )
+    return refused or PeopleEntered(people=people, removed=removed)
+
+
+def unknown_person(tournament: Tournament, number: int, field: str = "number") -> NotDone | None:
+    """Return why nothing is told of a number, or None."""
+    return refusal(EventCode.UNKNOWN_NUMBER, field, number=number) if tournament.person(number) is None else None
+
+
+def decide_erasing(tournament: Tournament, number: int) -> PersonErased | NotDone:
+    """Erase what is known of a person, at any time."""
+    return unknown_person(tournament, number) or PersonErased(number=number)
+
+
+def decide_status(
+    tournament: Tournament, number: int, status: Status, minutes: int | None = None, reason: str = ""
+) -> StatusSet | NotDone:
+    """Say whether somebody is there, from the round on that is played or comes next."""
+    refused = all_refusals((closed(tournament), unknown_person(tournament, number), too_long(reason)))
+    late = minutes if status == Status.LATE else None
+    return refused or StatusSet(
+        number=number, status=status, from_round=round_now(tournament), minutes=late, reason=reason
+    )
+
+
+def round_now(tournament: Tournament) -> int:
+    """Return the round that is played, else the one that comes next."""
+    running = tournament.running
+    if running:
+        return running[0].number
+    over = [each.number for each in tournament.rounds if each.state == RoundState.CLOSED]
+    return max(over, default=0) + 1
+
+
+def decide_manning(tournament: Tournament, number: int, by: int, from_round: int, reason: str = "") -> Manned | NotDone:
+    """Let a substitute play for a number from the beginning of a round on, or the player come back."""
+    refused = all_refusals(
+        (
+            closed(tournament),
+            unknown_person(tournament, number),
+            unknown_person(tournament, by, "by"),
+            too_long(reason),
+            started(tournament, from_round),
+            busy(tournament, number, by, from_round),
+        )
+    )
+    return refused or Manned(number=number, by=by, from_round=from_round, during=False, reason=reason)
+
+
+def started(tournament: Tournament, from_round: int) -> NotDone | None:
+    """Return why nothing is told of a round from its beginning on, or None."""
+    found = tournament.round(from_round)
+    if found is None or found.state in (RoundState.DRAWN, RoundState.PUBLISHED):
+        return None
+    return refusal(EventCode.ROUND_STARTED_ALREADY, "round", round=from_round)
+
+
+def busy(tournament: Tournament, number: int, by: int, from_round: int) -> NotDone | None:
+    """Return why somebody cannot play for a number, or None: who plays himself, or plays for another one."""
+    if by == number:
+        return None
+    person = tournament.person(by)
+    if person is not None and person.entrant.kind == PersonKind.PLAYER:
+        return refusal(EventCode.PLAYS_FOR_OTHERS, "by", number=by)
+    later = {from_round, *[each.from_round for each in tournament.manned if each.from_round > from_round]}
+    others = [each for each in tournament.players if each != number]
+    if any(tournament.manned_by(other, each) == by for other in others for each in later):
+        return refusal(EventCode.PLAYS_FOR_OTHERS, "by", number=by)
+    return None

@@ -1,0 +1,270 @@
+"""Who sits where: draws, what everybody sees of them, and seats that are changed, decided by what is played already."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.tournament.draws import DrawAsked, Method
+from referee.tournament.draws import drawn as drawn_by_lot
+from referee.tournament.entry import closed, too_long, twice, without_reason
+from referee.tournament.events import DrawMethod, Drawn, DrawPublished, Form, RoundStarted, Seated, Winds
+from referee.tournament.plans import SEATS
+from referee.tournament.quality import FaultKind, check_draw, quality_of
+from referee.tournament.refusals import EventCode, all_refusals, listed, refusal
+from referee.tournament.tournament import RoundState
+
+if TYPE_CHECKING:
+    from referee.rules.problems import NotDone
+    from referee.rules.table import Four
+    from referee.tournament.shapes import Rounds
+    from referee.tournament.tournament import Round, Tournament
+
+FAULT_CODES = {
+    FaultKind.DUPLICATE_NUMBER: EventCode.DUPLICATE_NUMBER,
+    FaultKind.UNKNOWN_NUMBER: EventCode.UNKNOWN_NUMBER,
+    FaultKind.DRAW_INCOMPLETE: EventCode.DRAW_INCOMPLETE,
+}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DrawWish:
+    """How rounds should be drawn; ``standings`` are the numbers from first to last, of this version."""
+
+    rounds: tuple[int, ...]
+    method: DrawMethod
+    seed: int = 0
+    winds: Winds = Winds.DRAWN
+    standings: tuple[int, ...] = ()
+    version: int | None = None
+    plan: tuple[Four, ...] = ()
+    apart: tuple[tuple[int, ...], ...] = ()
+
+
+def decide_draw(tournament: Tournament, wish: DrawWish) -> Drawn | NotDone:
+    """Draw rounds for all who play."""
+    by_rank = wish.method in (DrawMethod.SWISS, DrawMethod.BY_PLACE)
+    refused = all_refusals(
+        (
+            closed(tournament),
+            not_fours(tournament),
+            begun(tournament, wish.rounds),
+            refusal(EventCode.SWISS_NEEDS_RESULTS, "method") if by_rank and not wish.standings else None,
+        )
+    )
+    if refused is not None:
+        return refused
+    found = drawn_by_lot(
+        DrawAsked(
+            players=tournament.players,
+            rounds=len(wish.rounds),
+            method=Method(wish.method.value),
+            seed=wish.seed,
+            history=() if wish.method == DrawMethod.FIXED else history_before(tournament, min(wish.rounds)),
+            standings=wish.standings,
+            plan=wish.plan,
+            apart=wish.apart,
+            keeps=keepers(tournament),
+        )
+    )
+    return draw_of(tournament, wish, found.rounds)
+
+
+def decide_pasted(tournament: Tournament, wish: DrawWish, tables: Rounds) -> Drawn | NotDone:
+    """Take a draw over that was made elsewhere, if everybody who plays sits once in each round."""
+    faults = check_draw(tables, tournament.players)
+    wrong = [
+        refusal(FAULT_CODES[fault.kind], "draw", number=fault.number, round=wish.rounds[fault.round])
+        for fault in faults
+    ]
+    refused = all_refusals((closed(tournament), begun(tournament, wish.rounds), *wrong))
+    return refused or draw_of(tournament, wish, tables)
+
+
+def draw_of(tournament: Tournament, wish: DrawWish, tables: Rounds) -> Drawn:
+    """Return a draw with its quality together with the rounds before."""
+    history = history_before(tournament, min(wish.rounds))
+    return Drawn(
+        draw=len(tournament.draws) + 1,
+        rounds=wish.rounds,
+        method=wish.method,
+        seed=wish.seed,
+        winds=wish.winds,
+        tables=tables,
+        quality=quality_of((*history, *tables), wish.apart, keepers(tournament)),
+        apart=wish.apart,
+        from_version=wish.version,
+    )
+
+
+def keepers(tournament: Tournament) -> tuple[tuple[int, int], ...]:
+    """Return the numbers that have a table of their own, with it."""
+    return tuple(
+        (each.entrant.number, each.entrant.keeps_table)
+        for each in tournament.people
+        if each.entrant.keeps_table is not None
+    )
+
+
+def history_before(tournament: Tournament, number: int) -> Rounds:
+    """Return who sat where in the rounds before one."""
+    return tuple(each.tables for each in tournament.rounds if each.number < number and each.tables)
+
+
+def not_fours(tournament: Tournament) -> NotDone | None:
+    """Return why nobody can be drawn, or None."""
+    count = len(tournament.players)
+    if count >= SEATS and count % SEATS == 0:
+        return None
+    missing = SEATS - count if count < SEATS else -count % SEATS
+    return refusal(EventCode.PEOPLE_NOT_FOUR, "people", count=count, missing=missing)
+
+
+def begun(tournament: Tournament, rounds: tuple[int, ...]) -> NotDone | None:
+    """Return why rounds are not drawn any more, or None."""
+    late = [number for number in rounds if is_begun(tournament.round(number))]
+    return refusal(EventCode.DRAW_STARTED, "round", round=listed(late)) if late else None
+
+
+def is_begun(of: Round | None) -> bool:
+    """Return whether a round was started, or taken over from a published table."""
+    return of is not None and of.state in (RoundState.RUNNING, RoundState.CLOSED)
+
+
+def decide_publishing(
+    tournament: Tournament, draw: int, rounds: tuple[int, ...], reason: str = ""
+) -> DrawPublished | NotDone:
+    """Show a draw to everybody; one that takes the place of another that everybody has seen needs a reason."""
+    found = tournament.draw(draw)
+    missing = [number for number in rounds if found is None or number not in found.rounds]
+    seen = [
+        each
+        for each in map(tournament.round, rounds)
+        if each is not None and each.state == RoundState.PUBLISHED and each.draw != draw
+    ]
+    refused = all_refusals(
+        (
+            closed(tournament),
+            begun(tournament, rounds),
+            refusal(EventCode.ROUND_NOT_DRAWN, "round", round=listed(missing)) if missing else None,
+            without_reason(reason) if seen else too_long(reason),
+        )
+    )
+    return refused or DrawPublished(draw=draw, rounds=rounds, reason=reason)
+
+
+def decide_swap(
+    tournament: Tournament, number: int, one: int, other: int, reason: str = ""
+) -> tuple[Seated, ...] | NotDone:
+    """Let two numbers change places in a round; the sheets stay with the seats."""
+    of = tournament.round(number)
+    if of is None:
+        return refusal(EventCode.ROUND_NOT_DRAWN, "round", round=number)
+    unknown = [each for each in (one, other) if of.table_of(each) is None]
+    refused = all_refusals(
+        (
+            closed(tournament),
+            refusal(EventCode.UNKNOWN_NUMBER, "number", number=listed(unknown)) if unknown else None,
+            refusal(EventCode.NOTHING_CHANGED, "number") if one == other else None,
+            already_over(of, (one, other)),
+            without_reason(reason) if of.state == RoundState.RUNNING else too_long(reason),
+        )
+    )
+    if refused is not None:
+        return refused
+    return tuple(
+        Seated(round=number, table_no=table_no, numbers=swapped(numbers, one, other), reason=reason)
+        for table_no, numbers in of.seats.items()
+        if one in numbers or other in numbers
+    )
+
+
+def already_over(of: Round, numbers: tuple[int, ...]) -> NotDone | None:
+    """Return why seats stay as they are, or None: a result that stands is taken back first."""
+    known = {of.table_of(number) for number in numbers}
+    done = [table_no for table_no, _ in of.results if table_no in known]
+    if done:
+        return refusal(EventCode.RESULT_EXISTS, "table", table=listed(done))
+    return refusal(EventCode.ROUND_NOT_RUNNING, "round", round=of.number) if of.state == RoundState.CLOSED else None
+
+
+def swapped(numbers: Four, one: int, other: int) -> Four:
+    """Return the numbers at a table after two changed places."""
+    east, south, west, north = (other if each == one else one if each == other else each for each in numbers)
+    return (east, south, west, north)
+
+
+def decide_seats(
+    tournament: Tournament, number: int, table_no: int, numbers: Four, reason: str = ""
+) -> Seated | NotDone:
+    """Say which of the four of a table sits where, as their own draw of seats has it."""
+    of = tournament.round(number)
+    if of is None or table_no not in of.seats:
+        return refusal(EventCode.ROUND_NOT_DRAWN, "round", round=number)
+    others = sorted(set(numbers) - set(of.seats[table_no]))
+    again = twice(numbers)
+    refused = all_refusals(
+        (
+            closed(tournament),
+            refusal(EventCode.UNKNOWN_NUMBER, "numbers", number=listed(others)) if others else None,
+            refusal(EventCode.DUPLICATE_NUMBER, "numbers", number=listed(again)) if again else None,
+            already_over(of, numbers),
+            too_long(reason),
+        )
+    )
+    return refused or Seated(round=number, table_no=table_no, numbers=numbers, reason=reason)
+
+
+def not_seated(tournament: Tournament, number: int, table_no: int) -> NotDone | None:
+    """Return why no hand is played at a table yet, or None: its winds are drawn there, and were not told."""
+    of = tournament.round(number)
+    if of is None or tournament.winds_of(of) == Winds.DRAWN or table_no in of.reseated:
+        return None
+    return refusal(EventCode.NOT_SEATED, "numbers", table=table_no)
+
+
+def decide_sitting_down(
+    tournament: Tournament, table_no: int, numbers: Four, at: int
+) -> tuple[Drawn | DrawPublished | Seated | RoundStarted, ...] | NotDone:
+    """Let four people of a night begin a game at a table: a round of its own."""
+    number = max([each.number for each in tournament.rounds], default=0) + 1
+    playing = {each for of in tournament.running for table in of.tables for each in table}
+    unknown = sorted(set(numbers) - {each.entrant.number for each in tournament.people})
+    still = sorted(playing.intersection(numbers))
+    taken = any(table_no in of.seats for of in tournament.running)
+    again = twice(numbers)
+    refused = all_refusals(
+        (
+            closed(tournament),
+            refusal(EventCode.NOT_ALLOWED, "form") if tournament.settings.form != Form.NIGHT else None,
+            refusal(EventCode.UNKNOWN_NUMBER, "numbers", number=listed(unknown)) if unknown else None,
+            refusal(EventCode.DUPLICATE_NUMBER, "numbers", number=listed(again)) if again else None,
+            refusal(EventCode.STILL_PLAYING, "numbers", number=listed(still)) if still else None,
+            refusal(EventCode.STILL_PLAYING, "table", number=table_no) if taken else None,
+            refusal(EventCode.TOO_LARGE, "rounds", count=number, most=MOST_GAMES) if number > MOST_GAMES else None,
+        )
+    )
+    if refused is not None:
+        return refused
+    wish = DrawWish(rounds=(number,), method=DrawMethod.HAND)
+    draw = draw_of(tournament, wish, ((numbers,),))
+    return (
+        draw,
+        DrawPublished(draw=draw.draw, rounds=(number,), reason=""),
+        Seated(round=number, table_no=table_no, numbers=numbers, reason=""),
+        RoundStarted(round=number, minutes=tournament.settings.minutes, at=at),
+    )
+
+
+MOST_GAMES = 400
+"""How many games a night has at most, each a round of its own."""
+
+
+def waiting(tournament: Tournament) -> tuple[int, ...]:
+    """Return the people of a night who are there and at no table, those with the fewest games first."""
+    playing = {each for of in tournament.running for table in of.tables for each in table}
+    games = dict.fromkeys(tournament.players, 0)
+    for number in [each for of in tournament.rounds for table in of.tables for each in table]:
+        games[number] = games.get(number, 0) + 1
+    here = [each.entrant.number for each in tournament.people if each.status == "present"]
+    return tuple(sorted([each for each in here if each not in playing], key=lambda each: (games.get(each, 0), each)))

@@ -1,0 +1,191 @@
+"""The results of tables: entered, accepted, taken back, decided by what stands already."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.rules.table import ALL_SEATS, NOTHING
+from referee.tournament.entry import closed, too_long, twice, without_reason
+from referee.tournament.events import (
+    FinalsEntered,
+    Mode,
+    Published,
+    ResultAccepted,
+    ResultEntered,
+    ResultTakenBack,
+    Role,
+    Source,
+)
+from referee.tournament.refusals import EventCode, all_refusals, listed, refusal
+from referee.tournament.results import substituted_parts, total
+from referee.tournament.rounds import next_version
+from referee.tournament.tournament import RoundState
+from referee.tournament.winds import four
+
+if TYPE_CHECKING:
+    from referee.rules.placement import Standing
+    from referee.rules.problems import NotDone
+    from referee.rules.ruleset import Ruleset
+    from referee.rules.table import Four
+    from referee.tournament.policy import Policy
+    from referee.tournament.results import TableScores
+    from referee.tournament.tournament import Round, Tournament
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sheet:
+    """A score sheet of a table that is filled in: its scores, what follows from them, and where it comes from.
+
+    ``seq`` is the game's event that issued it, None on paper; ``agreed`` are the seats that agreed.
+    """
+
+    scores: TableScores
+    end: Standing
+    source: Source
+    seq: int | None = None
+    agreed: tuple[int, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rulebook:
+    """What results are worked out by: the rules of the games, and what the book says about events, if it is known."""
+
+    rules: Ruleset
+    policy: Policy | None
+
+
+def result_of(tournament: Tournament, place: tuple[int, int], sheet: Sheet, book: Rulebook) -> ResultEntered:
+    """Return the result that a sheet of this round and table gives to those who sit there."""
+    final = four([total(parts) for parts in sheet.end.parts])
+    manned = four([tournament.manned_by(number, place[0]) for number in sheet.scores.numbers])
+    return ResultEntered(
+        round=place[0],
+        table_no=place[1],
+        source=sheet.source,
+        seq=sheet.seq,
+        numbers=sheet.scores.numbers,
+        manned_by=manned,
+        points=sheet.scores.scores,
+        chips=sheet.scores.chips,
+        yakitori=sheet.scores.yakitori,
+        left=sheet.scores.left,
+        chombo=sheet.scores.chombo,
+        final=final,
+        place=sheet.end.places,
+        parts=sheet.end.parts,
+        substituted=for_absent(sheet.scores.numbers, manned, final, book),
+        agreed=sheet.agreed,
+        reason=sheet.reason,
+    )
+
+
+def for_absent(numbers: Four, manned: Four, final: Four, book: Rulebook) -> Four:
+    """Return what comes on top of each final so that who was played for has what the book says or proposes."""
+    if book.policy is None:
+        return NOTHING
+    fixed = total(substituted_parts(book.policy, book.rules))
+    return four([fixed - final[seat] if manned[seat] != numbers[seat] else 0 for seat in ALL_SEATS])
+
+
+def decide_result(tournament: Tournament, result: ResultEntered) -> ResultEntered | NotDone:
+    """Enter the result of a table where none stands, in a round that is played or from which one was taken back."""
+    of = tournament.round(result.round)
+    mode = tournament.settings.mode
+    wrong_mode = {Mode.PHONES: Source.PAPER, Mode.PAPER: Source.SHEET}.get(mode) == result.source
+    refused = all_refusals(
+        (
+            closed(tournament),
+            not_played(of, result.round, result.table_no),
+            exists(of, result.table_no),
+            refusal(EventCode.WRONG_MODE, "source", mode=mode) if wrong_mode and not result.reason else None,
+            too_long(result.reason),
+        )
+    )
+    return refused or result
+
+
+def not_played(of: Round | None, number: int, table_no: int) -> NotDone | None:
+    """Return why a table has no result, or None."""
+    if of is None or table_no not in of.seats:
+        return refusal(EventCode.UNKNOWN_NUMBER, "table", number=table_no)
+    if of.state not in (RoundState.RUNNING, RoundState.CLOSED):
+        return refusal(EventCode.NOT_THIS_ROUND, "round", round=number)
+    return None
+
+
+def exists(of: Round | None, table_no: int) -> NotDone | None:
+    """Return the result that stands at a table already, or None."""
+    found = None if of is None else of.result_at(table_no)
+    return None if found is None else refusal(EventCode.RESULT_EXISTS, "table", table=table_no)
+
+
+def missing(of: Round | None, table_no: int) -> NotDone | None:
+    """Return that a table has no result, or None where one stands."""
+    found = None if of is None else of.result_at(table_no)
+    return refusal(EventCode.RESULT_MISSING, "table", tables=listed((table_no,))) if found is None else None
+
+
+def decide_acceptance(tournament: Tournament, number: int, table_no: int, reason: str = "") -> ResultAccepted | NotDone:
+    """Accept a result; one on which not all four agreed needs a reason."""
+    of = tournament.round(number)
+    found = None if of is None else of.result_at(table_no)
+    agreed = found is None or len(found.entered.agreed) == len(found.entered.numbers)
+    refused = all_refusals(
+        (
+            closed(tournament),
+            missing(of, table_no),
+            too_long(reason) if agreed else without_reason(reason),
+        )
+    )
+    return refused or ResultAccepted(round=number, table_no=table_no, reason=reason)
+
+
+def decide_taking_back(
+    tournament: Tournament, number: int, table_no: int, reason: str, *, by: Role
+) -> ResultTakenBack | NotDone:
+    """Open a table again, for a reason; in a round that is closed only organisers do."""
+    of = tournament.round(number)
+    over = of is not None and of.state == RoundState.CLOSED
+    refused = all_refusals(
+        (
+            closed(tournament),
+            missing(of, table_no),
+            without_reason(reason),
+            refusal(EventCode.NOT_ALLOWED, "round") if over and by != Role.ORGANISER else None,
+        )
+    )
+    return refused or ResultTakenBack(round=number, table_no=table_no, reason=reason)
+
+
+def published_anew(tournament: Tournament, number: int, reason: str) -> tuple[Published, ...]:
+    """Return the next version of the standings where a change reaches what everybody has seen, else nothing.
+
+    ``tournament`` is the event after the change; while a result of what was published is missing, nothing is shown.
+    """
+    shown = tournament.published
+    if shown is None or number > shown.round:
+        return ()
+    if any(of.open_tables for of in tournament.closed_rounds if of.number <= shown.round):
+        return ()
+    return (next_version(tournament, shown.round, reason),)
+
+
+def decide_finals(tournament: Tournament, finals: FinalsEntered) -> FinalsEntered | NotDone:
+    """Take the finals of a round over from a published table: of everybody who plays, and of no round played here."""
+    of = tournament.round(finals.round)
+    numbers = [each.number for each in finals.finals]
+    unknown = [each for each in numbers if tournament.person(each) is None]
+    again = twice(numbers)
+    played = of is not None and (of.results or of.finals or of.state == RoundState.RUNNING)
+    refused = all_refusals(
+        (
+            closed(tournament),
+            refusal(EventCode.UNKNOWN_NUMBER, "number", number=listed(unknown)) if unknown else None,
+            refusal(EventCode.DUPLICATE_NUMBER, "number", number=listed(again)) if again else None,
+            refusal(EventCode.RESULT_EXISTS, "round", table=str(finals.round)) if played else None,
+            too_long(finals.reason),
+        )
+    )
+    return refused or finals
