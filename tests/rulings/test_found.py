@@ -63,14 +63,18 @@ def test_one_unknown_word_empties_no_list() -> None:
     assert len(lost) <= 0.02 * len(rows())
 
 
-@pytest.mark.parametrize("query", ["xyzzy", "qwerty", "banana", "asdfghjkl", "ラーメン", "ありがとう", "明日の天気", "999"])
+@pytest.mark.parametrize(
+    "query", ["xyzzy", "qwerty", "banana", "asdfghjkl", "ラーメン", "ありがとう", "明日の天気", "999"]
+)
 def test_nonsense_finds_nothing(query: str) -> None:
     """Letters that come one after the other in some word make no hit, and the page then offers what is asked most."""
     for ruleset in ("ema-2016", "aalto"):
         assert entries_found(query, rulebook(ruleset)) == ()
 
 
-@pytest.mark.parametrize("query", ["chmobo", "deadhand", "リーチしてるのにポン", "knocked qwerty asdfgh zxcvbn poiuyt lkjhg"])
+@pytest.mark.parametrize(
+    "query", ["chmobo", "deadhand", "リーチしてるのにポン", "knocked qwerty asdfgh zxcvbn poiuyt lkjhg"]
+)
 def test_what_holds_something_known_finds_something(query: str) -> None:
     """A slip, words that stand together, kana only and one known word among many."""
     assert entries_found(query, rulebook("ema-2016"))
