@@ -117,7 +117,7 @@ VERDICTS = {
 """Words that pronounce a penalty; a row's own sentence only says what for."""
 
 
-def rows_in(told: Any) -> list[dict[str, Any]]:
+def rows_in(told: object) -> list[dict[str, Any]]:
     """Return every row of penalties of a file, those of its options too."""
     if isinstance(told, list):
         return [row for each in told for row in rows_in(each)]
