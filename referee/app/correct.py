@@ -339,7 +339,7 @@ def save(asked: Asked, at: Desk, token: str, number: int) -> Answer:
     if isinstance(written, Refused):
         return changes_shown(asked, at, token, number, form, sentences(asked, written.problems, seen.view.rules))
     if isinstance(written, Recorded):
-        return onwards(asked, url_for("sheet.show", token=token), written)
+        return onwards(asked, url_for("sheet.show", token=token) + NEWEST, written)
     look = address_with(url_for("correct.changes", token=token, number=number), without_state(form))
     return after_order(asked, at, token, written, asked.say("page.changes.title", hand=str(number + 1)), look)
 
@@ -374,6 +374,8 @@ def adjustment_told(form: Form) -> Adjustment | NotDone:
 
 
 TAKEN_OVER = ("text", "resolves")
+NEWEST = "#now"
+"""Where a score sheet ends: what was written last stands there."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -447,5 +449,5 @@ def note(asked: Asked, at: Desk, token: str) -> Answer:
     form = asked.form
     written = desk.note(at, game_of(asked, at, token), order_of(asked), form.one("note"))
     if isinstance(written, Recorded):
-        return onwards(asked, url_for("sheet.show", token=token), written)
+        return onwards(asked, url_for("sheet.show", token=token) + NEWEST, written)
     return after_order(asked, at, token, written, asked.say("sheet.note") + ": " + form.one("note"))

@@ -104,7 +104,8 @@ const SETTINGS = { path: "/settings", source: ".settings", target: "body", swap:
 const inPlace = (response, sets) => {
   const path = response.headers.get("HX-Redirect");
   if (!path || !(transport || sets)) return response;
-  return new Response("", { status: 200, headers: { "HX-Location": JSON.stringify(sets ? SETTINGS : { path }) } });
+  const swap = path.split("#")[0] === location.pathname ? undefined : "innerHTML show:top";
+  return new Response("", { status: 200, headers: { "HX-Location": JSON.stringify(sets ? SETTINGS : { path, swap }) } });
 };
 const canWork = "serviceWorker" in navigator && isSecureContext;
 const connected = (canWork ? asWorker().catch(inPage) : inPage()).catch(() => undefined);
