@@ -88,8 +88,9 @@ def ending_fields(hand: Hand) -> Pairs:
         case ExhaustiveDraw(tenpai=tenpai, nagashi=nagashi):
             waiting = [("tenpai", str(seat)) for seat in tenpai]
             return [("result", "draw"), *waiting, *[("nagashi", str(seat)) for seat in nagashi]]
-        case AbortiveDraw(reason=reason):
-            return [("result", "abort"), ("abort", reason)]
+        case AbortiveDraw(reason=reason, declarer=declarer):
+            told = [] if declarer is None else [("declarer", str(declarer))]
+            return [("result", "abort"), ("abort", reason), *told]
         case Chombo(offenders=offenders):
             return [("result", "chombo"), *[("offender", str(seat)) for seat in offenders]]
 

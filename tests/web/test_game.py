@@ -36,7 +36,7 @@ AALTO = (
     Played(
         hand="East 2, 2 honba",
         result="Aborted",
-        abort="kyuushu kyuuhai",
+        declarer="Ben",
         scores=(22500, 24300, 27700, 24500),
         on_table=1000,
     ),
