@@ -70,6 +70,7 @@ def device_now() -> Device:
         referee=memory.referee(),
         rules=memory.rules(),
         names=memory.names(),
+        archived=memory.archived(),
     )
 
 

@@ -127,8 +127,8 @@ class Server:
 
 
 def is_row(order: dict[str, Any]) -> bool:
-    """Return whether an order stands on the sheet, unlike marks and who sits where."""
-    return not order["path"].endswith(("/marks", "/seat"))
+    """Return whether an order stands on the sheet, unlike marks and what a device remembers."""
+    return not order["path"].endswith(("/marks", "/seat", "/archive"))
 
 
 def token_in(address: str) -> str:
@@ -152,6 +152,7 @@ def remembered(device: Device) -> dict[str, Any]:
         "referee": device.referee,
         "rules": [list(each) for each in device.rules.items()],
         "names": list(device.names),
+        "archived": [list(each) for each in device.archived],
     }
 
 
