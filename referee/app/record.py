@@ -150,7 +150,7 @@ class FormTarget:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RecordPage:
-    """The form of a hand; ``told`` is what it pays, or the next question."""
+    """The form of a hand; ``told`` is what it pays, or the next question, ``winners`` the seats that won by ron."""
 
     token: str
     form: Form
@@ -170,6 +170,7 @@ class RecordPage:
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
     told: RecordView
+    winners: tuple[str, ...]
     refusals: tuple[str, ...] = ()
 
 
@@ -200,6 +201,7 @@ def record_page(asked: Asked, seen: Seen, form: Form, target: FormTarget, told: 
         seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
         seats_in_order=seats,
         told=told,
+        winners=tuple(sorted(form.all("ron"))) if form.one("result", "ron") == "ron" else (),
     )
 
 

@@ -173,9 +173,10 @@ def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str,
     kinds = [each for place, each in enumerate(said) if each not in said[:place]]
     if len(kinds) == 1:
         return kinds[0]
+    words = rulebook.speaker.words
+    colon = words["rulings.colon"]
     if len(rows) > MOST_ROWS:
-        return rulebook.speaker.words["rulings.or"].join(kinds)
-    colon = rulebook.speaker.words["rulings.colon"]
+        return words["rulings.depends"] + colon + words["rulings.or"].join(kinds)
     others = [when_said(row.when, rulebook.speaker) + colon + each for row, each in zip(rows, said, strict=True)][1:]
     return BETWEEN.join([said[0], *others])
 

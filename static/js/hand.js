@@ -78,7 +78,7 @@
     strip().setAttribute("aria-expanded", !wanted);
     const { activeElement } = document;
     form().toggleAttribute("data-folded", wanted && areChosen);
-    if (!activeElement.checkVisibility()) strip().focus({ preventScroll: true });
+    if (activeElement !== document.body && !activeElement.checkVisibility()) strip().focus({ preventScroll: true });
   };
 
   // Who is tapped declared kyuushu kyuuhai; no other abortive draw is declared by anybody.

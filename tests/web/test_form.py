@@ -303,6 +303,15 @@ def test_kyuushu_kyuuhai_asks_who_declared_it(page: Page, address: str) -> None:
     expect(page.locator(".seat--top input[name=declarer]")).to_be_checked()
 
 
+def test_the_pad_of_one_winner_is_drawn(client: FlaskClient) -> None:
+    """Of several winners the first one's pad is shown from the start, so that nothing jumps when the scripts run."""
+    path = started(client) + "/record?drawn=1&result=ron&ron=3&ron=1&from=0&han-1=3&fu-1=40&han-3=2&fu-3=30"
+    text = client.get(path).text
+    assert re.findall(r'id="value-(\d)" data-away', text) == ["0", "2", "3"]
+    assert re.findall(r'data-winner="(\d)" aria-pressed="false">', text) == ["1", "3"]
+    assert "data-away" not in client.get(path.replace("ron=3&", "")).text
+
+
 def test_a_pad_keeps_the_han_that_were_told(client: FlaskClient) -> None:
     """A haneman of seven han stays one when its hand is corrected; the sheet calls it by its name."""
     path = started(client)
