@@ -92,7 +92,9 @@ class Server:
         self.calls.append(Compared(what=what, call=["respond", json.dumps(told)], answer=answer, waits=waits))
         if told["order"] and response.status_code < BAD_REQUEST:
             order = {"id": told["order"], "path": asked.path, "form": told["form"], "at": TIME}
-            self.unsent.setdefault(token_in(response.headers.get("Location", asked.path)), []).append(order)
+            begun = asked.path == "/games"
+            table = token_in(response.headers["Location"] if begun else asked.path)
+            self.unsent.setdefault(table, []).append(order)
         return response
 
     def told(self, asked: Asked, method: str) -> dict[str, Any]:
