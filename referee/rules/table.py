@@ -132,9 +132,10 @@ class ExhaustiveDraw:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AbortiveDraw:
-    """An abortive draw; ``reason`` is one of ``Abort``."""
+    """An abortive draw; ``reason`` is one of ``Abort``, ``declarer`` who declared it, where that was told."""
 
     reason: str
+    declarer: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

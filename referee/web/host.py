@@ -71,6 +71,7 @@ def device_now() -> Device:
         referee=memory.referee(),
         rules=memory.rules(),
         names=memory.names(),
+        archived=memory.archived(),
     )
 
 
