@@ -37,12 +37,14 @@ class EventDesk:
     """Where everything of events is entered, beside the desk of the games; ``histories`` saves reading logs again.
 
     ``policies`` tells what the books of today say about events; an event keeps what its own said when it was made.
+    ``built`` holds what was worked out of logs, each with the state of the log that it was worked out of.
     """
 
     desk: Desk
     store: TournamentStore
     histories: dict[str, tuple[int, History]] = field(default_factory=dict)
     policies: Callable[[], Policies] = dict
+    built: dict[object, tuple[object, object]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
