@@ -15,11 +15,11 @@ from referee.ask_event.api import answer
 from referee.commands.backups import Backups
 from referee.commands.copies import audit_all, backup_all, export_games, restore_games
 from referee.commands.people import forgetting, person
-from referee.commands.rulesets import run_check, run_clauses, run_diff, run_link, with_saved
+from referee.commands.rulesets import Known, run_check, run_clauses, run_diff, run_link, with_saved
 from referee.database import DatabaseDesk, open_desk
 from referee.library import CatalogueError, languages_in, library_of
 from referee.paths import rulesets_dir, words_dir
-from referee.rulebook import RulebookError, shelf_in
+from referee.rulebook import RulebookError, policies_of, shelf_in
 from referee.store.sqlite import NoDatabaseError
 from referee.web import create_app
 from referee.web.club import Club
@@ -70,11 +70,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def run_on_library(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
     """Run a command that needs no score sheets; in a folder of rulesets it reads those that were saved on pages."""
     books = (chosen.one, chosen.other) if chosen.command == "diff" else ()
+    known = Known(library=library, policies=policies_of(shelf.books))
     if chosen.rulesets:
-        library = with_saved(library, chosen.rulesets, shelf, books)
+        known = with_saved(known, chosen.rulesets, shelf, books)
     if chosen.command == "ask":
-        return ask(sys.stdin.buffer, sys.stdout.buffer, library)
-    return run_diff(library, books, chosen.option, chosen.lang)
+        return ask(sys.stdin.buffer, sys.stdout.buffer, known)
+    return run_diff(known, books, chosen.option, chosen.lang)
 
 
 def run_on_files(chosen: argparse.Namespace, folders: Sequence[Path]) -> int:
@@ -290,12 +291,11 @@ def person_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser])
     return found
 
 
-def ask(questions: BinaryIO, answers: BinaryIO, library: Library) -> int:
+def ask(questions: BinaryIO, answers: BinaryIO, known: Known) -> int:
     """Answer a question a line, in order; blank lines are skipped, an error is an answer too."""
     for line in questions:
         if line.strip():
-            answers.write(
-                answer(line.decode("utf-8", "surrogateescape"), library).encode("utf-8", "surrogateescape") + b"\n"
-            )
+            told = answer(line.decode("utf-8", "surrogateescape"), known.library, known.policies)
+            answers.write(told.encode("utf-8", "surrogateescape") + b"\n")
             answers.flush()
     return 0

@@ -235,6 +235,7 @@ def clauses_of(
 ) -> tuple[tuple[ClauseText, ...], dict[str, tuple[int, ...]]]:
     """Return the clauses of a book, each once, and which of them stand in each variant."""
     own = own_clauses(book.document)
+    about_events = {name: clause.values for name, clause in book.events.clauses.items()}
     always = own | in_words_only(book.document, documents)
     clauses: list[ClauseText] = []
     places: dict[int, int] = {}
@@ -242,14 +243,17 @@ def clauses_of(
     for name, variant in book.variants.items():
         used = always | {cite.clause for cite in variant.cites.values()} | ruled_by(book.penalties.charts[name])
         standing = [clause for id_, clause in variant.clauses.items() if id_ in used]
-        places |= {id(each): place_in(clauses, clause_text(each, own)) for each in standing if id(each) not in places}
+        told = {id(each): clause_text(each, own, about_events) for each in standing if id(each) not in places}
+        places |= {clause: place_in(clauses, text) for clause, text in told.items()}
         listed[name] = tuple(places[id(each)] for each in standing)
     return tuple(clauses), listed
 
 
-def clause_text(clause: Clause, own: frozenset[str]) -> ClauseText:
-    """Return one clause in words."""
-    return ClauseText(cite=clause.cite, texts=clause.text, values=clause.values, own=clause.cite.clause in own)
+def clause_text(clause: Clause, own: frozenset[str], about_events: Mapping[str, tuple[str, ...]]) -> ClauseText:
+    """Return one clause in words, with all that it decides, also at events."""
+    name = clause.cite.clause
+    values = (*clause.values, *about_events.get(name, ()))
+    return ClauseText(cite=clause.cite, texts=clause.text, values=values, own=name in own)
 
 
 def place_in(found: list[Found], value: Found) -> int:
@@ -264,7 +268,7 @@ def place_in(found: list[Found], value: Found) -> int:
 def in_words_only(document: Document, documents: Mapping[str, Document]) -> frozenset[str]:
     """Return the ids of the clauses of a file and its bases that decide neither a value nor an offence there."""
     layers = layers_of(document)
-    deciding = {clause.cite.clause for layer in layers for clause in layer.clauses if clause.values}
+    deciding = {clause.cite.clause for layer in (*layers, document.events) for clause in layer.clauses if clause.values}
     ruling = {str(row.get("clause")) for layer in layers for row in layer.rows}
     inherited = in_words_only(documents[document.extends], documents) if document.extends else frozenset()
     return (own_clauses(document) - deciding - ruling) | inherited

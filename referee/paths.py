@@ -29,6 +29,11 @@ def procedures_file() -> Path:
     return PACKAGE / "procedures.toml"
 
 
+def events_file() -> Path:
+    """Return the file of what holds at events where a book is silent."""
+    return PACKAGE / "events.toml"
+
+
 def search_file() -> Path:
     """Return the file that tells how searched words are meant."""
     return PACKAGE / "search.toml"

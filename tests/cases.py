@@ -14,7 +14,10 @@ from typing import Any
 
 from referee.ask_event.api import answer
 from referee.library import load
+from referee.paths import rulesets_dir
+from referee.rulebook import books_in, policies_of
 from referee.texts.library import Library
+from referee.tournament.policy import Policies
 
 TESTS = Path(__file__).resolve().parent
 TABLES = TESTS / "tables"
@@ -116,9 +119,15 @@ def library() -> Library:
     return load()
 
 
+@cache
+def policies() -> Policies:
+    """Return what the shipped rulesets say about events, read once."""
+    return policies_of(books_in((rulesets_dir(),)))
+
+
 def ask_text(question: Mapping[str, Any]) -> str:
     """Put a question to the core and return its answer as the text it is."""
-    return answer(json.dumps(question, ensure_ascii=False), library())
+    return answer(json.dumps(question, ensure_ascii=False), library(), policies())
 
 
 def ask(question: Mapping[str, Any]) -> dict[str, Any]:

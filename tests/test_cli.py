@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from referee.cli import ask, main
-from referee.library import load
+from referee.commands.rulesets import Known
 from referee.web.server import announce
+from tests.cases import library, policies
 
 QUESTION = b'{"ask":"rulesets","id":7}\n'
 
@@ -19,7 +20,7 @@ def answers_to(text: bytes) -> list[dict[str, object]]:
     """Return what `referee ask` writes for this input, line by line."""
     out = io.BytesIO()
 
-    assert ask(io.BytesIO(text), out, load()) == 0
+    assert ask(io.BytesIO(text), out, Known(library=library(), policies=policies())) == 0
     return [json.loads(line) for line in out.getvalue().splitlines()]
 
 

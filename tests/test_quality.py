@@ -16,6 +16,7 @@ PURE = frozenset(
         "__future__",
         "binascii",
         "collections",
+        "csv",
         "dataclasses",
         "enum",
         "fractions",

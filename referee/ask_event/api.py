@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from referee.ask import api
 from referee.ask.api import FRAME, Kinds, parsed, refused
 from referee.ask_event.draws import CHECK_FIELDS, DRAW_FIELDS, check_result, draw_result
+from referee.ask_event.signal import SIGNAL_FIELDS, signal_result
+from referee.ask_event.standings import STANDINGS_FIELDS, standings_result
 from referee.rules.problems import Code
 from referee.texts.codec import json_text
 
@@ -15,22 +18,23 @@ if TYPE_CHECKING:
     from referee.texts.library import Library
     from referee.texts.reader import Fields, Reader
     from referee.texts.words import Speaker
+    from referee.tournament.policy import Policies
 
 LARGEST = 2 * 1024 * 1024
 """How many characters a question about an event may have."""
 
-KINDS = {"draw": DRAW_FIELDS, "check_draw": CHECK_FIELDS}
+KINDS = {"standings": STANDINGS_FIELDS, "draw": DRAW_FIELDS, "check_draw": CHECK_FIELDS, "signal": SIGNAL_FIELDS}
 """The kinds of questions about events, each with its own fields."""
 
 
-OVER_HTTP = ("check_draw",)
+OVER_HTTP = ("standings", "check_draw", "signal")
 """The kinds that anybody may ask a server: a draw is for organisers."""
 
 KIND_NAMES = (*api.KIND_NAMES, *OVER_HTTP)
 """All that a server is asked."""
 
 
-def answer(question: str, library: Library, ask: str | None = None) -> str:
+def answer(question: str, library: Library, policies: Policies, ask: str | None = None) -> str:
     """Return the answer to a question of any kind, both as JSON text; ``ask`` is what an address says."""
     kinds = kinds_at(ask)
     if ask not in (None, *kinds) or not (ask or any(kind in question for kind in kinds)):
@@ -45,7 +49,7 @@ def answer(question: str, library: Library, ask: str | None = None) -> str:
         return refused(Code.NOT_JSON, "error.not_json", library)
     if ask is None and fields.get("ask") not in kinds:
         return api.answer(question, library, ask, (*api.KIND_NAMES, *kinds))
-    return json_text(answered(fields, library, ask))
+    return json_text(answered(fields, library, policies, ask))
 
 
 def kinds_at(ask: str | None) -> tuple[str, ...]:
@@ -53,15 +57,24 @@ def kinds_at(ask: str | None) -> tuple[str, ...]:
     return tuple(KINDS) if ask is None else OVER_HTTP
 
 
-def answered(fields: Fields, library: Library, ask: str | None) -> Record:
+def answered(fields: Fields, library: Library, policies: Policies, ask: str | None) -> Record:
     """Return the answer to a question that is a JSON object."""
     named = (*api.KIND_NAMES, *kinds_at(ask))
-    return api.answered(fields, library, ask, Kinds(named=named, known=named, result_of=result_of))
+    kinds = Kinds(named=named, known=named, result_of=partial(result_of, policies=policies))
+    return api.answered(fields, library, ask, kinds)
 
 
-def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> Record | None:
+def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library, policies: Policies) -> Record | None:
     """Return the result of a question, or None when problems were noted."""
     if kind not in KINDS:
         return api.result_of(kind, reader, speaker, library)
     reader.only((*FRAME, *KINDS[kind]))
-    return draw_result(reader) if kind == "draw" else check_result(reader, speaker)
+    match kind:
+        case "standings":
+            return standings_result(reader, speaker, library, policies)
+        case "draw":
+            return draw_result(reader)
+        case "check_draw":
+            return check_result(reader, speaker)
+        case _:
+            return signal_result(reader, speaker, library)

@@ -6,17 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.explain.compare import Comparison, compared
+from referee.explain.compare import Comparison, Difference, compared
+from referee.explain.events import events_compared, events_explained
 from referee.explain.rulebook import Sentence
-from referee.library import with_books, with_older_books
+from referee.library import sentences, with_books, with_older_books
 from referee.paths import checkout_tests, rulesets_dir
-from referee.rulebook import Document, Shelf, books_in, check
+from referee.rulebook import Book as RulebookBook
+from referee.rulebook import Document, Shelf, books_in, check, policies_of, policy_of
 from referee.rulebook.document import Clause, Layer
 from referee.rulebook.saved import FOLDER, new_link, newest_books, revoke_links, saved_book
+from referee.rulebook.shelf import silence_at_events
 from referee.texts.case import Rulebook
 from referee.texts.library import Book, Library, is_version, newest_of, variant_key
 from referee.texts.rulings import ruleset_named
 from referee.texts.words import Speaker
+from referee.tournament.policy import Policies
 
 
 def run_check(path: Path, folders: Sequence[Path]) -> int:
@@ -25,8 +29,19 @@ def run_check(path: Path, folders: Sequence[Path]) -> int:
     The file may extend the shipped rulesets and those in ``folders``.
     """
     report = check(path, (rulesets_dir(), *folders))
-    print(report)  # noqa: T201 - the command's answer
+    print("\n".join([str(report), *(events_told(report.book) if report.book else ())]))  # noqa: T201 - the command's answer
     return 1 if report.problems else 0
+
+
+def events_told(book: RulebookBook) -> Iterator[str]:
+    """Yield what a book says itself about events, in each language that there are words for."""
+    silent = silence_at_events().clauses
+    own = {rule for rule, cite in book.events.cites.items() if cite not in [each.cite for each in silent]}
+    for lang, words in sentences().items():
+        for chapter in events_explained(policy_of(book), Speaker(lang=lang, words=words)):
+            told = [line for line in chapter.lines if line.rule in own]
+            yield from ("", words[f"policy.title.{chapter.id}"]) if told else ()
+            yield from (f"  {ended(line)}" for line in told)
 
 
 def run_link(folder: Path, address: str, *, revoke: bool) -> int:
@@ -102,9 +117,9 @@ def entries(document: Document, tests: Named) -> tuple[Entry, ...]:
 
 
 def layers(document: Document) -> list[tuple[str, Layer]]:
-    """Return the file's own layer, and that of each choice with its name."""
+    """Return what the file says itself about games and about events, and what each choice says, with its name."""
     chosen = [(f"{option.id}={choice.id}", choice.layer) for option in document.options for choice in option.choices]
-    return [("", document.layer), *chosen]
+    return [("", document.layer), ("", document.events), *chosen]
 
 
 def entry(clause: Clause, document: Document, tests: Named) -> Entry:
@@ -155,25 +170,41 @@ class NoSuchChoiceError(ValueError):
     """A rulebook or an option that does not exist was asked for; the message says what there is."""
 
 
-def with_saved(library: Library, folder: Path, shelf: Shelf, versions: Sequence[str] = ()) -> Library:
-    """Return a library with the rules that were saved on pages, each as it is now, and with older ones of these ids."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Known:
+    """What questions are answered from: every book with the sentences, and what each says about events."""
+
+    library: Library
+    policies: Policies
+
+
+def with_saved(known: Known, folder: Path, shelf: Shelf, versions: Sequence[str] = ()) -> Known:
+    """Return what is known with the rules that were saved on pages, each as it is now, and older ones of these ids."""
     broken: list[str] = []
     newest = newest_books(folder / FOLDER, shelf, broken)
     sys.stderr.writelines(f"A saved ruleset is left out: {each}\n" for each in broken)
     names = [each.document.id for each in newest]
-    older = [saved_book(each, folder / FOLDER, shelf) for each in versions if is_version(each) and each not in names]
-    return with_older_books(with_books(library, newest, shelf), [each for each in older if each is not None], shelf)
+    found = [saved_book(each, folder / FOLDER, shelf) for each in versions if is_version(each) and each not in names]
+    older = [each for each in found if each is not None]
+    return Known(
+        library=with_older_books(with_books(known.library, newest, shelf), older, shelf),
+        policies=known.policies | policies_of((*newest, *older)),
+    )
 
 
-def run_diff(library: Library, books: Sequence[str], options: Sequence[str], lang: str) -> int:
+def run_diff(known: Known, books: Sequence[str], options: Sequence[str], lang: str) -> int:
     """Print how two rulebooks differ; ``options`` are "a.play=tournament". Return 0, or 1 for an unknown name."""
-    speaker = Speaker(lang=lang, words=library.sentences[lang])
+    speaker = Speaker(lang=lang, words=known.library.sentences[lang])
     try:
-        one, other = (rulebook(library, book, side, options, speaker) for side, book in zip(SIDES, books, strict=True))
+        one, other = (
+            rulebook(known.library, book, side, options, speaker) for side, book in zip(SIDES, books, strict=True)
+        )
     except NoSuchChoiceError as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
-    sys.stdout.write("\n".join([*heads(one, other), *differences(compared(one, other), speaker), ""]))
+    events = events_compared(known.policies[one.book.id], known.policies[other.book.id], speaker)
+    told = [*differences(compared(one, other), speaker), *chapters_differing(events, "policy.title.", speaker)]
+    sys.stdout.write("\n".join([*heads(one, other), *told, ""]))
     return 0
 
 
@@ -224,12 +255,7 @@ def described(rulebook: Rulebook) -> str:
 
 def differences(comparison: Comparison, speaker: Speaker) -> Iterator[str]:
     """Yield the lines of the comparison."""
-    chapter = ""
-    for difference in comparison.values:
-        if difference.chapter != chapter:
-            chapter = difference.chapter
-            yield from ("", speaker.say(f"rule.title.{chapter}"))
-        yield from sides(difference.one, difference.other)
+    yield from chapters_differing(comparison.values, "rule.title.", speaker)
     if comparison.rulings:
         yield from ("", speaker.say("page.rules.cases"))
     for ruling in comparison.rulings:
@@ -241,6 +267,16 @@ def differences(comparison: Comparison, speaker: Speaker) -> Iterator[str]:
         yield from (f"  {side}  {ended(line)}" for line in lines)
     if not comparison.values and not comparison.rulings:
         yield from ("", speaker.say("page.rules.same"))
+
+
+def chapters_differing(differences: Sequence[Difference], title: str, speaker: Speaker) -> Iterator[str]:
+    """Yield the lines about values that differ under their chapters; ``title`` is how the keys of the titles begin."""
+    chapter = ""
+    for difference in differences:
+        if difference.chapter != chapter:
+            chapter = difference.chapter
+            yield from ("", speaker.say(title + chapter))
+        yield from sides(difference.one, difference.other)
 
 
 def sides(one: Sentence | None, other: Sentence | None) -> Iterator[str]:

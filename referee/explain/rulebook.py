@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from referee.rules.ruleset import Cite, Ruleset
     from referee.texts.library import Book, ClauseText
     from referee.texts.words import Speaker
+    from referee.tournament.policy import Policy
 
 
 READING_CHAPTERS = (
@@ -131,14 +132,14 @@ def points_in_worth(rules: Ruleset) -> dict[str, tuple[Statement, ...]]:
     }
 
 
-def told(point: Statement, rules: Ruleset, speaker: Speaker) -> Sentence:
+def told(point: Statement, rules: Ruleset | Policy, speaker: Speaker) -> Sentence:
     """Return a point in words with its clauses."""
     names = speaker.say("rule.comma").join([speaker.words[name] for name in point.names])
     text = speaker.say(point.said.key, (*point.said.facts, ("names", Quoted(text=names))))
     return Sentence(rule=point.rules[0], text=text, cites=cites_of(point.rules, rules))
 
 
-def cites_of(about: tuple[str, ...], rules: Ruleset) -> tuple[Cite, ...]:
+def cites_of(about: tuple[str, ...], rules: Ruleset | Policy) -> tuple[Cite, ...]:
     """Return the source of each value, each clause once."""
     cites = [rules.cite(rule) for rule in about]
     clauses = [cite.clause for cite in cites]
@@ -193,8 +194,9 @@ def is_told(clause: ClauseStatements) -> bool:
 
 
 def force_of(text: ClauseText, rules: Ruleset) -> Force:
-    """Return whether a clause decides all that it speaks of, some of it, or nothing."""
-    deciding = [rules.cite(value).clause == text.cite.clause for value in text.values]
+    """Return whether a clause decides all that it says of games, some of it, or nothing."""
+    said = [value for value in text.values if value.split(".")[0] in READING_CHAPTERS]
+    deciding = [rules.cite(value).clause == text.cite.clause for value in said]
     if all(deciding):
         return Force.WHOLE
     return Force.PART if any(deciding) else Force.NONE

@@ -1,6 +1,7 @@
 """Ruleset files: read, checked and resolved, with all problems at once."""
 
 from referee.rulebook.document import Document
+from referee.rulebook.policies import policies_of, policy_hash, policy_in, policy_of, policy_text
 from referee.rulebook.problems import Problem, RulebookError
 from referee.rulebook.shelf import Book, Report, Shelf, Variant, books_in, check, ruleset_of, shelf_in
 
@@ -14,6 +15,11 @@ __all__ = [
     "Variant",
     "books_in",
     "check",
+    "policies_of",
+    "policy_hash",
+    "policy_in",
+    "policy_of",
+    "policy_text",
     "ruleset_of",
     "shelf_in",
 ]

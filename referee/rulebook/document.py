@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.rulebook.problems import Place, as_written, listed, nearest_name
-from referee.rulebook.vocabulary import CHAPTERS, Plain
+from referee.rulebook.vocabulary import CHAPTERS, EVENT_CHAPTERS, Plain
 from referee.rules.offences import BookText, Offence, Span
 from referee.rules.ruleset import Cite
 
@@ -104,7 +104,8 @@ class Document:
     """A ruleset file; ``extends`` is the id of its base or empty, ``base_options`` the choices made there.
 
     ``escalations`` are the rows on repeated offences as they were parsed. ``procedures`` is what its text says about
-    some, ``silence`` why it says nothing about others, empty where it speaks as its base does.
+    some, ``silence`` why it says nothing about others, empty where it speaks as its base does. ``events`` is what it
+    says about events, with clauses for those values only.
     """
 
     id: str
@@ -116,6 +117,7 @@ class Document:
     confidence: str
     source: Texts
     layer: Layer
+    events: Layer
     options: tuple[Option, ...]
     offences: Offences
     escalations: tuple[dict[str, object], ...]
@@ -145,7 +147,8 @@ def refuse_others(table: Table, allowed: Sequence[str], place: Place) -> None:
 
 def elsewhere(name: str) -> str:
     """Return the ``chapter.key`` of a key that stands in the wrong chapter, empty if none has it."""
-    return next((f"{chapter}.{name}" for chapter, keys in CHAPTERS.items() if name in keys), "")
+    known = (CHAPTERS | EVENT_CHAPTERS).items()
+    return next((f"{chapter}.{name}" for chapter, keys in known if name in keys), "")
 
 
 def table_at(table: Table, name: str, place: Place) -> tuple[Table, Place]:

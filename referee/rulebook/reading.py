@@ -2,6 +2,8 @@
 
 import re
 import tomllib
+from collections.abc import Collection
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -22,9 +24,17 @@ from referee.rulebook.document import (
     texts_at,
 )
 from referee.rulebook.offences import CONFIDENCES, offences_at
-from referee.rulebook.problems import Place, Problem, as_written, listed, nearest_name
+from referee.rulebook.problems import Place, Problem, RulebookError, as_written, listed, nearest_name
 from referee.rulebook.procedures import book_texts_at, silence_at
-from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, ENTRY_KEYS, Plain, accepted
+from referee.rulebook.vocabulary import (
+    ALL_KEYS,
+    CHAPTERS,
+    ENTRY_KEYS,
+    EVENT_CHAPTERS,
+    EVENT_KEYS,
+    Plain,
+    accepted,
+)
 from referee.rules.ruleset import Cite
 
 ID = re.compile(r"[a-z0-9][a-z0-9_-]*")
@@ -74,11 +84,12 @@ def check_id(found: str, place: Place) -> None:
 
 def document_of(content: Table, book: str, place: Place) -> Document:
     """Return the document that the parsed file describes."""
-    refuse_others(content, (*BOOK_TABLES, *CHAPTERS), place)
+    refuse_others(content, (*BOOK_TABLES, *CHAPTERS, *EVENT_CHAPTERS), place)
     about, at = table_at(content, "document", place)
     refuse_others(about, ("title", "edition", "confidence", "source", "silence"), at)
     source, confidence = texts_at(about, "source", at), confidence_at(about, at)
     extends = text_at(content, "extends", place) if "extends" in content else ""
+    layer = layer_of(content, (source, confidence), place)
     document = Document(
         id=book,
         file=place.file,
@@ -88,7 +99,8 @@ def document_of(content: Table, book: str, place: Place) -> Document:
         edition=texts_at(about, "edition", at),
         confidence=confidence,
         source=source,
-        layer=layer_of(content, (source, confidence), place),
+        layer=part_of(layer, CHAPTERS),
+        events=replace(part_of(layer, EVENT_CHAPTERS), rows=()),
         options=options_of(content, (source, confidence), place),
         offences=offences_at(content, place),
         escalations=rows_in(content, "escalation", place),
@@ -120,14 +132,31 @@ def base_options_of(content: Table, place: Place) -> dict[str, str]:
     return {option: text_at(table, option, at) for option in table}
 
 
+def silent_events(path: Path) -> Layer:
+    """Return what holds at events where a book is silent; raise ``RulebookError`` if the file is wrong."""
+    problems: list[Problem] = []
+    place = Place(file=str(path), problems=problems)
+    content = toml_of(path, place) or {}
+    refuse_others(content, ("document", "clause", *EVENT_CHAPTERS), place)
+    about, at = table_at(content, "document", place)
+    layer = layer_of(content, (texts_at(about, "source", at), Confidence.INTERPRETATION), place)
+    for key in EVENT_KEYS:
+        if key not in layer.values:
+            place.report("This value is missing.", found=key)
+    if problems:
+        raise RulebookError(problems)
+    return part_of(layer, EVENT_CHAPTERS)
+
+
 def layer_of(content: Table, cited_as: tuple[Texts, str], place: Place) -> Layer:
     """Return the chapters and clauses of a file or of a choice; ``cited_as`` is source and default confidence."""
     values: dict[str, Plain] = {}
     wrong: set[str] = set()
-    for chapter in (chapter for chapter in CHAPTERS if chapter in content):
+    known = CHAPTERS | EVENT_CHAPTERS
+    for chapter in (chapter for chapter in known if chapter in content):
         table, at = table_at(content, chapter, place)
-        refuse_others(table, tuple(CHAPTERS[chapter]), at)
-        for key in (key for key in CHAPTERS[chapter] if key in table):
+        refuse_others(table, tuple(known[chapter]), at)
+        for key in (key for key in known[chapter] if key in table):
             value = accepted(table[key], f"{chapter}.{key}", at.inside(key))
             if value is None:
                 wrong.add(f"{chapter}.{key}")
@@ -141,6 +170,20 @@ def layer_of(content: Table, cited_as: tuple[Texts, str], place: Place) -> Layer
     )
     check_cited(layer, place)
     return layer
+
+
+def part_of(layer: Layer, chapters: Collection[str]) -> Layer:
+    """Return what a layer says about some chapters; a clause that decides something else as well tells only them."""
+
+    def kept(key: str) -> bool:
+        return key.partition(".")[0] in chapters
+
+    return replace(
+        layer,
+        values={key: value for key, value in layer.values.items() if kept(key)},
+        wrong=frozenset(filter(kept, layer.wrong)),
+        clauses=tuple(replace(clause, values=tuple(filter(kept, clause.values))) for clause in layer.clauses),
+    )
 
 
 def rows_in(content: Table, name: str, place: Place) -> tuple[Table, ...]:
@@ -182,13 +225,13 @@ def clause_of(clauses: Table, name: str, cited_as: tuple[Texts, str], place: Pla
 
 def is_known(key: str, place: Place) -> bool:
     """Return whether rulesets have such a ``chapter.key``, or report that they have not."""
-    if key in ALL_KEYS or key in ENTRY_KEYS:
+    if key in ALL_KEYS or key in ENTRY_KEYS or key in EVENT_KEYS:
         return True
     place.report(
         "There is no such value.",
         found=as_written(key),
         allowed="chapter.key of any value of a ruleset, chapter.key.entry of a list",
-        nearest=nearest_name(key, ALL_KEYS),
+        nearest=nearest_name(key, (*ALL_KEYS, *EVENT_KEYS)),
     )
     return False
 
@@ -244,8 +287,11 @@ def overlay_of(overlays: Table, choice: str, cited_as: tuple[Texts, str], place:
     """Return what one choice changes; nothing if the file says nothing about it."""
     check_id(choice, place)
     table, at = table_at(overlays, choice, place) if choice in overlays else ({}, place)
-    refuse_others(table, (*CHAPTERS, "clause", "penalty"), at)
-    return layer_of(table, cited_as, at)
+    refuse_others(table, (*CHAPTERS, *EVENT_CHAPTERS, "clause", "penalty"), at)
+    layer = layer_of(table, cited_as, at)
+    for key in sorted(part_of(layer, EVENT_CHAPTERS).decided):
+        at.report("An option cannot decide what holds at events.", found=key)
+    return part_of(layer, CHAPTERS)
 
 
 def check_options_apart(document: Document, place: Place) -> None:

@@ -2,18 +2,19 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import pairwise, product
 from math import prod
 from pathlib import Path
 
-from referee.paths import offences_file, procedures_file
+from referee.paths import events_file, offences_file, procedures_file
 from referee.rulebook.contradictions import impossible
 from referee.rulebook.document import Clause, Confidence, Document, Layer, Option, Silence
 from referee.rulebook.offences import catalogue
 from referee.rulebook.penalties import Penalties, PenaltyReader, penalties_of
 from referee.rulebook.problems import Place, Problem, RulebookError, as_written, listed, nearest_name
 from referee.rulebook.procedures import Entries, check_said, procedures
-from referee.rulebook.reading import read_document
+from referee.rulebook.reading import read_document, silent_events
 from referee.rulebook.vocabulary import ALL_KEYS, Plain
 from referee.rules.offences import BookText
 from referee.rules.ruleset import Cite, Ruleset
@@ -60,12 +61,17 @@ class Variant:
 
 def ruleset_of(variant: Variant) -> Ruleset:
     """Return the rules of a variant."""
-    chapters: dict[str, dict[str, object]] = {"cites": dict(variant.cites)}
-    for name, value in variant.values.items():
+    rules: Ruleset = LIBRARY.value_of(Ruleset, {"cites": dict(variant.cites), **in_chapters(variant.values)})
+    return rules
+
+
+def in_chapters(values: Mapping[str, Plain]) -> dict[str, dict[str, object]]:
+    """Return values that go by ``chapter.key`` chapter by chapter."""
+    chapters: dict[str, dict[str, object]] = {}
+    for name, value in values.items():
         chapter, key = name.split(".")
         chapters.setdefault(chapter, {})[key] = value
-    rules: Ruleset = LIBRARY.value_of(Ruleset, chapters)
-    return rules
+    return chapters
 
 
 NOTHING = Variant(values={}, wrong=frozenset(), cites={}, clauses={})
@@ -76,6 +82,7 @@ class Book:
     """A resolved ruleset; ``variants`` by "option=choice" pairs, sorted and joined by commas.
 
     ``procedures`` is what its text and its bases' say about some, ``silence`` why they say nothing about others.
+    ``events`` are the values of what it says about events, whatever the options.
     """
 
     document: Document
@@ -83,6 +90,7 @@ class Book:
     penalties: Penalties
     procedures: dict[str, BookText]
     silence: str
+    events: Variant
 
 
 def resolved(documents: Mapping[str, Document], reader: PenaltyReader, problems: list[Problem]) -> tuple[Book, ...]:
@@ -149,6 +157,7 @@ def book_of(lineage: tuple[Document, ...], reader: PenaltyReader, problems: list
         penalties=penalties,
         procedures=procedures_of(lineage),
         silence=next((each.silence for each in reversed(lineage) if each.silence), Silence.SILENT),
+        events=events_of(lineage),
     )
     check_whole(book, place)
     check_possible(book, place)
@@ -165,6 +174,24 @@ def procedures_of(lineage: list[Document] | tuple[Document, ...]) -> dict[str, B
         found = {} if document.silence else found
         found = {name: less_sure(said, document.confidence) for name, said in found.items()} | document.procedures
     return found
+
+
+def events_of(lineage: tuple[Document, ...]) -> Variant:
+    """Return what the last document of a lineage says about events, on what holds where books are silent.
+
+    A book that says itself why it is silent takes over nothing, as of procedures.
+    """
+    silent = NOTHING.under(silence_at_events())
+    found = silent
+    for document in lineage:
+        found = (silent if document.silence else found).under(document.events)
+    return found
+
+
+@cache
+def silence_at_events() -> Layer:
+    """Return what holds at events where a book is silent."""
+    return silent_events(events_file())
 
 
 def less_sure(said: BookText, confidence: str) -> BookText:

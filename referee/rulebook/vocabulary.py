@@ -8,6 +8,7 @@ from typing import assert_never, get_args, get_origin, get_type_hints
 from referee.explain.statements import REPLACES, UPGRADES
 from referee.rulebook.problems import Place, as_written, listed, nearest_name
 from referee.rules.ruleset import Ruleset
+from referee.tournament.policy import Policy
 
 HUNDRED = 100
 """Points are paid in whole hundreds."""
@@ -18,6 +19,7 @@ SHARED_BY_THREE_BOTH_WAYS = 600
 SEATS = 4
 
 PRICES = 2
+RESULT_PARTS = 3
 SUITS = 3
 COPIES = 4
 MOST_HAN = 12
@@ -86,6 +88,14 @@ UMA = RowLimit(
     holds=is_uma,
     size=SEATS,
 )
+SUBSTITUTED = RowLimit(
+    allowed={
+        "en": "three numbers: points, uma and penalty, in whole hundreds",
+        "ja": "点・ウマ・減点の三つの数。100の倍数",
+    },
+    holds=lambda row: len(row) == RESULT_PARTS and all(part % HUNDRED == 0 for part in row),
+    size=RESULT_PARTS,
+)
 UMA_OR_NONE = RowLimit(
     allowed={"en": f"nothing, or {UMA.allowed['en']}", "ja": f"空欄、または{UMA.allowed['ja']}"},
     holds=lambda row: not row or is_uma(row),
@@ -126,7 +136,13 @@ REDS = RowLimit(
     holds=are_reds,
     size=SUITS,
 )
-ROWS = {"final.uma": UMA, "final.uma_high": UMA_OR_NONE, "final.uma_low": UMA_OR_NONE, "hand.red": REDS}
+ROWS = {
+    "final.uma": UMA,
+    "final.uma_high": UMA_OR_NONE,
+    "final.uma_low": UMA_OR_NONE,
+    "hand.red": REDS,
+    "tournament.substituted_parts": SUBSTITUTED,
+}
 PRICED = ("yaku.", "yakuman.")
 """Chapters of which every value is a price."""
 
@@ -209,10 +225,10 @@ class Kind:
         return "whole numbers" if self.shape is Shape.NUMBER else self.one
 
 
-def chapters() -> dict[str, dict[str, Kind]]:
+def chapters(whole: type[Ruleset | Policy]) -> dict[str, dict[str, Kind]]:
     """Return what each chapter decides: chapter, key, kind."""
-    hints = get_type_hints(Ruleset)
-    named = {field.name: hints[field.name] for field in fields(Ruleset)}
+    hints = get_type_hints(whole)
+    named = {field.name: hints[field.name] for field in fields(whole)}
     return {chapter: keys_of(chapter, hint) for chapter, hint in named.items() if is_dataclass(hint)}
 
 
@@ -238,8 +254,11 @@ def kind_of(hint: object) -> Kind:
     raise TypeError(message)
 
 
-CHAPTERS = chapters()
+CHAPTERS = chapters(Ruleset)
 ALL_KEYS = tuple(f"{chapter}.{key}" for chapter, keys in CHAPTERS.items() for key in keys)
+EVENT_CHAPTERS = chapters(Policy)
+EVENT_KEYS = tuple(f"{chapter}.{key}" for chapter, keys in EVENT_CHAPTERS.items() for key in keys)
+"""What a book says about events stands in its file beside the rules of its games, and is kept apart from them."""
 ENTRY_KEYS = (
     *(
         f"{chapter}.{key}.{name}"
@@ -257,7 +276,7 @@ ENTRY_KEYS = (
 def accepted(found: object, key: str, place: Place) -> Plain | None:
     """Return the value of ``chapter.key`` if it may stand there; else report why not and return ``None``."""
     chapter, name = key.split(".")
-    kind = CHAPTERS[chapter][name]
+    kind = (CHAPTERS | EVENT_CHAPTERS)[chapter][name]
     value = accepted_list(found, kind, place) if kind.is_list else accepted_one(found, kind, place)
     if value is None:
         return None

@@ -11,7 +11,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.ask_event.api import answer
-from referee.web.context import desk_in_use, library_in_use
+from referee.web.context import desk_in_use, library_in_use, policies_in_use
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,7 +85,7 @@ def text_of(body: bytes) -> str:
 
 def answered(ask: str, question: str) -> Response:
     """Return an answer with the status that belongs to it."""
-    text = answer(question, library_in_use(), ask)
+    text = answer(question, library_in_use(), policies_in_use(), ask)
     error = json.loads(text).get("error")
     if error is None:
         return json_response(text, HTTPStatus.OK)

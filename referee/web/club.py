@@ -13,7 +13,7 @@ from referee.library import with_books, with_older_books
 from referee.rulebook.saved import FOLDER, hash_of_link, link_file, newest_books, saved_book, versions_of
 from referee.store.sqlite import books_played
 from referee.texts.library import is_version, rules_id
-from referee.web.context import desk_in_use, library_in_use, shelf_in_use, use_desk, use_library
+from referee.web.context import add_policies, desk_in_use, library_in_use, shelf_in_use, use_desk, use_library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -79,6 +79,7 @@ def add_to_library(books: Sequence[Book], how: Joining = with_books) -> None:
         library = how(library_in_use(), books, shelf_in_use())
         use_desk(replace(desk_in_use(), library=library), current_app)
         use_library(library, current_app)
+        add_policies(books)
 
 
 def book_of_version(name: str) -> Book | None:

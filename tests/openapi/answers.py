@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.ask_event.api import KIND_NAMES, answered
 from referee.texts.codec import Record, Thousands
-from tests.cases import all_questions, ask, library
+from tests.cases import all_questions, ask, library, policies
 from tests.openapi.questions import good_questions
 from tests.openapi.schema import Schema, merged
 
@@ -52,7 +52,7 @@ def answer_schemas() -> dict[str, Schema]:
     """Return the schema of the answers to each kind of question."""
     shown: dict[str, list[Schema]] = {}
     for question in sample_questions():
-        answer = answered(question, library(), None)
+        answer = answered(question, library(), policies(), None)
         is_error = [name for name, _ in answer.pairs] == ["error"]
         shown.setdefault(REFUSED if is_error else question["ask"], []).append(schema_of(answer))
     return {kind: echoing(merged(schemas)) for kind, schemas in shown.items()}

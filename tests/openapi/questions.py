@@ -5,6 +5,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from referee.rules.problems import Code, Problem
 from referee.texts.codec import Decimals, json_text
 from referee.texts.reader import Fields, Reader
 from referee.texts.tiles import LONGEST_TILES
-from tests.cases import library
+from tests.cases import library, policies
 from tests.openapi.schema import MADE_UP, UNSEEN, Schema, ending, merged
 
 Place = tuple[str | int, ...]
@@ -78,8 +79,9 @@ class Good:
         """Return what is wrong with the question when something else stands there."""
         reader = Reader(path="", fields=self.holding(place, value).fields, problems=[])
         speaker = read_speaker(reader, library())
-        if read_kind(reader, self.kind, Kinds(named=KIND_NAMES, known=KIND_NAMES, result_of=result_of)) is not None:
-            result_of(self.kind, reader, speaker, library())
+        kinds = Kinds(named=KIND_NAMES, known=KIND_NAMES, result_of=partial(result_of, policies=policies()))
+        if read_kind(reader, self.kind, kinds) is not None:
+            result_of(self.kind, reader, speaker, library(), policies())
         return reader.problems
 
     def refusals(self, place: Place, value: object) -> list[Problem]:
@@ -88,7 +90,7 @@ class Good:
 
     def answered(self, place: Place, value: object) -> str:
         """Return the answer when something else stands there."""
-        return json_text(answered(self.holding(place, value).fields, library(), self.kind))
+        return json_text(answered(self.holding(place, value).fields, library(), policies(), self.kind))
 
 
 def good_questions(kind: str) -> list[Good]:

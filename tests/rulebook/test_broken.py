@@ -18,7 +18,7 @@ YAKUMAN = (
 TOP = (
     "extends, base_options, document, option, clause, offence, penalty, escalation, procedure, "
     "setup, riichi, furiten, calls, kan, wins, values, hand, yaku, yakuman, pao, paarenchan, draws, course, chombo, "
-    "chips, final, time"
+    "chips, final, time, standings, tournament"
 )
 UNCITED = ("No clause says where this value is from.", "", "one clause that lists it in its values", "")
 SANCHAHOU = "Three ron are an abortive draw (sanchahou) exactly where only two may win (multiple_ron = double)."

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from referee.ask_event.api import LARGEST, answer
-from tests.cases import library
+from tests.cases import library, policies
 from tests.tournament.checker import broken_bars
 
 DRAW = {"ask": "draw", "players": list(range(1, 17)), "rounds": 5, "method": "fixed", "seed": 7}
@@ -15,7 +15,7 @@ CHECK = {"ask": "check_draw", "rounds": [[[1, 2, 3, 4]], [[2, 1, 4, 3]]]}
 
 def asked(question: dict[str, Any]) -> dict[str, Any]:
     """Return the answer to a question."""
-    answered: dict[str, Any] = json.loads(answer(json.dumps(question), library()))
+    answered: dict[str, Any] = json.loads(answer(json.dumps(question), library(), policies()))
     return answered
 
 
@@ -30,7 +30,7 @@ def test_a_draw_is_answered_with_its_quality() -> None:
 
 def test_the_same_question_has_the_same_answer() -> None:
     """Byte for byte."""
-    assert answer(json.dumps(DRAW), library()) == answer(json.dumps(DRAW), library())
+    assert answer(json.dumps(DRAW), library(), policies()) == answer(json.dumps(DRAW), library(), policies())
 
 
 def test_one_more_round_is_drawn_after_others() -> None:
@@ -105,10 +105,10 @@ def test_what_is_wrong_is_named(change: dict[str, Any], field: str, code: str) -
 @pytest.mark.parametrize("text", ['{"ask": "draw", "id": ' + "[" * 100_000, '{"ask":"draw"' + " " * LARGEST])
 def test_what_is_too_large_is_refused(text: str) -> None:
     """2 MB, and what nests deeper than can be read."""
-    assert json.loads(answer(text, library()))["error"]["code"] in ("too_large", "not_json")
+    assert json.loads(answer(text, library(), policies()))["error"]["code"] in ("too_large", "not_json")
 
 
 def test_other_questions_are_answered_as_ever() -> None:
     """Also where a question names a draw; one that is not known is told all kinds that there are."""
     assert asked({"ask": "rulesets", "id": "draw"})["id"] == "draw"
-    assert asked({"ask": "drew"})["error"]["message"].endswith("draw, check_draw.")
+    assert asked({"ask": "drew"})["error"]["message"].endswith("riichi, standings, draw, check_draw, signal.")

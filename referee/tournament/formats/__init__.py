@@ -1,0 +1,1 @@
+"""Files that events are read from and written to: text in, values or all problems out, and back."""

@@ -1,0 +1,221 @@
+"""Results as a file: the seats of tables, or the finals alone of a table that was published elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from referee.rules.ruleset import Ruleset
+from referee.tournament.formats.people import HIGHEST_NUMBER, MOST_TABLES
+from referee.tournament.formats.sheets import Cells, Layout, Problem, Trouble, cells_of, csv_text, decimal, sheet_in
+from referee.tournament.results import Entered, TableScores, published_final
+from referee.tournament.winds import four
+
+SEATS = ("E", "S", "W", "N")
+SOURCES = ("sheet", "paper", "published")
+MOST_ROUNDS = 400
+MOST_POINTS = 10_000_000
+MOST_CHIPS = 10_000
+COLUMNS = (
+    "round",
+    "table",
+    "seat",
+    "number",
+    "manned_by",
+    "points",
+    "place",
+    "final",
+    "uma",
+    "oka",
+    "chips",
+    "yakitori",
+    "penalty",
+    "source",
+)
+LAYOUT = Layout(columns=COLUMNS, needed=("round", "number"))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ResultRow:
+    """One seat of one round as a file tells it; what it does not tell is None. Points in points, also finals.
+
+    ``manned_by`` is who played, the number itself where nobody else did.
+    """
+
+    round: int
+    number: int
+    manned_by: int
+    source: str
+    table: int | None = None
+    seat: int | None = None
+    points: int | None = None
+    place: int | None = None
+    final: int | None = None
+    uma: int | None = None
+    oka: int | None = None
+    chips: int | None = None
+    yakitori: bool | None = None
+    penalty: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReadResults:
+    """The rows of a file, those of a table together, finals alone each by itself; none if anything is wrong."""
+
+    tables: tuple[tuple[ResultRow, ResultRow, ResultRow, ResultRow], ...]
+    finals: tuple[ResultRow, ...]
+    problems: tuple[Problem, ...]
+
+
+def results_in(text: str) -> ReadResults:
+    """Return the results of a file, or everything that is wrong with it."""
+    problems: list[Problem] = []
+    sheet = sheet_in(text, LAYOUT, problems)
+    cells = [] if problems else cells_of(sheet, problems)
+    rows = [(each, row) for each in cells if (row := read_row(each)) is not None]
+    check_seats(rows)
+    check_kinds(rows)
+    tables = tables_of(rows, problems)
+    if problems:
+        return ReadResults(tables=(), finals=(), problems=tuple(problems))
+    return ReadResults(tables=tables, finals=tuple([row for _, row in rows if row.table is None]), problems=())
+
+
+def read_row(row: Cells) -> ResultRow | None:
+    """Return one row, None if something is wrong there."""
+    before = len(row.problems)
+    for name in ("round", "number"):
+        row.required(name)
+    check_what_is_known(row)
+    number = row.whole("number", 1, HIGHEST_NUMBER) or 0
+    found = ResultRow(
+        round=row.whole("round", 1, MOST_ROUNDS) or 0,
+        number=number,
+        manned_by=row.whole("manned_by", 1, HIGHEST_NUMBER) or number,
+        source=row.choice("source", SOURCES if row.has("table") else SOURCES[::-1]),
+        table=row.whole("table", 1, MOST_TABLES),
+        seat=seat_in(row),
+        points=row.whole("points", -MOST_POINTS, MOST_POINTS, 100),
+        place=row.whole("place", 1, 4),
+        final=row.thousands("final", MOST_POINTS),
+        uma=row.whole("uma", -MOST_POINTS, MOST_POINTS),
+        oka=row.whole("oka", -MOST_POINTS, MOST_POINTS),
+        chips=row.whole("chips", -MOST_CHIPS, MOST_CHIPS),
+        yakitori=flag_in(row),
+        penalty=row.whole("penalty", -MOST_POINTS, 0),
+    )
+    return found if len(row.problems) == before else None
+
+
+def check_what_is_known(row: Cells) -> None:
+    """Note a row of a table without seat or points, and one of finals alone without its final."""
+    if not row.has("table") and not row.has("points"):
+        if row.has("place") and not row.has("final"):
+            row.report(Trouble.PLACES_ONLY, "place")
+        else:
+            row.required("final")
+        return
+    row.required("table")
+    row.required("seat")
+    if row.has("place") and not row.has("points"):
+        row.report(Trouble.PLACES_ONLY, "place")
+    else:
+        row.required("points")
+
+
+def seat_in(row: Cells) -> int | None:
+    """Return the seat of a row, 0 for East."""
+    winds = [wind.lower() for wind in SEATS]
+    return winds.index(row.choice("seat", winds)) if row.has("seat") else None
+
+
+def flag_in(row: Cells) -> bool | None:
+    """Return whether somebody has not won, None if nothing is told."""
+    return row.choice("yakitori", ("no", "yes")) == "yes" if row.has("yakitori") else None
+
+
+def check_seats(rows: list[tuple[Cells, ResultRow]]) -> None:
+    """Note who has two results in a round, whoever played for them, and seats that are taken twice."""
+    numbers: set[tuple[int, int]] = set()
+    seats: set[tuple[int, int | None, int | None]] = set()
+    for cells, row in rows:
+        if (row.round, row.number) in numbers:
+            cells.report(Trouble.TWICE, "number")
+        numbers.add((row.round, row.number))
+        seat = (row.round, row.table, row.seat)
+        if row.table is not None and seat in seats:
+            cells.report(Trouble.TWICE, "seat")
+        seats.add(seat)
+
+
+def check_kinds(rows: list[tuple[Cells, ResultRow]]) -> None:
+    """Note every row that is of another kind than the first of its round: of a table, or a final alone."""
+    kinds: dict[int, bool] = {}
+    for cells, row in rows:
+        if kinds.setdefault(row.round, row.table is None) != (row.table is None):
+            cells.report(Trouble.MIXED, "table")
+
+
+def tables_of(
+    rows: list[tuple[Cells, ResultRow]], problems: list[Problem]
+) -> tuple[tuple[ResultRow, ResultRow, ResultRow, ResultRow], ...]:
+    """Return the rows of each table from East, and note tables that are not whole."""
+    found: dict[tuple[int, int], list[tuple[Cells, ResultRow]]] = {}
+    for cells, row in rows:
+        if row.table is not None:
+            found.setdefault((row.round, row.table), []).append((cells, row))
+    whole = []
+    for (number, table), seats in sorted(found.items()):
+        if len(seats) != 4:
+            told = f"{number}/{table}: {len(seats)}"
+            problems.append(
+                Problem(trouble=Trouble.NOT_FOUR, line=seats[0][0].line, column="table", found=told, allowed="4")
+            )
+            continue
+        east, south, west, north = sorted([row for _, row in seats], key=lambda row: row.seat or 0)
+        whole.append((east, south, west, north))
+    return tuple(whole)
+
+
+def scores_of(seats: tuple[ResultRow, ResultRow, ResultRow, ResultRow], rules: Ruleset) -> TableScores:
+    """Return a table of a file; what is missing from the sum lay on the table."""
+    points = four([row.points or 0 for row in seats])
+    waits = [row.yakitori or False for row in seats]
+    return TableScores(
+        numbers=four([row.number for row in seats]),
+        scores=points,
+        left=max(0, 4 * rules.setup.points - sum(points)),
+        chips=four([row.chips or 0 for row in seats]),
+        yakitori=(waits[0], waits[1], waits[2], waits[3]),
+        penalties=four([row.penalty or 0 for row in seats]),
+    )
+
+
+def finals_of(rows: tuple[ResultRow, ...]) -> tuple[Entered, ...]:
+    """Return finals alone as they are entered."""
+    return tuple([Entered(round=row.round, lines=(published_final(row.number, row.final or 0),)) for row in rows])
+
+
+def results_csv(rows: tuple[ResultRow, ...]) -> str:
+    """Return results as a file, by round, table and seat."""
+    order = sorted(rows, key=lambda row: (row.round, row.table or 0, row.seat or 0, row.number))
+    return csv_text(COLUMNS, [cells_told(row) for row in order])
+
+
+def cells_told(row: ResultRow) -> list[str | int | None]:
+    """Return the cells of one row."""
+    return [
+        row.round,
+        row.table,
+        None if row.seat is None else SEATS[row.seat],
+        row.number,
+        None if row.manned_by == row.number else row.manned_by,
+        row.points,
+        row.place,
+        None if row.final is None else decimal(row.final),
+        row.uma,
+        row.oka,
+        row.chips,
+        None if row.yakitori is None else ("yes" if row.yakitori else "no"),
+        row.penalty,
+        row.source,
+    ]
