@@ -56,7 +56,7 @@ def decide_draw(tournament: Tournament, wish: DrawWish) -> Drawn | NotDone:
         return refused
     found = drawn_by_lot(
         DrawAsked(
-            players=tournament.players,
+            players=tournament.in_draw,
             rounds=len(wish.rounds),
             method=Method(wish.method.value),
             seed=wish.seed,
@@ -64,15 +64,20 @@ def decide_draw(tournament: Tournament, wish: DrawWish) -> Drawn | NotDone:
             standings=wish.standings,
             plan=wish.plan,
             apart=wish.apart,
-            keeps=keepers(tournament),
+            keeps=tuple([each for each in keepers(tournament) if each[0] in tournament.in_draw]),
         )
     )
     return draw_of(tournament, wish, found.rounds)
 
 
 def decide_pasted(tournament: Tournament, wish: DrawWish, tables: Rounds) -> Drawn | NotDone:
-    """Take a draw over that was made elsewhere, if everybody who plays sits once in each round."""
-    faults = check_draw(tables, tournament.players)
+    """Take a draw over that was made elsewhere, if everybody who plays sits once in each round.
+
+    Any substitutes may fill its tables.
+    """
+    seated = {number for round_tables in tables for table in round_tables for number in table}
+    filling = seated.intersection(tournament.substitutes)
+    faults = check_draw(tables, (*tournament.players, *sorted(filling)))
     wrong = [
         refusal(FAULT_CODES[fault.kind], "draw", number=fault.number, round=wish.rounds[fault.round])
         for fault in faults
@@ -113,11 +118,17 @@ def history_before(tournament: Tournament, number: int) -> Rounds:
 
 def not_fours(tournament: Tournament) -> NotDone | None:
     """Return why nobody can be drawn, or None."""
-    count = len(tournament.players)
+    count = len(tournament.in_draw)
     if count >= SEATS and count % SEATS == 0:
         return None
-    missing = SEATS - count if count < SEATS else -count % SEATS
+    missing = lacking(tournament)
     return refusal(EventCode.PEOPLE_NOT_FOUR, "people", count=count, missing=missing)
+
+
+def lacking(tournament: Tournament) -> int:
+    """Return how many substitutes are missing that all players sit at tables of four."""
+    count = len(tournament.in_draw)
+    return SEATS - count if count < SEATS else -count % SEATS
 
 
 def begun(tournament: Tournament, rounds: tuple[int, ...]) -> NotDone | None:

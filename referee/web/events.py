@@ -10,6 +10,7 @@ from flask import current_app, redirect, request, session
 
 from referee.app.answer import NEVER_KEPT, Answer
 from referee.app.asked import Unanswerable
+from referee.app.form import Form
 from referee.app_event import ROUTES, creating
 from referee.app_event.visit import only_if, visit_to
 from referee.desk_event.opened import EventDesk, right_by_link, right_of, tournament_now
@@ -90,9 +91,15 @@ def visited(handler: EventHandler, *, writes: bool, event: str, **values: str | 
             visit = visit_to(at, event, right_in(at, event))
         except LookupError:
             raise Unanswerable(NOT_FOUND, asked.say("event.no_such_event")) from None
-        return handler(asked, visit, **told)
+        return handler(replace(asked, form=with_files(asked.form)), visit, **told)
 
     return answered(handle, writes=writes, **values)
+
+
+def with_files(form: Form) -> Form:
+    """Return a form with the texts of the files that came with it; what is not UTF-8 can be told from the rest."""
+    files = [(name, file.read().decode("utf-8-sig", "replace")) for name, file in request.files.items(multi=True)]
+    return Form(pairs=(*form.pairs, *files))
 
 
 def new() -> AnyResponse:
