@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from referee.ask_event.api import answer
 from referee.commands.backups import Backups
 from referee.commands.copies import audit_all, backup_all, export_games, restore_games
+from referee.commands.events import link_event
 from referee.commands.people import forgetting, person
 from referee.commands.rulesets import Known, run_check, run_clauses, run_diff, run_link, with_saved
 from referee.database import DatabaseDesk, open_desk
@@ -39,6 +40,8 @@ FEWEST_MINUTES = 0.1
 MOST_MINUTES = 1440
 MOST_DAYS = 36500
 SECONDS_TO_OPEN = 2.0
+RULES = "rules"
+"""Says that a link is for editing the rules in a folder."""
 OPEN = "open"
 """Says that everybody may save rules."""
 RUNNING = (
@@ -54,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     make_printable()
     chosen = parser().parse_args(arguments)
     folders = [chosen.rulesets] if chosen.rulesets else []
-    if chosen.command in ("check", "clauses", "link"):
+    if chosen.command in ("check", "clauses") or links_rules(chosen):
         return run_on_files(chosen, folders)
     try:
         shelf = shelf_in((rulesets_dir(), *folders))
@@ -85,8 +88,16 @@ def run_on_files(chosen: argparse.Namespace, folders: Sequence[Path]) -> int:
             return run_check(chosen.file, folders)
         case "clauses":
             return run_clauses(folders, chosen.ruleset)
+        case _ if chosen.rulesets is None:
+            sys.stderr.write("Say which rules with --rulesets DIR, the folder of serve --rulesets.\n")
+            return 2
         case _:
             return run_link(chosen.rulesets, chosen.address, revoke=chosen.revoke)
+
+
+def links_rules(chosen: argparse.Namespace) -> bool:
+    """Return whether a link is about rules, not about an event."""
+    return (chosen.command, getattr(chosen, "what", "")) == ("link", RULES)
 
 
 def make_printable() -> None:
@@ -101,7 +112,7 @@ def make_printable() -> None:
 
 def at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
     """Run a command that needs the score sheets."""
-    reading_only = chosen.command in ("export", "backup", "audit", "person")
+    reading_only = chosen.command in ("export", "backup", "audit", "person", "link")
     try:
         desk = open_desk(chosen.db, library, must_exist=reading_only, tell=tell_copied)
     except NoDatabaseError as problem:
@@ -173,6 +184,8 @@ def run_copies(chosen: argparse.Namespace, desk: DatabaseDesk) -> int:
             return restore_games(desk, chosen.file)
         case "backup":
             return backup_all(desk, chosen.file)
+        case "link":
+            return link_event(desk, chosen.what, chosen.address, revoke=chosen.revoke)
         case "person":
             return person(desk, chosen.name, chosen.which, exports=chosen.export, erases=chosen.erase)
         case _:
@@ -205,20 +218,25 @@ def parser() -> argparse.ArgumentParser:
         default="link",
         help="who may save rules in DIR: who has an editing link, or everybody (default: link)",
     )
-    linking = commands.add_parser("link", help="print a link with which rules can be edited on the pages")
-    linking.add_argument("what", choices=("rules",), help="what may be edited")
-    linking.add_argument("--address", default="http://127.0.0.1:8000", help="where the app is opened")
-    linking.add_argument("--revoke", action="store_true", help="revoke every link instead")
-    linking.add_argument("--rulesets", type=Path, metavar="DIR", required=True, help="the folder of serve --rulesets")
+    linking = link_parser(commands)
     checking = commands.add_parser("check", help="say whether a ruleset file can be played with")
     checking.add_argument("file", type=Path, help="the ruleset, a TOML file")
     reading = reading_parsers(commands)
     keeping = copy_parsers(commands)
-    for command in (serving, *keeping):
+    for command in (serving, linking, *keeping):
         command.add_argument("--db", type=Path, metavar="FILE", help="the database (default: in your data folder)")
-    for command in (asking, serving, checking, *reading, *keeping):
+    for command in (asking, serving, linking, checking, *reading, *keeping):
         command.add_argument("--rulesets", type=Path, metavar="DIR", help="a folder with rulesets of your own")
     return whole
+
+
+def link_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    """Add the command that prints links."""
+    linking = commands.add_parser("link", help="print a link for an organiser of an event, or for editing rules")
+    linking.add_argument("what", metavar="EVENT", help=f"the event: its address, or its last part; or: {RULES}")
+    linking.add_argument("--address", default="http://127.0.0.1:8000", help="where the app is opened")
+    linking.add_argument("--revoke", action="store_true", help=f"with {RULES}: revoke every link instead")
+    return linking
 
 
 def port(text: str) -> int:
@@ -271,8 +289,10 @@ def copy_parsers(
     """Add the commands about the score sheets as a whole."""
     exporting = commands.add_parser("export", help="write score sheets as JSON Lines")
     which = exporting.add_mutually_exclusive_group(required=True)
-    which.add_argument("game", nargs="?", metavar="GAME", help="the game: its address, or the last part of it")
-    which.add_argument("--all", action="store_true", help="every game")
+    which.add_argument(
+        "game", nargs="?", metavar="ADDRESS", help="the game or the event: its address, or the last part of it"
+    )
+    which.add_argument("--all", action="store_true", help="everything")
     restoring = commands.add_parser("restore", help="enter the score sheets of an export")
     restoring.add_argument("file", type=Path, help="what export wrote")
     backing = commands.add_parser("backup", help="copy the whole database while it is in use")

@@ -17,6 +17,8 @@ from referee.store.tournaments import (
 )
 from referee.tournament.codec import event_kind, event_text
 from referee.tournament.events import (
+    DrawMethod,
+    Drawn,
     Entrant,
     Form,
     LinkIssued,
@@ -31,12 +33,15 @@ from referee.tournament.events import (
     StatusSet,
     TournamentEvent,
     TournamentOpened,
+    Winds,
 )
+from referee.tournament.quality import Quality
 from tests.desks import Played, begin
 
 AT = "2026-11-23T16:00:00.000+00:00"
 NAMES = ("Emi", "Fumi", "Gen", "Hana", "Ivo", "Jun", "Kei", "Lea")
 STAFF = Writer(device="laptop", role="organiser", name="Eri", link="k1")
+DRAW = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
 REASON = "The bus of Emi stood still"
 
 
@@ -77,6 +82,10 @@ class Hall:
             self.store.add_tournament_game(self.id, seated)
         return game
 
+    def played(self, round_no: int, table_no: int) -> Played:
+        """Begin a game at a table with those who were drawn there."""
+        return self.begun(round_no, table_no, *DRAW[round_no - 1][table_no - 1])
+
 
 def person(number: int, name: str) -> PersonRow:
     """Return a person of a club."""
@@ -84,7 +93,7 @@ def person(number: int, name: str) -> PersonRow:
 
 
 def opened_hall(at: DatabaseDesk, name: str = "Spring cup", tournament: str = "spring-abcdefgh") -> Hall:
-    """Open an event of eight people, with the links of its organiser and of a table, and a reason in its log."""
+    """Open an event of eight people, with links of its organiser and of a table, a draw, and a reason in its log."""
     hall, ruleset = Hall(at=at, id=tournament), begin(at)
     digest = at.store.database().execute("select hash from rulesets").fetchone()[0]
     assert ruleset.view.book == "ema-2016"
@@ -99,6 +108,7 @@ def opened_hall(at: DatabaseDesk, name: str = "Spring cup", tournament: str = "s
     hall.entered(LinkIssued(link="k1", role=Role.ORGANISER, table_no=None))
     entrants = [Entrant(number=each, kind=PersonKind.PLAYER, team="", keeps_table=None) for each in range(1, 9)]
     hall.entered(PeopleEntered(people=tuple(entrants), removed=()))
+    hall.entered(drawn())
     hall.entered(StatusSet(number=1, status=Status.LATE, from_round=1, minutes=4, reason=REASON))
     return hall
 
@@ -124,4 +134,19 @@ def settings(ruleset: str) -> TournamentOpened:
         ranking=Ranking.TOTAL,
         least_games=0,
         team_substitutes=False,
+    )
+
+
+def drawn() -> Drawn:
+    """Return the draw of both rounds."""
+    return Drawn(
+        draw=1,
+        rounds=(1, 2),
+        method=DrawMethod.FIXED,
+        seed=1,
+        winds=Winds.DRAWN,
+        tables=DRAW,
+        quality=Quality(repeats=0, most=1, winds=1, visits=2, apart=0),
+        apart=(),
+        from_version=None,
     )

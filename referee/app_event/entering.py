@@ -9,7 +9,7 @@ from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of
 from referee.app_event.people import name_of
 from referee.app_event.troubles import UNREADABLE, text_told, troubles
 from referee.app_event.visit import after_order, only_if, order_of
-from referee.desk_event.people import enter_people, people_listed
+from referee.desk_event.people import enter_list, people_listed
 from referee.desk_event.rights import Act, not_allowed
 from referee.tournament.formats.people import COLUMNS, Preview, PreviewRow, State, previewed
 
@@ -132,7 +132,7 @@ def enter(asked: Asked, visit: Visit) -> Answer:
     people = [person for person in found.people if person.number not in left_out]
     if not people:
         return looked_at(asked, visit, found, (asked.say("event.refused.nothing_changed", field=""),))
-    done = enter_people(visit.at, order_of(asked, visit, expects=True), people)
+    done = enter_list(visit.at, order_of(asked, visit, expects=True), people)
     return after_order(asked, visit, done, visit.to())
 
 

@@ -14,6 +14,7 @@ from referee.desk_event.opened import Done
 from referee.desk_event.people import (
     add_substitutes,
     all_present,
+    enter_list,
     enter_people,
     erase,
     exported,
@@ -253,7 +254,7 @@ def change(asked: Asked, visit: Visit, number: int) -> Answer:
     found = previewed(text, tuple(each for each in people_listed(visit.at, visit.id) if each.number != number))
     if found.problems or not found.people:
         return one_shown(asked, visit, as_typed(asked, before), troubles(asked, found.problems))
-    done = enter_people(visit.at, order_of(asked, visit, expects=True), found.people)
+    done = enter_list(visit.at, order_of(asked, visit, expects=True), found.people)
     return after_order(asked, visit, done, visit.to(f"people/{number}"))
 
 

@@ -87,7 +87,7 @@ def read_final(entry: Reader) -> Entered:
     number = entry.integer("number", 1, HIGHEST_NUMBER)
     return Entered(
         round=entry.integer("round", 1, MOST_ROUNDS_PLAYED),
-        lines=(published_final(number, read_thousands(entry, "final", entry.fields["final"])),),
+        lines=(published_final(number, read_thousands(entry, entry.at("final"), entry.fields["final"])),),
     )
 
 
@@ -288,26 +288,21 @@ def row_record(row: Row, parts: tuple[int, ...] | None, asked: StandingsAsked, s
     )
 
 
-def decimal(value: Fraction) -> str:
-    """Return a number with two decimals at most, halves away from zero."""
+def decimal(value: Fraction, whole: str = "") -> str:
+    """Return a number with two decimals at most, halves away from zero; ``whole`` is how its thousands are written."""
     hundredths = (abs(value.numerator) * 200 + value.denominator) // (2 * value.denominator)
-    text = f"{hundredths // 100}.{hundredths % 100:02}".rstrip("0").rstrip(".")
+    text = f"{hundredths // 100:{whole}}.{hundredths % 100:02}".rstrip("0").rstrip(".")
     return f"-{text}" if value < 0 and hundredths else text
 
 
 def tie_record(tie: Decided, speaker: Speaker) -> Record:
     """Return what put a number ahead of the next of the same total, results of games in thousands."""
     unit = 1000 if tie.by is TieBreak.DIRECT else 1
-    mine, theirs = decimal(tie.mine / unit), decimal(tie.theirs / unit)
-    facts = tuple(
-        [
-            (name, Quoted(text=number_written(text, speaker.words)))
-            for name, text in (("mine", mine), ("theirs", theirs))
-        ]
-    )
+    mine, theirs = tie.mine / unit, tie.theirs / unit
+    written = [Quoted(text=number_written(decimal(each, ","), speaker.words)) for each in (mine, theirs)]
     return record(
         ("by", tie.by),
-        ("mine", Decimals(text=mine)),
-        ("theirs", Decimals(text=theirs)),
-        ("text", speaker.say(f"policy.tie.{tie.by}", facts)),
+        ("mine", Decimals(text=decimal(mine))),
+        ("theirs", Decimals(text=decimal(theirs))),
+        ("text", speaker.say(f"policy.tie.{tie.by}", (("mine", written[0]), ("theirs", written[1])))),
     )

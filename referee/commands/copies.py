@@ -3,13 +3,18 @@
 import itertools
 import sqlite3
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from referee.ask.settle import table_record
+from referee.commands.events import event_at, events_of, organisers_link
 from referee.database import DatabaseDesk
 from referee.desk import Desk, game_at, rulebook_of
 from referee.desk.opened import History, happened, kept_rules
+from referee.desk_event.draws import manned
+from referee.desk_event.opened import tournament_now
 from referee.game.codec import LOG, ruleset_hash
 from referee.game.correction import decide_correction
 from referee.game.decide import decide_finish, decide_hand
@@ -40,7 +45,7 @@ NO_EVENTS = "there are no entries"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Difference:
-    """Where a log and the rules disagree.
+    """Where a log and the rules disagree; ``game`` may be an event of several tables.
 
     ``seq`` is the event, ``number`` the hand (None for a ruleset or a result), ``what`` says which part.
     """
@@ -72,17 +77,32 @@ def audit(desk: DatabaseDesk) -> tuple[int, tuple[Difference, ...]]:
     known: dict[str, str] = {}
     found: list[Difference] = []
     for game, events in GAME_LOG.each(database, games):
-        found += differences_or_why(desk, game, events, known)
+        found += differences_or_why(game, partial(differences_of, desk, game, events, known))
+    for row in desk.store.tournaments():
+        found += differences_or_why(row.id, partial(seats_differ, desk, row.id))
     return len(games), tuple(found)
 
 
-def differences_or_why(desk: Desk, game: str, events: tuple[Stored, ...], known: dict[str, str]) -> list[Difference]:
-    """Return the differences of one game; one that cannot be read is one, whatever is wrong with it."""
+def differences_or_why(whose: str, work_out: Callable[[], list[Difference]]) -> list[Difference]:
+    """Return the differences of a game or an event; one that cannot be read is one, whatever is wrong with it."""
     try:
-        return differences_of(desk, game, events, known)
+        return work_out()
     except Exception as problem:  # noqa: BLE001 a damaged text may break anything that reads it
         told = f"{type(problem).__name__}: {problem}"
-        return [Difference(game=game, seq=0, number=None, what="unreadable", stored=told, worked_out="")]
+        return [Difference(game=whose, seq=0, number=None, what="unreadable", stored=told, worked_out="")]
+
+
+def seats_differ(desk: DatabaseDesk, event: str) -> list[Difference]:
+    """Return the games of an event in which others sit than its log says; raise ``LookupError`` without a log."""
+    state = tournament_now(events_of(desk), event)
+    found: list[Difference] = []
+    for game in desk.store.games_of_tournament(event):
+        of = state.round(game.round)
+        drawn = None if of is None else of.seats.get(game.table_no)
+        numbers = None if drawn is None else manned(state, game.round, drawn)
+        if numbers != game.numbers:
+            found.append(difference((game.game, 0), None, "seats", game.numbers, numbers))
+    return found
 
 
 def differences_of(desk: Desk, game: str, events: tuple[Stored, ...], known: dict[str, str]) -> list[Difference]:
@@ -198,12 +218,13 @@ UNCHECKED = (
 
 
 def export_games(desk: DatabaseDesk, wanted: str | None) -> int:
-    """Write one game, or every game, to the standard output; return the exit code."""
-    game = None if wanted is None else game_at(desk, wanted)
-    if wanted is not None and game is None:
+    """Write one game, one event with its games, or everything, to the standard output; return the exit code."""
+    event = None if wanted is None else event_at(desk, wanted)
+    game = None if wanted is None or event is not None else game_at(desk, wanted)
+    if wanted is not None and game is None and event is None:
         return failed(f"There is no game {wanted}.")
     try:
-        for line in exported(desk.store, None if game is None else (game,)):
+        for line in exported(desk.store, None if game is None else (game,), event):
             sys.stdout.buffer.write(line.encode("utf-8") + b"\n")
         sys.stdout.flush()
     except (sqlite3.Error, OSError, ValueError, LookupError) as problem:
@@ -211,8 +232,14 @@ def export_games(desk: DatabaseDesk, wanted: str | None) -> int:
     return 0
 
 
+NEW_CARDS = """{name}: links are not part of an export. Make new ones for referees, and new cards for tables; the link
+of an organiser is from now on {link}
+"""
+
+
 def restore_games(desk: DatabaseDesk, file: Path) -> int:
-    """Enter an export; return the exit code."""
+    """Enter an export, and make a link for the organiser of each event that was not there; return the exit code."""
+    known = {row.id for row in desk.store.tournaments()}
     try:
         with file.open(encoding="utf-8") as lines:
             count = restore(desk.store, lines, lambda: sys.stderr.write(UNCHECKED.format(file=file)))
@@ -221,6 +248,9 @@ def restore_games(desk: DatabaseDesk, file: Path) -> int:
     except (RestoreError, sqlite3.Error) as problem:
         return failed(f"Nothing was restored: {problem}.")
     sys.stdout.write(f"{count} events restored to {desk.path}\n")
+    for row in desk.store.tournaments():
+        if row.id not in known:
+            sys.stdout.write(NEW_CARDS.format(name=row.name, link=organisers_link(desk, row.id)))
     return 0
 
 

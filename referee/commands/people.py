@@ -13,10 +13,15 @@ from referee import desk as tables
 from referee.app.result import final_points
 from referee.commands.beside import repeated
 from referee.commands.copies import failed
+from referee.commands.events import OPERATOR, events_of, operators_order
 from referee.database import DatabaseDesk
-from referee.desk import RulingRow, TableView
+from referee.desk import Refused, RulingRow, TableView
+from referee.desk_event import people as event_people
+from referee.desk_event.opened import row_of
 from referee.rules.table import WINDS
+from referee.store import Stored
 from referee.store.sqlite import Place, Spot, erase, events_by, forget_names, places_of
+from referee.store.tournaments import StoredTournamentEvent
 
 ALL = "all"
 QUESTION = f"Which of them? ({ALL}, or numbers such as 1,3-5) "
@@ -40,13 +45,21 @@ def person(desk: DatabaseDesk, name: str, which: str | None, *, exports: bool, e
         if exports:
             sys.stdout.write(json.dumps(exported_person(desk, name, chosen), ensure_ascii=False, indent=1) + "\n")
         if erases:
-            erase(desk.store, chosen)
+            erase_all(desk, chosen)
             told.write(f"Erased in {len(chosen)} of {len(places)} places. {not_reached(desk)}")
     except ValueError as problem:
         return failed(f"{problem} Nothing was changed.")
     except sqlite3.Error as problem:
         return failed(f"The score sheets could not be read or changed ({problem}). Do it once more.")
     return 0
+
+
+def erase_all(desk: DatabaseDesk, places: Sequence[Place]) -> None:
+    """Erase a name in these places; the log of an event tells which of its people were erased."""
+    for place in places:
+        if place.spot == Spot.PERSON:
+            event_people.erase(events_of(desk), operators_order(place.owner), int(place.key))
+    erase(desk.store, [place for place in places if place.spot != Spot.PERSON])
 
 
 def nobody(desk: DatabaseDesk, name: str, *, erases: bool) -> int:
@@ -81,25 +94,40 @@ def chosen_of(places: Sequence[Place], told: str) -> list[Place]:
 
 
 def listed(desk: DatabaseDesk, places: Sequence[Place]) -> Iterator[str]:
-    """Yield a line for each game and for each place in it, with its number: people may share a name."""
-    game = ""
+    """Yield a line for each game or event and for each place in it, with its number: people may share a name."""
+    owner = ""
     for number, place in enumerate(places, 1):
-        if place.game != game:
-            game = place.game
-            view = tables.view(desk, game)
-            yield f"Game {game}, begun {place.begun[:10]}, {view.book}: {' · '.join(seat.name for seat in view.seats)}"
+        if place.owner != owner:
+            owner = place.owner
+            yield event_said(desk, place) if place.in_event else game_said(desk, place)
         yield f"  {number:>3}  {place_said(desk, place)}"
+
+
+def game_said(desk: DatabaseDesk, place: Place) -> str:
+    """Return what a game is called by."""
+    view = tables.view(desk, place.owner)
+    names = " · ".join(seat.name for seat in view.seats)
+    return f"Game {place.owner}, begun {place.begun[:10]}, {view.book}: {names}"
+
+
+def event_said(desk: DatabaseDesk, place: Place) -> str:
+    """Return what an event is called."""
+    return f"Event {place.owner}, made {place.begun[:10]}: {row_of(events_of(desk), place.owner).name}"
 
 
 def place_said(desk: DatabaseDesk, place: Place) -> str:
     """Return what stands in a place."""
     match place.spot:
         case Spot.SEAT:
-            return f"seat {WINDS[place.number]}: {place.text}"
-        case Spot.REFEREE:
-            return f"referee of {len(events_by(desk.store, place.number))} entries: {place.text}"
-        case Spot.TEXT:
-            return f"text of entry {place.number}: {place.text}"
+            return f"seat {WINDS[int(place.key)]}: {place.text}"
+        case Spot.PERSON:
+            return f"number {place.key}: {place.text}"
+        case Spot.REFEREE | Spot.STAFF:
+            return f"referee of {len(events_by(desk.store, place))} entries: {place.text}"
+        case Spot.TEXT | Spot.REASON:
+            return f"text of entry {place.key}: {place.text}"
+        case Spot.LABEL:
+            return f"label of a link: {place.text}"
 
 
 def not_reached(desk: DatabaseDesk) -> str:
@@ -109,44 +137,97 @@ def not_reached(desk: DatabaseDesk) -> str:
 
 
 def exported_person(desk: DatabaseDesk, name: str, places: Sequence[Place]) -> dict[str, Any]:
-    """Return everything about a person in the chosen places, by game."""
-    games = list(dict.fromkeys(place.game for place in places))
-    return {"name": name, "games": [game_told(desk, [each for each in places if each.game == game]) for game in games]}
+    """Return everything about a person in the chosen places, by game and by event."""
+    games, events = (
+        [
+            [each for each in places if each.owner == owner]
+            for owner in dict.fromkeys(place.owner for place in places if place.in_event == in_event)
+        ]
+        for in_event in (False, True)
+    )
+    told = {"name": name, "games": [game_told(desk, each) for each in games]}
+    return told | ({"events": [event_told(desk, each) for each in events]} if events else {})
 
 
 def game_told(desk: DatabaseDesk, places: Sequence[Place]) -> dict[str, Any]:
     """Return what one game tells of a person who stands there in these places."""
-    view = tables.view(desk, places[0].game)
-    by_number = {event.seq: event for event in desk.store.events_of(view.game)}
+    view = tables.view(desk, places[0].owner)
     return {
         "game": view.game,
         "begun": places[0].begun,
         "ruleset": view.book,
-        "seats": [seat_told(view, each) for each in places if each.spot == Spot.SEAT],
+        "seats": [seat_told(view, int(each.key), each.text) for each in places if each.spot == Spot.SEAT],
+        **entries_told(desk, places, desk.store.events_of(view.game)),
+    }
+
+
+def event_told(desk: DatabaseDesk, places: Sequence[Place]) -> dict[str, Any]:
+    """Return what an event tells of a person who stands there in these places."""
+    event = places[0].owner
+    return {
+        "event": event,
+        "name": row_of(events_of(desk), event).name,
+        "made": places[0].begun,
+        "people": [entrant_told(desk, event, int(each.key)) for each in places if each.spot == Spot.PERSON],
+        "labels": [{"link": each.key, "label": each.text} for each in places if each.spot == Spot.LABEL],
+        **entries_told(desk, places, desk.store.tournament_events_of(event)),
+    }
+
+
+def entrant_told(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any]:
+    """Return a person of an event, with what was reached and ruled in the games of this number."""
+    seats = {
+        game.game: game.numbers.index(number)
+        for game in desk.store.games_of_tournament(event)
+        if number in game.numbers
+    }
+    views = [(tables.view(desk, game), seat) for game, seat in seats.items()]
+    return {
+        **(known_of(desk, event, number)),
+        "games": [{"game": view.game, **seat_told(view, seat, view.seats[seat].name)} for view, seat in views],
+    }
+
+
+def known_of(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any]:
+    """Return what an event keeps of a person; raise ``ValueError`` where its log does not know the number."""
+    match event_people.exported(events_of(desk), event, OPERATOR, number):
+        case Refused():
+            message = f"The log of {event} knows no number {number}."
+            raise ValueError(message)
+        case told:
+            return {field: value for field, value in told.items() if field != "event"}
+
+
+def entries_told(
+    desk: DatabaseDesk, places: Sequence[Place], entries: Sequence[Stored | StoredTournamentEvent]
+) -> dict[str, Any]:
+    """Return what a person wrote in a log, and what was typed about one."""
+    by_number = {entry.seq: entry for entry in entries}
+    return {
         "as_referee": [
             {"name": each.text, "entry": seq, "kind": kind, "at": at}
             for each in places
-            if each.spot == Spot.REFEREE
-            for seq, kind, at in events_by(desk.store, each.number)
+            if each.spot in (Spot.REFEREE, Spot.STAFF)
+            for seq, kind, at in events_by(desk.store, each)
         ],
         "texts": [
             {
-                "entry": each.number,
-                "kind": by_number[each.number].kind,
-                "at": by_number[each.number].at,
+                "entry": each.key,
+                "kind": by_number[int(each.key)].kind,
+                "at": by_number[int(each.key)].at,
                 "text": each.text,
             }
             for each in places
-            if each.spot == Spot.TEXT
+            if each.spot in (Spot.TEXT, Spot.REASON)
         ],
     }
 
 
-def seat_told(view: TableView, place: Place) -> dict[str, Any]:
+def seat_told(view: TableView, seat: int, name: str) -> dict[str, Any]:
     """Return the seat of a person, what he reached, and what was ruled on him."""
-    seat, standing = place.number, view.standing
+    standing = view.standing
     return {
-        "name": place.text,
+        "name": name,
         "seat": WINDS[seat],
         "score": view.seats[seat].score,
         "result": None

@@ -14,6 +14,7 @@ from referee.desk_event.links import issue
 from referee.desk_event.opened import EventDesk, EventOrder, append, row_of, tournament_now, write
 from referee.desk_event.rights import PUBLIC, Act, not_allowed
 from referee.game.codec import command_hash, digest_of, letters_of, ruleset_hash
+from referee.rulebook import policy_hash, policy_text
 from referee.rules.choices import TimeLimit
 from referee.rules.problems import NotDone
 from referee.store.tournaments import TournamentRow
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from referee.desk_event.opened import Entered
     from referee.desk_event.rights import Right
+    from referee.tournament.policy import Policy
     from referee.tournament.tournament import Tournament
 
 LONGEST_NAME = 60
@@ -110,27 +112,43 @@ def planned(
         return NotDone(problems=(*reader.problems, *[problem for each in wrong for problem in each.problems]))
     options = all_options(book, plan.options)
     text = timed_text(kept_text(book, options), plan)
+    policy = at.policies().get(book.id)
+    policy_kept = "" if policy is None else policy_text(policy)
     opened = TournamentOpened(
         form=plan.form,
         ruleset=ruleset_hash(text),
         book=book.id,
         options=tuple(sorted(options.items())),
-        policy="",
+        policy=policy_hash(policy_kept) if policy_kept else "",
         tables=plan.tables,
         rounds=plan.rounds,
         minutes=minutes_of(text),
         zone=plan.zone,
         days=plan.days,
         mode=plan.mode,
-        ties=plan.ties or (),
+        ties=ties_of(plan, policy),
         release=plan.release,
-        staff_check=bool(plan.staff_check),
+        staff_check=is_checked(plan, policy),
         public_names=plan.public_names,
         ranking=plan.ranking,
         least_games=plan.least_games,
         team_substitutes=False,
     )
-    return wrong_sizes(opened) or ((text,), opened)
+    return wrong_sizes(opened) or (tuple(filter(None, (text, policy_kept))), opened)
+
+
+def ties_of(plan: NewEvent, policy: Policy | None) -> tuple[str, ...]:
+    """Return what decides between equal totals: what was chosen, else what the book says."""
+    if plan.ties is not None:
+        return plan.ties
+    return () if policy is None else tuple([tie.value for tie in policy.standings.ties])
+
+
+def is_checked(plan: NewEvent, policy: Policy | None) -> bool:
+    """Return whether staff look at every result on which four agreed: as chosen, else as the book says."""
+    if plan.staff_check is not None:
+        return plan.staff_check
+    return policy is not None and policy.tournament.staff_check
 
 
 def wrong_name(name: str) -> NotDone | None:

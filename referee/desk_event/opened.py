@@ -13,6 +13,7 @@ from referee.rules.problems import NotDone
 from referee.store.tournaments import TOURNAMENT_SCHEMA, StoredTournamentEvent, TournamentRow, TournamentStore
 from referee.tournament.codec import event_kind, event_of, event_text
 from referee.tournament.events import Role, TournamentEvent, TournamentEventKind, TournamentOpened
+from referee.tournament.policy import Policies
 from referee.tournament.tournament import Tournament, evolve, opened
 
 MOST_REMEMBERED = 20
@@ -33,11 +34,15 @@ History = tuple[LoggedEntry, ...]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EventDesk:
-    """Where everything of events is entered, beside the desk of the games; ``histories`` saves reading logs again."""
+    """Where everything of events is entered, beside the desk of the games; ``histories`` saves reading logs again.
+
+    ``policies`` tells what the books of today say about events; an event keeps what its own said when it was made.
+    """
 
     desk: Desk
     store: TournamentStore
     histories: dict[str, tuple[int, History]] = field(default_factory=dict)
+    policies: Callable[[], Policies] = dict
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,9 +88,9 @@ Also = Callable[[Tournament, tuple[TournamentEvent, ...]], object]
 """What else is written in the same transaction: about the event after these entries."""
 
 
-def open_events(desk: Desk, store: TournamentStore) -> EventDesk:
+def open_events(desk: Desk, store: TournamentStore, policies: Callable[[], Policies] = dict) -> EventDesk:
     """Return a desk that has read nothing yet."""
-    return EventDesk(desk=desk, store=store)
+    return EventDesk(desk=desk, store=store, policies=policies)
 
 
 def row_of(at: EventDesk, tournament: str) -> TournamentRow:

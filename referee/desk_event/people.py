@@ -57,15 +57,24 @@ def kept(person: Person) -> tuple[Entrant, PersonRow]:
     return entrant, PersonRow(**told)
 
 
-def enter_people(at: EventDesk, order: EventOrder, people: Iterable[Person], removed: tuple[int, ...] = ()) -> Entered:
-    """Enter or change people, or take some off who sit in no draw yet: all of it, or nothing."""
-    both = [kept(person) for person in people]
+def enter_list(at: EventDesk, order: EventOrder, people: Iterable[Person]) -> Entered:
+    """Enter or change people as a list tells them."""
+    return enter_people(at, order, tuple(kept(person) for person in people))
+
+
+def enter_people(
+    at: EventDesk,
+    order: EventOrder,
+    people: tuple[tuple[Entrant, PersonRow], ...],
+    removed: tuple[int, ...] = (),
+) -> Entered:
+    """Enter or change people, or take off some whom no draw has shown yet: all of it, or nothing."""
 
     def keep(_after: Tournament, _events: tuple[TournamentEvent, ...]) -> None:
-        at.store.put_people(order.tournament, [row for _, row in both])
+        at.store.put_people(order.tournament, [row for _, row in people])
         at.store.remove_people(order.tournament, removed)
 
-    entrants = tuple(entrant for entrant, _ in both)
+    entrants = tuple(entrant for entrant, _ in people)
     return write(at, order, Act.PEOPLE, lambda state: decide_people(state, entrants, removed), keep)
 
 

@@ -90,6 +90,15 @@ class SeatedGame:
     numbers: Four
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FreeText:
+    """What a person typed for entry ``seq`` of an event, or of one of its games."""
+
+    game: str | None
+    seq: int
+    text: str
+
+
 class TournamentStore(Store, Protocol):
     """Events beside the games; ``writing()`` holds the transaction of both, for an order may write into both logs.
 
@@ -127,19 +136,31 @@ class TournamentStore(Store, Protocol):
         """Take off people who sit in no game."""
 
     def erase_person(self, tournament: str, number: int) -> None:
-        """Empty what is known of a person; only ``scrub()`` after the transaction leaves no byte of it."""
+        """Empty what is known of a person, and labels that name him.
+
+        Only ``scrub()`` after the transaction leaves no byte of it.
+        """
+
+    def texts_naming(self, tournament: str, number: int) -> tuple[FreeText, ...]:
+        """Return what was typed in an event and in its games and may name a person."""
+
+    def erase_texts(self, tournament: str, texts: Iterable[FreeText]) -> None:
+        """Empty what was typed; only ``scrub()`` after the transaction leaves no byte of it."""
 
     def links_of(self, tournament: str) -> tuple[LinkRow, ...]:
-        """Return the links of an event, also those that were revoked."""
+        """Return the links of an event in the order in which they were made, also those that were revoked."""
+
+    def link_row(self, tournament: str, link: str) -> LinkRow | None:
+        """Return a link of an event, also a revoked one; None if there is none."""
 
     def link_by_token(self, token: str) -> tuple[str, LinkRow] | None:
         """Return the event and the link with this hashed token, also a revoked one; None if there is none."""
 
     def add_link(self, tournament: str, link: LinkRow) -> None:
-        """Keep a new link."""
+        """Keep a new link; an entry of the log tells of it."""
 
     def revoke_link(self, tournament: str, link: str) -> None:
-        """Let a link lead nowhere any more."""
+        """Let a link lead nowhere any more; an entry of the log tells of it."""
 
     def erase_label(self, tournament: str, link: str) -> None:
         """Empty what a link is called; only ``scrub()`` after the transaction leaves no byte of it."""

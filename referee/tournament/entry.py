@@ -136,9 +136,9 @@ def busy(tournament: Tournament, number: int, by: int, from_round: int) -> NotDo
     if person is not None and person.entrant.kind == PersonKind.PLAYER:
         return refusal(EventCode.PLAYS_FOR_OTHERS, "by", number=by)
     of = tournament.round(from_round)
-    if of is not None and of.table_of(by) is not None:
+    sits = of is not None and of.table_of(by) is not None
+    later = {from_round, *[each.from_round for each in tournament.manned if each.from_round > from_round]}
+    others = [each for each in tournament.players if each != number]
+    if sits or any(tournament.manned_by(other, each) == by for other in others for each in later):
         return refusal(EventCode.PLAYS_FOR_OTHERS, "by", number=by)
-    for other in tournament.players:
-        if other != number and tournament.manned_by(other, from_round) == by:
-            return refusal(EventCode.PLAYS_FOR_OTHERS, "by", number=by)
     return None

@@ -45,6 +45,7 @@ class EventCode(StrEnum):
     WRONG_MODE = "wrong_mode"
     RESULT_EXISTS = "result_exists"
     RESULT_MISSING = "result_missing"
+    SHEET_CHANGED = "sheet_changed"
     REASON_MISSING = "reason_missing"
     NOTHING_CHANGED = "nothing_changed"
     EVENT_CLOSED = "event_closed"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.rules.table import ALL_SEATS, NOTHING
 from referee.tournament.entry import closed, too_long, twice, without_reason
 from referee.tournament.events import (
     FinalsEntered,
@@ -16,12 +18,75 @@ from referee.tournament.events import (
     Source,
 )
 from referee.tournament.refusals import EventCode, all_refusals, listed, refusal
+from referee.tournament.results import substituted_parts, total
 from referee.tournament.rounds import next_version
 from referee.tournament.tournament import RoundState
+from referee.tournament.winds import four
 
 if TYPE_CHECKING:
+    from referee.rules.placement import Standing
     from referee.rules.problems import NotDone
+    from referee.rules.ruleset import Ruleset
+    from referee.rules.table import Four
+    from referee.tournament.policy import Policy
+    from referee.tournament.results import TableScores
     from referee.tournament.tournament import Round, Tournament
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sheet:
+    """A score sheet of a table that is filled in: its scores, what follows from them, and where it comes from.
+
+    ``seq`` is the game's event that issued it, None on paper; ``agreed`` are the seats that agreed.
+    """
+
+    scores: TableScores
+    end: Standing
+    source: Source
+    seq: int | None = None
+    agreed: tuple[int, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Rulebook:
+    """What results are worked out by: the rules of the games, and what the book says about events, if it is known."""
+
+    rules: Ruleset
+    policy: Policy | None
+
+
+def result_of(tournament: Tournament, place: tuple[int, int], sheet: Sheet, book: Rulebook) -> ResultEntered:
+    """Return the result that a sheet of this round and table gives to those who sit there."""
+    final = four([total(parts) for parts in sheet.end.parts])
+    manned = four([tournament.manned_by(number, place[0]) for number in sheet.scores.numbers])
+    return ResultEntered(
+        round=place[0],
+        table_no=place[1],
+        source=sheet.source,
+        seq=sheet.seq,
+        numbers=sheet.scores.numbers,
+        manned_by=manned,
+        points=sheet.scores.scores,
+        chips=sheet.scores.chips,
+        yakitori=sheet.scores.yakitori,
+        left=sheet.scores.left,
+        chombo=sheet.scores.chombo,
+        final=final,
+        place=sheet.end.places,
+        parts=sheet.end.parts,
+        substituted=for_absent(sheet.scores.numbers, manned, final, book),
+        agreed=sheet.agreed,
+        reason=sheet.reason,
+    )
+
+
+def for_absent(numbers: Four, manned: Four, final: Four, book: Rulebook) -> Four:
+    """Return what comes on top of each final so that who was played for has what the book says or proposes."""
+    if book.policy is None:
+        return NOTHING
+    fixed = total(substituted_parts(book.policy, book.rules))
+    return four([fixed - final[seat] if manned[seat] != numbers[seat] else 0 for seat in ALL_SEATS])
 
 
 def decide_result(tournament: Tournament, result: ResultEntered) -> ResultEntered | NotDone:

@@ -17,7 +17,7 @@ from referee.desk_event.opened import EventDesk, right_by_link, right_of, tourna
 from referee.desk_event.rights import PUBLIC, Act, Right, not_allowed
 from referee.tournament.entry import round_now
 from referee.tournament.events import Role
-from referee.web.context import desk_in_use
+from referee.web.context import desk_in_use, policies_in_use
 from referee.web.host import answered, asked_now
 from referee.web.memory import say
 
@@ -43,7 +43,8 @@ Held = tuple[str, str, int | None]
 def events_in_use() -> EventDesk:
     """Return the desk of events of the running application."""
     desk = desk_in_use()
-    return EventDesk(desk=desk, store=desk.store, histories=current_app.extensions[HISTORIES])
+    histories = current_app.extensions[HISTORIES]
+    return EventDesk(desk=desk, store=desk.store, histories=histories, policies=policies_in_use)
 
 
 def links_held() -> list[Held]:

@@ -67,14 +67,14 @@ def test_a_phone_is_sent_what_draws_its_fragments(macro: tuple[str, str]) -> Non
 def test_a_phone_is_sent_every_page() -> None:
     """Whatever the server can draw whole, with the frame around it, but for what only the server shows.
 
-    The rulebooks are kept as drawn, and another version's phone is told to upgrade by nobody else.
+    Rulebooks and pages of events are kept as drawn, and another version's phone is told to upgrade by nobody else.
     """
     folder = data_dir() / "templates"
     files = [file for file in folder.rglob("*.html") if file.parent.name != "_parts"]
     pages = {file.relative_to(folder).as_posix() for file in files}
 
     assert "base.html" in pages
-    by_server = {page for page in pages if "rules/" in page} | {"upgrade.html"}
+    by_server = {page for page in pages if page.startswith(("rules/", "events/"))} | {"upgrade.html"}
     assert {page for page in pages if f"'{page}'" not in program()} == by_server
 
 

@@ -59,7 +59,7 @@ class Compared:
     """Draws every page that the application draws once more, and compares it and each of its blocks."""
 
     def __init__(self) -> None:
-        self.templates: dict[str, Template] = module(compiled(data_dir() / "templates"))["TEMPLATES"]
+        self.templates: dict[str, Template] = module(compiled(data_dir() / "templates", "events"))["TEMPLATES"]
         self.seen: set[str] = set()
 
     def page(self, sender: Flask, template: JinjaTemplate, context: dict[str, Any], **_: object) -> None:

@@ -57,11 +57,11 @@ def test_entries_are_read_as_they_were_written(hall: Hall) -> None:
     entry = hall.entered(LinkRevoked(link="k2"), Writer(device="phone", role="referee", name="Fumi", link="k7"))
     entries = hall.store.tournament_events_of(hall.id)
 
-    assert [each.seq for each in entries] == [1, 2, 3, 4, 5]
-    assert hall.store.tournament_events_of(hall.id, 4) == (entry,)
+    assert [each.seq for each in entries] == [1, 2, 3, 4, 5, 6]
+    assert hall.store.tournament_events_of(hall.id, 5) == (entry,)
     assert entries[0].writer == STAFF
     late = StatusSet(number=1, status=Status.LATE, from_round=1, minutes=4, reason=REASON)
-    assert event_of(TournamentEventKind(entries[3].kind), entries[3].body) == late
+    assert event_of(TournamentEventKind(entries[4].kind), entries[4].body) == late
 
 
 def test_a_reason_stands_beside_the_log(hall: Hall) -> None:
@@ -71,8 +71,8 @@ def test_a_reason_stands_beside_the_log(hall: Hall) -> None:
 
     assert not [body for body in bodies if REASON in body]
     database.execute("update tournament_texts set text = ''")
-    entry = hall.store.tournament_events_of(hall.id)[3]
-    assert entry.body == bodies[3]
+    entry = hall.store.tournament_events_of(hall.id)[4]
+    assert entry.body == bodies[4]
     assert event_of(TournamentEventKind(entry.kind), entry.body) == StatusSet(
         number=1, status=Status.LATE, from_round=1, minutes=4, reason=""
     )
@@ -235,14 +235,12 @@ def test_a_link_is_found_by_its_hash(hall: Hall) -> None:
     row = LinkRow(link="k2", token=token, role="table", table_no=1, label="", revoked=False)
     assert found == (hall.id, row)
 
-    before = hall.store.tournament_row(hall.id)
     with hall.store.writing():
         hall.store.revoke_link(hall.id, "k2")
-    after = hall.store.tournament_row(hall.id)
 
     assert hall.store.link_by_token(token) == (hall.id, replace(row, revoked=True))
-    assert before is not None
-    assert after == replace(before, revision=before.revision + 1)
+    assert hall.store.link_row(hall.id, "k2") == replace(row, revoked=True)
+    assert hall.store.link_row("another", "k2") is None
     assert hall.store.link_by_token("") is None
     assert [each.link for each in hall.store.links_of(hall.id)] == ["k1", "k2"]
 
@@ -256,9 +254,12 @@ def test_two_links_never_have_one_token(hall: Hall) -> None:
 
 
 def test_a_label_is_erased(hall: Hall) -> None:
-    """The link holds as before."""
+    """The link holds as before, and pages that show it notice."""
+    before = hall.store.tournament_row(hall.id)
     with hall.store.writing():
         hall.store.erase_label(hall.id, "k1")
+    assert before is not None
+    assert hall.store.tournament_row(hall.id) == replace(before, revision=before.revision + 1)
 
     assert [(each.label, each.role, each.revoked) for each in hall.store.links_of(hall.id)] == [
         ("", Role.ORGANISER, False),

@@ -264,8 +264,8 @@ def enter_person(store: SqliteStore, tournament: str, person: PersonRow) -> None
 
 def enter_link(store: SqliteStore, tournament: str, link: LinkRow) -> None:
     """Enter a link, which leads nowhere; one that is there stays as it is."""
-    if not store.rows("select 1 from links where tournament = ? and link = ?", tournament, link.link):
-        store.write_link(tournament, link)
+    if store.link_row(tournament, link.link) is None:
+        store.add_link(tournament, link)
 
 
 def enter_tournament_game(store: SqliteStore, tournament: str, game: SeatedGame) -> None:

@@ -1,9 +1,8 @@
 """Where a name stands in the score sheets, and how it is erased so that the file does not hold it any more.
 
-Names and what people typed stand beside the log, so that nothing of the log changes.
+Names and what people typed stand beside the logs, so that nothing of a log changes.
 """
 
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -12,98 +11,126 @@ from sqlite_utils import Database
 
 from referee.store.port import GameRow
 from referee.store.sqlite.connections import rows
+from referee.store.sqlite.spelling import all_names, folded, with_folding
 from referee.store.sqlite.store import SqliteStore, all_games
+from referee.store.sqlite.tournaments import CHANGED, GAME_CHANGED, in_events
+from referee.store.tournaments import unnamed
 
-ERASED = ("P1", "P2", "P3", "P4")
+ERASED = tuple(unnamed(number) for number in (1, 2, 3, 4))
 """What stands at a seat in place of a name, in every language: player 1 is the first dealer."""
 
 
 class Spot(StrEnum):
-    """Where a name can stand."""
+    """Where a name can stand: in a game, or in an event of several tables."""
 
     SEAT = "seat"
     REFEREE = "referee"
     TEXT = "text"
+    PERSON = "person"
+    STAFF = "staff"
+    REASON = "reason"
+    LABEL = "label"
+
+
+IN_EVENTS = frozenset({Spot.PERSON, Spot.STAFF, Spot.REASON, Spot.LABEL})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Place:
-    """A name in a game: ``number`` is its seat, the id of a writer, or the event that ``text`` was typed for.
+    """A name in a game or an event; ``text`` is what stands there: the name itself, or the text that holds it.
 
-    ``text`` is what stands there: the name itself, or the text that holds it.
+    ``key`` is a seat, the id of a writer, the entry that a text was typed for, the number of a person, or a link.
     """
 
-    game: str
+    owner: str
     begun: str
     spot: Spot
-    number: int
+    key: int | str
     text: str
+
+    @property
+    def in_event(self) -> bool:
+        """Whether ``owner`` is an event, not a game."""
+        return self.spot in IN_EVENTS
 
 
 PLACES = """
-select game, 'seat' as spot, seat as number, name as text from names where folded(name) = :name
+select game as owner, 'seat' as spot, seat as key, name as text from names where folded(name) = :name
 union all select game, 'referee', id, name from writers where folded(name) = :name
 union all select game, 'text', seq, text from texts where instr(folded(text), :name)
+union all select tournament, 'staff', id, name from tournament_writers where folded(name) = :name
+union all select tournament, 'reason', seq, text from tournament_texts where instr(folded(text), :name)
+union all select tournament, 'label', link, label from links where instr(folded(label), :name)
+order by key
 """
+OVERWRITTEN = {
+    Spot.SEAT: "update names set name = ? where game = ? and seat = ?",
+    Spot.REFEREE: "update writers set name = ? where game = ? and id = ?",
+    Spot.TEXT: "update texts set text = ? where game = ? and seq = ?",
+    Spot.STAFF: "update tournament_writers set name = ? where tournament = ? and id = ?",
+    Spot.REASON: "update tournament_texts set text = ? where tournament = ? and seq = ?",
+    Spot.LABEL: "update links set label = ? where tournament = ? and link = ?",
+}
+WRITTEN = "select seq, kind, at from {log} where writer = ? order by seq"
 ORDER = list(Spot)
 
 
-def folded(text: str) -> str:
-    """Return a text so that names which read alike are the same: large or small, wide or narrow."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
-
-
 def places_of(store: SqliteStore, name: str) -> tuple[Place, ...]:
-    """Return where a name stands, the oldest game first; in a text it may be part of a word."""
-    database = with_folding(store)
+    """Return where a name stands, the oldest game or event first; in a text it may be part of a word."""
+    database = with_folding(store.database())
     begun = {row.id: row.created for row in all_games(database)}
-    found = list(database.query(PLACES, {"name": folded(name)}))
-    places = [Place(begun=begun[row["game"]], **row | {"spot": Spot(row["spot"])}) for row in found]
-    return tuple(sorted(places, key=lambda each: (each.begun, each.game, ORDER.index(each.spot), each.number)))
+    begun |= {row.id: row.created for row in store.tournaments()}
+    found = [*database.query(PLACES, {"name": folded(name)}), *people_called(store, name)]
+    places = [Place(begun=begun[row["owner"]], **row | {"spot": Spot(row["spot"])}) for row in found]
+    return tuple(sorted(places, key=lambda each: (each.begun, each.owner, ORDER.index(each.spot))))
 
 
-def with_folding(store: SqliteStore) -> Database:
-    """Return this thread's connection, which can fold texts."""
-    database = store.database()
-    database.conn.create_function("folded", 1, folded, deterministic=True)
-    return database
+def people_called(store: SqliteStore, name: str) -> list[dict[str, object]]:
+    """Return where a person of an event is called so, by all of his name or by a part of it."""
+    return [
+        {"owner": event.id, "spot": Spot.PERSON, "key": person.number, "text": person.shown}
+        for event in store.tournaments()
+        for person in store.people_of(event.id)
+        if folded(name) in all_names(person)
+    ]
 
 
-def events_by(store: SqliteStore, writer: int) -> tuple[tuple[int, str, str], ...]:
-    """Return number, kind and time of what somebody wrote in a game."""
-    found = rows(store.database(), "select seq, kind, at from events where writer = ? order by game, seq", (writer,))
+def events_by(store: SqliteStore, place: Place) -> tuple[tuple[int, str, str], ...]:
+    """Return number, kind and time of what somebody wrote in a game or an event."""
+    log = "tournament_events" if place.in_event else "events"
+    found = rows(store.database(), WRITTEN.format(log=log), (place.key,))
     return tuple((row["seq"], row["kind"], row["at"]) for row in found)
 
 
 def erase(store: SqliteStore, places: Sequence[Place]) -> None:
-    """Overwrite a name where it stands, and whole texts that hold it; then see to it that no byte of it is left."""
+    """Overwrite a name where it stands, and whole texts that hold it; then see to it that no byte of it is left.
+
+    People of events are erased at the desk, for the log tells it.
+    """
     with store.writing() as database:
         for place in places:
             overwrite(database, place)
-        for game in {place.game for place in places}:
-            database.execute("update games set revision = revision + 1 where id = ?", (game,))
+        for change, in_event in ((GAME_CHANGED, False), (CHANGED, True)):
+            for owner in {place.owner for place in places if place.in_event == in_event}:
+                database.execute(change, (owner,))
     store.scrub()
 
 
 def overwrite(database: Database, place: Place) -> None:
     """Overwrite what stands in one place; the caller holds the writing transaction."""
-    match place.spot:
-        case Spot.SEAT:
-            change = "update names set name = ? where game = ? and seat = ?"
-            database.execute(change, (ERASED[place.number], place.game, place.number))
-        case Spot.REFEREE:
-            database.execute("update writers set name = '' where game = ? and id = ?", (place.game, place.number))
-        case Spot.TEXT:
-            database.execute("update texts set text = '' where game = ? and seq = ?", (place.game, place.number))
+    left = ERASED[int(place.key)] if place.spot == Spot.SEAT else ""
+    database.execute(OVERWRITTEN[place.spot], (left, place.owner, place.key))
 
 
 def forget_names(store: SqliteStore, before: str) -> int:
-    """Erase all names in games that began before this time, and the texts that hold them; return how many games."""
-    outlived = games_outlived(all_games(store.database()), before)
+    """Erase all names in casual games that began before this time, and texts that hold them; return how many games."""
+    of_events = in_events(store.database())
+    casual = [game for game in all_games(store.database()) if game.id not in of_events]
+    outlived = games_outlived(casual, before)
     places = [place for game in outlived for place in places_in(store, game)]
     if places:
         erase(store, places)
-    return len({place.game for place in places})
+    return len({place.owner for place in places})
 
 
 def games_outlived(games: Sequence[GameRow], before: str) -> tuple[GameRow, ...]:
@@ -113,7 +140,7 @@ def games_outlived(games: Sequence[GameRow], before: str) -> tuple[GameRow, ...]
 
 def places_in(store: SqliteStore, game: GameRow) -> tuple[Place, ...]:
     """Return where names stand in a game, and texts that hold one of them."""
-    database = with_folding(store)
+    database = with_folding(store.database())
     writers = rows(database, "select id, name from writers where game = ? and name <> ''", (game.id,))
     texts = rows(database, "select seq, text from texts where game = ? and text <> ''", (game.id,))
     seated = [(seat, name) for seat, name in enumerate(game.names) if name != ERASED[seat]]
@@ -122,6 +149,4 @@ def places_in(store: SqliteStore, game: GameRow) -> tuple[Place, ...]:
     found = [(Spot.SEAT, seat, name) for seat, name in seated]
     found += [(Spot.REFEREE, row["id"], row["name"]) for row in writers]
     found += [(Spot.TEXT, row["seq"], row["text"]) for row in told]
-    return tuple(
-        Place(game=game.id, begun=game.created, spot=spot, number=number, text=text) for spot, number, text in found
-    )
+    return tuple(Place(owner=game.id, begun=game.created, spot=spot, key=key, text=text) for spot, key, text in found)

@@ -10,11 +10,13 @@ from sqlite_utils import Database
 
 from referee.store.sqlite.connections import Connections, rows
 from referee.store.sqlite.logs import TOURNAMENT_LOG
-from referee.store.tournaments import LinkRow, PersonRow, SeatedGame, StoredTournamentEvent, TournamentRow
+from referee.store.sqlite.spelling import all_names, folded, whole_names
+from referee.store.tournaments import FreeText, LinkRow, PersonRow, SeatedGame, StoredTournamentEvent, TournamentRow
 
 NUMBER, *TOLD = (field.name for field in fields(PersonRow))
 PEOPLE = "select {columns} from people where tournament = ? order by number"
 ENTERED = "insert or replace into people (tournament, {columns}) values ({marks})"
+LINKS = "select link, token, role, table_no, label, revoked from links where tournament = ?"
 SEATED = """select seats.game, seats.number, {told} from seats join tournament_games using (game)
 left join people on people.tournament = tournament_games.tournament and people.number = seats.number """
 GAMES = """select round, table_no, game, number from tournament_games join seats using (game)
@@ -23,6 +25,11 @@ REACHED = """update games set revision = revision + 1 where id in (
 select game from tournament_games join seats using (game)
 where tournament = ? and number in (select value from json_each(?)))"""
 CHANGED = "update tournaments set revision = revision + 1 where id = ?"
+GAME_CHANGED = "update games set revision = revision + 1 where id = ?"
+TYPED = """select null as game, seq, text from tournament_texts where tournament = ? and text <> ''
+union all select game, seq, text from texts join tournament_games using (game) where tournament = ? and text <> ''
+order by 1, 2"""
+REASON_GONE = "update tournament_texts set text = '' where tournament = ? and seq = ?"
 GONE = "delete from people where tournament = ? and number in (select value from json_each(?))"
 
 
@@ -111,16 +118,44 @@ class SqliteTournaments(Connections):
         self.people_changed(tournament, gone)
 
     def erase_person(self, tournament: str, number: int) -> None:
-        """Empty what is known of a person; only ``scrub()`` after the transaction leaves no byte of it."""
+        """Empty what is known of a person, and labels that name him.
+
+        Only ``scrub()`` after the transaction leaves no byte of it.
+        """
+        names = whole_names(self.person_row(tournament, number))
+        for link in self.links_of(tournament):
+            if any(name in folded(link.label) for name in names):
+                self.erase_label(tournament, link.link)
         self.put_people(tournament, (PersonRow(number=number),))
+
+    def person_row(self, tournament: str, number: int) -> PersonRow:
+        """Return who has a number; raise ``LookupError`` if nobody has it."""
+        return {person.number: person for person in self.people_of(tournament)}[number]
+
+    def texts_naming(self, tournament: str, number: int) -> tuple[FreeText, ...]:
+        """Return what was typed in an event and in its games and may name a person."""
+        names = all_names(self.person_row(tournament, number))
+        found = (FreeText(**row) for row in self.rows(TYPED, tournament, tournament))
+        return tuple(each for each in found if any(name in folded(each.text) for name in names))
+
+    def erase_texts(self, tournament: str, texts: Iterable[FreeText]) -> None:
+        """Empty what was typed; only ``scrub()`` after the transaction leaves no byte of it."""
+        for each in texts:
+            if each.game is None:
+                self.database().execute(REASON_GONE, (tournament, each.seq))
+                self.database().execute(CHANGED, (tournament,))
+            else:
+                self.database().execute("update texts set text = '' where game = ? and seq = ?", (each.game, each.seq))
+                self.database().execute(GAME_CHANGED, (each.game,))
 
     def links_of(self, tournament: str) -> tuple[LinkRow, ...]:
         """Return the links of an event in the order in which they were made, also those that were revoked."""
-        found = self.rows(
-            "select link, token, role, table_no, label, revoked from links where tournament = ? order by rowid",
-            tournament,
-        )
-        return tuple(map(link_of, found))
+        return tuple(map(link_of, self.rows(f"{LINKS} order by rowid", tournament)))
+
+    def link_row(self, tournament: str, link: str) -> LinkRow | None:
+        """Return a link of an event, also a revoked one; None if there is none."""
+        found = self.rows(f"{LINKS} and link = ?", tournament, link)
+        return link_of(found[0]) if found else None
 
     def link_by_token(self, token: str) -> tuple[str, LinkRow] | None:
         """Return the event and the link with this hashed token, also a revoked one; None if there is none."""
@@ -129,11 +164,6 @@ class SqliteTournaments(Connections):
 
     def add_link(self, tournament: str, link: LinkRow) -> None:
         """Keep a new link."""
-        self.write_link(tournament, link)
-        self.database().execute(CHANGED, (tournament,))
-
-    def write_link(self, tournament: str, link: LinkRow) -> None:
-        """Write a new link."""
         self.database().execute(
             "insert into links (tournament, link, token, role, table_no, label, revoked) values (?, ?, ?, ?, ?, ?, ?)",
             (tournament, link.link, link.token or None, link.role, link.table_no, link.label, link.revoked),
@@ -142,7 +172,6 @@ class SqliteTournaments(Connections):
     def revoke_link(self, tournament: str, link: str) -> None:
         """Let a link lead nowhere any more."""
         self.database().execute("update links set revoked = 1 where tournament = ? and link = ?", (tournament, link))
-        self.database().execute(CHANGED, (tournament,))
 
     def erase_label(self, tournament: str, link: str) -> None:
         """Empty what a link is called; only ``scrub()`` after the transaction leaves no byte of it."""
@@ -177,7 +206,7 @@ class SqliteTournaments(Connections):
     def seat_numbers(self, game: str, numbers: Sequence[int]) -> None:
         """Change who sits in a game, so that its pages notice."""
         self.write_seats(game, numbers)
-        self.database().execute("update games set revision = revision + 1 where id = ?", (game,))
+        self.database().execute(GAME_CHANGED, (game,))
 
     def write_seats(self, game: str, numbers: Sequence[int]) -> None:
         """Write who sits in a game over those who sat there."""

@@ -37,7 +37,7 @@ def draw_in(text: str, people: dict[str, int]) -> tuple[Rounds, tuple[Problem, .
         first = next((line for line in text.splitlines() if line.strip()), "").lower()
         named = BY_TABLE if "round" in first else BY_PERSON
         sheet = sheet_in(text, named, problems)
-        rows = [] if problems else cells_of(sheet, problems)
+        rows = cells_of(sheet, problems)
         rounds = by_table(rows, problems) if named is BY_TABLE else by_person(sheet, rows, people, problems)
     return (() if problems else rounds), tuple(problems)
 

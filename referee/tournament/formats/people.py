@@ -112,7 +112,7 @@ def previewed(text: str, known: tuple[Person, ...] = ()) -> Preview:
         problems.append(Problem(trouble=Trouble.NO_COLUMN, line=1, column="name", allowed="name, family"))
     if len(sheet.rows) > MOST_PEOPLE:
         problems.append(Problem(trouble=Trouble.TOO_LARGE, allowed=str(MOST_PEOPLE)))
-    if problems:
+    if not sheet.rows or any(problem.trouble is not Trouble.CELLS for problem in problems):
         return Preview(rows=(), problems=tuple(problems))
     cells = cells_of(sheet, problems)
     read = [(each.line, read_person(each)) for each in cells]

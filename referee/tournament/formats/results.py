@@ -70,8 +70,7 @@ def results_in(text: str) -> ReadResults:
     """Return the results of a file, or everything that is wrong with it."""
     problems: list[Problem] = []
     sheet = sheet_in(text, LAYOUT, problems)
-    cells = [] if problems else cells_of(sheet, problems)
-    rows = [(each, row) for each in cells if (row := read_row(each)) is not None]
+    rows = [(each, row) for each in cells_of(sheet, problems) if (row := read_row(each)) is not None]
     check_seats(rows)
     check_kinds(rows)
     tables = tables_of(rows, problems)

@@ -220,6 +220,8 @@ def sheet_in(text: str, layout: Layout, problems: list[Problem]) -> Sheet:
     head = [cell.lower() for cell in rows[0][1]]
     if any(layout.knows(name) for name in head):
         check_head(head, layout, problems)
+        if not rows[1:]:
+            problems.append(Problem(trouble=Trouble.NO_ROWS))
         return sheet_of(tuple(head), rows[1:], problems)
     return sheet_of(unnamed_columns(rows, layout, problems), rows, problems)
 

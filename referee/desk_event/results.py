@@ -1,0 +1,151 @@
+"""Results of tables: agreed on at the phone or typed from paper, accepted, taken back, corrected."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.desk import Order
+from referee.desk.opened import history_of as game_history
+from referee.desk.opened import kept_rules
+from referee.desk.writing import appended
+from referee.desk_event.opened import history_of, write
+from referee.desk_event.rights import Act
+from referee.desk_event.rounds import rules_of_event
+from referee.game.decide import decide_finish
+from referee.game.events import Finished
+from referee.rulebook import policy_in
+from referee.rules.problems import NotDone
+from referee.rules.table import ALL_SEATS, Chombo
+from referee.tournament.events import ResultTakenBack, Source
+from referee.tournament.refusals import EventCode, refusal
+from referee.tournament.results import TableScores
+from referee.tournament.sheets import Rulebook, Sheet, decide_result, published_anew, result_of
+from referee.tournament.tournament import evolve as evolve_event
+from referee.tournament.winds import four
+
+if TYPE_CHECKING:
+    from referee.desk.opened import History as GameHistory
+    from referee.desk_event.opened import Entered, EventDesk, EventOrder, History
+    from referee.game.game import Game
+    from referee.rules.table import Four
+    from referee.tournament.events import TournamentEvent
+    from referee.tournament.tournament import Tournament
+
+Place = tuple[int, int]
+"""A round and a table."""
+
+
+def rulebook_of(at: EventDesk, state: Tournament) -> Rulebook:
+    """Return what the results of an event are worked out by."""
+    kept = state.settings.policy
+    policy = policy_in(at.desk.store.ruleset_body(kept)) if kept else at.policies().get(state.settings.book)
+    return Rulebook(rules=rules_of_event(at, state), policy=policy)
+
+
+def game_at_table(at: EventDesk, tournament: str, place: Place) -> GameHistory | None:
+    """Return everything that happened in the game of a round and a table, None where none has begun."""
+    games = at.store.games_of_tournament(tournament, place[0])
+    found = next((each.game for each in games if each.table_no == place[1]), None)
+    return None if found is None else game_history(at.desk, found)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Agreed:
+    """The seats that agreed on a sheet, as it was after its change ``seen``, where they tell."""
+
+    seats: tuple[int, ...] = ALL_SEATS
+    seen: int | None = None
+
+
+EVERYBODY = Agreed()
+
+
+def agree(at: EventDesk, order: EventOrder, round_no: int, table_no: int, agreed: Agreed = EVERYBODY) -> Entered:
+    """Enter the result of a game that is over, on which these seats agreed, and sign its sheet, both or nothing.
+
+    A sheet that is signed already is entered as it stands. With fewer than four seats it waits for staff to accept it.
+    """
+    place = (round_no, table_no)
+
+    def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
+        sheet = sheet_of_game(at, state, order.tournament, place, agreed)
+        return sheet if isinstance(sheet, NotDone) else entering(at, order, state, place, sheet)
+
+    return write(at, order, Act.RESULT, decided, lambda _after, _events: sign(at, order, place), (table_no, round_no))
+
+
+def entering(
+    at: EventDesk, order: EventOrder, state: Tournament, place: Place, sheet: Sheet
+) -> tuple[TournamentEvent, ...] | NotDone:
+    """Return the result of a sheet, and the standings that everybody sees anew where it changes them."""
+    result = decide_result(state, result_of(state, place, sheet, rulebook_of(at, state)))
+    if isinstance(result, NotDone):
+        return result
+    after = evolve_event(state, state.seq + 1, result)
+    why = order.reason or why_taken_back(history_of(at, order.tournament), place)
+    return (result, *published_anew(after, place[0], why))
+
+
+def why_taken_back(history: History, place: Place) -> str:
+    """Return why the result of a table was taken back last, empty where none was."""
+    for each in history[::-1]:
+        event = each.event
+        if isinstance(event, ResultTakenBack) and (event.round, event.table_no) == place:
+            return event.reason
+    return ""
+
+
+def sheet_of_game(at: EventDesk, state: Tournament, tournament: str, place: Place, agreed: Agreed) -> Sheet | NotDone:
+    """Return the sheet of a game that is over, or why there is none."""
+    of = state.round(place[0])
+    history = game_at_table(at, tournament, place)
+    if of is None or history is None:
+        return refusal(EventCode.UNKNOWN_NUMBER, "table", number=place[1])
+    game = history[-1].game
+    if game.result is None and agreed.seen not in (None, game.changed):
+        return refusal(EventCode.SHEET_CHANGED, "expected", table=place[1])
+    finished = game.result or decide_finish(game, kept_rules(at.desk, game).rules)
+    if isinstance(finished, NotDone):
+        return finished
+    table = game.table
+    scores = TableScores(
+        numbers=of.seats[place[1]],
+        scores=table.scores,
+        left=table.kyoutaku,
+        chips=table.chips,
+        yakitori=table.yakitori,
+        chombo=chombo_counted(game),
+    )
+    return Sheet(
+        scores=scores,
+        end=finished.standing,
+        source=Source.SHEET,
+        seq=signed_at(game),
+        agreed=tuple(sorted(set(agreed.seats))),
+    )
+
+
+def chombo_counted(game: Game) -> Four:
+    """Return how often each seat committed a chombo."""
+    endings = [entry.settled.hand.ending for entry in game.hands]
+    offenders = [seat for ending in endings if isinstance(ending, Chombo) for seat in ending.offenders]
+    return four([offenders.count(seat) for seat in ALL_SEATS])
+
+
+def signed_at(game: Game) -> int:
+    """Return the event of a game that signs its sheet, which is the next one where it is not signed yet."""
+    if game.result is None:
+        return game.seq + 1
+    return max(seq for seq, event in game.log if isinstance(event, Finished))
+
+
+def sign(at: EventDesk, order: EventOrder, place: Place) -> None:
+    """Sign the sheet of a game, if nobody has."""
+    history = game_at_table(at, order.tournament, place)
+    if history is None or history[-1].game.result is not None:
+        return
+    game = history[-1].game
+    finished = decide_finish(game, kept_rules(at.desk, game).rules)
+    if isinstance(finished, Finished):
+        appended(at.desk, history, Order(command=order.command + " finish", by=order.by), (finished,))
