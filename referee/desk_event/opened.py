@@ -37,12 +37,14 @@ class EventDesk:
     """Where everything of events is entered, beside the desk of the games; ``histories`` saves reading logs again.
 
     ``policies`` tells what the books of today say about events; an event keeps what its own said when it was made.
+    ``drawing`` holds the event for which a draw is being worked out, with the order that asked and the time.
     """
 
     desk: Desk
     store: TournamentStore
     histories: dict[str, tuple[int, History]] = field(default_factory=dict)
     policies: Callable[[], Policies] = dict
+    drawing: dict[str, tuple[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -60,7 +60,7 @@ def decide_draw(tournament: Tournament, wish: DrawWish) -> Drawn | NotDone:
             rounds=len(wish.rounds),
             method=Method(wish.method.value),
             seed=wish.seed,
-            history=() if wish.method == DrawMethod.FIXED else history_before(tournament, min(wish.rounds)),
+            history=history_before(tournament, min(wish.rounds)),
             standings=wish.standings,
             plan=wish.plan,
             apart=wish.apart,
@@ -147,7 +147,11 @@ def decide_publishing(
 ) -> DrawPublished | NotDone:
     """Show a draw to everybody; one that takes the place of another that everybody has seen needs a reason."""
     found = tournament.draw(draw)
-    missing = [number for number in rounds if found is None or number not in found.rounds]
+    missing = [
+        number
+        for number in rounds
+        if found is None or number not in found.rounds or is_gone(tournament, found, number)
+    ]
     seen = [
         each
         for each in map(tournament.round, rounds)
@@ -162,6 +166,13 @@ def decide_publishing(
         )
     )
     return refused or DrawPublished(draw=draw, rounds=rounds, reason=reason)
+
+
+def is_gone(tournament: Tournament, draw: Drawn, number: int) -> bool:
+    """Return whether somebody who sits in a round of a draw was taken off since, so that it is none any more."""
+    tables = draw.tables[draw.rounds.index(number)]
+    known = {each.entrant.number for each in tournament.people}
+    return tournament.round(number) is None or any(each not in known for table in tables for each in table)
 
 
 def decide_swap(

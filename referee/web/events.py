@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 LINKS = "links"
 """What the browser remembers its links as: event, link, and the round for which a table's was scanned."""
 HISTORIES = "event_histories"
+DRAWING = "event_drawing"
 NOT_FOUND = 404
 RANKS = (Role.ORGANISER, Role.REFEREE, Role.TABLE)
 MOST_LINKS = 12
@@ -44,7 +45,8 @@ def events_in_use() -> EventDesk:
     """Return the desk of events of the running application."""
     desk = desk_in_use()
     histories = current_app.extensions[HISTORIES]
-    return EventDesk(desk=desk, store=desk.store, histories=histories, policies=policies_in_use)
+    drawing = current_app.extensions[DRAWING]
+    return EventDesk(desk=desk, store=desk.store, histories=histories, policies=policies_in_use, drawing=drawing)
 
 
 def links_held() -> list[Held]:
@@ -157,6 +159,7 @@ def act_of(endpoint: str, method: str) -> Act:
 def install(app: Flask) -> None:
     """Answer at the addresses of events."""
     app.extensions[HISTORIES] = {}
+    app.extensions[DRAWING] = {}
     app.before_request(guard_table)
     app.add_url_rule("/events/new", "events.new", new)
     app.add_url_rule("/events", "events.begin", begin, methods=["POST"])
