@@ -12,16 +12,27 @@ from referee.desk.writing import appended
 from referee.desk_event.opened import history_of, write
 from referee.desk_event.rights import Act
 from referee.desk_event.rounds import rules_of_event
-from referee.game.decide import decide_finish
-from referee.game.events import Finished
+from referee.game.decide import decide_finish, decide_reopen
+from referee.game.events import Finished, Reopened
+from referee.game.game import RulingEntry, WithdrawalEntry
 from referee.rulebook import policy_in
 from referee.rules.problems import NotDone
-from referee.rules.table import ALL_SEATS, Chombo
-from referee.tournament.events import ResultTakenBack, Source
-from referee.tournament.refusals import EventCode, refusal
+from referee.rules.table import ALL_SEATS, NOTHING, Chombo, added
+from referee.tournament.events import ResultEntered, ResultTakenBack, Role, Source
+from referee.tournament.refusals import EventCode, all_refusals, refusal
 from referee.tournament.results import TableScores
-from referee.tournament.sheets import Rulebook, Sheet, decide_result, published_anew, result_of
-from referee.tournament.tournament import evolve as evolve_event
+from referee.tournament.sheets import (
+    Rulebook,
+    Sheet,
+    decide_acceptance,
+    decide_all_finals,
+    decide_result,
+    decide_taking_back,
+    published_anew,
+    read_paper,
+    result_of,
+)
+from referee.tournament.tournament import evolve
 from referee.tournament.winds import four
 
 if TYPE_CHECKING:
@@ -29,7 +40,8 @@ if TYPE_CHECKING:
     from referee.desk_event.opened import Entered, EventDesk, EventOrder, History
     from referee.game.game import Game
     from referee.rules.table import Four
-    from referee.tournament.events import TournamentEvent
+    from referee.tournament.events import FinalsEntered, TournamentEvent
+    from referee.tournament.sheets import PaperSheet
     from referee.tournament.tournament import Tournament
 
 Place = tuple[int, int]
@@ -59,6 +71,7 @@ class Agreed:
 
 
 EVERYBODY = Agreed()
+NOBODY = Agreed(seats=())
 
 
 def agree(at: EventDesk, order: EventOrder, round_no: int, table_no: int, agreed: Agreed = EVERYBODY) -> Entered:
@@ -75,6 +88,122 @@ def agree(at: EventDesk, order: EventOrder, round_no: int, table_no: int, agreed
     return write(at, order, Act.RESULT, decided, lambda _after, _events: sign(at, order, place), (table_no, round_no))
 
 
+def enter_paper(at: EventDesk, order: EventOrder, paper: PaperSheet) -> Entered:
+    """Enter the sheet of a table from paper: staff, or at the table all four who sit there."""
+
+    def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
+        if order.right.role == Role.TABLE and len(set(paper.agreed)) < len(ALL_SEATS):
+            return refusal(EventCode.NOT_AGREED, "agreed", table=paper.table_no)
+        sheet = paper_sheet(at, state, order, paper)
+        return sheet if isinstance(sheet, NotDone) else entering(at, order, state, paper.place, sheet)
+
+    return write(at, order, Act.RESULT, decided, None, (paper.table_no, paper.round))
+
+
+def paper_sheet(at: EventDesk, state: Tournament, order: EventOrder, paper: PaperSheet) -> Sheet | NotDone:
+    """Return a sheet from paper with what was ruled at its table, or what is wrong with it."""
+    history = game_at_table(at, order.tournament, paper.place)
+    ruled = NOTHING if history is None else ruled_off(history[-1].game)
+    return read_paper(state, paper, ruled, rules_of_event(at, state), order.reason)
+
+
+def ruled_off(game: Game) -> Four:
+    """Return the points off each result that rulings in a game took, but for chombo, which stand on the sheet."""
+    found = NOTHING
+    for entry in game.entries:
+        lines = (
+            entry.issued.lines
+            if isinstance(entry, RulingEntry)
+            else entry.lines
+            if isinstance(entry, WithdrawalEntry)
+            else ()
+        )
+        for line in lines:
+            found = added(found, line.penalties)
+    return found
+
+
+def accept(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> Entered:
+    """Accept a result; where not all four agreed on a game that is over, enter it too, for a reason."""
+    place = (round_no, table_no)
+
+    def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
+        of = state.round(round_no)
+        entered: tuple[TournamentEvent, ...] | NotDone = ()
+        if of is not None and of.result_at(table_no) is None:
+            sheet = sheet_of_game(at, state, order.tournament, place, NOBODY)
+            entered = sheet if isinstance(sheet, NotDone) else entering(at, order, state, place, sheet)
+        if isinstance(entered, NotDone):
+            return entered
+        accepted = decide_acceptance(after_all(state, entered), round_no, table_no, order.reason)
+        return accepted if isinstance(accepted, NotDone) else (*entered, accepted)
+
+    return write(
+        at, order, Act.ACCEPT, decided, lambda _after, events: sign_for(at, order, events), (table_no, round_no)
+    )
+
+
+def after_all(state: Tournament, events: tuple[TournamentEvent, ...]) -> Tournament:
+    """Return an event after several entries."""
+    for each in events:
+        state = evolve(state, state.seq + 1, each)
+    return state
+
+
+def sign_for(at: EventDesk, order: EventOrder, events: tuple[TournamentEvent, ...]) -> None:
+    """Sign the sheets whose results are entered by an order."""
+    for each in events:
+        if isinstance(each, ResultEntered) and each.source == Source.SHEET:
+            sign(at, order, (each.round, each.table_no))
+
+
+def take_back(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> Entered:
+    """Take a result back for a reason: its table is open again, and its phone may send what it still holds."""
+
+    def decided(state: Tournament) -> TournamentEvent | NotDone:
+        return decide_taking_back(state, round_no, table_no, order.reason, by=order.right.role)
+
+    def open_again(_after: Tournament, _events: tuple[TournamentEvent, ...]) -> None:
+        reopen(at, order, (round_no, table_no))
+
+    return write(at, order, Act.TAKE_BACK, decided, open_again, (table_no, round_no))
+
+
+def reopen(at: EventDesk, order: EventOrder, place: Place) -> None:
+    """Take the signature off the sheet of a game, if it has one."""
+    history = game_at_table(at, order.tournament, place)
+    if history is None or history[-1].game.result is None:
+        return
+    opened = decide_reopen(history[-1].game, order.reason)
+    if isinstance(opened, Reopened):
+        appended(at.desk, history, Order(command=order.command + " reopen", by=order.by), (opened,))
+
+
+def correct(at: EventDesk, order: EventOrder, paper: PaperSheet) -> Entered:
+    """Take a result back and enter another one in its place, for a reason: both, or nothing."""
+    return write(
+        at, order, Act.TAKE_BACK, lambda state: corrected(at, order, state, paper), None, (paper.table_no, paper.round)
+    )
+
+
+def corrected(
+    at: EventDesk, order: EventOrder, state: Tournament, paper: PaperSheet
+) -> tuple[TournamentEvent, ...] | NotDone:
+    """Return what correcting a result enters, or why it is not done."""
+    back = decide_taking_back(state, paper.round, paper.table_no, order.reason, by=order.right.role)
+    sheet = paper_sheet(at, state, order, paper)
+    refused = all_refusals([each for each in (back, sheet) if isinstance(each, NotDone)])
+    if isinstance(back, NotDone) or isinstance(sheet, NotDone):
+        return refused or NotDone(problems=())
+    anew = entering(at, order, after_all(state, (back,)), paper.place, sheet)
+    return anew if isinstance(anew, NotDone) else (back, *anew)
+
+
+def enter_finals(at: EventDesk, order: EventOrder, rounds: tuple[FinalsEntered, ...]) -> Entered:
+    """Take the finals of rounds over from a table that was published elsewhere."""
+    return write(at, order, Act.FINALS, lambda state: decide_all_finals(state, rounds))
+
+
 def entering(
     at: EventDesk, order: EventOrder, state: Tournament, place: Place, sheet: Sheet
 ) -> tuple[TournamentEvent, ...] | NotDone:
@@ -82,7 +211,7 @@ def entering(
     result = decide_result(state, result_of(state, place, sheet, rulebook_of(at, state)))
     if isinstance(result, NotDone):
         return result
-    after = evolve_event(state, state.seq + 1, result)
+    after = after_all(state, (result,))
     why = order.reason or why_taken_back(history_of(at, order.tournament), place)
     return (result, *published_anew(after, place[0], why))
 

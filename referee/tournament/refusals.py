@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from referee.rules.ledger import Quoted
+from referee.rules.ledger import Phrase, Quoted
 from referee.rules.problems import NotDone, Problem
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class EventCode(StrEnum):
     RESULT_EXISTS = "result_exists"
     RESULT_MISSING = "result_missing"
     SHEET_CHANGED = "sheet_changed"
+    NOT_AGREED = "not_agreed"
     REASON_MISSING = "reason_missing"
     NOTHING_CHANGED = "nothing_changed"
     EVENT_CLOSED = "event_closed"
@@ -58,9 +59,11 @@ class EventCode(StrEnum):
     NAME_UNREADABLE = "name_unreadable"
 
 
-def refusal(code: EventCode, field: str = "", **facts: int | str) -> NotDone:
-    """Return a refusal of one problem; its facts are numbers and texts as they were typed."""
-    told = tuple([(name, fact if isinstance(fact, int) else Quoted(text=fact)) for name, fact in facts.items()])
+def refusal(code: EventCode, field: str = "", **facts: int | str | Phrase) -> NotDone:
+    """Return a refusal of one problem; its facts are numbers, phrases, and texts as they were typed."""
+    told = tuple(
+        [(name, fact if isinstance(fact, int | Phrase) else Quoted(text=fact)) for name, fact in facts.items()]
+    )
     named = (("field", Quoted(text=field)), *told)
     return NotDone(problems=(Problem(code=code, field=field, reason=f"event.refused.{code}", facts=named),))
 

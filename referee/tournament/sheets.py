@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.rules.ledger import Phrase
+from referee.rules.placement import standing
+from referee.rules.problems import NotDone
 from referee.rules.table import ALL_SEATS, NOTHING
 from referee.tournament.entry import closed, too_long, twice, without_reason
 from referee.tournament.events import (
@@ -18,18 +21,24 @@ from referee.tournament.events import (
     Source,
 )
 from referee.tournament.refusals import EventCode, all_refusals, listed, refusal
-from referee.tournament.results import substituted_parts, total
-from referee.tournament.rounds import next_version
-from referee.tournament.tournament import RoundState
+from referee.tournament.results import (
+    NOBODY_WAITS,
+    TableScores,
+    difference_in,
+    played,
+    substituted_parts,
+    sum_fault,
+    total,
+)
+from referee.tournament.rounds import goes_out, next_version
+from referee.tournament.tournament import RoundState, evolve
 from referee.tournament.winds import four
 
 if TYPE_CHECKING:
     from referee.rules.placement import Standing
-    from referee.rules.problems import NotDone
     from referee.rules.ruleset import Ruleset
     from referee.rules.table import Four
     from referee.tournament.policy import Policy
-    from referee.tournament.results import TableScores
     from referee.tournament.tournament import Round, Tournament
 
 
@@ -79,6 +88,63 @@ def result_of(tournament: Tournament, place: tuple[int, int], sheet: Sheet, book
         agreed=sheet.agreed,
         reason=sheet.reason,
     )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PaperSheet:
+    """A sheet as it was typed from paper, seat by seat from East; no ``scores`` where some were left out.
+
+    ``left`` are the points of the sticks that still lay on the table, ``chombo`` counts them.
+    """
+
+    round: int
+    table_no: int
+    scores: Four | None
+    left: int = 0
+    chombo: Four = NOTHING
+    chips: Four = NOTHING
+    yakitori: tuple[bool, bool, bool, bool] = NOBODY_WAITS
+    agreed: tuple[int, ...] = ()
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The round and the table."""
+        return (self.round, self.table_no)
+
+
+def read_paper(
+    tournament: Tournament, paper: PaperSheet, ruled: Four, rules: Ruleset, reason: str = ""
+) -> Sheet | NotDone:
+    """Return a sheet from paper with what follows from its scores, or what is wrong with them.
+
+    ``ruled`` are the points off the result that were ruled at this table, negative numbers.
+    """
+    of = tournament.round(paper.round)
+    if of is None or paper.table_no not in of.seats:
+        return refusal(EventCode.UNKNOWN_NUMBER, "table", number=paper.table_no)
+    if paper.scores is None:
+        return refusal(EventCode.PLACES_ONLY, "scores")
+    scores = TableScores(
+        numbers=of.seats[paper.table_no],
+        scores=paper.scores,
+        left=paper.left,
+        chips=paper.chips,
+        yakitori=paper.yakitori,
+        chombo=paper.chombo,
+        penalties=ruled,
+    )
+    if sum_fault(scores, rules, reason) is not None:
+        return wrong_sum(scores, rules)
+    end = standing(played(scores, rules), rules)
+    return Sheet(scores=scores, end=end, source=Source.PAPER, agreed=paper.agreed, reason=reason)
+
+
+def wrong_sum(scores: TableScores, rules: Ruleset) -> NotDone:
+    """Return that the points of a table are too many or too few."""
+    wanted, difference = 4 * rules.setup.points, difference_in(scores, rules)
+    how = "event.too_many" if difference > 0 else "event.too_few"
+    phrase = Phrase(key=how, facts=(("count", abs(difference)),))
+    return refusal(EventCode.SUM_WRONG, "scores", sum=wanted + difference, wanted=wanted, difference=phrase)
 
 
 def for_absent(numbers: Four, manned: Four, final: Four, book: Rulebook) -> Four:
@@ -173,19 +239,42 @@ def published_anew(tournament: Tournament, number: int, reason: str) -> tuple[Pu
 
 
 def decide_finals(tournament: Tournament, finals: FinalsEntered) -> FinalsEntered | NotDone:
-    """Take the finals of a round over from a published table: of everybody who plays, and of no round played here."""
+    """Take the finals of a round over from a published table: of everybody who plays, and of no round played here.
+
+    Those that stand are replaced for a reason.
+    """
     of = tournament.round(finals.round)
     numbers = [each.number for each in finals.finals]
     unknown = [each for each in numbers if tournament.person(each) is None]
     again = twice(numbers)
-    played = of is not None and (of.results or of.finals or of.state == RoundState.RUNNING)
+    is_played = of is not None and (of.results or of.state == RoundState.RUNNING)
+    stands = of is not None and of.finals is not None
     refused = all_refusals(
         (
             closed(tournament),
             refusal(EventCode.UNKNOWN_NUMBER, "number", number=listed(unknown)) if unknown else None,
             refusal(EventCode.DUPLICATE_NUMBER, "number", number=listed(again)) if again else None,
-            refusal(EventCode.RESULT_EXISTS, "round", table=str(finals.round)) if played else None,
-            too_long(finals.reason),
+            refusal(EventCode.ROUND_STARTED_ALREADY, "round", round=finals.round) if is_played else None,
+            without_reason(finals.reason) if stands else too_long(finals.reason),
         )
     )
     return refused or finals
+
+
+def decide_all_finals(
+    tournament: Tournament, rounds: tuple[FinalsEntered, ...]
+) -> tuple[FinalsEntered | Published, ...] | NotDone:
+    """Take the finals of several rounds over, and publish the standings as when a round closes."""
+    events: list[FinalsEntered | Published] = []
+    after = tournament
+    for each in rounds:
+        found = decide_finals(after, each)
+        if isinstance(found, NotDone):
+            return found
+        events.append(found)
+        after = evolve(after, after.seq + 1, found)
+    last = max([each.round for each in rounds], default=0)
+    anew = published_anew(after, min([each.round for each in rounds], default=0), rounds[-1].reason if rounds else "")
+    if not anew and rounds and goes_out(tournament, last):
+        anew = (next_version(after, last, ""),)
+    return (*events, *anew)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -19,7 +20,10 @@ class TieBreak(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatResult:
-    """What one number has from one game, in points; of a published table only the final is known."""
+    """What one number has from one game, in points; of a published table only the final is known.
+
+    The ``place`` is 0, with no points, where somebody else played for the number.
+    """
 
     number: int
     final: int
@@ -35,7 +39,8 @@ GameResult = tuple[SeatResult, ...]
 class Record:
     """What a number has from all games, in points; ``total`` includes what was ``adjusted`` outside them.
 
-    ``places`` counts firsts to fourths; it and ``points`` are None where those of a game are unknown.
+    ``places`` counts firsts to fourths of games that the number played itself; it and ``points`` are None where those
+    of a game are unknown.
     """
 
     number: int
@@ -48,9 +53,9 @@ class Record:
     @property
     def average_place(self) -> Fraction | None:
         """Return the average of places, a shared one counted as it is shown; None where some are unknown."""
-        if self.places is None or self.games == 0:
+        if self.places is None or sum(self.places) == 0:
             return None
-        return Fraction(sum([place * count for place, count in enumerate(self.places, 1)]), self.games)
+        return Fraction(sum([place * count for place, count in enumerate(self.places, 1)]), sum(self.places))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -79,21 +84,27 @@ Tied = tuple[list[Record], Decided | None]
 """People whom nothing decides between, and what put them ahead of the next."""
 
 
+def total_of(record: Record) -> int:
+    """Return what a number has in all."""
+    return record.total
+
+
 def standings(
     results: tuple[GameResult, ...],
     adjusted: dict[int, int],
     ties: tuple[TieBreak, ...],
     divisions: dict[int, int] | None = None,
+    worth: Callable[[Record], int | Fraction] = total_of,
 ) -> tuple[Row, ...]:
-    """Return the lines of the standings, best first.
+    """Return the lines of the standings, best first: by total, or by what a record is worth otherwise.
 
     ``adjusted`` are points outside the games, such as penalties and what is carried over a cut; ``divisions`` by number
     stand one above the other whatever the totals, the lowest first. Who is tied to the end shares the place.
     """
     ranks = divisions or {}
-    heads: dict[tuple[int, int], list[Record]] = {}
+    heads: dict[tuple[int, int | Fraction], list[Record]] = {}
     for record in records(results, adjusted):
-        heads.setdefault((ranks.get(record.number, 0), -record.total), []).append(record)
+        heads.setdefault((ranks.get(record.number, 0), -worth(record)), []).append(record)
     rows: list[Row] = []
     played = games_of(results) if TieBreak.DIRECT in ties else {}
     for head in sorted(heads):
@@ -116,7 +127,7 @@ def records(results: tuple[GameResult, ...], adjusted: dict[int, int]) -> list[R
             tally[5] += seat.final
             if seat.place is None or seat.points is None:
                 unknown.add(seat.number)
-            else:
+            elif seat.place:
                 tally[seat.place] += 1
                 tally[6] += seat.points
     return [
