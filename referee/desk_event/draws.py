@@ -8,16 +8,14 @@ from referee.desk import Refused
 from referee.desk.opened import kept_under
 from referee.desk_event.opened import tournament_now, write
 from referee.desk_event.rights import Act, not_allowed
-from referee.tournament.counted import games_counted
+from referee.tournament.counted import ranked_rows
 from referee.tournament.events import Seated
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.seating import decide_draw, decide_pasted, decide_publishing, decide_seats, decide_swap
-from referee.tournament.standings import TieBreak, standings
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.desk_event.opened import Entered, EventDesk, EventOrder
-    from referee.rules.ruleset import Ruleset
     from referee.rules.table import Four
     from referee.tournament.events import TournamentEvent
     from referee.tournament.seating import DrawWish
@@ -39,9 +37,7 @@ def draw(at: EventDesk, order: EventOrder, wish: DrawWish) -> Entered:
         ready = refused or decide_draw(seen, wish)
     finally:
         at.drawing.pop(order.tournament)
-    return write(
-        at, order, Act.DRAW, lambda state: ready if drawn_alike(seen, state) else decide_draw(state, wish)
-    )
+    return write(at, order, Act.DRAW, lambda state: ready if drawn_alike(seen, state) else decide_draw(state, wish))
 
 
 def drawn_alike(seen: Tournament, state: Tournament) -> bool:
@@ -55,14 +51,9 @@ def ranked(at: EventDesk, state: Tournament, before: int) -> tuple[int, ...]:
     over = [of for of in rounds if of.state == RoundState.CLOSED and not of.open_tables]
     if not rounds or len(over) < before - 1:
         return ()
-    ties = tuple(TieBreak(name) for name in state.settings.ties)
-    rows = standings(games_counted(rounds, rules_of(at, state)), dict.fromkeys(state.in_draw, 0), ties)
-    return tuple(row.record.number for row in rows if row.record.number in state.in_draw)
-
-
-def rules_of(at: EventDesk, state: Tournament) -> Ruleset:
-    """Return the rules under which an event is played."""
-    return kept_under(at.desk, state.settings.ruleset).rules
+    rules = kept_under(at.desk, state.settings.ruleset).rules
+    first = [row.record.number for row in ranked_rows(state, rounds, rules) if row.record.number in state.in_draw]
+    return (*first, *[number for number in state.in_draw if number not in first])
 
 
 def take_over(at: EventDesk, order: EventOrder, wish: DrawWish, tables: Rounds) -> Entered:

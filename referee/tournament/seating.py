@@ -148,9 +148,7 @@ def decide_publishing(
     """Show a draw to everybody; one that takes the place of another that everybody has seen needs a reason."""
     found = tournament.draw(draw)
     missing = [
-        number
-        for number in rounds
-        if found is None or number not in found.rounds or is_gone(tournament, found, number)
+        number for number in rounds if found is None or number not in found.rounds or is_gone(tournament, found, number)
     ]
     seen = [
         each
