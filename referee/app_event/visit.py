@@ -71,7 +71,7 @@ def order_of(asked: Asked, visit: Visit, *, expects: bool = False) -> EventOrder
     seen = int(told) if is_digits(told) and len(told) <= LONGEST_NUMBER else 0
     return EventOrder(
         command=asked.form.one("command_id", asked.command)[:LONGEST_COMMAND],
-        by=By(device=asked.device.id, role=visit.right.role, name=visit.right.link),
+        by=By(device=asked.device.id, role=visit.right.role, name="", link=visit.right.link),
         tournament=visit.id,
         right=visit.right,
         expected=seen if expects else None,

@@ -4,18 +4,16 @@ import itertools
 import sqlite3
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from referee.ask.settle import table_record
-from referee.commands.events import event_at, events_of, organisers_link
+from referee.commands.differences import Difference, difference, difference_told
+from referee.commands.event_audit import tournament_differences
+from referee.commands.events import event_at, organisers_link
 from referee.database import DatabaseDesk
 from referee.desk import Desk, game_at, rulebook_of
 from referee.desk.opened import History, happened, kept_rules
-from referee.desk_event.draws import manned
-from referee.desk_event.opened import tournament_now
-from referee.game.codec import LOG, ruleset_hash
+from referee.game.codec import ruleset_hash
 from referee.game.correction import decide_correction
 from referee.game.decide import decide_finish, decide_hand
 from referee.game.events import (
@@ -23,39 +21,20 @@ from referee.game.events import (
     Finished,
     HandCorrected,
     HandRecorded,
-    Proposal,
     RulingIssued,
     RulingWithdrawn,
     Settled,
 )
 from referee.game.game import Game
 from referee.game.rulings import given_back, proposal_for, sanction_lines
-from referee.rules.ledger import Line
 from referee.rules.problems import NotDone
 from referee.rules.ruleset import Ruleset
-from referee.rules.table import Table
 from referee.store import Stored
 from referee.store.sqlite import GAME_LOG, RestoreError, all_games, backup, exported, restore
 from referee.texts.case import Rulebook
-from referee.texts.codec import json_text
 
 SOUND = "ok"
 NO_EVENTS = "there are no entries"
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Difference:
-    """Where a log and the rules disagree; ``game`` may be an event of several tables.
-
-    ``seq`` is the event, ``number`` the hand (None for a ruleset or a result), ``what`` says which part.
-    """
-
-    game: str
-    seq: int
-    number: int | None
-    what: str
-    stored: str
-    worked_out: str
 
 
 def damage(desk: DatabaseDesk) -> tuple[str, ...]:
@@ -79,7 +58,7 @@ def audit(desk: DatabaseDesk) -> tuple[int, tuple[Difference, ...]]:
     for game, events in GAME_LOG.each(database, games):
         found += differences_or_why(game, partial(differences_of, desk, game, events, known))
     for row in desk.store.tournaments():
-        found += differences_or_why(row.id, partial(seats_differ, desk, row.id))
+        found += differences_or_why(row.id, partial(tournament_differences, desk, row.id))
     return len(games), tuple(found)
 
 
@@ -90,19 +69,6 @@ def differences_or_why(whose: str, work_out: Callable[[], list[Difference]]) -> 
     except Exception as problem:  # noqa: BLE001 a damaged text may break anything that reads it
         told = f"{type(problem).__name__}: {problem}"
         return [Difference(game=whose, seq=0, number=None, what="unreadable", stored=told, worked_out="")]
-
-
-def seats_differ(desk: DatabaseDesk, event: str) -> list[Difference]:
-    """Return the games of an event in which others sit than its log says; raise ``LookupError`` without a log."""
-    state = tournament_now(events_of(desk), event)
-    found: list[Difference] = []
-    for game in desk.store.games_of_tournament(event):
-        of = state.round(game.round)
-        drawn = None if of is None else of.seats.get(game.table_no)
-        numbers = None if drawn is None else manned(state, game.round, drawn)
-        if numbers != game.numbers:
-            found.append(difference((game.game, 0), None, "seats", game.numbers, numbers))
-    return found
 
 
 def differences_of(desk: Desk, game: str, events: tuple[Stored, ...], known: dict[str, str]) -> list[Difference]:
@@ -179,38 +145,6 @@ def hands_differ(
     ]
 
 
-def difference(at: tuple[str, int], number: int | None, what: str, stored: object, worked_out: object) -> Difference:
-    """Return a difference of an event."""
-    return Difference(
-        game=at[0], seq=at[1], number=number, what=what, stored=in_short(stored), worked_out=in_short(worked_out)
-    )
-
-
-def in_short(value: object) -> str:
-    """Return a part of a hand so that two of them can be compared by eye."""
-    match value:
-        case Table():
-            return json_text(table_record(value))
-        case Finished(standing=standing):
-            return json_text(LOG.plain(standing))
-        case Proposal() | NotDone():
-            return proposal_in_short(value)
-        case tuple():
-            return "; ".join(map(in_short, value))
-        case Line():
-            moved = f"{json_text(value.points)} kyoutaku {value.kyoutaku} chips {json_text(value.chips)}"
-            return f"{value.reason} {moved} penalties {json_text(value.penalties)}"
-        case _:
-            return str(value)
-
-
-def proposal_in_short(value: Proposal | NotDone) -> str:
-    """Return what a rulebook proposes, or the codes of why it proposes nothing."""
-    if isinstance(value, NotDone):
-        return ", ".join(problem.code for problem in value.problems)
-    return json_text(LOG.plain(value))
-
-
 UNCHECKED = (
     "{file} comes from an earlier version, which does not say where an export ends: "
     "nobody can tell whether it is whole.\n"
@@ -275,21 +209,12 @@ def audit_all(desk: DatabaseDesk) -> int:
         games, found = audit(desk)
     except sqlite3.Error as problem:
         return failed(f"The games cannot be read ({problem}). Take the latest backup or export.")
-    for difference in found:
-        sys.stdout.write(difference_told(difference))
+    for different in found:
+        sys.stdout.write(difference_told(different))
     sys.stdout.write(
         f"Games: {games}, differences: {len(found)}{', damages: ' if damaged else ''}{len(damaged) or ''}\n"
     )
     return 1 if found or damaged else 0
-
-
-def difference_told(difference: Difference) -> str:
-    """Return a difference as a paragraph."""
-    hand = "" if difference.number is None else f", hand {difference.number + 1}"
-    return (
-        f"{difference.game} event {difference.seq}{hand}: {difference.what}\n"
-        f"  stored:     {difference.stored}\n  worked out: {difference.worked_out}\n"
-    )
 
 
 def failed(message: str) -> int:

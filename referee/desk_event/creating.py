@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from referee.ask.settle import read_book, read_variant
-from referee.desk import By, Order, Refused
+from referee.desk import Order, Refused
 from referee.desk.opened import kept_text
 from referee.desk.starting import SHORTEST_COMMAND, all_options, is_shown, is_unreadable
 from referee.desk_event.links import issue
@@ -204,8 +204,3 @@ def rename_event(at: EventDesk, tournament: str, right: Right, name: str) -> Ref
         with at.store.writing():
             at.store.mend_tournament_name(tournament, told)
     return None
-
-
-def writer(device: str, right: Right) -> By:
-    """Return who writes: the device, the role, and the link, whose label stands beside the log."""
-    return By(device=device, role=right.role, name=right.link)

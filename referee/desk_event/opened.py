@@ -250,7 +250,7 @@ def right_of(at: EventDesk, token: str) -> tuple[str, Right] | None:
 
 def right_by_link(at: EventDesk, tournament: str, link: str) -> Right | None:
     """Return what a link lets do whose id a browser carries, None where it was revoked."""
-    for each in at.store.links_of(tournament):
-        if each.link == link and not each.revoked:
-            return Right(role=Role(each.role), link=each.link, label=each.label, table_no=each.table_no)
-    return None
+    found = at.store.link_row(tournament, link)
+    if found is None or found.revoked:
+        return None
+    return Right(role=Role(found.role), link=found.link, label=found.label, table_no=found.table_no)

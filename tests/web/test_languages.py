@@ -65,8 +65,8 @@ TILES = (
 ADDRESS = re.compile(r'\b(?:href|hx-get|action)="(/[^"]*)"')
 SENT = re.compile(r' (?:value|href|action|hx-[a-z-]+)="[^"]*"')
 """What a page only sends: without it two pages that say the same are the same."""
-NO_PAGES = ("assets", "api", "health", "phone")
-"""The parts of the server that hold no pages for people."""
+NO_PAGES = ("assets", "api", "events", "health", "phone")
+"""The parts of the server that hold no pages for people; those of events are looked at by tests of their own."""
 
 
 @dataclass

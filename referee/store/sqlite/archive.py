@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import asdict, dataclass, field, replace
 from itertools import chain
 from pathlib import Path
@@ -69,10 +70,10 @@ def tournament_told(
     for link in store.links_of(tournament.id):
         told = {name: value for name, value in asdict(link).items() if name != "token"}
         yield "link", line(kind="link", tournament=tournament.id, **told)
-    for game in games:
-        yield "tournament_game", line(kind="tournament_game", tournament=tournament.id, **asdict(game))
     for entry in store.tournament_events_of(tournament.id):
         yield "tournament_event", entry_line("tournament_event", TOURNAMENT_LOG, entry)
+    for game in games:
+        yield "tournament_game", line(kind="tournament_game", tournament=tournament.id, **asdict(game))
 
 
 def rulesets_used(database: Database, games: Iterable[str]) -> set[str]:
@@ -134,9 +135,13 @@ def ended(count: Counter[str]) -> dict[str, int]:
 
 @dataclass
 class Reading:
-    """An export as it is being entered: what was read of it, and whether its last line must follow."""
+    """An export as it is being entered: what was read of it, and whether its last line must follow.
+
+    ``goes_on`` are the events of several tables of whose logs more was read than was there.
+    """
 
     count: Counter[str] = field(default_factory=Counter)
+    goes_on: set[str] = field(default_factory=set)
     must_end: bool = False
     ended: bool = False
 
@@ -178,9 +183,12 @@ def restored(store: SqliteStore, number: int, text: str, reading: Reading) -> in
             case "event":
                 return enter_entry(store, GAME_LOG, entry_of(GAME_LOG, values), read_event)
             case "tournament_event":
-                return enter_entry(store, TOURNAMENT_LOG, entry_of(TOURNAMENT_LOG, values), read_tournament_event)
+                entry = entry_of(TOURNAMENT_LOG, values)
+                new = enter_entry(store, TOURNAMENT_LOG, entry, read_tournament_event)
+                reading.goes_on |= {entry.tournament} if new else set()
+                return new
             case _:
-                return enter_row(store, kind, values)
+                return enter_row(store, kind, values, reading.goes_on)
     except RestoreError as problem:
         message = f"line {number}: {problem}"
         raise RestoreError(message) from None
@@ -191,8 +199,8 @@ def restored(store: SqliteStore, number: int, text: str, reading: Reading) -> in
         raise RestoreError(message) from problem
 
 
-def enter_row(store: SqliteStore, kind: str, values: dict[str, Any]) -> int:
-    """Enter a line that is no entry of a log."""
+def enter_row(store: SqliteStore, kind: str, values: dict[str, Any], goes_on: AbstractSet[str]) -> int:
+    """Enter a line that is no entry of a log; ``goes_on`` are the events whose logs the export continues."""
     match kind:
         case "game":
             enter_game(store, GameRow(**values | {"names": tuple(values["names"])}))
@@ -203,7 +211,8 @@ def enter_row(store: SqliteStore, kind: str, values: dict[str, Any]) -> int:
         case "link":
             enter_link(store, values.pop("tournament"), LinkRow(**values, token=""))
         case "tournament_game":
-            enter_tournament_game(store, values.pop("tournament"), SeatedGame(**values))
+            event = values.pop("tournament")
+            enter_tournament_game(store, event, SeatedGame(**values), is_newer=event in goes_on)
         case _:
             message = f"there is no kind {kind}"
             raise RestoreError(message)
@@ -268,15 +277,15 @@ def enter_link(store: SqliteStore, tournament: str, link: LinkRow) -> None:
         store.add_link(tournament, link)
 
 
-def enter_tournament_game(store: SqliteStore, tournament: str, game: SeatedGame) -> None:
-    """Enter that a game is that of a table in a round; who sits there follows from the logs."""
+def enter_tournament_game(store: SqliteStore, tournament: str, game: SeatedGame, *, is_newer: bool) -> None:
+    """Enter that a game is that of a table in a round; who sits there is as the longer log says."""
     there = store.tournament_of_game(game.game)
     if there is None:
         store.add_tournament_game(tournament, game)
     elif there != (tournament, game.round, game.table_no):
         message = f"the game {game.game} is that of another table here"
         raise RestoreError(message)
-    else:
+    elif is_newer:
         store.seat_numbers(game.game, game.numbers)
 
 

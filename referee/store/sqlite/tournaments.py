@@ -205,6 +205,8 @@ class SqliteTournaments(Connections):
 
     def seat_numbers(self, game: str, numbers: Sequence[int]) -> None:
         """Change who sits in a game, so that its pages notice."""
+        if [person.number for _, person in seated(self.database(), game)] == list(numbers):
+            return
         self.write_seats(game, numbers)
         self.database().execute(GAME_CHANGED, (game,))
 

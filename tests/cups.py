@@ -38,7 +38,7 @@ from referee.tournament.events import (
 from referee.tournament.quality import Quality
 from tests.desks import Played, begin
 
-AT = "2026-11-23T16:00:00.000+00:00"
+AT = "2020-05-01T10:00:00.000+00:00"
 NAMES = ("Emi", "Fumi", "Gen", "Hana", "Ivo", "Jun", "Kei", "Lea")
 STAFF = Writer(device="laptop", role="organiser", name="Eri", link="k1")
 DRAW = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
@@ -46,7 +46,7 @@ REASON = "The bus of Emi stood still"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Hall:
+class Cup:
     """An event in a store, written to as the desk does."""
 
     at: DatabaseDesk
@@ -92,9 +92,9 @@ def person(number: int, name: str) -> PersonRow:
     return PersonRow(number=number, name=name, club="Riverside", ema=f"0810{number:04}")
 
 
-def opened_hall(at: DatabaseDesk, name: str = "Spring cup", tournament: str = "spring-abcdefgh") -> Hall:
+def opened_cup(at: DatabaseDesk, name: str = "Spring cup", tournament: str = "spring-abcdefgh") -> Cup:
     """Open an event of eight people, with links of its organiser and of a table, a draw, and a reason in its log."""
-    hall, ruleset = Hall(at=at, id=tournament), begin(at)
+    hall, ruleset = Cup(at=at, id=tournament), begin(at)
     digest = at.store.database().execute("select hash from rulesets").fetchone()[0]
     assert ruleset.view.book == "ema-2016"
     with at.store.writing():

@@ -16,17 +16,17 @@ from referee.desk_event.opened import right_of
 from referee.desk_event.rights import Right
 from referee.store.sqlite import RestoreError, SqliteStore, exported, open_store, restore
 from referee.store.tournaments import PersonRow
-from referee.tournament.events import LinkRevoked, Role
+from referee.tournament.events import LinkRevoked, Role, Seated
+from tests.cups import NAMES, REASON, Cup, opened_cup
 from tests.desks import begin, draw, opened, shipped
-from tests.halls import NAMES, REASON, Hall, opened_hall
 
 LINK = re.compile(r"/in/([a-z2-7]{26})\n")
 
 
 @pytest.fixture
-def hall(at: DatabaseDesk) -> Hall:
+def hall(at: DatabaseDesk) -> Cup:
     """Return an event with a game at one of its tables, and a casual game beside it."""
-    hall = opened_hall(at)
+    hall = opened_cup(at)
     hall.played(1, 1).record(draw(0, 1))
     return hall
 
@@ -42,7 +42,7 @@ def kinds(lines: list[str]) -> list[str]:
     return [json.loads(line)["kind"] for line in lines]
 
 
-def test_everything_restores_to_the_same(hall: Hall, other: SqliteStore) -> None:
+def test_everything_restores_to_the_same(hall: Cup, other: SqliteStore) -> None:
     """Games, people, links without what lets in, seats and the log: the same export line by line, the same names."""
     lines = list(exported(hall.store))
     count = restore(other, lines)
@@ -59,7 +59,7 @@ def test_everything_restores_to_the_same(hall: Hall, other: SqliteStore) -> None
     assert REASON in "".join(lines)
 
 
-def test_an_export_lets_nobody_in(hall: Hall, other: SqliteStore) -> None:
+def test_an_export_lets_nobody_in(hall: Cup, other: SqliteStore) -> None:
     """It holds no hash of a link, and where it is restored no address leads to the event."""
     tokens = [link.token for link in hall.store.links_of(hall.id)]
     text = "\n".join(exported(hall.store))
@@ -74,7 +74,7 @@ def test_an_export_lets_nobody_in(hall: Hall, other: SqliteStore) -> None:
     ]
 
 
-def test_an_event_is_exported_with_its_games_alone(hall: Hall, other: SqliteStore) -> None:
+def test_an_event_is_exported_with_its_games_alone(hall: Cup, other: SqliteStore) -> None:
     """And a game of it alone shows who sat there, without the event."""
     casual = begin(hall.at).game
     game = hall.store.games_of_tournament(hall.id)[0].game
@@ -89,8 +89,8 @@ def test_an_event_is_exported_with_its_games_alone(hall: Hall, other: SqliteStor
         "tournament",
         *["person"] * 8,
         *["link"] * 2,
-        "tournament_game",
         *["tournament_event"] * len(hall.store.tournament_events_of(hall.id)),
+        "tournament_game",
         "end",
     ]
     alone = list(exported(hall.store, (game,)))
@@ -100,7 +100,7 @@ def test_an_event_is_exported_with_its_games_alone(hall: Hall, other: SqliteStor
     assert list(exported(other)) == lines
 
 
-def test_a_longer_export_continues_what_is_there(hall: Hall, other: SqliteStore) -> None:
+def test_a_longer_export_continues_what_is_there(hall: Cup, other: SqliteStore) -> None:
     """What was added since comes in; names that were mended or erased here stay so; once more adds nothing."""
     older = list(exported(hall.store))
     restore(other, older)
@@ -117,15 +117,18 @@ def test_a_longer_export_continues_what_is_there(hall: Hall, other: SqliteStore)
     assert len(other.games_of_tournament(hall.id)) == 2
 
 
-def test_who_sits_elsewhere_since_is_restored(hall: Hall, other: SqliteStore) -> None:
-    """An export that was made after a swap brings the seats after it."""
-    restore(other, list(exported(hall.store)))
+def test_who_sits_at_a_table_is_as_the_longer_log_says(hall: Cup, other: SqliteStore) -> None:
+    """An export that was made after a swap brings the seats after it; one from before it changes nothing."""
+    older = list(exported(hall.store))
+    restore(other, older)
     game = hall.store.games_of_tournament(hall.id)[0].game
+    hall.entered(Seated(round=1, table_no=1, numbers=(2, 1, 3, 4), reason="They sat down so"))
     with hall.store.writing():
         hall.store.seat_numbers(game, (2, 1, 3, 4))
-    restore(other, list(exported(hall.store)))
+    for lines in (list(exported(hall.store)), older):
+        restore(other, lines)
 
-    assert other.games_of_tournament(hall.id)[0].numbers == (2, 1, 3, 4)
+        assert other.games_of_tournament(hall.id)[0].numbers == (2, 1, 3, 4)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +143,7 @@ def test_who_sits_elsewhere_since_is_restored(hall: Hall, other: SqliteStore) ->
         ("link", {"password": "x"}, "is no line of an export"),
     ],
 )
-def test_a_spoiled_export_restores_nothing(hall: Hall, kind: str, changes: dict[str, object], why: str) -> None:
+def test_a_spoiled_export_restores_nothing(hall: Cup, kind: str, changes: dict[str, object], why: str) -> None:
     """The line and the reason are named, and the database stays as it was."""
     lines = list(exported(hall.store))
     place = kinds(lines).index(kind)
@@ -151,7 +154,7 @@ def test_a_spoiled_export_restores_nothing(hall: Hall, kind: str, changes: dict[
     assert list(exported(hall.store)) == lines
 
 
-def test_an_entry_that_could_not_be_read_is_not_let_in(hall: Hall, other: SqliteStore) -> None:
+def test_an_entry_that_could_not_be_read_is_not_let_in(hall: Cup, other: SqliteStore) -> None:
     """Whatever is written about it; nothing of the export is entered."""
     lines = list(exported(hall.store))
     place = kinds(lines).index("tournament_event")
@@ -163,7 +166,7 @@ def test_an_entry_that_could_not_be_read_is_not_let_in(hall: Hall, other: Sqlite
 
 
 @pytest.mark.parametrize("kind", ["person", "link", "tournament_game", "tournament_event"])
-def test_an_export_that_lacks_a_line_is_noticed(hall: Hall, other: SqliteStore, kind: str) -> None:
+def test_an_export_that_lacks_a_line_is_noticed(hall: Cup, other: SqliteStore, kind: str) -> None:
     """Also one whose absence leaves no gap."""
     lines = list(exported(hall.store))
     place = len(lines) - 1 - kinds(lines)[::-1].index(kind)
@@ -192,7 +195,7 @@ def let_in(database: Path, printed: str) -> tuple[str, Right] | None:
     return found
 
 
-def test_the_commands_move_an_event(hall: Hall, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_the_commands_move_an_event(hall: Cup, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """By its id or its address; a restore asks for new cards and prints a link of an organiser, once."""
     new, file = tmp_path / "new.db", tmp_path / "event.jsonl"
     code, text, _ = run(capsysbinary, "export", f"http://hall:8000/e/{hall.id}", "--db", hall.at.path)
@@ -215,14 +218,14 @@ def test_the_commands_move_an_event(hall: Hall, tmp_path: Path, capsysbinary: py
     ]
 
 
-def hall_games(hall: Hall, file: Path) -> Path:
+def hall_games(hall: Cup, file: Path) -> Path:
     """Write an export of the event's game alone, and return the file."""
     game = hall.store.games_of_tournament(hall.id)[0].game
     file.write_text("".join(f"{line}\n" for line in exported(hall.store, (game,))), "utf-8")
     return file
 
 
-def test_an_organiser_who_lost_all_links_gets_one(hall: Hall, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_an_organiser_who_lost_all_links_gets_one(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """On the serving machine: printed once, kept as a hash, told in the log; others stay valid."""
     before = hall.store.tournament_events_of(hall.id)
     code, out, _ = run(
@@ -240,7 +243,7 @@ def test_an_organiser_who_lost_all_links_gets_one(hall: Hall, capsysbinary: pyte
     assert run(capsysbinary, "link", hall.id, "--db", hall.at.path)[1] != out
 
 
-def test_a_link_that_cannot_be_made_says_why(hall: Hall, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_a_link_that_cannot_be_made_says_why(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """Which events there are, and what belongs to links of rules."""
     code, _, err = run(capsysbinary, "link", "autumn", "--db", hall.at.path)
     assert (code, f"There is no event autumn. There are:\n  {hall.id}  Spring cup\n" in err) == (1, True)
@@ -252,7 +255,7 @@ def test_a_link_that_cannot_be_made_says_why(hall: Hall, capsysbinary: pytest.Ca
     assert len(hall.store.links_of(hall.id)) == 2
 
 
-def test_tokens_are_long_and_never_the_same(hall: Hall) -> None:
+def test_tokens_are_long_and_never_the_same(hall: Cup) -> None:
     """128 random bits in 26 letters and digits."""
     tokens = {str(make_link(events_of(hall.at), operators_order(hall.id), Role.ORGANISER)) for _ in range(20)}
     assert len(tokens) == 20
@@ -269,7 +272,7 @@ def test_tokens_are_long_and_never_the_same(hall: Hall) -> None:
         ("update tournament_games set table_no = 9", "seats"),
     ],
 )
-def test_an_audit_tells_what_is_wrong_with_an_event(hall: Hall, spoil: str, told: str) -> None:
+def test_an_audit_tells_what_is_wrong_with_an_event(hall: Cup, spoil: str, told: str) -> None:
     """Its log is read and followed, and who sits in its games is worked out again."""
     assert audit(hall.at) == (2, ())
     path = hall.at.path
@@ -283,7 +286,7 @@ def test_an_audit_tells_what_is_wrong_with_an_event(hall: Hall, spoil: str, told
     assert [each.what for each in audit(hall.at)[1]] == [told]
 
 
-def test_a_backup_holds_events(hall: Hall, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+def test_a_backup_holds_events(hall: Cup, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """A copy of the whole database opens like any other, and its links hold."""
     copy = tmp_path / "copy.db"
     assert run(capsysbinary, "backup", copy, "--db", hall.at.path)[0] == 0
