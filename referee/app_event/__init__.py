@@ -5,13 +5,30 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.app.routes import Route
-from referee.app_event import exports, finals, home, penalties, results, standings
+from referee.app_event import (
+    draws,
+    entering,
+    exports,
+    finals,
+    home,
+    penalties,
+    people,
+    printing,
+    results,
+    settings,
+    standings,
+)
 
 if TYPE_CHECKING:
     from referee.app_event.visit import EventHandler
 
 PAGES: tuple[tuple[str, str, str, EventHandler], ...] = (
     *home.PAGES,
+    *people.PAGES,
+    *entering.PAGES,
+    *draws.PAGES,
+    *printing.PAGES,
+    *settings.PAGES,
     *standings.PAGES,
     *results.PAGES,
     *finals.PAGES,

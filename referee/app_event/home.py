@@ -2,22 +2,143 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import Answer, page_of
 from referee.app_event import public
-from referee.tournament.events import Role
+from referee.app_event.visit import after_order, order_of
+from referee.desk_event.rounds import end, release
+from referee.tournament.events import Form, Role, Status
+from referee.tournament.rounds import tables_not_done
+from referee.tournament.seating import lacking
+from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app_event.visit import Visit
+    from referee.tournament.tournament import Round, Tournament
+
+PHASES = ("people", "draw", "publish", "start", "close", "reveal")
+"""The steps of a round in their order, of which the first page shows how far it is."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Step:
+    """What an organiser does next: ``id`` names its words, ``phase`` one of ``PHASES``.
+
+    With an ``action`` a button does it, sending the ``fields``; else a link leads to the page ``to``.
+    """
+
+    id: str
+    phase: str
+    round: int = 0
+    count: int = 0
+    to: str = ""
+    action: str = ""
+    fields: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HomePage:
+    """The next step of an event, how far its rounds are, and who is there."""
+
+    command: str
+    expected: int
+    step: Step
+    phases: tuple[str, ...]
+    passed: int
+    rounds: tuple[tuple[int, str], ...]
+    is_night: bool
+    people: int
+    present: int
 
 
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show an event."""
-    if visit.right.role == Role.ORGANISER:
-        return page_of("events/home.html", visit=visit, here="")
-    return public.show(asked, visit)
+    if visit.right.role != Role.ORGANISER:
+        return public.show(asked, visit)
+    step = next_step(visit.state)
+    people = [each for each in visit.state.people if not each.erased]
+    page = HomePage(
+        command=asked.command,
+        expected=visit.state.changed,
+        step=step,
+        phases=PHASES,
+        passed=PHASES.index(step.phase) if step.phase in PHASES else len(PHASES),
+        rounds=tuple((each.number, str(each.state)) for each in visit.state.rounds),
+        is_night=visit.state.settings.form == Form.NIGHT,
+        people=len(people),
+        present=sum(each.status == Status.PRESENT for each in people),
+    )
+    return page_of("events/home.html", visit=visit, here="", page=page)
 
 
-PAGES = (("home", "GET", "", show),)
+def next_step(state: Tournament) -> Step:
+    """Return what an organiser does next."""
+    if state.is_closed:
+        return Step(id="over", phase="", to="standings")
+    if not state.people:
+        return Step(id="people", phase="people", to="people/paste")
+    if state.settings.form == Form.NIGHT:
+        return night_step(state)
+    missing = lacking(state)
+    if missing and not state.is_started:
+        return Step(id="four", phase="people", count=missing, to="people")
+    for number in range(1, state.settings.rounds + 1):
+        of = state.round(number)
+        if of is None or of.state != RoundState.CLOSED:
+            return reveal_before(state, number) or round_step(state, of, number)
+    return reveal_before(state, state.settings.rounds + 1) or Step(id="end", phase="", action="end")
+
+
+def night_step(state: Tournament) -> Step:
+    """Return what an organiser of a night does next: seat who waits, and publish what is over."""
+    open_tables = sum(len(of.seats) for of in state.running)
+    return Step(id="night", phase="start", count=open_tables, to="round")
+
+
+def reveal_before(state: Tournament, number: int) -> Step | None:
+    """Return that the standings of the rounds before one wait to be published, None if they do not."""
+    over = [of for of in state.closed_rounds if of.number < number]
+    shown = state.published
+    if not over or (shown is not None and shown.round >= over[-1].number):
+        return None
+    back = [table for of in over for table in of.open_tables]
+    if back:
+        return Step(id="back", phase="close", round=over[-1].number, count=len(back), to="results")
+    return Step(id="reveal", phase="reveal", round=over[-1].number, action="reveal")
+
+
+def round_step(state: Tournament, of: Round | None, number: int) -> Step:
+    """Return what comes next in a round."""
+    if of is None:
+        return Step(id="draw", phase="draw", round=number, to=f"draw?round={number}")
+    match of.state:
+        case RoundState.DRAWN:
+            fields = (("round", number), ("draw", of.draw))
+            return Step(id="publish", phase="publish", round=number, action="draw/publish", fields=fields)
+        case RoundState.PUBLISHED:
+            return Step(id="start", phase="start", round=number, action="round/start", fields=(("round", number),))
+        case _:
+            missing = len(tables_not_done(state, of))
+            if missing:
+                return Step(id="wait", phase="close", round=number, count=missing, to="round")
+            return Step(id="close", phase="close", round=number, action="round/close", fields=(("round", number),))
+
+
+def reveal(asked: Asked, visit: Visit) -> Answer:
+    """Show everybody the standings."""
+    return after_order(asked, visit, release(visit.at, order_of(asked, visit, expects=True)), visit.to())
+
+
+def finish(asked: Asked, visit: Visit) -> Answer:
+    """End the event."""
+    return after_order(asked, visit, end(visit.at, order_of(asked, visit, expects=True)), visit.to())
+
+
+PAGES = (
+    ("home", "GET", "", show),
+    ("reveal", "POST", "/reveal", reveal),
+    ("end", "POST", "/end", finish),
+)

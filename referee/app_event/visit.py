@@ -17,7 +17,7 @@ from referee.tournament.events import Role
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.desk_event.opened import Entered, EventDesk
+    from referee.desk_event.opened import Entered, EventDesk, Stale
     from referee.desk_event.rights import Right
     from referee.rules.problems import NotDone
     from referee.tournament.tournament import Tournament
@@ -91,13 +91,17 @@ def after_order(asked: Asked, visit: Visit, entered: Entered, address: str) -> A
         return onwards(asked, address)
     if isinstance(entered, Refused):
         return refused(visit, sentences(asked, entered.problems), address)
-    reason = asked.say("event.stale_reused" if entered.reused else "event.stale", count=len(entered.theirs))
-    return refused(visit, (reason,), address, CONFLICT)
+    return refused(visit, (stale_said(asked, entered),), address, CONFLICT)
+
+
+def stale_said(asked: Asked, stale: Stale) -> str:
+    """Return why an order was not carried out although the rules allow it."""
+    return asked.say("event.stale_reused" if stale.reused else "event.stale", count=len(stale.theirs))
 
 
 def refused(visit: Visit, reasons: tuple[str, ...], back: str, status: int = UNPROCESSABLE) -> Answer:
     """Answer with the page that says why something was not done."""
-    return page_of("events/refused.html", status, visit=visit, refusals=reasons, back=back)
+    return page_of("events/refused.html", status, visit=visit, here="", refusals=reasons, back=back)
 
 
 def only_if(asked: Asked, problem: NotDone | None) -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.desk_event.opened import write
-from referee.desk_event.rights import Act
+from referee.desk import Refused
+from referee.desk.opened import kept_under
+from referee.desk_event.opened import tournament_now, write
+from referee.desk_event.rights import Act, not_allowed
+from referee.tournament.counted import ranked_rows
 from referee.tournament.events import Seated
+from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.seating import decide_draw, decide_pasted, decide_publishing, decide_seats, decide_swap
 from referee.tournament.tournament import RoundState
 
@@ -20,8 +24,36 @@ if TYPE_CHECKING:
 
 
 def draw(at: EventDesk, order: EventOrder, wish: DrawWish) -> Entered:
-    """Draw rounds; nobody but staff sees them before they are published."""
-    return write(at, order, Act.DRAW, lambda state: decide_draw(state, wish))
+    """Draw rounds; nobody but staff sees them before they are published.
+
+    A draw of many takes seconds: it is worked out while others may write, one at a time for each event.
+    """
+    busy = at.drawing.setdefault(order.tournament, (order.command, at.desk.clock()))
+    if busy[0] != order.command:
+        return Refused(problems=refusal(EventCode.DRAW_BUSY, "draw", since=busy[1][11:16]).problems)
+    try:
+        seen = tournament_now(at, order.tournament)
+        refused = not_allowed(seen, order.right, Act.DRAW)
+        ready = refused or decide_draw(seen, wish)
+    finally:
+        at.drawing.pop(order.tournament)
+    return write(at, order, Act.DRAW, lambda state: ready if drawn_alike(seen, state) else decide_draw(state, wish))
+
+
+def drawn_alike(seen: Tournament, state: Tournament) -> bool:
+    """Return whether a draw that was worked out for an event as it was seen is the one for it as it stands."""
+    return (seen.changed, seen.in_draw, seen.is_closed) == (state.changed, state.in_draw, state.is_closed)
+
+
+def ranked(at: EventDesk, state: Tournament, before: int) -> tuple[int, ...]:
+    """Return who is drawn from first to last after all rounds before one; nobody while a result of them is missing."""
+    rounds = tuple(of for of in state.rounds if of.number < before)
+    over = [of for of in rounds if of.state == RoundState.CLOSED and not of.open_tables]
+    if not rounds or len(over) < before - 1:
+        return ()
+    rules = kept_under(at.desk, state.settings.ruleset).rules
+    first = [row.record.number for row in ranked_rows(state, rounds, rules) if row.record.number in state.in_draw]
+    return (*first, *[number for number in state.in_draw if number not in first])
 
 
 def take_over(at: EventDesk, order: EventOrder, wish: DrawWish, tables: Rounds) -> Entered:

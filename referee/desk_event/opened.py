@@ -38,6 +38,7 @@ class EventDesk:
 
     ``policies`` tells what the books of today say about events; an event keeps what its own said when it was made.
     ``built`` holds what was worked out of logs, each with the state of the log that it was worked out of.
+    ``drawing`` holds the event for which a draw is being worked out, with the order that asked and the time.
     """
 
     desk: Desk
@@ -45,6 +46,7 @@ class EventDesk:
     histories: dict[str, tuple[int, History]] = field(default_factory=dict)
     policies: Callable[[], Policies] = dict
     built: dict[object, tuple[object, object]] = field(default_factory=dict)
+    drawing: dict[str, tuple[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -2,23 +2,64 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from referee.desk import Refused
 from referee.desk_event.opened import Done, history_of, row_of, tournament_now, write
 from referee.desk_event.rights import Act, not_allowed
+from referee.store.tournaments import FAMILY_FIRST_FROM, PersonRow
 from referee.tournament.entry import decide_erasing, decide_manning, decide_people, decide_status
-from referee.tournament.events import PublicNames, ResultEntered, Role
+from referee.tournament.events import (
+    Entrant,
+    PeopleEntered,
+    PersonKind,
+    PublicNames,
+    ResultEntered,
+    Role,
+    Status,
+    StatusSet,
+)
+from referee.tournament.formats.people import Person
+from referee.tournament.refusals import EventCode, all_refusals, refusal
+from referee.tournament.seating import lacking
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from referee.desk_event.opened import Entered, EventDesk, EventOrder
     from referee.desk_event.rights import Right
-    from referee.store.tournaments import PersonRow
-    from referee.tournament.events import Entrant, Status, TournamentEvent
+    from referee.rules.problems import NotDone
+    from referee.tournament.events import TournamentEvent
     from referee.tournament.tournament import Tournament
+
+
+def people_listed(at: EventDesk, tournament: str) -> tuple[Person, ...]:
+    """Return everybody as lists tell them, by number."""
+    rows = {each.number: each for each in at.store.people_of(tournament)}
+    return tuple(
+        listed(each.entrant, rows.get(each.entrant.number, PersonRow(number=each.entrant.number)))
+        for each in tournament_now(at, tournament).people
+    )
+
+
+def listed(entrant: Entrant, row: PersonRow) -> Person:
+    """Return somebody as lists tell him, from what stands in the log and beside it."""
+    return Person(**(asdict(row) | {"kind": entrant.kind.value, "keeps_table": entrant.keeps_table or 0}))
+
+
+def kept(person: Person) -> tuple[Entrant, PersonRow]:
+    """Return what of a person stands in the log, and what beside it."""
+    told = asdict(person)
+    kind, table = PersonKind(told.pop("kind")), told.pop("keeps_table")
+    entrant = Entrant(number=person.number, kind=kind, team=person.team, keeps_table=table or None)
+    return entrant, PersonRow(**told)
+
+
+def enter_list(at: EventDesk, order: EventOrder, people: Iterable[Person]) -> Entered:
+    """Enter or change people as a list tells them."""
+    return enter_people(at, order, tuple(kept(person) for person in people))
 
 
 def enter_people(
@@ -27,7 +68,7 @@ def enter_people(
     people: tuple[tuple[Entrant, PersonRow], ...],
     removed: tuple[int, ...] = (),
 ) -> Entered:
-    """Enter or change people, or take off some who sit in no draw yet: all of it, or nothing."""
+    """Enter or change people, or take off some whom no draw has shown yet: all of it, or nothing."""
 
     def keep(_after: Tournament, _events: tuple[TournamentEvent, ...]) -> None:
         at.store.put_people(order.tournament, [row for _, row in people])
@@ -37,9 +78,46 @@ def enter_people(
     return write(at, order, Act.PEOPLE, lambda state: decide_people(state, entrants, removed), keep)
 
 
+def add_substitutes(at: EventDesk, order: EventOrder, called: str) -> Entered:
+    """Add as many substitutes as are missing at tables of four, each called so, with a number."""
+    known = len(tournament_now(at, order.tournament).substitutes)
+
+    def decide(state: Tournament) -> PeopleEntered | NotDone:
+        last = max([each.entrant.number for each in state.people], default=0)
+        numbers = range(last + 1, last + 1 + lacking(state))
+        if not numbers:
+            return refusal(EventCode.NOTHING_CHANGED)
+        return decide_people(state, tuple(kept(substitute(number))[0] for number in numbers))
+
+    def keep(_after: Tournament, events: tuple[TournamentEvent, ...]) -> None:
+        added = [each.number for event in events if isinstance(event, PeopleEntered) for each in event.people]
+        names = [f"{called} {known + place}" for place in range(1, len(added) + 1)]
+        rows = [PersonRow(number=number, name=name) for number, name in zip(added, names, strict=True)]
+        at.store.put_people(order.tournament, rows)
+
+    return write(at, order, Act.PEOPLE, decide, keep)
+
+
+def substitute(number: int) -> Person:
+    """Return a substitute of whom nothing else is known."""
+    return Person(number=number, kind=PersonKind.SUBSTITUTE)
+
+
 def set_status(at: EventDesk, order: EventOrder, number: int, status: Status, minutes: int | None = None) -> Entered:
     """Say whether somebody is there; two who say so at once never conflict."""
     return write(at, order, Act.PEOPLE, lambda state: decide_status(state, number, status, minutes, order.reason))
+
+
+def all_present(at: EventDesk, order: EventOrder) -> Entered:
+    """Say of everybody who is expected that they are there."""
+
+    def decide(state: Tournament) -> tuple[StatusSet, ...] | NotDone:
+        expected = [each.entrant.number for each in state.people if each.status == Status.EXPECTED]
+        found = [decide_status(state, number, Status.PRESENT) for number in expected]
+        refused = all_refusals(each for each in found if not isinstance(each, StatusSet))
+        return refused or tuple(each for each in found if isinstance(each, StatusSet))
+
+    return write(at, order, Act.PEOPLE, decide)
 
 
 def man(at: EventDesk, order: EventOrder, number: int, by: int, from_round: int) -> Entered:
@@ -54,11 +132,46 @@ def erase(at: EventDesk, order: EventOrder, number: int) -> Entered:
         order,
         Act.PEOPLE,
         lambda state: decide_erasing(state, number),
-        lambda _after, _events: at.store.erase_person(order.tournament, number),
+        lambda _after, _events: forget(at, order.tournament, number),
     )
     if isinstance(done, Done):
         at.store.scrub()
     return done
+
+
+def forget(at: EventDesk, tournament: str, number: int) -> None:
+    """Empty what stands of a person beside the log, and labels of links that name him."""
+    for link in labels_naming(at, tournament, number):
+        at.store.erase_label(tournament, link)
+    at.store.erase_person(tournament, number)
+
+
+def labels_naming(at: EventDesk, tournament: str, number: int) -> tuple[str, ...]:
+    """Return the links whose label names a person."""
+    names = names_in(at, tournament, number)
+    return tuple(
+        each.link for each in at.store.links_of(tournament) if any(names_it(each.label, name) for name in names)
+    )
+
+
+def texts_naming(at: EventDesk, tournament: str, number: int) -> tuple[str, ...]:
+    """Return the reasons in the log that name a person."""
+    names = names_in(at, tournament, number)
+    told = [str(getattr(each.event, "reason", "")) for each in history_of(at, tournament)]
+    return tuple(text for text in dict.fromkeys(told) if any(names_it(text, name) for name in names))
+
+
+def names_it(text: str, name: str) -> bool:
+    """Return whether a text has a name in it, as a word of its own where words are set apart."""
+    if name >= FAMILY_FIRST_FROM:
+        return name in text
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
+def names_in(at: EventDesk, tournament: str, number: int) -> tuple[str, ...]:
+    """Return the names that are kept of a person."""
+    rows = [each for each in at.store.people_of(tournament) if each.number == number]
+    return tuple(name for row in rows for name in (row.name, row.family, row.given) if len(name) > 1)
 
 
 def public_name(person: PersonRow, names: PublicNames) -> str:

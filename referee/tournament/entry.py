@@ -40,8 +40,11 @@ def too_long(reason: str) -> NotDone | None:
 
 
 def seated_ever(tournament: Tournament) -> set[int]:
-    """Return the numbers that sit in any round."""
-    return {number for each in tournament.rounds for table in each.tables for number in table}
+    """Return the numbers that sit in any round whose draw everybody has seen, or for which a substitute plays."""
+    seen = [each for each in tournament.rounds if each.state != RoundState.DRAWN]
+    return {number for each in seen for table in each.tables for number in table} | {
+        number for each in tournament.manned for number in (each.number, each.by)
+    }
 
 
 def twice(numbers: Sequence[int]) -> tuple[int, ...]:
@@ -53,7 +56,7 @@ def twice(numbers: Sequence[int]) -> tuple[int, ...]:
 def decide_people(
     tournament: Tournament, people: tuple[Entrant, ...], removed: tuple[int, ...] = ()
 ) -> PeopleEntered | NotDone:
-    """Enter or change people, or take off some who sit in no draw yet."""
+    """Enter or change people, or take off some who sit in no draw that everybody has seen."""
     numbers = [each.number for each in people]
     again = twice(numbers)
     known = {each.entrant.number for each in tournament.people}
@@ -132,8 +135,10 @@ def busy(tournament: Tournament, number: int, by: int, from_round: int) -> NotDo
     person = tournament.person(by)
     if person is not None and person.entrant.kind == PersonKind.PLAYER:
         return refusal(EventCode.PLAYS_FOR_OTHERS, "by", number=by)
+    of = tournament.round(from_round)
+    sits = of is not None and of.table_of(by) is not None
     later = {from_round, *[each.from_round for each in tournament.manned if each.from_round > from_round]}
     others = [each for each in tournament.players if each != number]
-    if any(tournament.manned_by(other, each) == by for other in others for each in later):
+    if sits or any(tournament.manned_by(other, each) == by for other in others for each in later):
         return refusal(EventCode.PLAYS_FOR_OTHERS, "by", number=by)
     return None

@@ -56,23 +56,28 @@ def decide_draw(tournament: Tournament, wish: DrawWish) -> Drawn | NotDone:
         return refused
     found = drawn_by_lot(
         DrawAsked(
-            players=tournament.players,
+            players=tournament.in_draw,
             rounds=len(wish.rounds),
             method=Method(wish.method.value),
             seed=wish.seed,
-            history=() if wish.method == DrawMethod.FIXED else history_before(tournament, min(wish.rounds)),
+            history=history_before(tournament, min(wish.rounds)),
             standings=wish.standings,
             plan=wish.plan,
             apart=wish.apart,
-            keeps=keepers(tournament),
+            keeps=tuple([each for each in keepers(tournament) if each[0] in tournament.in_draw]),
         )
     )
     return draw_of(tournament, wish, found.rounds)
 
 
 def decide_pasted(tournament: Tournament, wish: DrawWish, tables: Rounds) -> Drawn | NotDone:
-    """Take a draw over that was made elsewhere, if everybody who plays sits once in each round."""
-    faults = check_draw(tables, tournament.players)
+    """Take a draw over that was made elsewhere, if everybody who plays sits once in each round.
+
+    Any substitutes may fill its tables.
+    """
+    seated = {number for round_tables in tables for table in round_tables for number in table}
+    filling = seated.intersection(tournament.substitutes)
+    faults = check_draw(tables, (*tournament.players, *sorted(filling)))
     wrong = [
         refusal(FAULT_CODES[fault.kind], "draw", number=fault.number, round=wish.rounds[fault.round])
         for fault in faults
@@ -113,11 +118,17 @@ def history_before(tournament: Tournament, number: int) -> Rounds:
 
 def not_fours(tournament: Tournament) -> NotDone | None:
     """Return why nobody can be drawn, or None."""
-    count = len(tournament.players)
+    count = len(tournament.in_draw)
     if count >= SEATS and count % SEATS == 0:
         return None
-    missing = SEATS - count if count < SEATS else -count % SEATS
+    missing = lacking(tournament)
     return refusal(EventCode.PEOPLE_NOT_FOUR, "people", count=count, missing=missing)
+
+
+def lacking(tournament: Tournament) -> int:
+    """Return how many substitutes are missing that all players sit at tables of four."""
+    count = len(tournament.in_draw)
+    return SEATS - count if count < SEATS else -count % SEATS
 
 
 def begun(tournament: Tournament, rounds: tuple[int, ...]) -> NotDone | None:
@@ -136,7 +147,9 @@ def decide_publishing(
 ) -> DrawPublished | NotDone:
     """Show a draw to everybody; one that takes the place of another that everybody has seen needs a reason."""
     found = tournament.draw(draw)
-    missing = [number for number in rounds if found is None or number not in found.rounds]
+    missing = [
+        number for number in rounds if found is None or number not in found.rounds or is_gone(tournament, found, number)
+    ]
     seen = [
         each
         for each in map(tournament.round, rounds)
@@ -151,6 +164,13 @@ def decide_publishing(
         )
     )
     return refused or DrawPublished(draw=draw, rounds=rounds, reason=reason)
+
+
+def is_gone(tournament: Tournament, draw: Drawn, number: int) -> bool:
+    """Return whether somebody who sits in a round of a draw was taken off since, so that it is none any more."""
+    tables = draw.tables[draw.rounds.index(number)]
+    known = {each.entrant.number for each in tournament.people}
+    return tournament.round(number) is None or any(each not in known for table in tables for each in table)
 
 
 def decide_swap(

@@ -174,13 +174,25 @@ class Tournament:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """The numbers that are drawn, in order."""
+        """The numbers of those who play for themselves, in order."""
         return tuple(each.entrant.number for each in self.people if each.entrant.kind == PersonKind.PLAYER)
 
     @property
     def substitutes(self) -> tuple[int, ...]:
         """The numbers of those who play for others, in order."""
         return tuple(each.entrant.number for each in self.people if each.entrant.kind == PersonKind.SUBSTITUTE)
+
+    @property
+    def in_draw(self) -> tuple[int, ...]:
+        """The numbers that are drawn, in order: all players, and as many substitutes as fill tables of four."""
+        lacking = -len(self.players) % 4
+        here = [number for number in self.substitutes if self.is_expected(number)]
+        return tuple(sorted((*self.players, *here[:lacking])))
+
+    def is_expected(self, number: int) -> bool:
+        """Return whether somebody is there or may still come."""
+        person = self.person(number)
+        return person is not None and person.status in (Status.EXPECTED, Status.PRESENT, Status.LATE)
 
     @property
     def is_started(self) -> bool:
@@ -307,7 +319,18 @@ def with_people(tournament: Tournament, event: PeopleEntered | PersonErased | St
             known[event.number] = replace(
                 known[event.number], status=event.status, from_round=event.from_round, minutes=event.minutes
             )
-    return replace(tournament, people=tuple(known[number] for number in sorted(known)))
+    after = replace(tournament, people=tuple(known[number] for number in sorted(known)))
+    return without_draws_of(after, event.removed) if isinstance(event, PeopleEntered) and event.removed else after
+
+
+def without_draws_of(tournament: Tournament, removed: tuple[int, ...]) -> Tournament:
+    """Return the event without draws that nobody has seen yet in which somebody sits who was taken off."""
+    kept = [
+        each
+        for each in tournament.rounds
+        if each.state != RoundState.DRAWN or all(each.table_of(number) is None for number in removed)
+    ]
+    return replace(tournament, rounds=tuple(kept))
 
 
 def people_after(known: dict[int, Person], event: PeopleEntered) -> dict[int, Person]:

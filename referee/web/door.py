@@ -6,6 +6,7 @@ waited for; the server ends when it is told to, and finishes what it has begun t
 
 from __future__ import annotations
 
+import re
 import selectors
 import socket
 import threading
@@ -46,6 +47,9 @@ FULL = 0.9
 LARGE_QUESTIONS = tuple(f"/api/v1/{kind}" for kind in OVER_HTTP)
 """Where questions about events are asked."""
 
+PASTED = re.compile(r"/e/[^/]+/(?:[^/]+/)*paste(?:/|$)")
+"""Where lists and tables of events are pasted."""
+
 LET_IN_AT_ONCE = 64
 
 Map = dict[int, Any]
@@ -56,7 +60,7 @@ AT_WORK = threading.local()
 
 def most_read(path: str) -> int:
     """Return how many bytes are read of what is sent to an address."""
-    if path in LARGE_QUESTIONS:
+    if path in LARGE_QUESTIONS or PASTED.match(path):
         return LARGEST_BODY
     return LARGEST_RULES if path.startswith("/rules/") else LARGEST_FORM
 

@@ -11,6 +11,7 @@ from markupsafe import Markup
 
 from referee.app.answer import NEVER_KEPT, Answer
 from referee.app.asked import Unanswerable
+from referee.app.form import Form
 from referee.app_event import ROUTES, creating
 from referee.app_event.visit import only_if, visit_to
 from referee.desk_event.opened import EventDesk, right_by_link, right_of, tournament_now
@@ -36,6 +37,7 @@ BUILT = "event_standings"
 DRAWN = "event_drawn"
 MOST_DRAWN = 60
 """How many parts of pages are kept as they were drawn."""
+DRAWING = "event_drawing"
 NOT_FOUND = 404
 RANKS = (Role.ORGANISER, Role.REFEREE, Role.TABLE)
 MOST_LINKS = 12
@@ -49,7 +51,12 @@ def events_in_use() -> EventDesk:
     desk = desk_in_use()
     kept = current_app.extensions
     return EventDesk(
-        desk=desk, store=desk.store, histories=kept[HISTORIES], policies=policies_in_use, built=kept[BUILT]
+        desk=desk,
+        store=desk.store,
+        histories=kept[HISTORIES],
+        policies=policies_in_use,
+        built=kept[BUILT],
+        drawing=kept[DRAWING],
     )
 
 
@@ -110,7 +117,7 @@ def visited(handler: EventHandler, *, writes: bool, event: str, **values: str | 
             visit = visit_to(at, event, right_in(at, event))
         except LookupError:
             raise Unanswerable(NOT_FOUND, asked.say("event.no_such_event")) from None
-        return handler(replace(asked, tag=asked.tag or tag_kept()), visit, **told)
+        return handler(replace(asked, form=with_files(asked.form), tag=asked.tag or tag_kept()), visit, **told)
 
     return answered(handle, writes=writes, **values)
 
@@ -129,6 +136,12 @@ def drawn_once(template: str, key: str, page: object) -> Markup:
             known.clear()
         found = known[template, key] = Markup(render_template(template, page=page))  # noqa: S704 drawn by a template
     return found
+
+
+def with_files(form: Form) -> Form:
+    """Return a form with the texts of the files that came with it; what is not UTF-8 can be told from the rest."""
+    files = [(name, file.read().decode("utf-8-sig", "replace")) for name, file in request.files.items(multi=True)]
+    return Form(pairs=(*form.pairs, *files))
 
 
 def new() -> AnyResponse:
@@ -188,6 +201,7 @@ def install(app: Flask) -> None:
     app.extensions[BUILT] = {}
     app.extensions[DRAWN] = {}
     app.jinja_env.globals["drawn_once"] = drawn_once
+    app.extensions[DRAWING] = {}
     app.before_request(guard_table)
     app.add_url_rule("/events/new", "events.new", new)
     app.add_url_rule("/events", "events.begin", begin, methods=["POST"])

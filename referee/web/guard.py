@@ -138,7 +138,7 @@ def refuse_foreign_writes() -> None:
 
 def refuse_large_bodies() -> None:
     """Answer 413 to more than is read; the interface for programs says so itself."""
-    request.max_content_length = most_read(request.path)
+    request.max_content_length = request.max_form_memory_size = most_read(request.path)
     if request.blueprint != "api" and (request.content_length or 0) > request.max_content_length:
         abort(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 

@@ -120,12 +120,33 @@ def test_every_kind_of_entry_is_stored_under_its_name() -> None:
 
 
 def test_people_are_fours(eight: Tournament) -> None:
-    """`events/2.3`: how many are missing is said; nobody is drawn."""
+    """`events/2.3`: how many are missing beside the substitute who is there is said; nobody is drawn."""
     nine = after(eight, decide_people(eight, players(10)))
     refused = decide_draw(nine, DrawWish(rounds=(1,), method=DrawMethod.RANDOM))
     assert code_of(refused) == EventCode.PEOPLE_NOT_FOUR
     assert isinstance(refused, NotDone)
-    assert ("missing", 3) in refused.problems[0].facts
+    assert ("missing", 2) in refused.problems[0].facts
+
+
+def test_substitutes_fill_tables_of_four(eight: Tournament) -> None:
+    """`events/2.3`: as many as are needed sit in the draw, none who is absent; who sits there plays for nobody else."""
+    seven = after(eight, decide_people(eight, (), (8,)))
+    assert eight.in_draw == (1, 2, 3, 4, 5, 6, 7, 8)
+    assert seven.in_draw == (1, 2, 3, 4, 5, 6, 7, 9)
+    published = drawn(seven, 1)
+    assert code_of(decide_manning(published, 3, 9, 1)) == EventCode.PLAYS_FOR_OTHERS
+    pasted = decide_pasted(seven, DrawWish(rounds=(1,), method=DrawMethod.PASTED), (((1, 2, 3, 4), (5, 6, 7, 9)),))
+    assert not isinstance(pasted, NotDone)
+    gone = after(seven, decide_status(seven, 9, Status.ABSENT))
+    assert code_of(decide_draw(gone, DrawWish(rounds=(1,), method=DrawMethod.RANDOM))) == EventCode.PEOPLE_NOT_FOUR
+
+
+def test_who_is_taken_off_leaves_draws_that_nobody_has_seen(eight: Tournament) -> None:
+    """`events/2.3`: such a draw is none any more; one that everybody has seen keeps its people."""
+    wish = DrawWish(rounds=(1, 2), method=DrawMethod.FIXED, seed=1)
+    unseen = after(eight, decide_draw(eight, wish))
+    assert after(unseen, decide_people(unseen, (), (3,))).rounds == ()
+    assert after(unseen, decide_people(unseen, (), (9,))).rounds == unseen.rounds
 
 
 def test_people_are_told_once_and_stay_while_drawn(eight: Tournament) -> None:
@@ -184,7 +205,8 @@ def test_a_pasted_draw_seats_everybody_once(eight: Tournament) -> None:
     """`events/2.5`: every playing number exactly once, four at a table, none unknown."""
     wish = DrawWish(rounds=(1,), method=DrawMethod.PASTED)
     assert code_of(decide_pasted(eight, wish, (((1, 2, 3, 4), (5, 6, 7, 7)),))) == EventCode.DUPLICATE_NUMBER
-    assert code_of(decide_pasted(eight, wish, (((1, 2, 3, 4), (5, 6, 7, 9)),))) == EventCode.UNKNOWN_NUMBER
+    assert code_of(decide_pasted(eight, wish, (((1, 2, 3, 4), (5, 6, 7, 70)),))) == EventCode.UNKNOWN_NUMBER
+    assert code_of(decide_pasted(eight, wish, (((1, 2, 3, 4), (5, 6, 7, 9)),))) == EventCode.DRAW_INCOMPLETE
     assert code_of(decide_pasted(eight, wish, (((1, 2, 3, 4),),))) == EventCode.DRAW_INCOMPLETE
     good = after(eight, decide_pasted(eight, wish, (((1, 2, 3, 4), (5, 6, 7, 8)),)))
     assert good.draws[0].quality.repeats == 0

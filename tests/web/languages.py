@@ -14,7 +14,22 @@ VOID = frozenset({"area", "base", "br", "col", "embed", "hr", "img", "input", "l
 
 ADDRESS = re.compile(r"https?://\S+|\b[a-z0-9.-]+/[a-z0-9.-]+")
 """The address of a page, or the id of a clause, in a sentence."""
-NAMES = ("Japanese Mahjong Wiki", "EMA", "PRO2024", "RCR", "RMU", "RRC", "WRC", "QR", "UTC", "MB", "KB", "HTTPS")
+NAMES = (
+    "Japanese Mahjong Wiki",
+    "EMA",
+    "ARA",
+    "CSV",
+    "PRO2024",
+    "RCR",
+    "RMU",
+    "RRC",
+    "WRC",
+    "QR",
+    "UTC",
+    "MB",
+    "KB",
+    "HTTPS",
+)
 """Names and units that are written in Latin letters in Japanese too."""
 ENGLISH = ("en", "English")
 """The switch to English, which every page may carry."""

@@ -1,0 +1,314 @@
+"""The people of an event: who is there, who plays for whom, and what is known of each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
+from referee.app.asked import Unanswerable
+from referee.app_event.troubles import troubles
+from referee.app_event.visit import after_order, number_in, only_if, order_of, refused
+from referee.desk import Refused
+from referee.desk_event.opened import Done
+from referee.desk_event.people import (
+    add_substitutes,
+    all_present,
+    enter_list,
+    enter_people,
+    erase,
+    exported,
+    labels_naming,
+    man,
+    people_listed,
+    set_status,
+    texts_naming,
+)
+from referee.desk_event.rights import Act, not_allowed
+from referee.store.tournaments import PersonRow, unnamed
+from referee.texts.codec import json_text
+from referee.tournament.entry import round_now, seated_ever
+from referee.tournament.events import Form, PersonKind, Status
+from referee.tournament.formats.people import COLUMNS, Person, previewed
+from referee.tournament.formats.sheets import csv_text
+from referee.tournament.seating import lacking
+from referee.tournament.tournament import RoundState
+
+if TYPE_CHECKING:
+    from referee.app.asked import Asked
+    from referee.app_event.visit import Visit
+    from referee.tournament.tournament import Person as Known
+
+CHECKED_IN = (Status.PRESENT, Status.EXPECTED, Status.ABSENT)
+"""What is told of somebody with one tap."""
+MINUTES = tuple(range(1, 11))
+"""How late somebody may be whom a ruling and no substitute awaits."""
+LONG_LIST = 24
+"""From how many people on they are looked for by name."""
+NO_PERSON = 404
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PersonLine:
+    """Somebody as the list shows him: ``about`` is club, team and country, ``by`` who plays for him now."""
+
+    number: int
+    name: str
+    about: str
+    status: Status
+    minutes: int | None
+    is_substitute: bool
+    is_erased: bool
+    by: str
+    refusals: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PeoplePage:
+    """Everybody, as far as the typed ``query`` finds them; ``missing`` substitutes are not there yet."""
+
+    command: str
+    lines: tuple[PersonLine, ...]
+    counts: tuple[tuple[str, int], ...]
+    count: int
+    query: str
+    is_long: bool
+    missing: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PersonPage:
+    """One person; ``ruling`` is where lateness is ruled on, ``can_go`` whether the number can be taken off the list."""
+
+    command: str
+    line: PersonLine
+    person: Person
+    rounds: tuple[int, ...]
+    substitutes: tuple[tuple[int, str], ...]
+    can_come_back: bool
+    can_go: bool
+    ruling: str
+    texts: tuple[str, ...]
+    labels: int
+    refusals: tuple[str, ...] = ()
+
+
+def show(asked: Asked, visit: Visit) -> Answer:
+    """Show everybody."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
+    found = lines(visit)
+    query = asked.form.one("q").casefold()
+    page = PeoplePage(
+        command=asked.command,
+        lines=tuple(each for each in found if query in f"{each.number} {each.name} {each.about}".casefold()),
+        counts=counts(visit),
+        count=len(found),
+        query=query,
+        is_long=len(found) > LONG_LIST,
+        missing=lacking(visit.state) if visit.state.settings.form == Form.TOURNAMENT and found else 0,
+    )
+    return page_of("events/people.html", visit=visit, here="people", page=page)
+
+
+def lines(visit: Visit) -> tuple[PersonLine, ...]:
+    """Return everybody as the list shows them, by number."""
+    people = people_listed(visit.at, visit.id)
+    names = {each.number: name_of(each) for each in people}
+    known = {each.entrant.number: each for each in visit.state.people}
+    return tuple(line_of(visit, known[each.number], each, names) for each in people)
+
+
+def line_of(visit: Visit, known: Known, person: Person, names: dict[int, str]) -> PersonLine:
+    """Return somebody as the list shows him."""
+    by = visit.state.manned_by(person.number, round_now(visit.state))
+    return PersonLine(
+        number=person.number,
+        name=names[person.number],
+        about=" · ".join(filter(None, (person.club, person.team, person.country))),
+        status=known.status,
+        minutes=known.minutes,
+        is_substitute=person.kind == PersonKind.SUBSTITUTE,
+        is_erased=known.erased,
+        by="" if by == person.number else names.get(by, unnamed(by)),
+    )
+
+
+def name_of(person: Person) -> str:
+    """Return how somebody is called at the event."""
+    from_row = PersonRow(number=person.number, family=person.family, given=person.given, name=person.name)
+    return from_row.shown
+
+
+def counts(visit: Visit) -> tuple[tuple[str, int], ...]:
+    """Return how many people there are of each status, without those that nobody has."""
+    found = [each.status for each in visit.state.people]
+    return tuple((str(status), found.count(status)) for status in Status if status in found)
+
+
+def check_in(asked: Asked, visit: Visit, number: int) -> Answer:
+    """Say whether somebody is there, and show only his line again where only that asked."""
+    told = asked.form.one("status")
+    status = next((each for each in (*CHECKED_IN, Status.LATE) if each == told), Status.EXPECTED)
+    done = set_status(visit.at, order_of(asked, visit), number, status, number_in(asked, "minutes") or None)
+    if not asked.is_part:
+        return after_order(asked, visit, done, back_to(asked, visit, number))
+    problems = sentences(asked, done.problems) if isinstance(done, Refused) else ()
+    after = replace(visit, state=done.tournament) if isinstance(done, Done) else visit
+    line = replace(line_at(asked, after, number), refusals=problems)
+    return page_of("events/person_line.html", visit=after, line=line, command=asked.command, counts=counts(after))
+
+
+def line_at(asked: Asked, visit: Visit, number: int) -> PersonLine:
+    """Return the line of a number, or answer that nobody has it."""
+    for line in lines(visit):
+        if line.number == number:
+            return line
+    raise Unanswerable(NO_PERSON, asked.say("event.people.nobody", number=number))
+
+
+def back_to(asked: Asked, visit: Visit, number: int) -> str:
+    """Return where an order about somebody leads back to: the page of the person, or the place in the list."""
+    return visit.to(f"people/{number}") if asked.form.one("at") == "person" else visit.to("people") + f"#p{number}"
+
+
+def check_in_all(asked: Asked, visit: Visit) -> Answer:
+    """Say of everybody who is expected that they are there."""
+    return after_order(asked, visit, all_present(visit.at, order_of(asked, visit)), visit.to("people"))
+
+
+def fill_up(asked: Asked, visit: Visit) -> Answer:
+    """Add the substitutes that are missing at tables of four."""
+    called = asked.say("event.people.substitute")
+    return after_order(asked, visit, add_substitutes(visit.at, order_of(asked, visit), called), visit.to("people"))
+
+
+def show_one(asked: Asked, visit: Visit, number: int) -> Answer:
+    """Show what is known of somebody."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
+    return one_shown(asked, visit, person_at(asked, visit, number))
+
+
+def person_at(asked: Asked, visit: Visit, number: int) -> Person:
+    """Return who has a number, or answer that nobody has it."""
+    for person in people_listed(visit.at, visit.id):
+        if person.number == number:
+            return person
+    raise Unanswerable(NO_PERSON, asked.say("event.people.nobody", number=number))
+
+
+def one_shown(asked: Asked, visit: Visit, person: Person, refusals: tuple[str, ...] = ()) -> Answer:
+    """Draw the page of a person, with what was typed."""
+    state, number = visit.state, person.number
+    found = lines(visit)
+    rounds = rounds_ahead(visit)
+    page = PersonPage(
+        command=asked.command,
+        line=next(each for each in found if each.number == number),
+        person=person,
+        rounds=rounds,
+        substitutes=tuple((each.number, each.name) for each in found if is_free(visit, each, rounds)),
+        can_come_back=bool(rounds) and state.manned_by(number, rounds[-1]) != number,
+        can_go=number not in seated_ever(state),
+        ruling=ruling_at(visit, number),
+        texts=texts_naming(visit.at, visit.id, number),
+        labels=len(labels_naming(visit.at, visit.id, number)),
+        refusals=refusals,
+    )
+    status = UNPROCESSABLE if refusals else OK
+    return page_of("events/person.html", status, visit=visit, here="people", page=page, minutes=MINUTES)
+
+
+def rounds_ahead(visit: Visit) -> tuple[int, ...]:
+    """Return the rounds that have not begun."""
+    begun = [each.number for each in visit.state.rounds if each.state in (RoundState.RUNNING, RoundState.CLOSED)]
+    return tuple(number for number in range(1, visit.state.settings.rounds + 1) if number not in begun)
+
+
+def is_free(visit: Visit, line: PersonLine, rounds: tuple[int, ...]) -> bool:
+    """Return whether somebody can play for others in the next round."""
+    state = visit.state
+    if not line.is_substitute or not rounds or not state.is_expected(line.number):
+        return False
+    seats = state.round(rounds[0])
+    sits = line.number in state.in_draw if seats is None else seats.table_of(line.number) is not None
+    return not sits and all(state.manned_by(other, rounds[0]) != line.number for other in state.players)
+
+
+def ruling_at(visit: Visit, number: int) -> str:
+    """Return where it is ruled that somebody is late: at the table at which he plays, "" before the round."""
+    person = visit.state.person(number)
+    if person is None or person.status != Status.LATE:
+        return ""
+    for of in visit.state.running:
+        table = of.table_of(number)
+        if table is not None:
+            return f"/t/{visit.id}.{of.number}.{table}/rulings/apply?offence=late&answer-minutes={person.minutes or ''}"
+    return ""
+
+
+def change(asked: Asked, visit: Visit, number: int) -> Answer:
+    """Change what is known of somebody; everything that is wrong is said at once."""
+    before = person_at(asked, visit, number)
+    typed = [asked.form.one(name) for name in COLUMNS]
+    text = csv_text(COLUMNS, [[str(number), *typed[1:]]])
+    found = previewed(text, tuple(each for each in people_listed(visit.at, visit.id) if each.number != number))
+    if found.problems or not found.people:
+        return one_shown(asked, visit, as_typed(asked, before), troubles(asked, found.problems))
+    done = enter_list(visit.at, order_of(asked, visit, expects=True), found.people)
+    return after_order(asked, visit, done, visit.to(f"people/{number}"))
+
+
+def as_typed(asked: Asked, before: Person) -> Person:
+    """Return somebody with the names that were typed."""
+    form = asked.form
+    return replace(
+        before, family=form.one("family"), given=form.one("given"), name=form.one("name"), club=form.one("club")
+    )
+
+
+def substitute(asked: Asked, visit: Visit, number: int) -> Answer:
+    """Let somebody play for a number from a round on."""
+    by, from_round = number_in(asked, "by"), number_in(asked, "round")
+    done = man(visit.at, order_of(asked, visit), number, by, from_round)
+    return after_order(asked, visit, done, visit.to(f"people/{number}"))
+
+
+def take_off(asked: Asked, visit: Visit, number: int) -> Answer:
+    """Take somebody off the list."""
+    done = enter_people(visit.at, order_of(asked, visit), (), (number,))
+    return after_order(asked, visit, done, visit.to("people"))
+
+
+def export(asked: Asked, visit: Visit, number: int) -> Answer:
+    """Hand out everything that is kept of somebody, as a file."""
+    person_at(asked, visit, number)
+    found = exported(visit.at, visit.id, visit.right, number)
+    if isinstance(found, Refused):
+        return refused(visit, sentences(asked, found.problems), visit.to("people"))
+    return Answer(
+        headers=(
+            ("Content-Type", "application/json; charset=utf-8"),
+            ("Content-Disposition", f'attachment; filename="{visit.id}-{number}.json"'),
+            ("Cache-Control", "no-store"),
+        ),
+        body=json_text(found),
+    )
+
+
+def forget(asked: Asked, visit: Visit, number: int) -> Answer:
+    """Erase what is known of somebody."""
+    return after_order(asked, visit, erase(visit.at, order_of(asked, visit), number), visit.to(f"people/{number}"))
+
+
+PAGES = (
+    ("people", "GET", "/people", show),
+    ("people_here", "POST", "/people/here", check_in_all),
+    ("people_fill", "POST", "/people/fill", fill_up),
+    ("people_one", "GET", "/people/<int:number>", show_one),
+    ("people_one_export", "GET", "/people/<int:number>.json", export),
+    ("people_one_status", "POST", "/people/<int:number>/status", check_in),
+    ("people_one_change", "POST", "/people/<int:number>", change),
+    ("people_one_man", "POST", "/people/<int:number>/substitute", substitute),
+    ("people_one_off", "POST", "/people/<int:number>/off", take_off),
+    ("people_one_erase", "POST", "/people/<int:number>/erase", forget),
+)

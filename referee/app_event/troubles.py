@@ -1,0 +1,34 @@
+"""What is wrong with a list or a table that was pasted or sent as a file, as sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from referee.app.asked import Asked
+    from referee.app.form import Form
+    from referee.tournament.formats.sheets import Problem
+
+UNREADABLE = "\ufffd"
+"""What stands in a text in place of what is not UTF-8."""
+
+
+def troubles(asked: Asked, problems: Iterable[Problem]) -> tuple[str, ...]:
+    """Return one sentence for each problem, each with its line where it has one."""
+    return tuple(trouble_said(asked, each) for each in problems)
+
+
+def trouble_said(asked: Asked, problem: Problem) -> str:
+    """Return one problem as a sentence."""
+    said = asked.say(
+        f"event.trouble.{problem.trouble}", column=problem.column, found=problem.found, allowed=problem.allowed
+    )
+    return asked.say("event.trouble.in_line", line=problem.line, said=said) if problem.line else said
+
+
+def text_told(form: Form) -> str:
+    """Return a table as it was pasted, else as it came as a file, to the letter: a tab in front of it is a cell."""
+    told = [value for name, value in form.pairs if name in ("text", "file") and value.strip()]
+    return told[0] if told else ""

@@ -1,0 +1,123 @@
+"""The organiser's first page, the settings of an event, and what is printed."""
+
+import re
+
+import pytest
+from flask import Flask
+
+from referee.database import DatabaseDesk
+from referee.desk_event.opened import EventDesk, right_of, tournament_now
+from referee.tournament.events import Mode, Role
+from referee.web.context import desk_in_use
+from tests.events_web.organiser import SIXTEEN, Organiser, organiser_of
+from tests.tournaments import opened_hall
+
+
+@pytest.fixture
+def organiser(app: Flask) -> Organiser:
+    """Return the organiser of a new event."""
+    return organiser_of(app.test_client(), ruleset="ema-2016")
+
+
+def step(organiser: Organiser) -> str:
+    """Return what the first page says comes next."""
+    found = re.search(r'<h2 id="next">([^<]*)</h2>', organiser.see())
+    assert found is not None
+    return found[1]
+
+
+def test_the_next_step_is_one_button(organiser: Organiser) -> None:
+    """events/9: add people, draw, publish, start; each of them once the one before is done."""
+    assert step(organiser) == "First: the people"
+    organiser.paste("\n".join(SIXTEEN.splitlines()[:15]))
+    assert step(organiser) == "1 substitute is missing"
+    organiser.send("people", "people/fill")
+    assert step(organiser) == "Draw round 1"
+    organiser.send("draw", "draw", method="fixed")
+    assert step(organiser) == "Round 1 is drawn"
+    assert organiser.send("", "draw/publish").status_code == 303
+    assert step(organiser) == "Round 1 is published"
+    assert organiser.hidden("", "round/start")["round"] == "1"
+
+
+def test_rounds_are_closed_revealed_and_the_event_ended(app: Flask) -> None:
+    """events/9: close, reveal, end, each with one button."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", rounds=1)
+        hall.seat(4)
+        hall.start()
+    client = app.test_client()
+    client.get(f"/in/{hall.token}")
+    organiser = Organiser(client=client, event=hall.id)
+
+    assert step(organiser) == "Round 1 is played"
+
+
+def test_settings_change_until_they_are_frozen(organiser: Organiser, desk: DatabaseDesk) -> None:
+    """events/2.1: name, minutes, rounds, mode and the rest; what is wrong is said and nothing written."""
+    at = EventDesk(desk=desk, store=desk.store)
+
+    done = organiser.send(
+        "settings", "settings", name="Autumn cup", rounds="5", minutes="80", mode="paper", days="2026-11-23 2026-11-24"
+    )
+    wrong = organiser.send("settings", "settings", rounds="21")
+
+    assert done.status_code == 303
+    assert wrong.status_code == 422
+    assert "The most is 20" in wrong.get_data(as_text=True)
+    settings = tournament_now(at, organiser.event).settings
+    assert (settings.rounds, settings.minutes, settings.mode) == (5, 80, Mode.PAPER)
+    assert settings.days == ("2026-11-23", "2026-11-24")
+    assert "Autumn cup" in organiser.see()
+
+
+def test_ties_are_chosen_in_order(organiser: Organiser, desk: DatabaseDesk) -> None:
+    """events/6: any list out of the five."""
+    organiser.send("settings", "settings", **{"tie-direct": "1", "tie-firsts": "2"})
+
+    settings = tournament_now(EventDesk(desk=desk, store=desk.store), organiser.event).settings
+    assert settings.ties == ("direct", "firsts")
+
+
+def test_seating_and_sheets_are_printed(organiser: Organiser) -> None:
+    """events/9: by name and by table, sheets blank and filled."""
+    organiser.paste(SIXTEEN)
+    organiser.send("draw", "draw", method="hand")
+
+    seating = organiser.see("print/seating?round=1")
+    sheets = organiser.see("print/sheets?round=1")
+
+    names = re.findall(r"<tr><td><bdi>([^<]*)</bdi>", seating)
+    assert names == sorted(names)
+    assert len(names) == 16
+    assert seating.count("<li><strong>Table ") == 4
+    assert sheets.count('<section class="paper">') == 4
+    assert "Aki Berg" in sheets
+    assert organiser.see("print/sheets").count('<section class="paper">') == 1
+
+
+def test_cards_are_made_once_and_let_tables_in(organiser: Organiser, desk: DatabaseDesk) -> None:
+    """events/1: a button makes one card for each table, kept nowhere but on this page; older ones stay valid."""
+    organiser.paste(SIXTEEN)
+    at = EventDesk(desk=desk, store=desk.store)
+
+    made = organiser.send("print", "print/cards")
+    page = made.get_data(as_text=True)
+    tokens = re.findall(r"/in/([a-z2-7]{26})<", page)
+
+    assert made.headers["Cache-Control"] == "no-store"
+    assert len(set(tokens)) == 4
+    for number, token in enumerate(tokens, 1):
+        found = right_of(at, token)
+        assert found is not None
+        assert (found[1].role, found[1].table_no) == (Role.TABLE, number)
+    organiser.send("print", "print/cards")
+    assert right_of(at, tokens[0]) is not None
+    assert "8 cards are valid now" in organiser.see("print")
+    assert tokens[0] not in organiser.see("print")
+
+
+@pytest.mark.parametrize("page", ["settings", "print", "print/seating?round=1", "print/sheets"])
+def test_these_pages_are_for_staff(organiser: Organiser, app: Flask, page: str) -> None:
+    """events/1: the public sees none of them."""
+    assert app.test_client().get(organiser.to(page)).status_code == 403
