@@ -15,8 +15,9 @@ TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "5", "drawn": "1"}
 DRAW = {"result": "draw", "tenpai": "1", "drawn": "1"}
 NOBODY = {"result": "draw", "drawn": "1"}
 CHOMBO = {"result": "chombo", "offender": "1", "drawn": "1"}
-SEATED: dict[str, str | float | bool] = {f"name-{seat}": name for seat, name in enumerate(PLAYERS)} | {
-    "ruleset": "warsaw"
+SEATED: dict[str, str | float | bool] = {
+    **{f"name-{seat}": name for seat, name in enumerate(PLAYERS)},
+    "ruleset": "warsaw",
 }
 
 
