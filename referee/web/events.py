@@ -93,6 +93,16 @@ def bearer() -> str:
     return token.strip() if kind.lower() == "bearer" and request.method == "GET" else ""
 
 
+def is_organiser() -> bool:
+    """Return whether whoever asks holds the link of an organiser of any event, in a browser or as a token."""
+    at = events_in_use()
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    told = right_of(at, token.strip()) if kind.lower() == "bearer" else None
+    held = [right_by_link(at, event, link) for event, link, _ in links_held()]
+    rights = [*held, None if told is None else told[1]]
+    return any(each is not None and each.role == Role.ORGANISER for each in rights)
+
+
 def enter(token: str) -> AnyResponse:
     """Take a link in: its token leaves the address bar, and the browser holds the link from now on."""
     at = events_in_use()
