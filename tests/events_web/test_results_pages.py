@@ -375,3 +375,18 @@ def test_a_night_is_ranked_by_what_was_chosen(app: Flask, ranking: Ranking, leas
 
     assert [number for number, _ in rows] == order
     assert [place for _, place in rows].count(UNKNOWN) == (4 if least else 0)
+
+
+def test_a_sheet_whose_result_stands_is_not_opened_at_the_table(app: Flask, hall: Hall) -> None:
+    """events/5: one way to correct: the result is taken back, which opens the sheet."""
+    with app.app_context():
+        game = hall.play(1, 1)
+        done(agree(hall.at, hall.order(), 1, 1))
+    client = browser(app, hall, Role.REFEREE)
+    data = {"command_id": "r" * 32, "expected": str(game.view.expected), "text": "one more hand"}
+
+    refused = client.post(f"/t/{game.token}/reopen", data=data)
+
+    assert refused.status_code == 403
+    assert "Table 1 has a result already" in refused.text
+    assert game.view.standing is not None
