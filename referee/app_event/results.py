@@ -88,7 +88,7 @@ class ListPage:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatLine:
-    """A seat of a result, in words."""
+    """A seat of a result, in words; ``played`` is what somebody won who plays for another one, in brackets."""
 
     wind: str
     name: str
@@ -96,6 +96,7 @@ class SeatLine:
     place: str
     penalties: str
     final: str
+    played: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -347,7 +348,8 @@ def seat_line(asked: Asked, result: ResultEntered, seat: int, names: dict[int, s
         points=points(asked, result.points[seat]),
         place=str(result.place[seat]),
         penalties=thousands(asked, penalties) if penalties else "",
-        final=final if by == number else f"({final}) {counted}",
+        final=counted,
+        played="" if by == number else f"({final})",
     )
 
 
