@@ -30,6 +30,7 @@ HANDLERS: dict[str, Handler] = {
     "games.new": games.new,
     "games.begin": games.begin,
     "games.again": games.again,
+    "games.archive": games.archive,
     "pays.show": pays.show,
     "pays.payment": pays.payment,
     "pays.at_table": pays.at_table,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from referee.texts.codec import Record
     from referee.texts.library import Library
     from referee.texts.words import Speaker
+    from referee.tournament.policy import Policies
 
 
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -107,7 +108,8 @@ class Device:
     """What a device remembers: its own name, its language ("" as the browser asks), its look, its tables, its referee.
 
     ``referee`` is the name under which somebody ruled here last, ``rules`` the fields that name the rules used last,
-    ``names`` are those that were typed here, the latest first.
+    ``names`` are those that were typed here, the latest first. ``archived`` says by token which games were put away by
+    hand, and which were taken out of the archive again.
     """
 
     id: str
@@ -117,6 +119,7 @@ class Device:
     referee: str
     rules: dict[str, str]
     names: tuple[str, ...] = ()
+    archived: tuple[tuple[str, bool], ...] = ()
 
     @property
     def latest(self) -> str | None:
@@ -146,6 +149,11 @@ class Device:
         """Return the device once it has forgotten a table."""
         return replace(self, tables={each: seat for each, seat in self.tables.items() if each != token})
 
+    def archiving(self, token: str, *, away: bool) -> Device:
+        """Return the device once a game was put away on it, or taken out again; it forgets the games it has no more."""
+        kept = [(each, was) for each, was in self.archived if each in self.tables and each != token]
+        return replace(self, archived=tuple(sorted([*kept, (token, away)])))
+
 
 def device_of(told: Any) -> Device:  # noqa: ANN401 as it comes out of JSON
     """Return what a device remembers, as `device_told` told it."""
@@ -157,6 +165,7 @@ def device_of(told: Any) -> Device:  # noqa: ANN401 as it comes out of JSON
         referee=told["referee"],
         rules=dict(told["rules"]),
         names=tuple(told.get("names", ())),
+        archived=tuple([(token, away) for token, away in told.get("archived", ())]),
     )
 
 
@@ -171,6 +180,7 @@ def device_told(device: Device) -> Record:
         ("referee", device.referee),
         ("rules", tuple(device.rules.items())),
         ("names", device.names),
+        ("archived", device.archived),
     )
 
 
@@ -183,7 +193,7 @@ class Asked:
     id for the forms of the answer, ``url`` the whole address with its host. On a phone ``sent`` is the number of the
     last event of the table that the server has, too. ``may_save_rules`` where whoever asks may save a club's rules;
     ``versions`` are those of the rules asked for that were saved so far, the newest first, each with its number and
-    the id of its book.
+    the id of its book; ``policies`` is what books say about events, which only the server knows.
     """
 
     path: str
@@ -199,6 +209,7 @@ class Asked:
     sent: int | None = None
     may_save_rules: bool = False
     versions: tuple[tuple[int, str], ...] = ()
+    policies: Policies | None = None
 
     def say(self, key: str, **facts: str | int) -> str:
         """Return a sentence of the word list; texts are filled in as they are, numbers with thousands set apart."""

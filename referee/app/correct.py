@@ -40,6 +40,7 @@ from referee.app.record import (
     without_state,
 )
 from referee.app.routes import query_of, url_for
+from referee.app.rows import hand_code
 from referee.app.tables import Seen, after_order, as_seen, expected_of, game_of, order_of, table_at
 from referee.desk import (
     Changed,
@@ -88,8 +89,9 @@ def ending_fields(hand: Hand) -> Pairs:
         case ExhaustiveDraw(tenpai=tenpai, nagashi=nagashi):
             waiting = [("tenpai", str(seat)) for seat in tenpai]
             return [("result", "draw"), *waiting, *[("nagashi", str(seat)) for seat in nagashi]]
-        case AbortiveDraw(reason=reason):
-            return [("result", "abort"), ("abort", reason)]
+        case AbortiveDraw(reason=reason, declarer=declarer):
+            told = [] if declarer is None else [("declarer", str(declarer))]
+            return [("result", "abort"), ("abort", reason), *told]
         case Chombo(offenders=offenders):
             return [("result", "chombo"), *[("offender", str(seat)) for seat in offenders]]
 
@@ -182,7 +184,7 @@ def hand_at(asked: Asked, seen: Seen, number: int) -> HandRow:
 def target_at(asked: Asked, seen: Seen, row: HandRow) -> FormTarget:
     """Return what the form of an earlier hand is for."""
     return FormTarget(
-        title=asked.say("page.changes.title", hand=hand_name(asked, row.round, row.dealer)),
+        title=asked.say("page.changes.title", hand=hand_code(asked, row)),
         back=url_for("sheet.show", token=seen.token),
         back_text=asked.say("table.sheet"),
         address=url_for("correct.show", token=seen.token, number=row.number),
@@ -279,7 +281,7 @@ def changes_page(
     return ChangesPage(
         token=seen.token,
         of=f"{CORRECTION}{row.number}",
-        title=asked.say("page.changes.title", hand=hand_name(asked, row.round, row.dealer)),
+        title=asked.say("page.changes.title", hand=hand_code(asked, row)),
         back=url_for("correct.show", token=seen.token, number=row.number),
         send=url_for("correct.save", token=seen.token, number=row.number),
         command=asked.command,
@@ -313,7 +315,7 @@ def signs(asked: Asked, amounts: Four) -> tuple[str, ...]:
 def scores_said(asked: Asked, table: Table) -> str:
     """Return the scores that a way leads to, and the hand that is then played."""
     scores = " / ".join(points(asked, score) for score in table.scores)
-    return f"{scores} · {hand_name(asked, table.round, table.dealer)}, {table.honba} {asked.say('table.honba')}"
+    return f"{scores} · {hand_stands(asked, table)}"
 
 
 def changed_hand(asked: Asked, changed: Changed) -> ChangedHand:
@@ -339,7 +341,7 @@ def save(asked: Asked, at: Desk, token: str, number: int) -> Answer:
     if isinstance(written, Refused):
         return changes_shown(asked, at, token, number, form, sentences(asked, written.problems, seen.view.rules))
     if isinstance(written, Recorded):
-        return onwards(asked, url_for("sheet.show", token=token), written)
+        return onwards(asked, url_for("sheet.show", token=token) + NEWEST, written)
     look = address_with(url_for("correct.changes", token=token, number=number), without_state(form))
     return after_order(asked, at, token, written, asked.say("page.changes.title", hand=str(number + 1)), look)
 
@@ -374,6 +376,8 @@ def adjustment_told(form: Form) -> Adjustment | NotDone:
 
 
 TAKEN_OVER = ("text", "resolves")
+NEWEST = "#now"
+"""Where a score sheet ends: what was written last stands there."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -447,5 +451,5 @@ def note(asked: Asked, at: Desk, token: str) -> Answer:
     form = asked.form
     written = desk.note(at, game_of(asked, at, token), order_of(asked), form.one("note"))
     if isinstance(written, Recorded):
-        return onwards(asked, url_for("sheet.show", token=token), written)
+        return onwards(asked, url_for("sheet.show", token=token) + NEWEST, written)
     return after_order(asked, at, token, written, asked.say("sheet.note") + ": " + form.one("note"))

@@ -122,8 +122,9 @@ def hand_ended(hand: Hand, names: tuple[str, ...], rules: Ruleset, speaker: Spea
         case ExhaustiveDraw(tenpai=tenpai):
             waiting = players_named(tenpai, names, speaker) or speaker.words["value.nobody"]
             return speaker.say("sheet.draw", (("tenpai", Quoted(text=waiting)),))
-        case AbortiveDraw(reason=reason):
-            return speaker.words["abort." + reason]
+        case AbortiveDraw(reason=reason, declarer=declarer):
+            by = () if declarer is None else (names[declarer],)
+            return speaker.words["rulings.colon"].join([*by, speaker.words["abort." + reason]])
         case Chombo(offenders=offenders):
             guilty = Quoted(text=players_named(offenders, names, speaker))
             return speaker.say("sheet.chombo", (("offenders", guilty),))

@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 Amounts = tuple[str, tuple[str, ...]]
 """A line of the sheet: its title, and an amount for each seat."""
 
-WIDTH = 320
+WIDTH = 280
 HEIGHT = 160
 MARGIN = 12
 """Above and below, for thick lines and the score that stands on the uppermost."""
+SCORES_AT_LEFT = 60
+"""How much room the scores at the left of the picture take."""
 STEP = 10_000
 """The scores between two lines of the graph."""
 
@@ -52,7 +54,7 @@ def graph_of(asked: Asked, view: TableView) -> Graph:
         for seat, first, last in zip(view.seats, course[0], course[-1], strict=True)
     ]
     return Graph(
-        box=f"-2 {-MARGIN} {WIDTH + 4} {HEIGHT + 2 * MARGIN}",
+        box=f"{-SCORES_AT_LEFT} {-MARGIN} {SCORES_AT_LEFT + WIDTH + 2} {HEIGHT + 2 * MARGIN}",
         width=WIDTH,
         lines=tuple(corners([scores[seat] for scores in course], low, high) for seat in ALL_SEATS),
         levels=tuple((str(height_of(level, low, high)), points(asked, level)) for level in range(low, high + 1, apart)),

@@ -27,7 +27,7 @@ from referee.app.pages import (
 from referee.app.record import fields_kept
 from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
-from referee.app.tables import ConflictPage, conflicting, kept_fields, order_of, table_at
+from referee.app.tables import ConflictPage, conflicting, game_of, kept_fields, order_of, table_at
 from referee.app.used import book_used, keeping_rules, rules_at, with_rules
 from referee.desk import BegunOtherwise, Desk, NewGame, Refused, RulesChanged, TableView
 from referee.rules.choices import SeatDraw
@@ -286,6 +286,13 @@ def again(asked: Asked, at: Desk, token: str) -> Answer:
     view = table_at(asked, at, token).view
     names = [(field, seat.name) for field, seat in zip(NAME_FIELDS, view.seats, strict=True)]
     return new_shown(asked, Form(pairs=(*rules_at(view).items(), *names)))
+
+
+def archive(asked: Asked, at: Desk, token: str) -> Answer:
+    """Put a game away from the list of this device, or take it out of the archive again."""
+    game_of(asked, at, token)
+    device = asked.device.archiving(token, away=asked.form.one("to") == "archive")
+    return replace(onwards(asked, url_for("games.home")), device=device)
 
 
 def begin(asked: Asked, at: Desk) -> Answer:

@@ -1,4 +1,4 @@
-"""The games that a device has used: those of today, and the archive of those that nobody went on with since."""
+"""The games that a device has used: those of today, and the archive, where older ones go, or any by hand."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 
 MANY_GAMES = 5
 """From so many games on a name is looked for."""
+OVER = "終"
 DAY_LETTERS = len("2026-01-01")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GameCard:
-    """One game in the list; ``wind`` is the character of its round, empty when it is over.
+    """One game in the list; ``wind`` is the character of its round, or of the end when it is over.
 
     ``winner`` won the game if it is over, ``last_day`` had its last entry.
     """
@@ -55,9 +56,11 @@ def games_listed(asked: Asked, at: Desk) -> GamesListed:
     cards = [card for card in found if card is not None]
     name, today = asked.query.one("name"), at.clock()[:DAY_LETTERS]
     named = [card for card in cards if fold(name) in fold(card.names)]
+    by_hand = dict(asked.device.archived)
+    away = [card for card in named if by_hand.get(card.token, card.last_day != today)]
     return GamesListed(
-        games=tuple(card for card in named if card.last_day == today),
-        archive=tuple(card for card in named if card.last_day != today),
+        games=tuple(card for card in named if card not in away),
+        archive=tuple(away),
         name=name,
         find_offered=len(cards) >= MANY_GAMES,
     )
@@ -72,7 +75,7 @@ def card_of(asked: Asked, at: Desk, token: str) -> GameCard | None:
     return GameCard(
         token=token,
         names=" · ".join(seat.name for seat in view.seats),
-        wind=CHARACTERS[view.table.round] if view.phase == Phase.PLAYING else "",
+        wind=CHARACTERS[view.table.round] if view.phase == Phase.PLAYING else OVER,
         hand=stands_at(asked, view),
         rules=rules_said(asked, view),
         began=day_of(asked, view.sheet[0].stamp.at),

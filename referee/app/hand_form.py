@@ -6,6 +6,7 @@ from typing import Any
 
 from referee.app.form import OPTION, Form
 from referee.app.tile_entry import INTO, TAP
+from referee.rules.choices import Abort
 from referee.rules.table import STICK
 from referee.rules.tiles import tile_name, tiles_of
 from referee.texts.codec import in_key_order, json_text
@@ -169,11 +170,28 @@ def ending_told(form: Form) -> Told:
             drawn: Told = {"result": "draw", "tenpai": seats_told(form, "tenpai")}
             return drawn | ({"nagashi": seats_told(form, "nagashi")} if form.all("nagashi") else {})
         case "abort":
-            return {"result": "abort", "reason": form.one("abort")}
+            return abort_told(form)
         case "chombo":
             return {"result": "chombo", "offenders": seats_told(form, "offender")}
         case _:
             return {"result": result}
+
+
+def abort_told(form: Form) -> Told:
+    """Return an abortive draw, with who declared it where somebody does."""
+    told: Told = {"result": "abort", "reason": abort_chosen(form)}
+    declarer = form.one("declarer")
+    return told | {"declarer": number_told(declarer)} if declarer and is_declared(form) else told
+
+
+def abort_chosen(form: Form) -> str:
+    """Return which abortive draw it is; who is tapped alone declared the only one that a player declares."""
+    return form.one("abort") or (Abort.KYUUSHU_KYUUHAI if form.one("declarer") else "")
+
+
+def is_declared(form: Form) -> bool:
+    """Return whether the abortive draw is one that a player declares."""
+    return abort_chosen(form) == Abort.KYUUSHU_KYUUHAI
 
 
 def win_told(form: Form, seat: str) -> Told:
@@ -222,7 +240,7 @@ def lacking_in_hand(form: Form) -> str | None:
         case "tsumo":
             return lacking_in_value(form, (form.one("tsumo"),)) if form.one("tsumo") else "tsumo"
         case "abort":
-            return None if form.one("abort") else "abort"
+            return None if abort_chosen(form) else "abort"
         case "chombo":
             return None if form.all("offender") else "offender"
         case _:
@@ -260,6 +278,12 @@ def lacking_in_record(form: Form) -> str | None:
     if found in (None, "han", "fu") and asks_for_tile(form) and form.one("riichi_tile") not in ("yes", "no"):
         return "riichi_tile"
     return found
+
+
+def asked_next(form: Form) -> str | None:
+    """Return what a page asks next: what lacks, then who declared; a form of an earlier version does not say that."""
+    is_open = form.one("result") == "abort" and is_declared(form) and not form.one("declarer")
+    return lacking_in_record(form) or ("declarer" if is_open else None)
 
 
 def hand_recorded(form: Form) -> Told:

@@ -75,6 +75,7 @@ if TYPE_CHECKING:
         """The finished hand that was asked about."""
 
         result: str
+        tenpai: list[int]
         nagashi: list[int]
 
 
@@ -181,7 +182,13 @@ def refusal_said(error: ErrorShape, words: Words) -> str:
 def payment_rows(hand: HandShape, answer: AnswerShape, dealer: int, speaker: Speaker) -> tuple[PaymentRow, ...]:
     """Return who pays whom, in the words that players say."""
     at = Payments(paid=flows(answer["lines"]), deltas=answer["deltas"], dealer=dealer, speaker=speaker)
-    return said_payments(hand, at) or (PaymentRow(amount="0", who=speaker.words["preview.nothing"]),)
+    return said_payments(hand, at) or (PaymentRow(amount="0", who=speaker.words["preview." + why_nothing(hand)]),)
+
+
+def why_nothing(hand: HandShape) -> str:
+    """Return the key of why nobody pays: after a draw, that nobody was tenpai or everybody."""
+    waiting = len(hand["tenpai"]) if hand["result"] == "draw" else 1
+    return {0: "all_noten", len(ALL_SEATS): "all_tenpai"}.get(waiting, "nothing")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

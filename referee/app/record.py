@@ -12,6 +12,8 @@ from referee.app.form import Form
 from referee.app.hand_form import (
     HAN_OF_LIMIT,
     NOT_IN_ADDRESS,
+    abort_chosen,
+    asked_next,
     from_tiles,
     hand_mark,
     hand_recorded,
@@ -48,7 +50,7 @@ from referee.app.tables import (
 )
 from referee.desk import Conflict, Desk, HandRow, Refused, TableView, standing_hands
 from referee.game.view import Preview, hand_preview
-from referee.rules.choices import DeadHand
+from referee.rules.choices import Abort, DeadHand
 from referee.texts.words import filled, points_written
 
 if TYPE_CHECKING:
@@ -90,9 +92,9 @@ def record_at_table(form: Form, table: AtTable) -> RecordView:
     """Return what the hand of a form would pay at a table, with the button that records it, or the next question."""
     if is_over(form, table):
         return RecordView(over=over_view(form, "record", table))
-    words, lacking = table.speaker.words, lacking_in_record(form)
-    if lacking is not None:
-        return still_asked(words["hint." + lacking])
+    words, question = table.speaker.words, asked_next(form)
+    if question is not None:
+        return still_asked(words["hint." + question])
     found = hand_preview(table.game, hand_recorded(form), table.rules, table.speaker)
     button = ConfirmButton(
         address=table.address + "/hands", method="post", text=words["page.record.confirm"], mark=hand_mark(form)
@@ -148,7 +150,7 @@ class FormTarget:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RecordPage:
-    """The form of a hand; ``told`` is what it pays, or the next question."""
+    """The form of a hand; ``told`` is what it pays, or the next question, ``winners`` the seats that won by ron."""
 
     token: str
     form: Form
@@ -168,6 +170,7 @@ class RecordPage:
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
     told: RecordView
+    winners: tuple[str, ...]
     refusals: tuple[str, ...] = ()
 
 
@@ -193,11 +196,12 @@ def record_page(asked: Asked, seen: Seen, form: Form, target: FormTarget, told: 
         honba=table.honba,
         on_table=points(asked, target.on_table),
         results=choices(asked, "result", offers.results, form.one("result", "ron")),
-        aborts=choices(asked, "abort", offers.aborts, form.one("abort")),
+        aborts=choices(asked, "abort", offers.aborts, abort_chosen(form)),
         limits=limits_of(asked, offers),
         seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
         seats_in_order=seats,
         told=told,
+        winners=tuple(sorted(form.all("ron"))) if form.one("result", "ron") == "ron" else (),
     )
 
 
@@ -270,7 +274,7 @@ def address_with(address: str, form: Form) -> str:
 
 
 PAGE = "games/record.html"
-NAMED = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "abort": "abort", "chombo": "offender"}
+NAMED = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "abort": "declarer", "chombo": "offender"}
 """Which field names the players of each result."""
 
 
@@ -386,7 +390,10 @@ def hand_in_words(asked: Asked, view: TableView, form: Form) -> list[str]:
         return []
     named = [(seat.name, str(seat.seat)) for seat in view.seats if form.has(NAMED[result], str(seat.seat))]
     values = [f"{name}: {value_in_words(asked, form, seat)}" for name, seat in named if is_told(form, seat)]
-    return [f"{asked.say(f'result.{result}')}: {', '.join(name for name, _ in named)}", *values]
+    players = ", ".join(name for name, _ in named)
+    ended = asked.say("rulings.colon").join([asked.say(f"result.{result}"), *([players] if players else [])])
+    aborted = result == "abort" and abort_chosen(form) in tuple(Abort)
+    return [ended, *values, *([asked.say(f"abort.{abort_chosen(form)}")] if aborted else [])]
 
 
 def is_told(form: Form, seat: str) -> bool:

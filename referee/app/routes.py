@@ -59,6 +59,7 @@ ROUTES = tuple(
         ("games.new", "GET", "/games/new"),
         ("games.begin", "POST", "/games"),
         ("games.again", "GET", "/t/<token>/again"),
+        ("games.archive", "POST", "/t/<token>/archive"),
         ("pays.show", "GET", "/pays"),
         ("pays.payment", "GET", "/pays/payment"),
         ("pays.at_table", "GET", "/t/<token>/pays"),

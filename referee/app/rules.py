@@ -11,6 +11,7 @@ from referee.app.form import OPTION
 from referee.app.pages import Choice, OptionField, option_offered, rulesets_offered, title_of
 from referee.app.routes import query_of, url_for
 from referee.explain.compare import compared, offence_tables
+from referee.explain.events import events_explained
 from referee.explain.rulebook import Sentence, clauses_told, explained, told
 from referee.explain.statements import price_groups, priced_point
 from referee.rules.offences import CATEGORIES
@@ -235,11 +236,16 @@ def option_field(asked: Asked, option: Option, chosen: str, prefix: str) -> Opti
 def rules_page(asked: Asked, rulebook: Rulebook, sent: Form) -> RulesPage:
     """Return a book explained."""
     chapters = explained(rulebook.rules, rulebook.speaker)
-    clauses = clauses_told(rulebook.book, rulebook.variant, chapters, rulebook.speaker)
+    policy = (asked.policies or {}).get(rulebook.book.id)
+    events = () if policy is None else events_explained(policy, rulebook.speaker)
+    clauses = clauses_told(rulebook.book, rulebook.variant, (*chapters, *events), rulebook.speaker, policy)
     return RulesPage(
         card=book_card(asked, rulebook.book),
         options=option_fields(asked, rulebook.book, sent, OPTION),
-        chapters=tuple(chapter_view(asked, chapter, rulebook) for chapter in chapters),
+        chapters=(
+            *(chapter_view(asked, chapter, rulebook) for chapter in chapters),
+            *(events_view(asked, chapter) for chapter in events),
+        ),
         categories=categories_of(asked, offence_tables(rulebook)),
         own=tuple(clause for clause in clauses if clause.own),
         base=tuple(clause for clause in clauses if not clause.own),
@@ -282,6 +288,11 @@ def chapter_view(asked: Asked, chapter: ChapterStatements, rulebook: Rulebook) -
         priced = {group[0].rule for group in groups if group[0].closed}
         lines = tuple(line for line in chapter.lines if line.rule not in priced)
     return ChapterView(id=chapter.id, title=asked.say(f"rule.title.{chapter.id}"), prices=prices, lines=lines)
+
+
+def events_view(asked: Asked, chapter: ChapterStatements) -> ChapterView:
+    """Return one chapter of what a book says about events."""
+    return ChapterView(id=chapter.id, title=asked.say(f"policy.title.{chapter.id}"), prices=(), lines=chapter.lines)
 
 
 def price_row(asked: Asked, tag: PriceTag, rulebook: Rulebook) -> PriceRow:

@@ -5,12 +5,36 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.app.routes import Route
-from referee.app_event import draws, entering, home, people, printing, settings
+from referee.app_event import (
+    draws,
+    entering,
+    exports,
+    finals,
+    home,
+    penalties,
+    people,
+    printing,
+    results,
+    settings,
+    standings,
+)
 
 if TYPE_CHECKING:
     from referee.app_event.visit import EventHandler
 
-PAGES = (*home.PAGES, *people.PAGES, *entering.PAGES, *draws.PAGES, *printing.PAGES, *settings.PAGES)
+PAGES: tuple[tuple[str, str, str, EventHandler], ...] = (
+    *home.PAGES,
+    *people.PAGES,
+    *entering.PAGES,
+    *draws.PAGES,
+    *printing.PAGES,
+    *settings.PAGES,
+    *standings.PAGES,
+    *results.PAGES,
+    *finals.PAGES,
+    *penalties.PAGES,
+    *exports.PAGES,
+)
 """What each page answers: its name, the method, what stands behind the event's address, and who answers."""
 
 ROUTES: tuple[tuple[Route, EventHandler], ...] = tuple(

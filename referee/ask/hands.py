@@ -172,7 +172,7 @@ COMMON_FIELDS = ("riichi", "open_riichi", "dead", "wareme")
 ENDING_FIELDS = {
     "win": ("from", "wins"),
     "draw": ("tenpai", "nagashi"),
-    "abort": ("reason",),
+    "abort": ("reason", "declarer"),
     "chombo": ("offenders",),
 }
 LAID = "laid"
@@ -263,7 +263,7 @@ def check_closed(parent: Reader, won: Won, riichi: tuple[int, ...]) -> None:
 
 def empty_fields(reader: Reader) -> tuple[str, ...]:
     """Return the fields of other results that are given but say nothing."""
-    others = ("from", "wins", "tenpai", "nagashi", "reason", "offenders")
+    others = ("from", "wins", "tenpai", "nagashi", "reason", "declarer", "offenders")
     return tuple(key for key in others if key in reader.fields and reader.fields[key] in (None, []))
 
 
@@ -274,7 +274,7 @@ def read_ending(reader: Reader, result: str, told: Told | None) -> Ending:
             reader.required("tenpai")
             return ExhaustiveDraw(tenpai=reader.seats("tenpai"), nagashi=reader.seats("nagashi"))
         case Result.ABORT:
-            return AbortiveDraw(reason=reader.choice("reason", ABORTS))
+            return read_abort(reader)
         case Result.CHOMBO:
             offenders = reader.seats("offenders")
             if reader.required("offenders") and not offenders and not reader.problems:
@@ -282,6 +282,14 @@ def read_ending(reader: Reader, result: str, told: Told | None) -> Ending:
             return Chombo(offenders=offenders)
         case _:
             return read_won(reader, told)
+
+
+def read_abort(reader: Reader) -> AbortiveDraw:
+    """Return an abortive draw; only kyuushu kyuuhai is declared by somebody."""
+    reason, declarer = reader.choice("reason", ABORTS), reader.optional_integer("declarer", 0, 3)
+    if declarer is not None and reason != Abort.KYUUSHU_KYUUHAI and not reader.problems:
+        reader.refuse(Code.IMPOSSIBLE, reader.at("declarer"), "error.no_declarer")
+    return AbortiveDraw(reason=reason, declarer=declarer)
 
 
 def read_won(reader: Reader, told: Told | None) -> Won:

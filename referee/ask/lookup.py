@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.explain.rulebook import Sentence, points_of, told
 from referee.rules.offences import Offence, Penalty
-from referee.rules.rulings import Given, cells_of
+from referee.rules.rulings import Given, cells_of, open_questions
 from referee.texts.case import Case, Rulebook, guides
 from referee.texts.rulings import PENALTIES, OutcomeRow, kinds_of, outcome_said, rows_of, when_said
 from referee.texts.search import LONGEST_QUERY, fold, ranked
@@ -149,8 +149,8 @@ def value_names(rule: str, rules: Ruleset) -> tuple[str, ...]:
     return (str(value),)
 
 
-MOST_ROWS = 3
-"""How many outcomes are told one by one."""
+MOST_ROWS, MOST_ASKED = 3, 2
+"""How many outcomes are told one by one, and how many questions that decide between more of them."""
 HEAVIER = (
     Penalty.NONE,
     Penalty.WARNING,
@@ -165,7 +165,10 @@ BETWEEN = " · "
 
 
 def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...] = ()) -> str:
-    """Return what an offence costs, as far as the answers decide: "Dead hand · before the discard: no penalty"."""
+    """Return what an offence costs, as far as the answers decide: "Dead hand · before the discard: no penalty".
+
+    Of many outcomes only the lightest and the heaviest are told, and what decides between them is asked.
+    """
     given = given_by(offence, answers)
     case = Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given))
     rows = sorted(rows_of(case, rulebook), key=heaviness, reverse=True)
@@ -174,10 +177,26 @@ def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str,
     if len(kinds) == 1:
         return kinds[0]
     if len(rows) > MOST_ROWS:
-        return rulebook.speaker.words["rulings.or"].join(kinds)
+        return BETWEEN.join([range_said(rows, kinds, rulebook), *questions_left(case, rulebook)[:MOST_ASKED]])
     colon = rulebook.speaker.words["rulings.colon"]
     others = [when_said(row.when, rulebook.speaker) + colon + each for row, each in zip(rows, said, strict=True)][1:]
     return BETWEEN.join([said[0], *others])
+
+
+def range_said(rows: list[OutcomeRow], kinds: list[str], rulebook: Rulebook) -> str:
+    """Return the lightest and the heaviest outcome that the book rules on; all where they are of one kind."""
+    known = [row.ruling.consequences[-1].kind for row in rows if row.ruling.covered]
+    first, last = known[-1], known[0]
+    if first == last:
+        return rulebook.speaker.words["rulings.or"].join(kinds)
+    return rulebook.speaker.say("rulings.range", (("first", f"penalty.{first}"), ("last", f"penalty.{last}")))
+
+
+def questions_left(case: Case, rulebook: Rulebook) -> list[str]:
+    """Return the questions that still decide, in words, but for those whose answer goes without saying."""
+    left = open_questions(case.cells, case.given, case.offence, rulebook.book.penalties)
+    asked = [case.offence.questions[place] for place in left]
+    return [rulebook.speaker.text(question.texts) for question in asked if not question.default]
 
 
 def given_by(offence: Offence, answers: tuple[tuple[str, str], ...]) -> Given:

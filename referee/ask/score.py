@@ -282,7 +282,11 @@ def won_record(scored: Scored, outcome: Reading, refused: tuple[Refusal, ...]) -
 
 def told_in_order(outcome: Reading) -> Priced:
     """Return the yaku that count in the order in which they are told."""
-    return tuple([each for name in (*YAKU_NAMES, *YAKUMAN_NAMES) for each in outcome.yaku if each[0] == name])
+    return tuple(sorted(outcome.yaku, key=lambda each: TOLD_AT[each[0]]))
+
+
+TOLD_AT = {name: place for place, name in enumerate((*YAKU_NAMES, *YAKUMAN_NAMES))}
+"""The place of each yaku in the order in which they are told."""
 
 
 def is_renhou_mangan(outcome: Reading) -> bool:

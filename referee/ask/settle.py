@@ -11,6 +11,7 @@ from referee.rules.ledger import Facts, Line, Note, listed, total, wind_word
 from referee.rules.problems import Code
 from referee.rules.progress import last_round
 from referee.rules.settlement import settle
+from referee.rules.table import ALL_SEATS
 from referee.rules.verify import verify
 from referee.texts.codec import Record, Thousands, record
 from referee.texts.library import Book, Library, variant_key
@@ -49,7 +50,7 @@ def settlement_record(settled: Settlement, dealer: int, rules: Ruleset, speaker:
     """Return the answer to a settle question."""
     end = settled.progress.end
     standing = settled.standing
-    used = (*[line.rule for line in settled.lines], *[note.rule for note in settled.notes])
+    used = (*rules_used(settled.lines), *[note.rule for note in settled.notes])
     return record(
         ("deltas", total(tuple(line.points for line in settled.lines))),
         ("chips", total(tuple(line.chips for line in settled.lines))),
@@ -96,6 +97,17 @@ def line_record(line: Line, rules: Ruleset, speaker: Speaker) -> Record:
         ("clause", cite.clause),
         ("source", speaker.text(cite.source)),
     )
+
+
+WON = ("line.ron", "line.tsumo", "line.pao")
+OF_SEVERAL = ("wins.sticks", "wins.honba_to")
+"""The values that say which of several winners gets what, so that how they are read makes no difference to one."""
+
+
+def rules_used(lines: tuple[Line, ...]) -> list[str]:
+    """Return the values that have decided what the lines move."""
+    winners = {seat for line in lines if line.reason in WON for seat in ALL_SEATS if line.points[seat] > 0}
+    return [line.rule for line in lines if len(winners) > 1 or line.rule not in OF_SEVERAL]
 
 
 def said(notes: tuple[Note, ...], dealer: int, rules: Ruleset, speaker: Speaker) -> tuple[Record, ...]:

@@ -297,12 +297,22 @@ def decimal(value: Fraction, whole: str = "") -> str:
 
 def tie_record(tie: Decided, speaker: Speaker) -> Record:
     """Return what put a number ahead of the next of the same total, results of games in thousands."""
-    unit = 1000 if tie.by is TieBreak.DIRECT else 1
-    mine, theirs = tie.mine / unit, tie.theirs / unit
-    written = [Quoted(text=number_written(decimal(each, ","), speaker.words)) for each in (mine, theirs)]
+    unit = unit_of(tie)
     return record(
         ("by", tie.by),
-        ("mine", Decimals(text=decimal(mine))),
-        ("theirs", Decimals(text=decimal(theirs))),
-        ("text", speaker.say(f"policy.tie.{tie.by}", (("mine", written[0]), ("theirs", written[1])))),
+        ("mine", Decimals(text=decimal(tie.mine / unit))),
+        ("theirs", Decimals(text=decimal(tie.theirs / unit))),
+        ("text", tie_said(tie, speaker)),
     )
+
+
+def unit_of(tie: Decided) -> int:
+    """Return in what a tie-break is counted: results of games in thousands of points."""
+    return 1000 if tie.by is TieBreak.DIRECT else 1
+
+
+def tie_said(tie: Decided, speaker: Speaker) -> str:
+    """Return what put a number ahead of the next of the same total in words, such as "4 firsts : 3"."""
+    values = (tie.mine / unit_of(tie), tie.theirs / unit_of(tie))
+    written = [Quoted(text=number_written(decimal(each, ","), speaker.words)) for each in values]
+    return speaker.say(f"policy.tie.{tie.by}", (("mine", written[0]), ("theirs", written[1])))

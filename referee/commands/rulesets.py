@@ -203,8 +203,7 @@ def run_diff(known: Known, books: Sequence[str], options: Sequence[str], lang: s
         sys.stderr.write(f"{problem}\n")
         return 1
     events = events_compared(known.policies[one.book.id], known.policies[other.book.id], speaker)
-    told = [*differences(compared(one, other), speaker), *chapters_differing(events, "policy.title.", speaker)]
-    sys.stdout.write("\n".join([*heads(one, other), *told, ""]))
+    sys.stdout.write("\n".join([*heads(one, other), *differences(compared(one, other), events, speaker), ""]))
     return 0
 
 
@@ -253,9 +252,10 @@ def described(rulebook: Rulebook) -> str:
     return ", ".join(filter(None, (rulebook.book.id, rulebook.variant.replace(",", ", "))))
 
 
-def differences(comparison: Comparison, speaker: Speaker) -> Iterator[str]:
-    """Yield the lines of the comparison."""
+def differences(comparison: Comparison, events: Sequence[Difference], speaker: Speaker) -> Iterator[str]:
+    """Yield the lines of the comparison, and of what differs at events."""
     yield from chapters_differing(comparison.values, "rule.title.", speaker)
+    yield from chapters_differing(events, "policy.title.", speaker)
     if comparison.rulings:
         yield from ("", speaker.say("page.rules.cases"))
     for ruling in comparison.rulings:
@@ -265,7 +265,7 @@ def differences(comparison: Comparison, speaker: Speaker) -> Iterator[str]:
         yield from ("", speaker.say("page.rules.in_words"))
     for side, lines in zip(("A", "B"), comparison.words, strict=True):
         yield from (f"  {side}  {ended(line)}" for line in lines)
-    if not comparison.values and not comparison.rulings:
+    if not comparison.values and not comparison.rulings and not events:
         yield from ("", speaker.say("page.rules.same"))
 
 

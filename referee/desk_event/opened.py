@@ -37,6 +37,7 @@ class EventDesk:
     """Where everything of events is entered, beside the desk of the games; ``histories`` saves reading logs again.
 
     ``policies`` tells what the books of today say about events; an event keeps what its own said when it was made.
+    ``built`` holds what was worked out of logs, each with the state of the log that it was worked out of.
     ``drawing`` holds the event for which a draw is being worked out, with the order that asked and the time.
     """
 
@@ -44,6 +45,7 @@ class EventDesk:
     store: TournamentStore
     histories: dict[str, tuple[int, History]] = field(default_factory=dict)
     policies: Callable[[], Policies] = dict
+    built: dict[object, tuple[object, object]] = field(default_factory=dict)
     drawing: dict[str, tuple[str, str]] = field(default_factory=dict)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.desk import Order
+from referee.desk import Order, game_now
 from referee.desk.opened import history_of as game_history
 from referee.desk.opened import kept_rules
 from referee.desk.writing import appended
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from referee.rules.table import Four
     from referee.tournament.events import FinalsEntered, TournamentEvent
     from referee.tournament.sheets import PaperSheet
-    from referee.tournament.tournament import Tournament
+    from referee.tournament.tournament import Round, Tournament
 
 Place = tuple[int, int]
 """A round and a table."""
@@ -143,6 +143,15 @@ def accept(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> En
     )
 
 
+def over_tables(at: EventDesk, tournament: str, of: Round) -> frozenset[int]:
+    """Return the tables of a round whose game is over, but on whose result nobody has agreed yet."""
+    return frozenset(
+        each.table_no
+        for each in at.store.games_of_tournament(tournament, of.number)
+        if each.table_no in of.open_tables and game_now(at.desk, each.game).end is not None
+    )
+
+
 def after_all(state: Tournament, events: tuple[TournamentEvent, ...]) -> Tournament:
     """Return an event after several entries."""
     for each in events:
@@ -157,11 +166,15 @@ def sign_for(at: EventDesk, order: EventOrder, events: tuple[TournamentEvent, ..
             sign(at, order, (each.round, each.table_no))
 
 
-def take_back(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> Entered:
-    """Take a result back for a reason: its table is open again, and its phone may send what it still holds."""
+def take_back(at: EventDesk, order: EventOrder, round_no: int, table_no: int, seen: int | None = None) -> Entered:
+    """Take a result back for a reason: its table is open again, and its phone may send what it still holds.
+
+    ``seen`` is the entry that holds the result which is taken back, where it was told.
+    """
 
     def decided(state: Tournament) -> TournamentEvent | NotDone:
-        return decide_taking_back(state, round_no, table_no, order.reason, by=order.right.role)
+        back = decide_taking_back(state, round_no, table_no, order.reason, by=order.right.role)
+        return another(state, (round_no, table_no), seen) or back
 
     def open_again(_after: Tournament, _events: tuple[TournamentEvent, ...]) -> None:
         reopen(at, order, (round_no, table_no))
@@ -179,11 +192,22 @@ def reopen(at: EventDesk, order: EventOrder, place: Place) -> None:
         appended(at.desk, history, Order(command=order.command + " reopen", by=order.by), (opened,))
 
 
-def correct(at: EventDesk, order: EventOrder, paper: PaperSheet) -> Entered:
+def another(state: Tournament, place: Place, seen: int | None) -> NotDone | None:
+    """Return that another result stands at a table than the one that was seen, or None."""
+    of = state.round(place[0])
+    found = None if of is None else of.result_at(place[1])
+    if seen is None or found is None or found.seq == seen:
+        return None
+    return refusal(EventCode.SHEET_CHANGED, "expected", table=place[1])
+
+
+def correct(at: EventDesk, order: EventOrder, paper: PaperSheet, seen: int | None = None) -> Entered:
     """Take a result back and enter another one in its place, for a reason: both, or nothing."""
-    return write(
-        at, order, Act.TAKE_BACK, lambda state: corrected(at, order, state, paper), None, (paper.table_no, paper.round)
-    )
+
+    def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
+        return another(state, paper.place, seen) or corrected(at, order, state, paper)
+
+    return write(at, order, Act.TAKE_BACK, decided, None, (paper.table_no, paper.round))
 
 
 def corrected(

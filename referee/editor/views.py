@@ -11,8 +11,10 @@ from referee.app.pages import title_of
 from referee.app.rules import OWN_RULES, option_field
 from referee.editor.draft import carried, file_name, reading_of
 from referee.explain.compare import differences_on, row_said, uncharged
+from referee.explain.events import events_compared
 from referee.explain.rulebook import READING_CHAPTERS
-from referee.rulebook.club import is_too_large, offences_of, procedures_changed, value_said, without_row
+from referee.rulebook import policy_of, policy_with
+from referee.rulebook.club import base_of, is_too_large, offences_of, procedures_changed, value_said, without_row
 from referee.rulebook.outcomes import WHEN, fields_of, kinds_offered
 from referee.rulebook.settings import settings
 from referee.rulebook.vocabulary import ALL_KEYS
@@ -274,7 +276,7 @@ def overview(reading: Reading, asked: Asked, refused: tuple[Refused, ...]) -> Ov
         options=tuple(option_field(asked, option, chosen[option.id], OPTION) for option in reading.before.book.options),
         groups=tuple(group_link(chapter, draft, asked) for chapter in READING_CHAPTERS),
         categories=tuple(category_links(category, reading, asked) for category in CATEGORIES),
-        differing=len(draft.rules.values) + len(draft.rules.rows),
+        differing=len(draft.rules.values) + len(draft.rules.events) + len(draft.rules.rows),
     )
 
 
@@ -403,7 +405,11 @@ def result_page(reading: Reading, asked: Asked, shelf: Shelf) -> Result:
     is_right = reading.found.book is not None and not own.problems
     return Result(
         own=own,
-        groups=(*values_changed(reading, asked), *rows_changed(reading, asked, shelf)),
+        groups=(
+            *values_changed(reading, asked),
+            *events_changed(reading, asked, shelf),
+            *rows_changed(reading, asked, shelf),
+        ),
         procedures=in_short(procedures_changed(reading.before, reading.after)),
         file=file_name(reading.draft, shelf),
         whole=reading.found.text if is_right else "",
@@ -421,6 +427,23 @@ def values_changed(reading: Reading, asked: Asked) -> tuple[ChangedGroup, ...]:
         )
         groups += [ChangedGroup(title=asked.say(f"rule.title.{chapter}"), changes=changes)] if changes else []
     return tuple(groups)
+
+
+def events_changed(reading: Reading, asked: Asked, shelf: Shelf) -> tuple[ChangedGroup, ...]:
+    """Return what differs at events, chapter by chapter; no form changes it, but a file that was pasted may."""
+    rules = reading.draft.rules
+    book = base_of(rules, shelf)
+    before, after = policy_of(book), policy_with(book, rules.events)
+    groups: dict[str, list[Changed]] = {}
+    for each in events_compared(before, after, asked.speaker):
+        change = Changed(
+            title="", before=each.one.text if each.one else "", after=each.other.text if each.other else ""
+        )
+        groups.setdefault(each.chapter, []).append(change)
+    return tuple(
+        ChangedGroup(title=asked.say(f"policy.title.{chapter}"), changes=tuple(changes))
+        for chapter, changes in groups.items()
+    )
 
 
 def rows_changed(reading: Reading, asked: Asked, shelf: Shelf) -> tuple[ChangedGroup, ...]:

@@ -166,11 +166,16 @@ class ClauseStatements:
 
 
 def clauses_told(
-    book: Book, variant: str, chapters: tuple[ChapterStatements, ...], speaker: Speaker
+    book: Book,
+    variant: str,
+    chapters: tuple[ChapterStatements, ...],
+    speaker: Speaker,
+    policy: Policy | None = None,
 ) -> tuple[ClauseStatements, ...]:
     """Return the clauses that stand in a variant, the book's own first, else in the order of their files.
 
-    A clause of a base of which nothing is left that could be told is left out.
+    A clause of a base of which nothing is left that could be told is left out; ``policy`` tells what is left of those
+    about events.
     """
     rules = book.variants[variant]
     texts = book.clauses_under(variant)
@@ -180,7 +185,7 @@ def clauses_told(
             cite=text.cite,
             text=speaker.text(text.texts),
             own=text.own,
-            force=force_of(text, rules),
+            force=force_of(text, rules, policy),
             lines=lines_from(text.cite.clause, chapters),
         )
         for text in in_order
@@ -193,10 +198,13 @@ def is_told(clause: ClauseStatements) -> bool:
     return clause.force == Force.PART and clause.lines != ()
 
 
-def force_of(text: ClauseText, rules: Ruleset) -> Force:
-    """Return whether a clause decides all that it says of games, some of it, or nothing."""
-    said = [value for value in text.values if value.split(".")[0] in READING_CHAPTERS]
-    deciding = [rules.cite(value).clause == text.cite.clause for value in said]
+def force_of(text: ClauseText, rules: Ruleset, policy: Policy | None) -> Force:
+    """Return whether a clause decides all that it speaks of, some of it, or nothing."""
+    about_games = [value for value in text.values if value.split(".")[0] in READING_CHAPTERS]
+    cites = [rules.cite(value) for value in about_games]
+    if policy is not None:
+        cites += [policy.cite(value) for value in text.values if value not in about_games]
+    deciding = [cite.clause == text.cite.clause for cite in cites]
     if all(deciding):
         return Force.WHOLE
     return Force.PART if any(deciding) else Force.NONE

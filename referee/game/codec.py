@@ -123,8 +123,9 @@ def hand_record(hand: Hand) -> Record:
             ending: tuple[tuple[str, Value], ...] = (("result", "win"), ("from", discarder), ("wins", rows))
         case ExhaustiveDraw(tenpai=tenpai, nagashi=nagashi):
             ending = (("result", "draw"), ("tenpai", tenpai), ("nagashi", nagashi))
-        case AbortiveDraw(reason=reason):
-            ending = (("result", "abort"), ("reason", reason))
+        case AbortiveDraw(reason=reason, declarer=declarer):
+            declared = () if declarer is None else (("declarer", declarer),)
+            ending = (("result", "abort"), ("reason", reason), *declared)
         case Chombo(offenders=offenders):
             ending = (("result", "chombo"), ("offenders", offenders))
         case _:

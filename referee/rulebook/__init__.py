@@ -1,7 +1,14 @@
 """Ruleset files: read, checked and resolved, with all problems at once."""
 
 from referee.rulebook.document import Document
-from referee.rulebook.policies import policies_of, policy_hash, policy_in, policy_of, policy_text
+from referee.rulebook.policies import (
+    policies_of,
+    policy_hash,
+    policy_in,
+    policy_of,
+    policy_text,
+    policy_with,
+)
 from referee.rulebook.problems import Problem, RulebookError
 from referee.rulebook.shelf import Book, Report, Shelf, Variant, books_in, check, ruleset_of, shelf_in
 
@@ -20,6 +27,7 @@ __all__ = [
     "policy_in",
     "policy_of",
     "policy_text",
+    "policy_with",
     "ruleset_of",
     "shelf_in",
 ]

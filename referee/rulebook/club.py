@@ -4,21 +4,23 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import tomli_w
 
 from referee.ask.lookup import procedure_answered, procedures_in, said_aloud
+from referee.explain.events import events_explained
 from referee.rulebook.contradictions import impossible
 from referee.rulebook.document import MISSING, Confidence, Document, Offences, Table
 from referee.rulebook.offences import Context, rows_of
 from referee.rulebook.outcomes import CLUB, Answers, ClubRow, row_read, row_table, rows_after
 from referee.rulebook.penalties import NO_CHOMBO, chombo_rows
+from referee.rulebook.policies import policy_with
 from referee.rulebook.problems import Place, Problem, RulebookError, listed
 from referee.rulebook.reading import document_of
 from referee.rulebook.settings import ruleset_with, sentence_in, sentence_with, texts_of
 from referee.rulebook.shelf import NOTHING, Book, Shelf, Variant, check_base, lineage_of, pinned_choice, ruleset_of
-from referee.rulebook.vocabulary import ALL_KEYS, Plain
+from referee.rulebook.vocabulary import ALL_KEYS, EVENT_KEYS, Plain
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import Offence, Ruling, Texts
 from referee.rules.ruleset import Cite, Ruleset
@@ -26,6 +28,7 @@ from referee.texts.case import Rulebook
 from referee.texts.library import variant_key
 from referee.texts.rulings import spoken, when_said
 from referee.texts.words import Speaker
+from referee.tournament.policy import Policy
 
 NOTE = "club/note"
 """The clause that holds what a club says about its rules as a whole."""
@@ -46,8 +49,8 @@ Speakers = tuple[Speaker, ...]
 class ClubRules:
     """A club's rules: the id of the book they rest on, the choice made for each of its options, and what differs.
 
-    ``values`` go by ``chapter.key``. ``rows`` on one offence never meet under the same answers.
-    ``edition`` and ``note`` may be empty.
+    ``values`` go by ``chapter.key``, and so do ``events``, which say what differs at events. ``rows`` on one offence
+    never meet under the same answers. ``edition`` and ``note`` may be empty.
     """
 
     base: str
@@ -57,6 +60,7 @@ class ClubRules:
     note: str = ""
     values: dict[str, Plain]
     rows: tuple[ClubRow, ...]
+    events: dict[str, Plain] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -188,8 +192,8 @@ def club_table(rules: ClubRules, shelf: Shelf, speakers: Speakers) -> Table:
         "extends": rules.base,
         "base_options": dict(rules.options),
         "document": {**about, "confidence": str(Confidence.TEXT)},
-        **chapters_told(rules.values),
-        "clause": {**value_clauses(rules, own, speakers), **note, **ruled},
+        **chapters_told(rules.values | rules.events),
+        "clause": {**value_clauses(rules, own, speakers), **event_clauses(rules, shelf, speakers), **note, **ruled},
         "penalty": [row_table(row, name) for name, row in rows.items()],
     }
     return {key: value for key, value in whole.items() if value}
@@ -198,7 +202,7 @@ def club_table(rules: ClubRules, shelf: Shelf, speakers: Speakers) -> Table:
 def chapters_told(values: Mapping[str, Plain]) -> dict[str, Table]:
     """Return values by chapter and key as a file holds them."""
     chapters: dict[str, Table] = {}
-    for key in (key for key in ALL_KEYS if key in values):
+    for key in (key for key in (*ALL_KEYS, *EVENT_KEYS) if key in values):
         chapter, name = key.split(".")
         value = values[key]
         chapters.setdefault(chapter, {})[name] = list(value) if isinstance(value, tuple) else value
@@ -216,6 +220,26 @@ def value_clauses(rules: ClubRules, own: Ruleset, speakers: Speakers) -> dict[st
         for key in ALL_KEYS
         if key in rules.values
     }
+
+
+def event_clauses(rules: ClubRules, shelf: Shelf, speakers: Speakers) -> dict[str, Table]:
+    """Return the clause of each value that differs at events, in the sentence of each language."""
+    own = policy_with(base_of(rules, shelf), rules.events)
+    return {
+        CLUB + key: {
+            "values": [key],
+            "place": {each.lang: each.words["policy.title." + key.split(".")[0]] for each in speakers},
+            "text": {each.lang: event_said(key, own, each) for each in speakers},
+        }
+        for key in EVENT_KEYS
+        if key in rules.events
+    }
+
+
+def event_said(key: str, policy: Policy, speaker: Speaker) -> str:
+    """Return what is said of a value at events; some is told beside another."""
+    lines = [line for chapter in events_explained(policy, speaker) for line in chapter.lines]
+    return next(line.text for line in lines if key.startswith(line.rule))
 
 
 def rows_named(rows: tuple[ClubRow, ...], offences: tuple[str, ...]) -> dict[str, ClubRow]:
@@ -319,7 +343,9 @@ def rules_read(document: Document, shelf: Shelf) -> ClubRules:
         edition="" if edition == title else edition,
         note=note,
     )
-    rules = changed(empty, document.layer.values, shelf)
+    ground = base.events.values
+    events = {key: value for key, value in document.events.values.items() if value != ground[key]}
+    rules = replace(changed(empty, document.layer.values, shelf), events=events)
     known = offences_of(rules, shelf)
     context = Context(document=document, offences=known, clauses=document.layer.clauses)
     for row in rows_of(document.layer.rows, context, Place(file=document.file)):

@@ -1,9 +1,10 @@
 """What books say about events: as values, and as the text that an event keeps under its hash."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from referee.game.codec import hashed
 from referee.rulebook.shelf import Book, in_chapters
+from referee.rulebook.vocabulary import Plain
 from referee.texts.codec import in_key_order, json_text, trusted_value
 from referee.texts.library import LIBRARY
 from referee.tournament.policy import Policies, Policy, StandingsRules, TournamentRules
@@ -11,7 +12,12 @@ from referee.tournament.policy import Policies, Policy, StandingsRules, Tourname
 
 def policy_of(book: Book) -> Policy:
     """Return what a book says about events."""
-    chapters = in_chapters(book.events.values)
+    return policy_with(book, {})
+
+
+def policy_with(book: Book, values: Mapping[str, Plain]) -> Policy:
+    """Return what a book says about events, with other values by ``chapter.key``."""
+    chapters = in_chapters({**book.events.values, **values})
     return Policy(
         standings=LIBRARY.value_of(StandingsRules, chapters["standings"]),
         tournament=LIBRARY.value_of(TournamentRules, chapters["tournament"]),

@@ -86,9 +86,12 @@ def only(seat: int, amount: int) -> Four:
 
 
 def total(rows: Sequence[Four]) -> Four:
-    """Return the sum of the rows, seat by seat."""
+    """Return the sum of the rows, seat by seat; most rows of most hands are ``NOTHING``, which is not added up."""
+    counting = [row for row in rows if row is not NOTHING]
+    if len(counting) < 2:
+        return counting[0] if counting else NOTHING
     first = second = third = fourth = 0
-    for row in rows:
+    for row in counting:
         first += row[0]
         second += row[1]
         third += row[2]

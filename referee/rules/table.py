@@ -36,6 +36,8 @@ def wind_of(seat: int, dealer: int) -> str:
 
 def added(left: Four, right: Four) -> Four:
     """Return the sum, seat by seat."""
+    if right is NOTHING:
+        return left
     return (left[0] + right[0], left[1] + right[1], left[2] + right[2], left[3] + right[3])
 
 
@@ -130,9 +132,10 @@ class ExhaustiveDraw:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AbortiveDraw:
-    """An abortive draw; ``reason`` is one of ``Abort``."""
+    """An abortive draw; ``reason`` is one of ``Abort``, ``declarer`` who declared it, where that was told."""
 
     reason: str
+    declarer: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -116,7 +116,7 @@ def counts_of(tiles: tuple[int, ...]) -> Counts:
     """Return how many of each kind there are."""
     counts = [0] * KIND_COUNT
     for tile in tiles:
-        counts[kind_of(tile)] += 1
+        counts[tile if tile < KIND_COUNT else kind_of(tile)] += 1
     return tuple(counts)
 
 

@@ -292,13 +292,16 @@ def tenpai_refusals(case: FinishedHand, drawn: ExhaustiveDraw) -> tuple[Problem,
 
 
 def abort_refusals(case: FinishedHand, aborted: AbortiveDraw) -> tuple[Problem, ...]:
-    """Refuse abortive draws that the ruleset does not have, and four riichi without four riichi."""
+    """Refuse aborts that the ruleset does not have, four riichi without four, and one declared after a riichi."""
     reason = ("reason", f"abort.{aborted.reason}")
     if aborted.reason not in case.rules.draws.aborts:
         return (refusal(Code.ABORT_NOT_ALLOWED, "hand.reason", abort_rule(aborted), (reason,)),)
     if aborted.reason == Abort.SUUCHA_RIICHI and len(case.hand.riichi) < 4:
         facts: Facts = (reason, ("count", len(case.hand.riichi)))
         return (refusal(Code.ABORT_NOT_ALLOWED, "hand.riichi", abort_rule(aborted), facts, reason="not_four_riichi"),)
+    if aborted.declarer is not None and aborted.declarer in case.hand.riichi:
+        found: Facts = (reason, case.player(aborted.declarer))
+        return (refusal(Code.IMPOSSIBLE, "hand.declarer", abort_rule(aborted), found, reason="declarer_in_riichi"),)
     return ()
 
 

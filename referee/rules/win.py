@@ -120,12 +120,12 @@ def winning_hand(
     told: WinContext,
 ) -> WinningHand:
     """Return the prepared hand; ``tiles`` are the closed ones, ``indicators`` those of dora and of ura."""
-    whole = counts_of(all_tiles(tiles, melds))
+    everything = all_tiles(tiles, melds)
     return WinningHand(
         closed=counts_of(tiles),
-        whole=whole,
-        kinds=bits_of(tuple([kind for kind in range(KIND_COUNT) if whole[kind]])),
-        reds=sum(tile >= KIND_COUNT for tile in all_tiles(tiles, melds)),
+        whole=counts_of(everything),
+        kinds=bits_of(tuple([kind_of(tile) for tile in everything])),
+        reds=len([tile for tile in everything if tile >= KIND_COUNT]),
         melds=tuple(called_of(meld) for meld in melds),
         is_closed=not any(meld.is_open for meld in melds),
         win=kind_of(win),

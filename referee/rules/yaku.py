@@ -322,8 +322,24 @@ class PriceList:
     beaten_by: dict[str, tuple[str, ...]]
 
 
+KNOWN: list[PriceList] = []
+"""The price lists asked for lately, the newest last: making one takes a tenth of the answer to a question."""
+MOST_KNOWN = 8
+
+
 def price_list(rules: Ruleset) -> PriceList:
     """Return the prices of a ruleset."""
+    for known in KNOWN:
+        if known.rules is rules:
+            return known
+    if len(KNOWN) == MOST_KNOWN:
+        KNOWN.pop(0)
+    KNOWN.append(prices_of(rules))
+    return KNOWN[-1]
+
+
+def prices_of(rules: Ruleset) -> PriceList:
+    """Return the prices of a ruleset, worked out."""
     han = [(name, getattr(rules.yaku, name)) for name in YAKU_NAMES]
     yakuman = [(name, yakuman_price(name, rules)) for name in YAKUMAN_NAMES]
     return PriceList(

@@ -71,7 +71,8 @@ def verdict(consequence: Consequence, counted: dict[str, int], rules: Ruleset) -
 def points_verdict(consequence: Consequence, counted: dict[str, int]) -> tuple[str, Facts]:
     """Return the sentence for points off the tournament score; what they count may not be known yet."""
     if consequence.per and consequence.per not in counted:
-        return ("verdict.points_per", (("points", consequence.amount),))
+        counts = "minutes" if consequence.per == "minutes" else "per"
+        return (f"verdict.points_{counts}", (("points", consequence.amount),))
     return ("verdict.points", (("points", amount_of_points(consequence, counted)),))
 
 

@@ -42,6 +42,8 @@ KATAKANA_AFTER_HIRAGANA = 0x60
 """How far a katakana stands behind its hiragana."""
 
 SPELLINGS = (
+    ("four", "4"),
+    ("fell", "fall"),
     ("sh", "sy"),
     ("ch", "ty"),
     ("ts", "t"),
@@ -56,8 +58,12 @@ SPELLINGS = (
     ("mb", "nb"),
     ("mp", "np"),
     ("mm", "nn"),
+    ("mt", "nt"),
 )
-"""Ways to write one sound in Latin letters, and letters that are taken for each other."""
+"""Ways to write one sound in Latin letters, and letters that are taken for each other.
+
+Before them stand words that would then be spelt as others are that say nothing: "for", "her".
+"""
 
 LONG_VOWELS = (("ou", "o"), ("oo", "o"), ("uu", "u"), ("aa", "a"), ("ii", "i"), ("ee", "e"), ("oo", "o"))
 
@@ -227,9 +233,9 @@ UNKNOWN = 250
 """How much a word weighs that fits nothing."""
 
 ENOUGH = 280
-"""How well an entry must fit to be shown, in thousandths."""
-SURE, SURE_OF_EACH = 700, 620
-"""From where on words are known to be meant as they stand, and where each of them fits a word."""
+"""How well an entry must fit to be shown, in thousandths; where a word fits and none does, the best ones are shown."""
+SURE = 700
+"""From where on words are known to be meant as they stand."""
 SURPLUS, MOST_MISSING = 30, 3
 """What a phrase loses, in thousandths, for each word that the query does not have, and for how many at most."""
 BEFORE = "\n"
@@ -255,23 +261,27 @@ def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tu
     words = words_meant(folded, lexicon)[:MOST_WORDS]
     parts = [parts_of(words, index, lexicon) for index in indexes]
     scored = [scores_by(index, each) for index, each in zip(indexes, parts, strict=True)]
-    if max([score for scores in scored for score in scores], default=0) < enough_to_be_sure(folded, parts):
+    if not each_fits(folded, parts) and max([score for scores in scored for score in scores], default=0) < SURE:
         text = without_fillers(folded, lexicon).replace(" ", "")
-        scored = [with_grams(scores, text, index) for scores, index in zip(scored, indexes, strict=True)]
+        inside = [scores_inside(text, index) for index in indexes]
+        if has_known(text, parts, inside):
+            trio = zip(scored, inside, indexes, strict=True)
+            scored = [with_grams(scores, within, text, index) for scores, within, index in trio]
+    best = max([score for scores in scored for score in scores], default=0)
+    enough = min(ENOUGH, best) if fit_something(parts) else ENOUGH
     found: list[tuple[int, int, str]] = []
     for scores, index in zip(scored, indexes, strict=True):
         pairs = zip(scores, index.entries, strict=True)
-        found += [(-score, len(found) + place, name) for place, (score, name) in enumerate(pairs) if score >= ENOUGH]
+        found += [(-score, len(found) + place, name) for place, (score, name) in enumerate(pairs) if score >= enough]
     return tuple((-score, name) for score, _, name in sorted(found))
 
 
-def enough_to_be_sure(folded: str, parts: list[list[Part]]) -> int:
-    """Return from where on a query is known to be meant as its words stand, sooner where each of them fits something.
+def each_fits(folded: str, parts: list[list[Part]]) -> bool:
+    """Return whether each word of a query fits something, which is then meant.
 
     ``parts`` are those of the query for each index. Only words between spaces are all that was typed.
     """
-    each_fits = [any(fits for _, fits in found) for found in zip(*parts, strict=True)]
-    return SURE_OF_EACH if is_latin(folded) and all(each_fits) else SURE
+    return is_latin(folded) and all(any(fits for _, fits in found) for found in zip(*parts, strict=True))
 
 
 def parts_of(words: tuple[str, ...], index: Index, lexicon: Lexicon) -> list[Part]:
@@ -285,9 +295,24 @@ def in_lines(index: Index) -> str:
     return BEFORE + BEFORE.join(index.words) + BEFORE
 
 
-def with_grams(scores: list[int], text: str, index: Index) -> list[int]:
-    """Return how well each entry of an index fits by its words or, if that is more, by a text's pairs of letters."""
-    by_grams, inside = scores_by(index, grams_fitting(text, in_lines(index))), scores_inside(text, index)
+def has_known(text: str, parts: list[list[Part]], inside: list[list[int]]) -> bool:
+    """Return whether a query holds anything known: what is written in letters shares pairs of them with every text."""
+    if len(text) < SHORTEST_BEGUN or not is_latin(text):
+        return True
+    return fit_something(parts) or any(max(scores, default=0) for scores in inside)
+
+
+def fit_something(parts: list[list[Part]]) -> bool:
+    """Return whether any word of a query fits a word of an index."""
+    return any(fits for found in parts for _, fits in found)
+
+
+def with_grams(scores: list[int], inside: list[int], text: str, index: Index) -> list[int]:
+    """Return how well each entry of an index fits by its words or, if that is more, by a text's pairs of letters.
+
+    ``inside`` says how much of the text is one listed word.
+    """
+    by_grams = scores_by(index, grams_fitting(text, in_lines(index)))
     grams = [gram * GRAMS_COUNT // 100 + within for gram, within in zip(by_grams, inside, strict=True)]
     return [max(pair) for pair in zip(scores, grams, strict=True)]
 

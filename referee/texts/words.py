@@ -64,17 +64,19 @@ class Speaker:
 
     def say(self, key: str, facts: Facts = ()) -> str:
         """Return the sentence ``key`` with its facts filled in."""
-        return filled(self.words[key], tuple((name, self.value(fact)) for name, fact in facts))
+        return filled(self.words[key], tuple([(name, self.value(fact)) for name, fact in facts]))
 
     def value(self, fact: str | int | Phrase | Quoted) -> str:
         """Return a fact in words: numbers with thousands separated, words looked up, quotations as they are."""
+        if isinstance(fact, int):
+            return points_written(fact, self.words)
         match fact:
             case Phrase():
                 return self.say(fact.key, fact.facts)
             case Quoted():
                 return fact.text
             case _:
-                return points_written(fact, self.words) if isinstance(fact, int) else self.word(fact)
+                return self.word(fact)
 
     def word(self, key: str) -> str:
         """Return a word as it is; a wind at which somebody known sits is said with the name: "Aino (East)"."""
@@ -113,6 +115,8 @@ def with_field_named(message: str, field: str, words: Words) -> str:
 
 def filled(template: str, values: tuple[tuple[str, str], ...]) -> str:
     """Return the template with every ``{name}`` replaced once; values are never read as templates."""
+    if "{" not in template:
+        return template
     pieces = template.split("{")
     text = pieces[0]
     for piece in pieces[1:]:

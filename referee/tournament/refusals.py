@@ -47,6 +47,8 @@ class EventCode(StrEnum):
     RESULT_MISSING = "result_missing"
     SHEET_CHANGED = "sheet_changed"
     NOT_AGREED = "not_agreed"
+    NOT_POINTS = "not_points"
+    NOT_A_COUNT = "not_a_count"
     REASON_MISSING = "reason_missing"
     NOTHING_CHANGED = "nothing_changed"
     EVENT_CLOSED = "event_closed"

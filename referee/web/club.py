@@ -10,10 +10,19 @@ from flask import current_app, g, request, session
 
 from referee.files import clear_unfinished
 from referee.library import with_books, with_older_books
+from referee.rulebook import policies_of
 from referee.rulebook.saved import FOLDER, hash_of_link, link_file, newest_books, saved_book, versions_of
 from referee.store.sqlite import books_played
 from referee.texts.library import is_version, rules_id
-from referee.web.context import add_policies, desk_in_use, library_in_use, shelf_in_use, use_desk, use_library
+from referee.web.context import (
+    add_policies,
+    desk_in_use,
+    library_in_use,
+    policies_in_use,
+    shelf_in_use,
+    use_desk,
+    use_library,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,6 +32,7 @@ if TYPE_CHECKING:
 
     from referee.rulebook import Book, Shelf
     from referee.texts.library import Library
+    from referee.tournament.policy import Policies
 
     Joining = Callable[[Library, Sequence[Book], Shelf], Library]
 
@@ -122,6 +132,7 @@ def lend(name: str) -> None:
         book = book_of_version(name)
         if book is not None:
             g.library = with_older_books(library_asked(), (book,), shelf_in_use())
+            g.policies = policies_asked() | policies_of((book,))
 
 
 def keep(name: str) -> None:
@@ -135,6 +146,11 @@ def keep(name: str) -> None:
 def library_asked() -> Library:
     """Return the library that the present request is answered from."""
     return cast("Library", g.get("library") or library_in_use())
+
+
+def policies_asked() -> Policies:
+    """Return what the books that the present request is answered from say about events."""
+    return cast("Policies", g.get("policies") or policies_in_use())
 
 
 def versions_asked() -> tuple[tuple[int, str], ...]:

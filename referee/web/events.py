@@ -6,7 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
-from flask import current_app, redirect, request, session
+from flask import current_app, redirect, render_template, request, session
+from markupsafe import Markup
 
 from referee.app.answer import NEVER_KEPT, Answer
 from referee.app.asked import Unanswerable
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
 LINKS = "links"
 """What the browser remembers its links as: event, link, and the round for which a table's was scanned."""
 HISTORIES = "event_histories"
+BUILT = "event_standings"
+DRAWN = "event_drawn"
+MOST_DRAWN = 60
+"""How many parts of pages are kept as they were drawn."""
 DRAWING = "event_drawing"
 NOT_FOUND = 404
 RANKS = (Role.ORGANISER, Role.REFEREE, Role.TABLE)
@@ -44,9 +49,15 @@ Held = tuple[str, str, int | None]
 def events_in_use() -> EventDesk:
     """Return the desk of events of the running application."""
     desk = desk_in_use()
-    histories = current_app.extensions[HISTORIES]
-    drawing = current_app.extensions[DRAWING]
-    return EventDesk(desk=desk, store=desk.store, histories=histories, policies=policies_in_use, drawing=drawing)
+    kept = current_app.extensions
+    return EventDesk(
+        desk=desk,
+        store=desk.store,
+        histories=kept[HISTORIES],
+        policies=policies_in_use,
+        built=kept[BUILT],
+        drawing=kept[DRAWING],
+    )
 
 
 def links_held() -> list[Held]:
@@ -61,13 +72,25 @@ def hold(event: str, link: str, in_round: int | None) -> None:
 
 
 def right_in(at: EventDesk, event: str) -> Right:
-    """Return what the present browser may do in an event: the strongest of its links that hold."""
+    """Return what the present browser may do in an event: the strongest of its links that hold.
+
+    A program names a link by its token instead; only what reads takes it.
+    """
     found: list[Right] = []
+    told = right_of(at, bearer()) if bearer() else None
+    if told is not None and told[0] == event:
+        found.append(told[1])
     for tournament, link, in_round in links_held():
         right = right_by_link(at, event, link) if tournament == event else None
         if right is not None:
             found.append(replace(right, in_round=in_round))
     return min(found, key=lambda each: RANKS.index(each.role), default=PUBLIC)
+
+
+def bearer() -> str:
+    """Return the token that a program sends, empty where it sends none or wants to write."""
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and request.method == "GET" else ""
 
 
 def enter(token: str) -> AnyResponse:
@@ -94,9 +117,25 @@ def visited(handler: EventHandler, *, writes: bool, event: str, **values: str | 
             visit = visit_to(at, event, right_in(at, event))
         except LookupError:
             raise Unanswerable(NOT_FOUND, asked.say("event.no_such_event")) from None
-        return handler(replace(asked, form=with_files(asked.form)), visit, **told)
+        return handler(replace(asked, form=with_files(asked.form), tag=asked.tag or tag_kept()), visit, **told)
 
     return answered(handle, writes=writes, **values)
+
+
+def tag_kept() -> str:
+    """Return the version of a page that the browser holds already, empty where it holds none."""
+    return next(iter(request.if_none_match.as_set()), "")
+
+
+def drawn_once(template: str, key: str, page: object) -> Markup:
+    """Return a part of a page as it was drawn for the same content before, else draw it."""
+    known: dict[tuple[str, str], Markup] = current_app.extensions[DRAWN]
+    found = known.get((template, key))
+    if found is None:
+        if len(known) >= MOST_DRAWN:
+            known.clear()
+        found = known[template, key] = Markup(render_template(template, page=page))  # noqa: S704 drawn by a template
+    return found
 
 
 def with_files(form: Form) -> Form:
@@ -159,6 +198,9 @@ def act_of(endpoint: str, method: str) -> Act:
 def install(app: Flask) -> None:
     """Answer at the addresses of events."""
     app.extensions[HISTORIES] = {}
+    app.extensions[BUILT] = {}
+    app.extensions[DRAWN] = {}
+    app.jinja_env.globals["drawn_once"] = drawn_once
     app.extensions[DRAWING] = {}
     app.before_request(guard_table)
     app.add_url_rule("/events/new", "events.new", new)

@@ -19,7 +19,7 @@ from referee.app.layout import FUNCTIONS, VALUES, layout_of
 from referee.editor import ROUTES as EDITING
 from referee.texts.codec import plain_value
 from referee.web import memory
-from referee.web.club import library_asked, may_save, versions_asked
+from referee.web.club import library_asked, may_save, policies_asked, versions_asked
 from referee.web.context import desk_in_use, shelf_in_use
 from referee.web.guard import DEVICE
 
@@ -57,6 +57,7 @@ def asked_at_least() -> Asked:
         tag=request.headers.get(TAG, ""),
         may_save_rules=may_save(),
         versions=versions_asked(),
+        policies=policies_asked(),
     )
 
 
@@ -70,6 +71,7 @@ def device_now() -> Device:
         referee=memory.referee(),
         rules=memory.rules(),
         names=memory.names(),
+        archived=memory.archived(),
     )
 
 

@@ -143,8 +143,15 @@ def remember(before: Device, after: Device) -> None:
         session["tables"] = list(after.tables.items())
     if after.referee != before.referee:
         session["referee"] = after.referee
+    if after.archived != before.archived:
+        session["archived"] = dict(after.archived)
     if after.rules != before.rules:
         session["rules"] = after.rules
+
+
+def archived() -> tuple[tuple[str, bool], ...]:
+    """Return the games that were put away in this browser, and those taken out again, by token."""
+    return tuple(sorted(session.get("archived", {}).items()))
 
 
 def write_as(name: str) -> None:

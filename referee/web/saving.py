@@ -100,13 +100,17 @@ def saved_as_told() -> AnyResponse:
         version = saved_now(asked)
     except NotSaved as refusal:
         return refused(refusal.why, " ".join(reasons_of(asked, refusal)), "", STATUS[refusal.why])
+    except Unanswerable as refusal:
+        return refused("not_found", refusal.message, "id", HTTPStatus(refusal.status))
     return jsonify(id=version.rules, version=version.number, book=version.book)
 
 
 def saved_now(asked: Asked) -> Version:
     """Write rules that were sent, and answer from them from now on; raise ``NotSaved``."""
     club = club_in_use()
-    if club.folder is None or not asked.may_save_rules:
+    if club.folder is None:
+        raise NotSaved(Why.CLOSED, "no_folder")
+    if not asked.may_save_rules:
         raise NotSaved(Why.CLOSED)
     limits: Limits = current_app.extensions[SAVES]
     wait = limits.seconds_to_wait(asker(), "")

@@ -78,12 +78,20 @@
     strip().setAttribute("aria-expanded", !wanted);
     const { activeElement } = document;
     form().toggleAttribute("data-folded", wanted && areChosen);
-    if (!activeElement.checkVisibility()) strip().focus({ preventScroll: true });
+    if (activeElement !== document.body && !activeElement.checkVisibility()) strip().focus({ preventScroll: true });
+  };
+
+  // Who is tapped declared kyuushu kyuuhai; no other abortive draw is declared by anybody.
+  const declare = ({ name, value }) => {
+    const kind = "kyuushu_kyuuhai";
+    if (name === "declarer") form().querySelector(`input[value=${kind}]`).checked = true;
+    if (name === "abort" && value !== kind) for (const input of ticked("declarer")) input.checked = false;
   };
 
   const draw = () => {
     bar("ron", "from");
     bar("from", "ron");
+    bar("declarer", "riichi");
     pads();
   };
   const drawWhole = () => {
@@ -94,6 +102,7 @@
   document.addEventListener("change", ({ target }) => {
     if (!form() || target.form !== form()) return;
     const before = isFolded();
+    declare(target);
     goOn(target);
     draw();
     fold(before || ["result", "ron", "tsumo", "from"].includes(target.name));

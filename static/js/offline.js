@@ -104,7 +104,8 @@ const SETTINGS = { path: "/settings", source: ".settings", target: "body", swap:
 const inPlace = (response, sets) => {
   const path = response.headers.get("HX-Redirect");
   if (!path || !(transport || sets)) return response;
-  return new Response("", { status: 200, headers: { "HX-Location": JSON.stringify(sets ? SETTINGS : { path }) } });
+  const swap = path.split("#")[0] === location.pathname ? undefined : "innerHTML show:top";
+  return new Response("", { status: 200, headers: { "HX-Location": JSON.stringify(sets ? SETTINGS : { path, swap }) } });
 };
 const canWork = "serviceWorker" in navigator && isSecureContext;
 const connected = (canWork ? asWorker().catch(inPage) : inPage()).catch(() => undefined);
@@ -134,7 +135,11 @@ document.addEventListener("change", () => {
   dirty = true;
 });
 
-const time = (at) => new Date(at).toLocaleTimeString(lang(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+// A browser's own words for a time of day take it longer than the rest of the page.
+const time = (at) => {
+  const moment = new Date(at);
+  return [moment.getHours(), moment.getMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+};
 const say = (key, facts = {}) =>
   Object.entries(facts).reduce((text, [name, fact]) => text?.replace(`{${name}}`, fact), line().dataset[key]);
 

@@ -132,7 +132,7 @@ class Attack:
             {"result": "tsumo", "tsumo": winner} | value,
             {"result": "draw", "tenpai": winner, "riichi": winner},
             {"result": "draw", "tenpai": winner, "nagashi": other},
-            {"result": "abort", "abort": self.random.choice(NASTY[-4:])},
+            {"result": "abort", "abort": self.random.choice(NASTY[-4:]), "declarer": other},
             {"result": "chombo", "offender": winner},
         )
         action = self.random.choice(("/hands", "/hands", "/hands", "/hands/instead", "/hands/0", "/hands/1"))

@@ -2,12 +2,19 @@
 
 import sys
 
+from tests.benchmarks.beside import beside_figures
 from tests.benchmarks.core import core_figures
 from tests.benchmarks.event import event_figures
 from tests.benchmarks.phone import phone_figures
 from tests.benchmarks.server import server_figures
 
-PARTS = {"core": core_figures, "server": server_figures, "phone": phone_figures, "event": event_figures}
+PARTS = {
+    "core": core_figures,
+    "beside": beside_figures,
+    "server": server_figures,
+    "phone": phone_figures,
+    "event": event_figures,
+}
 
 
 def main(*parts: str) -> None:

@@ -38,7 +38,7 @@ def everything(at: Desk) -> Played:
     game.must(desk.signal, running=False)
     game.must(desk.undo, UndoReason.MISTYPED)
     desk.note(at, game.game, order(), "🎲")
-    game.record(abort())
+    game.record(abort(declarer=2))
     game.must(desk.force_end)
     game.must(desk.finish)
     game.must(desk.reopen, "one hand was left")

@@ -8,6 +8,7 @@ from referee import desk
 from referee.database import DatabaseDesk
 from referee.desk import Desk, HandRow, MarkKind, Phase, Recorded, Refused, Row, UndoReason
 from referee.rules.progress import EndReason
+from referee.rules.table import AbortiveDraw
 from tests.desks import NAMES, Hand, Played, abort, begin, chombo, draw, hand_seen, order, ron, tsumo
 
 LATE = {"scores": [20000, 30000, 26000, 23000], "round": "S", "dealer": 2, "honba": 1, "kyoutaku": 1000}
@@ -438,6 +439,18 @@ GAME: list[tuple[Hand, list[int], str]] = [
     (tsumo(2, 3, 30), [25100, 23200, 27500, 24200], "E3-0 0"),  # 1,000/2,000 + 300 each + 2,000
 ]
 """Hands, the scores after each, and the hand that follows with the points on the table."""
+
+
+def test_kyuushu_kyuuhai_is_declared_by_somebody(at: Desk) -> None:
+    """Who declared it stays on the sheet, and need not be told; nobody in riichi can, nobody declares another abort."""
+    game = begin(at, "aalto")
+    game.record(abort(), abort(declarer=2, riichi=[1]))
+    assert [row.hand.ending for row in hands(game)] == [
+        AbortiveDraw(reason="kyuushu_kyuuhai"),
+        AbortiveDraw(reason="kyuushu_kyuuhai", declarer=2),
+    ]
+    assert game.refused(desk.record, abort(declarer=1, riichi=[1])) == [("impossible", "refused.declarer_in_riichi")]
+    assert game.refused(desk.record, abort("suukaikan", declarer=1)) == [("impossible", "error.no_declarer")]
 
 
 def test_a_game_by_hand(at: Desk) -> None:

@@ -100,6 +100,21 @@ def test_settings_and_the_other_language_without_a_network(at_table: PhoneAtTabl
     expect(page.locator("html")).to_have_attribute("lang", "ja")
 
 
+def test_a_game_is_put_away_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
+    """It leaves the list at once, and the server hears of it later."""
+    page = at_table.page
+    server.kill()
+    page.goto(server.address)
+    page.get_by_role("button", name="Put away").tap()
+    expect(page.locator("details.archive")).to_have_count(1)
+
+    server.start()
+    link_says(page, "Saved")
+    page.goto(server.address)
+    expect(page.locator("html")).not_to_have_attribute("data-answered-by", "phone")
+    expect(page.locator("details.archive")).to_have_count(1)
+
+
 def test_a_conflict_is_settled_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
     """Two tabs confirm: both sides are shown by this phone, the second hand is taken instead, and that is sent."""
     first = at_table.page

@@ -8,7 +8,7 @@ from types import NoneType
 from typing import Any
 
 from referee.ask_event.api import KIND_NAMES, answered
-from referee.texts.codec import Record, Thousands
+from referee.texts.codec import Decimals, Record, Thousands
 from tests.cases import all_questions, ask, library, policies
 from tests.openapi.questions import good_questions
 from tests.openapi.schema import Schema, merged
@@ -21,7 +21,7 @@ REFUSED = "refused"
 NAMED_BY_OTHERS = ("answers", "labels", "titles", "when")
 """Objects whose fields are called as rulebooks and catalogues say."""
 
-TYPES = {bool: "boolean", int: "integer", str: "string", Thousands: "number", NoneType: "null"}
+TYPES = {bool: "boolean", int: "integer", str: "string", Thousands: "number", Decimals: "number", NoneType: "null"}
 
 
 def sample_questions() -> Iterator[Question]:

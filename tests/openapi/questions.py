@@ -35,7 +35,7 @@ MOST_ITEMS = 6
 
 LEFT_OUT = object()
 
-OTHERS_SAY = ("answers", "keeps", "lang", "offence", "options", "procedure")
+OTHERS_SAY = ("answers", "carry", "keeps", "lang", "offence", "options", "procedure")
 """Fields whose values are names that rulebooks and installations give."""
 
 TILES: Schema = {"type": "string", "pattern": "^([0-9]+[mps]|[1-7]+z)*$", "maxLength": LONGEST_TILES}
@@ -142,6 +142,8 @@ def integer(good: Good, place: Place) -> Schema:
     """Return between which bounds a number may lie, or which it may be."""
     allowed = [bound for value in (-FAR, FAR) for problem in good.refusals(place, value) for bound in bounds(problem)]
     found = {"type": "integer"} | dict(allowed)
+    if not good.refusals(place, FRACTION):
+        return found | {"type": "number"}
     return {"type": "integer", "enum": [int(each) for each in found["enum"]]} if "enum" in found else found
 
 
@@ -184,7 +186,7 @@ def fields(good: Good, place: Place) -> Schema:
     """Return the fields of an object, and which of them it needs."""
     value = good.at(place)
     if place[-1:] and place[-1] in OTHERS_SAY:
-        kinds = [{"type": "integer" if isinstance(each, int) else "string"} for each in value.values()]
+        kinds = [{"type": kind_of_value(good, (*place, name))} for name in value]
         return {"type": "object", "additionalProperties": merged(kinds)}
     known = known_fields(good, place)
     if not known:
@@ -195,6 +197,13 @@ def fields(good: Good, place: Place) -> Schema:
         "required": [name for name in known if is_required(good, (*place, name))],
         "additionalProperties": False,
     }
+
+
+def kind_of_value(good: Good, place: Place) -> str:
+    """Return what stands in a field that others name: a text or a number, which may have a fraction."""
+    if isinstance(good.at(place), str):
+        return "string"
+    return "integer" if good.refusals(place, FRACTION) else "number"
 
 
 def known_fields(good: Good, place: Place) -> list[str]:

@@ -92,7 +92,9 @@ class Server:
         self.calls.append(Compared(what=what, call=["respond", json.dumps(told)], answer=answer, waits=waits))
         if told["order"] and response.status_code < BAD_REQUEST:
             order = {"id": told["order"], "path": asked.path, "form": told["form"], "at": TIME}
-            self.unsent.setdefault(token_in(response.headers.get("Location", asked.path)), []).append(order)
+            begun = asked.path == "/games"
+            table = token_in(response.headers["Location"] if begun else asked.path)
+            self.unsent.setdefault(table, []).append(order)
         return response
 
     def told(self, asked: Asked, method: str) -> dict[str, Any]:
@@ -127,8 +129,8 @@ class Server:
 
 
 def is_row(order: dict[str, Any]) -> bool:
-    """Return whether an order stands on the sheet, unlike marks and who sits where."""
-    return not order["path"].endswith(("/marks", "/seat"))
+    """Return whether an order stands on the sheet, unlike marks and what a device remembers."""
+    return not order["path"].endswith(("/marks", "/seat", "/archive"))
 
 
 def token_in(address: str) -> str:
@@ -152,6 +154,7 @@ def remembered(device: Device) -> dict[str, Any]:
         "referee": device.referee,
         "rules": [list(each) for each in device.rules.items()],
         "names": list(device.names),
+        "archived": [list(each) for each in device.archived],
     }
 
 

@@ -105,6 +105,7 @@ ORDERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("marks", {"mark": "riichi-2-on", "hand": "0"}),
     ("marks", {"mark": "dead_hand-3-on", "hand": "0", "why": "chii_without_pair"}),
     ("seat", {"me": "2"}),
+    ("archive", {"to": "archive"}),
     ("hands", RON),
     ("marks", {"mark": "tenpai-1-on", "hand": "1"}),
     ("hands", TSUMO),

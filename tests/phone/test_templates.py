@@ -34,6 +34,7 @@ AT_TABLE = (
     *("", "?gap=1", "/record", "/record?result=tsumo", "/record?result=draw", "/record?result=abort", "/sheet"),
     *("/record?result=chombo", "/record?drawn=1&ron=1&ron=2&from=0&han-1=mangan", "/tiles", "/rulings", "/share"),
     *("/rulings/mistaken_win", "/rulings/apply?offence=mistaken_win&call=ron", "/seats", "/end", "/adjust", "/points"),
+    *("/record?drawn=1&result=abort&abort=kyuushu_kyuuhai", "/record?drawn=1&result=abort&declarer=2"),
     *("/hands/0", "/hands/0/changes?result=draw&drawn=1&tenpai=0", "/hands/7"),
 )
 

@@ -11,11 +11,12 @@ from flask.testing import FlaskClient
 from referee.cli import main
 from referee.commands.rulesets import ids_in
 from referee.database import open_desk
+from referee.explain.events import events_explained
 from referee.explain.rulebook import Force, clauses_told, explained
 from referee.library import load
 from referee.rulebook import RulebookError
 from referee.web import create_app
-from tests.cases import library
+from tests.cases import library, policies
 from tests.reading.readers import LANGUAGES, rulebook
 
 BOOKS = [book.id for book in library().books]
@@ -60,9 +61,9 @@ def test_page_shows_every_clause_of_the_book(name: str, lang: str, client: Flask
     for variant in book.variants:
         options = "&".join(f"option-{pair}" for pair in variant.split(",") if pair)
         found = clauses_on(client.get(f"/rules/{name}?lang={lang}&{options}").text)
-        told = clauses_told(
-            book, variant, explained(book.variants[variant], rulebook(name, lang).speaker), rulebook(name, lang).speaker
-        )
+        speaker, policy = rulebook(name, lang).speaker, policies()[name]
+        chapters = (*explained(book.variants[variant], speaker), *events_explained(policy, speaker))
+        told = clauses_told(book, variant, chapters, speaker, policy)
 
         assert {text.cite.clause for text in book.clauses if text.own} == {
             each.cite.clause for each in told if each.own

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,3 +106,41 @@ def test_points_of_a_penalty_are_those_of_the_tournament(lang: str) -> None:
         said = ask({"ask": "ruling", "ruleset": book, "offence": offence, "answers": answers, "lang": lang})
         assert said["text"].count(word) >= 1, said
         assert library().sentences[lang]["outcome.points"].replace("{points}", "") != "−"
+
+
+VERDICTS = {
+    "chombo": ("Chombo for", "is a chombo", "チョンボです", "チョンボとし"),
+    "dead_hand": ("makes it dead", "is dead", "Dead hand", "和了放棄です"),
+    "referee": ("the referee decides.", "審判が決めます"),
+    "warning": ("Warning", "警告とし"),
+}
+"""Words that pronounce a penalty; a row's own sentence only says what for."""
+
+
+def rows_in(told: object) -> list[dict[str, Any]]:
+    """Return every row of penalties of a file, those of its options too."""
+    if isinstance(told, list):
+        return [row for each in told for row in rows_in(each)]
+    if not isinstance(told, dict):
+        return []
+    return ([told] if "penalties" in told and "says" in told else []) + rows_in(list(told.values()))
+
+
+def says_again(row: dict[str, Any], lang: str) -> bool:
+    """Return whether the first words of a row's sentence, or its amounts, were said with the penalty already."""
+    kinds = [each if isinstance(each, dict) else {"kind": each} for each in row["penalties"]]
+    words = [word for each in kinds for word in VERDICTS.get(each["kind"], ())]
+    fixed = [each for each in kinds if "per" not in each]
+    amounts = [f"{each[name]:,}" for each in fixed for name in ("amount", "least", "most") if each.get(name)]
+    says = row["says"][lang]
+    first = re.split(r"[.;,。、]", says)[0] + ("." if lang == "en" else "")
+    return any(word in first for word in words) or any(amount in says for amount in amounts)
+
+
+@pytest.mark.parametrize("path", sorted(rulesets_dir().glob("*.toml")), ids=lambda path: str(path.stem))
+@pytest.mark.parametrize("lang", ["en", "ja"])
+def test_no_verdict_is_said_twice(path: Path, lang: str) -> None:
+    """A ruling is read aloud as its penalty and the row's sentence: no penalty and no amount comes twice."""
+    rows = rows_in(tomllib.loads(path.read_text("utf-8")))
+
+    assert [row["says"][lang] for row in rows if says_again(row, lang)] == []

@@ -123,3 +123,11 @@ def test_the_honba_that_go_say_what_was_decided() -> None:
     notes = settled("aalto", {"result": "win", "from": 0, "wins": [{"seat": 1, "han": 2, "fu": 30}]})
 
     assert "aalto/decided-honba" in notes.values()
+
+
+@pytest.mark.parametrize(("winners", "told"), [((1,), False), ((1, 3), True)])
+def test_what_only_several_winners_share_is_told_for_several(winners: tuple[int, ...], *, told: bool) -> None:
+    """Who takes the sticks first, by aalto/20, makes no difference where one player has won."""
+    hand = {"result": "win", "from": 2, "riichi": [1], "wins": [{"seat": seat, "han": 3, "fu": 30} for seat in winners]}
+
+    assert ("aalto/20" in settled("aalto", hand).values()) == told

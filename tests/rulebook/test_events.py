@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 import tomli_w
 
+from referee.cli import main
 from referee.commands.rulesets import run_check
 from referee.desk.opened import kept_text
+from referee.editor.draft import carried
 from referee.explain.events import events_compared, events_explained
 from referee.game.codec import ruleset_hash
 from referee.library import library_of
@@ -25,6 +27,7 @@ from referee.rulebook import (
     policy_text,
     shelf_in,
 )
+from referee.rulebook.club import checked, copied, rules_in
 from referee.rulebook.vocabulary import EVENT_CHAPTERS, EVENT_KEYS
 from referee.texts.library import choices_in
 from referee.texts.words import Speaker
@@ -227,6 +230,36 @@ clause.riverside-2 = { values = ["standings.ties"], place = "2", text = "Shared.
     assert (problem.message, problem.found) == ("An option cannot decide what holds at events.", "standings.ties")
 
 
+def test_the_pages_for_a_clubs_rules_keep_what_it_says_about_events(folder: Path, write: Write) -> None:
+    """Its file is read for a form, carried along, and written with the same values, each with a clause of its own."""
+    write("riverside", CLUB)
+    shelf = shelf_in((rulesets_dir(),))
+    speakers = tuple(speaker(lang) for lang in ("en", "ja"))
+
+    rules = rules_in((folder / "riverside.toml").read_text("utf-8"), shelf)
+    found = checked(rules_in(carried(checked(rules, "own.1", shelf, speakers).text), shelf), "own.2", shelf, speakers)
+
+    assert rules.events == {"standings.ties": ("direct", "firsts"), "tournament.staff_check": True}
+    assert found.problems == ()
+    assert found.book is not None
+    assert policy_of(found.book).standings.ties == (TieBreak.DIRECT, TieBreak.FIRSTS)
+    assert policy_of(found.book).cite("tournament.staff_check").clause == "club/tournament.staff_check"
+    clause = found.book.events.clauses["club/standings.ties"]
+    assert clause.text["ja"].endswith("直接対局の成績・1位の回数の順で決める。それでも同じなら同順位。")
+
+
+def test_a_copy_says_about_events_what_its_book_says() -> None:
+    """Nothing of it is written, and all of it holds."""
+    shelf = shelf_in((rulesets_dir(),))
+    for name in NAMES:
+        book = shelf.book(name)
+        assert book is not None
+        found = checked(copied(book, {}, "Ours"), "own.1", shelf, (speaker("en"), speaker("ja")))
+        assert found.book is not None
+        assert policy_of(found.book) == policy_of(book)
+        assert "tournament" not in tomllib.loads(found.text)
+
+
 def speaker(lang: str) -> Speaker:
     """Return a language."""
     return Speaker(lang=lang, words=library().sentences[lang])
@@ -267,3 +300,16 @@ def test_a_check_says_what_a_file_says_about_events(write: Write, capsys: pytest
     assert "直接対局の成績・1位の回数の順で決める。" in told
     assert "(riverside-1)" in told
     assert "(events/" not in told
+
+
+def test_two_books_differ_at_events(capsys: pytest.CaptureFixture[str]) -> None:
+    """`referee diff` says what each does, under the titles of its chapters."""
+    assert main(["diff", "ema-2016", "ema-2025"]) == 0
+    assert "Late, missing" not in capsys.readouterr().out
+    assert main(["diff", "warsaw", "ema-2016", "--lang", "ja"]) == 0
+
+    told = capsys.readouterr().out.splitlines()
+    place = told.index("大会の総合順位")
+    assert told[place + 1].endswith("それでも同じなら同順位。 (warsaw/standings)")
+    assert told[place + 2] == "  B  合計が同じなら同順位。 (events/ties)"
+    assert "  B  棄権した人も順位に入れ、欠けた回は代走の回として数える。 (ema-2016/5.8)" in told

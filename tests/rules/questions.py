@@ -128,7 +128,10 @@ def aborts(draw: st.DrawFn, book: Book) -> Question:
     """Draw an abortive draw: suucha riichi has four seats in riichi, another has any but all."""
     reason = draw(st.sampled_from(book.aborts))
     riichi = list(SEATS) if reason == "suucha_riichi" else draw(some_seats)[:3]
-    return {"result": "abort", "reason": reason, "riichi": riichi}
+    declarers = [seat for seat in SEATS if seat not in riichi] if reason == "kyuushu_kyuuhai" else []
+    who = draw(st.sampled_from([None, *declarers]))
+    declarer = {} if who is None else {"declarer": who}
+    return {"result": "abort", "reason": reason, "riichi": riichi, **declarer}
 
 
 @st.composite

@@ -10,6 +10,7 @@ import pytest
 
 from referee.ask.lookup import COMMONEST, entries_found, entries_in
 from referee.texts.case import Rulebook
+from referee.texts.search import fold, words_meant
 from referee.texts.words import Speaker
 from tests.cases import library
 
@@ -60,6 +61,29 @@ def test_one_unknown_word_empties_no_list() -> None:
     lost = [query for _, query, right, place in rows() if place == 1 and not place_of(f"{query} qqxqq", right)]
 
     assert len(lost) <= 0.02 * len(rows())
+
+
+@pytest.mark.parametrize(
+    "query", ["xyzzy", "qwerty", "banana", "asdfghjkl", "ラーメン", "ありがとう", "明日の天気", "999"]
+)
+def test_nonsense_finds_nothing(query: str) -> None:
+    """Letters that come one after the other in some word make no hit, and the page then offers what is asked most."""
+    for ruleset in ("ema-2016", "aalto"):
+        assert entries_found(query, rulebook(ruleset)) == ()
+
+
+@pytest.mark.parametrize(
+    "query", ["chmobo", "deadhand", "リーチしてるのにポン", "knocked qwerty asdfgh zxcvbn poiuyt lkjhg"]
+)
+def test_what_holds_something_known_finds_something(query: str) -> None:
+    """A slip, words that stand together, kana only and one known word among many."""
+    assert entries_found(query, rulebook("ema-2016"))
+
+
+def test_words_that_are_spelt_as_stop_words_count() -> None:
+    """Four is not "for", and what fell is not "her"."""
+    assert place_of("four riichi", ["abortive_draw"]) <= 2
+    assert words_meant(fold("four tiles fell for her"), library().lexicon)[::2] == ("4", "har")
 
 
 def test_words_may_come_in_any_order() -> None:

@@ -540,7 +540,9 @@ def test_nothing_is_saved_without_a_folder(hall: Hall, shelf: Shelf) -> None:
     """Not even where everybody may."""
     app = create_app(hall.library, hall.desk, shelf=shelf, rules=Club(is_open=True))
 
-    assert app.test_client().post("/rules/save", data={"text": FIRST}).status_code == 403
+    answer = app.test_client().post("/rules/save", data={"text": FIRST})
+    assert answer.status_code == 403
+    assert "without <code>--rulesets DIR</code>" in answer.text or "without `--rulesets DIR`" in answer.text
 
 
 def test_a_program_is_told_the_version(hall: Hall) -> None:
@@ -552,6 +554,8 @@ def test_a_program_is_told_the_version(hall: Hall) -> None:
     assert told["book"] == hall.book(told["id"])
     assert hall.save("wrong", headers=asked).get_json()["error"]["code"] == "rules_wrong"
     assert hall.save(SECOND, told["id"], 7, headers=asked).get_json()["error"]["code"] == "rules_stale"
+    nowhere = hall.save(SECOND, "warsaw", 1, headers=asked)
+    assert (nowhere.status_code, nowhere.get_json()["error"]["code"]) == (404, "not_found")
 
 
 # --- games and phones -------------------------------------------------------------------------------------------------

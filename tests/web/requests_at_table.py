@@ -11,7 +11,7 @@ RULINGS = ("/rulings/apply", "/rulings/apply/outcome", "/rulings/apply/hearing")
 PAGES = ("", "/state", "/record", "/sheet", "/sheet/state", "/adjust", "/end", "/share", "/seats", "/hands/0", *RULINGS)
 WRITES = (
     *("/marks", "/seat", "/names", "/hands", "/hands/instead", "/undo", "/signal", "/end", "/finish", "/reopen"),
-    *("/adjust", "/notes", "/hands/0", "/hands/7", "/rulings/apply", "/rulings/7/withdraw", "/lost"),
+    *("/archive", "/adjust", "/notes", "/hands/0", "/hands/7", "/rulings/apply", "/rulings/7/withdraw", "/lost"),
 )
 
 

@@ -31,6 +31,7 @@ class Played:
     marks: tuple[tuple[str, str], ...] = ()
     offender: str = ""
     abort: str = ""
+    declarer: str = ""
     riichi_tile: str = ""
     on_table: int = 0
 
@@ -119,6 +120,8 @@ def fill(fingers: Fingers, played: Played) -> None:
             fingers.tap(box.get_by_role("radio", name=part, exact=True))
     if played.offender:
         fingers.tap(page.locator(f"{place(played.offender)} input[name=offender]"))
+    if played.declarer:
+        fingers.tap(page.locator(f"{place(played.declarer)} input[name=declarer]"))
     if played.abort:
         fingers.tap(page.get_by_role("radio", name=played.abort))
 

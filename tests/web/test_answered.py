@@ -5,16 +5,20 @@ import re
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.web.requests_at_table import RON, expected_at, fields_of, send, started
-from tests.web.table import Fingers, begin, mark, unhurried
+from tests.web.table import PLAYERS, Fingers, begin, mark, unhurried
 
 RIICHI_RON = {"result": "ron", "ron": "3", "from": "0", "han-3": "3", "fu-3": "40", "riichi": "1", "drawn": "1"}
 TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "5", "drawn": "1"}
 DRAW = {"result": "draw", "tenpai": "1", "drawn": "1"}
 NOBODY = {"result": "draw", "drawn": "1"}
 CHOMBO = {"result": "chombo", "offender": "1", "drawn": "1"}
+SEATED: dict[str, str | float | bool] = {
+    "ruleset": "warsaw",
+    **{f"name-{seat}": name for seat, name in enumerate(PLAYERS)},
+}
 
 
 def text_of(markup: str) -> str:
@@ -265,4 +269,31 @@ def test_keys_do_what_buttons_do(browser: Browser, address: str) -> None:
     page.keyboard.press("u")
     page.keyboard.press("t")
     page.wait_for_url("**/record?result=tsumo")
+    context.close()
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_what_was_written_is_in_sight(browser: Browser, address: str, *, scripted: bool) -> None:
+    """On a small phone, wherever the form stood: a note on the sheet, figures at the top of the table."""
+    size: ViewportSize = {"width": 360, "height": 640}
+    context = browser.new_context(viewport=size, is_mobile=True, has_touch=True, java_script_enabled=scripted)
+    page = context.new_page()
+    table = str(page.request.post(f"{address}/games", form=SEATED).url)
+    for number in range(12):
+        page.request.post(f"{table}/notes", form={"note": f"note {number}", "command_id": f"note-{number}-{scripted}"})
+    page.goto(table)
+    page.locator("details.others > summary").tap()
+    page.get_by_role("link", name="Add a note").tap()
+    page.locator("#note input[name=note]").fill("the clock ran")
+    unhurried(page)
+    page.get_by_role("button", name="Save note").tap()
+    expect(page.get_by_text("the clock ran")).to_be_in_viewport()
+
+    page.goto(f"{table}/adjust")
+    page.locator("[name=score-0]").fill("24000")
+    page.locator("[name=score-1]").fill("26000")
+    page.locator("[name=text]").fill("counted again")
+    unhurried(page)
+    page.get_by_role("button", name="Adjust", exact=True).tap()
+    expect(page.locator("header.latest")).to_be_in_viewport()
     context.close()

@@ -28,7 +28,9 @@ ASKS = (
     "riichi_kan",
     "kuikae",
     "riichi",
+    "standings",
     "check_draw",
+    "signal",
 )
 PLAIN = (
     st.none()

@@ -115,7 +115,7 @@ def test_nothing_of_a_hand_without_a_winner_scrolls(
     for result, first in (
         ("draw", ".seat--left .for-draw"),
         ("chombo", ".seat--left .tile"),
-        ("abort", ".for-abort .pick"),
+        ("abort", ".seat--left .for-abort"),
     ):
         page.goto(f"{table}/record?drawn=1&result={result}")
         assert page.evaluate(SEATS_IN_SIGHT) == []
@@ -276,11 +276,40 @@ def test_who_won_did_not_deal_in(page: Page, address: str) -> None:
 
 
 def test_aborts_name_the_players(client: FlaskClient) -> None:
-    """Whoever marks the riichi of four players reads their names; an open riichi is called so in full."""
+    """Whoever declared or is in riichi is tapped by name; an open riichi is called so in full."""
     text = client.get(started(client) + "/record?result=abort&lang=en").text
-    plain = re.findall(r'for-abort"><span class="tile-face">.*?<span class="player">(\w+)</span>', text)
-    assert sorted(plain) == ["Aino", "Ben", "Chie", "Dai"]
+    declarers = re.findall(r'name="declarer" value="(\d)".*?<span class="player">(\w+)</span>', text, re.DOTALL)
+    assert sorted(declarers) == [("0", "Aino"), ("1", "Ben"), ("2", "Chie"), ("3", "Dai")]
     assert ">Open riichi<" in text
+
+
+def test_kyuushu_kyuuhai_asks_who_declared_it(page: Page, address: str) -> None:
+    """Who is tapped declared it; no other abort is declared, and nobody in riichi can; the sheet says who."""
+    table = table_of(page, address, "aalto")
+    page.goto(f"{table}/record?result=abort")
+    kind, payment = page.get_by_role("radio", name="kyuushu kyuuhai"), page.locator("#payment")
+    page.locator(".seat--right input[name=declarer]").tap()
+    expect(kind).to_be_checked()
+    page.get_by_role("radio", name="suufon renda").tap()
+    expect(page.locator("input[name=declarer]:checked")).to_have_count(0)
+    kind.tap()
+    expect(payment).to_contain_text("Who declared kyuushu kyuuhai?")
+    page.locator(".seat--left .stick").tap()
+    expect(page.locator(".seat--left input[name=declarer]")).to_be_disabled()
+    page.locator(".seat--top input[name=declarer]").tap()
+    page.get_by_role("button", name="Confirm").tap()
+    expect(page.locator(".latest")).to_contain_text("Chie: kyuushu kyuuhai")
+    page.goto(f"{table}/hands/0")
+    expect(page.locator(".seat--top input[name=declarer]")).to_be_checked()
+
+
+def test_the_pad_of_one_winner_is_drawn(client: FlaskClient) -> None:
+    """Of several winners the first one's pad is shown from the start, so that nothing jumps when the scripts run."""
+    path = started(client) + "/record?drawn=1&result=ron&ron=3&ron=1&from=0&han-1=3&fu-1=40&han-3=2&fu-3=30"
+    text = client.get(path).text
+    assert re.findall(r'id="value-(\d)" data-away', text) == ["0", "2", "3"]
+    assert re.findall(r'data-winner="(\d)" aria-pressed="false">', text) == ["1", "3"]
+    assert "data-away" not in client.get(path.replace("ron=3&", "")).text
 
 
 def test_a_pad_keeps_the_han_that_were_told(client: FlaskClient) -> None:

@@ -321,7 +321,7 @@ def test_saving_is_offered_to_those_who_may(app: Flask, client: FlaskClient, she
 
     assert 'formaction="/rules/save"' in allowed
     assert "/rules/save" not in refused
-    assert "Saving on this server needs its link for editing" in refused
+    assert "You cannot save on this server from here" in refused
     assert "Download club-abcdef.toml" in allowed
     for page in (allowed, refused, first):
         assert page.count('name="id" value="club-abcdef"') == page.count('name="text"') > 0

@@ -12,6 +12,7 @@ RON = "result=ron&ron=1&from=2&han-1=3&fu-1=40"
 FIELDS = (
     *("ruleset", "option-play", "option-length", "shown", "at", "me", "honba", "sticks", "fines", "result", "step"),
     *("ron", "from", "tsumo", "tenpai", "nagashi", "offender", "riichi", "open", "dead", "won", "abort", "wareme"),
+    "declarer",
     *("han-1", "fu-1", "yaku_han-1", "pao-1", "pao_yakuman-1", "ippatsu-1", "score-0", "hands_left", "dealer_wins"),
 )
 LIKELY = ("", "0", "1", "2", "3", "-1", "13", "40", "E0", "W3", "E", "aalto", "ranking-match", "ron", "tsumo", "draw")

@@ -74,7 +74,9 @@ CHOMBO = {"result": "chombo", "offenders": [1]}
         (DRAW, [line([1000, 1000, 1000, -3000])], ["3,000 from each noten player; each tenpai player gets 1,000"]),
         (DRAW | {"nagashi": [1]}, [line([-4000, 8000, -2000, -2000])], ["2,000/4,000 everyone pays South"]),
         (CHOMBO, [line([4000, -8000, 2000, 2000])], ["2,000/4,000 South pays everyone"]),
-        (DRAW, [], ["0 nobody pays"]),
+        (DRAW | {"tenpai": []}, [], ["0 nobody tenpai, nobody pays"]),
+        (DRAW | {"tenpai": [0, 1, 2, 3]}, [], ["0 everybody tenpai, nobody pays"]),
+        (DRAW | {"tenpai": [2]}, [], ["0 nobody pays"]),
     ],
 )
 def test_payments_are_said_as_players_say_them(

@@ -113,6 +113,21 @@ def test_interpretations_are_marked_and_folded_out(client: FlaskClient) -> None:
     assert "Interpretation: The rules say only that it exists" in line
 
 
+def test_what_holds_at_events_is_explained(client: FlaskClient) -> None:
+    """Ties, and late and missing players, with their clauses; of a base's clause only what is left of it."""
+    page = client.get("/rules/warsaw?lang=en").text
+    ties, people = (
+        page.split(f'<section class="chapter" id="{chapter}">')[1] for chapter in ("standings", "tournament")
+    )
+    base = page.split('id="clause-ema-2016/5.8"')[1].split("</article>")[0]
+
+    assert "fewer fourth places, more raw points" in ties.split("</section>")[0]
+    assert "Source: Warsaw tournament rules, 9 Tournament format" in ties.split("</section>")[0]
+    assert "for the organiser to decide; proposed: −15,000 points" in people.split("</section>")[0]
+    assert "Who is disqualified is last in the ranking." in base
+    assert "Who withdraws" not in base
+
+
 def test_penalties_are_explained(client: FlaskClient) -> None:
     """warsaw/revealed: three to five tiles make the hand dead."""
     page = client.get("/rules/warsaw?lang=en").text

@@ -227,6 +227,20 @@ def test_games_of_another_day_are_in_the_archive(client: FlaskClient, later: Fla
     assert "No game with this player" in later.get("/?lang=en&name=nobody").text
 
 
+def test_a_game_is_put_away_and_taken_out_by_hand(client: FlaskClient, later: FlaskClient) -> None:
+    """Whatever its day, on this device only; what the list no longer holds is forgotten."""
+    table = started(client)
+    assert client.post(f"{table}/archive", data={"to": "archive"}).headers["Location"] == "/"
+    assert '<details class="archive">' in client.get("/").text
+    client.post(f"{table}/archive", data={"to": "list"})
+    assert '<details class="archive">' not in client.get("/").text
+    later.get(table)
+    assert '<details class="archive">' in later.get("/").text
+    later.post(f"{table}/archive", data={"to": "list"})
+    assert '<details class="archive">' not in later.get("/").text
+    assert client.post("/t/unknown/archive", data={"to": "archive"}).status_code == 404
+
+
 # --- in a browser -----------------------------------------------------------------------------------------------------
 def tsumo(seat: int) -> dict[str, str]:
     """Return a small self-drawn hand with riichi."""

@@ -9,6 +9,7 @@ from tests.web.requests_at_table import PAGES, RON, WRITES, send, started
 
 FIELDS = (
     *("command_id", "expected", "result", "ron", "from", "tsumo", "tenpai", "offender", "riichi", "open", "abort"),
+    "declarer",
     *("han-1", "fu-1", "han-0", "pao-1", "riichi_tile", "previewed", "marks", "mark", "hand", "me", "name-0", "reason"),
     *("running", "score-0", "score-1", "score-2", "score-3", "kyoutaku", "honba", "dealer", "round", "text", "way"),
     *(

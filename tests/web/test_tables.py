@@ -24,14 +24,14 @@ def test_only_this_browsers_games_are_listed(app: Flask) -> None:
 
 
 def test_the_list_shows_the_wind_of_the_round(app: Flask) -> None:
-    """A game in the south round has South's tile beside its names; one that is over has its tile face down."""
+    """A game in the south round has South's tile beside its names; one that is over that of the end."""
     client = app.test_client()
     path = started(client, at="S2")
-    face = re.compile(r'<span class="tile-face small([^"]*)"[^>]*><span[^>]*>([^<]*)<')
+    face = re.compile(r'<span class="tile-face small"[^>]*><span[^>]*>([^<]*)<')
 
-    assert face.findall(client.get("/").text) == [("", "南")]
+    assert face.findall(client.get("/").text) == ["南"]
     client.post(path + "/end", data={"expected": expected_at(client, path), "command_id": "end-of-the-game"})
-    assert face.findall(client.get("/").text) == [(" tile-face--down", "")]
+    assert face.findall(client.get("/").text) == ["終"]
 
 
 @pytest.mark.parametrize("page", PAGES)

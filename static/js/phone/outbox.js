@@ -5,7 +5,7 @@ import { eventHash } from "./hash.js";
 
 const MARKS = "marks";
 const BEGIN = "begin";
-const SETTINGS = ["settings", "settings/names", "seat", "offline/forget"];
+const SETTINGS = ["settings", "settings/names", "seat", "archive", "offline/forget"];
 const AT_TABLE = /^\/t\/([^/]+)\/(.+)$/;
 const HELD_BECAUSE = { 404: "unknown", 410: "unknown", 413: "large", 429: "many" };
 const IN_TIME = 5000;

@@ -68,7 +68,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const book = response.headers.get("Referee-Book");
     if (book) await books.offer(book, !new URL(response.url).pathname.includes("@"));
     const told = response.headers.get("Referee-Device");
-    const isOld = told && (await outbox.all()).some(({ action }) => ["settings", "settings/names", "seat", "begin"].includes(action));
+    const isOld = told && (await outbox.all()).some(({ action }) => ["settings", "settings/names", "seat", "archive", "begin"].includes(action));
     if (told && !isOld) await store.put("rules", JSON.parse(told), DEVICE);
   };
   const isKept = (lang) => build.pieces[`words.${lang}`] && has(build.pieces[`words.${lang}`]);

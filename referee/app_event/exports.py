@@ -1,0 +1,353 @@
+"""What programs and spreadsheets read of an event: its draw, standings, results and rulings, as the role sees them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from referee.app.answer import Answer, unchanged
+from referee.app_event.standings import tag_of
+from referee.app_event.visit import only_if
+from referee.desk_event.people import names_for
+from referee.desk_event.rights import STAFF, Act, not_allowed
+from referee.desk_event.ruled import rulings_for
+from referee.desk_event.standing import standings_for
+from referee.game.codec import hashed
+from referee.rules.table import WINDS
+from referee.store.tournaments import PersonRow
+from referee.texts.codec import json_text
+from referee.tournament.formats.people import Person
+from referee.tournament.formats.reports import (
+    RulingLine,
+    StandingsLine,
+    ema_csv,
+    hundredths,
+    rulings_csv,
+    standings_csv,
+    tie_told,
+)
+from referee.tournament.formats.results import ResultRow, results_csv
+from referee.tournament.formats.sheets import csv_text
+from referee.tournament.tournament import RoundState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.app.asked import Asked
+    from referee.app_event.visit import EventHandler, Visit
+    from referee.desk_event.ruled import EventRuling
+    from referee.desk_event.standing import Standings
+    from referee.tournament.events import NumberFinal, ResultEntered
+    from referee.tournament.standings import Row
+    from referee.tournament.tournament import Round
+
+JSON = "application/json"
+CSV = "text/csv; charset=utf-8"
+Plain = dict[str, object]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Export:
+    """A kind of export: its records for JSON, and its text as CSV."""
+
+    records: Callable[[Visit], list[Plain]]
+    table: Callable[[Visit], str]
+
+
+def rounds_seen(visit: Visit) -> tuple[Round, ...]:
+    """Return the rounds whose seating somebody may see: organisers and referees all, others those published."""
+    known = [of for of in visit.state.rounds if of.tables]
+    if visit.right.role in STAFF:
+        return tuple(known)
+    return tuple([of for of in known if of.state != RoundState.DRAWN])
+
+
+def draw_records(visit: Visit) -> list[Plain]:
+    """Return who sits where, a record for each table."""
+    names = names_for(visit.at, visit.id, visit.right)
+    return [
+        {
+            "round": of.number,
+            "state": of.state,
+            "table": table,
+            "numbers": numbers,
+            "names": [names.get(each, str(each)) for each in numbers],
+        }
+        for of in rounds_seen(visit)
+        for table, numbers in of.seats.items()
+    ]
+
+
+def draw_table(visit: Visit) -> str:
+    """Return who sits where as draw.csv."""
+    rows = [(of.number, table, *numbers) for of in rounds_seen(visit) for table, numbers in of.seats.items()]
+    return csv_text(("round", "table", *WINDS), rows)
+
+
+def standings_records(visit: Visit) -> list[Plain]:
+    """Return who stands where, a record for each person; what is unknown is null."""
+    found = standings_for(visit.at, visit.id, visit.right)
+    names = names_for(visit.at, visit.id, visit.right)
+    return [] if found is None else [standings_record(found, row, names) for row in found.rows]
+
+
+def standings_record(found: Standings, row: Row, names: dict[int, str]) -> Plain:
+    """Return one row."""
+    record = row.record
+    average = record.average_place
+    finals = {each.round: each.line.final for each in found.games.get(record.number, ())}
+    return {
+        "number": record.number,
+        "name": names.get(record.number, str(record.number)),
+        "place": row.place,
+        "shared": row.shared,
+        "total": record.total,
+        "games": record.games,
+        "finals": [{"round": number, "final": final} for number, final in sorted(finals.items())],
+        "places": record.places,
+        "average_place": None if average is None else hundredths(average),
+        "raw_points": record.points,
+        "tie": tie_told(row),
+    }
+
+
+def standings_table(visit: Visit) -> str:
+    """Return who stands where as standings.csv."""
+    return standings_csv(standings_lines(visit))
+
+
+def standings_lines(visit: Visit) -> tuple[StandingsLine, ...]:
+    """Return the lines of standings.csv, those of substitutes behind all others."""
+    found = standings_for(visit.at, visit.id, visit.right)
+    if found is None:
+        return ()
+    people = people_seen(visit)
+    rounds = [of.number for of in found.rounds]
+    lines = []
+    for row in found.rows:
+        finals = {each.round: each.line.final for each in found.games.get(row.record.number, ())}
+        person = people.get(row.record.number, Person(number=row.record.number))
+        lines.append(StandingsLine(person=person, finals=tuple([finals.get(each) for each in rounds]), row=row))
+    for number in visit.state.substitutes:
+        played = {each.round: each.line.final for each in found.games.get(number, ())}
+        if played:
+            person = people.get(number, Person(number=number, kind="substitute"))
+            finals_of = tuple([played.get(each) for each in rounds])
+            lines.append(StandingsLine(person=person, finals=finals_of, total=sum(played.values())))
+    return tuple(lines)
+
+
+def people_seen(visit: Visit) -> dict[int, Person]:
+    """Return people as somebody may know of them: staff everything, everybody else what stands in public."""
+    names = names_for(visit.at, visit.id, visit.right)
+    kinds = {each.entrant.number: each.entrant.kind for each in visit.state.people}
+    is_staff = visit.right.role in STAFF
+    found = {}
+    for row in visit.at.store.people_of(visit.id):
+        told = row if is_staff else PersonRow(number=row.number, name=names[row.number], country=row.country)
+        found[row.number] = Person(
+            number=told.number,
+            family=told.family,
+            given=told.given,
+            name=told.name,
+            country=told.country,
+            club=told.club,
+            team=told.team,
+            ema=told.ema,
+            ara=told.ara,
+            kind=kinds.get(row.number, "player"),
+        )
+    return found
+
+
+def results_records(visit: Visit) -> list[Plain]:
+    """Return the results, a record for each table; of a published table one for each person."""
+    found = standings_for(visit.at, visit.id, visit.right)
+    if found is None:
+        return []
+    tables = [result_record(result.entered) for of in found.rounds for _, result in of.results]
+    finals = [
+        final_record(of.number, each) for of in found.rounds if of.finals is not None for each in of.finals.finals
+    ]
+    return [*tables, *finals]
+
+
+def result_record(result: ResultEntered) -> Plain:
+    """Return the result of a table."""
+    return {
+        "round": result.round,
+        "table": result.table_no,
+        "source": result.source,
+        "numbers": result.numbers,
+        "manned_by": result.manned_by,
+        "points": result.points,
+        "left": result.left,
+        "chips": result.chips,
+        "yakitori": result.yakitori,
+        "chombo": result.chombo,
+        "places": result.place,
+        "parts": [
+            {"score": each.score, "uma": each.uma, "oka": each.oka, "chips": each.chips, "penalties": each.penalties}
+            for each in result.parts
+        ],
+        "finals": result.final,
+        "substituted": result.substituted,
+    }
+
+
+def final_record(round_no: int, final: NumberFinal) -> Plain:
+    """Return the final of a person in a published table."""
+    return {"round": round_no, "number": final.number, "final": final.final, "source": "published"}
+
+
+def results_table(visit: Visit) -> str:
+    """Return the results as results.csv."""
+    found = standings_for(visit.at, visit.id, visit.right)
+    if found is None:
+        return results_csv(())
+    rows: list[ResultRow] = []
+    for of in found.rounds:
+        for _, result in of.results:
+            rows += [result_row(result.entered, seat) for seat in range(len(WINDS))]
+        if of.finals is not None:
+            rows += [
+                ResultRow(
+                    round=of.number,
+                    number=each.number,
+                    manned_by=each.number,
+                    source="published",
+                    final=each.final,
+                )
+                for each in of.finals.finals
+            ]
+    return results_csv(tuple(rows))
+
+
+def result_row(result: ResultEntered, seat: int) -> ResultRow:
+    """Return one seat of a result."""
+    parts = result.parts[seat]
+    return ResultRow(
+        round=result.round,
+        number=result.numbers[seat],
+        manned_by=result.manned_by[seat],
+        source=result.source,
+        table=result.table_no,
+        seat=seat,
+        points=result.points[seat],
+        place=result.place[seat],
+        final=result.final[seat] + result.substituted[seat],
+        uma=parts.uma,
+        oka=parts.oka,
+        chips=result.chips[seat],
+        yakitori=result.yakitori[seat],
+        penalty=parts.penalties,
+    )
+
+
+def rulings_records(visit: Visit) -> list[Plain]:
+    """Return the rulings in games, a record for each."""
+    lines = ruling_lines(visit)
+    return [{name: getattr(line, name) for name in RulingLine.__slots__} for line in lines]
+
+
+def rulings_table(visit: Visit) -> str:
+    """Return the rulings in games as rulings.csv."""
+    return rulings_csv(ruling_lines(visit))
+
+
+def ruling_lines(visit: Visit) -> tuple[RulingLine, ...]:
+    """Return the rulings that somebody may see; offences and penalties by their ids, for they are read by programs."""
+    found = rulings_for(visit.at, visit.id, visit.right, visit.state)
+    return tuple([ruling_line(each) for each in found])
+
+
+def ruling_line(ruling: EventRuling) -> RulingLine:
+    """Return a ruling as the list tells it."""
+    row = ruling.row
+    proposed = () if row.proposed is None else row.proposed.consequences
+    repeated = str(dict(row.answers).get("repeated", ""))
+    return RulingLine(
+        time=row.stamp.at,
+        round=ruling.round,
+        table=ruling.table_no,
+        hand=f"{row.round}{row.dealer + 1}-{row.honba}",
+        number=ruling.number,
+        offence=row.offence,
+        category="",
+        repeated_proposed="",
+        repeated=repeated,
+        proposed="; ".join([told_of(each.kind, each.amount) for each in proposed]),
+        issued="; ".join([told_of(each.kind, each.amount) for each in row.issued]),
+        points=ruling.points,
+        clause="" if row.proposed is None else row.proposed.clause,
+        referee=row.stamp.by.name,
+        status="stands" if row.stands else "withdrawn",
+        reason=row.text,
+    )
+
+
+def told_of(kind: str, amount: int) -> str:
+    """Return a penalty by its id, with the points that it takes."""
+    return f"{kind} {amount}" if amount else kind
+
+
+def ema_table(visit: Visit) -> str:
+    """Return the table that EMA is sent."""
+    return ema_csv(standings_lines(visit))
+
+
+EXPORTS = {
+    "draw": Export(records=draw_records, table=draw_table),
+    "standings": Export(records=standings_records, table=standings_table),
+    "results": Export(records=results_records, table=results_table),
+    "rulings": Export(records=rulings_records, table=rulings_table),
+}
+STAFF_ONLY = ("rulings", "ema")
+
+
+def answered(asked: Asked, visit: Visit, name: str, content: str, text: Callable[[], str]) -> Answer:
+    """Answer with an export, or that it is still what the asker has."""
+    if name in STAFF_ONLY and not (name == "rulings" and rules_itself(visit)):
+        only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
+    tag = tag_of(asked, visit)
+    headers = (("Content-Type", content), ("Cache-Control", "private, no-cache"))
+    if name == "rulings":
+        body = text()
+        return Answer(body=body, headers=(*headers, ("ETag", f'"{hashed(body)}"')))
+    return unchanged() if asked.tag == tag else Answer(body=text(), headers=(*headers, ("ETag", f'"{tag}"')))
+
+
+def rules_itself(visit: Visit) -> bool:
+    """Return whether somebody sees rulings although he is no staff: the tables of a night their own."""
+    return not_allowed(visit.state, visit.right, Act.RULE) is None
+
+
+def as_json(asked: Asked, visit: Visit, name: str) -> Answer:
+    """Answer with an export as JSON."""
+    found = standings_for(visit.at, visit.id, visit.right)
+    version = None if found is None or found.version is None else found.version.version
+
+    def text() -> str:
+        return json_text(
+            {"event": visit.id, "name": visit.name, "version": version, name: EXPORTS[name].records(visit)}
+        )
+
+    return answered(asked, visit, name, JSON, text)
+
+
+def as_csv(asked: Asked, visit: Visit, name: str) -> Answer:
+    """Answer with an export as CSV."""
+    return answered(asked, visit, name, CSV, lambda: EXPORTS[name].table(visit))
+
+
+def ema(asked: Asked, visit: Visit) -> Answer:
+    """Answer with the table that EMA is sent."""
+    return answered(asked, visit, "ema", CSV, lambda: ema_table(visit))
+
+
+PAGES: tuple[tuple[str, str, str, EventHandler], ...] = (
+    *[(f"{name}_json", "GET", f"/{name}.json", partial(as_json, name=name)) for name in EXPORTS],
+    *[(f"{name}_csv", "GET", f"/{name}.csv", partial(as_csv, name=name)) for name in EXPORTS],
+    ("ema_csv", "GET", "/ema.csv", ema),
+)

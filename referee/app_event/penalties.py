@@ -1,0 +1,135 @@
+"""The penalties report: the rulings in games by round and person, and whether the sums of results are accounted for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.app.answer import Answer, page_of
+from referee.app.entries import issued_said
+from referee.app.moments import time_of
+from referee.app.pages import thousands
+from referee.app.rows import offence_title
+from referee.app_event.visit import only_if
+from referee.desk_event.people import names_for
+from referee.desk_event.rights import Act, not_allowed
+from referee.desk_event.ruled import report_of, rulings_of
+from referee.desk_event.standing import latest
+
+if TYPE_CHECKING:
+    from referee.app.asked import Asked
+    from referee.app.moments import Moment
+    from referee.app_event.visit import Visit
+    from referee.desk_event.ruled import EventRuling
+    from referee.rules.ruleset import Ruleset
+    from referee.tournament.report import RoundSum
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingView:
+    """A ruling in words; ``status`` is empty while it stands."""
+
+    where: str
+    moment: Moment
+    offence: str
+    issued: str
+    points: str
+    status: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PersonView:
+    """Somebody who was ruled against."""
+
+    name: str
+    number: int
+    points: str
+    rulings: tuple[RulingView, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SumView:
+    """Where the points of a round are: the sum of all finals, each thing that explains it, and what nothing does."""
+
+    round: int
+    finals: str
+    explained: tuple[tuple[str, str], ...]
+    unexplained: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReportPage:
+    """The report."""
+
+    sums: tuple[SumView, ...]
+    people: tuple[PersonView, ...]
+
+
+def show(asked: Asked, visit: Visit) -> Answer:
+    """Show the report to staff."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
+    standings = latest(visit.at, visit.id)
+    rulings = rulings_of(visit.at, visit.id)
+    report = report_of(standings, rulings)
+    page = ReportPage(
+        sums=tuple([sum_view(asked, each) for each in report.rounds]),
+        people=people_of(asked, visit, rulings, standings.rules),
+    )
+    return page_of("events/penalties.html", visit=visit, here="results", page=page)
+
+
+def sum_view(asked: Asked, told: RoundSum) -> SumView:
+    """Return where the points of a round are, in words."""
+    parts = (
+        ("penalties", told.penalties),
+        ("sticks", told.sticks),
+        ("nobody", told.nobody),
+        ("chips", told.chips),
+        ("substitutes", told.substitutes),
+    )
+    return SumView(
+        round=told.round,
+        finals=thousands(asked, told.finals),
+        explained=tuple(
+            [(asked.say(f"event.penalties.{name}"), thousands(asked, amount)) for name, amount in parts if amount]
+        ),
+        unexplained=thousands(asked, told.unexplained) if told.unexplained else "",
+    )
+
+
+def people_of(asked: Asked, visit: Visit, rulings: tuple[EventRuling, ...], rules: Ruleset) -> tuple[PersonView, ...]:
+    """Return who was ruled against, those with the most rulings that stand first."""
+    names = names_for(visit.at, visit.id, visit.right)
+    by_number: dict[int, list[EventRuling]] = {}
+    for each in rulings:
+        by_number.setdefault(each.number, []).append(each)
+    order = sorted(by_number, key=lambda number: (-len([1 for each in by_number[number] if each.row.stands]), number))
+    return tuple(
+        [
+            PersonView(
+                name=names.get(number, str(number)),
+                number=number,
+                points=thousands(asked, sum([each.points for each in by_number[number] if each.row.stands])),
+                rulings=tuple([ruling_view(asked, each, rules) for each in by_number[number]]),
+            )
+            for number in order
+        ]
+    )
+
+
+def ruling_view(asked: Asked, ruling: EventRuling, rules: Ruleset) -> RulingView:
+    """Return a ruling in words."""
+    row = ruling.row
+    return RulingView(
+        where=asked.say("event.results.title", round=ruling.round, table=ruling.table_no),
+        moment=time_of(asked, row.stamp.at),
+        offence=offence_title(asked, row.offence),
+        issued=issued_said(row.issued, rules, asked.speaker),
+        points=thousands(asked, ruling.points) if ruling.points else "",
+        status="" if row.stands else asked.say("event.penalties.withdrawn"),
+        reason=row.text if row.withdrawn is None else row.withdrawn.text,
+    )
+
+
+PAGES = (("penalties", "GET", "/penalties", show),)

@@ -1,0 +1,432 @@
+"""The results of a round: the list of its sheets, one sheet, and what staff do with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.app.answer import (
+    NEVER_KEPT,
+    NOT_FOUND,
+    OK,
+    TAG,
+    UNPROCESSABLE,
+    Answer,
+    block_of,
+    page_of,
+    sentences,
+    unchanged,
+)
+from referee.app.asked import Unanswerable
+from referee.app.form import Form
+from referee.app.pages import points, thousands
+from referee.app_event.paper import paper_told
+from referee.app_event.visit import after_order, number_in, only_if, order_of
+from referee.desk import Refused
+from referee.desk_event.people import names_for
+from referee.desk_event.results import (
+    accept,
+    after_all,
+    correct,
+    corrected,
+    enter_paper,
+    over_tables,
+    take_back,
+)
+from referee.desk_event.rights import STAFF, Act, not_allowed
+from referee.desk_event.rounds import rules_of_event, table_address
+from referee.desk_event.standing import latest, standings_of
+from referee.rules.choices import Yakitori
+from referee.rules.ledger import wind_word
+from referee.rules.problems import NotDone
+from referee.rules.table import ALL_SEATS
+from referee.texts.reader import is_digits
+from referee.tournament.events import Form as EventForm
+from referee.tournament.events import ResultEntered, ResultTakenBack
+from referee.tournament.rounds import is_done
+from referee.tournament.tournament import RoundState
+
+if TYPE_CHECKING:
+    from referee.app.asked import Asked
+    from referee.app_event.visit import Visit
+    from referee.rules.ruleset import Ruleset
+    from referee.tournament.sheets import PaperSheet
+    from referee.tournament.tournament import Round
+
+LONGEST_ROUND = 3
+MOST_ROUNDS_SHOWN = 60
+MOST_MOVED = 16
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SheetRow:
+    """A table in the list: what state its result is in, who sits there, and the scores where they are known."""
+
+    round: int
+    table: int
+    state: str
+    names: tuple[str, ...]
+    scores: tuple[str, ...]
+    address: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ListPage:
+    """The sheets of a round, those that wait for staff first; ``done`` of ``count`` count."""
+
+    command: str
+    round: int
+    rounds: tuple[int, ...]
+    rows: tuple[SheetRow, ...]
+    done: int
+    count: int
+    is_night: bool
+    may_finals: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeatLine:
+    """A seat of a result, in words."""
+
+    wind: str
+    name: str
+    points: str
+    place: str
+    penalties: str
+    final: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SheetView:
+    """A result as it is read: its seats, where it comes from, and what else stands on it."""
+
+    seats: tuple[SeatLine, ...]
+    source: str
+    left: str
+    agreed: int
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Moved:
+    """Somebody whom a correction moves in the standings."""
+
+    name: str
+    old_place: str
+    new_place: str
+    old_total: str
+    new_total: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Effect:
+    """What a correction would change: the sheet before and after, and the standings; ``more`` are not listed."""
+
+    old: SheetView
+    new: SheetView
+    moved: tuple[Moved, ...]
+    more: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SheetPage:
+    """One sheet: what stands, what may be done with it, and what was typed; ``seen`` is the entry of the result."""
+
+    command: str
+    round: int
+    table: int
+    address: str
+    state: str
+    seats: tuple[tuple[int, str, str], ...]
+    result: SheetView | None
+    seen: int
+    form: Form
+    refusals: tuple[str, ...]
+    effect: Effect | None
+    may_staff: bool
+    may_take_back: bool
+    has_chips: bool
+    has_yakitori: bool
+    sheet: str
+
+
+def staff_only(asked: Asked, visit: Visit) -> None:
+    """Answer that a page is for staff, if who asks is not."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
+
+
+def show(asked: Asked, visit: Visit) -> Answer:
+    """Show the sheets of a round, on a night those of all games."""
+    staff_only(asked, visit)
+    chosen = rounds_chosen(asked, visit)
+    over = {of.number: over_tables(visit.at, visit.id, of) for of in chosen}
+    tag = f"{visit.state.seq}-{sum([len(each) for each in over.values()])}-{asked.speaker.lang}"
+    if asked.tag == tag:
+        return unchanged()
+    rows = [row for of in chosen for row in rows_of(asked, visit, of, over[of.number])]
+    page = ListPage(
+        command=asked.command,
+        round=chosen[0].number if chosen else 0,
+        rounds=tuple([of.number for of in visit.state.rounds if of.state in (RoundState.RUNNING, RoundState.CLOSED)]),
+        rows=tuple(sorted(rows, key=lambda row: (ORDER.index(row.state), row.round, row.table))),
+        done=len([row for row in rows if row.state == "done"]),
+        count=len(rows),
+        is_night=visit.state.settings.form == EventForm.NIGHT,
+        may_finals=not_allowed(visit.state, visit.right, Act.FINALS) is None,
+    )
+    if asked.is_part:
+        part = block_of("events/results.html", "live", visit=visit, here="results", page=page, tag=tag)
+        return part.telling((TAG, tag), NEVER_KEPT)
+    return page_of("events/results.html", visit=visit, here="results", page=page, tag=tag)
+
+
+ORDER = ("check", "over", "back", "open", "done", "finals")
+"""The states of sheets, those first at which staff have something to do."""
+
+
+def rounds_chosen(asked: Asked, visit: Visit) -> tuple[Round, ...]:
+    """Return the round that is asked for, else the one that is played or was played last; on a night all games."""
+    begun = [of for of in visit.state.rounds if of.state in (RoundState.RUNNING, RoundState.CLOSED)]
+    if visit.state.settings.form == EventForm.NIGHT:
+        return tuple(begun[::-1][:MOST_ROUNDS_SHOWN])
+    told = asked.query.one("round")
+    wanted = int(told) if is_digits(told) and len(told) <= LONGEST_ROUND else 0
+    chosen = [of for of in begun if of.number == wanted] or begun[-1:]
+    return tuple(chosen)
+
+
+def rows_of(asked: Asked, visit: Visit, of: Round, over: frozenset[int]) -> list[SheetRow]:
+    """Return the tables of a round."""
+    names = names_for(visit.at, visit.id, visit.right)
+    found = []
+    for table_no, numbers in of.seats.items():
+        result = of.result_at(table_no)
+        scores = () if result is None else tuple([points(asked, each) for each in result.entered.points])
+        found.append(
+            SheetRow(
+                round=of.number,
+                table=table_no,
+                state=state_of(visit, of, table_no, over),
+                names=tuple([names.get(each, str(each)) for each in numbers]),
+                scores=scores,
+                address=visit.to(f"results/{of.number}/{table_no}"),
+            )
+        )
+    return found
+
+
+def state_of(visit: Visit, of: Round, table_no: int, over: frozenset[int]) -> str:
+    """Return what state the result of a table is in."""
+    if of.finals is not None:
+        return "finals"
+    result = of.result_at(table_no)
+    if result is None:
+        return "over" if table_no in over else "back" if of.state == RoundState.CLOSED else "open"
+    return "done" if is_done(result, staff_check=visit.state.settings.staff_check) else "check"
+
+
+def sheet(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+    """Show one sheet with everything that may be done with it."""
+    of = visit.state.round(round_no)
+    result = None if of is None else of.result_at(table_no)
+    return shown(asked, visit, (round_no, table_no), asked.query if result is None else form_of(result.entered))
+
+
+def form_of(result: ResultEntered) -> Form:
+    """Return a result as it would be typed, so that a correction begins with what stands."""
+    fields = (("points", result.points), ("chombo", result.chombo), ("chips", result.chips))
+    pairs = [(f"{name}{seat}", str(values[seat])) for name, values in fields for seat in ALL_SEATS]
+    waits = [("yakitori", str(seat)) for seat in ALL_SEATS if result.yakitori[seat]]
+    left = [("left", str(result.left))] if result.left else []
+    return Form(pairs=(*[pair for pair in pairs if pair[0].startswith("points") or pair[1] != "0"], *waits, *left))
+
+
+def shown(
+    asked: Asked,
+    visit: Visit,
+    place: tuple[int, int],
+    form: Form,
+    refusals: tuple[str, ...] = (),
+    effect: Effect | None = None,
+) -> Answer:
+    """Draw one sheet."""
+    round_no, table_no = place
+    only_if(asked, not_allowed(visit.state, visit.right, Act.RESULT, table_no, round_no))
+    of = visit.state.round(round_no)
+    if of is None or table_no not in of.seats or of.state not in (RoundState.RUNNING, RoundState.CLOSED):
+        raise Unanswerable(NOT_FOUND, asked.say("event.results.no_sheet", round=round_no, table=table_no))
+    rules = rules_of_event(visit.at, visit.state)
+    result = of.result_at(table_no)
+    page = SheetPage(
+        command=asked.command,
+        round=round_no,
+        table=table_no,
+        address=visit.to(f"results/{round_no}/{table_no}"),
+        state=state_of(visit, of, table_no, over_tables(visit.at, visit.id, of)),
+        seats=seats_of(asked, visit, of, table_no),
+        result=None if result is None else view_of(asked, visit, result.entered),
+        seen=0 if result is None else result.seq,
+        form=form,
+        refusals=refusals,
+        effect=effect,
+        may_staff=visit.right.role in STAFF,
+        may_take_back=not_allowed(visit.state, visit.right, Act.TAKE_BACK) is None
+        and (of.state == RoundState.RUNNING or visit.right.role == "organiser"),
+        has_chips=has_chips(rules),
+        has_yakitori=rules.chips.yakitori != Yakitori.NONE,
+        sheet=f"/t/{table_address(visit.id, round_no, table_no)}",
+    )
+    return page_of("events/result.html", UNPROCESSABLE if refusals else OK, visit=visit, here="results", page=page)
+
+
+def has_chips(rules: Ruleset) -> bool:
+    """Return whether chips change hands under these rules."""
+    return rules.chips.value > 0
+
+
+def seats_of(asked: Asked, visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, str], ...]:
+    """Return the seats of a table with their winds and who plays there."""
+    names = names_for(visit.at, visit.id, visit.right)
+    numbers = [visit.state.manned_by(number, of.number) for number in of.seats[table_no]]
+    return tuple(
+        [(seat, asked.say(wind_word(seat, 0)), names.get(numbers[seat], str(numbers[seat]))) for seat in ALL_SEATS]
+    )
+
+
+def view_of(asked: Asked, visit: Visit, result: ResultEntered) -> SheetView:
+    """Return a result in words."""
+    names = names_for(visit.at, visit.id, visit.right)
+    return SheetView(
+        seats=tuple([seat_line(asked, result, seat, names) for seat in ALL_SEATS]),
+        source=asked.say(f"event.results.source_{result.source}"),
+        left=points(asked, result.left) if result.left else "",
+        agreed=len(result.agreed),
+        reason=result.reason,
+    )
+
+
+def seat_line(asked: Asked, result: ResultEntered, seat: int, names: dict[int, str]) -> SeatLine:
+    """Return a seat of a result in words; who sits in for somebody is named with him."""
+    number, by = result.numbers[seat], result.manned_by[seat]
+    name = names.get(by, str(by))
+    if by != number:
+        name = asked.say("event.results.for", name=name, other=names.get(number, str(number)))
+    final = thousands(asked, result.final[seat])
+    counted = thousands(asked, result.final[seat] + result.substituted[seat])
+    penalties = result.parts[seat].penalties
+    return SeatLine(
+        wind=asked.say(wind_word(seat, 0)),
+        name=name,
+        points=points(asked, result.points[seat]),
+        place=str(result.place[seat]),
+        penalties=thousands(asked, penalties) if penalties else "",
+        final=final if by == number else f"({final}) {counted}",
+    )
+
+
+def enter(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+    """Enter a sheet from paper."""
+    told = paper_told(asked.form, round_no, table_no)
+    if isinstance(told, NotDone):
+        return again(asked, visit, (round_no, table_no), told)
+    done = enter_paper(visit.at, order_of(asked, visit), told)
+    if isinstance(done, Refused):
+        return again(asked, visit, (round_no, table_no), done)
+    return after_order(asked, visit, done, back_to(visit, round_no, table_no))
+
+
+def again(asked: Asked, visit: Visit, place: tuple[int, int], refused: NotDone | Refused) -> Answer:
+    """Show a sheet once more with what was typed, and why it was not entered."""
+    return shown(asked, visit, place, asked.form, sentences(asked, refused.problems))
+
+
+def back_to(visit: Visit, round_no: int, table_no: int) -> str:
+    """Return where somebody goes on after a sheet: staff to the list, a table to its own page."""
+    if visit.right.role in STAFF:
+        return visit.to("results", round=round_no)
+    return f"/t/{table_address(visit.id, round_no, table_no)}"
+
+
+def take(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+    """Accept a result."""
+    done = accept(visit.at, order_of(asked, visit), round_no, table_no)
+    if isinstance(done, Refused):
+        return again(asked, visit, (round_no, table_no), done)
+    return after_order(asked, visit, done, visit.to("results", round=round_no))
+
+
+def give_back(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+    """Take a result back."""
+    done = take_back(visit.at, order_of(asked, visit), round_no, table_no, number_in(asked, "expected"))
+    if isinstance(done, Refused):
+        return again(asked, visit, (round_no, table_no), done)
+    return after_order(asked, visit, done, visit.to(f"results/{round_no}/{table_no}"))
+
+
+def mend(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+    """Show what a correction would change, and correct the result once somebody is sure."""
+    place = (round_no, table_no)
+    told = paper_told(asked.form, round_no, table_no)
+    if isinstance(told, NotDone):
+        return again(asked, visit, place, told)
+    if not asked.form.has("sure", "1"):
+        effect = effect_of(asked, visit, told)
+        if isinstance(effect, NotDone):
+            return again(asked, visit, place, effect)
+        return shown(asked, visit, place, asked.form, effect=effect)
+    done = correct(visit.at, order_of(asked, visit), told, number_in(asked, "expected"))
+    if isinstance(done, Refused):
+        return again(asked, visit, place, done)
+    return after_order(asked, visit, done, visit.to("results", round=round_no))
+
+
+def effect_of(asked: Asked, visit: Visit, told: PaperSheet) -> Effect | NotDone:
+    """Return what a correction would change, or why it is not done."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.TAKE_BACK, told.table_no, told.round))
+    events = corrected(visit.at, order_of(asked, visit), visit.state, told)
+    if isinstance(events, NotDone):
+        return events
+    of = visit.state.round(told.round)
+    standing = None if of is None else of.result_at(told.table_no)
+    new = next(each for each in events if isinstance(each, ResultEntered))
+    moved = moved_by(asked, visit, events)
+    return Effect(
+        old=view_of(asked, visit, new if standing is None else standing.entered),
+        new=view_of(asked, visit, new),
+        moved=moved[:MOST_MOVED],
+        more=max(0, len(moved) - MOST_MOVED),
+    )
+
+
+def moved_by(asked: Asked, visit: Visit, events: tuple[object, ...]) -> tuple[Moved, ...]:
+    """Return everybody whose total or place entries would change, in the new order."""
+    entries = tuple([each for each in events if isinstance(each, ResultTakenBack | ResultEntered)])
+    after = after_all(visit.state, entries)
+    rounds = tuple([of for of in after.rounds if of.results or of.finals])
+    names = names_for(visit.at, visit.id, visit.right)
+    before = {row.record.number: row for row in latest(visit.at, visit.id).rows}
+    found = []
+    for row in standings_of(visit.at, after, rounds, None).rows:
+        old = before.get(row.record.number)
+        if old is None or (old.record.total, old.place, old.shared) != (row.record.total, row.place, row.shared):
+            found.append(
+                Moved(
+                    name=names.get(row.record.number, str(row.record.number)),
+                    old_place="" if old is None else ("=" if old.shared else "") + str(old.place),
+                    new_place=("=" if row.shared else "") + str(row.place),
+                    old_total="" if old is None else thousands(asked, old.record.total),
+                    new_total=thousands(asked, row.record.total),
+                )
+            )
+    return tuple(found)
+
+
+SHEET = "/results/<int:round_no>/<int:table_no>"
+PAGES = (
+    ("results", "GET", "/results", show),
+    ("result", "GET", SHEET, sheet),
+    ("result_enter", "POST", f"{SHEET}/paper", enter),
+    ("result_accept", "POST", f"{SHEET}/accept", take),
+    ("result_back", "POST", f"{SHEET}/back", give_back),
+    ("result_correct", "POST", f"{SHEET}/correct", mend),
+)

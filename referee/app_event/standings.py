@@ -1,0 +1,355 @@
+"""Who stands where: the standings, how somebody is found in them, and the sheet of one person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.app.answer import NEVER_KEPT, NOT_FOUND, TAG, Answer, block_of, page_of, unchanged
+from referee.app.asked import Unanswerable
+from referee.app.moments import time_of
+from referee.app.pages import points, thousands
+from referee.ask_event.standings import decimal, tie_said
+from referee.desk_event.opened import history_of, row_of
+from referee.desk_event.people import names_for
+from referee.desk_event.rights import Act, not_allowed
+from referee.desk_event.standing import corrections, sees_all, sheets_of, standings_for
+from referee.rules.ledger import wind_word
+from referee.rules.table import ALL_SEATS
+from referee.texts.reader import is_digits
+from referee.texts.words import number_written
+from referee.tournament.counted import WORTH
+from referee.tournament.events import Form, PublicNames, Ranking
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from referee.app.asked import Asked
+    from referee.app.moments import Moment
+    from referee.app_event.visit import Visit
+    from referee.desk_event.standing import Correction, Standings
+    from referee.tournament.counted import OwnGame
+    from referee.tournament.results import Line
+    from referee.tournament.standings import Row
+    from referee.tournament.tournament import Round
+
+LONGEST_SEARCH = 60
+MOST_FOUND = 20
+UNKNOWN = "\N{EN DASH}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RowView:
+    """A line of the standings; ``cells`` are the finals round by round where these are shown."""
+
+    number: int
+    place: str
+    name: str
+    total: str
+    games: int
+    tie: str
+    address: str
+    worth: str = ""
+    cells: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CorrectionView:
+    """What was changed of published standings: "corrected 14:20, round 3 table 7: reason"."""
+
+    moment: Moment
+    where: str
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Found:
+    """Somebody who may have been looked for."""
+
+    number: int
+    name: str
+    address: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Seat:
+    """Where somebody sits in a round, with whom; ``wind`` is in words."""
+
+    round: int
+    table: int
+    wind: str
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StandingsView:
+    """The standings as they are shown; ``key`` names their content, so that it is drawn once.
+
+    ``through`` is the last round that is counted, ``worth`` the title of what a night ranks by besides the total.
+    """
+
+    key: str
+    version: int | None
+    through: int
+    is_latest: bool
+    rows: tuple[RowView, ...]
+    rounds: tuple[int, ...]
+    worth: str
+    corrections: tuple[CorrectionView, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Finder:
+    """What was typed to find somebody, whom it fits, and who is chosen with seat and line."""
+
+    told: str
+    found: tuple[Found, ...]
+    me: int
+    name: str
+    seat: Seat | None
+    row: RowView | None
+
+
+def show(asked: Asked, visit: Visit) -> Answer:
+    """Show the standings that somebody may see."""
+    tag = tag_of(asked, visit)
+    if asked.tag == tag:
+        return unchanged()
+    view = view_of(asked, visit, wide=asked.query.has("rounds", "1"))
+    finder = finder_of(asked, visit, view)
+    template = "events/standings.html"
+    if asked.is_part:
+        part = block_of(template, "live", visit=visit, here="standings", page=view, finder=finder, tag=tag)
+        return part.telling((TAG, tag), NEVER_KEPT)
+    return page_of(template, visit=visit, here="standings", page=view, finder=finder, tag=tag)
+
+
+def tag_of(asked: Asked, visit: Visit) -> str:
+    """Return a name for everything that may change on a page with standings, for who looks at it."""
+    state = visit.state
+    shown = state.seq if sees_all(state, visit.right) else state.changed
+    pauses = sum([len(of.pauses) + sum([1 for each in of.pauses if each.until is not None]) for of in state.running])
+    revision = row_of(visit.at, visit.id).revision
+    return f"{shown}-{pauses}-{revision}-{visit.right.role}-{asked.speaker.lang}"
+
+
+def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView | None:
+    """Return the standings that somebody may see, None before there are any."""
+    found = standings_for(visit.at, visit.id, visit.right)
+    if found is None or not found.rounds:
+        return None
+    names = names_for(visit.at, visit.id, visit.right)
+    settings = found.state.settings
+    ranking = settings.ranking if settings.form == Form.NIGHT else Ranking.TOTAL
+    revision = row_of(visit.at, visit.id).revision
+    return StandingsView(
+        key=f"{visit.id} {found.seq} {revision} {visit.right.role} {asked.speaker.lang} {wide}",
+        version=None if found.version is None else found.version.version,
+        through=found.rounds[-1].number,
+        is_latest=found.version is None,
+        rows=tuple([row_view(asked, visit, found, row, names, wide=wide) for row in found.rows]),
+        rounds=tuple([of.number for of in found.rounds]) if wide else (),
+        worth="" if ranking == Ranking.TOTAL else asked.say(f"event.standings.{ranking}"),
+        corrections=tuple([correction_view(asked, each) for each in corrections(history_of(visit.at, visit.id))]),
+    )
+
+
+def row_view(asked: Asked, visit: Visit, found: Standings, row: Row, names: dict[int, str], *, wide: bool) -> RowView:
+    """Return a line of the standings."""
+    number = row.record.number
+    settings = found.state.settings
+    at_night = settings.form == Form.NIGHT
+    is_ranked = not at_night or row.record.games >= settings.least_games
+    return RowView(
+        number=number,
+        place=("=" if row.shared else "") + str(row.place) if is_ranked else UNKNOWN,
+        name=names.get(number, str(number)),
+        total=thousands(asked, row.record.total),
+        games=row.record.games,
+        tie="" if row.tie is None else tie_said(row.tie, asked.speaker),
+        address=visit.to(f"standings/{number}"),
+        worth=worth_said(asked, row, settings.ranking) if at_night else "",
+        cells=cells_of(asked, found, number) if wide else (),
+    )
+
+
+def worth_said(asked: Asked, row: Row, ranking: Ranking) -> str:
+    """Return what a night ranks somebody by, as it is read."""
+    if ranking == Ranking.AVERAGE_FINAL:
+        average: Fraction | int = WORTH[ranking](row.record)
+        return thousands(asked, round(average / 10) * 10)
+    average_place = row.record.average_place
+    if ranking == Ranking.AVERAGE_PLACE and average_place is not None:
+        return number_written(decimal(average_place), asked.speaker.words)
+    return ""
+
+
+def cells_of(asked: Asked, found: Standings, number: int) -> tuple[str, ...]:
+    """Return somebody's finals round by round."""
+    finals = {each.round: each.line for each in found.games.get(number, ())}
+    return tuple([final_said(asked, finals.get(of.number)) for of in found.rounds])
+
+
+def final_said(asked: Asked, line: Line | None) -> str:
+    """Return a final, in brackets where it does not count for who played it."""
+    if line is None:
+        return ""
+    told = thousands(asked, line.final)
+    return f"({told})" if line.brackets else told
+
+
+def correction_view(asked: Asked, correction: Correction) -> CorrectionView:
+    """Return what a correction says."""
+    where = [
+        asked.say("event.standings.table", round=number, table=table)
+        if table
+        else asked.say("event.standings.round", round=number)
+        for number, table in correction.places
+    ]
+    return CorrectionView(moment=time_of(asked, correction.at), where=", ".join(where), reason=correction.reason)
+
+
+def finder_of(asked: Asked, visit: Visit, view: StandingsView | None) -> Finder:
+    """Return whom somebody looks for, by a part of the name or by the number."""
+    told = asked.query.one("me")[:LONGEST_SEARCH]
+    names = names_for(visit.at, visit.id, visit.right) if told else {}
+    if is_digits(told) and len(told) <= len("9999") and int(told) in names:
+        fits = [int(told)]
+    else:
+        fits = [number for number, name in names.items() if told.casefold() in name.casefold()]
+    me = fits[0] if len(fits) == 1 else 0
+    found = tuple([Found(number=each, name=names[each], address=f"?me={each}") for each in fits[:MOST_FOUND]])
+    rows = () if view is None else view.rows
+    return Finder(
+        told=told,
+        found=() if me else found,
+        me=me,
+        name=names.get(me, ""),
+        seat=seat_of(asked, visit, me, names) if me else None,
+        row=next((row for row in rows if row.number == me), None),
+    )
+
+
+def seat_of(asked: Asked, visit: Visit, number: int, names: dict[int, str]) -> Seat | None:
+    """Return where somebody sits in the round that is played, or in the next one that everybody may know of."""
+    of = round_shown(visit, number)
+    table = None if of is None else of.table_of(number)
+    if of is None or table is None:
+        return None
+    numbers = of.seats[table]
+    return Seat(
+        round=of.number,
+        table=table,
+        wind=asked.say(wind_word(numbers.index(number), 0)),
+        others=tuple([names.get(each, str(each)) for each in numbers if each != number]),
+    )
+
+
+def round_shown(visit: Visit, number: int = 0) -> Round | None:
+    """Return the newest round whose seating everybody may know of and which is not over; one with a number in it."""
+    open_rounds = [of for of in visit.state.rounds if of.state in ("published", "running")]
+    mine = [of for of in open_rounds if not number or of.table_of(number) is not None]
+    return mine[0] if mine else None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GameView:
+    """A game on somebody's sheet: the round, the table, its place and final, and the others with theirs."""
+
+    round: int
+    table: int | None
+    place: str
+    points: str
+    uma: str
+    penalties: str
+    final: str
+    by: str
+    others: tuple[tuple[str, str, str], ...]
+    sheet: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PersonView:
+    """The sheet of one person."""
+
+    name: str
+    number: int
+    row: RowView | None
+    places: tuple[int, ...]
+    average: str
+    games: tuple[GameView, ...]
+
+
+def person(asked: Asked, visit: Visit, number: int) -> Answer:
+    """Show the games of one person with the opponents."""
+    found = standings_for(visit.at, visit.id, visit.right)
+    names = names_for(visit.at, visit.id, visit.right)
+    if number not in names:
+        raise Unanswerable(NOT_FOUND, asked.say("event.refused.unknown_number", field=str(number), number=number))
+    row = None if found is None else next((row for row in found.rows if row.record.number == number), None)
+    average = None if row is None else row.record.average_place
+    page = PersonView(
+        name=names[number],
+        number=number,
+        row=None if found is None or row is None else row_view(asked, visit, found, row, names, wide=False),
+        places=() if row is None or row.record.places is None else row.record.places,
+        average="" if average is None else number_written(decimal(average), asked.speaker.words),
+        games=() if found is None else games_of(asked, visit, found, number, names),
+    )
+    return page_of("events/standing.html", visit=visit, here="standings", page=page)
+
+
+def games_of(asked: Asked, visit: Visit, found: Standings, number: int, names: dict[int, str]) -> tuple[GameView, ...]:
+    """Return somebody's games, the first one first."""
+    sheets = readable_sheets(visit)
+    lines = {(each.round, each.table_no): each.lines for each in found.entered if each.table_no is not None}
+    return tuple(
+        [
+            game_view(asked, each, lines.get((each.round, each.table_no or 0), ()), names, sheets)
+            for each in found.games.get(number, ())
+        ]
+    )
+
+
+def readable_sheets(visit: Visit) -> dict[tuple[int, int], str]:
+    """Return where sheets can be read; they hold whole names, so everybody reads them only where names are whole."""
+    is_public = not_allowed(visit.state, visit.right, Act.SEE_TABLE) is not None
+    if is_public and visit.state.settings.public_names != PublicNames.FULL:
+        return {}
+    return sheets_of(visit.at, visit.id, visit.right)
+
+
+def game_view(
+    asked: Asked,
+    game: OwnGame,
+    lines: tuple[Line, ...],
+    names: dict[int, str],
+    sheets: dict[tuple[int, int], str],
+) -> GameView:
+    """Return one game on somebody's sheet."""
+    line = game.line
+    token = sheets.get((game.round, game.table_no or 0), "")
+    others = [each for each in lines if each.number != line.number and each.place is not None]
+    return GameView(
+        round=game.round,
+        table=game.table_no,
+        place="" if line.place is None else asked.say(f"preview.place_{line.place}"),
+        points="" if line.points is None else points(asked, line.points),
+        uma="" if line.parts is None else thousands(asked, line.parts.uma + line.parts.oka),
+        penalties=thousands(asked, line.parts.penalties) if line.parts is not None and line.parts.penalties else "",
+        final=final_said(asked, line),
+        by="" if line.by == line.number else names.get(line.by, str(line.by)),
+        others=tuple(
+            [
+                (str(each.place), names.get(each.number, str(each.number)), final_said(asked, each))
+                for each in sorted(others, key=lambda other: (other.place or len(ALL_SEATS), other.number))
+            ]
+        ),
+        sheet=f"/s/{token}" if token else "",
+    )
+
+
+PAGES = (
+    ("standings", "GET", "/standings", show),
+    ("person", "GET", "/standings/<int:number>", person),
+)

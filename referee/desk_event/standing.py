@@ -1,0 +1,161 @@
+"""The standings of an event as somebody may see them: staff the latest, all others the version that is published."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.desk import reader
+from referee.desk_event.opened import history_of
+from referee.desk_event.rights import Act, not_allowed
+from referee.desk_event.rounds import rules_of_event
+from referee.tournament.counted import entered_in, own_games, ranked_rows
+from referee.tournament.events import FinalsEntered, Published, ResultEntered
+from referee.tournament.tournament import RoundState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from referee.desk_event.opened import EventDesk, History, LoggedEntry
+    from referee.desk_event.rights import Right
+    from referee.rules.ruleset import Ruleset
+    from referee.tournament.counted import OwnGame
+    from referee.tournament.results import Entered
+    from referee.tournament.standings import Row
+    from referee.tournament.tournament import Round, Tournament
+
+MOST_BUILT = 40
+"""How many standings are kept in memory."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Standings:
+    """Who stands where after some rounds, and from what; ``version`` is None where it is not what is published.
+
+    ``seq`` is the entry of the log after which they were made.
+    """
+
+    seq: int
+    version: Published | None
+    state: Tournament
+    rows: tuple[Row, ...]
+    rounds: tuple[Round, ...]
+    entered: tuple[Entered, ...]
+    games: dict[int, list[OwnGame]]
+    rules: Ruleset
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Correction:
+    """What of published standings was changed since, when (UTC, ISO 8601), and why; ``places`` are rounds and tables.
+
+    A table of 0 stands for a round of which only the finals are known.
+    """
+
+    version: int
+    at: str
+    places: tuple[tuple[int, int], ...]
+    reason: str
+
+
+def sees_all(state: Tournament, right: Right) -> bool:
+    """Return whether somebody sees what is not published."""
+    return not_allowed(state, right, Act.SEE_STAFF) is None
+
+
+def standings_for(at: EventDesk, tournament: str, right: Right) -> Standings | None:
+    """Return the standings that somebody may see, None before there are any."""
+    history = history_of(at, tournament)
+    return latest(at, tournament) if sees_all(history[-1].tournament, right) else published(at, tournament)
+
+
+def published(at: EventDesk, tournament: str) -> Standings | None:
+    """Return the standings that everybody sees: the log up to their entry, over the rounds that were closed then."""
+    history = history_of(at, tournament)
+    versions = history[-1].tournament.versions
+    if not versions:
+        return None
+    seq, version = versions[-1]
+
+    def make() -> Standings:
+        state = history[seq - 1].tournament
+        return standings_of(at, state, state.closed_rounds, version)
+
+    return built(at, (tournament, "published"), seq, make)
+
+
+def latest(at: EventDesk, tournament: str) -> Standings:
+    """Return the standings over all results that stand now."""
+    state = history_of(at, tournament)[-1].tournament
+
+    def make() -> Standings:
+        return standings_of(at, state, tuple([of for of in state.rounds if of.results or of.finals]), None)
+
+    return built(at, (tournament, "latest"), state.seq, make)
+
+
+def built(at: EventDesk, key: tuple[str, str], seq: int, make: Callable[[], Standings]) -> Standings:
+    """Return standings that were made of the same log before, else make them."""
+    known = at.built.get(key)
+    if known is not None and known[0] == seq and isinstance(known[1], Standings):
+        return known[1]
+    if len(at.built) >= MOST_BUILT:
+        at.built.clear()
+    found = make()
+    at.built[key] = (seq, found)
+    return found
+
+
+def standings_of(at: EventDesk, state: Tournament, rounds: tuple[Round, ...], version: Published | None) -> Standings:
+    """Return the standings after these rounds of an event."""
+    rules = rules_of_event(at, state)
+    entered = entered_in(rounds, rules)
+    return Standings(
+        seq=state.seq,
+        version=version,
+        state=state,
+        rows=ranked_rows(state, rounds, rules),
+        rounds=rounds,
+        entered=entered,
+        games=own_games(entered),
+        rules=rules,
+    )
+
+
+def corrections(history: History) -> tuple[Correction, ...]:
+    """Return what was changed of what everybody had seen, the latest first."""
+    found: list[Correction] = []
+    shown = 0
+    changed: list[tuple[int, int]] = []
+    for each in history:
+        match each.event:
+            case ResultEntered(round=number, table_no=table_no) if number <= shown:
+                changed.append((number, table_no))
+            case FinalsEntered(round=number) if number <= shown:
+                changed.append((number, 0))
+            case Published():
+                if changed:
+                    found.append(correction_of(each, each.event, tuple(changed)))
+                shown, changed = each.event.round, []
+            case _:
+                pass
+    return tuple(found[::-1])
+
+
+def correction_of(entry: LoggedEntry, version: Published, places: tuple[tuple[int, int], ...]) -> Correction:
+    """Return what a version changed, with its reason."""
+    return Correction(version=version.version, at=entry.stored.at, places=places, reason=version.reason)
+
+
+def sheets_of(at: EventDesk, tournament: str, right: Right) -> dict[tuple[int, int], str]:
+    """Return where the sheets of games can be read, by round and table: with a link all, else those published."""
+    state = history_of(at, tournament)[-1].tournament
+    shown = published(at, tournament)
+    is_public = not_allowed(state, right, Act.SEE_TABLE) is not None
+    seen = {of.number for of in shown.rounds} if shown is not None else set()
+    over = {of.number for of in state.rounds if of.state == RoundState.CLOSED}
+    return {
+        (game.round, game.table_no): reader(at.desk, game.game)
+        for game in at.store.games_of_tournament(tournament)
+        if game.round in seen or (not is_public and game.round in over) or sees_all(state, right)
+    }
