@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.desk import Order, find, game_now
@@ -104,7 +104,8 @@ def paper_sheet(at: EventDesk, state: Tournament, order: EventOrder, paper: Pape
     """Return a sheet from paper with what was ruled at its table, or what is wrong with it."""
     history = game_at_table(at, order.tournament, paper.place)
     ruled = NOTHING if history is None else ruled_off(history[-1].game)
-    return read_paper(state, paper, ruled, rules_of_event(at, state), order.reason)
+    mine = paper if order.right.role == Role.ORGANISER else replace(paper, absent=())
+    return read_paper(state, mine, ruled, rules_of_event(at, state), order.reason)
 
 
 def ruled_off(game: Game) -> Four:

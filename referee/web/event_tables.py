@@ -23,6 +23,7 @@ from referee.desk_event.rights import Act
 from referee.desk_event.tables import Spot, clock_at, no_hand_at, not_at, not_readable, not_withdrawn
 from referee.game.codec import command_hash
 from referee.tournament.seating import not_seated
+from referee.tournament.sheets import exists
 from referee.web.host import answered, asked_now
 from referee.web.links import events_in_use, right_in
 
@@ -36,14 +37,13 @@ if TYPE_CHECKING:
     from referee.rules.problems import NotDone
 
 SHOWN = "table.show"
-FINISH, WITHDRAW, LOST = "sheet.finish", "apply.withdraw", "sheet.enter_lost"
+FINISH, WITHDRAW, LOST, REOPEN = "sheet.finish", "apply.withdraw", "sheet.enter_lost", "sheet.reopen"
 HANDS = frozenset({"record.confirm", "record.take_mine", "table.mark"})
 ACTS = {
     "apply.issue": Act.RULE,
     "table.rename": Act.NAMES,
     "table.sit": Act.SEE_TABLE,
     "games.archive": Act.SEE_TABLE,
-    "sheet.reopen": Act.TAKE_BACK,
     FINISH: Act.RESULT,
 }
 """What a form of a table does at an event; the others record, correct or signal."""
@@ -99,15 +99,19 @@ def event_table(token: str) -> tuple[str, int, int] | None:
 
 def refused_at(spot: Spot) -> NotDone | None:
     """Return why the present request is not for whoever asks, or None."""
-    endpoint = request.endpoint or ""
     if request.method != "POST":
         return not_at(spot, Act.SEE_TABLE)
-    if was_entered(spot):
-        return None
+    return None if was_entered(spot) else not_entered(spot, request.endpoint or "")
+
+
+def not_entered(spot: Spot, endpoint: str) -> NotDone | None:
+    """Return why a form is not for whoever sends it, or None."""
     if endpoint in HANDS:
         return no_hand_at(spot)
     if endpoint == WITHDRAW:
         return not_withdrawn(spot, int((request.view_args or {})["ruling"]))
+    if endpoint == REOPEN:
+        return not_at(spot, Act.TAKE_BACK) or exists(spot.state.round(spot.round), spot.table)
     if endpoint == LOST:
         return not_at(spot, LOST_ACTS.get(request.form.get("kind", ""), Act.PLAY))
     return not_at(spot, ACTS.get(endpoint, Act.PLAY))

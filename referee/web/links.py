@@ -88,6 +88,16 @@ def bearer() -> str:
     return token.strip() if kind.lower() == "bearer" and request.method == "GET" else ""
 
 
+def is_organiser() -> bool:
+    """Return whether whoever asks holds the link of an organiser of any event, in a browser or as a token."""
+    at = events_in_use()
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    told = right_of(at, token.strip()) if kind.lower() == "bearer" else None
+    held = [right_by_link(at, event, link) for event, link, _ in links_held()]
+    rights = [*held, None if told is None else told[1]]
+    return any(each is not None and each.role == Role.ORGANISER for each in rights)
+
+
 def round_in(at: EventDesk, event: str, right: Right, told: int | None) -> int | None:
     """Return the round for which a link was scanned; a phone that keeps its table carries that itself from now on."""
     if told is not None and keeps_table(at, event, right.table_no, device_now().id):

@@ -2,14 +2,16 @@
 
 import json
 import re
-from collections.abc import Callable
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.desk_event.links import make_link
+from referee.desk_event.people import man
 from referee.desk_event.results import agree, enter_paper
-from referee.tournament.events import Mode, PublicNames, Release, Role
+from referee.desk_event.rounds import sit_down
+from referee.tournament.events import Form, Mode, PublicNames, Ranking, Release, Role
 from referee.tournament.sheets import PaperSheet
 from referee.web.context import desk_in_use
 from tests.event_pages import browser, command_in, expected_in, send
@@ -17,7 +19,7 @@ from tests.tournaments import Hall, done, opened_hall
 
 SCORES = ("40000", "30000", "30000", "20000")
 SEATS = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
-Get = Callable[[Role], FlaskClient]
+UNKNOWN = "\N{EN DASH}"
 
 
 @pytest.fixture
@@ -308,3 +310,83 @@ def test_wrong_finals_are_refused_with_their_lines(app: Flask, hall: Hall) -> No
     assert "Line 4: number: 2 stands there twice." in shown
     status, shown = send(client, hall, "results/finals", "results/finals/paste", text="round,number,final\n1,1,3.0\n")
     assert (status, "Round 1 has begun already." in shown) == (422, True)
+
+
+def test_a_draw_is_made_for_organisers_only(app: Flask, hall: Hall) -> None:
+    """events/11: over HTTP only with an organiser's link, in a browser or as a token."""
+    question = {"players": [1, 2, 3, 4, 5, 6, 7, 8], "rounds": 1, "method": "random", "seed": 7}
+    with app.app_context():
+        referee = make_link(hall.at, hall.order(), Role.REFEREE)
+
+    def ask(client: FlaskClient, token: str = "") -> tuple[int, str]:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        response = client.post("/api/v1/draw", json=question, headers=headers)
+        return response.status_code, response.text
+
+    assert ask(app.test_client())[0] == 403
+    assert ask(app.test_client(), str(referee))[0] == 403
+    status, text = ask(app.test_client(), hall.token)
+    assert (status, len(json.loads(text)["rounds"][0])) == (200, 2)
+    assert ask(browser(app, hall, Role.ORGANISER))[0] == 200
+
+
+def test_a_substitute_stands_in_brackets_below_all_who_are_ranked(app: Flask) -> None:
+    """events/2.4: his own line is unranked; who was played for has what the book says, without a place."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", rounds=1)
+        hall.seat(4, substitutes=1, seats=(((1, 2, 3, 4),),))
+        done(man(hall.at, hall.order(), 2, 5, 1))
+        hall.start()
+        done(
+            enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=1, scores=(20_000, 40_000, 30_000, 30_000)))
+        )
+        hall.close()
+    client = browser(app, hall, Role.PUBLIC)
+
+    rows = re.findall(r'<tr id="p(\d)"><td class="rank">([^<]*)', client.get(f"/e/{hall.id}").text)
+
+    assert rows == [("3", "=1"), ("4", "=1"), ("1", "3"), ("2", "4"), ("5", UNKNOWN)]
+    assert "(+25.0)" in client.get(f"/e/{hall.id}/standings/5").text
+    own = json.loads(client.get(f"/e/{hall.id}/standings.json").text)["standings"][3]
+    assert (own["number"], own["total"], own["places"]) == (2, -30_000, [0, 0, 0, 0])
+    assert ",(25.0)," in client.get(f"/e/{hall.id}/standings.csv").text
+
+
+@pytest.mark.parametrize(
+    ("ranking", "least", "order"),
+    [
+        (Ranking.TOTAL, 0, ["1", "5", "2", "6", "7", "3", "8", "4"]),
+        (Ranking.AVERAGE_FINAL, 2, ["1", "2", "3", "4", "5", "6", "7", "8"]),
+        (Ranking.AVERAGE_PLACE, 2, ["1", "2", "3", "4", "5", "6", "7", "8"]),
+    ],
+)
+def test_a_night_is_ranked_by_what_was_chosen(app: Flask, ranking: Ranking, least: int, order: list[str]) -> None:
+    """events/6: total, average final or average place, with a minimum of games; who has fewer has no place."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", form=Form.NIGHT, ranking=ranking, least_games=least)
+        hall.enter(8)
+        scores = ((1, 2, 3, 4), (40_000, 30_000, 29_000, 21_000)), ((5, 6, 7, 8), (50_000, 30_000, 25_000, 15_000))
+        for turn, (numbers, points) in enumerate((scores[0], scores[0], scores[1]), 1):
+            done(sit_down(hall.at, hall.order(), 1, numbers))
+            done(enter_paper(hall.at, hall.order(), PaperSheet(round=turn, table_no=1, scores=points)))
+    page = browser(app, hall, Role.PUBLIC).get(f"/e/{hall.id}").text
+
+    rows = re.findall(r'<tr id="p(\d)"><td class="rank">([^<]*)', page)
+
+    assert [number for number, _ in rows] == order
+    assert [place for _, place in rows].count(UNKNOWN) == (4 if least else 0)
+
+
+def test_a_sheet_whose_result_stands_is_not_opened_at_the_table(app: Flask, hall: Hall) -> None:
+    """events/5: one way to correct: the result is taken back, which opens the sheet."""
+    with app.app_context():
+        game = hall.play(1, 1)
+        done(agree(hall.at, hall.order(), 1, 1))
+    client = browser(app, hall, Role.REFEREE)
+    data = {"command_id": "r" * 32, "expected": str(game.view.expected), "text": "one more hand"}
+
+    refused = client.post(f"/t/{game.token}/reopen", data=data)
+
+    assert refused.status_code == 403
+    assert "Table 1 has a result already" in refused.text
+    assert game.view.standing is not None
