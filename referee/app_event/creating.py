@@ -15,6 +15,7 @@ from referee.texts.library import chosen_options
 from referee.texts.reader import is_digits
 from referee.tournament.events import Form as EventForm
 from referee.tournament.events import Mode, PublicNames, Release
+from referee.tournament.standings import TieBreak
 
 if TYPE_CHECKING:
     from enum import StrEnum
@@ -26,35 +27,47 @@ if TYPE_CHECKING:
     from referee.texts.library import Book
 
 LONGEST_FIGURE = 4
+LONGEST_DAY = 10
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NewEventPage:
-    """The form for a new event under one ruleset; ``book_minutes`` stand beside the event's own."""
+    """The form for a new event under one ruleset, whose own values stand beside the event's; 0 is no limit.
+
+    ``ties`` are the five tie-breaks, each with its place in the list of the book, 0 where it has none.
+    """
 
     form: Form
     command: str
     rulesets: tuple[Choice, ...]
     options: tuple[OptionField, ...]
-    book_minutes: int | None
+    book_minutes: int
+    book_hands: int
+    ties: tuple[tuple[str, int], ...]
+    staff_check: bool
     refusals: tuple[str, ...]
 
 
-def new(asked: Asked, _at: EventDesk) -> Answer:
+def new(asked: Asked, at: EventDesk) -> Answer:
     """Show the form for a new event."""
-    return shown(asked, with_rules(asked))
+    return shown(asked, at, with_rules(asked))
 
 
-def shown(asked: Asked, form: Form, refusals: tuple[str, ...] = ()) -> Answer:
+def shown(asked: Asked, at: EventDesk, form: Form, refusals: tuple[str, ...] = ()) -> Answer:
     """Draw the form for a new event."""
     book = book_of(asked, form)
     rules = next(iter(book.variants.values()))
+    policy = at.policies().get(book.id)
+    ties = () if policy is None else policy.standings.ties
     page = NewEventPage(
         form=form,
         command=asked.command,
         rulesets=rulesets_offered(asked, book),
         options=tuple(option_field(asked, form, book, option) for option in book.options),
-        book_minutes=rules.time.minutes or None,
+        book_minutes=rules.time.minutes,
+        book_hands=rules.time.running if rules.time.minutes else 0,
+        ties=tuple((str(tie), ties.index(tie) + 1 if tie in ties else 0) for tie in TieBreak),
+        staff_check=policy is not None and policy.tournament.staff_check,
         refusals=refusals,
     )
     return page_of("events/new.html", UNPROCESSABLE if refusals else OK, page=page)
@@ -81,8 +94,24 @@ def plan_of(asked: Asked) -> NewEvent:
         mode=Mode(one_of(Mode, form.one("mode"), Mode.ANY)),
         release=Release(one_of(Release, form.one("release"), Release.EACH)),
         public_names=PublicNames(one_of(PublicNames, form.one("public_names"), PublicNames.INITIAL)),
+        days=days_in(form.one("days")),
         zone=form.one("zone", "UTC")[:40],
+        ties=ties_in(form),
+        staff_check=form.one("staff_check") == "1" if form.one("staff_check") else None,
     )
+
+
+def days_in(told: str) -> tuple[str, ...]:
+    """Return the days that were typed, such as 2026-11-23."""
+    return tuple(day[:LONGEST_DAY] for day in told.replace(",", " ").split())
+
+
+def ties_in(form: Form) -> tuple[str, ...] | None:
+    """Return the tie-breaks by the places that were chosen for them, None where the book's list was left as it is."""
+    places = [(form.one(f"tie-{tie}"), str(tie)) for tie in TieBreak]
+    if not any(place for place, _ in places):
+        return None
+    return tuple(tie for place, tie in sorted(places) if place.isdigit() and place != "0")
 
 
 def one_of(kind: type[StrEnum], told: str, preset: StrEnum) -> StrEnum:
@@ -100,6 +129,6 @@ def begin(asked: Asked, at: EventDesk) -> Answer | tuple[str, str, Answer]:
     """Make an event; return it with its first link and the page that shows this once, or why it was not made."""
     made = create(at, order_of(asked), plan_of(asked))
     if isinstance(made, Refused):
-        return shown(asked, asked.form, sentences(asked, made.problems))
+        return shown(asked, at, asked.form, sentences(asked, made.problems))
     page = page_of("events/made.html", event=made.id, token=made.token, name=asked.form.one("name"))
     return made.id, made.token, page

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, onwards, page_of, sentences
 from referee.app.pages import title_of
+from referee.app_event.creating import days_in, ties_in
 from referee.app_event.visit import after_order, number_in, only_if, order_of, stale_said
 from referee.desk import Refused
 from referee.desk_event.creating import change_settings, rename_event
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 
     from referee.app.asked import Asked
     from referee.app.form import Form as Sent
-    from referee.app_event.visit import Visit
+    from referee.app_event.creating import days_in, ties_in
+from referee.app_event.visit import Visit
 
 FIGURES = ("rounds", "minutes", "tables")
 NIGHT_FIGURES = ("minutes", "tables", "least_games")
@@ -115,23 +117,12 @@ def wanted(asked: Asked, visit: Visit) -> dict[str, object]:
         told = form.one(field)
         if any(told == each for each in kind):
             found[field] = told
-    found["days"] = days_in(form.one("days"))
+    found["days"] = list(days_in(form.one("days")))
     found["zone"] = form.one("zone", settings.zone)[:40]
     found["staff_check"] = form.has("staff_check", "1")
     if not visit.state.is_started:
-        found["ties"] = ties_in(form)
+        found["ties"] = list(ties_in(form) or ())
     return found
-
-
-def days_in(told: str) -> list[str]:
-    """Return the days that were typed, such as 2026-11-23."""
-    return [day[:10] for day in told.replace(",", " ").split() if day]
-
-
-def ties_in(form: Sent) -> list[str]:
-    """Return the tie-breaks by the places that were chosen for them."""
-    chosen = [(form.one(f"tie-{tie}", "0"), str(tie)) for tie in TieBreak]
-    return [tie for place, tie in sorted(chosen) if place in ("1", "2", "3", "4", "5")]
 
 
 def open_again(asked: Asked, visit: Visit) -> Answer:

@@ -1,0 +1,153 @@
+"""The first steps of an event, tapped in a browser by somebody who has never seen it, and the taps of events/9."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.events_web.organiser import SIXTEEN
+
+MOST_TAPS = 8
+MOST_SECONDS = 120
+NARROW = {"width": 360, "height": 640}
+
+
+class Finger:
+    """Taps, and counts them."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self.taps = 0
+
+    def tap(self, where: Locator) -> None:
+        """Tap something that is seen."""
+        self.taps += 1
+        where.wait_for()
+        where.tap()
+
+
+@pytest.fixture
+def phone(browser: Browser, address: str) -> Page:
+    """Return a narrow phone on which an event was just made."""
+    context = browser.new_context(viewport=NARROW, has_touch=True, is_mobile=True, locale="en")  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(address + "/events/new")
+    page.get_by_label("Name of the event").fill("Spring cup")
+    page.get_by_role("button", name="Make the event", exact=True).last.tap()
+    expect(page.get_by_text("Keep this link")).to_be_visible()
+    return page
+
+
+def enter_sixteen(phone: Page, finger: Finger) -> None:
+    """Paste sixteen names, from the page that shows the link."""
+    finger.tap(phone.get_by_role("link", name="On to the event"))
+    finger.tap(phone.get_by_role("link", name="Add people"))
+    finger.tap(phone.get_by_label("The list"))
+    phone.keyboard.insert_text(SIXTEEN)
+    finger.tap(phone.get_by_role("button", name="Look at the list"))
+    finger.tap(phone.get_by_role("button", name="Add 16 people"))
+    expect(phone.get_by_role("heading", name="Draw round 1")).to_be_visible()
+
+
+def test_round_one_is_published_within_eight_taps(phone: Page) -> None:
+    """events/9: from the made event, with sixteen pasted names, within two minutes; each step is the page's own."""
+    finger, begun = Finger(), time.monotonic()
+
+    enter_sixteen(phone, finger)
+    finger.tap(phone.locator(".next").get_by_role("link", name="Draw"))
+    finger.tap(phone.get_by_role("button", name="All 4 rounds at once"))
+    finger.tap(phone.get_by_role("button", name="Publish round 1"))
+
+    expect(phone.get_by_role("heading", name="Round 1 is published")).to_be_visible()
+    assert finger.taps <= MOST_TAPS
+    assert time.monotonic() - begun < MOST_SECONDS
+
+
+def at_people(phone: Page) -> None:
+    """Open the list of people of an event of sixteen."""
+    enter_sixteen(phone, Finger())
+    phone.get_by_role("link", name="People").last.tap()
+    expect(phone.locator("#p16")).to_be_attached()
+
+
+def present(phone: Page, finger: Finger) -> None:
+    """Say that somebody is there."""
+    finger.tap(phone.get_by_role("button", name="present: Ben Berg"))
+    expect(phone.get_by_role("button", name="present: Ben Berg")).to_have_attribute("aria-pressed", "true")
+    expect(phone.locator("#counts")).to_contain_text("1 present")
+
+
+def late(phone: Page, finger: Finger) -> None:
+    """Say that somebody is late."""
+    finger.tap(phone.get_by_role("link", name="Ben Berg"))
+    finger.tap(phone.get_by_role("button", name="Late by 7 min"))
+    expect(phone.get_by_text("Late by 7 min")).to_be_visible()
+
+
+def exported(phone: Page, finger: Finger) -> None:
+    """Take what is kept of somebody as a file."""
+    finger.tap(phone.get_by_role("link", name="Ben Berg"))
+    with phone.expect_download() as file:
+        finger.tap(phone.get_by_role("link", name="Export everything"))
+    assert file.value.suggested_filename.endswith("-2.json")
+
+
+def erased(phone: Page, finger: Finger) -> None:
+    """Erase somebody."""
+    finger.tap(phone.get_by_role("link", name="Ben Berg"))
+    finger.tap(phone.get_by_text("Erase this person…"))
+    expect(phone.get_by_text("Backups and exports made before")).to_be_visible()
+    finger.tap(phone.get_by_role("button", name="Erase for good"))
+    expect(phone.get_by_text("was erased")).to_be_visible()
+
+
+@pytest.mark.parametrize(("act", "most"), [(present, 1), (late, 2), (exported, 3), (erased, 3)])
+def test_taps_on_people(phone: Page, act: Callable[[Page, Finger], None], most: int) -> None:
+    """events/9: present 1, late 2, export or erase one 3, from the list of people."""
+    at_people(phone)
+    finger = Finger()
+
+    act(phone, finger)
+
+    assert finger.taps <= most
+
+
+def test_a_substitute_plays_within_four_taps(phone: Page) -> None:
+    """events/9: from the list of people, for any round."""
+    at_people(phone)
+    phone.get_by_role("link", name="Add people").tap()
+    phone.get_by_label("The list").fill("name,kind\nZoe,substitute\n")
+    phone.get_by_role("button", name="Look at the list").tap()
+    phone.get_by_role("button", name="Add 1 person").tap()
+    expect(phone.get_by_role("heading", name="Draw round 1")).to_be_visible()
+    phone.get_by_role("link", name="People").last.tap()
+    finger = Finger()
+
+    finger.tap(phone.get_by_role("link", name="Ben Berg"))
+    finger.tap(phone.get_by_role("radio", name="round 2"))
+    finger.tap(phone.get_by_role("button", name="Zoe plays"))
+
+    expect(phone.get_by_role("button", name="Ben Berg plays again")).to_be_visible()
+    assert finger.taps <= 4
+
+
+def test_taps_on_draws(phone: Page) -> None:
+    """events/9: swap two 3; change the method 2; nothing on a narrow phone reaches over the edge."""
+    enter_sixteen(phone, Finger())
+    phone.locator(".next").get_by_role("link", name="Draw").tap()
+    phone.get_by_role("button", name="All 4 rounds at once").tap()
+    swapping, drawing = Finger(), Finger()
+    first, second = phone.locator(".at-table .pick").nth(0), phone.locator(".at-table .pick").nth(5)
+    before = first.inner_text()
+
+    swapping.tap(first)
+    swapping.tap(second)
+    swapping.tap(phone.get_by_role("button", name="Swap these two"))
+    expect(phone.locator(".at-table .pick").nth(5)).to_contain_text(before.split(maxsplit=1)[1])
+    assert phone.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    drawing.tap(phone.get_by_text("Draw again"))
+    drawing.tap(phone.get_by_role("button", name="This round by lot"))
+
+    expect(phone.get_by_text("By lot ·")).to_be_visible()
+    assert (swapping.taps, drawing.taps) == (3, 2)
