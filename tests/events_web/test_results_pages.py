@@ -487,3 +487,25 @@ def test_nothing_that_is_sent_breaks_a_page_of_results(app: Flask, hall: Hall, r
         for page in ("", "standings", "results", f"results/{place}", "penalties", "standings/0"):
             assert client.get(f"/e/{hall.id}/{page}".rstrip("/"), query_string=query).status_code < 500, page
     assert [kind for kind in hall.kinds if kind != "link_issued"] == before
+
+
+def test_hands_that_say_something_else_than_the_paper_are_shown_and_one_of_the_two_is_chosen(
+    app: Flask, hall: Hall
+) -> None:
+    """events/5: a paper sheet may be typed as hands later."""
+    with app.app_context():
+        done(
+            enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000, 30_000, 28_000, 32_000)))
+        )
+    client = browser(app, hall, Role.REFEREE)
+    assert "The hands on the phone say otherwise" not in client.get(f"/e/{hall.id}/results/1/1").text
+    with app.app_context():
+        hall.play(1, 1)
+    assert "The hands on the phone say otherwise" in client.get(f"/e/{hall.id}/results/1/1").text
+
+    assert send(client, hall, "results/1/1", "results/1/1/sheet")[0] == 422
+    assert send(client, hall, "results/1/1", "results/1/1/sheet", reason="typed as hands")[0] == 303
+
+    assert hall.kinds[-2:] == ["result_taken_back", "result_entered"]
+    assert hall.game(1, 1).view.standing is not None
+    assert "The hands on the phone say otherwise" not in client.get(f"/e/{hall.id}/results/1/1").text
