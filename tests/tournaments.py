@@ -18,13 +18,13 @@ from referee.desk_event.opened import (
     right_of,
     tournament_now,
 )
-from referee.desk_event.people import enter_people
+from referee.desk_event.people import enter_people, set_status
 from referee.desk_event.rights import Right
 from referee.desk_event.rounds import close, start, table_address
 from referee.paths import rulesets_dir
 from referee.rulebook import policies_of, shelf_in
 from referee.store.tournaments import PersonRow
-from referee.tournament.events import DrawMethod, Entrant, PersonKind, Role
+from referee.tournament.events import DrawMethod, Entrant, PersonKind, Role, Status
 from referee.tournament.policy import Policies
 from referee.tournament.seating import DrawWish
 from referee.tournament.shapes import Rounds
@@ -75,8 +75,8 @@ class Hall:
             reason=reason,
         )
 
-    def seat(self, people: int, rounds: int = 1, substitutes: int = 0, seats: Rounds = ()) -> None:
-        """Let so many people take part, draw rounds for them, as told or by lot, and publish the draw."""
+    def enter(self, people: int, substitutes: int = 0, status: Status | None = None) -> None:
+        """Let so many people take part, and say whether they are there if that is told."""
         kinds = [PersonKind.PLAYER] * people + [PersonKind.SUBSTITUTE] * substitutes
         rows = tuple(
             (
@@ -86,6 +86,12 @@ class Hall:
             for number, kind in enumerate(kinds, 1)
         )
         done(enter_people(self.at, self.order(), rows))
+        for number in range(1, len(kinds) + 1) if status is not None else ():
+            done(set_status(self.at, self.order(), number, status or Status.PRESENT))
+
+    def seat(self, people: int, rounds: int = 1, substitutes: int = 0, seats: Rounds = ()) -> None:
+        """Let so many people take part, draw rounds for them, as told or by lot, and publish the draw."""
+        self.enter(people, substitutes)
         wish = DrawWish(rounds=tuple(range(1, rounds + 1)), method=DrawMethod.FIXED, seed=1)
         done(take_over(self.at, self.order(), wish, seats) if seats else draw(self.at, self.order(), wish))
         done(publish(self.at, self.order(), 1, wish.rounds))

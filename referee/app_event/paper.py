@@ -31,6 +31,7 @@ def paper_told(form: Form, round_no: int, table_no: int) -> PaperSheet | NotDone
     chombo = [whole(form, f"chombo{seat}", problems, 1, MOST_COUNTED) or 0 for seat in ALL_SEATS]
     chips = [whole(form, f"chips{seat}", problems, 1, LARGEST_POINTS) or 0 for seat in ALL_SEATS]
     waits = [form.has("yakitori", str(seat)) for seat in ALL_SEATS]
+    absent = [whole(form, f"absent{seat}", problems, UNIT, LARGEST_POINTS) for seat in ALL_SEATS]
     refused = all_refusals(problems)
     if refused is not None:
         return refused
@@ -43,6 +44,7 @@ def paper_told(form: Form, round_no: int, table_no: int) -> PaperSheet | NotDone
         chombo=four(chombo),
         chips=four(chips),
         yakitori=(waits[0], waits[1], waits[2], waits[3]),
+        absent=tuple(absent),
         agreed=tuple([seat for seat in ALL_SEATS if form.has("agreed", str(seat))]),
     )
 

@@ -110,12 +110,18 @@ def people_of(asked: Asked, visit: Visit, rulings: tuple[EventRuling, ...], rule
             PersonView(
                 name=names.get(number, str(number)),
                 number=number,
-                points=thousands(asked, sum([each.points for each in by_number[number] if each.row.stands])),
+                points=points_off(asked, by_number[number]),
                 rulings=tuple([ruling_view(asked, each, rules) for each in by_number[number]]),
             )
             for number in order
         ]
     )
+
+
+def points_off(asked: Asked, rulings: list[EventRuling]) -> str:
+    """Return the points that standing rulings took off somebody's results, nothing where they took none."""
+    points = sum([each.points for each in rulings if each.row.stands])
+    return thousands(asked, points) if points else ""
 
 
 def ruling_view(asked: Asked, ruling: EventRuling, rules: Ruleset) -> RulingView:

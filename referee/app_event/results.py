@@ -31,6 +31,7 @@ from referee.desk_event.results import (
     corrected,
     enter_paper,
     over_tables,
+    rulebook_of,
     take_back,
 )
 from referee.desk_event.rights import STAFF, Act, not_allowed
@@ -42,7 +43,8 @@ from referee.rules.problems import NotDone
 from referee.rules.table import ALL_SEATS
 from referee.texts.reader import is_digits
 from referee.tournament.events import Form as EventForm
-from referee.tournament.events import ResultEntered, ResultTakenBack
+from referee.tournament.events import ResultEntered, ResultTakenBack, Role
+from referee.tournament.results import substituted_parts, total
 from referee.tournament.rounds import is_done
 from referee.tournament.tournament import RoundState
 
@@ -86,7 +88,7 @@ class ListPage:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SeatLine:
-    """A seat of a result, in words."""
+    """A seat of a result, in words; ``played`` is what somebody won who plays for another one, in brackets."""
 
     wind: str
     name: str
@@ -94,6 +96,7 @@ class SeatLine:
     place: str
     penalties: str
     final: str
+    played: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -130,7 +133,10 @@ class Effect:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SheetPage:
-    """One sheet: what stands, what may be done with it, and what was typed; ``seen`` is the entry of the result."""
+    """One sheet: what stands, what may be done with it, and what was typed; ``seen`` is the entry of the result.
+
+    ``absent`` are seat, name and points of those for whom the organiser says what counts.
+    """
 
     command: str
     round: int
@@ -138,6 +144,7 @@ class SheetPage:
     address: str
     state: str
     seats: tuple[tuple[int, str, str], ...]
+    absent: tuple[tuple[int, str, str], ...]
     result: SheetView | None
     seen: int
     form: Form
@@ -264,6 +271,7 @@ def shown(
         address=visit.to(f"results/{round_no}/{table_no}"),
         state=state_of(visit, of, table_no, over_tables(visit.at, visit.id, of)),
         seats=seats_of(asked, visit, of, table_no),
+        absent=absent_of(visit, of, table_no),
         result=None if result is None else view_of(asked, visit, result.entered),
         seen=0 if result is None else result.seq,
         form=form,
@@ -293,6 +301,26 @@ def seats_of(asked: Asked, visit: Visit, of: Round, table_no: int) -> tuple[tupl
     )
 
 
+def absent_of(visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, str], ...]:
+    """Return those who are played for, for whom the organiser says what counts, with the proposal: seat, name, points.
+
+    Where the book says it, and for everybody else, there is nothing to say.
+    """
+    book = rulebook_of(visit.at, visit.state)
+    if visit.right.role != Role.ORGANISER or book.policy is None or book.policy.covers_substitutes:
+        return ()
+    names = names_for(visit.at, visit.id, visit.right)
+    proposed = total(substituted_parts(book.policy, book.rules))
+    result = of.result_at(table_no)
+    found = []
+    for seat, number in enumerate(of.seats[table_no]):
+        if visit.state.manned_by(number, of.number) != number:
+            stands = None if result is None else result.entered.final[seat] + result.entered.substituted[seat]
+            counts = proposed if stands is None else stands
+            found.append((seat, names.get(number, str(number)), str(counts)))
+    return tuple(found)
+
+
 def view_of(asked: Asked, visit: Visit, result: ResultEntered) -> SheetView:
     """Return a result in words."""
     names = names_for(visit.at, visit.id, visit.right)
@@ -320,7 +348,8 @@ def seat_line(asked: Asked, result: ResultEntered, seat: int, names: dict[int, s
         points=points(asked, result.points[seat]),
         place=str(result.place[seat]),
         penalties=thousands(asked, penalties) if penalties else "",
-        final=final if by == number else f"({final}) {counted}",
+        final=counted,
+        played="" if by == number else f"({final})",
     )
 
 

@@ -147,7 +147,10 @@ def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView 
         version=None if found.version is None else found.version.version,
         through=found.rounds[-1].number,
         is_latest=found.version is None,
-        rows=tuple([row_view(asked, visit, found, row, names, wide=wide) for row in found.rows]),
+        rows=(
+            *[row_view(asked, visit, found, row, names, wide=wide) for row in found.rows],
+            *substitutes_of(asked, visit, found, names, wide=wide),
+        ),
         rounds=tuple([of.number for of in found.rounds]) if wide else (),
         worth="" if ranking == Ranking.TOTAL else asked.say(f"event.standings.{ranking}"),
         corrections=tuple([correction_view(asked, each) for each in corrections(history_of(visit.at, visit.id))]),
@@ -171,6 +174,24 @@ def row_view(asked: Asked, visit: Visit, found: Standings, row: Row, names: dict
         worth=worth_said(asked, row, settings.ranking) if at_night else "",
         cells=cells_of(asked, found, number) if wide else (),
     )
+
+
+def substitutes_of(asked: Asked, visit: Visit, found: Standings, names: dict[int, str], *, wide: bool) -> list[RowView]:
+    """Return the lines of those who only played for others: in brackets, and without a place."""
+    return [
+        RowView(
+            number=number,
+            place=UNKNOWN,
+            name=names.get(number, str(number)),
+            total=f"({thousands(asked, sum([each.line.final for each in found.games[number]]))})",
+            games=len(found.games[number]),
+            tie="",
+            address=visit.to(f"standings/{number}"),
+            cells=cells_of(asked, found, number) if wide else (),
+        )
+        for number in found.state.substitutes
+        if number in found.games
+    ]
 
 
 def worth_said(asked: Asked, row: Row, ranking: Ranking) -> str:

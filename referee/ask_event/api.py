@@ -28,7 +28,9 @@ KINDS = {"standings": STANDINGS_FIELDS, "draw": DRAW_FIELDS, "check_draw": CHECK
 
 
 OVER_HTTP = ("standings", "check_draw", "signal")
-"""The kinds that anybody may ask a server: a draw is for organisers."""
+"""The kinds that anybody may ask a server."""
+DRAW = "draw"
+"""What a server is asked by organisers only, one at a time."""
 
 KIND_NAMES = (*api.KIND_NAMES, *OVER_HTTP)
 """All that a server is asked."""
@@ -54,7 +56,7 @@ def answer(question: str, library: Library, policies: Policies, ask: str | None 
 
 def kinds_at(ask: str | None) -> tuple[str, ...]:
     """Return the kinds of questions about events that can be asked at an address, or on the command line."""
-    return tuple(KINDS) if ask is None else OVER_HTTP
+    return tuple(KINDS) if ask in (None, DRAW) else OVER_HTTP
 
 
 def answered(fields: Fields, library: Library, policies: Policies, ask: str | None) -> Record:

@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from referee.desk import Order, game_now
+from referee.desk import Order, find, game_now
 from referee.desk.opened import history_of as game_history
 from referee.desk.opened import kept_rules
 from referee.desk.writing import appended
 from referee.desk_event.opened import history_of, write
 from referee.desk_event.rights import Act
-from referee.desk_event.rounds import rules_of_event
+from referee.desk_event.rounds import rules_of_event, table_address
 from referee.game.decide import decide_finish, decide_reopen
 from referee.game.events import Finished, Reopened
 from referee.game.game import RulingEntry, WithdrawalEntry
 from referee.rulebook import policy_in
 from referee.rules.problems import NotDone
 from referee.rules.table import ALL_SEATS, NOTHING, Chombo, added
-from referee.tournament.events import ResultEntered, ResultTakenBack, Role, Source
+from referee.tournament.events import Form, ResultEntered, ResultTakenBack, Role, Source
 from referee.tournament.refusals import EventCode, all_refusals, refusal
 from referee.tournament.results import TableScores
+from referee.tournament.rounds import decide_close
 from referee.tournament.sheets import (
     Rulebook,
     Sheet,
@@ -57,8 +58,7 @@ def rulebook_of(at: EventDesk, state: Tournament) -> Rulebook:
 
 def game_at_table(at: EventDesk, tournament: str, place: Place) -> GameHistory | None:
     """Return everything that happened in the game of a round and a table, None where none has begun."""
-    games = at.store.games_of_tournament(tournament, place[0])
-    found = next((each.game for each in games if each.table_no == place[1]), None)
+    found = find(at.desk, table_address(tournament, *place))
     return None if found is None else game_history(at.desk, found)
 
 
@@ -104,7 +104,8 @@ def paper_sheet(at: EventDesk, state: Tournament, order: EventOrder, paper: Pape
     """Return a sheet from paper with what was ruled at its table, or what is wrong with it."""
     history = game_at_table(at, order.tournament, paper.place)
     ruled = NOTHING if history is None else ruled_off(history[-1].game)
-    return read_paper(state, paper, ruled, rules_of_event(at, state), order.reason)
+    mine = paper if order.right.role == Role.ORGANISER else replace(paper, absent=())
+    return read_paper(state, mine, ruled, rules_of_event(at, state), order.reason)
 
 
 def ruled_off(game: Game) -> Four:
@@ -136,7 +137,10 @@ def accept(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> En
         if isinstance(entered, NotDone):
             return entered
         accepted = decide_acceptance(after_all(state, entered), round_no, table_no, order.reason)
-        return accepted if isinstance(accepted, NotDone) else (*entered, accepted)
+        if isinstance(accepted, NotDone):
+            return accepted
+        events = (*entered, accepted)
+        return (*events, *closed_at_night(after_all(state, events), round_no))
 
     return write(
         at, order, Act.ACCEPT, decided, lambda _after, events: sign_for(at, order, events), (table_no, round_no)
@@ -237,7 +241,16 @@ def entering(
         return result
     after = after_all(state, (result,))
     why = order.reason or why_taken_back(history_of(at, order.tournament), place)
-    return (result, *published_anew(after, place[0], why))
+    anew = published_anew(after, place[0], why)
+    return (result, *anew, *closed_at_night(after_all(after, anew), place[0]))
+
+
+def closed_at_night(state: Tournament, round_no: int) -> tuple[TournamentEvent, ...]:
+    """Return what closes a game of a night and publishes it once its result is in; a tournament closes its rounds."""
+    if state.settings.form != Form.NIGHT:
+        return ()
+    closed = decide_close(state, round_no)
+    return () if isinstance(closed, NotDone) else closed
 
 
 def why_taken_back(history: History, place: Place) -> str:

@@ -125,18 +125,18 @@ def standings_of(at: EventDesk, state: Tournament, rounds: tuple[Round, ...], ve
 def corrections(history: History) -> tuple[Correction, ...]:
     """Return what was changed of what everybody had seen, the latest first."""
     found: list[Correction] = []
-    shown = 0
+    shown: frozenset[int] = frozenset()
     changed: list[tuple[int, int]] = []
     for each in history:
         match each.event:
-            case ResultEntered(round=number, table_no=table_no) if number <= shown:
+            case ResultEntered(round=number, table_no=table_no) if number in shown:
                 changed.append((number, table_no))
-            case FinalsEntered(round=number) if number <= shown:
+            case FinalsEntered(round=number) if number in shown:
                 changed.append((number, 0))
             case Published():
                 if changed:
                     found.append(correction_of(each, each.event, tuple(changed)))
-                shown, changed = each.event.round, []
+                shown, changed = frozenset([of.number for of in each.tournament.closed_rounds]), []
             case _:
                 pass
     return tuple(found[::-1])

@@ -86,7 +86,14 @@ def decide_close(tournament: Tournament, number: int) -> tuple[RoundClosed | Pub
     if refused is not None:
         return refused
     over = RoundClosed(round=number)
-    return (over, next_version(tournament, number, "")) if goes_out(tournament, number) else (over,)
+    back = any(each.open_tables for each in tournament.closed_rounds)
+    shown = goes_out(tournament, number) and not back
+    return (over, next_version(tournament, last_closed(tournament, number), "")) if shown else (over,)
+
+
+def last_closed(tournament: Tournament, number: int) -> int:
+    """Return the last round that is closed once this one is: games of a night end in any order."""
+    return max([number, *[each.number for each in tournament.closed_rounds]])
 
 
 def goes_out(tournament: Tournament, number: int) -> bool:

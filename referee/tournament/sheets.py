@@ -46,7 +46,8 @@ if TYPE_CHECKING:
 class Sheet:
     """A score sheet of a table that is filled in: its scores, what follows from them, and where it comes from.
 
-    ``seq`` is the game's event that issued it, None on paper; ``agreed`` are the seats that agreed.
+    ``seq`` is the game's event that issued it, None on paper; ``agreed`` are the seats that agreed. ``absent`` is what
+    the organiser lets count, by seat, for those who were played for, where the book does not say it.
     """
 
     scores: TableScores
@@ -54,6 +55,7 @@ class Sheet:
     source: Source
     seq: int | None = None
     agreed: tuple[int, ...] = ()
+    absent: tuple[int | None, ...] = ()
     reason: str = ""
 
 
@@ -84,7 +86,7 @@ def result_of(tournament: Tournament, place: tuple[int, int], sheet: Sheet, book
         final=final,
         place=sheet.end.places,
         parts=sheet.end.parts,
-        substituted=for_absent(sheet.scores.numbers, manned, final, book),
+        substituted=for_absent(sheet, manned, final, book),
         agreed=sheet.agreed,
         reason=sheet.reason,
     )
@@ -94,7 +96,7 @@ def result_of(tournament: Tournament, place: tuple[int, int], sheet: Sheet, book
 class PaperSheet:
     """A sheet as it was typed from paper, seat by seat from East; no ``scores`` where some were left out.
 
-    ``left`` are the points of the sticks that still lay on the table, ``chombo`` counts them.
+    ``left`` are the points of the sticks that still lay on the table, ``chombo`` counts them; ``absent`` as in a sheet.
     """
 
     round: int
@@ -105,6 +107,7 @@ class PaperSheet:
     chips: Four = NOTHING
     yakitori: tuple[bool, bool, bool, bool] = NOBODY_WAITS
     agreed: tuple[int, ...] = ()
+    absent: tuple[int | None, ...] = ()
 
     @property
     def place(self) -> tuple[int, int]:
@@ -136,7 +139,7 @@ def read_paper(
     if sum_fault(scores, rules, reason) is not None:
         return wrong_sum(scores, rules)
     end = standing(played(scores, rules), rules)
-    return Sheet(scores=scores, end=end, source=Source.PAPER, agreed=paper.agreed, reason=reason)
+    return Sheet(scores=scores, end=end, source=Source.PAPER, agreed=paper.agreed, absent=paper.absent, reason=reason)
 
 
 def wrong_sum(scores: TableScores, rules: Ruleset) -> NotDone:
@@ -147,12 +150,18 @@ def wrong_sum(scores: TableScores, rules: Ruleset) -> NotDone:
     return refusal(EventCode.SUM_WRONG, "scores", sum=wanted + difference, wanted=wanted, difference=phrase)
 
 
-def for_absent(numbers: Four, manned: Four, final: Four, book: Rulebook) -> Four:
-    """Return what comes on top of each final so that who was played for has what the book says or proposes."""
+def for_absent(sheet: Sheet, manned: Four, final: Four, book: Rulebook) -> Four:
+    """Return what comes on top of each final so that who was played for has what the book says.
+
+    Where the book only lets propose it, what the organiser decided counts, if he did.
+    """
     if book.policy is None:
         return NOTHING
     fixed = total(substituted_parts(book.policy, book.rules))
-    return four([fixed - final[seat] if manned[seat] != numbers[seat] else 0 for seat in ALL_SEATS])
+    decided = () if book.policy.covers_substitutes else sheet.absent
+    counted = [fixed if each is None else each for each in decided] or [fixed] * len(ALL_SEATS)
+    numbers = sheet.scores.numbers
+    return four([counted[seat] - final[seat] if manned[seat] != numbers[seat] else 0 for seat in ALL_SEATS])
 
 
 def decide_result(tournament: Tournament, result: ResultEntered) -> ResultEntered | NotDone:
@@ -230,8 +239,8 @@ def published_anew(tournament: Tournament, number: int, reason: str) -> tuple[Pu
 
     ``tournament`` is the event after the change; while a result of what was published is missing, nothing is shown.
     """
-    shown = tournament.published
-    if shown is None or number > shown.round:
+    shown, of = tournament.published, tournament.round(number)
+    if shown is None or number > shown.round or of is None or of.state != RoundState.CLOSED:
         return ()
     if any(of.open_tables for of in tournament.closed_rounds if of.number <= shown.round):
         return ()

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 from http import HTTPStatus
+from threading import Lock
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from referee.ask_event.api import answer
+from referee.ask_event.api import DRAW, answer
+from referee.web import events
 from referee.web.context import desk_in_use, library_in_use, policies_in_use
 
 if TYPE_CHECKING:
@@ -50,6 +52,9 @@ STATUS_OF = {
 }
 """The status of each error that is not about the content of a question."""
 
+DRAWING = Lock()
+"""Is held while a draw is made."""
+
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
 
@@ -84,8 +89,22 @@ def text_of(body: bytes) -> str:
 
 
 def answered(ask: str, question: str) -> Response:
-    """Return an answer with the status that belongs to it."""
-    text = answer(question, library_in_use(), policies_in_use(), ask)
+    """Return an answer with the status that belongs to it; one draw is made at a time, for organisers."""
+    if ask != DRAW:
+        return told(answer(question, library_in_use(), policies_in_use(), ask))
+    if not events.is_organiser():
+        message = "A draw is made for organisers: send a link's token as Authorization: Bearer."
+        return refused("not_allowed", message, "Authorization", HTTPStatus.FORBIDDEN)
+    if not DRAWING.acquire(blocking=False):
+        return refused("draw_busy", "Another draw is being made. Ask again when it is done.", "", HTTPStatus.CONFLICT)
+    try:
+        return told(answer(question, library_in_use(), policies_in_use(), ask))
+    finally:
+        DRAWING.release()
+
+
+def told(text: str) -> Response:
+    """Return an answer that is made with the status that belongs to it."""
     error = json.loads(text).get("error")
     if error is None:
         return json_response(text, HTTPStatus.OK)

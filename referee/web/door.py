@@ -23,7 +23,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, Task, ThreadedTaskDispatcher, WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
-from referee.ask_event.api import OVER_HTTP
+from referee.ask_event.api import DRAW, OVER_HTTP
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -44,7 +44,7 @@ LOOK_EVERY = 1.0
 FULL = 0.9
 """The part of all connections from which on those make room that have been idle for longest."""
 
-LARGE_QUESTIONS = tuple(f"/api/v1/{kind}" for kind in OVER_HTTP)
+LARGE_QUESTIONS = tuple(f"/api/v1/{kind}" for kind in (*OVER_HTTP, DRAW))
 """Where questions about events are asked."""
 
 PASTED = re.compile(r"/e/[^/]+/(?:[^/]+/)*paste(?:/|$)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
@@ -18,6 +19,7 @@ from referee.desk_event.opened import EventDesk, right_by_link, right_of, tourna
 from referee.desk_event.rights import PUBLIC, Act, Right, not_allowed
 from referee.tournament.entry import round_now
 from referee.tournament.events import Role
+from referee.tournament.sheets import exists
 from referee.web.context import desk_in_use, policies_in_use
 from referee.web.host import answered, asked_now
 from referee.web.memory import say
@@ -91,6 +93,16 @@ def bearer() -> str:
     """Return the token that a program sends, empty where it sends none or wants to write."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" and request.method == "GET" else ""
+
+
+def is_organiser() -> bool:
+    """Return whether whoever asks holds the link of an organiser of any event, in a browser or as a token."""
+    at = events_in_use()
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    told = right_of(at, token.strip()) if kind.lower() == "bearer" else None
+    held = [right_by_link(at, event, link) for event, link, _ in links_held()]
+    rights = [*held, None if told is None else told[1]]
+    return any(each is not None and each.role == Role.ORGANISER for each in rights)
 
 
 def enter(token: str) -> AnyResponse:
@@ -180,6 +192,17 @@ def guard_table() -> None:
     only_if(asked_now(), not_allowed(state, right_in(at, event), act, table_no, round_no))
 
 
+def guard_sheet() -> None:
+    """Let nobody take the signature off a sheet whose result stands: the result is taken back, which opens it."""
+    place = event_table(str((request.view_args or {}).get("token", "")))
+    if place is None or request.endpoint != "sheet.reopen":
+        return
+    event, round_no, table_no = place
+    with suppress(LookupError):
+        of = tournament_now(events_in_use(), event).round(round_no)
+        only_if(asked_now(), exists(of, table_no))
+
+
 def event_table(token: str) -> tuple[str, int, int] | None:
     """Return the event, the round and the table that a table's address names, None where it is no event's."""
     pieces = token.rsplit(".", 2)
@@ -203,6 +226,7 @@ def install(app: Flask) -> None:
     app.jinja_env.globals["drawn_once"] = drawn_once
     app.extensions[DRAWING] = {}
     app.before_request(guard_table)
+    app.before_request(guard_sheet)
     app.add_url_rule("/events/new", "events.new", new)
     app.add_url_rule("/events", "events.begin", begin, methods=["POST"])
     app.add_url_rule("/in/<token>", "events.enter", enter)

@@ -116,8 +116,13 @@ def called(name: str, /, *given: object, **named: object) -> object:
 
 
 def clause_names(clauses: str) -> str:
-    """Return what people call clauses, each name once, for the pages that only the server draws."""
-    return ", ".join(dict.fromkeys(link.text for link in laid_out("clause_links")(clauses)))
+    """Return what people call clauses, each name once, for the pages that only the server draws.
+
+    A book that stands there with a clause is not named again for what was decided without one.
+    """
+    names = list(dict.fromkeys(link.text for link in laid_out("clause_links")(clauses)))
+    numbered = " ".join(name for name in names if "§" in name)
+    return ", ".join(name for name in names if "§" in name or name not in numbered)
 
 
 def answered(handler: Handler, *, writes: bool, **values: str | int) -> AnyResponse:

@@ -30,7 +30,14 @@ CAUSES = {
     sqlite3.SQLITE_CANTOPEN: "unavailable",
 }
 """What each of SQLite's errors means that is no mistake of the program."""
-API_CODES = {400: "not_understood", 403: "forbidden", 404: "not_found", 405: "wrong_method", 500: "internal"}
+API_CODES = {
+    400: "not_understood",
+    403: "forbidden",
+    404: "not_found",
+    405: "wrong_method",
+    429: "too_often",
+    500: "internal",
+}
 """What the interface for programs calls a status that no question leads to."""
 TOLD_TOO = ("Allow", "Retry-After")
 PRIMARY = 0xFF
@@ -65,7 +72,7 @@ def told(problem: HTTPException) -> Response:
     """
     asked, status, message = asked_at_least(), problem.code or InternalServerError.code, message_of(problem)
     cause = problem.cause if isinstance(problem, Unavailable) else ""
-    if request.path.startswith(f"{api.url_prefix}/"):
+    if request.path.startswith(f"{api.url_prefix}/") or request.accept_mimetypes.best == "application/json":
         english = replace(asked, speaker=Speaker(lang=LANGUAGE, words=asked.library.sentences[LANGUAGE]))
         found = mishap_told(english, status, message, cause)
         return refused(API_CODES.get(status, found.kind), found.text, "", HTTPStatus(status))

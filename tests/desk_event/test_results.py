@@ -1,6 +1,7 @@
 """Results from paper, accepted, taken back, corrected, and what of them is published (events/5)."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -276,3 +277,25 @@ def test_who_plays_for_another_from_a_round_on_stands_in_its_results(hall: Hall)
 
     result = dict(hall.state.rounds[1].results)[1].entered
     assert (result.manned_by, result.final[0] + result.substituted[0]) == ((9, 5, 2, 6), -30_000)
+
+
+@pytest.mark.parametrize(("ruleset", "counted"), [("aalto", -20_000), ("ema-2016", -30_000)])
+def test_where_the_book_only_lets_propose_the_organiser_says_what_counts_for_an_absent_player(
+    tmp_path: Path, ruleset: str, counted: int
+) -> None:
+    """events/2.4: proposed from the book's own uma and oka; a referee's word and a book that says it change nothing."""
+    hall = opened_hall(opened(tmp_path), ruleset, rounds=1)
+    hall.seat(8, substitutes=2, seats=(SEATS[0],))
+    start = rules_of_event(hall.at, hall.state).setup.points
+    done(man(hall.at, hall.order(), 1, 9, 1))
+    done(man(hall.at, hall.order(), 5, 10, 1))
+    hall.start()
+    scores = (start + 10_000, start, start, start - 10_000)
+    mine = paper(1, scores, absent=(-20_000, None, None, None))
+
+    done(enter_paper(hall.at, hall.order(), mine))
+    done(enter_paper(hall.at, hall.order(hall.referee()), replace(mine, table_no=2)))
+
+    found = [each.final[0] + each.substituted[0] for each in results(hall).values()]
+    assert found[0] == counted
+    assert found[1] != -20_000

@@ -287,6 +287,8 @@ def test_one_address_saves_so_often(hall: Hall) -> None:
 
     assert answer.status_code == 429
     assert int(answer.headers["Retry-After"]) > 0
+    told = hall.save(SECOND, rules, 1, headers={"Accept": "application/json"})
+    assert (told.status_code, told.get_json()["error"]["code"]) == (429, "too_often")
     assert hall.save(SECOND, rules, 1, environ_base={"REMOTE_ADDR": "192.0.2.9"}).status_code == 303
 
 

@@ -225,3 +225,12 @@ def test_glossary_explains_the_terms_in_every_language(client: FlaskClient, lang
     assert all(words[f"{part}.{name}"] in page for name in names for part in ("term", "written", "meaning"))
     assert f"<strong>{term}</strong>" in page
     assert all('href="/glossary"' in client.get(path).text for path in ("/", "/rules", "/rules/aalto"))
+
+
+@pytest.mark.parametrize(("lang", "twice"), [("en", "§ 41 · Aalto, Aalto"), ("ja", "アールト §41, アールト<")])
+def test_a_book_is_not_named_again_beside_its_clause(client: FlaskClient, lang: str, twice: str) -> None:
+    """What was decided without a clause of its own stands with the clause beside it."""
+    html = client.get(f"/rules/warsaw/against/aalto?lang={lang}").text
+
+    assert twice not in html
+    assert twice.split(",", maxsplit=1)[0] in html

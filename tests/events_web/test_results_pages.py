@@ -1,0 +1,392 @@
+"""The pages of results, standings and penalties, and their exports (events/5, 6, 9, 11)."""
+
+import json
+import re
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from referee.desk_event.links import make_link
+from referee.desk_event.people import man
+from referee.desk_event.results import agree, enter_paper
+from referee.desk_event.rounds import sit_down
+from referee.tournament.events import Form, Mode, PublicNames, Ranking, Release, Role
+from referee.tournament.sheets import PaperSheet
+from referee.web.context import desk_in_use
+from tests.event_pages import browser, command_in, expected_in, send
+from tests.tournaments import Hall, done, opened_hall
+
+SCORES = ("40000", "30000", "30000", "20000")
+SEATS = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
+UNKNOWN = "\N{EN DASH}"
+
+
+@pytest.fixture
+def hall(app: Flask) -> Hall:
+    """Return an event of two tables in the first of two rounds."""
+    return new_hall(app)
+
+
+def new_hall(app: Flask, **told: object) -> Hall:
+    """Return an event of two tables in its first round."""
+    with app.app_context():
+        found = opened_hall(desk_in_use(), "ema-2016", rounds=2, **told)
+        found.seat(8, rounds=2, seats=SEATS)
+        found.start()
+    return found
+
+
+def paper(scores: tuple[str, ...] = SCORES, **more: str) -> dict[str, str]:
+    """Return the fields of a sheet from paper."""
+    return {f"points{seat}": score for seat, score in enumerate(scores)} | more
+
+
+def both_sheets(app: Flask, hall: Hall, round_no: int = 1) -> None:
+    """Enter both sheets of a round and close it."""
+    with app.app_context():
+        for table_no in (1, 2):
+            sheet = PaperSheet(round=round_no, table_no=table_no, scores=(40_000, 30_000, 30_000, 20_000))
+            done(enter_paper(hall.at, hall.order(), sheet))
+        hall.close(round_no)
+
+
+def test_a_sheet_from_paper_is_typed_and_stands_in_the_list(app: Flask, hall: Hall) -> None:
+    """events/9: table, digits, Enter."""
+    client = browser(app, hall, Role.REFEREE)
+    assert f"/e/{hall.id}/results/1/2" in client.get(f"/e/{hall.id}/results").text
+
+    status, _ = send(client, hall, "results/1/2", "results/1/2/paper", **paper())
+
+    assert status == 303
+    shown = client.get(f"/e/{hall.id}/results").text
+    assert "1 of 2 sheets are in." in shown
+    assert "40,000" in shown
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        (paper(("40,300", "30,000", "30,000", "20,000")), "120,300, not 120,000: 300 too many"),
+        (paper(("40000", "", "30000", "20000")), "places alone make no result"),
+        (paper(("40000", "x1", "30000", "20050")), "Score of South: “x1” is not points in steps of 100"),
+        (paper(left="7"), "Sticks left: “7” is not points"),
+        (paper(chombo2="many"), "Chombo of West: “many” is not a whole number"),
+    ],
+)
+def test_what_is_wrong_with_a_sheet_is_said_with_what_was_typed(
+    app: Flask, hall: Hall, fields: dict[str, str], said: str
+) -> None:
+    """events/5: nothing is entered, nothing typed is lost."""
+    client = browser(app, hall, Role.REFEREE)
+
+    status, text = send(client, hall, "results/1/1", "results/1/1/paper", **fields)
+
+    assert status == 422
+    assert said in text
+    assert f'name="points0" value="{fields["points0"]}"' in text
+    assert "result_entered" not in hall.kinds
+
+
+def test_a_correction_shows_old_and_new_and_whom_it_moves_before_it_is_entered(app: Flask, hall: Hall) -> None:
+    """events/5: taking back and entering in one order, with the effect on the standings."""
+    both_sheets(app, hall)
+    client = browser(app, hall, Role.ORGANISER)
+    fields = paper(("20000", "30000", "30000", "40000"), reason="read upside down")
+
+    status, shown = send(client, hall, "results/1/1", "results/1/1/correct", **fields)
+
+    assert status == 200
+    assert "What stands" in shown
+    assert "Family1" in shown
+    assert "+25.0 → <b>−25.0</b>" in shown
+    assert hall.kinds[-1] == "published"
+    sure = fields | {"sure": "1", "command_id": command_in(shown), "expected": expected_in(shown)}
+    assert client.post(f"/e/{hall.id}/results/1/1/correct", data=sure).status_code == 303
+    assert hall.kinds[-3:] == ["result_taken_back", "result_entered", "published"]
+    public = browser(app, hall, Role.PUBLIC).get(f"/e/{hall.id}").text
+    assert re.search(r"Corrected <time[^>]*>[^<]*</time>, round 1 table 1: read upside down", public)
+
+
+def test_a_correction_of_another_result_than_was_seen_is_refused(app: Flask, hall: Hall) -> None:
+    """events/7: orders that overwrite results carry what their sender saw."""
+    both_sheets(app, hall)
+    client = browser(app, hall, Role.ORGANISER)
+    seen = expected_in(client.get(f"/e/{hall.id}/results/1/1").text)
+    send(client, hall, "results/1/1", "results/1/1/correct", **paper(SCORES[::-1], reason="first", sure="1"))
+
+    data = paper(reason="second", sure="1") | {"command_id": "c" * 32, "expected": seen}
+    response = client.post(f"/e/{hall.id}/results/1/1/correct", data=data)
+
+    assert response.status_code == 422
+    assert "somebody has changed the sheet since" in response.text
+
+
+def test_a_result_is_taken_back_with_a_reason(app: Flask, hall: Hall) -> None:
+    """events/9: the table stands first in the list again."""
+    both_sheets(app, hall)
+    client = browser(app, hall, Role.ORGANISER)
+
+    assert send(client, hall, "results/1/2", "results/1/2/back")[0] == 422
+    assert send(client, hall, "results/1/2", "results/1/2/back", reason="unsigned")[0] == 303
+    listed = client.get(f"/e/{hall.id}/results").text
+    assert listed.index("taken back") < listed.index("done")
+
+
+def test_agreed_results_are_checked_with_one_tap_in_the_list(app: Flask) -> None:
+    """events/5: where staff look at each."""
+    hall = new_hall(app, staff_check=True)
+    with app.app_context():
+        hall.play(1, 1)
+        done(agree(hall.at, hall.order(), 1, 1))
+    client = browser(app, hall, Role.REFEREE)
+
+    assert send(client, hall, "results", "results/1/1/accept")[0] == 303
+
+    assert hall.kinds[-1] == "result_accepted"
+
+
+def test_a_game_that_is_over_is_accepted_with_a_reason(app: Flask, hall: Hall) -> None:
+    """events/5: with fewer names staff accept."""
+    with app.app_context():
+        hall.play(1, 1)
+    client = browser(app, hall, Role.REFEREE)
+    assert "over, not agreed" in client.get(f"/e/{hall.id}/results").text
+
+    assert send(client, hall, "results/1/1", "results/1/1/accept")[0] == 422
+    assert send(client, hall, "results/1/1", "results/1/1/accept", reason="North left")[0] == 303
+
+
+@pytest.mark.parametrize("page", ["results", "results/1/1", "results/finals", "penalties", "rulings.json", "ema.csv"])
+def test_what_is_for_staff_is_shown_to_nobody_else(app: Flask, hall: Hall, page: str) -> None:
+    """events/1: the server's check decides."""
+    assert browser(app, hall, Role.PUBLIC).get(f"/e/{hall.id}/{page}").status_code == 403
+    assert browser(app, hall, Role.ORGANISER).get(f"/e/{hall.id}/{page}").status_code == 200
+
+
+def test_results_of_a_round_that_is_not_published_are_for_staff_only(app: Flask) -> None:
+    """events/6: names as the role sees them, and the standings of the last version."""
+    hall = new_hall(app, release=Release.BY_HAND)
+    both_sheets(app, hall)
+    public, staff = browser(app, hall, Role.PUBLIC), browser(app, hall, Role.REFEREE)
+
+    for path in ("", "/standings", "/standings/1", "/standings.json", "/standings.csv", "/results.json"):
+        assert "25" not in re.sub(r"[0-9a-f]{12}", "", told(public.get(f"/e/{hall.id}{path}").text)), path
+    assert "+25.0" in staff.get(f"/e/{hall.id}/standings").text
+    assert "Given1 Family1" in staff.get(f"/e/{hall.id}/standings").text
+
+
+def told(page: str) -> str:
+    """Return what the main part of a page says, or a whole file."""
+    found = re.search(r"<main.*</main>", page, re.DOTALL)
+    return re.sub(r"<[^>]+>", " ", found[0]) if found else page
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [(PublicNames.FULL, "Given1 Family1"), (PublicNames.INITIAL, "Given1 F."), (PublicNames.NUMBERS, ">1<")],
+)
+def test_the_public_sees_names_as_the_event_chose(app: Flask, names: PublicNames, shown: str) -> None:
+    """events/2.1: full, given name with initial, or numbers."""
+    hall = new_hall(app, public_names=names)
+    both_sheets(app, hall)
+    client = browser(app, hall, Role.PUBLIC)
+
+    page = client.get(f"/e/{hall.id}").text
+    files = [client.get(f"/e/{hall.id}/{each}").text for each in ("standings.csv", "standings.json", "draw.json")]
+
+    assert shown in page
+    assert all(("Family1" in each) == (names == PublicNames.FULL) for each in (page, *files))
+
+
+def test_somebody_finds_the_own_seat_and_line_by_a_part_of_the_name(app: Flask, hall: Hall) -> None:
+    """events/9: typed, one tap; several who fit are offered."""
+    both_sheets(app, hall)
+    with app.app_context():
+        hall.start(2)
+    client = browser(app, hall, Role.PUBLIC)
+
+    mine = client.get(f"/e/{hall.id}?me=given7").text
+    assert 'class="own-row"' in mine
+    assert "Table 2</b> <span>South" in mine
+    assert "With Given3 F., Given4 F., Given8 F." in mine
+    assert client.get(f"/e/{hall.id}?me=given").text.count("?me=") > 4
+    assert "Nobody here is called “Zoë”." in client.get(f"/e/{hall.id}?me=Zoë").text
+
+
+def test_one_persons_games_are_shown_with_the_opponents(app: Flask, hall: Hall) -> None:
+    """events/6: games with opponents, places, and links to sheets where a link lets read them."""
+    both_sheets(app, hall)
+
+    public = browser(app, hall, Role.PUBLIC).get(f"/e/{hall.id}/standings/2").text
+    staff = browser(app, hall, Role.REFEREE).get(f"/e/{hall.id}/standings/2").text
+
+    for shown in (public, staff):
+        assert "Round 1" in shown
+        assert "Given4" in shown
+    assert "/s/" not in public
+    sheet = re.search(r'href="(/s/[^"]+)"', staff)
+    assert sheet is not None
+    assert app.test_client().get(sheet[1]).status_code == 200
+    assert app.test_client().get(f"/e/{hall.id}/standings/99").status_code == 404
+
+
+def test_an_unchanged_page_or_export_is_not_sent_again(app: Flask, hall: Hall) -> None:
+    """events/8, 11: 304 with the version that the browser holds."""
+    both_sheets(app, hall)
+    client = browser(app, hall, Role.PUBLIC)
+    page = client.get(f"/e/{hall.id}").text
+    tag = re.search(r'hx-ptag="([^"]+)"', page)
+    assert tag is not None
+    poll = {"HX-Request": "true", "HX-PTag": tag[1]}
+    assert client.get(f"/e/{hall.id}", headers=poll).status_code == 304
+    first = client.get(f"/e/{hall.id}/standings.json")
+    again = {"If-None-Match": first.headers["ETag"]}
+    assert client.get(f"/e/{hall.id}/standings.json", headers=again).status_code == 304
+
+    with app.app_context():
+        hall.start(2)
+
+    assert client.get(f"/e/{hall.id}", headers=poll).status_code == 200
+    assert client.get(f"/e/{hall.id}/standings.json", headers=again).status_code == 200
+
+
+def test_programs_read_with_the_token_of_a_link(app: Flask, hall: Hall) -> None:
+    """events/11: Authorization: Bearer; what the role may see; a token writes nothing."""
+    with app.app_context():
+        done(
+            enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=1, scores=(40_000, 30_000, 30_000, 20_000)))
+        )
+    client = app.test_client()
+    bearer = {"Authorization": f"Bearer {hall.token}"}
+
+    mine = json.loads(client.get(f"/e/{hall.id}/results.json", headers=bearer).text)
+    assert mine["results"][0]["finals"] == [25_000, 0, 0, -25_000]
+    assert json.loads(client.get(f"/e/{hall.id}/results.json").text)["results"] == []
+    wrong = {"Authorization": "Bearer nothing"}
+    assert client.get(f"/e/{hall.id}/rulings.json", headers=wrong).status_code == 403
+    data = paper() | {"command_id": "c" * 32}
+    assert client.post(f"/e/{hall.id}/results/1/2/paper", data=data, headers=bearer).status_code in (403, 422)
+    assert hall.kinds.count("result_entered") == 1
+
+
+def test_the_draw_of_a_round_that_is_not_published_is_for_staff(app: Flask) -> None:
+    """events/1: see the published draw."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", rounds=2)
+        hall.seat(8, rounds=2, seats=SEATS)
+    assert len(json.loads(browser(app, hall, Role.PUBLIC).get(f"/e/{hall.id}/draw.json").text)["draw"]) == 4
+    csv = browser(app, hall, Role.PUBLIC).get(f"/e/{hall.id}/draw.csv")
+    assert csv.text.splitlines()[:2] == ["round,table,E,S,W,N", "1,1,1,2,3,4"]
+    assert csv.mimetype == "text/csv"
+
+
+def test_the_penalties_report_says_what_is_not_explained(app: Flask) -> None:
+    """events/6: whether finals, penalties, sticks and the rest sum to zero, and what does not."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", rounds=1, mode=Mode.ANY)
+        hall.seat(4, seats=(((1, 2, 3, 4),),))
+    client = browser(app, hall, Role.ORGANISER)
+    text = "round,number,final\n1,1,30.0\n1,2,1.0\n1,3,-10.0\n1,4,-23.0\n"
+
+    status, shown = send(client, hall, "results/finals", "results/finals/paste", text=text)
+    assert (status, "−2.0" in shown) == (200, True)
+    status, _ = send(client, hall, "results/finals", "results/finals/paste", text=text, sure="1")
+
+    assert status == 303
+    assert "−2.0 not explained" in client.get(f"/e/{hall.id}/penalties").text
+    assert client.get(f"/e/{hall.id}/results.csv").text.count("published") == 4
+
+
+def test_wrong_finals_are_refused_with_their_lines(app: Flask, hall: Hall) -> None:
+    """events/10: all problems at once; a round that is played here takes no finals."""
+    client = browser(app, hall, Role.ORGANISER)
+    wrong = "round,number,final\n1,1,x\n1,2,3.0\n1,2,3.0\n"
+
+    status, shown = send(client, hall, "results/finals", "results/finals/paste", text=wrong)
+
+    assert status == 422
+    assert "Line 2: final" in shown
+    assert "Line 4: number: 2 stands there twice." in shown
+    status, shown = send(client, hall, "results/finals", "results/finals/paste", text="round,number,final\n1,1,3.0\n")
+    assert (status, "Round 1 has begun already." in shown) == (422, True)
+
+
+def test_a_draw_is_made_for_organisers_only(app: Flask, hall: Hall) -> None:
+    """events/11: over HTTP only with an organiser's link, in a browser or as a token."""
+    question = {"players": [1, 2, 3, 4, 5, 6, 7, 8], "rounds": 1, "method": "random", "seed": 7}
+    with app.app_context():
+        referee = make_link(hall.at, hall.order(), Role.REFEREE)
+
+    def ask(client: FlaskClient, token: str = "") -> tuple[int, str]:
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        response = client.post("/api/v1/draw", json=question, headers=headers)
+        return response.status_code, response.text
+
+    assert ask(app.test_client())[0] == 403
+    assert ask(app.test_client(), str(referee))[0] == 403
+    status, text = ask(app.test_client(), hall.token)
+    assert (status, len(json.loads(text)["rounds"][0])) == (200, 2)
+    assert ask(browser(app, hall, Role.ORGANISER))[0] == 200
+
+
+def test_a_substitute_stands_in_brackets_below_all_who_are_ranked(app: Flask) -> None:
+    """events/2.4: his own line is unranked; who was played for has what the book says, without a place."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", rounds=1)
+        hall.seat(4, substitutes=1, seats=(((1, 2, 3, 4),),))
+        done(man(hall.at, hall.order(), 2, 5, 1))
+        hall.start()
+        done(
+            enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=1, scores=(20_000, 40_000, 30_000, 30_000)))
+        )
+        hall.close()
+    client = browser(app, hall, Role.PUBLIC)
+
+    rows = re.findall(r'<tr id="p(\d)"><td class="rank">([^<]*)', client.get(f"/e/{hall.id}").text)
+
+    assert rows == [("3", "=1"), ("4", "=1"), ("1", "3"), ("2", "4"), ("5", UNKNOWN)]
+    assert "(+25.0)" in client.get(f"/e/{hall.id}/standings/5").text
+    own = json.loads(client.get(f"/e/{hall.id}/standings.json").text)["standings"][3]
+    assert (own["number"], own["total"], own["places"]) == (2, -30_000, [0, 0, 0, 0])
+    assert ",(25.0)," in client.get(f"/e/{hall.id}/standings.csv").text
+
+
+@pytest.mark.parametrize(
+    ("ranking", "least", "order"),
+    [
+        (Ranking.TOTAL, 0, ["1", "5", "2", "6", "7", "3", "8", "4"]),
+        (Ranking.AVERAGE_FINAL, 2, ["1", "2", "3", "4", "5", "6", "7", "8"]),
+        (Ranking.AVERAGE_PLACE, 2, ["1", "2", "3", "4", "5", "6", "7", "8"]),
+    ],
+)
+def test_a_night_is_ranked_by_what_was_chosen(app: Flask, ranking: Ranking, least: int, order: list[str]) -> None:
+    """events/6: total, average final or average place, with a minimum of games; who has fewer has no place."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", form=Form.NIGHT, ranking=ranking, least_games=least)
+        hall.enter(8)
+        scores = ((1, 2, 3, 4), (40_000, 30_000, 29_000, 21_000)), ((5, 6, 7, 8), (50_000, 30_000, 25_000, 15_000))
+        for turn, (numbers, points) in enumerate((scores[0], scores[0], scores[1]), 1):
+            done(sit_down(hall.at, hall.order(), 1, numbers))
+            done(enter_paper(hall.at, hall.order(), PaperSheet(round=turn, table_no=1, scores=points)))
+    page = browser(app, hall, Role.PUBLIC).get(f"/e/{hall.id}").text
+
+    rows = re.findall(r'<tr id="p(\d)"><td class="rank">([^<]*)', page)
+
+    assert [number for number, _ in rows] == order
+    assert [place for _, place in rows].count(UNKNOWN) == (4 if least else 0)
+
+
+def test_a_sheet_whose_result_stands_is_not_opened_at_the_table(app: Flask, hall: Hall) -> None:
+    """events/5: one way to correct: the result is taken back, which opens the sheet."""
+    with app.app_context():
+        game = hall.play(1, 1)
+        done(agree(hall.at, hall.order(), 1, 1))
+    client = browser(app, hall, Role.REFEREE)
+    data = {"command_id": "r" * 32, "expected": str(game.view.expected), "text": "one more hand"}
+
+    refused = client.post(f"/t/{game.token}/reopen", data=data)
+
+    assert refused.status_code == 403
+    assert "Table 1 has a result already" in refused.text
+    assert game.view.standing is not None
