@@ -34,7 +34,7 @@ def test_the_next_step_is_one_button(organiser: Organiser) -> None:
     assert step(organiser) == "1 substitute is missing"
     organiser.send("people", "people/fill")
     assert step(organiser) == "Draw round 1"
-    organiser.send("draw", "draw", method="fixed")
+    organiser.send("draw", "draw", way="fixed")
     assert step(organiser) == "Round 1 is drawn"
     assert organiser.send("", "draw/publish").status_code == 303
     assert step(organiser) == "Round 1 is published"
@@ -95,7 +95,7 @@ def test_ties_are_chosen_in_order(organiser: Organiser, desk: DatabaseDesk) -> N
 def test_seating_and_sheets_are_printed(organiser: Organiser) -> None:
     """events/9: by name and by table, sheets blank and filled."""
     organiser.paste(SIXTEEN)
-    organiser.send("draw", "draw", method="hand")
+    organiser.send("draw", "draw", way="hand")
 
     seating = organiser.see("print/seating?round=1")
     sheets = organiser.see("print/sheets?round=1")
