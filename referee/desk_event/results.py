@@ -136,7 +136,8 @@ def accept(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> En
             entered = sheet if isinstance(sheet, NotDone) else entering(at, order, state, place, sheet)
         if isinstance(entered, NotDone):
             return entered
-        accepted = decide_acceptance(after_all(state, entered), round_no, table_no, order.reason)
+        by = order.right.role
+        accepted = decide_acceptance(after_all(state, entered), round_no, table_no, order.reason, by=by)
         if isinstance(accepted, NotDone):
             return accepted
         events = (*entered, accepted)
