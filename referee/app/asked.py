@@ -185,6 +185,24 @@ def device_told(device: Device) -> Record:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """The place of a game in an event, and the role and the link of whoever asks.
+
+    ``event`` is the event's address, ``signal`` when the time signal falls, "" where nobody knows yet; then ``left``
+    are the milliseconds until then, None where no clock runs. ``is_over`` where nothing is entered any more.
+    """
+
+    event: str
+    round: int
+    table: int
+    role: str
+    link: str
+    signal: str
+    left: int | None
+    is_over: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Asked:
     """A request, the same on both hosts.
 
@@ -193,7 +211,8 @@ class Asked:
     id for the forms of the answer, ``url`` the whole address with its host. On a phone ``sent`` is the number of the
     last event of the table that the server has, too. ``may_save_rules`` where whoever asks may save a club's rules;
     ``versions`` are those of the rules asked for that were saved so far, the newest first, each with its number and
-    the id of its book; ``policies`` is what books say about events, which only the server knows.
+    the id of its book; ``policies`` is what books say about events, which only the server knows. ``place`` is that of
+    the table in an event, None at a casual one.
     """
 
     path: str
@@ -210,6 +229,7 @@ class Asked:
     may_save_rules: bool = False
     versions: tuple[tuple[int, str], ...] = ()
     policies: Policies | None = None
+    place: Place | None = None
 
     def say(self, key: str, **facts: str | int) -> str:
         """Return a sentence of the word list; texts are filled in as they are, numbers with thousands set apart."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.game.codec import event_kind
 from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, Sanction
-from referee.game.game import changes_sheet
+from referee.game.game import changes_sheet, keeps_hand
 from referee.game.view import is_playing
 from referee.rules.ledger import Line, Quoted, total
 from referee.rules.offences import Consequence, Offence, Ruling
@@ -160,9 +160,11 @@ def worth_said(win: Win, values: Values, speaker: Speaker) -> str:
     return speaker.say("hand.han_fu", (("han", win.han), ("fu", win.fu)))
 
 
-def adjusted_said(text: str, honba: int | None, dealer: str, speaker: Speaker) -> str:
+def adjusted_said(text: str, honba: int | None, dealer: str, hands_left: int | None, speaker: Speaker) -> str:
     """Return the written reason of an adjustment, and what else it changed; ``dealer`` is a name, empty for nobody."""
-    parts = [text]
+    parts = [text] if text else []
+    if hands_left is not None:
+        parts.append(speaker.say("sheet.signal_left", (("count", hands_left),)))
     if honba is not None:
         parts.append(speaker.say("sheet.honba_now", (("count", honba),)))
     if dealer:
@@ -221,8 +223,13 @@ class OverView:
 def is_over(form: Form, table: AtTable) -> bool:
     """Return whether the sheet has changed since a form was made; one that does not say when is made now.
 
-    The hash of the last change decides where both know it, its number where one does not.
+    The hash of the last change decides where both know it, its number where one does not. A hand goes on beside what
+    is none.
     """
+    if form.one("of", "record") == "record" and seen_by(form) in range(1, table.game.changed):
+        entered = [each for seq, each in table.game.log if seq > seen_by(form)]
+        if entered and all(map(keeps_hand, entered)):
+            return False
     if form.one(EXPECTED_EVENT) and table.expected_event:
         return form.one(EXPECTED_EVENT) != table.expected_event
     return form.one(EXPECTED) != "" and seen_by(form) != table.game.changed

@@ -381,7 +381,7 @@ def versions_around(row: CorrectionRow, view: TableView) -> tuple[Reading, Readi
 def adjustment_said(asked: Asked, row: AdjustmentRow, view: TableView) -> str:
     """Return the written reason of an adjustment, and what else it changed."""
     dealer = "" if row.dealer is None else view.seats[row.dealer].name
-    return adjusted_said(row.text, row.honba, dealer, asked.speaker)
+    return adjusted_said(row.text, row.honba, dealer, row.hands_left, asked.speaker)
 
 
 def scores_of(asked: Asked, scores: Four) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from referee import desk
 from referee.app.answer import BAD_REQUEST, NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
@@ -15,9 +16,13 @@ from referee.app.result import ResultView, result_of
 from referee.app.routes import url_for
 from referee.app.rows import RowText, row_text
 from referee.app.table import balance_said, table_page, undo_said
-from referee.app.tables import Seen, after_order, as_seen, expected_of, game_of, order_of, table_at
+from referee.app.tables import Seen, after_order, as_seen, expected_of, game_of, order_of, refused_order, table_at
 from referee.desk import Desk, EventKind, FinishedRow, Lost, Phase, ReopenedRow, Row, StartRow, TableView, UndoReason
+from referee.rules.table import ALL_SEATS
 from referee.texts.reader import is_digits
+
+if TYPE_CHECKING:
+    from referee.app.form import Form
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -136,7 +141,8 @@ def signal(asked: Asked, at: Desk, token: str) -> Answer:
     """Give the time signal."""
     seen, form = table_at(asked, at, token), asked.form
     running = form.one("running") == "yes"
-    written = desk.signal(at, seen.game, order_of(asked), expected_of(form), running=running)
+    expected = None if asked.place else expected_of(form)
+    written = desk.signal(at, seen.game, order_of(asked), expected, running=running)
     return after_order(asked, at, token, written, asked.say("table.signal"))
 
 
@@ -154,9 +160,22 @@ def force_end(asked: Asked, at: Desk, token: str) -> Answer:
     return after_order(asked, at, token, written, asked.say("table.force_end"))
 
 
+def seats_agreed(form: Form) -> tuple[int, ...]:
+    """Return the seats whose players agreed on the result."""
+    return tuple(seat for seat in ALL_SEATS if form.has("agrees", str(seat)))
+
+
+def not_agreed(asked: Asked) -> str:
+    """Return that not all four of an event's table agreed, as only referees may go on without; empty otherwise."""
+    needs_all = asked.place is not None and asked.place.role == "table"
+    return asked.say("table.four_agree") if needs_all and len(seats_agreed(asked.form)) < len(ALL_SEATS) else ""
+
+
 def finish(asked: Asked, at: Desk, token: str) -> Answer:
     """Issue the result."""
-    seen, form = table_at(asked, at, token), asked.form
+    seen, form, wrong = table_at(asked, at, token), asked.form, not_agreed(asked)
+    if wrong:
+        return refused_order(token, (wrong,))
     written = desk.finish(at, seen.game, order_of(asked), expected_of(form))
     return after_order(asked, at, token, written, asked.say("table.finish"))
 

@@ -24,7 +24,7 @@ from referee.app.answer import (
     sentences,
     unchanged,
 )
-from referee.app.asked import Asked, Unanswerable
+from referee.app.asked import Asked, Place, Unanswerable
 from referee.app.entries import over_since, rulings_now
 from referee.app.games import setup_said
 from referee.app.hand_form import FORM_SEATS
@@ -93,7 +93,8 @@ class Centre:
 class TablePage:
     """The table; ``gap`` is the seat to which score differences are shown, ``minutes`` the time until the signal.
 
-    ``gap_to`` says so, ``latest`` what was entered last, ``reader`` where the game is only read.
+    ``gap_to`` says so, ``latest`` what was entered last, ``reader`` where the game is only read. ``place`` is that in
+    an event, ``due`` that its time signal has fallen and waits for an answer, whose id is ``signal``.
     """
 
     token: str
@@ -128,6 +129,9 @@ class TablePage:
     result: ResultView | None
     reader: str
     notice: str
+    place: Place | None
+    due: bool
+    signal: str
 
 
 def table_page(asked: Asked, at: Desk, seen: Seen, gap: int | None = None, notice: str = "") -> TablePage:
@@ -141,7 +145,7 @@ def table_page(asked: Asked, at: Desk, seen: Seen, gap: int | None = None, notic
         expected=view.expected,
         expected_event=view.expected_event,
         number=view.number,
-        version=version_tag(asked, seen.token, view.version, gap),
+        version=version_tag(asked, at, seen.token, view.version, gap),
         poll=url_for("table.state", token=seen.token, gap=gap),
         gap=gap,
         gap_to="" if gap is None else asked.say("table.differences", player=view.seats[gap].name),
@@ -157,7 +161,7 @@ def table_page(asked: Asked, at: Desk, seen: Seen, gap: int | None = None, notic
         results=choices(asked, "result", offers_of(view.rules).results, ""),
         undo=undo_said(asked, view),
         reasons=choices(asked, "undo", tuple(UndoReason), ""),
-        signals=signals_of(asked, view),
+        signals=signals_of(asked, at, view),
         minutes=minutes_until_signal(view.rules),
         now=rulings_now(as_seen(asked, at, seen)),
         unexplained=unexplained_dead(asked, view),
@@ -168,7 +172,15 @@ def table_page(asked: Asked, at: Desk, seen: Seen, gap: int | None = None, notic
         result=result_of(asked, view),
         reader=desk.reader(at, seen.game),
         notice=notice,
+        place=asked.place,
+        due=is_due(asked, at) and view.signal is not None,
+        signal="" if view.signal is None else view.signal.command,
     )
+
+
+def is_due(asked: Asked, at: Desk) -> bool:
+    """Say whether the time signal of an event's round has fallen; times are told as the log tells them."""
+    return asked.place is not None and asked.place.signal != "" and asked.place.signal <= at.clock()
 
 
 def centre_of(asked: Asked, view: TableView) -> Centre:
@@ -184,9 +196,15 @@ def centre_of(asked: Asked, view: TableView) -> Centre:
     )
 
 
-def version_tag(asked: Asked, token: str, version: str, gap: int | None) -> str:
+def version_tag(asked: Asked, at: Desk, token: str, version: str, gap: int | None) -> str:
     """Return what tells one drawing of the table from another: the game's version, and how this browser sees it."""
-    return f"{version}-{asked.device.tables.get(token)}-{gap}"
+    seen = f"{version}-{asked.device.tables.get(token)}-{gap}"
+    return seen if asked.place is None else f"{seen}-{place_tag(asked.place)}-{is_due(asked, at)}"
+
+
+def place_tag(place: Place) -> str:
+    """Return what tells one state of an event's table from another, beside its game."""
+    return f"{place.role}{place.signal}{place.left}{place.is_over}"
 
 
 def seat_at(asked: Asked, seen: Seen, seat: SeatView, me: int, gap: int | None) -> SeatAt:
@@ -252,14 +270,28 @@ def undo_said(asked: Asked, view: TableView) -> str:
     return hand_name(asked, row.round, row.dealer) if isinstance(row, HandRow) else asked.say(f"event.{view.undo.kind}")
 
 
-def signals_of(asked: Asked, view: TableView) -> tuple[Choice, ...]:
-    """Return the answers to "dice thrown?" with the hands that are then left; one answer where it does not matter."""
+def signals_of(asked: Asked, at: Desk, view: TableView) -> tuple[Choice, ...]:
+    """Return the answers to "dice thrown?" with the hands that are then left; one answer where it does not matter.
+
+    The hand that was recorded just now is over: then the next one's dice lie there still.
+    """
     if view.signal is None:
         return ()
-    counts = (("yes", view.signal.running), ("no", view.signal.between))
+    counts = [("yes", view.signal.running), ("no", view.signal.between)]
     if view.signal.running == view.signal.between:
         return (Choice(value="yes", text=signal_said(asked, "any", view.signal.running), chosen=False),)
+    last = view.sheet[-1]
+    if isinstance(last, HandRow) and second_of(at.clock()) - second_of(last.stamp.at) in range(JUST_NOW):
+        counts = [counts[1], counts[0]]
     return tuple(Choice(value=value, text=signal_said(asked, value, count), chosen=False) for value, count in counts)
+
+
+JUST_NOW = 60
+
+
+def second_of(time: str) -> int:
+    """Return the second of its day that a time of the log tells."""
+    return (int(time[11:13]) * 60 + int(time[14:16])) * 60 + int(time[17:19])
 
 
 def signal_said(asked: Asked, answered: str, count: int) -> str:
@@ -292,7 +324,7 @@ def show(asked: Asked, at: Desk, token: str) -> Answer:
 
 def state(asked: Asked, at: Desk, token: str) -> Answer:
     """Return the table for a page that already shows it, or nothing when nothing has changed."""
-    tag = version_tag(asked, token, desk.version(at, game_of(asked, at, token)), gap_wanted(asked))
+    tag = version_tag(asked, at, token, desk.version(at, game_of(asked, at, token)), gap_wanted(asked))
     if asked.tag == tag:
         return unchanged()
     return drawn(asked, at, token)

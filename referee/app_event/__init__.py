@@ -10,13 +10,18 @@ from referee.app_event import (
     entering,
     exports,
     finals,
+    hall,
     home,
+    links,
+    night,
     penalties,
     people,
     printing,
     results,
+    round,  # noqa: A004 the one that is played
     settings,
     standings,
+    tables,
 )
 
 if TYPE_CHECKING:
@@ -34,6 +39,11 @@ PAGES: tuple[tuple[str, str, str, EventHandler], ...] = (
     *finals.PAGES,
     *penalties.PAGES,
     *exports.PAGES,
+    *links.PAGES,
+    *round.PAGES,
+    *tables.PAGES,
+    *night.PAGES,
+    *hall.PAGES,
 )
 """What each page answers: its name, the method, what stands behind the event's address, and who answers."""
 

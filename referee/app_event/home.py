@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.app.answer import Answer, page_of
+from referee.app.answer import SEE_OTHER, Answer, elsewhere, page_of
 from referee.app_event import public
-from referee.app_event.visit import after_order, order_of
+from referee.app_event.visit import after_order, order_of, table_page
 from referee.desk_event.rounds import end, release
 from referee.tournament.events import Form, Role, Status
 from referee.tournament.rounds import tables_not_done
@@ -56,6 +56,8 @@ class HomePage:
 
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show an event."""
+    if visit.right.role == Role.TABLE and visit.right.table_no is not None:
+        return elsewhere(table_page(visit.at, visit.id, visit.right.table_no), SEE_OTHER)
     if visit.right.role != Role.ORGANISER:
         return public.show(asked, visit)
     step = next_step(visit.state)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import CONFLICT, UNPROCESSABLE, Answer, onwards, page_of, sentences
 from referee.app.asked import Unanswerable
-from referee.app.routes import query_of
+from referee.app.routes import query_of, url_for
 from referee.app.tables import LONGEST_COMMAND
 from referee.desk import By, Refused
-from referee.desk_event.opened import Done, EventOrder, history_of, row_of
+from referee.desk_event.opened import Done, EventOrder, history_of, row_of, tournament_now
+from referee.desk_event.rounds import table_address
 from referee.texts.reader import is_digits
 from referee.tournament.events import Role
 
@@ -63,6 +64,21 @@ def visit_to(at: EventDesk, event: str, right: Right) -> Visit:
     """Return a visit to an event; raise ``LookupError`` if there is none with this id."""
     name = row_of(at, event).name
     return Visit(at=at, id=event, right=right, name=name, state=history_of(at, event)[-1].tournament)
+
+
+def first_page(at: EventDesk, event: str, right: Right) -> str:
+    """Return where a link leads to: the game of a table or what comes next there, or the first page of its role."""
+    if right.role == Role.TABLE and right.table_no is not None:
+        return table_page(at, event, right.table_no)
+    return f"/e/{event}/round" if right.role == Role.REFEREE else f"/e/{event}"
+
+
+def table_page(at: EventDesk, event: str, table_no: int) -> str:
+    """Return the page of a table: the game that is played there, else who sits there next."""
+    playing = [of.number for of in tournament_now(at, event).running if table_no in of.seats]
+    if not playing:
+        return f"/e/{event}/tables/{table_no}"
+    return url_for("table.show", token=table_address(event, playing[-1], table_no))
 
 
 def order_of(asked: Asked, visit: Visit, *, expects: bool = False) -> EventOrder:

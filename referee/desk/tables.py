@@ -157,6 +157,7 @@ def change_row(event: HandCorrected | Adjusted, place: Place, game: Game) -> Row
         honba=event.honba,
         dealer=event.dealer,
         round=event.round,
+        hands_left=event.hands_left,
         table=game.table,
     )
 
@@ -322,7 +323,7 @@ def view(desk: Desk, game: str) -> TableView:
         seats=seats_of(state, row.names, rules),
         balance=balance_of(state, rules),
         hands_left=state.table.hands_left,
-        signal=signal_offer(state, rules),
+        signal=signal_offer(history, rules),
         sheet=rows_of(history),
         undo=undo_offer(state, history),
         end=state.end,
@@ -393,11 +394,17 @@ def balance_of(game: Game, rules: Ruleset) -> Balance:
     return Balance(scores=scores, kyoutaku=kyoutaku, total=total, difference=scores + kyoutaku - total)
 
 
-def signal_offer(game: Game, rules: Ruleset) -> SignalOffer | None:
+def signal_offer(history: History, rules: Ruleset) -> SignalOffer | None:
     """Return what a time signal would do now, or None where there is none to give."""
-    if not can_signal(game, rules):
+    if not can_signal(history[-1].game, rules):
         return None
-    return SignalOffer(running=rules.time.running, between=rules.time.between)
+    return SignalOffer(running=rules.time.running, between=rules.time.between, command=signal_command(history))
+
+
+def signal_command(history: History) -> str:
+    """Return the id of the order that gives the time signal: of the game, and how often it was taken back."""
+    given = sum([isinstance(each.event, TimeSignalled) for each in history])
+    return f"signal-{history[0].stored.game}-{given}"
 
 
 def undo_offer(game: Game, history: History) -> UndoOffer | None:

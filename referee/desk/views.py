@@ -170,6 +170,7 @@ class AdjustmentRow:
     honba: int | None
     dealer: int | None
     round: str | None
+    hands_left: int | None
     table: Table
 
 
@@ -289,10 +290,14 @@ class Balance:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SignalOffer:
-    """How many hands a time signal would leave, given in a running hand or between two."""
+    """How many hands a time signal would leave, given in a running hand or between two.
+
+    ``command`` is the id of its order, the same whoever gives it, so that it is entered once.
+    """
 
     running: int
     between: int
+    command: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -65,7 +65,7 @@ from referee.game.events import (
     TimeSignalled,
     UndoReason,
 )
-from referee.game.game import Game, evolve
+from referee.game.game import Game, evolve, keeps_hand
 from referee.game.rulings import RulingPlan, decide_rulings, decide_withdrawal
 from referee.game.view import Preview, hand_from, marks_told, preview_of, rulebook_of_game
 from referee.rules.ledger import Line, total
@@ -139,6 +139,7 @@ def told_by(event: Event) -> tuple[EventKind, object]:
 Decide = Callable[[Game, Ruleset], Event | tuple[Event, ...] | NotDone]
 """What to write on a game's sheet, several events for what belongs together, or why not."""
 
+SIGNAL = "signal-"
 LONGEST_REASON = 40
 REASON_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
 
@@ -172,7 +173,9 @@ def write_seen(desk: Desk, game: str, order: Order, expected: int | None, decide
         found: Found
         if before is not None:
             found = repeated(desk, history, order, before, decide)
-        elif expected is not None and not still_seen(history, order, expected):
+        elif expected is not None and not (
+            still_seen(history, order, expected) or holds(desk, history, seen_at(history, order, expected), decide)
+        ):
             found = Clashing(why=Clash.STALE, first=seen_at(history, order, expected) + 1, last=len(history))
         else:
             found = written_now(desk, history, order, decide)
@@ -189,6 +192,16 @@ def answered(desk: Desk, history: History, order: Order, found: Found) -> Writte
             return Conflict(theirs=rows_between(history, found), view=view(desk, game), why=found.why)
         case _:
             return recorded(desk, game, order, found)
+
+
+def holds(desk: Desk, history: History, seen: int, decide: Decide) -> bool:
+    """Return whether a hand is worth the same as when its sender saw the sheet, with only rulings and time since."""
+    since = history[seen:]
+    if not 0 < seen < len(history) or not all(keeps_hand(each.event) for each in since):
+        return False
+    rules = kept_rules(desk, history[-1].game).rules
+    then, now = decide(history[seen - 1].game, rules), decide(history[-1].game, rules)
+    return isinstance(then, HandRecorded) and isinstance(now, HandRecorded) and then.settled.lines == now.settled.lines
 
 
 def still_seen(history: History, order: Order, expected: int) -> bool:
@@ -347,8 +360,14 @@ def note(desk: Desk, game: str, order: Order, text: str) -> Written:
     return write(desk, game, order, lambda _state, _rules: decide_note(spaces_off(text)))
 
 
-def signal(desk: Desk, game: str, order: Order, expected: int, *, running: bool) -> Written:
-    """Give the time signal, into a running hand (its dice were thrown) or between two."""
+def signal(desk: Desk, game: str, order: Order, expected: int | None, *, running: bool) -> Written:
+    """Give the time signal, into a running hand (its dice were thrown) or between two.
+
+    Whoever gives one that was given already under the id that all share, heard of it too late.
+    """
+    known = desk.store.event_by_command(command_hash(order.command))
+    if known is not None and known.game == game and order.command.startswith(SIGNAL):
+        return recorded(desk, game, order, (known.seq, True))
     return write_seen(desk, game, order, expected, lambda state, rules: decide_signal(state, rules, running=running))
 
 

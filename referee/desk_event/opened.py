@@ -33,10 +33,28 @@ History = tuple[LoggedEntry, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Phone:
+    """A phone that was let in at a table: when it asked last, whose page of which round it opened last.
+
+    One that ``keeps`` its table need not scan the card again.
+    """
+
+    device: str
+    seen: int
+    opened: int = 0
+    keeps: bool = False
+
+
+Phones = dict[tuple[str, int], dict[str, Phone]]
+"""The phones at a table of an event by the names of the devices, the latest last."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class EventDesk:
     """Where everything of events is entered, beside the desk of the games; ``histories`` saves reading logs again.
 
     ``policies`` tells what the books of today say about events; an event keeps what its own said when it was made.
+    ``phones`` are those that were let in at tables since the program started.
     ``built`` holds what was worked out of logs, each with the state of the log that it was worked out of.
     ``drawing`` holds the event for which a draw is being worked out, with the order that asked and the time.
     """
@@ -45,6 +63,7 @@ class EventDesk:
     store: TournamentStore
     histories: dict[str, tuple[int, History]] = field(default_factory=dict)
     policies: Callable[[], Policies] = dict
+    phones: Phones = field(default_factory=dict)
     built: dict[object, tuple[object, object]] = field(default_factory=dict)
     drawing: dict[str, tuple[str, str]] = field(default_factory=dict)
 
@@ -156,9 +175,15 @@ def write(
     ``place`` is the table and the round that it is about, if it is about one.
     """
     with at.store.writing():
-        return write_inside(
-            at, order, lambda state: not_allowed(state, order.right, act, *place) or decide(state), also
-        )
+        refused = not_allowed(tournament_now(at, order.tournament), order.right, act, *place)
+        if refused is not None and not is_written(at, order):
+            return Refused(problems=refused.problems)
+        return write_inside(at, order, decide, also)
+
+
+def is_written(at: EventDesk, order: EventOrder) -> bool:
+    """Return whether an order was carried out before: then it is answered as then, whatever its link lets do now."""
+    return at.store.tournament_event_by_command(command_hash(order.command)) is not None
 
 
 def write_inside(at: EventDesk, order: EventOrder, decide: Decide, also: Also | None = None) -> Entered:

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from referee.rules.problems import NotDone, Problem
 from referee.tournament.events import Form, Role
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
-    from referee.rules.problems import NotDone
     from referee.tournament.tournament import Tournament
 
 
@@ -49,6 +49,8 @@ class Act(StrEnum):
     PUBLISH = "publish"
     PLAY = "play"  # everything on a game's own pages but rulings
     RULE = "rule"
+    WITHDRAW = "withdraw"  # a ruling, which a referee does only with those that came by his own link
+    NAMES = "names"  # of a game, which are those of the people who sit there: nobody changes them at the table
     RESULT = "result"
     ACCEPT = "accept"
     TAKE_BACK = "take_back"
@@ -76,6 +78,8 @@ MAY: dict[Act, frozenset[Role]] = {
     Act.PUBLISH: ORGANISER,
     Act.PLAY: ANY_LINK,
     Act.RULE: STAFF,
+    Act.WITHDRAW: STAFF,
+    Act.NAMES: frozenset(),
     Act.RESULT: ANY_LINK,
     Act.ACCEPT: STAFF,
     Act.TAKE_BACK: STAFF,
@@ -86,7 +90,7 @@ MAY: dict[Act, frozenset[Role]] = {
 }
 """The roles that may do each; a table's link further only at its own table, in its round."""
 
-AT_NIGHT = {Act.RULE: Role.TABLE}
+AT_NIGHT = {Act.RULE: Role.TABLE, Act.WITHDRAW: Role.TABLE}
 """What the tables of a night do themselves, where no referee walks about."""
 
 
@@ -96,12 +100,28 @@ def not_allowed(
     """Return why somebody may not do this, at this table in this round where it is about one; None if he may."""
     at_night = tournament.settings.form == Form.NIGHT and AT_NIGHT.get(act) == right.role
     if right.role not in MAY[act] and not at_night:
-        return refusal(EventCode.NOT_ALLOWED, act)
+        return only_for(act)
     if right.role != Role.TABLE:
         return None
     if table_no is not None and table_no != right.table_no:
         return refusal(EventCode.NOT_YOUR_TABLE, "table", own=right.table_no or 0, table=table_no)
-    return None if round_no is None else outside_round(tournament, right, act, round_no)
+    if round_no is None:
+        return outside_scan(tournament, right, act)
+    return outside_round(tournament, right, act, round_no)
+
+
+def only_for(act: Act) -> NotDone:
+    """Return the refusal that says whose link lets do this."""
+    who = {ORGANISER: "organiser", STAFF: "staff", ANY_LINK: "any_link"}.get(MAY[act], act)
+    return NotDone(problems=(Problem(code=EventCode.NOT_ALLOWED, field=act, reason=f"event.only.{who}"),))
+
+
+def outside_scan(tournament: Tournament, right: Right, act: Act) -> NotDone | None:
+    """Return why a table's link does not begin another game, or None: that for which its card was scanned is over."""
+    found = None if right.in_round is None else tournament.round(right.in_round)
+    if act != Act.SIT_DOWN or found is None or found.state != RoundState.CLOSED:
+        return None
+    return refusal(EventCode.SCAN_AGAIN, "link", round=found.number)
 
 
 def outside_round(tournament: Tournament, right: Right, act: Act, round_no: int) -> NotDone | None:
@@ -109,7 +129,11 @@ def outside_round(tournament: Tournament, right: Right, act: Act, round_no: int)
     if right.in_round is not None and right.in_round != round_no:
         return refusal(EventCode.SCAN_AGAIN, "link", round=right.in_round)
     found = tournament.round(round_no)
-    if act == Act.SEE_TABLE or found is None or found.state == RoundState.RUNNING:
+    if found is None or found.state == RoundState.RUNNING:
         return None
-    back = found.state == RoundState.CLOSED and right.table_no in found.open_tables
-    return None if back else refusal(EventCode.NOT_THIS_ROUND, "round", round=round_no)
+    if found.state == RoundState.CLOSED and right.table_no in found.open_tables:
+        return None
+    if act != Act.SEE_TABLE:
+        return refusal(EventCode.NOT_THIS_ROUND, "round", round=round_no)
+    over = found.state == RoundState.CLOSED and right.in_round is not None
+    return refusal(EventCode.SCAN_AGAIN, "link", round=round_no) if over else None

@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING
 
 from referee.desk import Order, game_now
 from referee.desk.opened import game_of_command, kept_under, token_hash
+from referee.desk.opened import history_of as game_history
 from referee.desk.starting import first_table
-from referee.desk.writing import stored
+from referee.desk.writing import appended, stored
 from referee.desk_event.draws import manned
 from referee.desk_event.opened import milliseconds, write
 from referee.desk_event.rights import Act
+from referee.game.decide import decide_one_more
 from referee.game.events import GameStarted
+from referee.rules.problems import NotDone
 from referee.store import GameRow
 from referee.store.tournaments import SeatedGame
-from referee.tournament.events import RoundStarted
+from referee.tournament.events import RoundStarted, TimeAdded
 from referee.tournament.rounds import (
     decide_close,
     decide_closing,
@@ -29,10 +32,9 @@ from referee.tournament.seating import decide_sitting_down
 
 if TYPE_CHECKING:
     from referee.desk_event.opened import Entered, EventDesk, EventOrder
-    from referee.rules.problems import NotDone
     from referee.rules.ruleset import Ruleset
     from referee.rules.table import Four
-    from referee.tournament.events import TimeAdded, TournamentEvent
+    from referee.tournament.events import TournamentEvent
     from referee.tournament.tournament import Tournament
 
 
@@ -108,18 +110,34 @@ def resume(at: EventDesk, order: EventOrder, round_no: int) -> Entered:
 
 def add_time(at: EventDesk, order: EventOrder, added: TimeAdded) -> Entered:
     """Give tables more minutes before their signal."""
+    return write(at, order, Act.TIME, lambda state: decided_time(at, order, added, state))
 
-    def decided(state: Tournament) -> TimeAdded | NotDone:
-        return decide_time(
-            state,
-            added,
-            by=order.right.role,
-            signal=rules_of_event(at, state).time.signal,
-            now=milliseconds(at),
-            signalled=signalled_tables(at, order.tournament, added.round),
-        )
 
-    return write(at, order, Act.TIME, decided)
+def decided_time(at: EventDesk, order: EventOrder, added: TimeAdded, state: Tournament) -> TimeAdded | NotDone:
+    """Return the time that tables are given now, or why not."""
+    return decide_time(
+        state,
+        added,
+        by=order.right.role,
+        signal=rules_of_event(at, state).time.signal,
+        now=milliseconds(at),
+        signalled=signalled_tables(at, order.tournament, added.round),
+    )
+
+
+def one_more_hand(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> Entered:
+    """Give a table one more hand after its signal, on its sheet too."""
+    added = TimeAdded(round=round_no, tables=(table_no,), seconds=0, hands=1, call=None, reason=order.reason)
+
+    def more(_after: Tournament, _events: tuple[TournamentEvent, ...]) -> None:
+        for each in at.store.games_of_tournament(order.tournament, round_no):
+            if each.table_no == table_no:
+                history = game_history(at.desk, each.game)
+                given = decide_one_more(history[-1].game)
+                if not isinstance(given, NotDone):
+                    appended(at.desk, history, Order(command=order.command + " hand", by=order.by), (given,))
+
+    return write(at, order, Act.TIME, lambda state: decided_time(at, order, added, state), more)
 
 
 def signalled_tables(at: EventDesk, tournament: str, round_no: int) -> frozenset[int]:

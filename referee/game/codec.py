@@ -94,8 +94,11 @@ def event_kind(event: Event) -> EventKind:
 
 
 def event_text(event: Event) -> str:
-    """Return the JSON text of an event."""
-    return json_text(LOG.plain(event))
+    """Return the JSON text of an event; hands that an adjustment does not set stand in none."""
+    plain = LOG.plain(event)
+    if isinstance(event, Adjusted) and event.hands_left is None:
+        del plain["hands_left"]
+    return json_text(plain)
 
 
 def event_of(kind: EventKind, text: str) -> Event:
@@ -105,12 +108,14 @@ def event_of(kind: EventKind, text: str) -> Event:
 
 
 def lifted(kind: EventKind, plain: Any) -> Any:  # noqa: ANN401 what JSON holds
-    """Return an event of any schema as one of today's: the first gave no reason for a reopening."""
+    """Return an event of any schema as one of today's: reopenings had no reason, adjustments no hands."""
     match kind:
         case EventKind.GAME_ENDED:
             return {}
         case EventKind.REOPENED:
             return {"text": "", **plain}
+        case EventKind.ADJUSTED:
+            return {"hands_left": None, **plain}
         case _:
             return plain
 

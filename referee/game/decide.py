@@ -161,6 +161,15 @@ def hand_taken_back(game: Game) -> Undone | NotDone:
     return Undone(target=target, reason=UndoReason.MISTYPED)
 
 
+def decide_one_more(game: Game) -> Adjusted | NotDone:
+    """Let a game go on for one more hand after its time signal."""
+    left = game.table.hands_left
+    if game.result is not None or left is None:
+        return signed(game) or not_done("", "desk.nothing_changes")
+    line = adjustment_line(game.table, Adjustment())
+    return Adjusted(line=line, honba=None, dealer=None, round=None, extra=None, text="", hands_left=left + 1)
+
+
 def decide_signal(game: Game, rules: Ruleset, *, running: bool) -> TimeSignalled | NotDone:
     """Give the time signal, once in a game."""
     refused = closed(game)

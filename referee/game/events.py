@@ -131,7 +131,10 @@ class HandCorrected:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Adjusted:
-    """Somebody set what the rules did not: the difference in points as a line, the rest as it was wanted."""
+    """Somebody set what the rules did not: the difference in points as a line, the rest as it was wanted.
+
+    ``hands_left`` are those after the time signal; an event gives one more.
+    """
 
     line: Line
     honba: int | None
@@ -139,6 +142,7 @@ class Adjusted:
     round: str | None
     extra: bool | None
     text: str
+    hands_left: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

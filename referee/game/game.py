@@ -193,6 +193,7 @@ def adjusted_table(table: Table, adjusted: Adjusted) -> Table:
         extra=table.extra if adjusted.extra is None else adjusted.extra,
         dealer_wins=table.dealer_wins if same else 0,
         renchan=table.renchan if same else 0,
+        hands_left=table.hands_left if adjusted.hands_left is None else adjusted.hands_left,
     )
 
 
@@ -233,7 +234,8 @@ class Game:
         """Why the game is over, or None while it is played."""
         if self.forced:
             return EndReason.DEALER_LEADS if self.dealer_may_stop else EndReason.FORCED
-        return self.hands[-1].settled.end if self.hands else None
+        end = self.hands[-1].settled.end if self.hands else None
+        return None if end == EndReason.TIME and self.table.hands_left else end
 
     @property
     def dealer_may_stop(self) -> bool:
@@ -288,6 +290,19 @@ def goes_with(seq: int, event: Event, target: int) -> bool:
 def changes_sheet(event: Event) -> bool:
     """Return whether two people who do this at the same time have to agree; marks, notes and names never conflict."""
     return not isinstance(event, Marked | Noted | Renamed)
+
+
+def keeps_hand(event: Event) -> bool:
+    """Return whether a hand that is being entered goes on beside this: time, rulings that void nothing, points."""
+    match event:
+        case TimeSignalled():
+            return True
+        case RulingIssued(recorded=recorded):
+            return recorded is None
+        case Adjusted(honba=honba, dealer=dealer, round=wind):
+            return (honba, dealer, wind) == (None, None, None)
+        case _:
+            return isinstance(event, RulingWithdrawn) or not changes_sheet(event)
 
 
 def entered(game: Game, seq: int, event: Event) -> Game:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.app import HANDLERS
 from referee.app.answer import BAD_REQUEST, NOT_FOUND, Drawing, Fragment, mishap
-from referee.app.asked import Asked, Unanswerable, device_of, device_told
+from referee.app.asked import Asked, Place, Unanswerable, device_of, device_told
 from referee.app.form import form_told
 from referee.app.layout import layout_of
 from referee.app.routes import matched
@@ -47,6 +47,7 @@ class Known:
     events: tuple[Stored, ...]
     address: str
     qr: str
+    place: Place | None
 
 
 class Phone:
@@ -113,9 +114,33 @@ def keep_log(text: str) -> str:
         names=tuple(log["names"]),
     )
     events = tuple([stored_of(log["game"], *each) for each in zip(log["events"], log["written"], strict=True)])
-    PHONE.told[log["token"]] = Known(row=row, events=events, address=log["address"], qr=log["qr"])
+    place = place_told(log)
+    PHONE.told[log["token"]] = Known(row=row, events=events, address=log["address"], qr=log["qr"], place=place)
     start_over(log["token"])
     return ""
+
+
+def place_told(log: Any) -> Place | None:  # noqa: ANN401 as it comes out of JSON
+    """Return the place of a table in an event as its log tells it, None at a casual one."""
+    told = log.get("place")
+    if told is None:
+        return None
+    return Place(
+        event=told["event"],
+        round=told["round"],
+        table=told["table"],
+        role=told["role"],
+        link=told["link"],
+        signal=told["signal"],
+        left=told["left"],
+        is_over=told["is_over"],
+    )
+
+
+def place_at(values: dict[str, str | int]) -> Place | None:
+    """Return the place of the table that is asked about."""
+    known = PHONE.told.get(str(values.get("token", "")))
+    return None if known is None else known.place
 
 
 def stored_of(game: str, event: list[Any], written: list[Any]) -> Stored:
@@ -151,7 +176,7 @@ def respond(text: str) -> str:
     for token in told["unsent"]:
         catch_up(token, told["unsent"][token], told)
     endpoint, values = matched(told["method"], told["path"]) or NOWHERE
-    asked = replace(asked_of(told), sent=sent_at(values))
+    asked = replace(asked_of(told), sent=sent_at(values), place=place_at(values))
     answer, table = answered(asked, (endpoint, values), told["at"])
     if told["order"] and answer.status < BAD_REQUEST:
         count_in(told["order"], values, answer)
@@ -173,8 +198,10 @@ def catch_up(token: str, orders: list[Any], told: Any) -> None:  # noqa: ANN401 
         start_over(token)
         done = ()
     for order in orders[len(done) :]:
-        asked = replace(asked_of(told), path=order["path"], form=form_told(order["form"]), is_part=False)
-        answered(asked, matched("POST", asked.path) or NOWHERE, order["at"])
+        endpoint, values = matched("POST", order["path"]) or NOWHERE
+        form = form_told(order["form"])
+        asked = replace(asked_of(told), path=order["path"], form=form, is_part=False, place=place_at(values))
+        answered(asked, (endpoint, values), order["at"])
     PHONE.carried_out[token] = ids
 
 

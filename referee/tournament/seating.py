@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.tournament.draws import DrawAsked, Method
 from referee.tournament.draws import drawn as drawn_by_lot
 from referee.tournament.entry import closed, too_long, twice, without_reason
-from referee.tournament.events import DrawMethod, Drawn, DrawPublished, Form, RoundStarted, Seated, Winds
+from referee.tournament.events import DrawMethod, Drawn, DrawPublished, Form, RoundStarted, Seated, Status, Winds
 from referee.tournament.plans import SEATS
 from referee.tournament.quality import FaultKind, check_draw, quality_of
 from referee.tournament.refusals import EventCode, all_refusals, listed, refusal
@@ -281,10 +281,10 @@ MOST_GAMES = 400
 
 
 def waiting(tournament: Tournament) -> tuple[int, ...]:
-    """Return the people of a night who are there and at no table, those with the fewest games first."""
+    """Return the people of a night who are there and at no table, those with the fewest games first, ties by number."""
     playing = {each for of in tournament.running for table in of.tables for each in table}
     games = dict.fromkeys(tournament.players, 0)
     for number in [each for of in tournament.rounds for table in of.tables for each in table]:
         games[number] = games.get(number, 0) + 1
-    here = [each.entrant.number for each in tournament.people if each.status == "present"]
+    here = [each.entrant.number for each in tournament.people if each.status == Status.PRESENT]
     return tuple(sorted([each for each in here if each not in playing], key=lambda each: (games.get(each, 0), each)))

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.ask_event.api import DRAW, answer
-from referee.web import events
+from referee.web import links
 from referee.web.context import desk_in_use, library_in_use, policies_in_use
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def answered(ask: str, question: str) -> Response:
     """Return an answer with the status that belongs to it; one draw is made at a time, for organisers."""
     if ask != DRAW:
         return told(answer(question, library_in_use(), policies_in_use(), ask))
-    if not events.is_organiser():
+    if not links.is_organiser():
         message = "A draw is made for organisers: send a link's token as Authorization: Bearer."
         return refused("not_allowed", message, "Authorization", HTTPStatus.FORBIDDEN)
     if not DRAWING.acquire(blocking=False):

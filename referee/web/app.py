@@ -12,9 +12,11 @@ from referee.web import (
     assets,
     cache,
     club,
+    event_tables,
     events,
     guard,
     host,
+    links,
     memory,
     mishaps,
     parcels,
@@ -68,7 +70,9 @@ def create_app(
     guard.name_build(app, library)
     cache.install(app, made or cache_dir())
     parcels.install(app)
-    for part in (assets, guard, host, events, reading, saving, privacy, mishaps, server, share, phone):
+    for part in (assets, guard, host, reading, saving, privacy, mishaps, server, share, phone):
+        part.install(app)
+    for part in (links, event_tables, events):
         part.install(app)
     club.install(app, rules)
     for blueprint in BLUEPRINTS:

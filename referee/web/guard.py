@@ -147,11 +147,12 @@ def add_security_headers(response: Response) -> Response:
     """Forbid foreign scripts, frames and content sniffing on every response.
 
     What never changes under its address is fetched by pages only, whose own policies hold for it: on bad Wi-Fi ten
-    kilobytes of repeated headers count.
+    kilobytes of repeated headers count. An address that holds a link's token asks for a stricter policy itself.
     """
     response.headers["X-Content-Type-Options"] = "nosniff"
     if not response.cache_control.immutable:
-        response.headers.update(POLICIES)
+        for name, policy in POLICIES.items():
+            response.headers.setdefault(name, policy)
     return response
 
 

@@ -58,6 +58,7 @@ def asked_at_least() -> Asked:
         may_save_rules=may_save(),
         versions=versions_asked(),
         policies=policies_asked(),
+        place=g.get("place"),
     )
 
 

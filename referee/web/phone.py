@@ -8,10 +8,11 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, g, jsonify, redirect, render_template, request, url_for
 
 from referee import desk
 from referee.app.reader import read_by
+from referee.app.table import place_tag
 from referee.app.tables import game_of
 from referee.desk.opened import game_now, history_of, kept_rules, table_hash
 from referee.desk.tables import version_of
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.wrappers import Response as AnyResponse
 
+    from referee.app.asked import Place
     from referee.desk import Desk
     from referee.rules.ruleset import Ruleset
     from referee.store import Stored
@@ -339,12 +341,15 @@ def log(token: str) -> Response:
     """
     game = game_of(asked_now(), desk_in_use(), token)
     me = memory.tables().get(token)
-    if request.args.get("have") == tagged(desk.version(desk_in_use(), game), me):
+    place = g.get("place")
+    if request.args.get("have") == tagged(desk.version(desk_in_use(), game), me, place):
         return uncached(Response(status=HTTPStatus.NO_CONTENT))
     found = game_log(desk_in_use(), game)
     if SAYS_BUILD not in request.headers:
         found = as_told_before(found)
-    told = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me)}
+    told = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me, place)}
+    if place is not None:
+        told["place"] = asdict(place)
     if request.headers.get(SAYS_BUILD) != build_in_use():
         told["rules"] = rules_before(desk_in_use(), game)
     if not request.args.get("have"):
@@ -393,9 +398,9 @@ def noted_if_new(event: tuple[int, str, str], names: tuple[str, ...]) -> tuple[i
     return (seq, EventKind.NOTED, event_text(Noted(text=said)))
 
 
-def tagged(version: str, me: int | None) -> str:
-    """Return the version of a log as one phone sees it."""
-    return f"{version}-{me}"
+def tagged(version: str, me: int | None, place: Place | None) -> str:
+    """Return the version of a log as one phone sees it, at its place in an event if it has one."""
+    return f"{version}-{me}" if place is None else f"{version}-{me}-{place_tag(place)}"
 
 
 @phone.get("/t/<token>/rules/<digest>")

@@ -7,13 +7,17 @@ const ALARM_SECONDS = 30;
 
 const stored = (key) => JSON.parse(localStorage.getItem(key) ?? "null");
 const store = (key, value) => (value === null ? localStorage.removeItem(key) : localStorage.setItem(key, JSON.stringify(value)));
-const serverNow = () => Date.now() + (stored(OFFSET) ?? 0);
+// Between two looks at this phone's own clock only what cannot be set counts.
+let anchor = null;
+const anchorNow = () => (anchor = { at: performance.now(), server: Date.now() + (stored(OFFSET) ?? 0) });
+const serverNow = () => (anchor ?? anchorNow()).server + performance.now() - anchor.at;
 
 // How far this phone's clock is off; without a network the last measurement holds.
 const measure = async () => {
   const sent = Date.now();
   const { now } = await (await fetch("/clock", { cache: "no-store", signal: AbortSignal.timeout(2000) })).json();
   store(OFFSET, Math.round(now - (sent + Date.now()) / 2));
+  anchorNow();
 };
 
 let measured = null;
@@ -80,13 +84,28 @@ const show = () => {
   strip().hidden = !clock;
   if (!clock) return;
   showAwake();
+  strip().querySelector("[data-clock=stop]").hidden = Boolean(clock.round) && !document.documentElement.classList.contains("time-up");
   const left = Math.ceil((clock.deadline - serverNow()) / 1000);
   const text = said(Math.max(0, left));
   const shown = strip().querySelector("strong");
   if (shown.textContent !== text) shown.textContent = text;
-  if (left > 0) return;
+  if (left > 0 || clock.heard) return;
   if (document.documentElement.classList.contains("time-up")) tellOver();
   else startAlarm();
+};
+
+// The clock of an event's round is told by the page of its table, and stays on every page until that tells another one.
+const follow = () => {
+  const told = document.querySelector("[data-signal]")?.dataset;
+  if (!told) return;
+  const deadline = Date.parse(told.signal);
+  const clock = stored(CLOCK);
+  if (clock?.deadline === deadline && clock.round) return;
+  if (clock?.round || deadline) stopAlarm();
+  if (deadline) {
+    store(CLOCK, { deadline, awake: clock?.awake ?? false, round: true, table: tableHere() });
+    measureOnce().then(show);
+  } else if (clock?.round) store(CLOCK, null);
 };
 
 const tableHere = () => location.pathname.match(/^\/t\/([^/]+)$/)?.[1];
@@ -110,6 +129,11 @@ const endWithGame = () => {
 // After the alarm the question that the time signal asks lies open.
 const stop = () => {
   const over = document.documentElement.classList.contains("time-up");
+  const clock = stored(CLOCK);
+  if (clock?.round) {
+    store(CLOCK, { ...clock, heard: true });
+    return stopAlarm();
+  }
   if (!over && !confirm(strip().querySelector("[data-clock=stop]").dataset.question)) return;
   end();
   const others = over && document.querySelector(".others");
@@ -142,17 +166,22 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("pointerdown", () => stored(CLOCK) && unlockSound());
 document.addEventListener("visibilitychange", () => {
+  anchorNow();
+  if (!document.hidden && stored(CLOCK)?.round) measure().catch(() => {});
   stayAwake();
   show();
 });
+globalThis.roundClock = { now: serverNow, said, measure: measureOnce };
 
 for (const kind of ["htmx:after:swap", "referee:filled"])
   document.addEventListener(kind, () => {
+    follow();
     endWithGame();
     show();
   });
 
 if (stored(CLOCK)) measureOnce();
+follow();
 stayAwake();
 endWithGame();
 show();

@@ -36,6 +36,11 @@ document.addEventListener("htmx:before:request", (event) => {
   if (source === polled() && busy()) event.preventDefault();
 });
 
+// The fourth who agrees enters the result.
+document.addEventListener("change", ({ target: { form, name } }) => {
+  if (name === "agrees" && form.querySelectorAll("[name=agrees]:checked").length === 4) form.requestSubmit();
+});
+
 // No connection is said, and is no longer said once there is one: also where nobody answered what was changed last.
 const isUnanswered = ({ request, response, sourceElement }) =>
   request.method === "GET" && response?.status === 204 && !sourceElement.matches?.("[data-poll]");

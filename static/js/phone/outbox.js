@@ -7,7 +7,7 @@ const MARKS = "marks";
 const BEGIN = "begin";
 const SETTINGS = ["settings", "settings/names", "seat", "archive", "offline/forget"];
 const AT_TABLE = /^\/t\/([^/]+)\/(.+)$/;
-const HELD_BECAUSE = { 404: "unknown", 410: "unknown", 413: "large", 429: "many" };
+const HELD_BECAUSE = { 403: "closed", 404: "unknown", 410: "unknown", 413: "large", 429: "many" };
 const IN_TIME = 5000;
 const MOST_EVENTS = 8;
 const MOST_SECONDS = 60;
@@ -187,6 +187,11 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
     return orders.filter((order) => order.state === "unsent" || (order.state === "sent" && !(log && isOnSheet(order, log))));
   };
 
+  // What a closed round did not take is tried again: its result may have been taken back.
+  const retry = async () => {
+    for (const order of await all()) if (order.because === "closed") await change(order, { state: "unsent", because: "" });
+  };
+
   const forget = async (id) => {
     const order = await found(id);
     if (order) await drop(order);
@@ -203,7 +208,7 @@ export const makeOutbox = ({ store, network, refresh, onChange }) => {
     [...pauses].filter(([token]) => orders.some((order) => order.token === token)).map(([, { cause }]) => cause);
 
   return {
-    ...{ all, found, keep, drop, begun, beginAt, blockHere, giveBack, waiting, unsent, forget },
+    ...{ all, found, keep, drop, begun, beginAt, blockHere, giveBack, waiting, unsent, retry, forget },
     ...{ send, deliver, again, flush, caughtUp, onTopOf, causesOf },
   };
 };

@@ -166,7 +166,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       if (STATE.test(url.pathname) && [200, 404].includes(response.status)) await tables.refresh(token);
       const isLost = response.status >= 500 || (response.status === 404 && (await isGone(token)));
       if (isLost && (can || kept)) throw new Error("only this phone has it now");
-      if (STATE.test(url.pathname) && response.status >= 400) return nothing();
+      if (STATE.test(url.pathname) && response.status >= 400 && response.status !== 403) return nothing();
       await remember(response).catch(() => {});
       if (isDocument(url) && canBeKept(response)) await pages.put(url.pathname, response.clone()).catch(() => {});
       return followed(response, request);
@@ -294,7 +294,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   const hello = async (asked) => {
     if (network.down()) network.look();
-    else await Promise.all([outbox.flush(), readyInTurn(asked)]);
+    else await Promise.all([outbox.retry().then(outbox.flush), readyInTurn(asked)]);
   };
 
   // Rules are saved by the server alone: while it cannot be reached, the page stays with what was typed.

@@ -1,0 +1,85 @@
+"""The screen of the hall: the clock, who sits where, by name and by table in turn, and the standings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
+from referee.app_event.round import round_clock, tag_of
+from referee.desk_event.people import names_for
+from referee.desk_event.rights import PUBLIC
+from referee.tournament.clock import is_paused
+from referee.tournament.events import Form
+from referee.tournament.tournament import RoundState
+
+if TYPE_CHECKING:
+    from referee.app.asked import Asked
+    from referee.app_event.round import ClockView
+    from referee.app_event.visit import Visit
+    from referee.tournament.tournament import Round
+
+PAGE = "events/hall.html"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class HallPage:
+    """What the hall sees; ``by_name`` are name, table and wind, ``by_table`` the table and its four names."""
+
+    version: str
+    round: int
+    is_running: bool
+    is_paused: bool
+    clock: ClockView | None
+    by_name: tuple[tuple[str, int, str], ...]
+    by_table: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+def rounds_seen(visit: Visit) -> tuple[Round, ...]:
+    """Return the rounds whose seats the hall sees: those that are played, else the next that was published."""
+    if visit.state.running:
+        return visit.state.running
+    return tuple([of for of in visit.state.rounds if of.state == RoundState.PUBLISHED][:1])
+
+
+def hall_page(asked: Asked, visit: Visit) -> HallPage:
+    """Return what the hall sees; names as everybody may see them, whoever has set the screen up."""
+    names, shown = names_for(visit.at, visit.id, PUBLIC), rounds_seen(visit)
+    by_table = tuple(
+        (table, tuple(names[visit.state.manned_by(number, of.number)] for number in numbers))
+        for of in shown
+        for table, numbers in of.seats.items()
+    )
+    winds = [asked.say(f"wind.{wind}") for wind in "ESWN"]
+    by_name = sorted((name, table, winds[seat]) for table, four in by_table for seat, name in enumerate(four))
+    first = shown[0] if shown else None
+    is_night = visit.state.settings.form == Form.NIGHT
+    stands = first is not None and is_paused(first)
+    return HallPage(
+        version=tag_of(asked, visit, (by_table, stands)),
+        round=0 if first is None or is_night else first.number,
+        is_running=first is not None and first.state == RoundState.RUNNING,
+        is_paused=stands,
+        clock=None if first is None or is_night else round_clock(visit, first),
+        by_name=tuple(by_name),
+        by_table=by_table,
+    )
+
+
+def show(asked: Asked, visit: Visit) -> Answer:
+    """Show the hall's screen."""
+    return page_of(PAGE, visit=visit, here="", page=hall_page(asked, visit))
+
+
+def state(asked: Asked, visit: Visit) -> Answer:
+    """Return the screen for a page that shows it already, or nothing when nothing has changed."""
+    page = hall_page(asked, visit)
+    if asked.tag == page.version:
+        return unchanged()
+    return block_of(PAGE, "hall", visit=visit, here="", page=page).telling((TAG, page.version), NEVER_KEPT)
+
+
+PAGES = (
+    ("hall", "GET", "/hall", show),
+    ("hall_state", "GET", "/hall/state", state),
+)

@@ -1,0 +1,79 @@
+"""A club night: who waits is seated at the tables that are free, those first who have played least."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from referee.app.answer import Answer, onwards, page_of
+from referee.app_event.visit import after_order, only_if, order_of
+from referee.desk_event.opened import Done
+from referee.desk_event.people import names_for
+from referee.desk_event.rights import Act, not_allowed
+from referee.desk_event.rounds import sit_down
+from referee.rules.table import ALL_SEATS
+from referee.tournament.life import MOST_TABLES
+from referee.tournament.seating import waiting
+from referee.tournament.winds import four
+
+if TYPE_CHECKING:
+    from referee.app.asked import Asked
+    from referee.app_event.visit import Visit
+    from referee.rules.table import Four
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WaitingPage:
+    """Who would sit down where, with the numbers that the form carries, and who goes on waiting."""
+
+    command: str
+    tables: tuple[tuple[int, str, tuple[str, ...]], ...]
+    others: tuple[str, ...]
+
+
+def seatings(visit: Visit) -> tuple[tuple[int, Four], ...]:
+    """Return the tables that are made of those who wait."""
+    taken = {table for of in visit.state.running for table in of.seats}
+    most = visit.state.settings.tables or MOST_TABLES
+    free = [table for table in range(1, most + 1) if table not in taken]
+    people = waiting(visit.state)
+    fours = [four([*people[first : first + len(ALL_SEATS)]]) for first in range(0, len(people) - 3, len(ALL_SEATS))]
+    return tuple(zip(free, fours, strict=False))
+
+
+def show(asked: Asked, visit: Visit) -> Answer:
+    """Show who would sit where."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
+    names = names_for(visit.at, visit.id, visit.right)
+    found = seatings(visit)
+    seated = {number for _, numbers in found for number in numbers}
+    page = WaitingPage(
+        command=asked.command,
+        tables=tuple(
+            (table, f"{table}:" + ".".join(map(str, numbers)), tuple(names[number] for number in numbers))
+            for table, numbers in found
+        ),
+        others=tuple(names[number] for number in waiting(visit.state) if number not in seated),
+    )
+    return page_of("events/waiting.html", visit=visit, here="round", page=page)
+
+
+def seat(asked: Asked, visit: Visit) -> Answer:
+    """Let everybody begin who was shown; each table is an order of its own."""
+    order = order_of(asked, visit)
+    for told in asked.form.all("seats"):
+        table, _, who = told.partition(":")
+        numbers = [int(each) for each in who.split(".") if each.isdecimal()]
+        if not table.isdecimal() or len(numbers) != len(ALL_SEATS):
+            continue
+        own = replace(order, command=f"{order.command} {table}")
+        done = sit_down(visit.at, own, int(table), four(numbers))
+        if not isinstance(done, Done):
+            return after_order(asked, visit, done, visit.to("waiting"))
+    return onwards(asked, visit.to("round"))
+
+
+PAGES = (
+    ("waiting", "GET", "/waiting", show),
+    ("seat_waiting", "POST", "/waiting", seat),
+)

@@ -1,0 +1,357 @@
+"""The running round, a referee's first page: all tables at a glance, the clock, and what is done about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, onwards, page_of, sentences, unchanged
+from referee.app.pages import hand_name
+from referee.app.table import hands_left_said, signal_said
+from referee.app_event.visit import after_order, number_in, only_if, order_of, refused
+from referee.desk_event.glance import Badge, TableState, glance
+from referee.desk_event.opened import history_of, milliseconds, seen_now
+from referee.desk_event.people import names_for
+from referee.desk_event.phones import keep_table, phones_at
+from referee.desk_event.rights import Act, not_allowed
+from referee.desk_event.rounds import (
+    add_time,
+    close,
+    one_more_hand,
+    pause,
+    resume,
+    rules_of_event,
+    start,
+    table_address,
+)
+from referee.desk_event.tables import Spot, clock_at, give_signal
+from referee.game.codec import hashed
+from referee.tournament.clock import MINUTE, is_paused, table_clock
+from referee.tournament.events import Form, Mode, Role, Status, TimeAdded
+from referee.tournament.rounds import MOST_EXTRA_SECONDS
+from referee.tournament.seating import waiting
+from referee.tournament.tournament import RoundState
+
+if TYPE_CHECKING:
+    from referee.app.asked import Asked
+    from referee.app_event.visit import Visit
+    from referee.desk_event.glance import TableGlance
+    from referee.desk_event.opened import Phone
+    from referee.tournament.clock import TableClock
+    from referee.tournament.tournament import Round
+
+PAGE = "events/round.html"
+MINUTES_ADDED = 5
+NOT_YET = frozenset({TableState.EMPTY, TableState.SEATED})
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ClockView:
+    """When a signal falls, as scripts read it, or what is left while the clock stands, and both as they are now."""
+
+    signal: str
+    left: int
+    said: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Tile:
+    """A table as its tile shows it; ``link`` is where the page of the table lies, seen from this one."""
+
+    link: str
+    number: int
+    state: str
+    text: str
+    hand: str
+    badge: str
+    badge_text: str
+    more: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoundPage:
+    """The round that is played, or the one that comes next; ``number`` is 0 where nothing was drawn."""
+
+    command: str
+    expected: int
+    version: str
+    number: int
+    state: str
+    is_night: bool
+    is_paused: bool
+    clock: ClockView | None
+    tiles: tuple[Tile, ...]
+    done: int
+    may_lead: bool
+    waiting: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableActions:
+    """What staff do about one table: ``dice`` are the answers to the signal where it waits for one."""
+
+    command: str
+    number: int
+    round: int
+    tile: Tile
+    address: str
+    names: tuple[str, ...]
+    clock: ClockView | None
+    minutes_left: int
+    dice: tuple[tuple[str, str], ...]
+    can_give_hand: bool
+    phones: tuple[Phone, ...]
+    now: int
+
+
+def rounds_shown(visit: Visit) -> tuple[Round, ...]:
+    """Return the rounds whose tables are shown: those that are played, else the next one, else the last."""
+    state = visit.state
+    if state.running:
+        return state.running
+    next_one = [of for of in state.rounds if of.state in (RoundState.PUBLISHED, RoundState.DRAWN)]
+    if state.settings.form == Form.NIGHT:
+        return ()
+    return tuple(next_one[:1] or [of for of in state.rounds if of.seats][-1:])
+
+
+def iso(at: int) -> str:
+    """Return a time as scripts and the log tell it."""
+    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="milliseconds")
+
+
+def clock_view(clock: TableClock | None) -> ClockView | None:
+    """Return a clock as a page shows it."""
+    if clock is None:
+        return None
+    seconds = -(-max(clock.left, 0) // 1000)
+    signal = "" if clock.signal_at is None else iso(clock.signal_at)
+    return ClockView(signal=signal, left=clock.left, said=f"{seconds // 60}:{seconds % 60:02}")
+
+
+def round_clock(visit: Visit, of: Round) -> ClockView | None:
+    """Return the clock of a round as all tables have it that were given nothing."""
+    time = rules_of_event(visit.at, visit.state).time
+    if of.state != RoundState.RUNNING:
+        return None
+    return clock_view(table_clock(of, 0, time.signal, milliseconds(visit.at)))
+
+
+def round_page(asked: Asked, visit: Visit) -> RoundPage:
+    """Return the page of the round."""
+    shown = rounds_shown(visit)
+    tables = [each for of in shown for each in glance(visit.at, visit.id, of)]
+    tiles = tuple(tile_of(asked, each) for each in tables)
+    first = shown[0] if shown else None
+    is_night = visit.state.settings.form == Form.NIGHT
+    head = (visit.state.seq, first and first.number, first and is_paused(first), tiles)
+    return RoundPage(
+        command=asked.command,
+        expected=visit.state.changed,
+        version=tag_of(asked, visit, head),
+        number=0 if first is None else first.number,
+        state="" if first is None else first.state,
+        is_night=is_night,
+        is_paused=first is not None and is_paused(first),
+        clock=None if first is None or is_night else round_clock(visit, first),
+        tiles=tiles,
+        done=sum(each.state == TableState.DONE for each in tables),
+        may_lead=visit.right.role == Role.ORGANISER,
+        waiting=len(waiting_people(visit)) if is_night else 0,
+    )
+
+
+def waiting_people(visit: Visit) -> tuple[int, ...]:
+    """Return who of a night is there and sits at no table."""
+    return waiting(visit.state)
+
+
+def tag_of(asked: Asked, visit: Visit, shown: object) -> str:
+    """Return what tells one drawing of a page from another: the last entry of the event, and what else is shown."""
+    seen = seen_now(history_of(visit.at, visit.id))
+    return f"{seen}-{hashed(repr(shown) + asked.speaker.lang)[:12]}"
+
+
+def tile_of(asked: Asked, each: TableGlance) -> Tile:
+    """Return the tile of a table."""
+    table = each.table
+    playing = each.state in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER)
+    hand = hand_name(asked, table.round, table.dealer) if table is not None and playing else ""
+    left = "" if table is None else hands_left_said(asked, table.hands_left)
+    more = asked.say("event.round.more_minutes", minutes=each.minutes) if each.minutes else ""
+    return Tile(
+        link=f"round/{each.number}",
+        number=each.number,
+        state=each.state,
+        text=left if each.state == TableState.LAST_HANDS and left else asked.say(f"event.table.{each.state}"),
+        hand=hand,
+        badge="" if each.badge is None else each.badge,
+        badge_text="" if each.badge is None else asked.say(f"event.badge.{each.badge}"),
+        more=more,
+    )
+
+
+def show(asked: Asked, visit: Visit) -> Answer:
+    """Show all tables."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
+    return page_of(PAGE, visit=visit, here="round", page=round_page(asked, visit))
+
+
+def state(asked: Asked, visit: Visit) -> Answer:
+    """Return the tables for a page that shows them already, or nothing when nothing has changed."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
+    page = round_page(asked, visit)
+    if asked.tag == page.version:
+        return unchanged()
+    return block_of(PAGE, "tables", visit=visit, here="round", page=page).telling((TAG, page.version), NEVER_KEPT)
+
+
+def round_at(visit: Visit, table: int) -> Round | None:
+    """Return the round that is shown of a table."""
+    return next((of for of in rounds_shown(visit) if table in of.seats), None)
+
+
+def one_table(asked: Asked, visit: Visit, table_no: int) -> Answer:
+    """Show what staff do about one table."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
+    of = round_at(visit, table_no)
+    if of is None:
+        return refused(
+            visit, (asked.say("event.refused.unknown_number", field="", number=table_no),), visit.to("round")
+        )
+    return page_of("events/round_table.html", visit=visit, here="round", page=actions_at(asked, visit, of, table_no))
+
+
+def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActions:
+    """Return what staff do about a table."""
+    found = next(each for each in glance(visit.at, visit.id, of) if each.number == table)
+    names = names_for(visit.at, visit.id, visit.right)
+    spot = Spot(at=visit.at, event=visit.id, round=of.number, table=table, right=visit.right)
+    time = rules_of_event(visit.at, visit.state).time
+    answers = (("yes", time.running), ("no", time.between))
+    left = MOST_EXTRA_SECONDS * 1000 // MINUTE - found.minutes
+    return TableActions(
+        command=asked.command,
+        number=table,
+        round=of.number,
+        tile=tile_of(asked, found),
+        address="" if found.table is None else f"/t/{table_address(visit.id, of.number, table)}",
+        names=tuple(names[visit.state.manned_by(number, of.number)] for number in found.numbers),
+        clock=clock_view(clock_at(spot)),
+        minutes_left=MINUTES_ADDED if visit.right.role == Role.ORGANISER else max(left, 0),
+        dice=tuple((value, signal_said(asked, value, count)) for value, count in answers)
+        if found.badge == Badge.DICE
+        else (),
+        can_give_hand=visit.right.role == Role.ORGANISER and found.state in (TableState.LAST_HANDS, TableState.OVER),
+        phones=phones_at(visit.at, visit.id, table),
+        now=milliseconds(visit.at),
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StartQuestion:
+    """What is asked once before a round starts: tables without an open phone, and people who are only expected."""
+
+    command: str
+    expected: int
+    round: int
+    tables: tuple[int, ...]
+    people: tuple[str, ...]
+
+
+def begin(asked: Asked, visit: Visit) -> Answer:
+    """Start a round; what is not ready is asked once."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.START))
+    number = number_in(asked, "round")
+    question = start_question(asked, visit, number)
+    if (question.tables or question.people) and not asked.form.one("sure"):
+        return page_of("events/round_start.html", visit=visit, here="round", page=question)
+    done = start(visit.at, order_of(asked, visit, expects=True), number)
+    return after_order(asked, visit, done, visit.to("round"))
+
+
+def start_question(asked: Asked, visit: Visit, number: int) -> StartQuestion:
+    """Return what is asked before a round starts."""
+    of = visit.state.round(number)
+    names = names_for(visit.at, visit.id, visit.right)
+    on_paper = visit.state.settings.mode == Mode.PAPER
+    tables = () if of is None or on_paper else glance(visit.at, visit.id, of)
+    seated = set() if of is None else {visit.state.manned_by(each, number) for four in of.tables for each in four}
+    people = [each for each in visit.state.people if each.entrant.number in seated]
+    return StartQuestion(
+        command=asked.form.one("command_id", asked.command),
+        expected=visit.state.changed,
+        round=number,
+        tables=tuple(sorted(each.number for each in tables if each.state == TableState.EMPTY)),
+        people=tuple(names[each.entrant.number] for each in people if each.status == Status.EXPECTED),
+    )
+
+
+def hold_clock(asked: Asked, visit: Visit) -> Answer:
+    """Stop the clock."""
+    done = pause(visit.at, order_of(asked, visit), number_in(asked, "round"))
+    return after_order(asked, visit, done, visit.to("round"))
+
+
+def go_on(asked: Asked, visit: Visit) -> Answer:
+    """Let the clock run again."""
+    done = resume(visit.at, order_of(asked, visit), number_in(asked, "round"))
+    return after_order(asked, visit, done, visit.to("round"))
+
+
+def end_round(asked: Asked, visit: Visit) -> Answer:
+    """Close the round."""
+    done = close(visit.at, order_of(asked, visit, expects=True), number_in(asked, "round"))
+    return after_order(asked, visit, done, visit.to("round"))
+
+
+def give_time(asked: Asked, visit: Visit, table_no: int) -> Answer:
+    """Give a table more minutes before its signal."""
+    added = TimeAdded(
+        round=number_in(asked, "round"),
+        tables=(table_no,),
+        seconds=number_in(asked, "minutes") * MINUTE // 1000,
+        hands=0,
+        call=None,
+        reason=asked.form.one("reason"),
+    )
+    return after_order(asked, visit, add_time(visit.at, order_of(asked, visit), added), visit.to("round"))
+
+
+def give_hand(asked: Asked, visit: Visit, table_no: int) -> Answer:
+    """Let a table play one more hand after its signal."""
+    done = one_more_hand(visit.at, order_of(asked, visit), number_in(asked, "round"), table_no)
+    return after_order(asked, visit, done, visit.to("round"))
+
+
+def answer_signal(asked: Asked, visit: Visit, table_no: int) -> Answer:
+    """Say for a table whether the dice had been thrown when its signal fell."""
+    spot = Spot(at=visit.at, event=visit.id, round=number_in(asked, "round"), table=table_no, right=visit.right)
+    wrong = give_signal(spot, asked.device.id, running=asked.form.one("running") == "yes")
+    if wrong is not None:
+        return refused(visit, sentences(asked, wrong.problems), visit.to("round"))
+    return onwards(asked, visit.to("round"))
+
+
+def keep_phone(asked: Asked, visit: Visit, table_no: int) -> Answer:
+    """Let a phone keep its table all day."""
+    wrong = keep_table(visit.at, visit.id, visit.right, table_no, asked.form.one("phone"))
+    if wrong is not None:
+        return refused(visit, sentences(asked, wrong.problems), visit.to("round"))
+    return onwards(asked, visit.to(f"round/{table_no}"))
+
+
+PAGES = (
+    ("round", "GET", "/round", show),
+    ("round_state", "GET", "/round/state", state),
+    ("round_table", "GET", "/round/<int:table_no>", one_table),
+    ("start", "POST", "/round/start", begin),
+    ("pause", "POST", "/round/pause", hold_clock),
+    ("resume", "POST", "/round/resume", go_on),
+    ("close", "POST", "/round/close", end_round),
+    ("add_time", "POST", "/round/<int:table_no>/time", give_time),
+    ("add_hand", "POST", "/round/<int:table_no>/hand", give_hand),
+    ("signal", "POST", "/round/<int:table_no>/signal", answer_signal),
+    ("house_phone", "POST", "/round/<int:table_no>/phone", keep_phone),
+)

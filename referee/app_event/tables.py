@@ -1,0 +1,180 @@
+"""The page of a table before its game: who sits there next, four who sit down on a club night, who has which wind."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.app.answer import NEVER_KEPT, SEE_OTHER, TAG, Answer, block_of, elsewhere, onwards, page_of, unchanged
+from referee.app.preview import CHARACTERS
+from referee.app_event.round import tag_of
+from referee.app_event.visit import after_order, number_in, only_if, order_of, table_page
+from referee.desk_event.draws import say_seats
+from referee.desk_event.people import names_for
+from referee.desk_event.rights import Act, not_allowed
+from referee.desk_event.rounds import sit_down, table_address
+from referee.rules.table import ALL_SEATS
+from referee.tournament.events import Form, Status
+from referee.tournament.tournament import RoundState
+from referee.tournament.winds import four
+
+if TYPE_CHECKING:
+    from referee.app.asked import Asked
+    from referee.app_event.visit import Visit
+    from referee.rules.table import Four
+    from referee.tournament.tournament import Round
+
+PAGE = "events/table.html"
+WINDS = ("E", "S", "W", "N")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SeatView:
+    """A seat of a table that is not played at yet."""
+
+    wind: str
+    character: str
+    number: int
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class NextTable:
+    """What comes next at a table: ``seats`` of the round that was drawn, or who may sit down on a club night."""
+
+    command: str
+    version: str
+    table: int
+    round: int
+    seats: tuple[SeatView, ...]
+    is_night: bool
+    people: tuple[tuple[int, str], ...]
+
+
+def next_round(visit: Visit, table: int) -> Round | None:
+    """Return the next round that everybody has seen in which somebody sits at a table."""
+    found = [of for of in visit.state.rounds if of.state == RoundState.PUBLISHED and table in of.seats]
+    return found[0] if found else None
+
+
+def seat_views(asked: Asked, visit: Visit, of: Round, numbers: Four) -> tuple[SeatView, ...]:
+    """Return who sits where."""
+    names = names_for(visit.at, visit.id, visit.right)
+    return tuple(
+        SeatView(
+            wind=asked.say(f"wind.{wind}"),
+            character=CHARACTERS[wind],
+            number=number,
+            name=names[visit.state.manned_by(number, of.number)],
+        )
+        for wind, number in zip(WINDS, numbers, strict=True)
+    )
+
+
+def free_people(visit: Visit) -> tuple[tuple[int, str], ...]:
+    """Return who of a night may sit down, those first who are there."""
+    names = names_for(visit.at, visit.id, visit.right)
+    busy = {number for of in visit.state.running for numbers in of.tables for number in numbers}
+    gone = (Status.ABSENT, Status.WITHDRAWN, Status.DISQUALIFIED)
+    free = [each for each in visit.state.people if each.entrant.number not in busy and each.status not in gone]
+    free.sort(key=lambda each: each.status != Status.PRESENT)
+    return tuple((each.entrant.number, names[each.entrant.number]) for each in free)
+
+
+def next_table(asked: Asked, visit: Visit, table: int) -> NextTable:
+    """Return what comes next at a table."""
+    of = next_round(visit, table)
+    is_night = visit.state.settings.form == Form.NIGHT
+    seats = () if of is None else seat_views(asked, visit, of, of.seats[table])
+    people = free_people(visit) if is_night else ()
+    return NextTable(
+        command=asked.command,
+        version=tag_of(asked, visit, (table, visit.right, seats, people)),
+        table=table,
+        round=0 if of is None else of.number,
+        seats=seats,
+        is_night=is_night,
+        people=people,
+    )
+
+
+def allowed(asked: Asked, visit: Visit, table: int) -> None:
+    """Let only those see what comes next at a table who have its link, or are staff."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_TABLE, table))
+
+
+def show(asked: Asked, visit: Visit, table_no: int) -> Answer:
+    """Show what comes next at a table, or go to the game that is played there."""
+    allowed(asked, visit, table_no)
+    address = table_page(visit.at, visit.id, table_no)
+    if address.startswith("/t/"):
+        return elsewhere(address, SEE_OTHER)
+    return page_of(PAGE, visit=visit, here="", page=next_table(asked, visit, table_no))
+
+
+def state(asked: Asked, visit: Visit, table_no: int) -> Answer:
+    """Lead a page on once its game has begun; return what changed before."""
+    allowed(asked, visit, table_no)
+    address = table_page(visit.at, visit.id, table_no)
+    if address.startswith("/t/"):
+        return onwards(asked, address)
+    page = next_table(asked, visit, table_no)
+    if asked.tag == page.version:
+        return unchanged()
+    return block_of(PAGE, "table", visit=visit, here="", page=page).telling((TAG, page.version), NEVER_KEPT)
+
+
+def sit(asked: Asked, visit: Visit, table_no: int) -> Answer:
+    """Let four people of a night begin a game; they sit in the order in which they were tapped."""
+    who = [int(told) for told in asked.form.all("who") if told.isdecimal()]
+    tapped = [int(told) for told in asked.form.one("tapped").split() if told.isdecimal()]
+    numbers = tapped if sorted(tapped) == sorted(who) else who
+    seated = four([*numbers, *[0 for _ in ALL_SEATS]][: len(ALL_SEATS)])
+    done = sit_down(visit.at, order_of(asked, visit), table_no, seated)
+    return after_order(asked, visit, done, visit.to(f"tables/{table_no}"))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WindsPage:
+    """Who sits where at a table that draws its own seats."""
+
+    command: str
+    expected: int
+    round: int
+    table: int
+    seats: tuple[SeatView, ...]
+
+
+def winds(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+    """Ask who sits where."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.SEATS, table_no, round_no))
+    of = visit.state.round(round_no)
+    if of is None or table_no not in of.seats:
+        return elsewhere(visit.to(f"tables/{table_no}"), SEE_OTHER)
+    page = WindsPage(
+        command=asked.command,
+        expected=visit.state.changed,
+        round=round_no,
+        table=table_no,
+        seats=seat_views(asked, visit, of, of.seats[table_no]),
+    )
+    return page_of("events/winds.html", visit=visit, here="", page=page)
+
+
+def say_winds(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+    """Take down who sits where."""
+    numbers = four([number_in(asked, f"seat-{seat}") for seat in ALL_SEATS])
+    done = say_seats(visit.at, order_of(asked, visit), round_no, table_no, numbers)
+    of = visit.state.round(round_no)
+    running = of is not None and of.state == RoundState.RUNNING
+    address = f"/t/{table_address(visit.id, round_no, table_no)}" if running else visit.to(f"tables/{table_no}")
+    return after_order(asked, visit, done, address)
+
+
+PAGES = (
+    ("table", "GET", "/tables/<int:table_no>", show),
+    ("table_state", "GET", "/tables/<int:table_no>/state", state),
+    ("sit_down", "POST", "/tables/<int:table_no>", sit),
+    ("winds", "GET", "/seats/<int:round_no>/<int:table_no>", winds),
+    ("say_winds", "POST", "/seats/<int:round_no>/<int:table_no>", say_winds),
+)

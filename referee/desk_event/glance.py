@@ -1,0 +1,148 @@
+"""All tables of a round at a glance: how far each is, what is wrong there, and when its signal falls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from referee.desk.opened import history_of as game_history
+from referee.desk_event.opened import history_of, milliseconds
+from referee.desk_event.phones import is_opened, phones_at
+from referee.desk_event.rights import PUBLIC
+from referee.desk_event.rounds import rules_of_event
+from referee.desk_event.tables import Spot, clock_at
+from referee.game.view import can_signal, is_playing
+from referee.tournament.clock import MINUTE
+from referee.tournament.events import ResultTakenBack
+from referee.tournament.rounds import is_done
+
+if TYPE_CHECKING:
+    from referee.desk_event.opened import EventDesk
+    from referee.game.game import Game
+    from referee.rules.ruleset import Ruleset
+    from referee.rules.table import Four, Table
+    from referee.tournament.clock import TableClock
+    from referee.tournament.tournament import Round, Tournament
+
+SILENT = 12 * MINUTE
+"""How long a table is without an entry before it is looked after."""
+LONG_SILENT = 20 * MINUTE
+
+
+class TableState(StrEnum):
+    """How far a table is in a round."""
+
+    EMPTY = "empty"
+    SEATED = "seated"
+    PLAYING = "playing"
+    LAST_HANDS = "last_hands"
+    OVER = "over"
+    AGREED = "agreed"
+    DONE = "done"
+
+
+class Badge(StrEnum):
+    """What is wrong at a table, the worst first."""
+
+    DICE = "dice"  # the signal has fallen, and nobody has said whether the dice had been thrown
+    TAKEN_BACK = "taken_back"
+    LONG_SILENT = "long_silent"
+    SILENT = "silent"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TableGlance:
+    """A table of a round; ``table`` is its state in the game, None before it begins.
+
+    ``minutes`` and ``hands`` are what it was given on top.
+    """
+
+    number: int
+    state: TableState
+    badge: Badge | None
+    numbers: Four
+    table: Table | None
+    clock: TableClock | None
+    minutes: int
+    hands: int
+    is_opened: bool
+
+
+def glance(at: EventDesk, tournament: str, of: Round) -> tuple[TableGlance, ...]:
+    """Return the tables of a round, those with trouble first."""
+    history = history_of(at, tournament)
+    state, rules = history[-1].tournament, rules_of_event(at, history[-1].tournament)
+    games = {each.table_no: each.game for each in at.store.games_of_tournament(tournament, of.number)}
+    taken_back = {
+        each.event.table_no
+        for each in history
+        if isinstance(each.event, ResultTakenBack) and each.event.round == of.number
+    }
+    found = [
+        at_table(at, (tournament, state, rules), of, table_no, games.get(table_no), is_back=table_no in taken_back)
+        for table_no in of.seats
+    ]
+    worst = tuple(Badge)
+    return tuple(sorted(found, key=lambda each: len(worst) if each.badge is None else worst.index(each.badge)))
+
+
+def at_table(
+    at: EventDesk,
+    event: tuple[str, Tournament, Ruleset],
+    of: Round,
+    table_no: int,
+    game: str | None,
+    *,
+    is_back: bool,
+) -> TableGlance:
+    """Return one table at a glance."""
+    tournament, state, rules = event
+    spot = Spot(at=at, event=tournament, round=of.number, table=table_no, right=PUBLIC)
+    log = () if game is None else game_history(at.desk, game)
+    now = log[-1].game if log else None
+    clock, extra = clock_at(spot), of.extra_at(table_no)
+    how_far = state_of(at, spot, of, now, is_checked=state.settings.staff_check)
+    quiet = milliseconds(at) - told_at(log[-1].stored.at) if log else 0
+    due = now is not None and clock is not None and clock.left <= 0 and can_signal(now, rules)
+    return TableGlance(
+        number=table_no,
+        state=how_far,
+        badge=badge_of(how_far, quiet, is_due=due, is_back=is_back and of.result_at(table_no) is None),
+        numbers=of.seats[table_no],
+        table=None if now is None else now.table,
+        clock=clock,
+        minutes=extra.seconds * 1000 // MINUTE,
+        hands=extra.hands,
+        is_opened=is_opened(at, tournament, of.number, table_no),
+    )
+
+
+def told_at(time: str) -> int:
+    """Return a time of a log as clocks of rounds count it."""
+    return round(datetime.fromisoformat(time).timestamp() * 1000)
+
+
+def state_of(at: EventDesk, spot: Spot, of: Round, game: Game | None, *, is_checked: bool) -> TableState:
+    """Return how far a table is."""
+    result = of.result_at(spot.table)
+    if result is not None:
+        return TableState.DONE if is_done(result, staff_check=is_checked) else TableState.AGREED
+    if game is None or (game.seq == 1 and not is_opened(at, spot.event, of.number, spot.table)):
+        is_there = spot.table in of.reseated or bool(phones_at(at, spot.event, spot.table))
+        return TableState.SEATED if is_there or game is not None else TableState.EMPTY
+    if not is_playing(game):
+        return TableState.OVER
+    return TableState.PLAYING if game.table.hands_left is None else TableState.LAST_HANDS
+
+
+def badge_of(state: TableState, quiet: int, *, is_due: bool, is_back: bool) -> Badge | None:
+    """Return what is worst at a table, None where nothing is."""
+    if is_due:
+        return Badge.DICE
+    if is_back:
+        return Badge.TAKEN_BACK
+    if state not in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER) or quiet < SILENT:
+        return None
+    return Badge.LONG_SILENT if quiet >= LONG_SILENT else Badge.SILENT

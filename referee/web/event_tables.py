@@ -1,0 +1,184 @@
+"""The tables of events on the server: who may enter them or write there, and what belongs to an event besides."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from flask import g, redirect, request, session
+
+from referee.app.answer import SHEET_EVENT, SHEET_SEQ, onwards, sentences
+from referee.app.asked import Place
+from referee.app.routes import url_for
+from referee.app.sheet import not_agreed, seats_agreed
+from referee.app.tables import expected_of, refused_order
+from referee.app_event.visit import only_if, order_of, stale_said, visit_to
+from referee.desk import Refused, find, find_to_read
+from referee.desk.opened import history_of
+from referee.desk_event.opened import Done, tournament_now
+from referee.desk_event.phones import note_phone
+from referee.desk_event.results import Agreed, agree
+from referee.desk_event.rights import Act
+from referee.desk_event.tables import Spot, clock_at, no_hand_at, not_at, not_readable, not_withdrawn
+from referee.game.codec import command_hash
+from referee.tournament.seating import not_seated
+from referee.tournament.sheets import exists
+from referee.web.host import answered, asked_now
+from referee.web.links import events_in_use, right_in
+
+if TYPE_CHECKING:
+    from flask import Flask, Response
+    from werkzeug.wrappers import Response as AnyResponse
+
+    from referee.app.answer import Answer
+    from referee.app.asked import Asked
+    from referee.desk import Desk
+    from referee.rules.problems import NotDone
+
+SHOWN = "table.show"
+FINISH, WITHDRAW, LOST, REOPEN = "sheet.finish", "apply.withdraw", "sheet.enter_lost", "sheet.reopen"
+HANDS = frozenset({"record.confirm", "record.take_mine", "table.mark"})
+ACTS = {
+    "apply.issue": Act.RULE,
+    "table.rename": Act.NAMES,
+    "table.sit": Act.SEE_TABLE,
+    "games.archive": Act.SEE_TABLE,
+    FINISH: Act.RESULT,
+}
+"""What a form of a table does at an event; the others record, correct or signal."""
+LOST_ACTS = {
+    "ruling_issued": Act.RULE,
+    "ruling_withdrawn": Act.LINKS,
+    "reopened": Act.TAKE_BACK,
+    "finished": Act.ACCEPT,
+    "renamed": Act.NAMES,
+}
+"""What it is to enter again what an older backup has lost."""
+FORBIDDEN = 403
+
+
+def guard_table() -> AnyResponse | None:
+    """Let only those enter an event's table, or write there, whose link allows it; some pages are the event's own."""
+    values = request.view_args or {}
+    if "reader" in values:
+        guard_reader(str(values["reader"]))
+    place = event_table(str(values.get("token", "")))
+    if place is None:
+        return None
+    at = events_in_use()
+    event, round_no, table_no = place
+    try:
+        right = right_in(at, event, table_no)
+        tournament_now(at, event)
+    except LookupError:
+        return None
+    spot = Spot(at=at, event=event, round=round_no, table=table_no, right=right)
+    only_if(asked_now(), refused_at(spot))
+    g.place = place_of(spot)
+    note_phone(at, event, right, session.get("device", ""), round_no if request.endpoint == SHOWN else 0)
+    return own_answer(spot)
+
+
+def guard_reader(reader: str) -> None:
+    """Let only those read the sheet of an event's game who may see it."""
+    at = events_in_use()
+    game = find_to_read(at.desk, reader)
+    found = None if game is None else at.store.tournament_of_game(game)
+    if game is not None and found is not None:
+        only_if(asked_now(), not_readable(at, right_in(at, found[0], found[2]), game))
+
+
+def event_table(token: str) -> tuple[str, int, int] | None:
+    """Return the event, the round and the table that a table's address names, None where it is no event's."""
+    pieces = token.rsplit(".", 2)
+    if len(pieces) != len(("event", "round", "table")) or not all(each.isdecimal() for each in pieces[1:]):
+        return None
+    return pieces[0], int(pieces[1]), int(pieces[2])
+
+
+def refused_at(spot: Spot) -> NotDone | None:
+    """Return why the present request is not for whoever asks, or None."""
+    if request.method != "POST":
+        return not_at(spot, Act.SEE_TABLE)
+    return None if was_entered(spot) else not_entered(spot, request.endpoint or "")
+
+
+def not_entered(spot: Spot, endpoint: str) -> NotDone | None:
+    """Return why a form is not for whoever sends it, or None."""
+    if endpoint in HANDS:
+        return no_hand_at(spot)
+    if endpoint == WITHDRAW:
+        return not_withdrawn(spot, int((request.view_args or {})["ruling"]))
+    if endpoint == REOPEN:
+        return not_at(spot, Act.TAKE_BACK) or exists(spot.state.round(spot.round), spot.table)
+    if endpoint == LOST:
+        return not_at(spot, LOST_ACTS.get(request.form.get("kind", ""), Act.PLAY))
+    return not_at(spot, ACTS.get(endpoint, Act.PLAY))
+
+
+def was_entered(spot: Spot) -> bool:
+    """Return whether the present order was carried out at this table before: it is answered as then, at any time."""
+    command = request.form.get("command_id", "")
+    told = [command_hash(command), command_hash(command + request.form.get("mark", ""))]
+    if request.endpoint == FINISH:
+        known = spot.at.store.tournament_event_by_command(told[0])
+        return known is not None and known.tournament == spot.event
+    found = [spot.at.desk.store.event_by_command(each) for each in told]
+    return any(each is not None and each.game == spot.game for each in found)
+
+
+def place_of(spot: Spot) -> Place:
+    """Return the place of a table as its pages know it."""
+    clock = clock_at(spot)
+    falls = None if clock is None else clock.signal_at
+    return Place(
+        event=f"/e/{spot.event}",
+        round=spot.round,
+        table=spot.table,
+        role=spot.right.role,
+        link=spot.right.link,
+        signal="" if falls is None else datetime.fromtimestamp(falls / 1000, UTC).isoformat(timespec="milliseconds"),
+        left=None if clock is None or falls is not None else clock.left,
+        is_over=spot.is_over,
+    )
+
+
+def own_answer(spot: Spot) -> AnyResponse | None:
+    """Return what only an event answers at a table: who sits where, before the first hand, and four who agree."""
+    if request.endpoint == SHOWN and not_seated(spot.state, spot.round, spot.table) is not None:
+        return redirect(f"/e/{spot.event}/seats/{spot.round}/{spot.table}", 303)
+    if request.endpoint == FINISH:
+        return answered(partial(agreed, spot), writes=True, token=str((request.view_args or {})["token"]))
+    return None
+
+
+def agreed(spot: Spot, asked: Asked, at: Desk, token: str) -> Answer:
+    """Sign the sheet on which four agreed and enter its result; with fewer names staff accept it, with a reason."""
+    wrong = not_agreed(asked)
+    if wrong:
+        return refused_order(token, (wrong,))
+    order = order_of(asked, visit_to(spot.at, spot.event, spot.right))
+    seats = Agreed(seats=seats_agreed(asked.form), seen=expected_of(asked.form))
+    entered = agree(spot.at, order, spot.round, spot.table, seats)
+    if not isinstance(entered, Done):
+        told = sentences(asked, entered.problems) if isinstance(entered, Refused) else (stale_said(asked, entered),)
+        return refused_order(token, told)
+    game = find(at, token)
+    last = history_of(at, game or "")[-1]
+    done = onwards(asked, url_for(SHOWN, token=token))
+    return done.telling((SHEET_SEQ, str(last.stored.seq)), (SHEET_EVENT, last.hash))
+
+
+def lead_out(response: Response) -> Response:
+    """Lead a page that asks again and again to where it says why it is not answered any more."""
+    token = str((request.view_args or {}).get("token", ""))
+    if response.status_code == FORBIDDEN and request.method == "GET" and "HX-Request" in request.headers and token:
+        response.headers["HX-Redirect"] = url_for(SHOWN, token=token)
+    return response
+
+
+def install(app: Flask) -> None:
+    """Stand before the tables of events."""
+    app.before_request(guard_table)
+    app.after_request(lead_out)

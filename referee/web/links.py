@@ -1,0 +1,146 @@
+"""The links to events that a browser holds: taken in from their addresses, and what they let do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
+
+from flask import current_app, redirect, request, session
+
+from referee.app.asked import Unanswerable
+from referee.app_event.visit import first_page
+from referee.desk_event.opened import EventDesk, right_by_link, right_of, tournament_now
+from referee.desk_event.phones import admitted_for, keeps_table, note_phone, round_admitted
+from referee.desk_event.rights import PUBLIC, Right
+from referee.tournament.events import Role
+from referee.web.context import desk_in_use, policies_in_use
+from referee.web.host import device_now
+from referee.web.memory import say, write_as
+
+if TYPE_CHECKING:
+    from flask import Flask, Response
+    from werkzeug.wrappers import Response as AnyResponse
+
+    from referee.desk_event.opened import Phones
+
+LINKS = "links"
+"""What the browser remembers its links as: event, link, and the round for which a table's was scanned."""
+HISTORIES = "event_histories"
+PHONES = "event_phones"
+BUILT = "event_standings"
+DRAWING = "event_drawing"
+ENTER = "events.enter"
+NOT_FOUND = 404
+RANKS = (Role.TABLE, Role.REFEREE, Role.ORGANISER)
+"""The roles, the strongest last."""
+MOST_LINKS = 12
+LET_IN = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
+"""What an address with a token asks for: that it is told to no other page, and not kept."""
+
+Held = tuple[str, str, int | None]
+
+
+def events_in_use() -> EventDesk:
+    """Return the desk of events of the running application."""
+    desk = desk_in_use()
+    return EventDesk(
+        desk=desk,
+        store=desk.store,
+        histories=current_app.extensions[HISTORIES],
+        policies=policies_in_use,
+        built=current_app.extensions[BUILT],
+        drawing=current_app.extensions[DRAWING],
+        phones=cast("Phones", current_app.extensions[PHONES]),
+    )
+
+
+def links_held() -> list[Held]:
+    """Return the links that the present browser holds."""
+    return [cast("Held", tuple(each)) for each in session.get(LINKS, ())]
+
+
+def hold(event: str, link: str, in_round: int | None) -> None:
+    """Let the present browser hold a link, the latest last."""
+    others = [each for each in links_held() if each[:2] != (event, link)]
+    session[LINKS] = [*others, (event, link, in_round)][-MOST_LINKS:]
+
+
+def right_in(at: EventDesk, event: str, table_no: int | None = None) -> Right:
+    """Return what the present browser may do in an event, at this table: the strongest of its links that hold.
+
+    Of the links of tables that of this one counts, else the one that was scanned last. A program names a link by its
+    token instead; only what reads takes it.
+    """
+    found: list[Right] = []
+    named = right_of(at, bearer()) if bearer() else None
+    if named is not None and named[0] == event:
+        found.append(named[1])
+    for tournament, link, told in links_held():
+        right = right_by_link(at, event, link) if tournament == event else None
+        if right is not None:
+            found.append(replace(right, in_round=round_in(at, event, right, told)))
+    return max(found[::-1], key=lambda each: (RANKS.index(each.role), each.table_no == table_no), default=PUBLIC)
+
+
+def bearer() -> str:
+    """Return the token that a program sends, empty where it sends none or wants to write."""
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and request.method == "GET" else ""
+
+
+def is_organiser() -> bool:
+    """Return whether whoever asks holds the link of an organiser of any event, in a browser or as a token."""
+    at = events_in_use()
+    kind, _, token = request.headers.get("Authorization", "").partition(" ")
+    told = right_of(at, token.strip()) if kind.lower() == "bearer" else None
+    held = [right_by_link(at, event, link) for event, link, _ in links_held()]
+    rights = [*held, None if told is None else told[1]]
+    return any(each is not None and each.role == Role.ORGANISER for each in rights)
+
+
+def round_in(at: EventDesk, event: str, right: Right, told: int | None) -> int | None:
+    """Return the round for which a link was scanned; a phone that keeps its table carries that itself from now on."""
+    if told is not None and keeps_table(at, event, right.table_no, device_now().id):
+        hold(event, right.link, None)
+        return None
+    return round_admitted(tournament_now(at, event), right.table_no, told)
+
+
+def enter(token: str) -> AnyResponse:
+    """Take a link in: its token leaves the address bar, and the browser holds the link from now on."""
+    at = events_in_use()
+    found = right_of(at, token)
+    if found is None:
+        raise Unanswerable(NOT_FOUND, say("event.refused.link_revoked", field=""))
+    event, right = found
+    write_as(device_now().id)
+    let_in(at, event, right)
+    return redirect(first_page(at, event, right_in(at, event, right.table_no)), 303)
+
+
+def let_in(at: EventDesk, event: str, right: Right) -> None:
+    """Let the present browser hold a link; a table's holds for the round that is played there, or for the next."""
+    if right.table_no is None:
+        hold(event, right.link, None)
+        return
+    told = admitted_for(tournament_now(at, event), right.table_no)
+    keeps = keeps_table(at, event, right.table_no, device_now().id)
+    hold(event, right.link, None if keeps else told)
+    note_phone(at, event, right, device_now().id)
+
+
+def keep_secret(response: Response) -> Response:
+    """Tell the address of a link to no other page."""
+    if request.endpoint == ENTER:
+        response.headers.update(LET_IN)
+    return response
+
+
+def install(app: Flask) -> None:
+    """Take links in."""
+    app.extensions[HISTORIES] = {}
+    app.extensions[PHONES] = {}
+    app.extensions[BUILT] = {}
+    app.extensions[DRAWING] = {}
+    app.add_url_rule("/in/<token>", ENTER, enter)
+    app.after_request(keep_secret)

@@ -1,0 +1,15 @@
+// The clocks of a round on pages of an event: what the server drew goes on, in the server's time, on every clock alike.
+const clock = globalThis.roundClock;
+const show = () => {
+  for (const each of document.querySelectorAll("[data-clock-at]")) {
+    if (!each.dataset.clockAt) continue;
+    const left = Math.ceil((Date.parse(each.dataset.clockAt) - clock.now()) / 1000);
+    const text = clock.said(Math.max(0, left));
+    if (each.textContent !== text) each.textContent = text;
+    document.dispatchEvent(new CustomEvent("referee:clock", { detail: { left, each } }));
+  }
+};
+await clock.measure();
+document.addEventListener("htmx:after:swap", show);
+setInterval(show, 250);
+show();

@@ -1,0 +1,65 @@
+// The hall's screen: names and tables in turn, the sound of the signal, and since when there is no news.
+const TURN_SECONDS = 15;
+const ROWS_SECONDS = 5;
+
+let turn = 0;
+const turns = () => [...document.querySelectorAll("[data-turn]")];
+const showTurn = () => turns().forEach((each, place) => (each.hidden = place !== turn % 2));
+setInterval(() => {
+  turn += 1;
+  showTurn();
+}, TURN_SECONDS * 1000);
+
+// Lists that are longer than the screen move on by themselves.
+setInterval(() => {
+  const list = turns().find((each) => !each.hidden)?.firstElementChild;
+  if (!list) return;
+  const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 2;
+  list.scrollTo({ top: isAtEnd ? 0 : list.scrollTop + list.clientHeight * 0.8, behavior: "smooth" });
+}, ROWS_SECONDS * 1000);
+
+let audio = null;
+const start = document.querySelector("[data-start-hall]");
+start.addEventListener("click", () => {
+  audio = new AudioContext();
+  audio.resume();
+  navigator.wakeLock?.request("screen").catch(() => {});
+  document.documentElement.requestFullscreen?.().catch(() => {});
+  start.hidden = true;
+});
+const gong = (after) => {
+  const tone = audio.createOscillator();
+  const loud = audio.createGain();
+  tone.frequency.value = 440;
+  loud.gain.setValueAtTime(0.9, audio.currentTime + after);
+  loud.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + after + 1.8);
+  tone.connect(loud).connect(audio.destination);
+  tone.start(audio.currentTime + after);
+  tone.stop(audio.currentTime + after + 1.8);
+};
+
+const RECENT = 60;
+let rung = "";
+document.addEventListener("referee:clock", ({ detail: { left, each } }) => {
+  const fallen = left <= 0;
+  const said = document.querySelector("[data-signal-said]");
+  if (said) said.hidden = !fallen;
+  document.documentElement.classList.toggle("hall-signal", fallen);
+  if (!fallen || rung === each.dataset.clockAt || left < -RECENT) return;
+  rung = each.dataset.clockAt;
+  if (audio) [0, 2, 4].forEach(gong);
+});
+
+let heard = Date.now();
+const main = document.querySelector("main.hall");
+document.addEventListener("htmx:after:request", ({ detail }) => {
+  if ([200, 304].includes(detail.ctx?.response?.status)) heard = Date.now();
+});
+setInterval(() => {
+  const told = document.querySelector(".old-news");
+  told.hidden = Date.now() - heard < 10000;
+  const time = new Date(heard).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  if (!told.hidden) told.textContent = main.dataset.news.replace("{time}", time);
+}, 1000);
+document.addEventListener("htmx:after:swap", showTurn);
+showTurn();

@@ -1,0 +1,415 @@
+"""Who may do what at an event: every address x link x place x time, and tokens that are told nowhere (`events/1`)."""
+
+import logging
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from referee.desk import reader
+from referee.desk_event.links import make_cards, make_link, revoke
+from referee.desk_event.results import agree
+from referee.desk_event.rounds import table_address
+from referee.library import library_of
+from referee.paths import rulesets_dir
+from referee.rulebook import shelf_in
+from referee.tournament.events import Role
+from referee.web import create_app
+from tests.desks import opened
+from tests.tournaments import Hall, done, opened_hall
+
+SEE, WRITE, RULE, STAFF, LEAD, SEATS, RESULT, NOBODY, ALL = (
+    "see",
+    "write",
+    "rule",
+    "staff",
+    "lead",
+    "seats",
+    "result",
+    "nobody",
+    "all",
+)
+"""What an address asks of whoever opens it."""
+TABLE_POSTS = {
+    "table.mark": WRITE,
+    "table.sit": SEE,
+    "table.rename": NOBODY,
+    "record.confirm": WRITE,
+    "record.take_mine": WRITE,
+    "correct.save": WRITE,
+    "sheet.undo": WRITE,
+    "sheet.signal": WRITE,
+    "sheet.force_end": WRITE,
+    "sheet.finish": RESULT,
+    "sheet.reopen": STAFF,
+    "sheet.enter_lost": WRITE,
+    "apply.issue": RULE,
+    "apply.withdraw": LEAD,
+    "adjust.save": WRITE,
+    "adjust.note": WRITE,
+    "games.archive": SEE,
+}
+EVENT_PAGES = {
+    "events.round": STAFF,
+    "events.round_state": STAFF,
+    "events.round_table": STAFF,
+    "events.start": LEAD,
+    "events.pause": LEAD,
+    "events.resume": LEAD,
+    "events.close": LEAD,
+    "events.add_time": STAFF,
+    "events.add_hand": LEAD,
+    "events.house_phone": STAFF,
+    "events.links": LEAD,
+    "events.make_link": LEAD,
+    "events.revoke": LEAD,
+    "events.waiting": LEAD,
+}
+"""The pages of an event that not everybody opens; the others have tests of their own."""
+REFUSED = (403, 422)
+
+
+@dataclass
+class Day:
+    """An event of two tables and two rounds, another event, and the links to them."""
+
+    app: Flask
+    hall: Hall
+    other: Hall
+    tokens: dict[str, str] = field(default_factory=dict)
+
+    def link(self, name: str) -> str:
+        """Return the token of a link, which is made when it is needed first."""
+        if name not in self.tokens:
+            self.tokens[name] = self.made(name)
+        return self.tokens[name]
+
+    def made(self, name: str) -> str:
+        """Make a link."""
+        if name == "organiser":
+            return self.hall.token
+        if name == "referee":
+            token = make_link(self.hall.at, self.hall.order(), Role.REFEREE, "head referee")
+        elif name == "other event":
+            token = self.other.token
+        else:
+            cards = make_cards(self.hall.at, self.hall.order(), (2 if name == "other table" else 1,))
+            assert isinstance(cards, tuple)
+            token = cards[0]
+        assert isinstance(token, str)
+        return token
+
+    def browser(self, name: str) -> FlaskClient:
+        """Return a browser that came in by a link; the public has none."""
+        client = self.app.test_client()
+        if name != "public":
+            assert client.get(f"/in/{self.link(name)}").status_code == 303
+        if name == "revoked":
+            links = [each.issued.link for each in self.hall.state.links]
+            done(revoke(self.hall.at, self.hall.order(), (links[-1],)))
+        return client
+
+    def table(self, round_no: int = 1) -> str:
+        """Return the address of table 1."""
+        return f"/t/{table_address(self.hall.id, round_no, 1)}"
+
+
+@pytest.fixture(scope="module")
+def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, Callable[[], Day]]]:
+    """Return an application over a database of its own, and what makes a new event there."""
+    desk = opened(tmp_path_factory.mktemp("access"))
+    shelf = shelf_in((rulesets_dir(),))
+    app = create_app(library_of(shelf), desk, shelf=shelf)
+
+    def day() -> Day:
+        """Return an event whose draw is published."""
+        hall, other = opened_hall(desk, "ema-2016", rounds=2), opened_hall(desk, "ema-2016", rounds=2)
+        for each in (hall, other):
+            each.seat(8, rounds=2)
+        return Day(app=app, hall=hall, other=other)
+
+    yield app, day
+    desk.close()
+
+
+@pytest.fixture
+def day(application: tuple[Flask, Callable[[], Day]]) -> Day:
+    """Return a new event whose draw is published."""
+    return application[1]()
+
+
+def filled(path: str, day: Day, round_no: int) -> str:
+    """Return the path of a route with the values of this event in it."""
+    values = {"event": day.hall.id, "token": table_address(day.hall.id, round_no, 1), "table_no": "1", "round_no": "1"}
+    values |= {"number": "0", "ruling": "1", "offence": "late", "digest": "0" * 64}
+    return re.sub(r"<(?:\w+:)?(\w+)>", lambda found: values[found.group(1)], path)
+
+
+def routes(app: Flask, beginning: str) -> list[tuple[str, str, str]]:
+    """Return endpoint, method and path of the routes that begin so."""
+    return [
+        (rule.endpoint, method, rule.rule)
+        for rule in app.url_map.iter_rules()
+        if rule.rule.startswith(beginning)
+        for method in sorted((rule.methods or set()) & {"GET", "POST"})
+    ]
+
+
+WHO = ("organiser", "referee", "table", "other table", "other event", "revoked", "earlier round", "public")
+WHEN = ("before", "during", "after")
+
+
+def may(who: str, when: str, need: str) -> bool:
+    """Return what the table of `events/1` says of a page or a form of table 1 in the round that is asked about."""
+    if need == ALL:
+        return True
+    if need == NOBODY:
+        return False
+    if who == "organiser":
+        return True
+    if who == "referee":
+        return need != LEAD
+    return who == "table" and when == "during" and need in (SEE, WRITE, RESULT, SEATS)
+
+
+def played(day: Day, round_no: int) -> None:
+    """Play and close a round, with all results in."""
+    day.hall.start(round_no)
+    over(day, round_no)
+
+
+def over(day: Day, round_no: int) -> None:
+    """Bring a round that is played to its end."""
+    for table in (1, 2):
+        day.hall.play(round_no, table)
+        done(agree(day.hall.at, day.hall.order(), round_no, table))
+    day.hall.close(round_no)
+
+
+@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("when", WHEN)
+def test_every_address_of_a_table_is_for_those_whose_link_allows_it(day: Day, who: str, when: str) -> None:
+    """events/1: all pages, fragments, logs and forms of a table, and what the phone fetches."""
+    asked = 2 if who == "earlier round" else 1
+    browser = day.browser(who)
+    if who == "earlier round":
+        played(day, 1)
+    if when != "before":
+        day.hall.start(asked)
+    if when == "after":
+        over(day, asked)
+    for endpoint, method, path in routes(day.app, "/t/<token>"):
+        need = SEE if method == "GET" else TABLE_POSTS[endpoint]
+        address = filled(path, day, asked)
+        answer = browser.open(address, method=method, data={"command_id": secrets.token_hex(16)})
+        told = (endpoint, method, who, when, answer.status_code)
+        if when == "before":
+            assert answer.status_code >= 400 or endpoint == "table.show", told
+        elif endpoint == "apply.withdraw" and who == "referee":
+            assert answer.status_code == 403, told
+        else:
+            assert (answer.status_code != 403) == may(who, when, need), told
+        assert answer.status_code < 500, told
+
+
+@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("when", WHEN)
+def test_every_page_of_an_event_is_for_those_whose_link_allows_it(day: Day, who: str, when: str) -> None:
+    """events/1: pages and orders of staff are refused to everybody else; what everybody sees, everybody sees."""
+    browser = day.browser(who)
+    if when != "before":
+        day.hall.start(1)
+    if when == "after":
+        over(day, 1)
+    before = day.hall.state.seq
+    for endpoint, method, path in routes(day.app, "/e/<event>"):
+        need = EVENT_PAGES.get(endpoint)
+        if need is None:
+            continue
+        data = {"command_id": secrets.token_hex(16), "round": "9", "link": "none", "minutes": "5"}
+        if endpoint == "events.make_link" and may(who, "during", need):
+            continue
+        answer = browser.open(filled(path, day, 1), method=method, data=data)
+        told = (endpoint, method, who, when, answer.status_code)
+        allowed = may(who, "during", need)
+        if method == "GET":
+            assert (answer.status_code == 200) == allowed or (allowed and answer.status_code == 422), told
+        elif not allowed:
+            assert answer.status_code in REFUSED, told
+            assert "link" in answer.get_data(as_text=True), told
+    assert day.hall.state.seq == before
+    for public in ("", "/hall", "/hall/state"):
+        answer = browser.get(f"/e/{day.hall.id}{public}")
+        assert answer.status_code in (200, 303), (public, who, when)
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_a_sheet_is_read_by_links_at_once_and_by_all_once_published(day: Day, who: str) -> None:
+    """events/1: staff and the own table during the round; the public when the round is published."""
+    day.hall.start(1)
+    browser = day.browser(who)
+    address = f"/s/{reader(day.hall.at.desk, day.hall.game(1, 1).game)}"
+    during = browser.get(address).status_code
+    over(day, 1)
+
+    assert (during == 200) == (who in ("organiser", "referee", "table", "earlier round"))
+    assert browser.get(address).status_code == 200
+
+
+def test_a_link_leaves_the_address_and_is_told_to_nobody(day: Day, caplog: pytest.LogCaptureFixture) -> None:
+    """events/1: 303 to an address without it, no referrer, not kept; in no log and in no page but its own."""
+    caplog.set_level(logging.DEBUG)
+    token = day.link("table")
+    client = day.app.test_client()
+
+    answer = client.get(f"/in/{token}")
+
+    assert answer.status_code == 303
+    assert token not in answer.headers["Location"]
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert client.get("/in/nothing").headers["Referrer-Policy"] == "no-referrer"
+    assert client.get(answer.headers["Location"]).headers["Referrer-Policy"] == "same-origin"
+    assert token not in caplog.text
+    organiser = day.browser("organiser")
+    for page in ("", "/round", "/links", "/hall", "/round/1"):
+        text = organiser.get(f"/e/{day.hall.id}{page}").get_data(as_text=True)
+        assert token not in text
+        assert day.hall.token not in text
+
+
+def test_each_role_is_led_to_its_own_page(day: Day) -> None:
+    """events/9: a table to its running game or the next seating, a referee to the round, an organiser to the event."""
+    event = f"/e/{day.hall.id}"
+
+    def led(name: str) -> str:
+        """Return where a link leads."""
+        return day.app.test_client().get(f"/in/{day.link(name)}").headers["Location"]
+
+    assert (led("organiser"), led("referee"), led("table")) == (event, f"{event}/round", f"{event}/tables/1")
+    day.hall.start(1)
+    assert led("table") == day.table()
+
+
+def seen(answer: TestResponse) -> str:
+    """Return the text of an answer."""
+    return answer.get_data(as_text=True)
+
+
+def test_a_scan_holds_for_its_round_and_is_asked_for_again(day: Day) -> None:
+    """events/1: after round_closed the table page asks to scan again; what is scanned then holds for the next round."""
+    browser = day.browser("table")
+    day.hall.start(1)
+    assert browser.get(day.table()).status_code == 200
+    over(day, 1)
+    again = browser.get(day.table())
+    day.hall.start(2)
+
+    assert again.status_code == 403
+    assert "Scan the card" in seen(again)
+    assert browser.get(day.table(2)).status_code == 403
+    browser.get(f"/in/{day.link('table')}")
+    assert browser.get(day.table(2)).status_code == 200
+
+
+def test_a_house_phone_keeps_its_table_all_day(day: Day) -> None:
+    """events/1: staff mark a phone in the row of its table; it need not scan again."""
+    phone, referee = day.browser("table"), day.browser("referee")
+    day.hall.start(1)
+    phone.get(day.table())
+    row = seen(referee.get(f"/e/{day.hall.id}/round/1"))
+    device = re.findall(r'name="phone" value="([^"]+)"', row)[0]
+    referee.post(f"/e/{day.hall.id}/round/1/phone", data={"phone": device})
+    assert phone.get(day.table() + "/state").status_code == 200
+    over(day, 1)
+    day.hall.start(2)
+
+    assert phone.get(day.table(2)).status_code == 200
+    assert phone.get(f"/e/{day.hall.id}").headers["Location"] == day.table(2)
+
+
+def test_of_several_links_the_strongest_counts(day: Day) -> None:
+    """events/1: a browser acts under the strongest; of two tables, at each under its own."""
+    browser = day.browser("table")
+    browser.get(f"/in/{day.link('other table')}")
+    day.hall.start(1)
+    both = [browser.get(f"/t/{table_address(day.hall.id, 1, at)}").status_code for at in (1, 2)]
+    before = browser.get(f"/e/{day.hall.id}/links").status_code
+    browser.get(f"/in/{day.link('organiser')}")
+
+    assert (both, before) == ([200, 200], 403)
+    assert browser.get(f"/e/{day.hall.id}/links").status_code == 200
+
+
+def test_a_revoked_link_ends_at_once_and_another_card_stays_valid(day: Day) -> None:
+    """events/1: the next poll, within 3 s, leads to where it is said; a second card leaves the first valid."""
+    first = day.browser("table")
+    day.tokens.pop("table")
+    second = day.browser("table")
+    day.hall.start(1)
+    assert [each.get(day.table()).status_code for each in (first, second)] == [200, 200]
+    cards = [each.issued.link for each in day.hall.state.links if each.issued.table_no == 1]
+    done(revoke(day.hall.at, day.hall.order(), (cards[0],)))
+    poll = first.get(day.table() + "/state", headers={"HX-Request": "true"})
+
+    assert (poll.status_code, poll.headers["HX-Redirect"]) == (403, day.table())
+    assert second.get(day.table()).status_code == 200
+
+
+def test_an_organiser_makes_links_and_takes_them_back(day: Day) -> None:
+    """events/9: a referee's link with its QR is shown once; one or all cards are revoked; the last own stays."""
+    browser = day.browser("organiser")
+    table = day.browser("table")
+    links = f"/e/{day.hall.id}/links"
+    made = browser.post(links, data={"command_id": secrets.token_hex(16), "role": "referee", "label": "Ref 2"})
+    token = re.findall(r"/in/([a-z2-7]{26})", seen(made))[0]
+    referee = day.app.test_client()
+
+    assert made.headers["Cache-Control"] == "no-store"
+    assert referee.get(f"/in/{token}").status_code == 303
+    assert referee.get(f"/e/{day.hall.id}/round").status_code == 200
+    assert "Ref 2" in seen(browser.get(links))
+    assert token not in seen(browser.get(links))
+    browser.post(links + "/revoke", data={"command_id": secrets.token_hex(16), "link": "tables"})
+    day.hall.start(1)
+    assert table.get(day.table()).status_code == 403
+    own = next(each.issued.link for each in day.hall.state.links if each.issued.role == Role.ORGANISER)
+    last = browser.post(links + "/revoke", data={"command_id": secrets.token_hex(16), "link": own})
+    assert last.status_code == 422
+
+
+def test_what_is_written_records_role_and_link(day: Day) -> None:
+    """events/1: every entry stores device, role and link."""
+    browser = day.browser("referee")
+    day.hall.start(1)
+    noted = browser.post(day.table() + "/notes", data={"command_id": secrets.token_hex(16), "note": "late start"})
+    assert noted.status_code == 303, seen(noted)
+    game = day.hall.game(1, 1)
+    writer = day.hall.at.desk.store.events_of(game.game)[-1].writer
+    links = [each.issued.link for each in day.hall.state.links if each.issued.role == Role.REFEREE]
+
+    assert (writer.role, writer.link) == ("referee", links[0])
+
+
+def test_a_table_rules_through_no_side_door(day: Day) -> None:
+    """events/1: a ruling that an older backup lost is entered again by staff, not by a table."""
+    browser = day.browser("table")
+    day.hall.start(1)
+    for kind in ("ruling_issued", "ruling_withdrawn", "reopened", "finished", "renamed"):
+        answer = browser.post(
+            day.table() + "/lost", data={"command_id": secrets.token_hex(16), "kind": kind, "body": "{}"}
+        )
+        assert answer.status_code == 403, kind
+
+
+def test_no_token_lies_in_the_database(day: Day) -> None:
+    """events/1: stored hashed."""
+    tokens = [day.link("table"), day.link("referee"), day.hall.token]
+    path = day.hall.at.desk.path  # type: ignore[attr-defined]
+    found = b"".join(each.read_bytes() for each in path.parent.glob(path.name + "*"))
+    assert not any(token.encode() in found for token in tokens)

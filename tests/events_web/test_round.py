@@ -1,0 +1,408 @@
+"""The running round: start, clock, extra time, the signal, and four who agree, over HTTP (`events/3`, `events/5`)."""
+
+import re
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from referee.database import desk_over
+from referee.desk import TableView
+from referee.desk_event.draws import draw, publish
+from referee.desk_event.links import make_cards, make_link
+from referee.desk_event.people import enter_people, set_status
+from referee.desk_event.results import agree, take_back
+from referee.desk_event.rounds import table_address
+from referee.library import library_of
+from referee.paths import rulesets_dir
+from referee.rulebook import shelf_in
+from referee.store.tournaments import PersonRow
+from referee.tournament.events import DrawMethod, Entrant, Form, PersonKind, Role, Status, Winds
+from referee.tournament.seating import DrawWish
+from referee.web import create_app
+from tests.desks import opened, ron
+from tests.tournaments import Hall, done, opened_hall
+
+
+class Clock:
+    """A clock that goes on when it is told."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
+
+    def __call__(self) -> str:
+        """Return the time as the log tells it."""
+        return self.now.isoformat(timespec="milliseconds")
+
+    def later(self, **step: float) -> None:
+        """Let time go by."""
+        self.now += timedelta(**step)
+
+
+@dataclass
+class Day:
+    """An event in a browser: what its organiser, a referee and the phones of its tables do."""
+
+    app: Flask
+    hall: Hall
+    clock: Clock
+    organiser: FlaskClient
+    referee: FlaskClient
+
+    def phone(self, table: int = 1) -> FlaskClient:
+        """Return a phone that scanned the card of a table."""
+        cards = make_cards(self.hall.at, self.hall.order(), (table,))
+        assert isinstance(cards, tuple)
+        return entered(self.app, cards[0])
+
+    def to(self, page: str) -> str:
+        """Return the address of a page."""
+        return f"/e/{self.hall.id}/{page}"
+
+    def order(self, who: FlaskClient, page: str, **fields: str) -> TestResponse:
+        """Send a form of the event."""
+        data = {"command_id": secrets.token_hex(16), "expected": str(self.hall.state.changed), "round": "1"}
+        return who.post(self.to(page), data=data | fields)
+
+    def table(self, table: int = 1, round_no: int = 1) -> str:
+        """Return the address of a table."""
+        return "/t/" + table_address(self.hall.id, round_no, table)
+
+    def view(self, table: int = 1) -> TableView:
+        """Return a game as it stands."""
+        return self.hall.game(1, table).view
+
+    def at_table(self, who: FlaskClient, page: str, **fields: str) -> TestResponse:
+        """Send a form of table 1 as it stands there now."""
+        view = self.view()
+        data = {"command_id": secrets.token_hex(16), "expected_event": view.expected_event}
+        return who.post(f"{self.table()}/{page}", data=data | {"expected": str(view.expected)} | fields)
+
+
+def entered(app: Flask, token: str) -> FlaskClient:
+    """Return a browser that came in by a link."""
+    client = app.test_client()
+    assert client.get(f"/in/{token}").status_code == 303
+    return client
+
+
+def text(answer: TestResponse) -> str:
+    """Return the text of an answer."""
+    return answer.get_data(as_text=True)
+
+
+def day_of(folder: Path, ruleset: str = "ema-2016", form: Form = Form.TOURNAMENT) -> Day:
+    """Return an event of two tables, its round drawn and published, under a clock that stands still."""
+    shelf, clock = shelf_in((rulesets_dir(),)), Clock()
+    desk = replace(desk_over(opened(folder).store, library_of(shelf)), clock=clock)
+    app = create_app(desk.library, desk, shelf=shelf)
+    hall = opened_hall(desk, ruleset, rounds=2, form=form)
+    if form == Form.TOURNAMENT:
+        hall.seat(8, rounds=2)
+        for number in range(1, 9):
+            done(set_status(hall.at, hall.order(), number, Status.PRESENT))
+    token = make_link(hall.at, hall.order(), Role.REFEREE)
+    assert isinstance(token, str)
+    return Day(app, hall, clock, entered(app, hall.token), entered(app, token))
+
+
+@pytest.fixture
+def day(tmp_path: Path) -> Iterator[Day]:
+    """Return an event of two tables whose first round is published."""
+    found = day_of(tmp_path)
+    yield found
+    found.hall.at.desk.store.close()  # type: ignore[attr-defined]
+
+
+def test_a_round_starts_at_once_where_every_phone_is_open_and_everybody_is_there(day: Day) -> None:
+    """events/3: one order for the clock and the games of all tables."""
+    for table in (1, 2):
+        day.phone(table)
+    answer = day.order(day.organiser, "round/start")
+
+    assert answer.status_code == 303
+    assert [each.table_no for each in day.hall.at.store.games_of_tournament(day.hall.id, 1)] == [1, 2]
+
+
+def test_start_asks_once_about_phones_and_people(day: Day) -> None:
+    """events/3, 2.2: tables whose phone has not opened its page, and people who are only expected, "as absent"."""
+    day.phone(1)
+    done(set_status(day.hall.at, day.hall.order(), 3, Status.EXPECTED))
+    asked = day.order(day.organiser, "round/start")
+    before = day.hall.state.running
+    sure = day.order(day.organiser, "round/start", sure="yes")
+
+    assert "phone: 2." in text(asked)
+    assert "Given3 Family3" in text(asked)
+    assert (asked.status_code, before, sure.status_code) == (200, (), 303)
+    assert day.hall.state.running[0].number == 1
+
+
+def test_the_tables_are_seen_with_state_hand_and_hands_left(day: Day) -> None:
+    """events/9: a referee's home, nothing to tap; trouble first; 304 while nothing changes."""
+    day.hall.start()
+    phone = day.phone(2)
+    phone.get(day.table(2))
+    page = day.referee.get(day.to("round"))
+    tag = re.findall(r'hx-ptag="([^"]+)"', text(page))[0]
+
+    assert "East 1" in text(page)
+    assert day.referee.get(day.to("round/state"), headers={"HX-PTag": tag}).status_code == 304
+    day.hall.game(1, 2).record(ron(1, 0, 2, 30))
+    changed = day.referee.get(day.to("round/state"), headers={"HX-PTag": tag})
+    assert changed.status_code == 200
+    assert "East 2" in text(changed)
+
+
+def test_a_silent_table_stands_first(day: Day) -> None:
+    """events/3: a phone without an entry for 12 minutes amber, for 20 red."""
+    day.hall.start()
+    for table in (1, 2):
+        day.phone(table).get(day.table(table))
+    day.clock.later(minutes=11)
+    day.hall.game(1, 1).record(ron(1, 0, 2, 30))
+    day.clock.later(minutes=2)
+    amber = text(day.referee.get(day.to("round")))
+    day.clock.later(minutes=8)
+    red = text(day.referee.get(day.to("round")))
+
+    assert re.findall(r'class="tab tab--(\w+)"', amber) == ["silent", "playing"]
+    assert re.findall(r'class="tab tab--(\w+)" href="round/(\d)', red) == [("long_silent", "2"), ("playing", "1")]
+
+
+def test_five_minutes_more_for_one_table(day: Day) -> None:
+    """events/3, 9: a referee gives at most ten; the signal of that table moves, no other."""
+    day.hall.start()
+    row = text(day.referee.get(day.to("round/1")))
+    given = [day.order(day.referee, "round/1/time", minutes="5").status_code for _ in range(3)]
+    day.clock.later(minutes=80)
+    due = [("Have the dice" in text(day.organiser.get(day.table(each)))) for each in (1, 2)]
+    due_row = text(day.referee.get(day.to("round")))
+
+    assert 'name="minutes" value="5"' in row
+    assert given == [303, 303, 422]
+    assert re.findall(r'class="tab tab--(\w+)" href="round/(\d)', due_row)[0] == ("dice", "2")
+    assert due[1]
+
+
+def test_pause_and_resume_move_the_signal(day: Day) -> None:
+    """events/3: end = start + minutes + pauses."""
+    day.hall.start()
+    day.clock.later(minutes=70)
+    paused = day.order(day.organiser, "round/pause")
+    day.clock.later(minutes=30)
+    held = text(day.organiser.get(day.to("round")))
+    day.order(day.organiser, "round/resume")
+    day.clock.later(minutes=4)
+    before = "Have the dice" in text(day.organiser.get(day.table())).split("more")[0]
+    state = day.organiser.get(day.table() + "/state")
+
+    assert paused.status_code == 303
+    assert ">5:00<" in held
+    assert not before
+    assert 'data-signal="2026-11-21T10:45:00.000+00:00"' in text(state)
+
+
+def test_the_phone_asks_for_the_dice_before_the_next_hand(day: Day) -> None:
+    """events/3: at the signal no hand before the answer; a hand of the last minute puts "no" first."""
+    phone = day.phone()
+    day.hall.start()
+    tag = re.findall(r'hx-ptag="([^"]+)"', text(phone.get(day.table())))[0]
+    day.clock.later(minutes=74, seconds=30)
+    assert phone.get(day.table() + "/state", headers={"HX-PTag": tag}).status_code == 304
+    day.hall.game(1, 1).record(ron(1, 0, 2, 30))
+    day.clock.later(seconds=40)
+    page = text(phone.get(day.table()))
+
+    assert re.search(r'<nav class="record"[^>]* hidden>', page)
+    assert re.findall(r'name="running" value="(\w+)"', page) == ["no", "yes"]
+    day.clock.later(seconds=60)
+    later = text(phone.get(day.table() + "/state"))
+    assert re.findall(r'name="running" value="(\w+)"', later) == ["yes", "no"]
+    day.at_table(phone, "signal", running="yes")
+    assert not re.search(r'<nav class="record"[^>]* hidden>', text(phone.get(day.table())))
+    assert day.view().hands_left == 2
+
+
+def test_phone_and_referee_give_the_signal_once(day: Day) -> None:
+    """events/3, 13.8: the id is made of the game and of how often it was taken back; who comes later is no conflict."""
+    phone = day.phone()
+    day.hall.start()
+    day.clock.later(minutes=76)
+    form = text(phone.get(day.table()))
+    command = re.findall(r'name="command_id" value="(signal-[^"]+)"', form)[0]
+    by_referee = day.order(day.referee, "round/1/signal", running="no")
+    by_phone = day.at_table(phone, "signal", command_id=command, running="yes")
+
+    assert (by_referee.status_code, by_phone.status_code) == (303, 303)
+    assert day.view().hands_left == 1
+    log = day.hall.at.desk.store.events_of(day.hall.game(1, 1).game)
+    assert [each.kind for each in log].count("time_signalled") == 1
+
+
+def test_one_more_hand_after_the_signal(day: Day) -> None:
+    """events/3: an organiser gives it; the sheet of the game says so; a referee does not, nor anybody before."""
+    phone = day.phone()
+    day.hall.start()
+    early = day.order(day.organiser, "round/1/hand")
+    day.clock.later(minutes=76)
+    day.at_table(phone, "signal", running="no")
+    by_referee = day.order(day.referee, "round/1/hand")
+    day.hall.game(1, 1).record(ron(1, 0, 2, 30))
+    over = day.view().end
+    row = text(day.organiser.get(day.to("round/1")))
+    given = day.order(day.organiser, "round/1/hand")
+
+    assert (early.status_code, by_referee.status_code, given.status_code) == (422, 422, 303)
+    assert over is not None
+    assert "One more hand" in row
+    assert (day.view().end, day.view().hands_left) == (None, 1)
+    day.hall.game(1, 1).record(ron(1, 0, 2, 30))
+    assert day.view().end is not None
+
+
+def test_a_fine_and_the_signal_do_not_stop_an_open_hand(day: Day) -> None:
+    """events/7, 13.8: the order is decided again; no conflict page where its lines are the same."""
+    phone, view = day.phone(), None
+    day.hall.start()
+    day.clock.later(minutes=76)
+    view = day.view()
+    day.order(day.referee, "round/1/signal", running="yes")
+    fields = {"result": "ron", "ron": "1", "from": "0", "han-1": "2", "fu-1": "30", "hand": "0"}
+    stale = {"command_id": secrets.token_hex(16), "expected": str(view.expected), "expected_event": view.expected_event}
+    seen = phone.get(day.table() + "/since", query_string=stale | {"of": "record"})
+    answer = phone.post(day.table() + "/hands", data=fields | stale)
+
+    assert text(seen).strip() == ""
+    assert answer.status_code == 303, text(answer)
+    assert (day.view().hands_left, day.view().number) == (1, 1)
+
+
+def test_another_hand_in_between_is_still_a_conflict(day: Day) -> None:
+    """events/7: never silently merged."""
+    phone = day.phone()
+    day.hall.start()
+    view = day.view()
+    day.hall.game(1, 1).record(ron(1, 0, 2, 30))
+    fields = {"result": "ron", "ron": "1", "from": "0", "han-1": "2", "fu-1": "30", "hand": "0"}
+    stale = {"command_id": secrets.token_hex(16), "expected": str(view.expected), "expected_event": view.expected_event}
+
+    assert phone.post(day.table() + "/hands", data=fields | stale).status_code == 409
+
+
+def test_four_names_enter_the_result_and_the_round_closes(day: Day) -> None:
+    """events/5: finished and result_entered in one order; a table needs all four; close names the rest."""
+    phone = day.phone()
+    day.hall.start()
+    day.hall.play(1, 1)
+    page = text(phone.get(day.table()))
+    three = day.at_table(phone, "finish", agrees="1")
+    fields = {"command_id": secrets.token_hex(16), "expected": str(day.view().expected)}
+    four = phone.post(day.table() + "/finish", data=fields | {"agrees": ["0", "1", "2", "3"]})
+    again = phone.post(day.table() + "/finish", data=fields | {"agrees": ["0", "1", "2", "3"]})
+    early = day.order(day.organiser, "round/close")
+
+    assert page.count('name="agrees"') == 4
+    assert three.status_code == 422
+    assert "All four names" in text(three)
+    assert (four.status_code, again.status_code) == (303, 303)
+    assert four.headers["Sheet-Seq"] == "4"
+    result = day.hall.state.rounds[0].result_at(1)
+    assert result is not None
+    assert result.entered.agreed == (0, 1, 2, 3)
+    assert early.status_code == 422
+    assert "Tables without a result: 2" in text(early)
+
+
+def test_no_hand_is_taken_for_a_closed_round_until_its_result_is_taken_back(day: Day) -> None:
+    """events/7: not_this_round, with "Show this to a referee"; a request that was carried out is answered as then."""
+    phone = day.phone()
+    day.hall.start()
+    noted = {"command_id": secrets.token_hex(16), "note": "slow"}
+    phone.post(day.table() + "/notes", data=noted)
+    for table in (1, 2):
+        day.hall.play(1, table)
+        done(agree(day.hall.at, day.hall.order(), 1, table))
+    day.hall.close()
+    late = {"command_id": secrets.token_hex(16), "note": "late"}
+    refused = phone.post(day.table() + "/notes", data=late)
+    repeated = phone.post(day.table() + "/notes", data=noted)
+    done(take_back(day.hall.at, day.hall.order(reason="typed wrongly"), 1, 1))
+    taken = phone.post(day.table() + "/notes", data=late)
+
+    assert refused.status_code == 403
+    assert "Show this to a referee" in text(refused)
+    assert (repeated.status_code, taken.status_code) == (303, 303)
+
+
+def test_nobody_plays_before_it_is_told_who_sits_where(day: Day) -> None:
+    """events/2.5: with winds `table` the page asks; no hand before `seated`; then names change, nothing else."""
+    wish = DrawWish(rounds=(1,), method=DrawMethod.RANDOM, seed=2, winds=Winds.TABLE)
+    done(draw(day.hall.at, day.hall.order(), wish))
+    done(publish(day.hall.at, day.hall.order(reason="seats at the table"), 2, (1,)))
+    phone = day.phone()
+    day.hall.start()
+    page = phone.get(day.table())
+    hand = day.at_table(phone, "hands", result="draw", hand="0")
+    before = day.hall.state.rounds[0].seats[1]
+    asked = phone.get(page.headers["Location"])
+    told = {f"seat-{seat}": str(number) for seat, number in enumerate(before[::-1])}
+    answer = day.order(phone, "seats/1/1", **told)
+
+    assert page.status_code == 303
+    assert hand.status_code == 403
+    assert text(asked).count('type="radio"') == 16
+    assert (answer.status_code, answer.headers["Location"]) == (303, day.table())
+    assert phone.get(day.table()).status_code == 200
+    assert day.view().seats[0].name == f"Given{before[3]} Family{before[3]}"
+
+
+def test_the_hall_sees_seats_and_clock(day: Day) -> None:
+    """events/9: by name and by table, names as everybody may see them; the clock of the round."""
+    page = text(day.organiser.get(day.to("hall")))
+    day.hall.start()
+    running = text(day.app.test_client().get(day.to("hall")))
+
+    assert "Given3 F." in page
+    assert "Family3" not in page
+    assert "data-clock-at" not in page
+    assert 'data-clock-at="2026-11-21T10:15:00.000+00:00"' in running
+
+
+def test_a_table_of_a_night_begins_with_four_names(tmp_path: Path) -> None:
+    """events/0, 9: at the table's link four names and start; an organiser seats those who wait."""
+    day = day_of(tmp_path, form=Form.NIGHT)
+    people = [
+        (Entrant(number=at, kind=PersonKind.PLAYER, team="", keeps_table=None), PersonRow(number=at, name=f"P {at}"))
+        for at in range(1, 10)
+    ]
+    done(enter_people(day.hall.at, day.hall.order(), tuple(people)))
+    for each in range(1, 10):
+        done(set_status(day.hall.at, day.hall.order(), each, Status.PRESENT))
+    phone = day.phone()
+    page = text(phone.get(day.to("tables/1")))
+    begun = phone.post(
+        day.to("tables/1"),
+        data={"command_id": secrets.token_hex(16), "who": ["1", "2", "3", "4"], "tapped": "4 2 3 1"},
+    )
+    waiting = text(day.organiser.get(day.to("waiting")))
+    seats = re.findall(r'name="seats" value="([^"]+)"', waiting)
+    day.order(day.organiser, "waiting", seats=seats[0])
+
+    assert page.count('name="who"') == 9
+    assert begun.headers["Location"] == day.to("tables/1")
+    assert phone.get(day.to("tables/1")).headers["Location"] == day.table()
+    assert phone.get(day.table()).status_code == 200
+    assert day.hall.state.rounds[0].seats == {1: (4, 2, 3, 1)}
+    assert [each.seats for each in day.hall.state.rounds][1].keys() == {2}
+    day.hall.play(1, 1)
+    fields = {"command_id": secrets.token_hex(16), "expected": str(day.view().expected)}
+    phone.post(day.table() + "/finish", data=fields | {"agrees": ["0", "1", "2", "3"]})
+    assert day.hall.kinds[-3:] == ["result_entered", "round_closed", "published"]
+    assert phone.get(day.table()).status_code == 403
