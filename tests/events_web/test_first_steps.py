@@ -1,5 +1,6 @@
 """The first steps of an event, tapped in a browser by somebody who has never seen it, and the taps of events/9."""
 
+import re
 import time
 from collections.abc import Callable
 
@@ -151,3 +152,17 @@ def test_taps_on_draws(phone: Page) -> None:
 
     expect(phone.get_by_text("By lot ·")).to_be_visible()
     assert (swapping.taps, drawing.taps) == (3, 2)
+
+
+def test_each_card_is_a_page_of_a6(phone: Page) -> None:
+    """events/9: new cards within two taps, each on paper of its own."""
+    enter_sixteen(phone, Finger())
+    phone.get_by_role("link", name="Print").tap()
+    finger = Finger()
+
+    finger.tap(phone.get_by_role("button", name="Make 4 cards"))
+    expect(phone.get_by_text("Table 4", exact=True)).to_be_visible()
+    paper = phone.pdf(prefer_css_page_size=True)
+
+    assert finger.taps <= 2
+    assert [round(float(size)) for size in re.findall(rb"/MediaBox \[0 0 ([\d.]+) [\d.]+\]", paper)] == [298] * 4
