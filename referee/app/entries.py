@@ -292,7 +292,7 @@ def event_said(event: Event, table: AtTable) -> str:
     """Return an entry in one line."""
     speaker = table.speaker
     if not isinstance(event, HandRecorded):
-        kind = Quoted(text=speaker.words["event." + event_kind(event)])
+        kind = Quoted(text=speaker.words["entry." + event_kind(event)])
         return speaker.say("over.entered", (("what", kind),))
     before = event.settled.before
     hand = Quoted(text=hand_title(before.round, before.dealer, speaker))

@@ -205,5 +205,5 @@ def enter_lost(asked: Asked, at: Desk, token: str) -> Answer:
         target=form.one("target"),
     )
     written = desk.enter_lost(at, seen.game, order_of(asked), told)
-    what = asked.say(f"event.{told.kind}") if told.kind in tuple(EventKind) else told.kind
+    what = asked.say(f"entry.{told.kind}") if told.kind in tuple(EventKind) else told.kind
     return after_order(asked, at, token, written, what)

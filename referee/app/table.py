@@ -267,7 +267,7 @@ def undo_said(asked: Asked, view: TableView) -> str:
     if view.undo is None:
         return ""
     row = next((row for row in view.sheet if row.seq == view.undo.seq), None)
-    return hand_name(asked, row.round, row.dealer) if isinstance(row, HandRow) else asked.say(f"event.{view.undo.kind}")
+    return hand_name(asked, row.round, row.dealer) if isinstance(row, HandRow) else asked.say(f"entry.{view.undo.kind}")
 
 
 def signals_of(asked: Asked, at: Desk, view: TableView) -> tuple[Choice, ...]:

@@ -86,7 +86,7 @@ def plan_of(asked: Asked) -> NewEvent:
         name=form.one("name"),
         ruleset=form.one("ruleset", book.id),
         options=chosen_options(book, form.options()),
-        form=EventForm(one_of(EventForm, form.one("form"), EventForm.TOURNAMENT)),
+        form=EventForm(one_of(EventForm, form.one("kind"), EventForm.TOURNAMENT)),
         rounds=figure(form, "rounds") or 4,
         tables=figure(form, "tables") or 0,
         minutes=figure(form, "minutes"),

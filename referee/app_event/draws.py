@@ -236,7 +236,7 @@ def groups_by(visit: Visit, kind: str) -> tuple[tuple[int, ...], ...]:
 def make(asked: Asked, visit: Visit) -> Answer:
     """Draw a round, or all that have not begun, in the way whose button was tapped."""
     number = round_asked(asked, visit)
-    method = next((each for each in AT_ONCE if each == asked.form.one("method")), DrawMethod.RANDOM)
+    method = next((each for each in AT_ONCE if each == asked.form.one("way")), DrawMethod.RANDOM)
     plan = plan_in(asked.form.one("plan"), len(visit.state.in_draw))
     back = visit.to("draw", round=number)
     if plan is None:

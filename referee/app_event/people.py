@@ -18,7 +18,6 @@ from referee.desk_event.people import (
     enter_people,
     erase,
     exported,
-    labels_naming,
     man,
     people_listed,
     set_status,
@@ -89,7 +88,6 @@ class PersonPage:
     can_go: bool
     ruling: str
     texts: tuple[str, ...]
-    labels: int
     refusals: tuple[str, ...] = ()
 
 
@@ -211,7 +209,6 @@ def one_shown(asked: Asked, visit: Visit, person: Person, refusals: tuple[str, .
         can_go=number not in seated_ever(state),
         ruling=ruling_at(visit, number),
         texts=texts_naming(visit.at, visit.id, number),
-        labels=len(labels_naming(visit.at, visit.id, number)),
         refusals=refusals,
     )
     status = UNPROCESSABLE if refusals else OK

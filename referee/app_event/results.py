@@ -32,7 +32,9 @@ from referee.desk_event.results import (
     enter_paper,
     over_tables,
     rulebook_of,
+    sheet_beside,
     take_back,
+    take_sheet,
 )
 from referee.desk_event.rights import STAFF, Act, not_allowed
 from referee.desk_event.rounds import rules_of_event, table_address
@@ -135,7 +137,8 @@ class Effect:
 class SheetPage:
     """One sheet: what stands, what may be done with it, and what was typed; ``seen`` is the entry of the result.
 
-    ``absent`` are seat, name and points of those for whom the organiser says what counts.
+    ``absent`` are seat, name and points of those for whom the organiser says what counts, ``other`` is what the hands
+    of the game make where the result that stands differs.
     """
 
     command: str
@@ -146,6 +149,7 @@ class SheetPage:
     seats: tuple[tuple[int, str, str], ...]
     absent: tuple[tuple[int, str, str], ...]
     result: SheetView | None
+    other: SheetView | None
     seen: int
     form: Form
     refusals: tuple[str, ...]
@@ -273,6 +277,7 @@ def shown(
         seats=seats_of(asked, visit, of, table_no),
         absent=absent_of(visit, of, table_no),
         result=None if result is None else view_of(asked, visit, result.entered),
+        other=other_of(asked, visit, place),
         seen=0 if result is None else result.seq,
         form=form,
         refusals=refusals,
@@ -290,6 +295,12 @@ def shown(
 def has_chips(rules: Ruleset) -> bool:
     """Return whether chips change hands under these rules."""
     return rules.chips.value > 0
+
+
+def other_of(asked: Asked, visit: Visit, place: tuple[int, int]) -> SheetView | None:
+    """Return what the hands of the game make where another result stands."""
+    other = sheet_beside(visit.at, visit.state, visit.id, place)
+    return None if other is None else view_of(asked, visit, other)
 
 
 def seats_of(asked: Asked, visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, str], ...]:
@@ -392,6 +403,14 @@ def give_back(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answe
     return after_order(asked, visit, done, visit.to(f"results/{round_no}/{table_no}"))
 
 
+def choose(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+    """Let the hands of a game count in place of the result that stands."""
+    done = take_sheet(visit.at, order_of(asked, visit), round_no, table_no, number_in(asked, "expected"))
+    if isinstance(done, Refused):
+        return again(asked, visit, (round_no, table_no), done)
+    return after_order(asked, visit, done, visit.to("results", round=round_no))
+
+
 def mend(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Show what a correction would change, and correct the result once somebody is sure."""
     place = (round_no, table_no)
@@ -457,5 +476,6 @@ PAGES = (
     ("result_enter", "POST", f"{SHEET}/paper", enter),
     ("result_accept", "POST", f"{SHEET}/accept", take),
     ("result_back", "POST", f"{SHEET}/back", give_back),
+    ("result_sheet", "POST", f"{SHEET}/sheet", choose),
     ("result_correct", "POST", f"{SHEET}/correct", mend),
 )

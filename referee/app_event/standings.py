@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 LONGEST_SEARCH = 60
 MOST_FOUND = 20
+MOST_CORRECTIONS = 8
 UNKNOWN = "\N{EN DASH}"
 
 
@@ -142,6 +143,7 @@ def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView 
     settings = found.state.settings
     ranking = settings.ranking if settings.form == Form.NIGHT else Ranking.TOTAL
     revision = row_of(visit.at, visit.id).revision
+    told = corrections(history_of(visit.at, visit.id))
     return StandingsView(
         key=f"{visit.id} {found.seq} {revision} {visit.right.role} {asked.speaker.lang} {wide}",
         version=None if found.version is None else found.version.version,
@@ -153,7 +155,7 @@ def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView 
         ),
         rounds=tuple([of.number for of in found.rounds]) if wide else (),
         worth="" if ranking == Ranking.TOTAL else asked.say(f"event.standings.{ranking}"),
-        corrections=tuple([correction_view(asked, each) for each in corrections(history_of(visit.at, visit.id))]),
+        corrections=tuple([correction_view(asked, each) for each in told[:MOST_CORRECTIONS]]),
     )
 
 

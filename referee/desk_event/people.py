@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from referee.desk import Refused
 from referee.desk_event.opened import Done, history_of, row_of, tournament_now, write
 from referee.desk_event.rights import Act, not_allowed
-from referee.store.tournaments import FAMILY_FIRST_FROM, PersonRow
+from referee.store.tournaments import PersonRow
 from referee.tournament.entry import decide_erasing, decide_manning, decide_people, decide_status
 from referee.tournament.events import (
     Entrant,
@@ -132,46 +131,16 @@ def erase(at: EventDesk, order: EventOrder, number: int) -> Entered:
         order,
         Act.PEOPLE,
         lambda state: decide_erasing(state, number),
-        lambda _after, _events: forget(at, order.tournament, number),
+        lambda _after, _events: at.store.erase_person(order.tournament, number),
     )
     if isinstance(done, Done):
         at.store.scrub()
     return done
 
 
-def forget(at: EventDesk, tournament: str, number: int) -> None:
-    """Empty what stands of a person beside the log, and labels of links that name him."""
-    for link in labels_naming(at, tournament, number):
-        at.store.erase_label(tournament, link)
-    at.store.erase_person(tournament, number)
-
-
-def labels_naming(at: EventDesk, tournament: str, number: int) -> tuple[str, ...]:
-    """Return the links whose label names a person."""
-    names = names_in(at, tournament, number)
-    return tuple(
-        each.link for each in at.store.links_of(tournament) if any(names_it(each.label, name) for name in names)
-    )
-
-
 def texts_naming(at: EventDesk, tournament: str, number: int) -> tuple[str, ...]:
-    """Return the reasons in the log that name a person."""
-    names = names_in(at, tournament, number)
-    told = [str(getattr(each.event, "reason", "")) for each in history_of(at, tournament)]
-    return tuple(text for text in dict.fromkeys(told) if any(names_it(text, name) for name in names))
-
-
-def names_it(text: str, name: str) -> bool:
-    """Return whether a text has a name in it, as a word of its own where words are set apart."""
-    if name >= FAMILY_FIRST_FROM:
-        return name in text
-    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
-
-
-def names_in(at: EventDesk, tournament: str, number: int) -> tuple[str, ...]:
-    """Return the names that are kept of a person."""
-    rows = [each for each in at.store.people_of(tournament) if each.number == number]
-    return tuple(name for row in rows for name in (row.name, row.family, row.given) if len(name) > 1)
+    """Return what was typed in an event that may name a person, and stays when he is erased."""
+    return tuple(dict.fromkeys(each.text for each in at.store.texts_naming(tournament, number)))
 
 
 def public_name(person: PersonRow, names: PublicNames) -> str:

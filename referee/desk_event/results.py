@@ -136,7 +136,8 @@ def accept(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> En
             entered = sheet if isinstance(sheet, NotDone) else entering(at, order, state, place, sheet)
         if isinstance(entered, NotDone):
             return entered
-        accepted = decide_acceptance(after_all(state, entered), round_no, table_no, order.reason)
+        by = order.right.role
+        accepted = decide_acceptance(after_all(state, entered), round_no, table_no, order.reason, by=by)
         if isinstance(accepted, NotDone):
             return accepted
         events = (*entered, accepted)
@@ -225,6 +226,39 @@ def corrected(
         return refused or NotDone(problems=())
     anew = entering(at, order, after_all(state, (back,)), paper.place, sheet)
     return anew if isinstance(anew, NotDone) else (back, *anew)
+
+
+def take_sheet(at: EventDesk, order: EventOrder, round_no: int, table_no: int, seen: int | None = None) -> Entered:
+    """Let the sheet of a game count in place of the result that stands, such as one from paper, for a reason."""
+    place = (round_no, table_no)
+
+    def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
+        back = another(state, place, seen) or decide_taking_back(
+            state, round_no, table_no, order.reason, by=order.right.role
+        )
+        sheet = sheet_of_game(at, state, order.tournament, place, NOBODY)
+        if isinstance(back, NotDone):
+            return back
+        if isinstance(sheet, NotDone):
+            return sheet
+        anew = entering(at, order, after_all(state, (back,)), place, sheet)
+        return anew if isinstance(anew, NotDone) else (back, *anew)
+
+    return write(
+        at, order, Act.TAKE_BACK, decided, lambda _after, events: sign_for(at, order, events), (table_no, round_no)
+    )
+
+
+def sheet_beside(at: EventDesk, state: Tournament, tournament: str, place: Place) -> ResultEntered | None:
+    """Return the result that the hands of a game make where another one stands, None where they do not differ."""
+    of = state.round(place[0])
+    result = None if of is None else of.result_at(place[1])
+    sheet = sheet_of_game(at, state, tournament, place, NOBODY)
+    if result is None or isinstance(sheet, NotDone):
+        return None
+    other = result_of(state, place, sheet, rulebook_of(at, state))
+    told = (result.entered.points, result.entered.left, result.entered.final)
+    return None if told == (other.points, other.left, other.final) else other
 
 
 def enter_finals(at: EventDesk, order: EventOrder, rounds: tuple[FinalsEntered, ...]) -> Entered:

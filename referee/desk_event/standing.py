@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from referee.desk import reader
@@ -21,18 +22,19 @@ if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
     from referee.tournament.counted import OwnGame
     from referee.tournament.results import Entered
-    from referee.tournament.standings import Row
+    from referee.tournament.standings import GameResult, Row
     from referee.tournament.tournament import Round, Tournament
 
 MOST_BUILT = 40
 """How many standings are kept in memory."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Standings:
     """Who stands where after some rounds, and from what; ``version`` is None where it is not what is published.
 
-    ``seq`` is the entry of the log after which they were made.
+    ``seq`` is the entry of the log after which they were made. The games of each are worked out when they are asked
+    for, as most who look want to see the places only.
     """
 
     seq: int
@@ -40,9 +42,17 @@ class Standings:
     state: Tournament
     rows: tuple[Row, ...]
     rounds: tuple[Round, ...]
-    entered: tuple[Entered, ...]
-    games: dict[int, list[OwnGame]]
     rules: Ruleset
+
+    @cached_property
+    def entered(self) -> tuple[Entered, ...]:
+        """The results with the lines of everybody."""
+        return entered_in(self.rounds, self.rules)
+
+    @cached_property
+    def games(self) -> dict[int, list[OwnGame]]:
+        """The games of each number."""
+        return own_games(self.entered)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -79,7 +89,7 @@ def published(at: EventDesk, tournament: str) -> Standings | None:
 
     def make() -> Standings:
         state = history[seq - 1].tournament
-        return standings_of(at, state, state.closed_rounds, version)
+        return standings_of(at, state, state.closed_rounds, version, counted_in(at, tournament, state))
 
     return built(at, (tournament, "published"), seq, make)
 
@@ -89,7 +99,8 @@ def latest(at: EventDesk, tournament: str) -> Standings:
     state = history_of(at, tournament)[-1].tournament
 
     def make() -> Standings:
-        return standings_of(at, state, tuple([of for of in state.rounds if of.results or of.finals]), None)
+        rounds = tuple([of for of in state.rounds if of.results or of.finals])
+        return standings_of(at, state, rounds, None, counted_in(at, tournament, state))
 
     return built(at, (tournament, "latest"), state.seq, make)
 
@@ -106,18 +117,30 @@ def built(at: EventDesk, key: tuple[str, str], seq: int, make: Callable[[], Stan
     return found
 
 
-def standings_of(at: EventDesk, state: Tournament, rounds: tuple[Round, ...], version: Published | None) -> Standings:
-    """Return the standings after these rounds of an event."""
+def counted_in(at: EventDesk, tournament: str, state: Tournament) -> dict[int, GameResult]:
+    """Return what was counted of an event's results before, by the entries that hold them: a result never changes."""
+    rules, known = at.built.get((tournament, "counted"), ("", {}))
+    if rules != state.settings.ruleset or not isinstance(known, dict):
+        known = {}
+        at.built[tournament, "counted"] = (state.settings.ruleset, known)
+    return known
+
+
+def standings_of(
+    at: EventDesk,
+    state: Tournament,
+    rounds: tuple[Round, ...],
+    version: Published | None,
+    counted: dict[int, GameResult] | None = None,
+) -> Standings:
+    """Return the standings after these rounds of an event; ``counted`` is what was counted of them before."""
     rules = rules_of_event(at, state)
-    entered = entered_in(rounds, rules)
     return Standings(
         seq=state.seq,
         version=version,
         state=state,
-        rows=ranked_rows(state, rounds, rules),
+        rows=ranked_rows(state, rounds, rules, counted),
         rounds=rounds,
-        entered=entered,
-        games=own_games(entered),
         rules=rules,
     )
 

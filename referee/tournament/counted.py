@@ -59,11 +59,21 @@ def is_own(result: ResultEntered, seat: int) -> bool:
     return result.manned_by[seat] == result.numbers[seat]
 
 
-def games_counted(rounds: tuple[Round, ...], rules: Ruleset) -> tuple[GameResult, ...]:
-    """Return the results of rounds as the standings count them."""
+def games_counted(
+    rounds: tuple[Round, ...], rules: Ruleset, known: dict[int, GameResult] | None = None
+) -> tuple[GameResult, ...]:
+    """Return the results of rounds as the standings count them.
+
+    ``known`` are those that were counted before, by the entries that hold them; new ones are added.
+    """
+    counted = {} if known is None else known
     found: list[GameResult] = []
     for of in rounds:
-        found += [seats_counted(result.entered, rules) for _, result in of.results]
+        for _, result in of.results:
+            seats = counted.get(result.seq)
+            if seats is None:
+                seats = counted[result.seq] = seats_counted(result.entered, rules)
+            found.append(seats)
         if of.finals is not None:
             found += [(SeatResult(number=each.number, final=each.final),) for each in of.finals.finals]
     return tuple(found)
@@ -125,13 +135,15 @@ def own_games(entered: tuple[Entered, ...]) -> dict[int, list[OwnGame]]:
     return found
 
 
-def ranked_rows(tournament: Tournament, rounds: tuple[Round, ...], rules: Ruleset) -> tuple[Row, ...]:
-    """Return who stands where after these rounds.
+def ranked_rows(
+    tournament: Tournament, rounds: tuple[Round, ...], rules: Ruleset, known: dict[int, GameResult] | None = None
+) -> tuple[Row, ...]:
+    """Return who stands where after these rounds; ``known`` is what was counted of them before.
 
     On a night whoever has played fewer games than are needed stands below the others; who has played none is left out.
     """
     settings = tournament.settings
-    games = games_counted(rounds, rules)
+    games = games_counted(rounds, rules, known)
     ties = tuple([TieBreak(each) for each in settings.ties])
     if settings.form == Form.TOURNAMENT:
         return standings(games, dict.fromkeys(tournament.players, 0), ties)

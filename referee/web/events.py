@@ -42,7 +42,9 @@ def visited(handler: EventHandler, *, writes: bool, event: str, **values: str | 
             raise Unanswerable(NOT_FOUND, asked.say("event.no_such_event")) from None
         return handler(replace(asked, form=with_files(asked.form), tag=asked.tag or tag_kept()), visit, **told)
 
-    return answered(handle, writes=writes, **values)
+    response = answered(handle, writes=writes, **values)
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
 
 
 def tag_kept() -> str:

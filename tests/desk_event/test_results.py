@@ -181,12 +181,13 @@ def test_a_result_taken_back_opens_the_game_again(hall: Hall) -> None:
     assert results(hall)[1].seq == game.view.sheet[-1].seq
 
 
-def test_in_a_closed_round_only_organisers_take_back(hall: Hall) -> None:
+def test_in_a_closed_round_only_organisers_accept_and_take_back(hall: Hall) -> None:
     """events/1: a referee until the round is closed."""
     both_in(hall)
     hall.close()
 
     assert codes(take_back(hall.at, hall.order(hall.referee(), "wrong"), 1, 1)) == ["not_allowed"]
+    assert codes(accept(hall.at, hall.order(hall.referee(), "right"), 1, 1)) == ["not_allowed"]
     done(take_back(hall.at, hall.order(reason="wrong"), 1, 1))
 
 

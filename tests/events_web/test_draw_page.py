@@ -45,7 +45,7 @@ def seats_of(state: Tournament, number: int = 1) -> list[int]:
 
 def test_all_rounds_at_once(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/2.5: every round, with the seed and the quality shown; only one is published at a time."""
-    organiser.send("draw", "draw", method="fixed", seed="4711")
+    organiser.send("draw", "draw", way="fixed", seed="4711")
 
     page = organiser.see("draw")
     state = state_of(organiser, desk)
@@ -61,7 +61,7 @@ def test_a_seed_is_drawn_where_none_is_told_and_the_same_order_has_the_same(
     organiser: Organiser, desk: DatabaseDesk
 ) -> None:
     """events/2.5: the seed is printed; a doubled request draws once."""
-    sent = organiser.hidden("draw", "draw") | {"method": "random", "command_id": "doubled-doubled"}
+    sent = organiser.hidden("draw", "draw") | {"way": "random", "command_id": "doubled-doubled"}
 
     first = organiser.client.post(organiser.to("draw"), data=sent)
     again = organiser.client.post(organiser.to("draw"), data=sent)
@@ -73,7 +73,7 @@ def test_a_seed_is_drawn_where_none_is_told_and_the_same_order_has_the_same(
 
 def test_a_team_is_kept_apart(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/2.5: by team where it is ticked, and how often it could not be is shown."""
-    organiser.send("draw", "draw", method="fixed", apart="team", seed="1")
+    organiser.send("draw", "draw", way="fixed", apart="team", seed="1")
 
     draw = state_of(organiser, desk).draws[0]
 
@@ -84,7 +84,7 @@ def test_a_team_is_kept_apart(organiser: Organiser, desk: DatabaseDesk) -> None:
 
 def test_by_hand_and_two_change_places(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/2.5: tap, tap, swap; anything but two is refused."""
-    organiser.send("draw", "draw", method="hand")
+    organiser.send("draw", "draw", way="hand")
     assert seats_of(state_of(organiser, desk)) == list(range(1, 17))
 
     sent = organiser.hidden("draw", "draw/swap")
@@ -99,7 +99,7 @@ def test_by_hand_and_two_change_places(organiser: Organiser, desk: DatabaseDesk)
 def test_repeats_are_asked_about(organiser: Organiser) -> None:
     """events/2.6: `6 repeats; go on?`."""
     for number in (1, 2):
-        organiser.send(f"draw?round={number}", "draw", method="hand")
+        organiser.send(f"draw?round={number}", "draw", way="hand")
 
     assert "24 repeats; go on?" in organiser.see("draw?round=2")
     assert "go on?" not in organiser.see("draw?round=1")
@@ -107,11 +107,11 @@ def test_repeats_are_asked_about(organiser: Organiser) -> None:
 
 def test_a_published_draw_is_replaced_with_a_reason(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/2.5: the old one stays until then; afterwards everybody reads that it changed, and why."""
-    organiser.send("draw", "draw", method="hand")
+    organiser.send("draw", "draw", way="hand")
     publish(organiser)
     assert "Changed" not in organiser.see("draw?round=1")
 
-    organiser.send("draw?round=1", "draw", method="random", seed="5")
+    organiser.send("draw?round=1", "draw", way="random", seed="5")
     assert seats_of(state_of(organiser, desk)) == list(range(1, 17))
     assert "nobody has seen yet" in organiser.see("draw?round=1")
     refused = organiser.send("draw?round=1", "draw/publish")
@@ -149,7 +149,7 @@ def test_by_rank_there_have_to_be_results(organiser: Organiser) -> None:
     """events/2.5: Swiss and by place are offered once there are standings, and refused before."""
     page = organiser.see("draw")
 
-    refused = organiser.send("draw", "draw", method="swiss")
+    refused = organiser.send("draw", "draw", way="swiss")
 
     assert 'value="swiss"' not in page
     assert refused.status_code == 422
@@ -157,7 +157,7 @@ def test_by_rank_there_have_to_be_results(organiser: Organiser) -> None:
 
 def test_who_came_late_is_without_a_seat_in_a_draw(organiser: Organiser) -> None:
     """events/2.4: it is said, before and after it is published."""
-    organiser.send("draw", "draw", method="fixed")
+    organiser.send("draw", "draw", way="fixed")
     organiser.paste("Quin\nRaj\nSuvi\nTom\n")
 
     assert "Without a seat in this draw: <bdi>Quin, Raj, Suvi, Tom</bdi>" in organiser.see("draw")
@@ -166,9 +166,9 @@ def test_who_came_late_is_without_a_seat_in_a_draw(organiser: Organiser) -> None
 def test_an_old_page_writes_nothing(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/7: what overwrites carries what its sender has seen."""
     old = organiser.hidden("draw", "draw")
-    organiser.send("draw", "draw", method="fixed")
+    organiser.send("draw", "draw", way="fixed")
 
-    refused = organiser.client.post(organiser.to("draw"), data=old | {"method": "random"})
+    refused = organiser.client.post(organiser.to("draw"), data=old | {"way": "random"})
 
     assert refused.status_code == 409
     assert len(state_of(organiser, desk).draws) == 1
@@ -176,7 +176,7 @@ def test_an_old_page_writes_nothing(organiser: Organiser, desk: DatabaseDesk) ->
 
 def test_draws_are_for_organisers(organiser: Organiser, app: Flask, desk: DatabaseDesk) -> None:
     """events/1."""
-    sent = organiser.hidden("draw", "draw") | {"method": "random"}
+    sent = organiser.hidden("draw", "draw") | {"way": "random"}
 
     assert app.test_client().get(organiser.to("draw")).status_code == 403
     assert app.test_client().post(organiser.to("draw"), data=sent).status_code == 422
@@ -191,4 +191,4 @@ def test_an_odd_number_is_not_drawn(app: Flask) -> None:
     page = organiser.see("draw")
 
     assert "2 are missing" in page
-    assert 'name="method"' not in page
+    assert 'name="way"' not in page

@@ -7,10 +7,11 @@ from flask import Flask
 
 from referee.database import DatabaseDesk
 from referee.desk_event.opened import EventDesk, right_of, tournament_now
-from referee.tournament.events import Mode, Role
+from referee.desk_event.results import agree
+from referee.tournament.events import Mode, Release, Role
 from referee.web.context import desk_in_use
 from tests.events_web.organiser import SIXTEEN, Organiser, organiser_of
-from tests.tournaments import opened_hall
+from tests.tournaments import done, opened_hall
 
 
 @pytest.fixture
@@ -33,7 +34,7 @@ def test_the_next_step_is_one_button(organiser: Organiser) -> None:
     assert step(organiser) == "1 substitute is missing"
     organiser.send("people", "people/fill")
     assert step(organiser) == "Draw round 1"
-    organiser.send("draw", "draw", method="fixed")
+    organiser.send("draw", "draw", way="fixed")
     assert step(organiser) == "Round 1 is drawn"
     assert organiser.send("", "draw/publish").status_code == 303
     assert step(organiser) == "Round 1 is published"
@@ -41,16 +42,28 @@ def test_the_next_step_is_one_button(organiser: Organiser) -> None:
 
 
 def test_rounds_are_closed_revealed_and_the_event_ended(app: Flask) -> None:
-    """events/9: close, reveal, end, each with one button."""
+    """events/9: what comes after a round, each with one button; an event that was ended goes on with a reason."""
     with app.app_context():
-        hall = opened_hall(desk_in_use(), "ema-2016", rounds=1)
+        hall = opened_hall(desk_in_use(), "ema-2016", rounds=1, release=Release.BY_HAND)
         hall.seat(4)
         hall.start()
-    client = app.test_client()
-    client.get(f"/in/{hall.token}")
-    organiser = Organiser(client=client, event=hall.id)
+        client = app.test_client()
+        client.get(f"/in/{hall.token}")
+        organiser = Organiser(client=client, event=hall.id)
 
-    assert step(organiser) == "Round 1 is played"
+        assert step(organiser) == "Round 1 is played"
+        hall.play(1, 1)
+        done(agree(hall.at, hall.order(), 1, 1))
+        assert step(organiser) == "All results of round 1 are in"
+        hall.close()
+    assert step(organiser) == "The standings after round 1 are not public yet"
+    assert organiser.send("", "reveal").status_code == 303
+    assert step(organiser) == "All rounds are played"
+    assert organiser.send("", "end").status_code == 303
+    assert step(organiser) == "The event is over"
+    assert organiser.send("settings", "reopen").status_code == 422
+    assert organiser.send("settings", "reopen", reason="One more correction").status_code == 303
+    assert step(organiser) == "All rounds are played"
 
 
 def test_settings_change_until_they_are_frozen(organiser: Organiser, desk: DatabaseDesk) -> None:
@@ -82,7 +95,7 @@ def test_ties_are_chosen_in_order(organiser: Organiser, desk: DatabaseDesk) -> N
 def test_seating_and_sheets_are_printed(organiser: Organiser) -> None:
     """events/9: by name and by table, sheets blank and filled."""
     organiser.paste(SIXTEEN)
-    organiser.send("draw", "draw", method="hand")
+    organiser.send("draw", "draw", way="hand")
 
     seating = organiser.see("print/seating?round=1")
     sheets = organiser.see("print/sheets?round=1")

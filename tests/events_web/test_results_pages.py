@@ -1,17 +1,21 @@
 """The pages of results, standings and penalties, and their exports (events/5, 6, 9, 11)."""
 
+import gzip
 import json
+import random
 import re
+import secrets
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.desk_event.links import make_link
+from referee.desk_event.links import make_cards, make_link
 from referee.desk_event.people import man
-from referee.desk_event.results import agree, enter_paper
+from referee.desk_event.results import agree, enter_finals, enter_paper
 from referee.desk_event.rounds import sit_down
-from referee.tournament.events import Form, Mode, PublicNames, Ranking, Release, Role
+from referee.store.tournaments import PersonRow
+from referee.tournament.events import FinalsEntered, Form, Mode, NumberFinal, PublicNames, Ranking, Release, Role
 from referee.tournament.sheets import PaperSheet
 from referee.web.context import desk_in_use
 from tests.event_pages import browser, command_in, expected_in, send
@@ -390,3 +394,118 @@ def test_a_sheet_whose_result_stands_is_not_opened_at_the_table(app: Flask, hall
     assert refused.status_code == 403
     assert "Table 1 has a result already" in refused.text
     assert game.view.standing is not None
+
+
+def test_a_table_sees_no_more_of_other_tables_than_everybody(app: Flask, hall: Hall) -> None:
+    """events/5: during a round a table sees only itself; open scores change how people play."""
+    with app.app_context():
+        done(
+            enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=2, scores=(40_000, 30_000, 30_000, 20_000)))
+        )
+        cards = make_cards(hall.at, hall.order(), (1,))
+    assert isinstance(cards, tuple)
+    phone = app.test_client()
+    assert phone.get(f"/in/{cards[0]}").status_code == 303
+
+    assert json.loads(phone.get(f"/e/{hall.id}/results.json").text)["results"] == []
+    assert "25.0" not in told(phone.get(f"/e/{hall.id}/standings").text)
+    assert phone.get(f"/e/{hall.id}/results").status_code == 403
+    assert phone.get(f"/e/{hall.id}/results/1/2").status_code == 403
+    own = phone.get(f"/e/{hall.id}/results/1/1").text
+    assert own.count('name="agreed"') == 4
+
+
+def test_four_at_a_table_enter_their_paper_sheet_with_their_ticks(app: Flask, hall: Hall) -> None:
+    """events/5: typed at the table, with four taps; fewer are told what is missing."""
+    with app.app_context():
+        cards = make_cards(hall.at, hall.order(), (1,))
+    assert isinstance(cards, tuple)
+    phone = app.test_client()
+    phone.get(f"/in/{cards[0]}")
+
+    assert send(phone, hall, "results/1/1", "results/1/1/paper", **paper())[0] == 422
+    shown = phone.get(f"/e/{hall.id}/results/1/1").text
+    data = paper() | {"command_id": command_in(shown), "agreed": ["0", "1", "2", "3"]}
+    assert phone.post(f"/e/{hall.id}/results/1/1/paper", data=data).status_code == 303
+    assert hall.kinds[-1] == "result_entered"
+
+
+def test_standings_of_a_thousand_are_small_and_drawn_once(app: Flask) -> None:
+    """events/8: at most 80 KB compressed; names are shown as they are, whatever they hold."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "wrc-2025", rounds=1, public_names=PublicNames.FULL)
+        hall.enter(1000)
+        rows = [PersonRow(number=at, name=f"<b>{secrets.token_hex(5)}</b>") for at in range(1, 1001)]
+        hall.at.store.put_people(hall.id, rows)
+        told_finals = tuple(NumberFinal(number=at, final=at * 100 - 50_050) for at in range(1, 1001))
+        done(enter_finals(hall.at, hall.order(), (FinalsEntered(round=1, finals=told_finals, reason=""),)))
+    client = browser(app, hall, Role.PUBLIC)
+
+    page = client.get(f"/e/{hall.id}")
+
+    assert page.text.count("<tr id=") == 1000
+    assert "&lt;b&gt;" in page.text
+    assert "<b>" + rows[0].name[3:-4] not in page.text
+    assert len(gzip.compress(page.data, 6)) <= 80 * 1024
+    drawn = len(app.extensions["event_drawn"])
+    assert client.get(f"/e/{hall.id}?me=7").status_code == 200
+    assert len(app.extensions["event_drawn"]) == drawn
+
+
+ODD = (
+    "",
+    "0",
+    "-1",
+    "1" * 30,
+    "x",
+    "\uff11\uff12",
+    "\x00",
+    "=1+1",
+    "<script>",
+    "\uff14\uff10\uff10\uff10",
+    "1e9",
+    "﷽" * 40,
+    "NaN",
+)
+
+
+@pytest.mark.parametrize("role", [Role.ORGANISER, Role.REFEREE, Role.PUBLIC])
+def test_nothing_that_is_sent_breaks_a_page_of_results(app: Flask, hall: Hall, role: Role) -> None:
+    """events/13.12: no 500 and no partial write, whatever stands in forms and addresses."""
+    client = browser(app, hall, role)
+    chance = random.Random(role)  # noqa: S311 nonsense
+    names = ("points0", "points1", "points2", "points3", "left", "chombo0", "chips1", "yakitori", "agreed", "absent0")
+    before = [kind for kind in hall.kinds if kind != "link_issued"]
+    for turn in range(40):
+        to = chance.choice(("paper", "accept", "back", "correct"))
+        place = f"{chance.choice((0, 1, 2, 10**20))}/{chance.choice((0, 1, 2, 10**20))}"
+        address = chance.choice((f"results/{place}/{to}", "results/finals/paste"))
+        fields = {name: chance.choice(ODD) for name in (*names, "expected", "sure", "text") if chance.random() < 0.7}
+        data = fields | {"command_id": f"{role} {turn}".ljust(32, "x"), "points0": "x"}
+        assert client.post(f"/e/{hall.id}/{address}", data=data).status_code < 500, (address, data)
+        query = {"me": chance.choice(ODD), "round": chance.choice(ODD), "rounds": chance.choice(ODD)}
+        for page in ("", "standings", "results", f"results/{place}", "penalties", "standings/0"):
+            assert client.get(f"/e/{hall.id}/{page}".rstrip("/"), query_string=query).status_code < 500, page
+    assert [kind for kind in hall.kinds if kind != "link_issued"] == before
+
+
+def test_hands_that_say_something_else_than_the_paper_are_shown_and_one_of_the_two_is_chosen(
+    app: Flask, hall: Hall
+) -> None:
+    """events/5: a paper sheet may be typed as hands later."""
+    with app.app_context():
+        done(
+            enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000, 30_000, 28_000, 32_000)))
+        )
+    client = browser(app, hall, Role.REFEREE)
+    assert "The hands on the phone say otherwise" not in client.get(f"/e/{hall.id}/results/1/1").text
+    with app.app_context():
+        hall.play(1, 1)
+    assert "The hands on the phone say otherwise" in client.get(f"/e/{hall.id}/results/1/1").text
+
+    assert send(client, hall, "results/1/1", "results/1/1/sheet")[0] == 422
+    assert send(client, hall, "results/1/1", "results/1/1/sheet", reason="typed as hands")[0] == 303
+
+    assert hall.kinds[-2:] == ["result_taken_back", "result_entered"]
+    assert hall.game(1, 1).view.standing is not None
+    assert "The hands on the phone say otherwise" not in client.get(f"/e/{hall.id}/results/1/1").text

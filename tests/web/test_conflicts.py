@@ -140,7 +140,7 @@ def test_everything_that_stands_on_a_sheet_has_words(lang: str) -> None:
         *(f"sheet.{row}" for row in rows),
         *("apply.row", "apply.withdrawal", "sheet.replayed", "sheet.points_only"),
         *(f"undo.{reason}" for reason in UndoReason),
-        *(f"event.{kind}" for kind in EventKind),
+        *(f"entry.{kind}" for kind in EventKind),
         *(f"abort.{reason}" for reason in Abort),
         *(f"penalty.{kind}" for kind in Penalty if kind != Penalty.REFEREE),
         *(f"end.{reason}" for reason in EndReason if reason != EndReason.FORCED),

@@ -1,0 +1,105 @@
+"""Draws of an event at the desk: by rank after a round, one at a time, while others go on."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from referee.desk_event import draws
+from referee.desk_event.draws import draw, publish, ranked
+from referee.desk_event.people import enter_list, enter_people, set_status
+from referee.desk_event.results import enter_finals
+from referee.rules.problems import NotDone
+from referee.tournament.events import DrawMethod, Drawn, FinalsEntered, NumberFinal, Status
+from referee.tournament.formats.people import Person
+from referee.tournament.seating import DrawWish, decide_draw
+from referee.tournament.tournament import Tournament
+from tests.desks import opened
+from tests.tournaments import Hall, codes, done, opened_hall
+
+SWISS = DrawWish(rounds=(2,), method=DrawMethod.SWISS, seed=1)
+RANDOM = DrawWish(rounds=(2,), method=DrawMethod.RANDOM, seed=1)
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    """Return an event of sixteen people whose first round is drawn."""
+    desk = opened(tmp_path)
+    found = opened_hall(desk, "ema-2016", rounds=3)
+    found.seat(16)
+    yield found
+    desk.close()
+
+
+def finals(hall: Hall, round_no: int) -> None:
+    """Enter the finals of a round: the higher the number, the better."""
+    told = tuple(NumberFinal(number=number, final=number * 1000) for number in hall.state.players)
+    done(enter_finals(hall.at, hall.order(), (FinalsEntered(round=round_no, finals=told, reason=""),)))
+
+
+def test_neighbours_in_rank_meet(hall: Hall) -> None:
+    """events/2.5: Swiss and by place take the standings after the round before."""
+    finals(hall, 1)
+    assert ranked(hall.at, hall.state, 2) == tuple(range(16, 0, -1))
+
+    plan = tuple((place, place + 1, place + 2, place + 3) for place in range(1, 17, 4))
+    wish = replace(SWISS, standings=ranked(hall.at, hall.state, 2), version=0)
+    swiss = done(draw(hall.at, hall.order(), wish))
+    placed = done(draw(hall.at, hall.order(), replace(wish, method=DrawMethod.BY_PLACE, plan=plan)))
+
+    assert swiss.tournament.draws[-1].quality.repeats == 0
+    assert swiss.tournament.draws[-1].from_version == 0
+    assert {frozenset(table) for table in placed.tournament.draws[-1].tables[0]} == {
+        frozenset(range(first, first + 4)) for first in range(1, 17, 4)
+    }
+
+
+def test_nobody_is_ranked_before_a_round_is_over(hall: Hall) -> None:
+    """events/2.5, 12: `swiss_needs_results`."""
+    assert ranked(hall.at, hall.state, 1) == ()
+    assert ranked(hall.at, hall.state, 2) == ()
+    assert codes(draw(hall.at, hall.order(), SWISS)) == ["swiss_needs_results"]
+
+
+def test_a_busy_event_draws_nothing_more(hall: Hall) -> None:
+    """events/11, 12: one draw at a time, `draw_busy` says since when; the next one goes on."""
+    hall.at.drawing[hall.id] = ("another order", "2026-11-23T10:42:00+00:00")
+    refused = draw(hall.at, hall.order(), RANDOM)
+    del hall.at.drawing[hall.id]
+
+    assert codes(refused) == ["draw_busy"]
+    done(draw(hall.at, hall.order(), RANDOM))
+    assert hall.at.drawing == {}
+
+
+def test_a_draw_is_worked_out_while_others_write(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """events/2.6: nobody waits for it; where who plays has changed meanwhile, it is worked out again."""
+    worked: list[Tournament] = []
+
+    def watched(state: Tournament, wish: DrawWish) -> Drawn | NotDone:
+        worked.append(state)
+        if len(worked) == 1:
+            done(set_status(hall.at, hall.order(), 16, Status.PRESENT))
+        if len(worked) == 2:
+            done(enter_list(hall.at, hall.order(), [Person(number=number, name="X") for number in range(17, 21)]))
+        return decide_draw(state, wish)
+
+    monkeypatch.setattr(draws, "decide_draw", watched)
+    done(draw(hall.at, hall.order(), RANDOM))
+    alone = len(worked)
+    found = done(draw(hall.at, hall.order(), RANDOM))
+
+    assert alone == 1
+    assert len(worked) == 3
+    assert len(found.tournament.draws[-1].tables[0]) == 5
+
+
+def test_what_was_drawn_for_somebody_who_left_is_not_published(hall: Hall) -> None:
+    """events/11: a draw with an unknown number never comes to be seen."""
+    done(enter_list(hall.at, hall.order(), [Person(number=number, name="X") for number in range(17, 21)]))
+    found = done(draw(hall.at, hall.order(), RANDOM)).tournament.draws[-1].draw
+    done(enter_people(hall.at, hall.order(), (), (20,)))
+
+    assert hall.state.round(2) is None
+    assert codes(publish(hall.at, hall.order(), found, (2,))) == ["round_not_drawn"]
