@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
 from referee.app_event.round import round_clock, tag_of
+from referee.app_event.standings import view_of
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import PUBLIC
 from referee.tournament.clock import is_paused
@@ -16,6 +17,7 @@ from referee.tournament.tournament import RoundState
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app_event.round import ClockView
+    from referee.app_event.standings import StandingsView
     from referee.app_event.visit import Visit
     from referee.tournament.tournament import Round
 
@@ -24,7 +26,10 @@ PAGE = "events/hall.html"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HallPage:
-    """What the hall sees; ``by_name`` are name, table and wind, ``by_table`` the table and its four names."""
+    """What the hall sees; ``by_name`` are name, table and wind, ``by_table`` the table and its four names.
+
+    ``standings`` are those that were published.
+    """
 
     version: str
     round: int
@@ -33,6 +38,7 @@ class HallPage:
     clock: ClockView | None
     by_name: tuple[tuple[str, int, str], ...]
     by_table: tuple[tuple[int, tuple[str, ...]], ...]
+    standings: StandingsView | None
 
 
 def rounds_seen(visit: Visit) -> tuple[Round, ...]:
@@ -63,6 +69,7 @@ def hall_page(asked: Asked, visit: Visit) -> HallPage:
         clock=None if first is None or is_night else round_clock(visit, first),
         by_name=tuple(by_name),
         by_table=by_table,
+        standings=view_of(asked, replace(visit, right=PUBLIC)),
     )
 
 

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from referee.desk.opened import history_of as game_history
 from referee.desk_event.opened import history_of, milliseconds
 from referee.desk_event.phones import is_opened, phones_at
-from referee.desk_event.rights import PUBLIC
 from referee.desk_event.rounds import rules_of_event
-from referee.desk_event.tables import Spot, clock_at
+from referee.desk_event.tables import clock_of
 from referee.game.view import can_signal, is_playing
 from referee.tournament.clock import MINUTE
 from referee.tournament.events import ResultTakenBack
@@ -99,12 +98,12 @@ def at_table(
 ) -> TableGlance:
     """Return one table at a glance."""
     tournament, state, rules = event
-    spot = Spot(at=at, event=tournament, round=of.number, table=table_no, right=PUBLIC)
+    now_at = milliseconds(at)
     log = () if game is None else game_history(at.desk, game)
     now = log[-1].game if log else None
-    clock, extra = clock_at(spot), of.extra_at(table_no)
-    how_far = state_of(at, spot, of, now, is_checked=state.settings.staff_check)
-    quiet = milliseconds(at) - told_at(log[-1].stored.at) if log else 0
+    clock, extra = clock_of(of, table_no, rules, now_at), of.extra_at(table_no)
+    how_far = state_of(at, (tournament, table_no), of, now, is_checked=state.settings.staff_check)
+    quiet = now_at - told_at(log[-1].stored.at) if log else 0
     due = now is not None and clock is not None and clock.left <= 0 and can_signal(now, rules)
     return TableGlance(
         number=table_no,
@@ -124,13 +123,14 @@ def told_at(time: str) -> int:
     return round(datetime.fromisoformat(time).timestamp() * 1000)
 
 
-def state_of(at: EventDesk, spot: Spot, of: Round, game: Game | None, *, is_checked: bool) -> TableState:
-    """Return how far a table is."""
-    result = of.result_at(spot.table)
+def state_of(at: EventDesk, spot: tuple[str, int], of: Round, game: Game | None, *, is_checked: bool) -> TableState:
+    """Return how far a table of an event is."""
+    tournament, table_no = spot
+    result = of.result_at(table_no)
     if result is not None:
         return TableState.DONE if is_done(result, staff_check=is_checked) else TableState.AGREED
-    if game is None or (game.seq == 1 and not is_opened(at, spot.event, of.number, spot.table)):
-        is_there = spot.table in of.reseated or bool(phones_at(at, spot.event, spot.table))
+    if game is None or (game.seq == 1 and not is_opened(at, tournament, of.number, table_no)):
+        is_there = table_no in of.reseated or bool(phones_at(at, tournament, table_no))
         return TableState.SEATED if is_there or game is not None else TableState.EMPTY
     if not is_playing(game):
         return TableState.OVER

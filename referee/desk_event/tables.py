@@ -21,8 +21,9 @@ from referee.tournament.tournament import RoundState
 if TYPE_CHECKING:
     from referee.desk_event.opened import EventDesk
     from referee.rules.problems import NotDone
+    from referee.rules.ruleset import Ruleset
     from referee.tournament.clock import TableClock
-    from referee.tournament.tournament import Tournament
+    from referee.tournament.tournament import Round, Tournament
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,10 +93,16 @@ def not_readable(at: EventDesk, right: Right, game: str) -> NotDone | None:
 
 def clock_at(spot: Spot) -> TableClock | None:
     """Return the clock of a table, None where none runs towards a signal."""
-    of, time = spot.state.round(spot.round), rules_of_event(spot.at, spot.state).time
-    if of is None or of.state != RoundState.RUNNING or time.limit != TimeLimit.SIGNAL:
+    state = spot.state
+    of = state.round(spot.round)
+    return None if of is None else clock_of(of, spot.table, rules_of_event(spot.at, state), milliseconds(spot.at))
+
+
+def clock_of(of: Round, table_no: int, rules: Ruleset, now: int) -> TableClock | None:
+    """Return the clock of a table in a round, None where none runs towards a signal."""
+    if of.state != RoundState.RUNNING or rules.time.limit != TimeLimit.SIGNAL:
         return None
-    return table_clock(of, spot.table, time.signal, milliseconds(spot.at))
+    return table_clock(of, table_no, rules.time.signal, now)
 
 
 def give_signal(spot: Spot, device: str, *, running: bool) -> Refused | None:

@@ -19,13 +19,14 @@ from referee.desk.opened import history_of
 from referee.desk_event.opened import Done, tournament_now
 from referee.desk_event.phones import note_phone
 from referee.desk_event.results import Agreed, agree
-from referee.desk_event.rights import Act
+from referee.desk_event.rights import PUBLIC, Act
 from referee.desk_event.tables import Spot, clock_at, no_hand_at, not_at, not_readable, not_withdrawn
 from referee.game.codec import command_hash
+from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.seating import not_seated
 from referee.tournament.sheets import exists
 from referee.web.host import answered, asked_now
-from referee.web.links import events_in_use, right_in
+from referee.web.links import events_in_use, links_held, right_in
 
 if TYPE_CHECKING:
     from flask import Flask, Response
@@ -74,7 +75,7 @@ def guard_table() -> AnyResponse | None:
     except LookupError:
         return None
     spot = Spot(at=at, event=event, round=round_no, table=table_no, right=right)
-    only_if(asked_now(), refused_at(spot))
+    only_if(asked_now(), lost_link(spot) or refused_at(spot))
     g.place = place_of(spot)
     note_phone(at, event, right, session.get("device", ""), round_no if request.endpoint == SHOWN else 0)
     return own_answer(spot)
@@ -95,6 +96,12 @@ def event_table(token: str) -> tuple[str, int, int] | None:
     if len(pieces) != len(("event", "round", "table")) or not all(each.isdecimal() for each in pieces[1:]):
         return None
     return pieces[0], int(pieces[1]), int(pieces[2])
+
+
+def lost_link(spot: Spot) -> NotDone | None:
+    """Return that the link was revoked by which the present browser came to an event, if it has no other one."""
+    held = any(event == spot.event for event, _, _ in links_held())
+    return refusal(EventCode.LINK_REVOKED, "link") if held and spot.right == PUBLIC else None
 
 
 def refused_at(spot: Spot) -> NotDone | None:

@@ -4,7 +4,7 @@ const ROWS_SECONDS = 5;
 
 let turn = 0;
 const turns = () => [...document.querySelectorAll("[data-turn]")];
-const showTurn = () => turns().forEach((each, place) => (each.hidden = place !== turn % 2));
+const showTurn = () => turns().forEach((each, place) => (each.hidden = place !== turn % turns().length));
 setInterval(() => {
   turn += 1;
   showTurn();

@@ -101,7 +101,7 @@ const follow = () => {
   const deadline = Date.parse(told.signal);
   const clock = stored(CLOCK);
   if (clock?.deadline === deadline && clock.round) return;
-  if (clock?.round || deadline) stopAlarm();
+  if (document.documentElement.classList.contains("time-up")) stopAlarm();
   if (deadline) {
     store(CLOCK, { deadline, awake: clock?.awake ?? false, round: true, table: tableHere() });
     measureOnce().then(show);

@@ -369,6 +369,14 @@ def test_the_hall_sees_seats_and_clock(day: Day) -> None:
     day.hall.start()
     running = text(day.app.test_client().get(day.to("hall")))
 
+    for table in (1, 2):
+        day.hall.play(1, table)
+        done(agree(day.hall.at, day.hall.order(), 1, table))
+    day.hall.close()
+    after = text(day.organiser.get(day.to("hall")))
+
+    assert 'data-turn="standings"' not in running
+    assert 'data-turn="standings"' in after
     assert "Given3 F." in page
     assert "Family3" not in page
     assert "data-clock-at" not in page
