@@ -11,6 +11,8 @@ from tests.events_web.organiser import SIXTEEN
 
 MOST_TAPS = 8
 MOST_SECONDS = 120
+from tests.web.table import unhurried
+
 NARROW = {"width": 360, "height": 640}
 
 
@@ -25,6 +27,7 @@ class Finger:
         """Tap something that is seen."""
         self.taps += 1
         where.wait_for()
+        unhurried(where.page)
         where.tap()
 
 
@@ -136,8 +139,8 @@ def test_a_substitute_plays_within_four_taps(phone: Page) -> None:
 def test_taps_on_draws(phone: Page) -> None:
     """events/9: swap two 3; change the method 2; nothing on a narrow phone reaches over the edge."""
     enter_sixteen(phone, Finger())
-    phone.locator(".next").get_by_role("link", name="Draw").tap()
-    phone.get_by_role("button", name="All 4 rounds at once").tap()
+    Finger().tap(phone.locator(".next").get_by_role("link", name="Draw"))
+    Finger().tap(phone.get_by_role("button", name="All 4 rounds at once"))
     swapping, drawing = Finger(), Finger()
     first, second = phone.locator(".at-table .pick").nth(0), phone.locator(".at-table .pick").nth(5)
     before = first.inner_text()
