@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.events_web.organiser import SIXTEEN
+from tests.web.table import unhurried
 
 MOST_TAPS = 8
 MOST_SECONDS = 120
-from tests.web.table import unhurried
 
 NARROW = {"width": 360, "height": 640}
 
