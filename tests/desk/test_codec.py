@@ -16,6 +16,7 @@ from referee.game.events import EventKind
 from referee.phone.lower import shapes_module
 from referee.phone.pieces import library_json
 from referee.rules.ledger import Note, Phrase, Quoted
+from referee.store.sqlite.texts import joined
 from referee.texts.codec import Codec, Form, Unreadable, fields_of
 from referee.texts.library import Library, library_from_json
 from tests.desks import shipped
@@ -129,13 +130,20 @@ def test_a_missing_field_is_refused_even_where_the_class_has_a_default() -> None
         CODEC.value_of(Note, {"reason": "r", "rule": "a.b"})
 
 
+TABLES = "select name from sqlite_master"
+TEXTS = ("texts",)
+
+
 def kept_events() -> list[tuple[str, str]]:
     """Return kind and text of every event that any version has kept, and of one that the first did not know."""
     found = [("renamed", '{"seat":2}')]
     for packed in sorted(KEPT.glob("*/games.db.gz")):
         database = sqlite3.connect(":memory:")
         database.deserialize(gzip.decompress(packed.read_bytes()))
-        found += database.execute("select kind, body from events order by game, seq").fetchall()
+        beside = "left join texts using (game, seq)" if TEXTS in database.execute(TABLES).fetchall() else ""
+        text = "text" if beside else "null"
+        rows = database.execute(f"select kind, body, {text} from events {beside} order by game, seq")  # noqa: S608 ours
+        found += [(kind, joined(body, text)) for kind, body, text in rows]
         database.close()
     return found
 
