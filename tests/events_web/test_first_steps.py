@@ -38,7 +38,7 @@ def phone(browser: Browser, address: str) -> Page:
     page = context.new_page()
     page.goto(address + "/events/new")
     page.get_by_label("Name of the event").fill("Spring cup")
-    page.get_by_role("button", name="Make the event", exact=True).last.tap()
+    Finger().tap(page.get_by_role("button", name="Make the event", exact=True).last)
     expect(page.get_by_text("Keep this link")).to_be_visible()
     return page
 
@@ -71,7 +71,7 @@ def test_round_one_is_published_within_eight_taps(phone: Page) -> None:
 def at_people(phone: Page) -> None:
     """Open the list of people of an event of sixteen."""
     enter_sixteen(phone, Finger())
-    phone.get_by_role("link", name="People").last.tap()
+    Finger().tap(phone.get_by_role("link", name="People").last)
     expect(phone.locator("#p16")).to_be_attached()
 
 
@@ -120,12 +120,12 @@ def test_taps_on_people(phone: Page, act: Callable[[Page, Finger], None], most: 
 def test_a_substitute_plays_within_four_taps(phone: Page) -> None:
     """events/9: from the list of people, for any round."""
     at_people(phone)
-    phone.get_by_role("link", name="Add people").tap()
+    Finger().tap(phone.get_by_role("link", name="Add people"))
     phone.get_by_label("The list").fill("name,kind\nZoe,substitute\n")
-    phone.get_by_role("button", name="Look at the list").tap()
-    phone.get_by_role("button", name="Add 1 person").tap()
+    Finger().tap(phone.get_by_role("button", name="Look at the list"))
+    Finger().tap(phone.get_by_role("button", name="Add 1 person"))
     expect(phone.get_by_role("heading", name="Draw round 1")).to_be_visible()
-    phone.get_by_role("link", name="People").last.tap()
+    Finger().tap(phone.get_by_role("link", name="People").last)
     finger = Finger()
 
     finger.tap(phone.get_by_role("link", name="Ben Berg"))
@@ -160,7 +160,7 @@ def test_taps_on_draws(phone: Page) -> None:
 def test_each_card_is_a_page_of_a6(phone: Page) -> None:
     """events/9: new cards within two taps, each on paper of its own."""
     enter_sixteen(phone, Finger())
-    phone.get_by_role("link", name="Print").tap()
+    Finger().tap(phone.get_by_role("link", name="Print"))
     finger = Finger()
 
     finger.tap(phone.get_by_role("button", name="Make 4 cards"))
