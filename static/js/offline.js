@@ -33,7 +33,9 @@ const asWorker = async () => {
       put();
     });
 };
+// A page of an event is only the server's: it is left for others like any page, with its own styles.
 const inPage = async () => {
+  if (document.querySelector("main.event")) return undefined;
   const build = await (await fetch("/phone/build.json")).json();
   const [{ fetchFile, makeTransport }, { loadMicroPython }, { store }] = await Promise.all(
     [build.transport, build.machine, build.store].map((address) => import(address)),
