@@ -66,7 +66,7 @@ def test_phones_that_ask_at_once_wait_for_one_packing(monkeypatch: pytest.Monkey
 
 
 STATIC = Path(__file__).resolve().parents[2] / "static"
-OURS = sorted([*STATIC.glob("js/**/*.js"), *STATIC.glob("css/*.css")])
+OURS = sorted([*STATIC.glob("js/**/*.js"), *STATIC.glob("css/*.css"), *STATIC.glob("events/*.*s")])
 
 
 @pytest.mark.parametrize("file", OURS, ids=lambda file: str(file.relative_to(STATIC)))
