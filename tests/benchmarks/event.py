@@ -1,19 +1,81 @@
-"""An event: every draw from 8 to 200 players and 12 rounds, the largest, Swiss rounds, and standings."""
+"""An event: every draw from 8 to 200 players and 12 rounds, the largest, Swiss rounds, and a hall of 250 tables."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from referee.desk_event.opened import open_events
+from referee.desk_event.results import correct, enter_paper
+from referee.desk_event.standing import latest
 from referee.tournament.draws import DrawAsked, Method, drawn
+from referee.tournament.sheets import PaperSheet
 from tests.benchmarks.figures import Figure
+from tests.desks import opened
 from tests.tournament.checker import broken_bars
 from tests.tournament.swiss import BARS, swiss_means
+from tests.tournaments import Hall, done, opened_hall, shipped_policies
 
 SIZES = range(8, 201, 4)
 ROUNDS = range(1, 13)
 SEEDS = range(1, 21)
+TABLES = 250
+SCORES = (31_000, 30_500, 29_500, 29_000)
+CORRECTED = (32_000, 30_500, 29_500, 28_000)
 
 
 def event_figures() -> Iterator[Figure]:
+    """Measure draws, and what a full hall asks of the desk."""
+    yield from draw_figures()
+    yield from hall_figures()
+
+
+def hall_figures() -> Iterator[Figure]:
+    """Measure the beginning of a round at all tables, its results, the standings, and a restart, by the clock."""
+    with TemporaryDirectory() as folder:
+        desk = opened(Path(folder))
+        hall = opened_hall(desk, "ema-2016", rounds=1)
+        hall.seat(TABLES * 4)
+        spent = seconds(hall.start)
+        yield Figure(what=f"{TABLES} games begun in one transaction", measured=f"{spent:.2f} s", wanted="at most 1 s")
+        each = [seconds(partial(paper, hall, table)) for table in range(1, TABLES + 1)]
+        yield Figure(
+            what=f"{TABLES} results entered, all and the slowest",
+            measured=f"{sum(each):.1f} s, {max(each) * 1000:.0f} ms",
+            wanted="at most 120 s, 200 ms",
+        )
+        hall.close()
+        spent = seconds(lambda: latest(hall.at, hall.id))
+        yield Figure(what="standings of 1,000, whole", measured=f"{spent * 1000:.0f} ms", wanted="at most 20 ms")
+        hall.state  # noqa: B018 the log is read before the standings are worked out again
+        done(correct(hall.at, hall.order(reason="misread"), sheet(1, CORRECTED)))
+        spent = seconds(lambda: latest(hall.at, hall.id))
+        yield Figure(what="standings after one more result", measured=f"{spent * 1000:.0f} ms", wanted="at most 2 ms")
+        again = open_events(desk, desk.store, shipped_policies)
+        spent = seconds(lambda: latest(again, hall.id))
+        yield Figure(what="standings of 1,000 after a restart", measured=f"{spent:.2f} s", wanted="at most 3 s")
+        desk.close()
+
+
+def paper(hall: Hall, table_no: int) -> None:
+    """Enter a sheet of paper."""
+    done(enter_paper(hall.at, hall.order(), sheet(table_no, SCORES)))
+
+
+def sheet(table_no: int, scores: tuple[int, int, int, int]) -> PaperSheet:
+    """Return a sheet of paper of the first round."""
+    return PaperSheet(round=1, table_no=table_no, scores=scores)
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return how long something takes."""
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def draw_figures() -> Iterator[Figure]:
     """Measure draws in CPU seconds, and count the bars that they break."""
     for method in (Method.FIXED, Method.RANDOM):
         drawings = [timed(players, rounds, method) for players in SIZES for rounds in ROUNDS]
