@@ -45,17 +45,24 @@ class CatalogueError(ValueError):
         super().__init__("\n".join(problems))
 
 
+OF_EVENTS = "event"
+"""The folder of what is said of events, which a phone never says by itself."""
+
+
 def sentences(folder: Path | None = None) -> dict[str, Words]:
     """Return the word list of each language; raise ``CatalogueError`` unless all say the same things."""
     folder = folder or words_dir()
     problems: list[str] = []
-    lists = {language: all_words(folder, language, problems) for language in languages_in(folder)}
-    problems += keys_missing(lists)
-    for language, words in lists.items():
-        problems += keys_differing((ALWAYS[0], lists[ALWAYS[0]]), (language, words))
+    said: dict[str, Words] = {language: {} for language in languages_in(folder)}
+    for part in ("", f"{OF_EVENTS}/") if (folder / OF_EVENTS).is_dir() else ("",):
+        lists = {language: words_in(folder, f"{part}{language}.toml", problems) for language in said}
+        problems += [f"{part}{problem}" for problem in keys_missing(lists)]
+        for language, words in lists.items():
+            problems += keys_differing((ALWAYS[0], lists[ALWAYS[0]]), (language, words))
+            said[language] |= words
     if problems:
         raise CatalogueError(tuple(sorted(problems)))
-    return lists
+    return said
 
 
 def languages_in(folder: Path) -> tuple[str, ...]:
@@ -64,32 +71,25 @@ def languages_in(folder: Path) -> tuple[str, ...]:
     return (*ALWAYS, *sorted(others))
 
 
-def all_words(folder: Path, language: str, problems: list[str]) -> Words:
-    """Return the templates of a language: those of games, and those of events, which a phone never says by itself."""
-    of_events = folder / "event" / f"{language}.toml"
-    words = words_in(folder / f"{language}.toml", problems)
-    return words | words_in(of_events, problems) if of_events.exists() else words
-
-
-def words_in(path: Path, problems: list[str]) -> Words:
+def words_in(folder: Path, name: str, problems: list[str]) -> Words:
     """Return the templates of one file by key; what is no template is added to ``problems``."""
     words: Words = {}
-    for key, found in words_under(read_words(path, problems), ""):
+    for key, found in words_under(read_words(folder, name, problems), ""):
         if not isinstance(found, str) or facts_of(found) is None:
-            problems.append(f"{path.name}: {key} is not a sentence")
+            problems.append(f"{name}: {key} is not a sentence")
         else:
             words[key] = found
     return words
 
 
-def read_words(path: Path, problems: list[str]) -> dict[str, object]:
+def read_words(folder: Path, name: str, problems: list[str]) -> dict[str, object]:
     """Return a parsed file, or nothing and a problem."""
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        return tomllib.loads((folder / name).read_text("utf-8"))
     except OSError:
-        problems.append(f"{path.name}: cannot be read")
+        problems.append(f"{name}: cannot be read")
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        problems.append(f"{path.name}: {error}")
+        problems.append(f"{name}: {error}")
     return {}
 
 

@@ -123,7 +123,7 @@ def test_a_correction_of_another_result_than_was_seen_is_refused(app: Flask, hal
     response = client.post(f"/e/{hall.id}/results/1/1/correct", data=data)
 
     assert response.status_code == 422
-    assert "somebody has changed the sheet since" in response.text
+    assert "someone has changed the sheet since" in response.text
 
 
 def test_a_result_is_taken_back_with_a_reason(app: Flask, hall: Hall) -> None:

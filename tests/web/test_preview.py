@@ -75,7 +75,7 @@ CHOMBO = {"result": "chombo", "offenders": [1]}
         (DRAW | {"nagashi": [1]}, [line([-4000, 8000, -2000, -2000])], ["2,000/4,000 everyone pays South"]),
         (CHOMBO, [line([4000, -8000, 2000, 2000])], ["2,000/4,000 South pays everyone"]),
         (DRAW | {"tenpai": []}, [], ["0 nobody tenpai, nobody pays"]),
-        (DRAW | {"tenpai": [0, 1, 2, 3]}, [], ["0 everybody tenpai, nobody pays"]),
+        (DRAW | {"tenpai": [0, 1, 2, 3]}, [], ["0 everyone tenpai, nobody pays"]),
         (DRAW | {"tenpai": [2]}, [], ["0 nobody pays"]),
     ],
 )

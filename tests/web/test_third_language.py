@@ -36,6 +36,8 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Path:
     _, _, sentences = (folder / "en.toml").read_text("utf-8").partition("[wind]")
     translated = SENTENCE.sub(r'\1 = "*\2*"', "[wind]" + sentences)
     (folder / "fi.toml").write_text(OWN + translated, "utf-8")
+    of_events = (folder / "event" / "en.toml").read_text("utf-8")
+    (folder / "event" / "fi.toml").write_text(SENTENCE.sub(r'\1 = "*\2*"', of_events), "utf-8")
     return folder
 
 
