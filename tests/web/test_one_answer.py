@@ -125,7 +125,7 @@ def test_every_form_is_written_once(page: Page, slow: SlowServer, way: str) -> N
     slow.before = 0.7
     hurry(page, button, 4)
 
-    page.wait_for_url(re.compile("/t/[^/]+(/sheet)?$"))
+    page.wait_for_url(re.compile("/t/[^/]+(/sheet(#now)?)?$"))
     slow.before = 0
     expect(page.locator("#link")).to_contain_text("Saved")
     assert len(slow.posts) == 1
