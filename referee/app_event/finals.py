@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
 from referee.app.pages import thousands
+from referee.app_event.troubles import troubles
 from referee.app_event.visit import after_order, only_if, order_of
 from referee.desk import Refused
 from referee.desk_event.results import enter_finals
 from referee.desk_event.rights import Act, not_allowed
-from referee.explain.files import problem_said
 from referee.rules.problems import NotDone
 from referee.tournament.events import FinalsEntered, NumberFinal
 from referee.tournament.formats.results import results_in
@@ -76,7 +76,7 @@ def paste(asked: Asked, visit: Visit) -> Answer:
     only_if(asked, not_allowed(visit.state, visit.right, Act.FINALS))
     read = results_in(text_of(asked))
     if read.problems:
-        return shown(asked, visit, tuple([problem_said(each, asked.speaker) for each in read.problems]))
+        return shown(asked, visit, troubles(asked, read.problems))
     if read.tables:
         return shown(asked, visit, (asked.say("event.finals.tables"),))
     entered = finals_of(read, asked.form.one("reason"))

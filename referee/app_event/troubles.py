@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from referee.explain.files import problem_said
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -17,15 +19,7 @@ UNREADABLE = "\ufffd"
 
 def troubles(asked: Asked, problems: Iterable[Problem]) -> tuple[str, ...]:
     """Return one sentence for each problem, each with its line where it has one."""
-    return tuple(trouble_said(asked, each) for each in problems)
-
-
-def trouble_said(asked: Asked, problem: Problem) -> str:
-    """Return one problem as a sentence."""
-    said = asked.say(
-        f"event.trouble.{problem.trouble}", column=problem.column, found=problem.found, allowed=problem.allowed
-    )
-    return asked.say("event.trouble.in_line", line=problem.line, said=said) if problem.line else said
+    return tuple(problem_said(each, asked.speaker) for each in problems)
 
 
 def text_told(form: Form) -> str:

@@ -10,7 +10,13 @@ from referee.desk import Desk, Order, Refused
 from referee.desk_event.rights import Act, Right, not_allowed
 from referee.game.codec import command_hash, event_hash, hashed
 from referee.rules.problems import NotDone
-from referee.store.tournaments import TOURNAMENT_SCHEMA, StoredTournamentEvent, TournamentRow, TournamentStore
+from referee.store.tournaments import (
+    TOURNAMENT_SCHEMA,
+    LinkRow,
+    StoredTournamentEvent,
+    TournamentRow,
+    TournamentStore,
+)
 from referee.tournament.codec import event_kind, event_of, event_text
 from referee.tournament.events import Role, TournamentEvent, TournamentEventKind, TournamentOpened
 from referee.tournament.policy import Policies
@@ -270,14 +276,15 @@ def right_of(at: EventDesk, token: str) -> tuple[str, Right] | None:
     found = at.store.link_by_token(token_hash(token))
     if found is None or found[1].revoked:
         return None
-    tournament, link = found
-    right = Right(role=Role(link.role), link=link.link, label=link.label, table_no=link.table_no)
-    return tournament, right
+    return found[0], right_from(found[1])
 
 
 def right_by_link(at: EventDesk, tournament: str, link: str) -> Right | None:
     """Return what a link lets do whose id a browser carries, None where it was revoked."""
     found = at.store.link_row(tournament, link)
-    if found is None or found.revoked:
-        return None
-    return Right(role=Role(found.role), link=found.link, label=found.label, table_no=found.table_no)
+    return None if found is None or found.revoked else right_from(found)
+
+
+def right_from(link: LinkRow) -> Right:
+    """Return what a link lets do that holds."""
+    return Right(role=Role(link.role), link=link.link, label=link.label, table_no=link.table_no)

@@ -224,7 +224,14 @@ def corrected(
     refused = all_refusals([each for each in (back, sheet) if isinstance(each, NotDone)])
     if isinstance(back, NotDone) or isinstance(sheet, NotDone):
         return refused or NotDone(problems=())
-    anew = entering(at, order, after_all(state, (back,)), paper.place, sheet)
+    return in_its_place(at, order, state, back, sheet)
+
+
+def in_its_place(
+    at: EventDesk, order: EventOrder, state: Tournament, back: ResultTakenBack, sheet: Sheet
+) -> tuple[TournamentEvent, ...] | NotDone:
+    """Return what enters a sheet in place of the result that is taken back."""
+    anew = entering(at, order, after_all(state, (back,)), (back.round, back.table_no), sheet)
     return anew if isinstance(anew, NotDone) else (back, *anew)
 
 
@@ -241,8 +248,7 @@ def take_sheet(at: EventDesk, order: EventOrder, round_no: int, table_no: int, s
             return back
         if isinstance(sheet, NotDone):
             return sheet
-        anew = entering(at, order, after_all(state, (back,)), place, sheet)
-        return anew if isinstance(anew, NotDone) else (back, *anew)
+        return in_its_place(at, order, state, back, sheet)
 
     return write(
         at, order, Act.TAKE_BACK, decided, lambda _after, events: sign_for(at, order, events), (table_no, round_no)

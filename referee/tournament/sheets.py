@@ -202,12 +202,17 @@ def missing(of: Round | None, table_no: int) -> NotDone | None:
     return refusal(EventCode.RESULT_MISSING, "table", tables=listed((table_no,))) if found is None else None
 
 
+def over_for(of: Round | None, by: Role) -> NotDone | None:
+    """Return why somebody changes nothing in a round that is closed, or None: only organisers do."""
+    over = of is not None and of.state == RoundState.CLOSED
+    return refusal(EventCode.NOT_ALLOWED, "round") if over and by != Role.ORGANISER else None
+
+
 def decide_acceptance(
     tournament: Tournament, number: int, table_no: int, reason: str = "", *, by: Role = Role.ORGANISER
 ) -> ResultAccepted | NotDone:
     """Accept a result; one on which not all four agreed needs a reason, and in a closed round only organisers do."""
     of = tournament.round(number)
-    over = of is not None and of.state == RoundState.CLOSED
     found = None if of is None else of.result_at(table_no)
     agreed = found is None or len(found.entered.agreed) == len(found.entered.numbers)
     refused = all_refusals(
@@ -215,7 +220,7 @@ def decide_acceptance(
             closed(tournament),
             missing(of, table_no),
             too_long(reason) if agreed else without_reason(reason),
-            refusal(EventCode.NOT_ALLOWED, "round") if over and by != Role.ORGANISER else None,
+            over_for(of, by),
         )
     )
     return refused or ResultAccepted(round=number, table_no=table_no, reason=reason)
@@ -226,13 +231,12 @@ def decide_taking_back(
 ) -> ResultTakenBack | NotDone:
     """Open a table again, for a reason; in a round that is closed only organisers do."""
     of = tournament.round(number)
-    over = of is not None and of.state == RoundState.CLOSED
     refused = all_refusals(
         (
             closed(tournament),
             missing(of, table_no),
             without_reason(reason),
-            refusal(EventCode.NOT_ALLOWED, "round") if over and by != Role.ORGANISER else None,
+            over_for(of, by),
         )
     )
     return refused or ResultTakenBack(round=number, table_no=table_no, reason=reason)

@@ -84,15 +84,19 @@ def right_in(at: EventDesk, event: str, table_no: int | None = None) -> Right:
 
 def bearer() -> str:
     """Return the token that a program sends, empty where it sends none or wants to write."""
+    return token_sent() if request.method == "GET" else ""
+
+
+def token_sent() -> str:
+    """Return the token of a link that a request carries, empty where it carries none."""
     kind, _, token = request.headers.get("Authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" and request.method == "GET" else ""
+    return token.strip() if kind.lower() == "bearer" else ""
 
 
 def is_organiser() -> bool:
     """Return whether whoever asks holds the link of an organiser of any event, in a browser or as a token."""
     at = events_in_use()
-    kind, _, token = request.headers.get("Authorization", "").partition(" ")
-    told = right_of(at, token.strip()) if kind.lower() == "bearer" else None
+    told = right_of(at, token_sent())
     held = [right_by_link(at, event, link) for event, link, _ in links_held()]
     rights = [*held, None if told is None else told[1]]
     return any(each is not None and each.role == Role.ORGANISER for each in rights)
