@@ -107,14 +107,17 @@
     if (unseen.get(form) && button) noteAfter(button, unseen.get(form));
     unseen.delete(form);
   });
+  // An answer may take the place of the form that asked for it.
+  const askedBy = new WeakMap();
   document.addEventListener("htmx:before:request", (event) => {
     const { ctx } = event.detail;
     const { sourceElement: source } = ctx;
+    if (isPost(ctx)) askedBy.set(ctx, formOf(source));
     if (isPost(ctx) && source.matches("button") && writes(source.form)) lock(source.form, source);
     else if (!isPost(ctx) && mustWait(ctx)) event.preventDefault();
   });
   document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
-    const form = isPost(ctx) && formOf(ctx.sourceElement);
+    const form = askedBy.get(ctx);
     if (!form) return;
     if (ctx.response && ctx.response.status < 500) nameMarksAgain(form);
     // What this phone entered is felt in the hand.

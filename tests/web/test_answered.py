@@ -159,6 +159,7 @@ def confirm_ron(page: Page) -> None:
     Fingers(page=page).tap(page.locator(".confirm button"))
 
 
+FELT = "JSON.parse(sessionStorage.getItem('felt') ?? '[]').length"
 RUNNING = "document.querySelectorAll('[data-running]').length"
 WATCH = """() => {
     const felt = () => JSON.parse(sessionStorage.getItem("felt") ?? "[]");
@@ -187,6 +188,7 @@ def test_scores_and_sticks_move_and_the_phone_is_felt(browser: Browser, address:
     context.add_init_script(f"({WATCH})()")
     page = context.new_page()
     begin(page, address, "aalto")
+    before = page.evaluate(FELT)
     confirm_ron(page)
     expect(page.locator(".latest strong")).to_have_text("Dai +6,200 from Aino")
     expect(page.locator(".seat--left .score strong")).to_have_text("31,200")
@@ -195,7 +197,7 @@ def test_scores_and_sticks_move_and_the_phone_is_felt(browser: Browser, address:
     assert ("stick" in moved) == (motion == "no-preference")
     assert (len(moved) > 5) == (motion == "no-preference")
     assert page.evaluate(RUNNING) == 0
-    assert len(page.evaluate("JSON.parse(sessionStorage.getItem('felt'))")) == 2
+    assert page.evaluate(FELT) == before + 2
     context.close()
 
 
@@ -207,27 +209,26 @@ def test_what_is_taken_back_or_written_by_hand_is_felt_too(browser: Browser, add
     page = context.new_page()
     table = begin(page, address, "aalto")
     fingers = Fingers(page=page)
-    felt = "JSON.parse(sessionStorage.getItem('felt') ?? '[]').length"
     confirm_ron(page)
     expect(page.locator(".latest strong")).to_have_text("Dai +6,200 from Aino")
-    before = page.evaluate(felt)
+    before = page.evaluate(FELT)
     page.goto(table + "/hands/0/changes?drawn=1&result=ron&ron=3&from=0&riichi=1&han-3=3&fu-3=30")
     fingers.tap(page.locator("#hand button").first)
     expect(page.locator("#sheet")).to_contain_text("Correction")
-    assert page.evaluate(felt) == before + 1
+    assert page.evaluate(FELT) == before + 1
     page.goto(table + "/adjust")
     fingers.tap(page.get_by_role("button", name="Adjust", exact=True))
     expect(page.locator(".refusals")).to_be_visible()
-    assert page.evaluate(felt) == before + 1
+    assert page.evaluate(FELT) == before + 1
     page.locator("input[name=text]").fill("Counted again")
     page.locator("input[name=honba]").fill("2")
     fingers.tap(unhurried(page).get_by_role("button", name="Adjust", exact=True))
     expect(page.locator(".latest strong")).to_contain_text("Counted again")
-    assert page.evaluate(felt) == before + 2
+    assert page.evaluate(FELT) == before + 2
     page.locator(".undo summary").tap()
     fingers.tap(page.locator(".undo button").first)
     expect(page.locator(".latest strong")).to_contain_text("Undone")
-    assert page.evaluate(felt) == before + 3
+    assert page.evaluate(FELT) == before + 3
     context.close()
 
 
