@@ -34,7 +34,7 @@ PURE = frozenset(
 PARTS = (*CORE, "tournament", "ask_event")
 """What goes to phones, and what is as pure but stays on the server."""
 CORE_MODULES = sorted(path for part in PARTS for path in (ROOT / "referee" / part).rglob("*.py"))
-OWN = tuple(f"referee.{part}" for part in PARTS)
+OWN = ("referee.records", *(f"referee.{part}" for part in PARTS))
 CHECKS = {
     "ruff check": ["ruff", "check", "."],
     "ruff format": ["ruff", "format", "--check", "."],

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.records import quickly_made
 from referee.rules.table import NOTHING, WINDS, Four, distance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Phrase:
     """A sentence still without words: its key, and what fills it."""
@@ -19,6 +21,7 @@ class Phrase:
     facts: Facts = ()
 
 
+@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Quoted:
     """Text that is shown as it came, such as a value that somebody typed."""
@@ -33,6 +36,7 @@ Transfer = tuple[int, int, int]
 """Payer, payee, amount."""
 
 
+@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Line:
     """One row: points per seat, onto the table (``kyoutaku``) and to the bank always sum to zero.
@@ -52,6 +56,7 @@ class Line:
     penalties: Four = NOTHING
 
 
+@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Note:
     """A remark beside the lines."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from referee.records import quickly_made
 from referee.rules.choices import MixedIn, Renhou, RoundWinds, YakumanSum
 from referee.rules.points import BasePoints, needs_two_han, worth, yakuman_worth
 from referee.rules.tiles import FIRST_DRAGON, FIRST_HONOUR, ORPHANS, TRIPLET, divided, is_seven_pairs
@@ -96,6 +97,7 @@ Priced = tuple[tuple[str, int], ...]
 """Yaku with what each is worth, in han or in yakuman."""
 
 
+@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reading:
     """One reading with its price. With yakuman ``han`` and ``fu`` are 0; ``shown`` is all that could have counted."""
@@ -110,6 +112,7 @@ class Reading:
     shown: tuple[str, ...]
 
 
+@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HandContext:
     """What is the same in every reading of a hand; ``han`` and ``yakuman`` price what its facts do not take away."""
@@ -123,6 +126,7 @@ class HandContext:
     bonus: int
 
 
+@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Decomposition:
     """One way to divide the closed tiles, with what it shows wherever the winning tile is."""
@@ -289,6 +293,7 @@ class NoWin(StrEnum):
     TWO_HAN_MINIMUM = "two_han_minimum"
 
 
+@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HandValue:
     """What the hand is worth, or why it does not win; ``dora``, ``red`` and ``ura`` are han that count if it wins."""
