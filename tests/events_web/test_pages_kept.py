@@ -1,22 +1,12 @@
 """Pages of an event without the network: the last answer of each, with its time, and locked (`events/7`)."""
 
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from http import HTTPStatus
-from urllib.error import HTTPError
-from urllib.request import urlopen
-
 import pytest
-from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from referee.database import DatabaseDesk
-from referee.desk_event.links import make_link, revoke
+from referee.desk_event.links import revoke
 from referee.desk_event.people import erase
-from referee.tournament.events import Role
-from tests.offline.conftest import ready
-from tests.offline.proxy import Between, between, broken
+from tests.events_web.phones import Phones, until
 from tests.tournaments import Hall, done, opened_hall
 
 HELD = """async () => {
@@ -39,87 +29,9 @@ def hall(desk: DatabaseDesk) -> Hall:
     return found
 
 
-@pytest.fixture
-def network(app: Flask, address: str) -> Iterator[Between]:
-    """Return the network, which can be cut."""
-    del app
-    with between(address) as running:
-        while get(f"{address}/sw.js") != HTTPStatus.OK:
-            time.sleep(0.1)
-        yield running
-
-
-def get(address: str) -> int:
-    """Return the status of an answer."""
-    try:
-        with urlopen(address, timeout=30) as answer:  # noqa: S310 our own server
-            return int(answer.status)
-    except HTTPError as problem:
-        return problem.code
-
-
-@dataclass
-class Phones:
-    """Phones behind the network."""
-
-    network: Between
-    hall: Hall
-    browser: Browser
-
-    def at(self, path: str = "") -> str:
-        """Return the address of a page of the event."""
-        return f"http://127.0.0.1:{self.network.port}/e/{self.hall.id}{path}"
-
-    def phone(self, *tokens: str) -> Page:
-        """Return a phone with these links, whose worker answers for it."""
-        context = self.browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="en-GB")
-        page = context.new_page()
-        for token in tokens:
-            self.take(page, token)
-        page.goto(self.at())
-        ready(page)
-        return page
-
-    def take(self, page: Page, token: str) -> None:
-        """Let a phone take in a link."""
-        page.goto(f"http://127.0.0.1:{self.network.port}/in/{token}")
-
-    def link(self, role: Role = Role.REFEREE) -> str:
-        """Return a new link of the event."""
-        token = make_link(self.hall.at, self.hall.order(), role)
-        assert isinstance(token, str)
-        return token
-
-    def cut(self) -> None:
-        """Cut the network."""
-        self.network.playing = broken
-
-    def mend(self) -> None:
-        """Let the network through again."""
-        self.network.playing = None
-
-
-@pytest.fixture
-def phones(browser: Browser, network: Between, hall: Hall) -> Iterator[Phones]:
-    """Return phones at the event."""
-    found = Phones(network=network, hall=hall, browser=browser)
-    yield found
-    for context in browser.contexts:
-        context.close()
-
-
 def kept(page: Page) -> list[str]:
     """Return the pages that a phone keeps, of whomever."""
     return [path for paths in page.evaluate(HELD).values() for path in paths]
-
-
-def until(page: Page, told: Callable[[], bool]) -> None:
-    """Wait until something holds."""
-    for _ in range(150):
-        if told():
-            return
-        page.wait_for_timeout(100)
-    pytest.fail(f"the phone keeps {page.evaluate(HELD)}")
 
 
 def test_a_page_is_shown_with_its_time_and_cannot_be_sent(phones: Phones, hall: Hall) -> None:
@@ -182,7 +94,7 @@ def test_an_open_page_is_locked_while_the_network_is_away_and_keeps_what_was_typ
 
 def test_the_page_that_was_there_before_the_worker_is_kept_too(phones: Phones) -> None:
     """events/7: a referee who scans the link and stays on the page finds it again."""
-    page = phones.browser.new_context(locale="en-GB", has_touch=True).new_page()
+    page = phones.new()
     phones.take(page, phones.link())
     page.wait_for_url(phones.at("/round"))
     until(page, lambda: kept(page) == [f"/e/{phones.hall.id}/round"])
