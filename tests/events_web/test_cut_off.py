@@ -69,9 +69,14 @@ def test_a_hand_of_a_closed_round_is_sent_once_the_result_is_taken_back(phones: 
     page.goto(f"{phones.address}/offline")
     expect(page.locator("#orders")).to_contain_text("Show this to a referee")
     assert hall.game(1, 1).view.version == before
+    referee = phones.phone(phones.link())
+    referee.goto(phones.at("/round"))
+    expect(referee.locator(".tab").first).to_contain_text("entry waits on its phone")
+    assert referee.locator(".tab b").first.inner_text() == "1"
 
     done(take_back(hall.at, hall.order(reason="the phone had another hand"), 1, 1))
 
     until(page, lambda: hall.game(1, 1).view.version != before)
     assert tuple(hall.game(1, 1).scores) == RON.scores
     link_says(page, "Saved")
+    expect(referee.locator("#tables")).not_to_contain_text("entry waits on its phone")
