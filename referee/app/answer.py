@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from referee.texts.reader import problem_said
+from referee.texts.reader import problem_text
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked, Device
@@ -128,4 +128,4 @@ def mishap_page(status: int, title: str, message: str) -> Answer:
 
 def sentences(asked: Asked, problems: tuple[Problem, ...], rules: Ruleset | None = None) -> tuple[str, ...]:
     """Return one sentence for each problem."""
-    return tuple(problem_said(problem, rules, asked.speaker) for problem in problems)
+    return tuple(problem_text(problem, rules, asked.speaker) for problem in problems)

@@ -174,7 +174,7 @@ def conflict_page(
     return ConflictPage(
         back=url_for("table.show", token=token),
         back_text=asked.say("page.back"),
-        why=clash_said(asked, conflict.why),
+        why=clash_text(asked, conflict.why),
         theirs=tuple(row_text(asked, row, conflict.view) for row in conflict.theirs),
         keep=asked.say("page.conflict.keep"),
         mine=mine,
@@ -188,7 +188,7 @@ def conflict_page(
     )
 
 
-def clash_said(asked: Asked, why: Clash) -> str:
+def clash_text(asked: Asked, why: Clash) -> str:
     """Return why an order was not written."""
     return asked.say(f"page.conflict.{why}")
 

@@ -13,7 +13,7 @@ from werkzeug.local import LocalProxy
 
 from referee.app import DOCUMENTS, HANDLERS, ROUTES
 from referee.app.answer import DRAWN_BY, TAG, Drawing, Fragment
-from referee.app.asked import Asked, Device, device_told
+from referee.app.asked import Asked, Device, device_record
 from referee.app.form import Form
 from referee.app.layout import FUNCTIONS, VALUES, layout_of
 from referee.editor import ROUTES as EDITING
@@ -136,7 +136,7 @@ def answered(handler: Handler, *, writes: bool, **values: str | int) -> AnyRespo
     response = sent(answer)
     remember(response, asked.device, device)
     if answer.device is not None or not asked.is_part:
-        response.headers[DEVICE] = json.dumps(plain_value(device_told(device)))
+        response.headers[DEVICE] = json.dumps(plain_value(device_record(device)))
     if writes:
         memory.write_as(asked.device.id)
     return memory.remember_language(response)

@@ -56,7 +56,7 @@ def show_mishap(problem: HTTPException) -> Response | HTTPException:
     """Return a page that says what went wrong, with the status of the problem; a redirect stays what it is."""
     if isinstance(problem, RoutingException):
         return problem
-    response, headers = told(problem), problem.get_response().headers
+    response, headers = mishap_response(problem), problem.get_response().headers
     for header in TOLD_TOO:
         if header in headers:
             response.headers[header] = headers[header]
@@ -65,7 +65,7 @@ def show_mishap(problem: HTTPException) -> Response | HTTPException:
     return remember_language(response)
 
 
-def told(problem: HTTPException) -> Response:
+def mishap_response(problem: HTTPException) -> Response:
     """Say what went wrong: to programs in the shape of their interface, to people as a page.
 
     A request whose host cannot be one has no page, for its links would lead nowhere.
@@ -74,9 +74,9 @@ def told(problem: HTTPException) -> Response:
     cause = problem.cause if isinstance(problem, Unavailable) else ""
     if request.path.startswith(f"{api.url_prefix}/") or request.accept_mimetypes.best == "application/json":
         english = replace(asked, speaker=Speaker(lang=LANGUAGE, words=asked.library.sentences[LANGUAGE]))
-        found = mishap_told(english, status, message, cause)
+        found = mishap_of(english, status, message, cause)
         return refused(API_CODES.get(status, found.kind), found.text, "", HTTPStatus(status))
-    found = mishap_told(asked, status, message, cause)
+    found = mishap_of(asked, status, message, cause)
     if request_ctx.url_adapter is None:
         return Response(f"{found.title}\n\n{found.text}\n", status, mimetype="text/plain")
     return sent(mishap_page(status, found.title, found.text))
@@ -91,7 +91,7 @@ class Mishap:
     text: str
 
 
-def mishap_told(asked: Asked, status: int, message: str, cause: str) -> Mishap:
+def mishap_of(asked: Asked, status: int, message: str, cause: str) -> Mishap:
     """Return what went wrong by its cause if there is one, else by its status; ``message`` says it more exactly.
 
     What can only go wrong on the server is a ``trouble`` in the word lists, which phones do not take along.

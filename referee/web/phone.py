@@ -167,7 +167,7 @@ def stamp_of(stored: Stored) -> tuple[str, int, str, str, str]:
 
 def rules_before(desk: Desk, game: str) -> str:
     """Return the hash of the rules of a game as they are told to programs that do not know them by ``ruleset``."""
-    return hashed(told_before(kept_rules(desk, game_now(desk, game)).rules))
+    return hashed(rules_for_older_program(kept_rules(desk, game_now(desk, game)).rules))
 
 
 def rules_text(desk: Desk, game: str, digest: str) -> str | None:
@@ -175,11 +175,11 @@ def rules_text(desk: Desk, game: str, digest: str) -> str | None:
     state = game_now(desk, game)
     if digest == state.start.ruleset:
         return desk.store.ruleset_body(digest)
-    told = told_before(kept_rules(desk, state).rules)
+    told = rules_for_older_program(kept_rules(desk, state).rules)
     return told if hashed(told) == digest else None
 
 
-def told_before(rules: Ruleset) -> str:
+def rules_for_older_program(rules: Ruleset) -> str:
     """Return rules for a program that does not read them as they are stored: values by chapter and key, and sources."""
     values = asdict(rules)
     cites = values.pop("cites")
@@ -310,7 +310,7 @@ def is_kept(file: Path) -> bool:
 
 
 @phone.get("/phone/build.json")
-def build_told() -> Response:
+def build_response() -> Response:
     """Tell a page without a service worker what there is to keep."""
     return uncached(Response(json.dumps(build()), mimetype="application/json"))
 
@@ -346,7 +346,7 @@ def log(token: str) -> Response:
         return uncached(Response(status=HTTPStatus.NO_CONTENT))
     found = game_log(desk_in_use(), game)
     if SAYS_BUILD not in request.headers:
-        found = as_told_before(found)
+        found = for_older_program(found)
     told = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me, place)}
     if place is not None:
         told["place"] = asdict(place)
@@ -378,10 +378,10 @@ def as_read(log: GameLog) -> GameLog:
 @phone.get("/s/<reader>/rules/<digest>")
 def rules_to_read(reader: str, digest: str) -> Response:
     """Tell the rules that a game which is read was played under."""
-    return rules_told(read_by(asked_now(), desk_in_use(), reader).game, digest)
+    return rules_response(read_by(asked_now(), desk_in_use(), reader).game, digest)
 
 
-def as_told_before(log: GameLog) -> GameLog:
+def for_older_program(log: GameLog) -> GameLog:
     """Return a log for a phone whose program is older than the kinds of events that came later: as notes.
 
     So its numbers stay those of the sheet, and its sheet says what happened.
@@ -406,10 +406,10 @@ def tagged(version: str, me: int | None, place: Place | None) -> str:
 @phone.get("/t/<token>/rules/<digest>")
 def rules(token: str, digest: str) -> Response:
     """Tell the rules that a table is played under; ``digest`` is the hash of what is told, as the log names it."""
-    return rules_told(game_of(asked_now(), desk_in_use(), token), digest)
+    return rules_response(game_of(asked_now(), desk_in_use(), token), digest)
 
 
-def rules_told(game: str, digest: str) -> Response:
+def rules_response(game: str, digest: str) -> Response:
     """Return the rules of a game with this hash as a response."""
     text = rules_text(desk_in_use(), game, digest)
     if text is None:
