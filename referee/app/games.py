@@ -10,6 +10,7 @@ from referee.app.answer import GAME_RULES, OK, UNPROCESSABLE, Answer, elsewhere,
 from referee.app.form import Form
 from referee.app.games_listed import GamesListed, games_listed
 from referee.app.hand_form import table_facts
+from referee.app.last_rules import book_used, keeping_rules, rules_at, with_rules
 from referee.app.pages import (
     Choice,
     OptionField,
@@ -28,7 +29,6 @@ from referee.app.record import fields_kept
 from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
 from referee.app.tables import ConflictPage, conflicting, game_of, kept_fields, order_of, table_at
-from referee.app.used import book_used, keeping_rules, rules_at, with_rules
 from referee.desk import BegunOtherwise, Desk, NewGame, Refused, RulesChanged, TableView
 from referee.rules.choices import SeatDraw
 from referee.rules.dice import dealer_by_dice, dealer_by_token, seats_by_lot

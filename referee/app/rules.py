@@ -471,7 +471,7 @@ def clause(asked: Asked, _at: Desk, of: str, place: str) -> Answer:
             if wanted in [each.cite.clause for each in book.clauses_under(variant) if each.own]:
                 options = [(OPTION + name, choice) for name, choice in choices_in(variant)]
                 return elsewhere(f"{url_for('rules.show', book=book.id)}?{query_of(options)}#clause-{wanted}")
-    raise Unanswerable(NOT_FOUND, asked.say("mishap.text_404"))
+    raise Unanswerable(NOT_FOUND, asked.say("error_page.text_404"))
 
 
 def against(asked: Asked, _at: Desk, one: str, other: str) -> Answer:

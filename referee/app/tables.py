@@ -49,7 +49,7 @@ def game_of(asked: Asked, at: Desk, token: str) -> str:
     """Return the game of an address, or answer that there is no such page."""
     game = desk.find(at, token)
     if game is None:
-        raise Unanswerable(NOT_FOUND, asked.say("mishap.no_table"))
+        raise Unanswerable(NOT_FOUND, asked.say("error_page.no_table"))
     return game
 
 

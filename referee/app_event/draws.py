@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
 from referee.app.times import time_of
+from referee.app_event.pasted import pasted_text, troubles
 from referee.app_event.people import lines
-from referee.app_event.troubles import pasted_text, troubles
 from referee.app_event.visit import after_order, number_in, only_if, order_of, refused
 from referee.desk import Refused
 from referee.desk_event.draws import draw, publish, ranked, swap, take_over

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of
+from referee.app_event.pasted import UNREADABLE, pasted_text, troubles
 from referee.app_event.people import name_of
-from referee.app_event.troubles import UNREADABLE, pasted_text, troubles
 from referee.app_event.visit import after_order, only_if, order_of
 from referee.desk_event.people import enter_list, people_listed
 from referee.desk_event.rights import Act, not_allowed

@@ -11,8 +11,8 @@ from referee.app_event.standings import tag_of
 from referee.app_event.visit import only_if
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import STAFF, Act, not_allowed
-from referee.desk_event.ruled import rulings_for
-from referee.desk_event.standing import standings_for
+from referee.desk_event.rulings import rulings_for
+from referee.desk_event.standings import standings_for
 from referee.game.codec import hashed
 from referee.rules.table import WINDS
 from referee.store.tournaments import PersonRow
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
     from referee.app.asked import Asked
     from referee.app_event.visit import EventHandler, Visit
-    from referee.desk_event.ruled import EventRuling
-    from referee.desk_event.standing import Standings
+    from referee.desk_event.rulings import EventRuling
+    from referee.desk_event.standings import Standings
     from referee.tournament.events import NumberFinal, ResultEntered
     from referee.tournament.standings import Row
     from referee.tournament.tournament import Round

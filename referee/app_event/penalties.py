@@ -13,14 +13,14 @@ from referee.app.times import time_of
 from referee.app_event.visit import only_if
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import Act, not_allowed
-from referee.desk_event.ruled import report_of, rulings_of
-from referee.desk_event.standing import latest
+from referee.desk_event.rulings import report_of, rulings_of
+from referee.desk_event.standings import latest
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app.times import ShownTime
     from referee.app_event.visit import Visit
-    from referee.desk_event.ruled import EventRuling
+    from referee.desk_event.rulings import EventRuling
     from referee.rules.ruleset import Ruleset
     from referee.tournament.report import RoundSum
 

@@ -38,7 +38,7 @@ from referee.desk_event.results import (
 )
 from referee.desk_event.rights import STAFF, Act, not_allowed
 from referee.desk_event.rounds import rules_of_event, table_address
-from referee.desk_event.standing import latest, standings_of
+from referee.desk_event.standings import latest, standings_of
 from referee.rules.choices import Yakitori
 from referee.rules.ledger import wind_word
 from referee.rules.problems import NotDone

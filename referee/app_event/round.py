@@ -10,8 +10,8 @@ from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, onwards, page_
 from referee.app.pages import hand_name
 from referee.app.table import hands_left_text, signal_text
 from referee.app_event.visit import after_order, number_in, only_if, order_of, refused
-from referee.desk_event.glance import Badge, TableState, glance
 from referee.desk_event.opened import history_of, milliseconds, seen_now
+from referee.desk_event.overview import Badge, TableState, glance
 from referee.desk_event.people import names_for
 from referee.desk_event.phones import keep_table, phones_at
 from referee.desk_event.rights import Act, not_allowed
@@ -36,8 +36,8 @@ from referee.tournament.tournament import RoundState
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app_event.visit import Visit
-    from referee.desk_event.glance import TableGlance
     from referee.desk_event.opened import Phone
+    from referee.desk_event.overview import TableGlance
     from referee.tournament.clock import TableClock
     from referee.tournament.tournament import Round
 

@@ -13,7 +13,7 @@ from referee.ask_event.standings import decimal, tie_text
 from referee.desk_event.opened import history_of, row_of
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import Act, not_allowed
-from referee.desk_event.standing import corrections, sees_all, sheets_of, standings_for
+from referee.desk_event.standings import corrections, sees_all, sheets_of, standings_for
 from referee.rules.ledger import wind_word
 from referee.rules.table import ALL_SEATS
 from referee.texts.reader import is_digits
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app.times import ShownTime
     from referee.app_event.visit import Visit
-    from referee.desk_event.standing import Correction, Standings
+    from referee.desk_event.standings import Correction, Standings
     from referee.tournament.counted import OwnGame
     from referee.tournament.results import Line
     from referee.tournament.standings import Row

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.commands.beside import repeated
+from referee.commands.repeating import repeated
 from referee.files import put_down, settle
 from referee.store.sqlite import SqliteStore, backup
 

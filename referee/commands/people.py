@@ -11,9 +11,9 @@ from typing import Any
 
 from referee import desk as tables
 from referee.app.result import final_points
-from referee.commands.beside import repeated
 from referee.commands.copies import failed
 from referee.commands.events import OPERATOR, events_of, operators_order
+from referee.commands.repeating import repeated
 from referee.database import DatabaseDesk
 from referee.desk import Refused, RulingRow, TableView
 from referee.desk_event import people as event_people

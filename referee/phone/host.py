@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from referee.app import HANDLERS
-from referee.app.answer import BAD_REQUEST, NOT_FOUND, Drawing, Fragment, mishap
+from referee.app.answer import BAD_REQUEST, NOT_FOUND, Drawing, Fragment, error_page
 from referee.app.asked import Asked, Place, Unanswerable, device_of, device_record
 from referee.app.form import form_of_pairs
 from referee.app.layout import layout_of
@@ -242,11 +242,11 @@ def answered(asked: Asked, called: tuple[str, dict[str, str | int]], at: str) ->
     endpoint, values = called
     handler = HANDLERS.get(endpoint)
     if handler is None:
-        return mishap(asked, NOT_FOUND), None
+        return error_page(asked, NOT_FOUND), None
     try:
         answer = handler(asked, PHONE.desk(at), **values)
     except Unanswerable as problem:
-        return mishap(asked, problem.status, problem.message), None
+        return error_page(asked, problem.status, problem.message), None
     return answer, str(values["token"]) if "token" in values else None
 
 

@@ -20,7 +20,7 @@ from referee.game.codec import event_hash, event_text, hashed
 from referee.game.events import EventKind, Noted
 from referee.texts.case import Rulebook, guides
 from referee.texts.words import LANGUAGE, Speaker
-from referee.web import memory
+from referee.web import cookies
 from referee.web.assets import (
     ALREADY_COMPRESSED,
     BRIEFLY,
@@ -34,10 +34,10 @@ from referee.web.assets import (
 )
 from referee.web.club import library_asked
 from referee.web.context import desk_in_use, library_of_build
+from referee.web.cookies import follow_language, language, say
+from referee.web.downloads import CORE, download_of_version, downloads, kilobytes
 from referee.web.guard import build_in_use
 from referee.web.host import asked_now, device_now
-from referee.web.memory import follow_language, language, say
-from referee.web.parcels import CORE, kilobytes, parcel_of_version, parcels
 from referee.web.share import address_of, qr_of
 
 if TYPE_CHECKING:
@@ -214,15 +214,15 @@ phone = Blueprint("phone", __name__)
 follow_language(phone)
 
 
-def parcel_address(name: str) -> str:
-    """Return the address of a parcel."""
-    return url_for("phone.send", digest=parcels()[name].digest, name=name)
+def download_address(name: str) -> str:
+    """Return the address of a download."""
+    return url_for("phone.send", digest=downloads()[name].digest, name=name)
 
 
 @phone.get("/phone/<digest>/<name>")
 def send(digest: str, name: str) -> Response:
-    """Send a parcel; what lay under another hash is gone, and an older program could not use what is there now."""
-    found = parcels().get(name) or parcel_of_version(name)
+    """Send a download; what lay under another hash is gone, and an older program could not use what is there now."""
+    found = downloads().get(name) or download_of_version(name)
     if found is None or found.digest != digest:
         abort(HTTPStatus.NOT_FOUND)
     response = Response(mimetype=found.mimetype)
@@ -238,7 +238,7 @@ def saved_book(book: str) -> Response:
     No build knows either: the next book is saved while phones go on with the same program.
     """
     found, name = library_asked().book(book), f"book.{book}.json"
-    told = parcel_of_version(name)
+    told = download_of_version(name)
     if found is None or told is None:
         abort(HTTPStatus.NOT_FOUND)
     address = url_for("phone.send", digest=told.digest, name=name)
@@ -262,7 +262,7 @@ def build() -> dict[str, object]:
     folder = Path(current_app.config["STATIC"])
     files = files_kept(folder)
     found: dict[str, object] = {
-        "core": parcel_address(CORE),
+        "core": download_address(CORE),
         "wasm": asset("vendor/micropython/micropython.wasm"),
         "machine": asset("vendor/micropython/micropython.mjs"),
         "transport": asset(f"{OWN_SCRIPTS}/transport.js"),
@@ -270,10 +270,12 @@ def build() -> dict[str, object]:
         "alive": url_for("phone.alive"),
         "offline": url_for("offline.show"),
         "forget": url_for("offline.forget"),
-        "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
-        "files": [parcel_address(CORE), *(asset(file.relative_to(folder).as_posix()) for file in files)],
+        "pieces": {
+            name.removesuffix(".json"): download_address(name) for name in downloads() if name.endswith(".json")
+        },
+        "files": [download_address(CORE), *(asset(file.relative_to(folder).as_posix()) for file in files)],
         "scripts": [asset(script) for script in PAGE_SCRIPTS],
-        "sizes": {name: kilobytes(name) for name in parcels()},
+        "sizes": {name: kilobytes(name) for name in downloads()},
         "assets": [asset(picture) for picture in PICTURES],
         "book": library_of_build().books[0].id,
         "guides": {book.id: guides_named(book, library_of_build()) for book in library_of_build().books},
@@ -340,7 +342,7 @@ def log(token: str) -> Response:
     The way to the table is told with its first log only, for it stays.
     """
     game = game_of(asked_now(), desk_in_use(), token)
-    me = memory.tables().get(token)
+    me = cookies.tables().get(token)
     place = g.get("place")
     if request.args.get("have") == tagged(desk.version(desk_in_use(), game), me, place):
         return uncached(Response(status=HTTPStatus.NO_CONTENT))

@@ -32,9 +32,9 @@ from referee.texts.words import Speaker
 from referee.web.api import refused
 from referee.web.club import add_to_library, club_in_use, let_save
 from referee.web.context import shelf_in_use
+from referee.web.cookies import say
 from referee.web.guard import CAUSE, Limits, asker
 from referee.web.host import answered, asked_now
-from referee.web.memory import say
 
 if TYPE_CHECKING:
     from flask import Flask
