@@ -261,7 +261,8 @@ def test_large_type_stays_on_the_screen_of_every_page(
     """Nothing reaches over the edge of a phone, and no page has to be moved sideways."""
     page = opened(browsers[size], address, (390, 844, size, language, LONG), "aalto")
     outside = []
-    for path in (*ELSEWHERE, f"{page.url.removeprefix(address)}/sheet"):
+    table = page.url.removeprefix(address)
+    for path in (*ELSEWHERE, *(f"{table}/{part}" for part in ("sheet", "adjust", "seats"))):
         page.goto(address + path)
         outside += [f"{path}: {each}" for each in page.evaluate(OUTSIDE)]
         assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth"), path
