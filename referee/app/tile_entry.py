@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from referee.app.form import TextField
 from referee.rules.tiles import (
-    FIRST_DRAGON,
-    FIRST_HONOUR,
     FIVES,
     KANS,
     KIND_COUNT,
@@ -24,7 +22,7 @@ from referee.rules.tiles import (
     tiles_of,
 )
 from referee.texts.tiles import melds_of_text, melds_text, plain_letters, tiles_text
-from referee.texts.words import Words, filled
+from referee.texts.words import Words, filled, spoken_tile
 
 if TYPE_CHECKING:
     from referee.app.form import Form
@@ -280,8 +278,6 @@ KEY_ROWS = (
 )
 """The keyboard: man beside pin, sou beside honours, each three by three."""
 
-WIND_LETTERS = "ESWN"
-DRAGON_NAMES = ("white", "green", "red_dragon")
 FACE_DOWN = "back"
 """The picture of a tile that lies on its face."""
 
@@ -367,17 +363,6 @@ def tile_entry_view(form: Form, entry: TileEntry, words: Words) -> TileEntryView
         into=entry.into,
         typed=typed_fields(form, entry, words),
     )
-
-
-def spoken_tile(tile: int, words: Words) -> str:
-    """Return how a tile is read out: "5 man", "red 5 man", "East"."""
-    kind = kind_of(tile)
-    if kind >= FIRST_DRAGON:
-        return words["tiles." + DRAGON_NAMES[kind - FIRST_DRAGON]]
-    if kind >= FIRST_HONOUR:
-        return words["wind." + WIND_LETTERS[kind - FIRST_HONOUR]]
-    plain = filled(words["tiles.suit_" + tile_name(kind)[1]], (("number", str(kind % 9 + 1)),))
-    return filled(words["tiles.red_five"], (("tile", plain),)) if tile in RED_FIVES else plain
 
 
 def tile_face(tile: int, words: Words) -> TileFace:

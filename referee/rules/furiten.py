@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, assert_never
 
 from referee.rules.choices import LastingFuriten, TemporaryFuriten
-from referee.rules.ledger import Facts, Note
-from referee.rules.tiles import Counts, completing_kinds, counts_of, is_thirteen_orphans, kind_of, names, with_more
+from referee.rules.ledger import Facts, Kinds, Note
+from referee.rules.tiles import Counts, completing_kinds, counts_of, is_thirteen_orphans, kind_of, with_more
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
@@ -109,7 +109,7 @@ def by_discard(thrown: tuple[int, ...], rules: Ruleset, *, riichi: bool) -> Furi
 
 def furiten_by(kind: str, until: str, tiles: tuple[int, ...]) -> FuritenState:
     """Return a furiten of a kind with its reason."""
-    facts: Facts = (("tiles", names(tiles)), ("until", f"until.{until}"))
+    facts: Facts = (("tiles", Kinds(kinds=tiles)), ("until", f"until.{until}"))
     return FuritenState(kind=kind, until=until, why=Note(reason=f"furiten.{kind}", rule=f"furiten.{kind}", facts=facts))
 
 
@@ -120,15 +120,15 @@ def not_furiten(
     if not waits:
         why = Note(reason="furiten.no_waits", rule="furiten.discard")
     elif counted:
-        facts: Facts = (("tiles", names(passed_kinds(counted))), ("until", f"until.{rules.furiten.temporary}"))
+        facts: Facts = (("tiles", Kinds(kinds=passed_kinds(counted))), ("until", f"until.{rules.furiten.temporary}"))
         why = Note(reason="furiten.lifted", rule="furiten.temporary", facts=facts)
     elif missed:
-        facts = (("tiles", names(passed_kinds(missed))),)
+        facts = (("tiles", Kinds(kinds=passed_kinds(missed))),)
         closed_kan = rules.furiten.robbed_kan and all(each.by == PassedBy.ANKAN for each in missed)
         rule = "hand.closed_kan_kokushi" if closed_kan else "furiten.robbed_kan"
         why = Note(reason="furiten.kan", rule=rule, facts=facts)
     else:
-        why = Note(reason="furiten.none", rule="furiten.discard", facts=(("waits", names(waits)),))
+        why = Note(reason="furiten.none", rule="furiten.discard", facts=(("waits", Kinds(kinds=waits)),))
     return FuritenState(kind=None, until=None, why=why)
 
 

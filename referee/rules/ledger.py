@@ -29,8 +29,16 @@ class Quoted:
     text: str
 
 
-Facts = tuple[tuple[str, str | int | Phrase | Quoted], ...]
-"""What a sentence needs to know: names with a number, a word's key, a phrase, or a quotation."""
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Kinds:
+    """Tiles that a sentence names."""
+
+    kinds: tuple[int, ...]
+
+
+Fact = str | int | Phrase | Quoted | Kinds
+Facts = tuple[tuple[str, Fact], ...]
+"""What a sentence needs to know: names with a number, a word's key, a phrase, a quotation, or tiles."""
 
 Transfer = tuple[int, int, int]
 """Payer, payee, amount."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
 from referee.rules.choices import Kuikae, OpenRiichi, RiichiKan, RiichiPoints
-from referee.rules.ledger import Facts, Note
+from referee.rules.ledger import Facts, Kinds, Note
 from referee.rules.table import STICK
 from referee.rules.tiles import (
     TRIPLET,
@@ -18,7 +18,6 @@ from referee.rules.tiles import (
     divided,
     is_run_from,
     kind_of,
-    names,
     waiting,
     with_more,
 )
@@ -75,7 +74,7 @@ def riichi_refusal(melds: tuple[Meld, ...], declared: Declaration, rules: Rulese
 
 def why_offered(discards: tuple[int, ...], furiten: tuple[int, ...], declared: Declaration, rules: Ruleset) -> Note:
     """Return the reason why riichi is or is not offered when score and wall allow it."""
-    facts: Facts = (("discards", names(discards)), ("furiten", names(furiten)), ("points", declared.points))
+    facts: Facts = (("discards", Kinds(kinds=discards)), ("furiten", Kinds(kinds=furiten)), ("points", declared.points))
     if furiten and not discards:
         return Note(reason="riichi.furiten_refused", rule="riichi.furiten", facts=facts)
     if not discards:
@@ -128,7 +127,7 @@ def kan_in_riichi(closed: tuple[int, ...], drawn: int, kan: int, rules: Ruleset)
     """
     counts = counts_of(closed)
     if kind_of(drawn) != kan:
-        facts: Facts = (("kan", names((kan,))), ("drawn", names((kind_of(drawn),))))
+        facts: Facts = (("kan", Kinds(kinds=(kan,))), ("drawn", Kinds(kinds=(kind_of(drawn),))))
         return Verdict(allowed=False, why=Note(reason="riichi_kan.not_drawn", rule="riichi.kan", facts=facts))
     match rules.riichi.kan:
         case RiichiKan.NEVER:
@@ -146,7 +145,7 @@ def kept_waits(counts: Counts, kan: int) -> Verdict:
     """Return whether the hand waits for the same kinds without the kan's tiles; used-up kinds are not left out."""
     before = completing_kinds(counts)
     after = completing_kinds(with_more(counts, kan, -counts[kan]))
-    facts: Facts = (("before", names(before)), ("after", names(after)))
+    facts: Facts = (("before", Kinds(kinds=before)), ("after", Kinds(kinds=after)))
     if before == after:
         return Verdict(allowed=True, why=Note(reason="riichi_kan.same_waits", rule="riichi.kan", facts=facts))
     reason = "riichi_kan.other_waits" if after else "riichi_kan.no_waits"
@@ -159,9 +158,13 @@ def kept_triplet(counts: Counts, kan: int) -> Verdict:
     for wait in waits:
         readings_of_win = divided(with_more(counts, wait, 1))
         if any(TRIPLET + kan not in sets for sets, _ in readings_of_win):
-            facts: Facts = (("before", names(waits)), ("kan", names((kan,))), ("wait", names((wait,))))
+            facts: Facts = (
+                ("before", Kinds(kinds=waits)),
+                ("kan", Kinds(kinds=(kan,))),
+                ("wait", Kinds(kinds=(wait,))),
+            )
             return Verdict(allowed=False, why=Note(reason="riichi_kan.other_reading", rule="riichi.kan", facts=facts))
-    facts = (("before", names(waits)), ("kan", names((kan,))))
+    facts = (("before", Kinds(kinds=waits)), ("kan", Kinds(kinds=(kan,))))
     return Verdict(allowed=True, why=Note(reason="riichi_kan.only_triplet", rule="riichi.kan", facts=facts))
 
 
@@ -174,7 +177,7 @@ def discard_after_call(call: Meld, called: int, closed: tuple[int, ...], discard
     ``closed`` is what is left in the hand, the discard included; empty where nobody says.
     """
     kind, end = kind_of(discard), other_end(call, called)
-    facts: Facts = (("discard", names((kind,))), ("called", names((kind_of(called),))))
+    facts: Facts = (("discard", Kinds(kinds=(kind,))), ("called", Kinds(kinds=(kind_of(called),))))
     barred = barred_kinds(call, called, rules)
     if kind not in barred:
         reason = "kuikae.swap_allowed" if kind in (kind_of(called), end) else "kuikae.no_swap"

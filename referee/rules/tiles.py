@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, assert_never
 
 from referee.rules.choices import Karaten
-from referee.rules.ledger import Facts, Note, Quoted
+from referee.rules.ledger import Facts, Kinds, Note
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
@@ -311,7 +311,7 @@ def used_up(waits: tuple[int, ...], closed: Counts, whole: Counts, rules: Rulese
 
 def why_tenpai(waits: tuple[int, ...], held: tuple[int, ...], *, tenpai: bool) -> Note:
     """Return the reason why a hand is tenpai or noten."""
-    facts: Facts = (("waits", names(waits)), ("held", names(held)))
+    facts: Facts = (("waits", Kinds(kinds=waits)), ("held", Kinds(kinds=held)))
     if not waits:
         return Note(reason="waits.none", rule="draws.karaten")
     if not held:
@@ -319,8 +319,3 @@ def why_tenpai(waits: tuple[int, ...], held: tuple[int, ...], *, tenpai: bool) -
     if len(held) < len(waits):
         return Note(reason="waits.some_held", rule="draws.karaten", facts=facts)
     return Note(reason="waits.held_tenpai" if tenpai else "waits.held_noten", rule="draws.karaten", facts=facts)
-
-
-def names(kinds: tuple[int, ...]) -> Quoted:
-    """Return kinds as a list in a sentence."""
-    return Quoted(text=", ".join(kind_names(kinds)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from referee.rules.ledger import Facts, Phrase, Quoted, wind_word
-from referee.rules.table import ALL_SEATS
+from referee.rules.ledger import Fact, Facts, Kinds, Phrase, Quoted, wind_word
+from referee.rules.table import ALL_SEATS, WINDS
+from referee.rules.tiles import FIRST_DRAGON, FIRST_HONOUR, RED_FIVES, kind_of, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,6 +31,8 @@ def number_written(plain: str, words: Mapping[str, str]) -> str:
     decimal = words["language.decimal"] if point else ""
     return whole.replace(",", words["language.thousands"]) + decimal + tenths
 
+
+DRAGON_NAMES = ("white", "green", "red_dragon")
 
 Words = dict[str, str]
 """One language: sentence templates by key.
@@ -66,7 +69,7 @@ class Speaker:
         """Return the sentence ``key`` with its facts filled in."""
         return filled(self.words[key], tuple([(name, self.value(fact)) for name, fact in facts]))
 
-    def value(self, fact: str | int | Phrase | Quoted) -> str:
+    def value(self, fact: Fact) -> str:
         """Return a fact in words: numbers with thousands separated, words looked up, quotations as they are."""
         if isinstance(fact, int):
             return points_written(fact, self.words)
@@ -75,6 +78,8 @@ class Speaker:
                 return self.say(fact.key, fact.facts)
             case Quoted():
                 return fact.text
+            case Kinds():
+                return self.words["score.comma"].join([spoken_tile(kind, self.words) for kind in fact.kinds])
             case _:
                 return self.word(fact)
 
@@ -88,6 +93,17 @@ class Speaker:
     def text(self, texts: Texts) -> str:
         """Return a text in this language, in English where it is not given in it."""
         return texts.get(self.lang, texts[LANGUAGE])
+
+
+def spoken_tile(tile: int, words: Words) -> str:
+    """Return what people call a tile: "5 man", "red 5 man", "East"."""
+    kind = kind_of(tile)
+    if kind >= FIRST_DRAGON:
+        return words["tiles." + DRAGON_NAMES[kind - FIRST_DRAGON]]
+    if kind >= FIRST_HONOUR:
+        return words["round." + WINDS[kind - FIRST_HONOUR]]
+    plain = filled(words["tiles.suit_" + tile_name(kind)[1]], (("number", str(kind % 9 + 1)),))
+    return filled(words["tiles.red_five"], (("tile", plain),)) if tile in RED_FIVES else plain
 
 
 def clause_named(clause: str, speaker: Speaker) -> str:

@@ -1,10 +1,13 @@
 """Axe finds nothing on the pages of an event, by day and by night (WCAG 2.2 AA)."""
 
+from typing import Any
+
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, BrowserType
 
 from referee.tournament.events import Role
+from tests.conftest import CHROMIUM_FLAGS
 from tests.events_web.test_event_languages import FIRST_STEPS, addresses, hall_at
 from tests.web.layout import check_layout
 from tests.web.test_accessibility import COLOURS, TALL, violations
@@ -38,3 +41,25 @@ def test_every_page_of_an_event_is_for_everybody(browser: Browser, app: Flask, a
     context.close()
 
     assert "\n".join(found) == ""
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_large_letters_stay_on_the_screen_of_every_page(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], app: Flask, address: str, language: str
+) -> None:
+    """In letters of twice the size on a narrow phone, no page of an event has to be moved sideways."""
+    hall = hall_at(app, language, FIRST_STEPS - 1)
+    flags = [*CHROMIUM_FLAGS, "--blink-settings=defaultFontSize=32"]
+    large = browser_type.launch(**browser_type_launch_args | {"args": flags})
+    page = large.new_context(viewport={"width": 360, "height": 740}, is_mobile=True, locale=language).new_page()
+    page.goto(f"{address}/in/{hall.token}")
+    wide = []
+    for path in [each for each in addresses(app, hall.id) if not each.endswith(NO_PAGES) and "/print" not in each]:
+        shown = page.goto(address + path)
+        if shown is None or shown.status >= 400 or "text/html" not in shown.headers.get("content-type", ""):
+            continue
+        width = page.evaluate("document.documentElement.scrollWidth")
+        wide += [f"{path}: {width}"] if width > 360 else []
+    large.close()
+
+    assert wide == []

@@ -41,7 +41,7 @@ def test_the_next_step_is_one_button(organiser: Organiser) -> None:
     asked = organiser.send("", "round/start")
     assert asked.status_code == 200
     assert organiser.send("", "round/start", sure="1").status_code == 303
-    assert step(organiser) == "Round 1 is played"
+    assert step(organiser) == "Round 1 is in play"
 
 
 def test_rounds_are_closed_revealed_and_the_event_ended(app: Flask) -> None:
@@ -54,7 +54,7 @@ def test_rounds_are_closed_revealed_and_the_event_ended(app: Flask) -> None:
         client.get(f"/in/{hall.token}")
         organiser = Organiser(client=client, event=hall.id)
 
-        assert step(organiser) == "Round 1 is played"
+        assert step(organiser) == "Round 1 is in play"
         hall.play(1, 1)
         done(agree(hall.at, hall.order(), 1, 1))
         assert step(organiser) == "All results of round 1 are in"

@@ -6,6 +6,8 @@ import pytest
 
 from referee.app.form import Form
 from referee.app.tiles import tiles_answer
+from referee.rules.ledger import Kinds
+from referee.texts.words import Speaker
 from tests.cases import library
 from tests.drawn import drawn
 
@@ -36,6 +38,19 @@ def test_waits_are_named() -> None:
     html = shown(check="waits", ruleset="tenhou", tiles=SIX_NINE_EIGHT)
     assert (verdict(html), tiles_named(html)) == ("Tenpai", ["8p", "6s", "9s"])
     assert verdict(shown(check="waits", ruleset="tenhou", tiles="1379m1379p1379s1z")) == "Noten"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "waits for 3 man, East, red dragon."), ("ja", "待ちは3萬・東・中です")]
+)
+def test_a_sentence_names_tiles_as_people_do(lang: str, said: str) -> None:
+    """Not in the letters that a program reads; a wind tile is no seat."""
+    waits = Speaker(lang=lang, words=library().sentences[lang]).say(
+        "waits.tenpai", (("waits", Kinds(kinds=(2, 27, 33))),)
+    )
+    assert said in waits
+    html = shown(lang=lang, check="waits", ruleset="tenhou", tiles="123m456p789s1122z")
+    assert "1z" not in re.sub(r"<[^>]*>", "", html)
 
 
 @pytest.mark.parametrize(

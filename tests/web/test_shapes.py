@@ -27,6 +27,8 @@ SHAPES = (
     (844, 390, 16, "en-GB", LONG),
     (844, 390, 16, "ja-JP", LONG_JA),
     (932, 430, 16, "en-GB", SHORT),
+    (667, 375, 16, "en-GB", LONG),
+    (667, 375, 16, "ja-JP", LONG_JA),
     (844, 390, 24, "en-GB", SHORT),
     (820, 1180, 16, "en-GB", LONG),
     (1180, 820, 16, "ja-JP", LONG_JA),
@@ -174,6 +176,8 @@ def test_nothing_on_the_table_is_cut_or_covered(
         ((390, 844, 16, "ja-JP", LONG_JA), "nav.record a, .tools > *, .undo summary"),
         ((844, 390, 16, "en-GB", SHORT), "nav.record a, .tools > *, .undo summary, .felt--play button"),
         ((844, 390, 16, "ja-JP", LONG_JA), "nav.record a, .tools > *, .undo summary, .felt--play button"),
+        ((667, 375, 16, "en-GB", SHORT), "nav.record a, .undo summary, .felt--play button"),
+        ((667, 375, 16, "ja-JP", LONG_JA), "nav.record a, .undo summary, .felt--play button"),
         ((932, 430, 16, "en-GB", LONG), "nav.record a, .tools > *, .undo summary, .felt--play button"),
     ],
     ids=lambda value: "" if isinstance(value, str) else f"{value[0]}x{value[1]}-{value[3]}",
@@ -257,7 +261,8 @@ def test_large_type_stays_on_the_screen_of_every_page(
     """Nothing reaches over the edge of a phone, and no page has to be moved sideways."""
     page = opened(browsers[size], address, (390, 844, size, language, LONG), "aalto")
     outside = []
-    for path in (*ELSEWHERE, f"{page.url.removeprefix(address)}/sheet"):
+    table = page.url.removeprefix(address)
+    for path in (*ELSEWHERE, *(f"{table}/{part}" for part in ("sheet", "adjust", "seats"))):
         page.goto(address + path)
         outside += [f"{path}: {each}" for each in page.evaluate(OUTSIDE)]
         assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth"), path
