@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.database import desk_over
+from referee.database import DatabaseDesk, desk_over
 from referee.desk import TableView
 from referee.desk_event.draws import draw, publish
 from referee.desk_event.links import make_cards, make_link
@@ -26,6 +26,7 @@ from referee.store.tournaments import PersonRow
 from referee.tournament.events import DrawMethod, Entrant, Form, PersonKind, Role, Status, Winds
 from referee.tournament.seating import DrawWish
 from referee.web import create_app
+from referee.web.context import DESK
 from tests.desks import opened, ron
 from tests.tournaments import Hall, done, opened_hall
 
@@ -207,6 +208,27 @@ def test_pause_and_resume_move_the_signal(day: Day) -> None:
     assert ">5:00<" in held
     assert not before
     assert 'data-signal="2026-11-21T10:45:00.000+00:00"' in text(state)
+
+
+def test_organisers_are_told_when_somebody_sets_the_servers_clock(day: Day) -> None:
+    """events/3: a step over 2 s is shown to organisers, also on a page that lies open, and moves nothing."""
+    set_by = [0]
+    assert isinstance(day.hall.at.desk, DatabaseDesk)
+    day.app.extensions[DESK] = replace(day.hall.at.desk, clock_moved=lambda: set_by[0])
+    day.hall.start()
+    signal = text(day.organiser.get(day.to("round"))).partition('data-clock-at="')[2][:24]
+    tag = re.findall(r'hx-ptag="([^"]+)"', text(day.organiser.get(day.to("round"))))[0]
+    assert day.organiser.get(day.to("round/state"), headers={"HX-PTag": tag}).status_code == 304
+    set_by[0] = -605
+    pages = [text(day.organiser.get(each)) for each in (day.to("round"), f"/e/{day.hall.id}")]
+    anew = text(day.organiser.get(day.to("round/state"), headers={"HX-PTag": tag}))
+    set_by[0] = 3
+    forward = text(day.organiser.get(day.to("round")))
+
+    assert all("was set back by 10:05." in each for each in (*pages, anew))
+    assert f'data-clock-at="{signal}' in anew
+    assert "was set forward by 0:03." in forward
+    assert "was set" not in text(day.referee.get(day.to("round")))
 
 
 def test_the_phone_asks_for_the_dice_before_the_next_hand(day: Day) -> None:
