@@ -29,6 +29,10 @@ from referee.web import create_app
 from referee.web.context import DESK
 from tests.desks import opened, ron
 from tests.tournaments import Hall, done, opened_hall
+from tests.web.requests_at_table import fields_of
+
+RON = {"result": "ron", "ron": "1", "from": "0", "han-1": "2", "fu-1": "30", "hand": "0", "drawn": "1"}
+DRAW = {"result": "draw", "hand": "0", "drawn": "1"}
 
 
 class Clock:
@@ -304,6 +308,42 @@ def test_a_fine_and_the_signal_do_not_stop_an_open_hand(day: Day) -> None:
     assert text(seen).strip() == ""
     assert answer.status_code == 303, text(answer)
     assert (day.view().hands_left, day.view().number) == (1, 1)
+
+
+def fine(day: Day, who: FlaskClient, **told: str) -> TestResponse:
+    """Rule on a player while others play on: a fine, as its page shows it before it is issued."""
+    fields = {"seat": "1", "text": "tore a tile", "offence": "other"} | told
+    shown = text(who.get(day.table() + "/rulings/apply/outcome", query_string=fields))
+    previewed = re.findall(r'name="previewed" value="([^"]*)"', shown)[0]
+    return day.at_table(who, "rulings/apply", **fields, previewed=previewed)
+
+
+@pytest.mark.parametrize(
+    ("fined", "hand", "status"),
+    [
+        ({"kind": "points", "amount-points": "1000"}, RON, 303),
+        ({"kind": "fine", "amount-fine": "1000"}, DRAW, 303),
+        ({"kind": "fine", "amount-fine": "1000"}, RON, 409),
+    ],
+    ids=["points of the event", "to the table, and nobody wins", "to the table, and the winner takes it"],
+)
+def test_a_signal_and_a_fine_conflict_only_where_the_hand_is_worth_another(
+    day: Day, fined: dict[str, str], hand: dict[str, str], status: int
+) -> None:
+    """events/13.8: entered from a second device while a hand form is open that shows what it pays."""
+    phone = day.phone()
+    day.hall.start()
+    form = fields_of(phone, day.table(), hand)
+    ruled = fine(day, day.referee, **fined)
+    day.clock.later(minutes=76)
+    signalled = day.order(day.referee, "round/1/signal", running="yes")
+    seen = phone.get(day.table() + "/since", query_string=form | {"of": "record"})
+    answer = phone.post(day.table() + "/hands", data=form)
+    kinds = [each.kind for each in day.hall.at.desk.store.events_of(day.hall.game(1, 1).game)]
+
+    assert (ruled.status_code, signalled.status_code, text(seen).strip()) == (303, 303, "")
+    assert answer.status_code == status, text(answer)
+    assert kinds == ["game_started", "ruling_issued", "time_signalled", *["hand_recorded"] * (status == 303)]
 
 
 def test_another_hand_in_between_is_still_a_conflict(day: Day) -> None:
