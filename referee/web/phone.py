@@ -16,6 +16,7 @@ from referee.app.table import place_tag
 from referee.app.tables import game_of
 from referee.desk.opened import game_now, history_of, kept_rules, table_hash
 from referee.desk.tables import version_of
+from referee.desk_event.opened import milliseconds
 from referee.game.codec import event_hash, event_text, hashed
 from referee.game.events import EventKind, Noted
 from referee.texts.case import Rulebook, guides
@@ -36,6 +37,7 @@ from referee.web.club import library_asked
 from referee.web.context import desk_in_use, library_of_build
 from referee.web.guard import build_in_use
 from referee.web.host import asked_now, device_now
+from referee.web.links import events_in_use
 from referee.web.memory import follow_language, language, say
 from referee.web.parcels import CORE, kilobytes, parcel_of_version, parcels
 from referee.web.share import address_of, qr_of
@@ -349,7 +351,7 @@ def log(token: str) -> Response:
         found = as_told_before(found)
     told = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me, place)}
     if place is not None:
-        told["place"] = asdict(place)
+        told |= {"place": asdict(place), "now": milliseconds(events_in_use())}
     if request.headers.get(SAYS_BUILD) != build_in_use():
         told["rules"] = rules_before(desk_in_use(), game)
     if not request.args.get("have"):

@@ -1,26 +1,21 @@
 """Eight phones whose clocks are wrong show the same time, with a network and without one (`events/3`, 13.8)."""
 
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from referee.database import desk_over
+from referee.database import DatabaseDesk
 from referee.desk_event.links import make_cards
 from referee.desk_event.rounds import add_time
-from referee.library import library_of
 from referee.rulebook import Shelf
 from referee.tournament.events import TimeAdded
-from referee.web import create_app
-from referee.web.server import make_server
 from tests.conftest import SECONDS_TO_SHOW
-from tests.desks import opened
+from tests.events_web.served import Hours, served
 from tests.tournaments import Hall, done, opened_hall
 
 MINUTE = 60_000
@@ -40,17 +35,6 @@ WRONG_CLOCK = """([offset, rate]) => {
 """Sets the clock of a page wrong; ``ahead`` lets time go by for it, ``real`` is what a right clock would show."""
 SHOWN = "document.querySelector('#clock strong').textContent"
 LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange'))"
-
-
-@dataclass
-class Hours:
-    """The time of the server, which goes on by itself and by what is added."""
-
-    ahead: float = field(default=0)
-
-    def now(self) -> str:
-        """Return the time as the log tells it."""
-        return datetime.fromtimestamp(time.time() + self.ahead / 1000, UTC).isoformat(timespec="milliseconds")
 
 
 @dataclass
@@ -104,31 +88,30 @@ def until(phone: Page, told: str) -> None:
 def room(browser: Browser, shelf: Shelf, tmp_path: Path) -> Iterator[Room]:
     """Return eight phones at two tables whose round has begun, long before its signal."""
     hours = Hours()
-    desk = replace(desk_over(opened(tmp_path).store, library_of(shelf)), clock=hours.now)
-    app = create_app(desk.library, desk, shelf=shelf)
-    server = make_server(app, "127.0.0.1", 0)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
+    with served(tmp_path, shelf, hours) as (desk, address):
+        hall = long_round(desk)
+        cards = make_cards(hall.at, hall.order(), (1, 2))
+        assert isinstance(cards, tuple)
+        with ExitStack() as contexts:
+            phones = []
+            for place, offset in enumerate(OFFSETS):
+                context = contexts.enter_context(browser.new_context(service_workers="block"))
+                skew = [offset * MINUTE, RATES[place % 2]]
+                context.add_init_script(f"({WRONG_CLOCK})({skew})")
+                phones.append(context.new_page())
+                phones[-1].goto(f"{address}/in/{cards[place // 4]}")
+                until(phones[-1], "localStorage['clock-offset'] !== undefined")
+            yield Room(hall, hours, phones)
+
+
+def long_round(desk: DatabaseDesk) -> Hall:
+    """Return an event at whose two tables a round has begun, long before its signal."""
     hall = opened_hall(desk, "ema-2016", rounds=1)
     hall.seat(8)
     hall.start()
     more = TimeAdded(round=1, tables=(1, 2), seconds=MORE_MINUTES * 60, hands=0, call=None, reason="long")
     done(add_time(hall.at, hall.order(), more))
-    cards = make_cards(hall.at, hall.order(), (1, 2))
-    assert isinstance(cards, tuple)
-    with ExitStack() as contexts:
-        phones = []
-        for place, offset in enumerate(OFFSETS):
-            context = contexts.enter_context(browser.new_context(service_workers="block"))
-            skew = [offset * MINUTE, RATES[place % 2]]
-            context.add_init_script(f"({WRONG_CLOCK})({skew})")
-            phones.append(context.new_page())
-            phones[-1].goto(f"http://127.0.0.1:{server.effective_port}/in/{cards[place // 4]}")
-            until(phones[-1], "localStorage['clock-offset'] !== undefined")
-        yield Room(hall, hours, phones)
-    server.close()
-    thread.join(timeout=5)
-    desk.close()
+    return hall
 
 
 def set_right(phone: Page, offset: int) -> None:
