@@ -139,7 +139,7 @@ def state_of(at: EventDesk, spot: tuple[str, int], of: Round, game: Game | None,
 
 def badge_of(state: TableState, quiet: int, *, is_due: bool, is_back: bool) -> Badge | None:
     """Return what is worst at a table, None where nothing is."""
-    if is_due:
+    if is_due and state not in (TableState.AGREED, TableState.DONE):
         return Badge.DICE
     if is_back:
         return Badge.TAKEN_BACK

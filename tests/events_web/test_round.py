@@ -17,7 +17,7 @@ from referee.desk import TableView
 from referee.desk_event.draws import draw, publish
 from referee.desk_event.links import make_cards, make_link
 from referee.desk_event.people import enter_people, set_status
-from referee.desk_event.results import agree, take_back
+from referee.desk_event.results import agree, enter_paper, take_back
 from referee.desk_event.rounds import table_address
 from referee.library import library_of
 from referee.paths import rulesets_dir
@@ -25,6 +25,7 @@ from referee.rulebook import shelf_in
 from referee.store.tournaments import PersonRow
 from referee.tournament.events import DrawMethod, Entrant, Form, PersonKind, Role, Status, Winds
 from referee.tournament.seating import DrawWish
+from referee.tournament.sheets import PaperSheet
 from referee.web import create_app
 from referee.web.context import DESK
 from tests.desks import opened, ron
@@ -212,6 +213,16 @@ def test_pause_and_resume_move_the_signal(day: Day) -> None:
     assert ">5:00<" in held
     assert not before
     assert 'data-signal="2026-11-21T10:45:00.000+00:00"' in text(state)
+
+
+def test_a_table_whose_sheet_is_in_is_not_asked_for_the_dice(day: Day) -> None:
+    """events/3: it is done, whatever the clock says; the other one waits for the answer."""
+    day.hall.start()
+    done(enter_paper(day.hall.at, day.hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000,) * 4)))
+    day.clock.later(minutes=76)
+
+    row = text(day.referee.get(day.to("round")))
+    assert re.findall(r'class="tab tab--(\w+)" href="round/(\d)', row) == [("dice", "2"), ("done", "1")]
 
 
 def test_organisers_are_told_when_somebody_sets_the_servers_clock(day: Day) -> None:
