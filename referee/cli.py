@@ -24,7 +24,7 @@ from referee.rulebook import RulebookError, policies_of, shelf_in
 from referee.store.sqlite import NoDatabaseError
 from referee.web import create_app
 from referee.web.club import Club
-from referee.web.memory import BrokenKeyError
+from referee.web.cookies import BrokenKeyError
 from referee.web.privacy import BrokenNoticeError, notice_in, use_notice
 from referee.web.server import Ending, serve, write_requests
 

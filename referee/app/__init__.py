@@ -71,7 +71,7 @@ HANDLERS: dict[str, Handler] = {
     "sheet.reopen": sheet.reopen,
     "sheet.share": sheet.share,
     "apply.show": apply.show,
-    "apply.hearing": apply.hearing,
+    "apply.facts": apply.facts,
     "apply.outcome": apply.outcome,
     "apply.issue": apply.issue,
     "apply.withdraw": apply.withdraw,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from referee.texts.reader import problem_said
+from referee.texts.reader import problem_text
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked, Device
@@ -115,17 +115,19 @@ OTHER = "other"
 """What the word lists call whatever they have no words of its own for."""
 
 
-def mishap(asked: Asked, status: int, message: str = "") -> Answer:
+def error_page(asked: Asked, status: int, message: str = "") -> Answer:
     """Answer with the page that says what went wrong; ``message`` says it more exactly than its status."""
-    kind = str(status) if f"mishap.title_{status}" in asked.speaker.words else OTHER
-    return mishap_page(status, asked.say(f"mishap.title_{kind}"), message or asked.say(f"mishap.text_{kind}"))
+    kind = str(status) if f"error_page.title_{status}" in asked.speaker.words else OTHER
+    return error_page_page(
+        status, asked.say(f"error_page.title_{kind}"), message or asked.say(f"error_page.text_{kind}")
+    )
 
 
-def mishap_page(status: int, title: str, message: str) -> Answer:
+def error_page_page(status: int, title: str, message: str) -> Answer:
     """Answer with a page that says what went wrong."""
-    return page_of("mishap.html", status, title=title, message=message)
+    return page_of("error_page.html", status, title=title, message=message)
 
 
 def sentences(asked: Asked, problems: tuple[Problem, ...], rules: Ruleset | None = None) -> tuple[str, ...]:
     """Return one sentence for each problem."""
-    return tuple(problem_said(problem, rules, asked.speaker) for problem in problems)
+    return tuple(problem_text(problem, rules, asked.speaker) for problem in problems)

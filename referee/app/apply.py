@@ -25,7 +25,7 @@ from referee.app.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.app.record import address_with, expected_event_in, expected_in, with_state, without_state
 from referee.app.routes import url_for
 from referee.app.rows import offence_title
-from referee.app.ruling_form import ANSWER, plans_told
+from referee.app.ruling_form import ANSWER, read_plans
 from referee.app.ruling_view import ruling_decided
 from referee.app.tables import Seen, after_order, as_seen, expected_of, is_fresh, order_of, refused_order, table_at
 from referee.desk import OTHER_OFFENCE, Conflict, Desk, Order, Refused
@@ -34,7 +34,7 @@ from referee.game.rulings import WITH_AMOUNT
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import Penalty
 from referee.rules.table import wind_of
-from referee.texts.rulings import PENALTIES, outcome_said, spoken
+from referee.texts.rulings import PENALTIES, outcome_text, spoken
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -89,13 +89,13 @@ class OtherPenalty:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ApplyView:
-    """The screen: ``carried`` are fields that it sends unseen, an answer to its ``facts`` is sent to ``hearing``."""
+    """The screen: ``carried`` are fields that it sends unseen; ``facts_address`` takes an answer to its ``facts``."""
 
     title: str
     proposed: Proposed | None
     carried: Pairs
     facts: FactsView | None
-    hearing: str
+    facts_address: str
     hand: str
     seats: tuple[OffenderSeat, ...]
     otherwise: OtherPenalty
@@ -105,13 +105,13 @@ class ApplyView:
 def applying(sent: Form, table: AtTable) -> ApplyView:
     """Return everything that the screen shows about the ruling of a form."""
     case, before = case_of(sent, table), table.game.table
-    hearing, facts = case.hearing, open_facts(case)
+    open_case, facts = case.open_case, open_facts(case)
     return ApplyView(
         title=offence_named(case.form.one("offence"), table.library, table.speaker),
-        proposed=None if hearing is None or not hearing.is_decided else proposed(hearing),
+        proposed=None if open_case is None or not open_case.is_decided else proposed(open_case),
         carried=carried_fields(case, facts),
         facts=facts,
-        hearing=table.address + "/rulings/apply/hearing",
+        facts_address=table.address + "/rulings/apply/hearing",
         hand=hand_title(before.round, before.dealer, table.speaker),
         seats=tuple([offender_seat(case, (table.me + step) % 4) for step in READING_ORDER]),
         otherwise=other_penalty(case),
@@ -119,11 +119,11 @@ def applying(sent: Form, table: AtTable) -> ApplyView:
     )
 
 
-def proposed(hearing: OpenCase) -> Proposed:
+def proposed(open_case: OpenCase) -> Proposed:
     """Return what the rulebook says once the answers decide it."""
-    ruling, rulebook, counted = ruling_decided(hearing), hearing.rulebook, hearing.case.counted()
+    ruling, rulebook, counted = ruling_decided(open_case), open_case.rulebook, open_case.case.counted()
     return Proposed(
-        short=outcome_said(ruling, counted, rulebook),
+        short=outcome_text(ruling, counted, rulebook),
         said=spoken(ruling, counted, rulebook.rules, rulebook.speaker),
         clause=ruling.cite.clause,
         confidence=ruling.cite.confidence,
@@ -133,7 +133,7 @@ def proposed(hearing: OpenCase) -> Proposed:
 
 def carried_fields(case: RulingDraft, facts: FactsView | None) -> Pairs:
     """Return the fields that the screen carries along: the offence, what it resolves, the answers once they decide."""
-    decided = case.hearing is None or case.hearing.is_decided
+    decided = case.open_case is None or case.open_case.is_decided
     shown = [question.name for question in facts.questions] if facts is not None else []
     answers = [
         (name, value)
@@ -181,7 +181,7 @@ def kind_pick(case: RulingDraft, kind: Penalty) -> Pick:
 
 def amount_asked(case: RulingDraft, kind: Penalty) -> TextField:
     """Return the field for the points of a penalty, filled with the least that the book names."""
-    left, name = left_to_referee(case.hearing), f"amount-{kind}"
+    left, name = left_to_referee(case.open_case), f"amount-{kind}"
     least = str(left.least) if left is not None and left.least else ""
     label = case.table.speaker.words["apply.amount_" + kind]
     return TextField(name=name, label=label, value=case.form.one(name, least))
@@ -230,7 +230,7 @@ def show(asked: Asked, at: Desk, token: str) -> Answer:
     return page_of(PAGE, page=apply_page(asked, at, seen, form))
 
 
-def hearing(asked: Asked, at: Desk, token: str) -> Answer:
+def facts(asked: Asked, at: Desk, token: str) -> Answer:
     """Return only what is shown about the ruling of a form."""
     view = applying(asked.form, table_seen(asked, at, token))
     return with_address(asked, token, Fragment(name="applying", view=view))
@@ -261,7 +261,7 @@ def issue(asked: Asked, at: Desk, token: str) -> Answer:
 def issued(asked: Asked, at: Desk, token: str) -> Answer:
     """Answer to the order that issues rulings."""
     seen, form = table_at(asked, at, token), asked.form
-    plans = plans_told(form)
+    plans = read_plans(form)
     if is_fresh(form, seen.view) and form.one("previewed") != mark_of_plans(plans):
         return shown_again(asked, at, seen, form, (asked.say("apply.look_again"),))
     written = desk.rule(at, seen.game, order_by(asked, referee_named(form)), expected_of(form), plans)
@@ -289,7 +289,7 @@ def shown_again(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str,
 
 def wanted(asked: Asked, seen: Seen, form: Form) -> str:
     """Return what a form rules on, for a page that shows it beside what others wrote."""
-    players = asked.say("sheet.and").join(seen.view.seats[plan.seat].name for plan in plans_told(form))
+    players = asked.say("sheet.and").join(seen.view.seats[plan.seat].name for plan in read_plans(form))
     return f"{offence_title(asked, form.one('offence', OTHER_OFFENCE))}: {players}"
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from referee.app.form import form_told
+from referee.app.form import form_of_pairs
 from referee.app.routes import quoted
 from referee.rules.ledger import Quoted
 from referee.texts.codec import record
@@ -156,11 +156,11 @@ class Device:
 
 
 def device_of(told: Any) -> Device:  # noqa: ANN401 as it comes out of JSON
-    """Return what a device remembers, as `device_told` told it."""
+    """Return what a device remembers, as `device_record` told it."""
     return Device(
         id=told["id"],
         language=told["language"],
-        look=look_of(form_told(told["look"])),
+        look=look_of(form_of_pairs(told["look"])),
         tables=dict(told["tables"]),
         referee=told["referee"],
         rules=dict(told["rules"]),
@@ -169,7 +169,7 @@ def device_of(told: Any) -> Device:  # noqa: ANN401 as it comes out of JSON
     )
 
 
-def device_told(device: Device) -> Record:
+def device_record(device: Device) -> Record:
     """Return what a device remembers as a phone keeps it."""
     look = device.look
     return record(

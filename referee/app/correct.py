@@ -21,7 +21,7 @@ from referee.app.answer import (
 from referee.app.asked import Asked, Unanswerable
 from referee.app.entries import ANEW, CORRECTION, EXPECTED, EXPECTED_EVENT, OverView, is_over, over_since, over_view
 from referee.app.form import Form
-from referee.app.hand_form import FU_MATTERS_BELOW, NAMED_BY_SEAT, from_tiles, hand_mark, hand_recorded, with_hand_laid
+from referee.app.hand_form import FU_MATTERS_BELOW, NAMED_BY_SEAT, from_tiles, hand_mark, hand_recorded, with_hand_tiles
 from referee.app.pages import Choice, hand_name, hand_stands, offers_of, points, refusals_at, signed, speaker_at
 from referee.app.record import (
     ConfirmButton,
@@ -57,7 +57,7 @@ from referee.desk import (
 from referee.game.decide import Adjustment
 from referee.rules.problems import Code, NotDone, not_done
 from referee.rules.table import ALL_SEATS, NO_CHIPS, AbortiveDraw, Chombo, ExhaustiveDraw, Table, Won
-from referee.texts.reader import number_told
+from referee.texts.reader import read_number
 
 if TYPE_CHECKING:
     from referee.rules.table import Four, Hand, Win
@@ -99,14 +99,14 @@ def ending_fields(hand: Hand) -> Pairs:
 def win_fields(win: Win) -> Pairs:
     """Return the fields of one winner's hand."""
     seat = win.seat
-    pairs = laid_fields(win) if win.laid else value_fields(win)
+    pairs = tile_fields(win) if win.laid else value_fields(win)
     if win.pao is not None:
         pairs.append((f"pao-{seat}", str(win.pao.seat)))
         pairs += [(f"pao_yakuman-{seat}", str(win.pao.yakuman))] if win.pao.yakuman else []
     return pairs
 
 
-def laid_fields(win: Win) -> Pairs:
+def tile_fields(win: Win) -> Pairs:
     """Return the tiles that a hand was told by."""
     names = dict(NAMED_BY_SEAT)
     return [
@@ -199,11 +199,11 @@ def target_at(asked: Asked, seen: Seen, row: HandRow) -> FormTarget:
 
 def answered(asked: Asked, at: Desk, seen: Seen, row: HandRow, form: Form) -> RecordPage:
     """Return the form with what the hand would pay, or with the next question."""
-    told = told_in(asked, at, seen, row, form)
+    told = preview_of_correction(asked, at, seen, row, form)
     return record_page(asked, seen, form, target_at(asked, seen, row), told)
 
 
-def told_in(asked: Asked, at: Desk, seen: Seen, row: HandRow, form: Form) -> RecordView:
+def preview_of_correction(asked: Asked, at: Desk, seen: Seen, row: HandRow, form: Form) -> RecordView:
     """Return what the mended hand would pay, with the button that shows what changes, or the next question."""
     table = as_seen(asked, at, seen)
     if is_over(form, table):
@@ -244,7 +244,7 @@ def show(asked: Asked, at: Desk, token: str, number: int) -> Answer:
     if sent.one(ANEW):
         return elsewhere(address_with(url_for("correct.show", token=token, number=number), with_state(sent, seen.view)))
     if from_tiles(sent):
-        return elsewhere(address_with(url_for("correct.show", token=token, number=number), with_hand_laid(sent)))
+        return elsewhere(address_with(url_for("correct.show", token=token, number=number), with_hand_tiles(sent)))
     form = sent if sent.has("drawn", "1") else naming_state(form_of(row.hand), sent)
     return page_of(FORM, page=answered(asked, at, seen, row, form))
 
@@ -292,9 +292,9 @@ def changes_page(
         old=signs(asked, row.deltas),
         new=signs(asked, added_up(row, found)),
         later=tuple(changed_hand(asked, each) for each in found.later),
-        replay="" if found.replay_table is None else scores_said(asked, found.replay_table),
+        replay="" if found.replay_table is None else scores_text(asked, found.replay_table),
         no_replay=sentences(asked, found.replay_refused, seen.view.rules),
-        points=scores_said(asked, found.points_table),
+        points=scores_text(asked, found.points_table),
         is_one_way=not found.later and found.replay_table == found.points_table,
         fields=tuple(fields_kept(without_state(form))),
         refusals=told,
@@ -312,7 +312,7 @@ def signs(asked: Asked, amounts: Four) -> tuple[str, ...]:
     return tuple(signed(asked, amount) for amount in amounts)
 
 
-def scores_said(asked: Asked, table: Table) -> str:
+def scores_text(asked: Asked, table: Table) -> str:
     """Return the scores that a way leads to, and the hand that is then played."""
     scores = " / ".join(points(asked, score) for score in table.scores)
     return f"{scores} · {hand_stands(asked, table)}"
@@ -357,9 +357,9 @@ def figures_of(table: Table) -> Form:
     return Form(pairs=(*scores, *others, ("round", table.round)))
 
 
-def adjustment_told(form: Form) -> Adjustment | NotDone:
+def read_adjustment(form: Form) -> Adjustment | NotDone:
     """Return what the figures shall be, those that stay as they are among them."""
-    told = {name: number_told(form.one(name, "-")) for name in FIGURES}
+    told = {name: read_number(form.one(name, "-")) for name in FIGURES}
     wanted = {name: number for name, number in told.items() if isinstance(number, int)}
     if len(wanted) < len(FIGURES):
         return not_done("", "page.adjust.whole_numbers", code=Code.WRONG_TYPE)
@@ -431,17 +431,17 @@ def show_adjusting(asked: Asked, at: Desk, token: str) -> Answer:
 def adjust(asked: Asked, at: Desk, token: str) -> Answer:
     """Set the figures as they are wanted."""
     seen, form = table_at(asked, at, token), asked.form
-    wanted = adjustment_told(form)
+    wanted = read_adjustment(form)
     if isinstance(wanted, NotDone):
-        return told_why(asked, at, seen, form, sentences(asked, wanted.problems))
+        return refused_page(asked, at, seen, form, sentences(asked, wanted.problems))
     written = desk.adjust(at, seen.game, order_of(asked), expected_of(form), wanted)
     if isinstance(written, Refused):
-        return told_why(asked, at, seen, form, refusals_at(asked, written.problems, seen.view))
+        return refused_page(asked, at, seen, form, refusals_at(asked, written.problems, seen.view))
     told = asked.say("table.adjust") + ": " + form.one("text")
     return after_order(asked, at, token, written, told, url_for("adjust.show", token=token))
 
 
-def told_why(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str, ...]) -> Answer:
+def refused_page(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str, ...]) -> Answer:
     """Show the form as it was sent, with what is wrong."""
     return page_of("games/adjust.html", UNPROCESSABLE, page=adjust_page(asked, at, seen, form, told))
 

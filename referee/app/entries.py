@@ -14,7 +14,7 @@ from referee.rules.offences import Consequence, Offence, Ruling
 from referee.rules.points import MANGAN_FROM, limit_worth
 from referee.rules.ruleset import Cite, Ruleset, Values
 from referee.rules.table import AbortiveDraw, Chombo, ExhaustiveDraw, Four, Hand, Win, Won
-from referee.texts.rulings import penalty_said
+from referee.texts.rulings import penalty_text
 
 if TYPE_CHECKING:
     from referee.app.form import Form
@@ -48,37 +48,37 @@ def as_ruling(issued: tuple[Sanction, ...]) -> Ruling:
     return Ruling(consequences=consequences, says={}, steps=(), cite=nowhere, covered=True, found=True, guidance={})
 
 
-def issued_said(issued: tuple[Sanction, ...], rules: Ruleset, speaker: Speaker) -> str:
+def issued_text(issued: tuple[Sanction, ...], rules: Ruleset, speaker: Speaker) -> str:
     """Return penalties in few words."""
-    said = [penalty_said(each, {}, rules, speaker) for each in as_ruling(issued).consequences]
+    said = [penalty_text(each, {}, rules, speaker) for each in as_ruling(issued).consequences]
     return speaker.words["rulings.plus"].join(said)
 
 
-def proposal_said(proposal: Proposal | None, rules: Ruleset, speaker: Speaker) -> str:
+def proposal_text(proposal: Proposal | None, rules: Ruleset, speaker: Speaker) -> str:
     """Return what a rulebook proposed in few words."""
     if proposal is None or not proposal.covered:
         return speaker.words["outcome.referee"]
-    said = [penalty_said(each, {}, rules, speaker) for each in proposal.consequences]
+    said = [penalty_text(each, {}, rules, speaker) for each in proposal.consequences]
     return speaker.words["rulings.plus"].join(said)
 
 
-def ruled_said(player: str, penalty: str, offence: str, speaker: Speaker) -> str:
+def ruled_text(player: str, penalty: str, offence: str, speaker: Speaker) -> str:
     """Return a ruling in one sentence: who, what he suffers, and for what."""
     facts = (("player", player), ("penalty", penalty), ("offence", offence))
     return speaker.say("apply.ruled", tuple((name, Quoted(text=text)) for name, text in facts))
 
 
-def entry_said(entry: RulingEntry, table: AtTable) -> str:
+def entry_text(entry: RulingEntry, table: AtTable) -> str:
     """Return a ruling of the sheet in one sentence."""
     event, speaker = entry.issued, table.speaker
-    penalty = issued_said(event.issued, table.rules, speaker)
-    return ruled_said(table.names[event.seat], penalty, offence_named(event.offence, table.library, speaker), speaker)
+    penalty = issued_text(event.issued, table.rules, speaker)
+    return ruled_text(table.names[event.seat], penalty, offence_named(event.offence, table.library, speaker), speaker)
 
 
-def earlier_said(entry: RulingEntry, table: AtTable) -> str:
+def earlier_text(entry: RulingEntry, table: AtTable) -> str:
     """Return a ruling as a reminder: in which hand, what and for what."""
     hand = ("hand", Quoted(text=hand_ruled_in(entry, table)))
-    return table.speaker.say("apply.earlier_one", (hand, ("said", Quoted(text=entry_said(entry, table)))))
+    return table.speaker.say("apply.earlier_one", (hand, ("said", Quoted(text=entry_text(entry, table)))))
 
 
 def hand_ruled_in(entry: RulingEntry, table: AtTable) -> str:
@@ -104,10 +104,10 @@ def rulings_now(table: AtTable) -> tuple[str, ...]:
     ruled = [entry for entry in game.rulings if entry.issued.hand == game.number]
     charged = [(entry.issued.seat, entry.issued.offence) for entry in ruled]
     marked = [(seat, why) for seat, why in sorted(game.marks.dead) if why and (seat, why) not in charged]
-    return (*[entry_said(entry, table) for entry in ruled], *[dead_said(seat, why, table) for seat, why in marked])
+    return (*[entry_text(entry, table) for entry in ruled], *[dead_text(seat, why, table) for seat, why in marked])
 
 
-def dead_said(seat: int, why: str, table: AtTable) -> str:
+def dead_text(seat: int, why: str, table: AtTable) -> str:
     """Return why a hand is dead that was marked so."""
     offence = Quoted(text=offence_named(why, table.library, table.speaker))
     return table.speaker.say("apply.dead_for", (("player", Quoted(text=table.names[seat])), ("offence", offence)))
@@ -117,8 +117,8 @@ def hand_ended(hand: Hand, names: tuple[str, ...], rules: Ruleset, speaker: Spea
     """Return how a hand ended, with the players' names."""
     match hand.ending:
         case Won(discarder=discarder, wins=wins):
-            told = [(names[win.seat], worth_said(win, rules.values, speaker)) for win in wins]
-            return win_told_of(None if discarder is None else names[discarder], told, speaker)
+            told = [(names[win.seat], worth_text(win, rules.values, speaker)) for win in wins]
+            return win_text(None if discarder is None else names[discarder], told, speaker)
         case ExhaustiveDraw(tenpai=tenpai):
             waiting = players_named(tenpai, names, speaker) or speaker.words["value.nobody"]
             return speaker.say("sheet.draw", (("tenpai", Quoted(text=waiting)),))
@@ -132,7 +132,7 @@ def hand_ended(hand: Hand, names: tuple[str, ...], rules: Ruleset, speaker: Spea
             return ""
 
 
-def win_told_of(discarder: str | None, wins: list[tuple[str, str]], speaker: Speaker) -> str:
+def win_text(discarder: str | None, wins: list[tuple[str, str]], speaker: Speaker) -> str:
     """Return who won, each with what, and from whom, if from anybody."""
     if discarder is None:
         winner, value = wins[0]
@@ -147,7 +147,7 @@ def players_named(seats: tuple[int, ...], names: tuple[str, ...], speaker: Speak
     return speaker.words["sheet.and"].join([names[seat] for seat in seats])
 
 
-def worth_said(win: Win, values: Values, speaker: Speaker) -> str:
+def worth_text(win: Win, values: Values, speaker: Speaker) -> str:
     """Return what a winning hand was worth, as it was told; a limit by its name."""
     if win.yakuman == 1:
         return speaker.words["hand.yakuman"]
@@ -160,7 +160,7 @@ def worth_said(win: Win, values: Values, speaker: Speaker) -> str:
     return speaker.say("hand.han_fu", (("han", win.han), ("fu", win.fu)))
 
 
-def adjusted_said(text: str, honba: int | None, dealer: str, hands_left: int | None, speaker: Speaker) -> str:
+def adjusted_text(text: str, honba: int | None, dealer: str, hands_left: int | None, speaker: Speaker) -> str:
     """Return the written reason of an adjustment, and what else it changed; ``dealer`` is a name, empty for nobody."""
     parts = [text] if text else []
     if hands_left is not None:
@@ -172,7 +172,7 @@ def adjusted_said(text: str, honba: int | None, dealer: str, hands_left: int | N
     return " · ".join(parts)
 
 
-def withdrawn_said(player: str, offence: str, text: str) -> str:
+def withdrawn_text(player: str, offence: str, text: str) -> str:
     """Return whose ruling was withdrawn, what for it was, and the typed reason."""
     return f"{player}, {offence}: {text}"
 
@@ -249,12 +249,12 @@ def over_since(form: Form, table: AtTable) -> OverView | None:
 
 def over_view(form: Form, of: str, table: AtTable) -> OverView:
     """Return that a form is over, in one line what was entered meanwhile, and the ways on."""
-    title, entered = over_said(form, of, table)
+    title, entered = over_text(form, of, table)
     return OverView(
         title=title,
         entered=entered,
         table=table.address,
-        next_hand=next_said(table),
+        next_hand=next_text(table),
         again=form_again(of, table),
     )
 
@@ -268,7 +268,7 @@ def form_again(of: str, table: AtTable) -> FormAgain | None:
     return FormAgain(form=form, address=f"{table.address}/{of}", text=text)
 
 
-def next_said(table: AtTable) -> str:
+def next_text(table: AtTable) -> str:
     """Return the way on to the hand that is played now, or to the table of a game that is over."""
     game, speaker = table.game, table.speaker
     if not is_playing(game):
@@ -278,17 +278,17 @@ def next_said(table: AtTable) -> str:
     return speaker.say("over.next", (("hand", Quoted(text=hand)),))
 
 
-def over_said(form: Form, of: str, table: AtTable) -> tuple[str, str]:
+def over_text(form: Form, of: str, table: AtTable) -> tuple[str, str]:
     """Return why a form is over, and what was entered since it was made."""
     words, seen = table.speaker.words, seen_by(form)
     entered = [event for seq, event in table.game.log if seq > seen and changes_sheet(event)]
     hands = [event for event in entered if isinstance(event, HandRecorded)]
     title = "table.over" if not is_playing(table.game) else "over.hand" if hands and of == "record" else "over.sheet"
     told = hands or entered
-    return words[title], event_said(told[-1], table) if told else words["over.taken_back"]
+    return words[title], event_sentence(told[-1], table) if told else words["over.taken_back"]
 
 
-def event_said(event: Event, table: AtTable) -> str:
+def event_sentence(event: Event, table: AtTable) -> str:
     """Return an entry in one line."""
     speaker = table.speaker
     if not isinstance(event, HandRecorded):

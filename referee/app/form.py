@@ -61,7 +61,7 @@ class Form:
         return Form(pairs=tuple((key, kept) for key, kept in self.pairs if key not in names))
 
 
-def form_told(pairs: Any) -> Form:  # noqa: ANN401 as it comes out of JSON
+def form_of_pairs(pairs: Any) -> Form:  # noqa: ANN401 as it comes out of JSON
     """Return a form from its names and values."""
     return Form(pairs=tuple([(name, value) for name, value in pairs]))
 

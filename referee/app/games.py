@@ -9,7 +9,8 @@ from referee import desk
 from referee.app.answer import GAME_RULES, OK, UNPROCESSABLE, Answer, elsewhere, onwards, page_of, sentences
 from referee.app.form import Form
 from referee.app.games_listed import GamesListed, games_listed
-from referee.app.hand_form import table_told
+from referee.app.hand_form import table_facts
+from referee.app.last_rules import book_used, keeping_rules, rules_at, with_rules
 from referee.app.pages import (
     Choice,
     OptionField,
@@ -18,7 +19,7 @@ from referee.app.pages import (
     mark,
     offers_of,
     option_field,
-    rules_said,
+    rules_line,
     rulesets_offered,
     seat_views,
     title_of,
@@ -28,7 +29,6 @@ from referee.app.record import fields_kept
 from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
 from referee.app.tables import ConflictPage, conflicting, game_of, kept_fields, order_of, table_at
-from referee.app.used import book_used, keeping_rules, rules_at, with_rules
 from referee.desk import BegunOtherwise, Desk, NewGame, Refused, RulesChanged, TableView
 from referee.rules.choices import SeatDraw
 from referee.rules.dice import dealer_by_dice, dealer_by_token, seats_by_lot
@@ -157,7 +157,7 @@ class NewGamePage:
         return not self.draw or bool(self.dealer) or self.midgame
 
     @property
-    def draw_is_told(self) -> bool:
+    def draw_is_given(self) -> bool:
         """Say whether a question of the draw is answered, so that they must not be folded away."""
         return self.form.uses(*ASKED_IN_DRAW)
 
@@ -180,7 +180,7 @@ def new_game_page(asked: Asked, form: Form, library: Library, refusals: tuple[st
         seats=seat_views(asked, dealer or 0, 0),
         offers=offers,
         start=str(offers.start),
-        setup=setup_said(asked, rules.setup),
+        setup=setup_text(asked, rules.setup),
         draw=questions_of(asked, form, rules.setup),
         dealer="" if dealer is None else asked.say("draw.dealer", player=player_at(asked, form, dealer)),
         names_known=asked.device.names,
@@ -193,7 +193,7 @@ def book_of(form: Form, library: Library) -> Book:
     return library.book(form.one("ruleset")) or library.books[0]
 
 
-def setup_said(asked: Asked, setup: Setup) -> tuple[str, ...]:
+def setup_text(asked: Asked, setup: Setup) -> tuple[str, ...]:
     """Return how seats are drawn, where the wall is broken, the number of indicators and the first points."""
     return (
         asked.say(f"seat_draw.{setup.seat_draw}"),
@@ -218,7 +218,7 @@ def plan_of(form: Form, library: Library) -> NewGame:
         ruleset=form.one("ruleset", book.id),
         options=chosen_options(book, form.options()),
         names=tuple(form.one(f"name-{(dealer + seat) % 4}") for seat in ALL_SEATS),
-        table=table_told(form, setup.points) if midgame else None,
+        table=table_facts(form, setup.points) if midgame else None,
         rules=form.one("rules"),
     )
 
@@ -357,7 +357,7 @@ def start_conflict(asked: Asked, begun: BegunOtherwise, form: Form) -> ConflictP
         waiting=form.one("resolves"),
         command=asked.command,
         why=asked.say("page.conflict.elsewhere" if view is None else "page.conflict.begun"),
-        theirs=() if view is None else (start_said(asked, view),),
+        theirs=() if view is None else (start_text(asked, view),),
         mine=(players_of(form),),
         fields=kept_fields(form),
         again=url_for("games.begin"),
@@ -366,7 +366,7 @@ def start_conflict(asked: Asked, begun: BegunOtherwise, form: Form) -> ConflictP
     )
 
 
-def start_said(asked: Asked, view: TableView) -> RowText:
+def start_text(asked: Asked, view: TableView) -> RowText:
     """Return the start of a game in words: who plays, and by which rules."""
     players = " · ".join(seat.name for seat in view.seats)
-    return replace(row_text(asked, view.sheet[0], view), what=f"{players}, {rules_said(asked, view)}")
+    return replace(row_text(asked, view.sheet[0], view), what=f"{players}, {rules_line(asked, view)}")

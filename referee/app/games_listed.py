@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee import desk
-from referee.app.moments import Moment, day_of
-from referee.app.pages import hand_name, rules_said, thousands
+from referee.app.pages import hand_name, rules_line, thousands
 from referee.app.preview import CHARACTERS
 from referee.app.result import final_points
+from referee.app.times import ShownTime, day_of
 from referee.desk import Phase
 from referee.texts.search import fold
 
@@ -35,7 +35,7 @@ class GameCard:
     wind: str
     hand: str
     rules: str
-    began: Moment
+    began: ShownTime
     winner: str
     last_day: str
 
@@ -77,7 +77,7 @@ def card_of(asked: Asked, at: Desk, token: str) -> GameCard | None:
         names=" · ".join(seat.name for seat in view.seats),
         wind=CHARACTERS[view.table.round] if view.phase == Phase.PLAYING else OVER,
         hand=stands_at(asked, view),
-        rules=rules_said(asked, view),
+        rules=rules_line(asked, view),
         began=day_of(asked, view.sheet[0].stamp.at),
         winner=winner_of(asked, view),
         last_day=view.sheet[-1].stamp.at[:DAY_LETTERS],

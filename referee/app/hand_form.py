@@ -10,8 +10,8 @@ from referee.rules.choices import Abort
 from referee.rules.table import STICK
 from referee.rules.tiles import tile_name, tiles_of
 from referee.texts.codec import in_key_order, json_text
-from referee.texts.reader import number_told
-from referee.texts.tiles import meld_told, melds_told, plain_letters, tiles_text
+from referee.texts.reader import read_number
+from referee.texts.tiles import meld_record, melds_of_text, plain_letters, tiles_text
 
 NAMED_BY_SEAT = (
     ("tiles", "hand"),
@@ -41,7 +41,7 @@ def from_tiles(form: Form) -> bool:
     return form.uses("for", "forget")
 
 
-def with_hand_laid(form: Form) -> Form:
+def with_hand_tiles(form: Form) -> Form:
     """Return the form of a finished hand with what its tiles told, or without the tiles that it is to forget."""
     seat, forgotten = form.one("for"), form.one("forget")
     names = TOLD_BY_TICKS if form.one("use_han") else NAMED_BY_SEAT
@@ -78,11 +78,11 @@ def hand_of_winner(form: Form, seat: str) -> dict[str, Any]:
     """Return a winner's hand as a settle question holds it; what the table tells is left to the table."""
     text = plain_letters(form.one(f"hand-{seat}"))
     tiles, wrong = tiles_of(text)
-    melds, _ = melds_told(plain_letters(form.one(f"melds-{seat}")))
+    melds, _ = melds_of_text(plain_letters(form.one(f"melds-{seat}")))
     hand: dict[str, Any] = {
         "tiles": text if wrong else tiles_text(tiles),
         "win": tile_name(tiles[-1]) if tiles else "",
-        "melds": [meld_told(meld) for meld in melds],
+        "melds": [meld_record(meld) for meld in melds],
         "flags": list(form.all(f"fact-{seat}")),
         "dora_indicators": plain_letters(form.one(f"dora-{seat}")),
         "ura_indicators": plain_letters(form.one(f"uradora-{seat}")),
@@ -102,86 +102,86 @@ FU_MATTERS_BELOW = 5
 MARKS_OF_HANDS = 2**48 - 59
 """A prime: how many marks there are to tell hands or rulings apart by."""
 
-Told = dict[str, Any]
+Facts = dict[str, Any]
 """A part of a question, as it will stand in JSON."""
 
 
-def settle_question(form: Form, ruleset: str, start: int) -> Told:
+def settle_question(form: Form, ruleset: str, start: int) -> Facts:
     """Return the settle question of a form that is filled in far enough."""
     return {
         "ask": "settle",
         "ruleset": ruleset,
         "options": form.options(),
-        "table": table_told(form, start),
-        "hand": hand_told(form),
+        "table": table_facts(form, start),
+        "hand": hand_facts(form),
     }
 
 
-def seats_told(form: Form, *names: str) -> list[int | str]:
+def read_seats(form: Form, *names: str) -> list[int | str]:
     """Return the seats that any of these fields names, each once, in the order of the seats."""
-    return [number_told(text) for text in sorted({text for name in names for text in form.all(name)})]
+    return [read_number(text) for text in sorted({text for name in names for text in form.all(name)})]
 
 
-def table_told(form: Form, start: int) -> Told:
+def table_facts(form: Form, start: int) -> Facts:
     """Return the table before the hand; scores left out are the ruleset's start."""
     at = form.one("at", "E0")
-    sticks, other = number_told(form.one("sticks", "0")), number_told(form.one("fines", "0"))
-    table: Told = {
-        "scores": [number_told(form.one(f"score-{seat}", str(start))) for seat in FORM_SEATS],
+    sticks, other = read_number(form.one("sticks", "0")), read_number(form.one("fines", "0"))
+    table: Facts = {
+        "scores": [read_number(form.one(f"score-{seat}", str(start))) for seat in FORM_SEATS],
         "round": at[:1],
-        "dealer": number_told(at[1:]),
-        "honba": number_told(form.one("honba", "0")),
+        "dealer": read_number(at[1:]),
+        "honba": read_number(form.one("honba", "0")),
         "kyoutaku": sticks * STICK + other
         if isinstance(sticks, int) and isinstance(other, int)
         else f"{sticks} + {other}",
     }
     for name in ("dealer_wins", "renchan", "hands_left"):
         if form.one(name):
-            table[name] = number_told(form.one(name))
+            table[name] = read_number(form.one(name))
     chips = [form.one(f"chips-{seat}") for seat in FORM_SEATS]
     if any(chips):
-        table["chips"] = [number_told(held or "0") for held in chips]
+        table["chips"] = [read_number(held or "0") for held in chips]
     if form.all("won"):
         table["yakitori"] = [not form.has("won", seat) for seat in FORM_SEATS]
     return table
 
 
-def hand_told(form: Form) -> Told:
+def hand_facts(form: Form) -> Facts:
     """Return the finished hand."""
-    hand = ending_told(form)
+    hand = ending_facts(form)
     for field, names in SEATS_MARKED:
         if any(form.all(name) for name in names):
-            hand[field] = seats_told(form, *names)
+            hand[field] = read_seats(form, *names)
     if form.one("wareme"):
-        hand["wareme"] = number_told(form.one("wareme"))
+        hand["wareme"] = read_number(form.one("wareme"))
     return hand
 
 
-def ending_told(form: Form) -> Told:
+def ending_facts(form: Form) -> Facts:
     """Return how the hand ended."""
     result = form.one("result", "ron")
     match result:
         case "ron":
-            wins = [win_told(form, seat) for seat in form.all("ron")]
-            return {"result": "win", "from": number_told(form.one("from")), "wins": wins}
+            wins = [win_facts(form, seat) for seat in form.all("ron")]
+            return {"result": "win", "from": read_number(form.one("from")), "wins": wins}
         case "tsumo":
-            return {"result": "win", "from": None, "wins": [win_told(form, form.one("tsumo"))]}
+            return {"result": "win", "from": None, "wins": [win_facts(form, form.one("tsumo"))]}
         case "draw":
-            drawn: Told = {"result": "draw", "tenpai": seats_told(form, "tenpai")}
-            return drawn | ({"nagashi": seats_told(form, "nagashi")} if form.all("nagashi") else {})
+            drawn: Facts = {"result": "draw", "tenpai": read_seats(form, "tenpai")}
+            return drawn | ({"nagashi": read_seats(form, "nagashi")} if form.all("nagashi") else {})
         case "abort":
-            return abort_told(form)
+            return abort_facts(form)
         case "chombo":
-            return {"result": "chombo", "offenders": seats_told(form, "offender")}
+            return {"result": "chombo", "offenders": read_seats(form, "offender")}
         case _:
             return {"result": result}
 
 
-def abort_told(form: Form) -> Told:
+def abort_facts(form: Form) -> Facts:
     """Return an abortive draw, with who declared it where somebody does."""
-    told: Told = {"result": "abort", "reason": abort_chosen(form)}
+    told: Facts = {"result": "abort", "reason": abort_chosen(form)}
     declarer = form.one("declarer")
-    return told | {"declarer": number_told(declarer)} if declarer and is_declared(form) else told
+    return told | {"declarer": read_number(declarer)} if declarer and is_declared(form) else told
 
 
 def abort_chosen(form: Form) -> str:
@@ -194,41 +194,41 @@ def is_declared(form: Form) -> bool:
     return abort_chosen(form) == Abort.KYUUSHU_KYUUHAI
 
 
-def win_told(form: Form, seat: str) -> Told:
+def win_facts(form: Form, seat: str) -> Facts:
     """Return one winner with the value of the hand and its circumstances."""
-    win: Told = {"seat": number_told(seat)} | value_told(form, seat) | pao_told(form, seat)
+    win: Facts = {"seat": read_number(seat)} | value_facts(form, seat) | pao_facts(form, seat)
     if tells_hand(form, seat):
         return win
     if form.one(f"yaku_han-{seat}"):
-        win["yaku_han"] = number_told(form.one(f"yaku_han-{seat}"))
+        win["yaku_han"] = read_number(form.one(f"yaku_han-{seat}"))
     kinds = [kind for kind in ("ippatsu", "red", "ura") if form.one(f"{kind}-{seat}")]
     if kinds:
-        win["chips"] = {kind: number_told(form.one(f"{kind}-{seat}")) for kind in kinds}
+        win["chips"] = {kind: read_number(form.one(f"{kind}-{seat}")) for kind in kinds}
     return win
 
 
-def value_told(form: Form, seat: str) -> Told:
+def value_facts(form: Form, seat: str) -> Facts:
     """Return han and fu, the number of yakuman, or the tiles that tell both."""
     if tells_hand(form, seat):
         return {"hand": hand_of_winner(form, seat)}
     told = form.one(f"han-{seat}")
     if told.startswith("yakuman"):
-        return {"yakuman": number_told(told[len("yakuman") :])}
-    han = HAN_OF_LIMIT.get(told) or number_told(told)
+        return {"yakuman": read_number(told[len("yakuman") :])}
+    han = HAN_OF_LIMIT.get(told) or read_number(told)
     if isinstance(han, int) and han >= FU_MATTERS_BELOW:
         return {"han": han}
-    return {"han": han, "fu": number_told(form.one(f"fu-{seat}"))}
+    return {"han": han, "fu": read_number(form.one(f"fu-{seat}"))}
 
 
-def pao_told(form: Form, seat: str) -> Told:
+def pao_facts(form: Form, seat: str) -> Facts:
     """Return who is liable for the win, and for how many yakuman; without a yakuman it is a rinshan pao."""
     liable = form.one(f"pao-{seat}")
     if not liable:
         return {}
-    pao: Told = {"seat": number_told(liable)}
+    pao: Facts = {"seat": read_number(liable)}
     by_tiles = tells_hand(form, seat) and not form.has(f"fact-{seat}", "rinshan")
     if by_tiles or form.one(f"han-{seat}").startswith("yakuman"):
-        pao["yakuman"] = number_told(form.one(f"pao_yakuman-{seat}", "1"))
+        pao["yakuman"] = read_number(form.one(f"pao_yakuman-{seat}", "1"))
     return {"pao": pao}
 
 
@@ -259,7 +259,7 @@ def lacking_in_ron(form: Form) -> str | None:
 def lacking_in_value(form: Form, winners: tuple[str, ...]) -> str | None:
     """Return whether a winner's han or fu is still to be chosen."""
     for seat in winners:
-        value = value_told(form, seat)
+        value = value_facts(form, seat)
         if value.get("han") == "":
             return "han"
         if value.get("fu") == "":
@@ -286,13 +286,13 @@ def asked_next(form: Form) -> str | None:
     return lacking_in_record(form) or ("declarer" if is_open else None)
 
 
-def hand_recorded(form: Form) -> Told:
+def hand_recorded(form: Form) -> Facts:
     """Return the finished hand: a riichi whose own tile was ronned was never accepted."""
     if not (asks_for_tile(form) and form.one("riichi_tile") == "yes"):
-        return hand_told(form)
+        return hand_facts(form)
     discarder = form.one("from")
     kept = [(name, value) for name, value in form.pairs if name not in ("riichi", "open") or value != discarder]
-    return hand_told(Form(pairs=tuple(kept)))
+    return hand_facts(Form(pairs=tuple(kept)))
 
 
 def hand_mark(form: Form) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.app.form import FieldGroup, Form, Pick, number_group, radio_group
 from referee.app.preview import ReasonRow
-from referee.app.tile_entry import EntryLayout, TileEntry, count_said, unread_said
+from referee.app.tile_entry import EntryLayout, TileEntry, count_text, unread_text
 from referee.app.tile_win import (
     Found,
     Headline,
@@ -17,11 +17,11 @@ from referee.app.tile_win import (
     declared_in,
     error_worth,
     facts_possible,
-    han_said,
+    han_text,
     hint_worth,
     is_by_tsumo,
     known_at_table,
-    payment_said,
+    payment_text,
     plain_answer,
     refused_worth,
     tiles_named,
@@ -31,7 +31,7 @@ from referee.app.tile_win import (
     why_not,
     wind_asked,
     winds_asked,
-    with_honba_said,
+    with_honba_text,
 )
 from referee.ask.score import BONUSES, score_result
 from referee.ask.tiles import waits_result
@@ -40,8 +40,8 @@ from referee.rules.points import MANGAN_FROM, needs_two_han, ron_amount, tsumo_a
 from referee.rules.tiles import MELD_KINDS, tile_name
 from referee.rules.yaku import YAKU_NAMES, PriceList, price_rule
 from referee.rules.yaku_ticks import Ticked, can_tick, fu_possible, price_ticked, ticked_han, ticked_yaku
-from referee.texts.reader import Reader, number_told
-from referee.texts.tiles import meld_told, tiles_text
+from referee.texts.reader import Reader, read_number
+from referee.texts.tiles import meld_record, tiles_text
 from referee.texts.words import Speaker, Words, filled
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def value_layout(rules: Ruleset) -> EntryLayout:
 def hand_worth(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
     """Return what the hand is worth, what it waits for, or what is still missing."""
     if entry.unread:
-        return TilesAnswer(unread=unread_said(entry, speaker.words))
+        return TilesAnswer(unread=unread_text(entry, speaker.words))
     if not entry.is_whole:
         return unfinished(entry, rules, speaker)
     reader = Reader(path="", fields=hand_question(form, entry, rules), problems=[])
@@ -79,14 +79,14 @@ def hand_question(form: Form, entry: TileEntry, rules: Ruleset) -> Found:
         "by": "tsumo" if is_by_tsumo(form) else "ron",
         "seat_wind": wind_asked(form, "seat_wind"),
         "round_wind": wind_asked(form, "round_wind"),
-        "melds": [meld_told(meld) for meld in entry.melds],
+        "melds": [meld_record(meld) for meld in entry.melds],
         "riichi": declared_in(form, entry, rules),
         "flags": [fact for fact in facts_possible(form, entry, rules) if form.has("fact", fact)],
         "dora_indicators": tiles_text(entry.tray("dora")),
         "ura_indicators": tiles_text(entry.tray("ura")),
-        "honba": number_told(form.one("honba", "0")),
-        "dealer_wins": number_told(form.one("dealer_wins", "0")),
-        "renchan": number_told(form.one("renchan", "0")),
+        "honba": read_number(form.one("honba", "0")),
+        "dealer_wins": read_number(form.one("dealer_wins", "0")),
+        "renchan": read_number(form.one("renchan", "0")),
         "from_riichi": asks_discarder(form, entry, rules) and form.has("from_riichi", "1"),
     }
 
@@ -94,7 +94,7 @@ def hand_question(form: Form, entry: TileEntry, rules: Ruleset) -> Found:
 def unfinished(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
     """Return how many tiles there are, and what a hand waits for that lacks one."""
     words = speaker.words
-    count = count_said(entry, words)
+    count = count_text(entry, words)
     if len(entry.closed) == entry.wanted - 1:
         return waits_worth(count, waits_found(entry, rules, speaker), words)
     if len(entry.closed) > entry.wanted:
@@ -104,7 +104,7 @@ def unfinished(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswe
 
 def waits_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
     """Return what the hand waits for."""
-    question: Found = {"tiles": tiles_text(entry.closed), "melds": [meld_told(meld) for meld in entry.melds]}
+    question: Found = {"tiles": tiles_text(entry.closed), "melds": [meld_record(meld) for meld in entry.melds]}
     reader = Reader(path="", fields=question, problems=[])
     return plain_answer(waits_result(reader, rules, speaker), reader, rules, speaker)
 
@@ -128,14 +128,14 @@ def no_win(found: Found, words: Words) -> TilesAnswer:
 def won_worth(form: Form, found: Found, rules: Ruleset, words: Words) -> TilesAnswer:
     """Return the payment, then yaku, fu and what does not count, each with its clause."""
     headline = Headline(
-        amount=payment_said(found, 0, rules, words),
+        amount=payment_text(found, 0, rules, words),
         who=value_named(found, words),
         named=yaku_named(found, words),
-        with_honba=with_honba_said(found, number_told(form.one("honba", "0")), rules, words),
+        with_honba=with_honba_text(found, read_number(form.one("honba", "0")), rules, words),
         use=use_button(form, words["tiles.use"]),
     )
     yaku = ReasonList(kind="line", title=words["tiles.yaku"], rows=yaku_rows(found, rules, words))
-    made_of = Reasons(lists=(yaku, *fu_list(found, words)), foot=chips_said(found, words))
+    made_of = Reasons(lists=(yaku, *fu_list(found, words)), foot=chips_text(found, words))
     return TilesAnswer(headline=headline, reasons=(made_of, *why_not(found, words)))
 
 
@@ -150,12 +150,12 @@ def yaku_rows(found: Found, rules: Ruleset, words: Words) -> tuple[ReasonRow, ..
     """Return the yaku and the dora, each with what it is worth."""
     yaku = [yaku_row(each, rules, words) for each in found["yaku"]]
     bonuses = [(words["tiles.bonus_" + key], found[key]) for key in BONUSES if found[key]]
-    return (*yaku, *[ReasonRow(text=name, clause="", worth=han_said(han, words)) for name, han in bonuses])
+    return (*yaku, *[ReasonRow(text=name, clause="", worth=han_text(han, words)) for name, han in bonuses])
 
 
 def yaku_row(each: Found, rules: Ruleset, words: Words) -> ReasonRow:
     """Return one yaku."""
-    worth = han_said(each["han"], words)
+    worth = han_text(each["han"], words)
     if each["yakuman"]:
         worth = filled(words["tiles.yakuman"], (("count", str(each["yakuman"])),))
     return ReasonRow(text=each["name"], clause=rules.cites[price_rule(each["id"])].clause, worth=worth)
@@ -168,7 +168,7 @@ def fu_list(found: Found, words: Words) -> tuple[ReasonList, ...]:
     return (ReasonList(kind="line", title=title, rows=tuple(rows)),) if rows else ()
 
 
-def chips_said(found: Found, words: Words) -> str:
+def chips_text(found: Found, words: Words) -> str:
     """Return the chips that the hand brings, nothing where there are none."""
     chips = found["chips"]
     total = chips["ippatsu"] + chips["red"] + chips["ura"] + chips["yakuman"]
@@ -210,7 +210,7 @@ def yaku_pick(name: str, ticked: Ticked, prices: PriceList, words: Words) -> Pic
 
 def dora_of_form(form: Form) -> int:
     """Return how many dora a form tells."""
-    told = number_told(form.one("dora_count", "0"))
+    told = read_number(form.one("dora_count", "0"))
     return told if isinstance(told, int) and 0 <= told <= MOST_DORA else 0
 
 
@@ -233,14 +233,14 @@ def fu_of_form(form: Form, ticked: Ticked, prices: PriceList) -> int:
     possible = fu_possible(ticked, prices)
     if len(possible) == 1:
         return possible[0]
-    told = number_told(form.one("fu"))
+    told = read_number(form.one("fu"))
     return told if isinstance(told, int) and told in possible else 0
 
 
 def ticked_worth(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> TilesAnswer:
     """Return what the ticked hand is worth, or what is still to be chosen."""
     yaku_han = ticked_han(ticked, prices)
-    honba = number_told(form.one("honba", "0"))
+    honba = read_number(form.one("honba", "0"))
     told_honba = honba if isinstance(honba, int) else 0
     if not ticked.yaku:
         return hint_worth(words["tiles.tick_yaku"])
@@ -252,9 +252,9 @@ def ticked_worth(form: Form, ticked: Ticked, prices: PriceList, words: Words) ->
     found = found_of_ticks(form, ticked, prices, han, fu)
     fields = (("use_han", str(found["han"])), ("use_fu", str(found["fu"])))
     headline = Headline(
-        amount=payment_said(found, 0, prices.rules, words),
+        amount=payment_text(found, 0, prices.rules, words),
         who=value_named(found, words),
-        with_honba=with_honba_said(found, told_honba, prices.rules, words),
+        with_honba=with_honba_text(found, told_honba, prices.rules, words),
         use=use_button(form, words["tiles.use_value"], fields),
     )
     rows = tuple([ticked_row(name, ticked, prices, words) for name in ticked.yaku])
@@ -282,5 +282,5 @@ def ticked_row(name: str, ticked: Ticked, prices: PriceList, words: Words) -> Re
     return ReasonRow(
         text=words["yaku." + name],
         clause=prices.rules.cites[price_rule(name)].clause,
-        worth=han_said(price_ticked(name, ticked, prices), words),
+        worth=han_text(price_ticked(name, ticked, prices), words),
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.app.entries import hand_ended
 from referee.app.pages import hand_name, hand_stands, signed
-from referee.app.rows import entered, last_about, row_text, ruling_said
+from referee.app.rows import entered, last_about, row_text, ruling_line
 from referee.desk import HandRow, Phase, RulingRow, StartRow, standing_hands
 from referee.rules.table import Chombo, ExhaustiveDraw, Won
 
@@ -44,13 +44,13 @@ def latest_of(asked: Asked, view: TableView) -> Latest | None:
         return None
     hands = standing_hands(view.sheet)
     return Latest(
-        said=entry_said(asked, row, view),
-        next=next_said(asked, view) if view.phase == Phase.PLAYING else "",
+        said=entry_line(asked, row, view),
+        next=next_line(asked, view) if view.phase == Phase.PLAYING else "",
         hands=tuple([hand_line(asked, each, view) for each in list(reversed(hands))[:HANDS_SHOWN]]),
     )
 
 
-def next_said(asked: Asked, view: TableView) -> str:
+def next_line(asked: Asked, view: TableView) -> str:
     """Return "East 2, 1 honba, Ben deals"; honba only where there are any."""
     table = view.table
     stands = hand_stands(asked, table) if table.honba else hand_name(asked, table.round, table.dealer)
@@ -63,7 +63,7 @@ def hand_line(asked: Asked, row: HandRow, view: TableView) -> HandLine:
     return HandLine(title=hand_stands(asked, row), said=hand_moved(asked, row, view))
 
 
-def entry_said(asked: Asked, row: Row, view: TableView) -> str:
+def entry_line(asked: Asked, row: Row, view: TableView) -> str:
     """Return one entry in few words; one that was taken back is only named."""
     if row.undone is not None:
         return asked.say("latest.undone", what=entry_named(asked, row, view))
@@ -71,7 +71,7 @@ def entry_said(asked: Asked, row: Row, view: TableView) -> str:
         case HandRow():
             return hand_moved(asked, row, view)
         case RulingRow():
-            return ruling_said(asked, row, view)
+            return ruling_line(asked, row, view)
         case _:
             told = row_text(asked, row, view)
             return asked.say("rulings.colon").join([each for each in (told.title, told.what) if each])
@@ -102,11 +102,11 @@ def hand_moved(asked: Asked, row: HandRow, view: TableView) -> str:
 
 def with_amounts(asked: Asked, seats: tuple[int, ...], names: tuple[str, ...], row: HandRow, moved: Four) -> str:
     """Return players with what the hand moves at their seats, chips included."""
-    told = [" ".join(filter(None, [names[seat], amounts_said(asked, moved[seat], row.chips[seat])])) for seat in seats]
+    told = [" ".join(filter(None, [names[seat], amounts_text(asked, moved[seat], row.chips[seat])])) for seat in seats]
     return asked.say("sheet.and").join(told)
 
 
-def amounts_said(asked: Asked, moved: int, chips: int) -> str:
+def amounts_text(asked: Asked, moved: int, chips: int) -> str:
     """Return points and chips with their signs, nothing where none move."""
     parts = [signed(asked, moved)] if moved else []
     if chips:

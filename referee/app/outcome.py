@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from referee.app.entries import OverView, as_ruling, earlier_rulings, earlier_said, is_over, issued_said, over_view
+from referee.app.entries import OverView, as_ruling, earlier_rulings, earlier_text, is_over, issued_text, over_view
 from referee.app.hand_form import mark_of_text
 from referee.app.preview import PaymentView, payment_view
-from referee.app.ruling_form import answers_asked, answers_given, plans_told
+from referee.app.ruling_form import answers_asked, answers_given, read_plans
 from referee.app.ruling_view import FactsView, facts_view, ruling_decided, times_view
 from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, RulingIssued, Sanction
 from referee.game.game import Game, evolve
-from referee.game.rulings import RulingPlan, case_told, decide_rulings, departs
+from referee.game.rulings import RulingPlan, case_named, decide_rulings, departs
 from referee.game.view import Preview, preview_of, shown_scores
 from referee.rules.choices import ChomboWithWin
 from referee.rules.ledger import Quoted
@@ -21,7 +21,7 @@ from referee.rules.problems import NotDone
 from referee.rules.table import ALL_SEATS
 from referee.texts.case import OpenCase
 from referee.texts.codec import Value, json_text
-from referee.texts.reader import problem_said
+from referee.texts.reader import problem_text
 from referee.texts.rulings import effects
 from referee.texts.words import change_written, points_written
 
@@ -83,10 +83,10 @@ def preview_of_rulings(game: Game, decided: tuple[Event, ...], rules: Ruleset, s
 
 def mark_of_plans(plans: tuple[RulingPlan, ...]) -> str:
     """Return a short text that changes with the rulings but not with their reason."""
-    return mark_of_text(json_text(tuple(told_by_plan(plan) for plan in plans)))
+    return mark_of_text(json_text(tuple(plan_record(plan) for plan in plans)))
 
 
-def told_by_plan(plan: RulingPlan) -> Value:
+def plan_record(plan: RulingPlan) -> Value:
     """Return what is issued, to whom and for what, as it stands in JSON."""
     issued = None if plan.issued is None else tuple((str(each.kind), each.amount) for each in plan.issued)
     return (plan.seat, plan.offence, plan.answers, issued)
@@ -98,7 +98,7 @@ class RulingDraft:
 
     form: Form
     table: AtTable
-    hearing: OpenCase | None
+    open_case: OpenCase | None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -142,29 +142,29 @@ class OutcomeView:
 def case_of(sent: Form, table: AtTable) -> RulingDraft:
     """Return what a form rules on; a form that names no offence rules on one that no book knows."""
     form = sent if sent.one("offence") else sent.changed("offence", OTHER_OFFENCE)
-    return RulingDraft(form=form, table=table, hearing=hearing_of(form, table))
+    return RulingDraft(form=form, table=table, open_case=open_case_of(form, table))
 
 
-def hearing_of(form: Form, table: AtTable) -> OpenCase | None:
+def open_case_of(form: Form, table: AtTable) -> OpenCase | None:
     """Return the offence of a form with its answers, None for one that no book decides."""
     rulebook = table.rulebook
     if rulebook is None or form.one("offence") == OTHER_OFFENCE:
         return None
-    case = case_told(form.one("offence"), answers_given(form), rulebook)
+    case = case_named(form.one("offence"), answers_given(form), rulebook)
     return None if isinstance(case, NotDone) else OpenCase(case=case, rulebook=rulebook)
 
 
-def left_to_referee(hearing: OpenCase | None) -> Consequence | None:
+def left_to_referee(open_case: OpenCase | None) -> Consequence | None:
     """Return what the book says about the referee's own decision, None where it decides itself or not yet."""
-    if hearing is None or not hearing.is_decided:
+    if open_case is None or not open_case.is_decided:
         return None
-    found = [each for each in ruling_decided(hearing).consequences if each.kind == Penalty.REFEREE]
+    found = [each for each in ruling_decided(open_case).consequences if each.kind == Penalty.REFEREE]
     return found[0] if found else None
 
 
 def leaves_open(case: RulingDraft) -> bool:
     """Return whether the referee has to choose the penalty."""
-    return case.hearing is None or left_to_referee(case.hearing) is not None
+    return case.open_case is None or left_to_referee(case.open_case) is not None
 
 
 def open_facts(case: RulingDraft) -> FactsView | None:
@@ -172,12 +172,12 @@ def open_facts(case: RulingDraft) -> FactsView | None:
 
     Once they decide, how often the offence was committed can be said where that makes it dearer.
     """
-    hearing = case.hearing
-    if hearing is None:
+    open_case = case.open_case
+    if open_case is None:
         return None
-    if not hearing.is_decided:
-        return facts_view(answers_asked(case.form, hearing.case.offence), (hearing,))
-    repeats = times_view((hearing,))
+    if not open_case.is_decided:
+        return facts_view(answers_asked(case.form, open_case.case.offence), (open_case,))
+    repeats = times_view((open_case,))
     return None if repeats is None else FactsView(questions=(repeats,))
 
 
@@ -191,8 +191,8 @@ def outcome_view(case: RulingDraft) -> OutcomeView:
     table, words = case.table, case.table.speaker.words
     if is_over(case.form, table):
         return OutcomeView(over=over_view(case.form, "rulings/apply", table))
-    plans = plans_told(case.form)
-    if case.hearing is not None and not case.hearing.is_decided:
+    plans = read_plans(case.form)
+    if case.open_case is not None and not case.open_case.is_decided:
         return OutcomeView(hint=words["apply.answer_first"])
     if not plans:
         return OutcomeView()
@@ -200,7 +200,7 @@ def outcome_view(case: RulingDraft) -> OutcomeView:
         return OutcomeView(hint=words["apply.which"])
     found = rulings_previewed(table.game, plans, table.rules, table.rulebook, table.speaker)
     if isinstance(found, NotDone):
-        said = [problem_said(each, table.rules, table.speaker) for each in found.problems]
+        said = [problem_text(each, table.rules, table.speaker) for each in found.problems]
         return OutcomeView(hint=" ".join(said))
     return OutcomeView(issue=issue_view(case, plans, found))
 
@@ -209,7 +209,7 @@ def issue_view(case: RulingDraft, plans: tuple[RulingPlan, ...], found: RulingPr
     """Return what rulings do, with the button that issues them."""
     table, void = case.table, found.void
     return IssueView(
-        earlier=tuple([earlier_said(each, table) for plan in plans for each in earlier_rulings(table, plan.seat)]),
+        earlier=tuple([earlier_text(each, table) for plan in plans for each in earlier_rulings(table, plan.seat)]),
         payment=None if void is None else payment_view(void.question, void.answer, table.me, table.speaker),
         moved=scores_moved(found, table) if void is None else (),
         lines=tuple([table.speaker.say(line.reason, line.facts) for line in found.lines]) if void is None else (),
@@ -218,7 +218,7 @@ def issue_view(case: RulingDraft, plans: tuple[RulingPlan, ...], found: RulingPr
         needs_reason=found.departs,
         mark=mark_of_plans(plans),
         address=table.address + "/rulings/apply",
-        confirm=confirm_said(plans, found.issued[0], table),
+        confirm=confirm_text(plans, found.issued[0], table),
     )
 
 
@@ -241,8 +241,8 @@ def scores_moved(found: RulingPreview, table: AtTable) -> tuple[ScoreMoved, ...]
 def steps_at_table(case: RulingDraft, plan: RulingPlan, issued: tuple[Sanction, ...]) -> tuple[str, ...]:
     """Return what is done at the table: the book's steps where it is followed, else those of each penalty."""
     rules, speaker = case.table.rules, case.table.speaker
-    if plan.issued is None and case.hearing is not None:
-        return effects(ruling_decided(case.hearing), case.hearing.case, rules, speaker)
+    if plan.issued is None and case.open_case is not None:
+        return effects(ruling_decided(case.open_case), case.open_case.case, rules, speaker)
     return effects(as_ruling(issued), None, rules, speaker)
 
 
@@ -253,12 +253,12 @@ def win_instead(found: RulingPreview, table: AtTable) -> str:
     return f"{table.address}/record?result=ron"
 
 
-def confirm_said(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], table: AtTable) -> str:
+def confirm_text(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], table: AtTable) -> str:
     """Return what the button says: the penalties, and for whom."""
     speaker = table.speaker
     players = speaker.words["sheet.and"].join([table.names[plan.seat] for plan in plans])
     told = (
-        ("issued", Quoted(text=issued_said(issued, table.rules, speaker))),
+        ("issued", Quoted(text=issued_text(issued, table.rules, speaker))),
         ("players", Quoted(text=players)),
     )
     return speaker.say("apply.issue", told)

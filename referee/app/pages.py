@@ -24,7 +24,7 @@ from referee.rules.choices import (
 from referee.rules.points import COUNTED_FROM, LIMITS
 from referee.rules.table import ALL_SEATS, WINDS, wind_of
 from referee.texts.library import chosen_options
-from referee.texts.reader import problem_said
+from referee.texts.reader import problem_text
 from referee.texts.rulings import ruleset_named
 from referee.texts.words import LANGUAGE, change_written, number_written, points_written
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from referee.texts.words import Speaker
 
 
-def rules_said(asked: Asked, view: TableView) -> str:
+def rules_line(asked: Asked, view: TableView) -> str:
     """Return the title of a game's rules with their edition."""
     return ruleset_named(view.titles, view.edition, asked.speaker)
 
@@ -412,7 +412,7 @@ def refusals_at(
 ) -> tuple[str, ...]:
     """Return one sentence for each problem of an order at a table."""
     speaker = speaker_at(asked, view, dealer)
-    return tuple(problem_said(problem, view.rules, speaker) for problem in problems)
+    return tuple(problem_text(problem, view.rules, speaker) for problem in problems)
 
 
 def title_of(asked: Asked, book: Book) -> str:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, block_of, elsewhere, page_of
 from referee.app.form import OPTION, Form
-from referee.app.pages import PaysPage, offers_of, pays_page, rules_said, without_leftovers
+from referee.app.last_rules import keeping_rules, rules_at, with_rules
+from referee.app.pages import PaysPage, offers_of, pays_page, rules_line, without_leftovers
 from referee.app.preview import settle_payment
 from referee.app.record import marked
 from referee.app.routes import query_of, url_for
 from referee.app.tables import seat_of, table_at
-from referee.app.used import keeping_rules, rules_at, with_rules
 from referee.desk import Phase
 from referee.rules.table import ALL_SEATS, STICK
 from referee.texts.library import rules_wanted
@@ -136,7 +136,7 @@ def with_players(asked: Asked, page: PaysPage, view: TableView) -> PaysPage:
         page,
         seats=tuple(replace(seat, player=players[seat.number]) for seat in page.seats),
         seats_in_order=tuple(replace(seat, player=players[seat.number]) for seat in page.seats_in_order),
-        rules=rules_said(asked, view),
+        rules=rules_line(asked, view),
         at_table=True,
     )
 

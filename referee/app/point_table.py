@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import Answer, page_of
-from referee.app.pages import LIMITS_OFFERED, limits_of, offers_of, points, rules_said
+from referee.app.pages import LIMITS_OFFERED, limits_of, offers_of, points, rules_line
 from referee.app.pays import address_of, anywhere
 from referee.app.record import address_with
 from referee.app.routes import url_for
@@ -74,7 +74,7 @@ def show(asked: Asked, _at: Desk) -> Answer:
 def at_table(asked: Asked, at: Desk, token: str) -> Answer:
     """Show the table under the rules of a game, and lead back to the hand as its form was filled in."""
     view, form = table_at(asked, at, token).view, asked.form
-    return points_page(asked, form_of_hand(form, token), rules_said(asked, view), view.rules)
+    return points_page(asked, form_of_hand(form, token), rules_line(asked, view), view.rules)
 
 
 def form_of_hand(form: Form, token: str) -> str:

@@ -152,7 +152,7 @@ class PaymentView:
 def payment_view(question: dict[str, Any], answer: dict[str, Any], me: int, speaker: Speaker) -> PaymentView:
     """Return what a settle question was answered; ``me`` is the seat shown at the bottom."""
     if "error" in answer:
-        return PaymentView(refused=refusal_said(answer["error"], speaker.words))
+        return PaymentView(refused=refusal_text(answer["error"], speaker.words))
     settled: Any = answer
     return PaymentView(settlement=settlement_view(question["hand"], question["table"]["dealer"], settled, me, speaker))
 
@@ -174,7 +174,7 @@ def note_rows(notes: list[NoteShape]) -> tuple[ReasonRow, ...]:
     return tuple([ReasonRow(text=note["text"], clause=note["clause"]) for note in notes])
 
 
-def refusal_said(error: ErrorShape, words: Words) -> str:
+def refusal_text(error: ErrorShape, words: Words) -> str:
     """Return a refusal in a sentence, with the field that is wrong named as people call it."""
     return with_field_named(error["message"], error["field"], words)
 
@@ -182,7 +182,7 @@ def refusal_said(error: ErrorShape, words: Words) -> str:
 def payment_rows(hand: HandShape, answer: AnswerShape, dealer: int, speaker: Speaker) -> tuple[PaymentRow, ...]:
     """Return who pays whom, in the words that players say."""
     at = Payments(paid=flows(answer["lines"]), deltas=answer["deltas"], dealer=dealer, speaker=speaker)
-    return said_payments(hand, at) or (PaymentRow(amount="0", who=speaker.words["preview." + why_nothing(hand)]),)
+    return rows_of_payments(hand, at) or (PaymentRow(amount="0", who=speaker.words["preview." + why_nothing(hand)]),)
 
 
 def why_nothing(hand: HandShape) -> str:
@@ -205,7 +205,7 @@ class Payments:
         return self.speaker.word(wind_word(seat, self.dealer))
 
 
-def said_payments(hand: HandShape, at: Payments) -> tuple[PaymentRow, ...]:
+def rows_of_payments(hand: HandShape, at: Payments) -> tuple[PaymentRow, ...]:
     """Return one amount and its explanation for each winner, each offender, or the noten payments together."""
     if hand["result"] == "chombo":
         return tuple([row for seat in ALL_SEATS for row in given(seat, at)])
@@ -239,7 +239,7 @@ def line_flows(points: list[int]) -> list[Flow]:
 def taken(seat: int, at: Payments) -> list[PaymentRow]:
     """Return what one player is paid: "500/1,000", "2,000 all", or payer by payer; and what that makes in all."""
     parts = [(payer, amount) for payer, payee, amount in at.paid if payee == seat]
-    said = said_together(parts, at.dealer, at.speaker.words)
+    said = combined_text(parts, at.dealer, at.speaker.words)
     if said:
         rows = [PaymentRow(amount=said, who=at.speaker.say("preview.everyone_pays", payee_of(seat, at)))]
     else:
@@ -250,7 +250,7 @@ def taken(seat: int, at: Payments) -> list[PaymentRow]:
 def given(seat: int, at: Payments) -> list[PaymentRow]:
     """Return what one offender pays the others, and what that makes in all."""
     parts = [(payee, amount) for payer, payee, amount in at.paid if payer == seat]
-    said = said_together(parts, at.dealer, at.speaker.words)
+    said = combined_text(parts, at.dealer, at.speaker.words)
     if said:
         rows = [PaymentRow(amount=said, who=at.speaker.say("preview.pays_everyone", payer_of(seat, at)))]
     else:
@@ -286,7 +286,7 @@ def with_sum(rows: list[PaymentRow], seat: int, amounts: list[int], at: Payments
     return [*rows[:-1], replace(rows[-1], in_all=speaker.say(key, (("player", player), ("points", points))))]
 
 
-def said_together(parts: list[tuple[int, int]], dealer: int, words: Words) -> str:
+def combined_text(parts: list[tuple[int, int]], dealer: int, words: Words) -> str:
     """Return "2,000 all" or "500/1,000", the dealer's share last; nothing where it cannot be said that way."""
     if len(parts) != ALL_OTHERS:
         return ""

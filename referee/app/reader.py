@@ -27,7 +27,7 @@ def read_by(asked: Asked, at: Desk, reader: str) -> TableView:
     """Return the game of an address, or answer that there is no such page."""
     game = desk.find_to_read(at, reader)
     if game is None:
-        raise Unanswerable(NOT_FOUND, asked.say("mishap.no_table"))
+        raise Unanswerable(NOT_FOUND, asked.say("error_page.no_table"))
     return desk.view(at, game)
 
 

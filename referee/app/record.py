@@ -19,7 +19,7 @@ from referee.app.hand_form import (
     hand_recorded,
     lacking_in_record,
     tells_hand,
-    with_hand_laid,
+    with_hand_tiles,
 )
 from referee.app.pages import (
     Choice,
@@ -112,10 +112,10 @@ def record_view(found: Preview, button: ConfirmButton, me: int, speaker: Speaker
     payment = payment_view(found.question, found.answer, me, speaker)
     if payment.settlement is None:
         return RecordView(payment=payment)
-    return RecordView(payment=payment, total=total_said(found, speaker), confirm=button)
+    return RecordView(payment=payment, total=total_text(found, speaker), confirm=button)
 
 
-def total_said(found: Preview, speaker: Speaker) -> str:
+def total_text(found: Preview, speaker: Speaker) -> str:
     """Return what a discarder pays several winners together, nothing for any other hand."""
     hand = found.question["hand"]
     if hand["result"] != "win" or len(hand["wins"]) == 1:
@@ -307,7 +307,7 @@ def show(asked: Asked, at: Desk, token: str) -> Answer:
     if sent.one(ANEW):
         return elsewhere(address_of_form(seen, sent))
     if from_tiles(sent):
-        return elsewhere(address_with(url_for("record.show", token=token), with_hand_laid(sent)))
+        return elsewhere(address_with(url_for("record.show", token=token), with_hand_tiles(sent)))
     form = with_marks(sent, seen.view)
     return page_of(PAGE, page=answered(asked, at, seen, form))
 
@@ -389,14 +389,14 @@ def hand_in_words(asked: Asked, view: TableView, form: Form) -> list[str]:
     if result not in NAMED:
         return []
     named = [(seat.name, str(seat.seat)) for seat in view.seats if form.has(NAMED[result], str(seat.seat))]
-    values = [f"{name}: {value_in_words(asked, form, seat)}" for name, seat in named if is_told(form, seat)]
+    values = [f"{name}: {value_in_words(asked, form, seat)}" for name, seat in named if has_value(form, seat)]
     players = ", ".join(name for name, _ in named)
     ended = asked.say("rulings.colon").join([asked.say(f"result.{result}"), *([players] if players else [])])
     aborted = result == "abort" and abort_chosen(form) in tuple(Abort)
     return [ended, *values, *([asked.say(f"abort.{abort_chosen(form)}")] if aborted else [])]
 
 
-def is_told(form: Form, seat: str) -> bool:
+def has_value(form: Form, seat: str) -> bool:
     """Say whether a winner's hand is told, by its value or by its tiles."""
     return tells_hand(form, seat) or bool(form.one(f"han-{seat}"))
 

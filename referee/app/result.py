@@ -67,7 +67,7 @@ def result_of(asked: Asked, view: TableView) -> ResultView | None:
         phase=asked.say(f"phase.{view.phase}"),
         why=asked.say(why),
         rows=rows,
-        sticks=sticks_said(asked, view),
+        sticks=stick_lines(asked, view),
         reasons=tuple(reasons(asked, standing, view.rules)),
     )
 
@@ -122,7 +122,7 @@ def because(asked: Asked, rules: Ruleset, rule: str, choice: str = "", **facts: 
     return LineText(text=asked.say(f"final.{rule}{choice}", **facts), clause=rules.cite(f"final.{rule}").clause)
 
 
-def sticks_said(asked: Asked, view: TableView) -> tuple[LineText, ...]:
+def stick_lines(asked: Asked, view: TableView) -> tuple[LineText, ...]:
     """Return what became of the sticks of a game that is over: those of an unfinished hand, and those left."""
     returned = tuple(
         LineText(
@@ -130,10 +130,10 @@ def sticks_said(asked: Asked, view: TableView) -> tuple[LineText, ...]:
         )
         for seat in view.returned
     )
-    return (*returned, *left_said(asked, view))
+    return (*returned, *left_lines(asked, view))
 
 
-def left_said(asked: Asked, view: TableView) -> tuple[LineText, ...]:
+def left_lines(asked: Asked, view: TableView) -> tuple[LineText, ...]:
     """Return who was given the points that were left on the table, or that nobody was, with the clause."""
     cite = view.rules.cite("final.left_sticks")
     given = tuple(

@@ -105,7 +105,7 @@ ROUTES = tuple(
         ("sheet.reopen", "POST", "/t/<token>/reopen"),
         ("sheet.share", "GET", "/t/<token>/share"),
         ("apply.show", "GET", "/t/<token>/rulings/apply"),
-        ("apply.hearing", "GET", "/t/<token>/rulings/apply/hearing"),
+        ("apply.facts", "GET", "/t/<token>/rulings/apply/hearing"),
         ("apply.outcome", "GET", "/t/<token>/rulings/apply/outcome"),
         ("apply.issue", "POST", "/t/<token>/rulings/apply"),
         ("apply.withdraw", "POST", "/t/<token>/rulings/<int:ruling>/withdraw"),

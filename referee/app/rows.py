@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.entries import (
-    adjusted_said,
+    adjusted_text,
     gained,
     hand_ended,
-    issued_said,
+    issued_text,
     moved_by,
     offence_named,
-    proposal_said,
-    ruled_said,
-    withdrawn_said,
+    proposal_text,
+    ruled_text,
+    withdrawn_text,
 )
-from referee.app.moments import Moment, time_of
 from referee.app.pages import Choice, hand_name, hand_stands, points, signed, speaker_at
+from referee.app.times import ShownTime, time_of
 from referee.desk import (
     OTHER_OFFENCE,
     AdjustmentRow,
@@ -81,10 +81,10 @@ def offence_title(asked: Asked, name: str) -> str:
     return offence_named(name, asked.library, asked.speaker)
 
 
-def ruling_said(asked: Asked, row: RulingRow, view: TableView) -> str:
+def ruling_line(asked: Asked, row: RulingRow, view: TableView) -> str:
     """Return a ruling in one sentence: who, what he suffers, and for what."""
-    penalty = issued_said(row.issued, view.rules, asked.speaker)
-    return ruled_said(view.seats[row.seat].name, penalty, offence_title(asked, row.offence), asked.speaker)
+    penalty = issued_text(row.issued, view.rules, asked.speaker)
+    return ruled_text(view.seats[row.seat].name, penalty, offence_title(asked, row.offence), asked.speaker)
 
 
 def ruling_text(asked: Asked, row: RulingRow, view: TableView) -> RulingText:
@@ -93,7 +93,7 @@ def ruling_text(asked: Asked, row: RulingRow, view: TableView) -> RulingText:
     stuck = row.stands and not row.can_withdraw and view.phase != Phase.FINISHED
     return RulingText(
         seq=row.seq,
-        said=both_said(asked, row, view.rules),
+        said=both_text(asked, row, view.rules),
         clause="" if proposed is None else proposed.clause,
         confidence="" if proposed is None else proposed.confidence,
         by=row.stamp.by.name,
@@ -103,9 +103,9 @@ def ruling_text(asked: Asked, row: RulingRow, view: TableView) -> RulingText:
     )
 
 
-def both_said(asked: Asked, row: RulingRow, rules: Ruleset) -> str:
+def both_text(asked: Asked, row: RulingRow, rules: Ruleset) -> str:
     """Return what was issued, and beside it what the rulebook proposed where that is another penalty."""
-    issued, proposed = issued_said(row.issued, rules, asked.speaker), proposal_said(row.proposed, rules, asked.speaker)
+    issued, proposed = issued_text(row.issued, rules, asked.speaker), proposal_text(row.proposed, rules, asked.speaker)
     if issued == proposed:
         return asked.say("apply.issued", issued=issued)
     return asked.say("apply.instead", issued=issued, proposed=proposed)
@@ -175,7 +175,7 @@ class RowText:
     scores: tuple[str, ...]
     lines: tuple[LineText, ...]
     older: tuple[OldReading, ...]
-    at: Moment
+    at: ShownTime
     undone: str
     ruling: RulingText | None = None
     code: str = ""
@@ -201,7 +201,7 @@ def row_text(asked: Asked, row: Row, view: TableView) -> RowText:
         lines=tuple(line_text(line, view.rules, speaker) for line in lines),
         older=(),
         at=time_of(asked, row.stamp.at),
-        undone=undone_said(asked, row),
+        undone=undone_text(asked, row),
     )
 
 
@@ -212,13 +212,13 @@ def hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
         last=last_about(row),
         number=row.number,
         title=hand_stands(asked, row),
-        what=hand_said(asked, row.hand, view) + corrected_below(asked, row),
+        what=hand_text(asked, row.hand, view) + corrected_below(asked, row),
         changes=tuple(signed(asked, amount) for amount in entered(row)),
         scores=tuple(points(asked, score) for score in row.after.scores),
         lines=tuple(line_text(line, view.rules, speaker) for line in row.lines),
         older=tuple(old_reading(asked, each, view) for each in row.older if differs(each, row)),
         at=time_of(asked, row.stamp.at),
-        undone=undone_said(asked, row),
+        undone=undone_text(asked, row),
         code=hand_code(asked, row),
         kind=kind_of(asked, row.hand),
         riichi=row.hand.riichi,
@@ -251,13 +251,13 @@ def ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
         last=last_about(row),
         number=None,
         title=asked.say("apply.row", hand=hand_name(asked, row.round, row.dealer)),
-        what=ruling_said(asked, row, view),
+        what=ruling_line(asked, row, view),
         changes=changes_of(asked, row.lines),
         scores=scores_of(asked, row.table.scores) if changes_of(asked, row.lines) else (),
         lines=tuple(line_text(line, view.rules, speaker) for line in row.lines),
         older=(),
         at=time_of(asked, row.stamp.at),
-        undone=undone_said(asked, row) or withdrawn,
+        undone=undone_text(asked, row) or withdrawn,
         ruling=ruling_text(asked, row, view),
     )
 
@@ -281,7 +281,7 @@ def old_reading(asked: Asked, version: Version, view: TableView) -> OldReading:
     """Return an earlier reading of a hand."""
     speaker = speaker_at(asked, view, version.dealer)
     return OldReading(
-        what=hand_said(asked, version.hand, view),
+        what=hand_text(asked, version.hand, view),
         changes=tuple(signed(asked, amount) for amount in version.deltas),
         lines=tuple(line_text(line, view.rules, speaker) for line in version.lines),
     )
@@ -293,21 +293,21 @@ def other_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str, tuple[
         case AdjustmentRow():
             return (
                 asked.say("sheet.adjustment"),
-                adjustment_said(asked, row, view),
+                adjustment_text(asked, row, view),
                 (row.line,),
                 scores_of(asked, row.table.scores),
             )
         case CorrectionRow():
             number = correction_of(asked, row, view)
             lines = () if row.difference is None else (row.difference,)
-            what = correction_said(asked, row, view)
+            what = correction_text(asked, row, view)
             return asked.say("sheet.correction", hand=number), what, lines, scores_of(asked, row.table.scores)
         case SignalRow():
             return asked.say("sheet.signal"), asked.say("sheet.signal_left", count=row.hands_left), (), ()
         case NoteRow():
             return asked.say("sheet.note"), row.text, (), ()
         case WithdrawalRow():
-            return withdrawal_said(asked, row, view)
+            return withdrawal_text(asked, row, view)
         case _:
             return (*plain_row(asked, row, view), (), ())
 
@@ -327,11 +327,11 @@ def plain_row(asked: Asked, row: Row, view: TableView) -> tuple[str, str]:
             return asked.say("sheet.end"), ""
 
 
-def withdrawal_said(
+def withdrawal_text(
     asked: Asked, row: WithdrawalRow, view: TableView
 ) -> tuple[str, str, tuple[Line, ...], tuple[str, ...]]:
     """Return title, text, lines and scores of the withdrawal of a ruling."""
-    what = withdrawn_said(view.seats[row.seat].name, offence_title(asked, row.offence), row.text)
+    what = withdrawn_text(view.seats[row.seat].name, offence_title(asked, row.offence), row.text)
     return (
         asked.say("apply.withdrawal"),
         what,
@@ -346,14 +346,14 @@ def correction_of(asked: Asked, row: CorrectionRow, view: TableView) -> str:
     return hand_name(asked, hands[-1].round, hands[-1].dealer) if hands else str(row.number + 1)
 
 
-def correction_said(asked: Asked, row: CorrectionRow, view: TableView) -> str:
+def correction_text(asked: Asked, row: CorrectionRow, view: TableView) -> str:
     """Return what a correction changed, the old value and the new one, and how later hands followed."""
     way = asked.say("sheet.replayed" if row.way == Way.REPLAY else "sheet.points_only")
     found = versions_around(row, view)
     if found is None:
         return way
     (old, before), (new, after) = found
-    hands = [hand_said(asked, each, view) for each in (old, new)]
+    hands = [hand_text(asked, each, view) for each in (old, new)]
     names = [seat.name for seat in view.seats]
     moved = [
         f"{name} {asked.say('sheet.old_and_new', old=signed(asked, was), new=signed(asked, now))}"
@@ -378,10 +378,10 @@ def versions_around(row: CorrectionRow, view: TableView) -> tuple[Reading, Readi
     return (before[-1].hand, before[-1].deltas), now
 
 
-def adjustment_said(asked: Asked, row: AdjustmentRow, view: TableView) -> str:
+def adjustment_text(asked: Asked, row: AdjustmentRow, view: TableView) -> str:
     """Return the written reason of an adjustment, and what else it changed."""
     dealer = "" if row.dealer is None else view.seats[row.dealer].name
-    return adjusted_said(row.text, row.honba, dealer, row.hands_left, asked.speaker)
+    return adjusted_text(row.text, row.honba, dealer, row.hands_left, asked.speaker)
 
 
 def scores_of(asked: Asked, scores: Four) -> tuple[str, ...]:
@@ -405,11 +405,11 @@ def last_about(row: Row) -> int:
     return row.seq if row.undone is None else row.undone.seq
 
 
-def undone_said(asked: Asked, row: Row) -> str:
+def undone_text(asked: Asked, row: Row) -> str:
     """Return why a row was taken back, nothing while it stands."""
     return "" if row.undone is None else asked.say("sheet.undone", reason=asked.say(f"undo.{row.undone.reason}"))
 
 
-def hand_said(asked: Asked, hand: Hand, view: TableView) -> str:
+def hand_text(asked: Asked, hand: Hand, view: TableView) -> str:
     """Return how a hand ended, with the players' names."""
     return hand_ended(hand, tuple(seat.name for seat in view.seats), view.rules, asked.speaker)

@@ -12,7 +12,7 @@ from referee.app.pages import Choice, OptionField, option_offered, rulesets_offe
 from referee.app.routes import query_of, url_for
 from referee.explain.compare import compared, offence_tables
 from referee.explain.events import events_explained
-from referee.explain.rulebook import Sentence, clauses_told, explained, told
+from referee.explain.rulebook import Sentence, clauses_explained, explained, sentence_of
 from referee.explain.statements import price_groups, priced_point
 from referee.rules.offences import CATEGORIES
 from referee.texts.case import Rulebook
@@ -238,7 +238,7 @@ def rules_page(asked: Asked, rulebook: Rulebook, sent: Form) -> RulesPage:
     chapters = explained(rulebook.rules, rulebook.speaker)
     policy = (asked.policies or {}).get(rulebook.book.id)
     events = () if policy is None else events_explained(policy, rulebook.speaker)
-    clauses = clauses_told(rulebook.book, rulebook.variant, (*chapters, *events), rulebook.speaker, policy)
+    clauses = clauses_explained(rulebook.book, rulebook.variant, (*chapters, *events), rulebook.speaker, policy)
     return RulesPage(
         card=book_card(asked, rulebook.book),
         options=option_fields(asked, rulebook.book, sent, OPTION),
@@ -301,7 +301,7 @@ def price_row(asked: Asked, tag: PriceTag, rulebook: Rulebook) -> PriceRow:
         name=asked.say(f"yaku.{tag.name}"),
         closed=str(tag.closed),
         open=str(tag.open) if tag.open else asked.say("page.rules.never"),
-        said=told(priced_point((tag,)), rulebook.rules, rulebook.speaker),
+        said=sentence_of(priced_point((tag,)), rulebook.rules, rulebook.speaker),
     )
 
 
@@ -366,7 +366,7 @@ def against_page(asked: Asked, one: Rulebook, other: Rulebook, sent: Form) -> Ag
         sides=(side(asked, "A", one, sent, OPTION), side(asked, "B", other, sent, OTHER_OPTION)),
         rows=tuple(replace(row, printed=place < paper.rows) for place, row in enumerate(rows)),
         size=f"{paper.size // 10}-5" if paper.size % 10 else str(paper.size // 10),
-        more=more_said(asked, len(rows) - paper.rows),
+        more=more_text(asked, len(rows) - paper.rows),
     )
 
 
@@ -437,7 +437,7 @@ def ended(line: Sentence | None, speaker: Speaker) -> str:
     return "" if line is None else f"{line.text} ({clauses_named(line.clauses, speaker)})"
 
 
-def more_said(asked: Asked, count: int) -> str:
+def more_text(asked: Asked, count: int) -> str:
     """Return where the rest stands that paper has no room for, nothing if all of it has."""
     return asked.say("page.rules.more", count=count, address=asked.url) if count else ""
 
@@ -471,7 +471,7 @@ def clause(asked: Asked, _at: Desk, of: str, place: str) -> Answer:
             if wanted in [each.cite.clause for each in book.clauses_under(variant) if each.own]:
                 options = [(OPTION + name, choice) for name, choice in choices_in(variant)]
                 return elsewhere(f"{url_for('rules.show', book=book.id)}?{query_of(options)}#clause-{wanted}")
-    raise Unanswerable(NOT_FOUND, asked.say("mishap.text_404"))
+    raise Unanswerable(NOT_FOUND, asked.say("error_page.text_404"))
 
 
 def against(asked: Asked, _at: Desk, one: str, other: str) -> Answer:

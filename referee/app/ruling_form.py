@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from referee.app.form import Form
 from referee.app.hand_form import FORM_SEATS
 from referee.game.events import OTHER_OFFENCE, Sanction
-from referee.game.rulings import WITH_AMOUNT, Answers, RulingPlan, times_told
+from referee.game.rulings import WITH_AMOUNT, Answers, RulingPlan, number_of_times
 from referee.rules.rulings import Given
-from referee.texts.case import TIMES, Rulebook, answer_told, rulebook_under
+from referee.texts.case import TIMES, Rulebook, answer_span, rulebook_under
 from referee.texts.library import BookTitle, Library
-from referee.texts.reader import number_told, spaces_off
+from referee.texts.reader import read_number, spaces_off
 from referee.texts.rulings import PENALTIES
 
 if TYPE_CHECKING:
@@ -54,17 +54,17 @@ def other_books(offence: Offence, rulebook: Rulebook) -> tuple[BookTitle, ...]:
 
 def answers_asked(form: Form, offence: Offence) -> Given:
     """Return the answers that a form gives; what answers nothing counts as left out."""
-    return tuple(answer_told(form.one(ANSWER + question.id), question) for question in offence.questions)
+    return tuple(answer_span(form.one(ANSWER + question.id), question) for question in offence.questions)
 
 
 def times_asked(form: Form) -> int:
     """Return how often a form says that the offence was committed, 0 where it does not say."""
-    return times_told(form.one(ANSWER + TIMES))
+    return number_of_times(form.one(ANSWER + TIMES))
 
 
-def plans_told(form: Form) -> tuple[RulingPlan, ...]:
+def read_plans(form: Form) -> tuple[RulingPlan, ...]:
     """Return the rulings that a form orders, one for each offender."""
-    answers, issued = answers_given(form), sanctions_told(form)
+    answers, issued = answers_given(form), read_sanctions(form)
     return tuple(
         RulingPlan(
             seat=int(seat),
@@ -81,22 +81,22 @@ def plans_told(form: Form) -> tuple[RulingPlan, ...]:
 def answers_given(form: Form) -> Answers:
     """Return the answers of a form by question; a field that is empty answers nothing, nor does the first time."""
     told = {
-        key[len(ANSWER) :]: number_told(spaces_off(value))
+        key[len(ANSWER) :]: read_number(spaces_off(value))
         for key, value in form.pairs
         if key.startswith(ANSWER) and spaces_off(value) and (key, value) != (ANSWER + TIMES, "1")
     }
     return tuple((question, told[question]) for question in sorted(told))
 
 
-def sanctions_told(form: Form) -> tuple[Sanction, ...] | None:
+def read_sanctions(form: Form) -> tuple[Sanction, ...] | None:
     """Return the penalties that a referee chose himself, None where he issues what is proposed."""
     chosen = tuple(
-        Sanction(kind=kind, amount=amount_told(form, kind)) for kind in PENALTIES if form.has("kind", str(kind))
+        Sanction(kind=kind, amount=read_amount(form, kind)) for kind in PENALTIES if form.has("kind", str(kind))
     )
     return chosen or None
 
 
-def amount_told(form: Form, kind: Penalty) -> int:
+def read_amount(form: Form, kind: Penalty) -> int:
     """Return the points of a penalty; what is no number is no amount."""
-    told = number_told(form.one(f"amount-{kind}")) if kind in WITH_AMOUNT else 0
+    told = read_number(form.one(f"amount-{kind}")) if kind in WITH_AMOUNT else 0
     return told if isinstance(told, int) else 0

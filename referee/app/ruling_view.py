@@ -28,7 +28,7 @@ from referee.ask.lookup import (
     offence_gist,
     procedure_answered,
     procedure_called,
-    said_aloud,
+    spoken_answer,
 )
 from referee.ask.rulings import guidance_of
 from referee.rules.offences import CATEGORIES
@@ -50,11 +50,11 @@ from referee.texts.rulings import (
     book_named,
     effects,
     heaviest_kind,
-    outcome_said,
+    outcome_text,
     rows_of,
     ruleset_named,
     spoken,
-    when_said,
+    when_text,
 )
 from referee.texts.words import filled
 
@@ -290,7 +290,7 @@ def procedure_view(form: Form, procedure: Procedure, rulebook: Rulebook) -> Proc
     return ProcedureView(
         rules=book_named(rulebook),
         title=procedure.title,
-        said=said_aloud(procedure, answer, rulebook),
+        said=spoken_answer(procedure, answer, rulebook),
         steps=answer.steps,
         cites=tuple([cite_view(cite, rulebook.speaker) for cite in answer.cites]),
         guide=guide_beside(procedure, answer, rulebook),
@@ -318,7 +318,7 @@ def guide_beside(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebo
     there, said = guide
     return ProcedureGuide(
         title=filled(rulebook.speaker.words["rulings.guide_says"], (("title", book_named(there)),)),
-        said=said_aloud(procedure, said, there),
+        said=spoken_answer(procedure, said, there),
         cites=tuple([cite_view(cite, there.speaker) for cite in said.cites]),
     )
 
@@ -481,7 +481,7 @@ def ruling_view(form: Form, offence: Offence, rulebook: Rulebook) -> RulingView:
     """Return what an offence costs under a book, as far as the answers of a form decide."""
     known = answers_asked(form, offence)
     here = OpenCase(case=case_with(known, offence, rulebook, times_asked(form)), rulebook=rulebook)
-    there = hearing_there(form, offence, here)
+    there = open_case_in_other_book(form, offence, here)
     heard = tuple([each for each in (here, there, guide_of(here)) if each is not None])
     return RulingView(
         rules=book_named(rulebook),
@@ -495,7 +495,7 @@ def ruling_view(form: Form, offence: Offence, rulebook: Rulebook) -> RulingView:
     )
 
 
-def hearing_there(form: Form, offence: Offence, here: OpenCase) -> OpenCase | None:
+def open_case_in_other_book(form: Form, offence: Offence, here: OpenCase) -> OpenCase | None:
     """Return the same answers under the other book, None where no other one is asked for."""
     other = other_rulebook_asked(form, offence, here.rulebook)
     if other is None:
@@ -503,14 +503,14 @@ def hearing_there(form: Form, offence: Offence, here: OpenCase) -> OpenCase | No
     return OpenCase(case=case_with(here.case.given, offence, other, here.case.times), rulebook=other)
 
 
-def can_rule(hearing: OpenCase) -> bool:
+def can_rule(open_case: OpenCase) -> bool:
     """Return whether the answers decide the ruling; those that cannot come together decide nothing."""
-    return bool(hearing.case.cells) and hearing.is_decided
+    return bool(open_case.case.cells) and open_case.is_decided
 
 
-def ruling_decided(hearing: OpenCase) -> Ruling:
+def ruling_decided(open_case: OpenCase) -> Ruling:
     """Return the ruling that the answers decide."""
-    return ruling_in(hearing.case, hearing.rulebook)
+    return ruling_in(open_case.case, open_case.rulebook)
 
 
 def verdict_view(here: OpenCase) -> VerdictView:
@@ -526,12 +526,12 @@ def verdict_view(here: OpenCase) -> VerdictView:
     )
 
 
-def pronouncement(ruling: Ruling, hearing: OpenCase) -> Pronouncement:
+def pronouncement(ruling: Ruling, open_case: OpenCase) -> Pronouncement:
     """Return a ruling as it is pronounced."""
-    counted, rulebook = hearing.case.counted(), hearing.rulebook
+    counted, rulebook = open_case.case.counted(), open_case.rulebook
     return Pronouncement(
         kind=heaviest_kind(ruling),
-        outcome=outcome_said(ruling, counted, rulebook),
+        outcome=outcome_text(ruling, counted, rulebook),
         said=spoken(ruling, counted, rulebook.prices, rulebook.speaker),
     )
 
@@ -550,48 +550,50 @@ def guide_view(guide: OpenCase) -> RulingInShort:
     return ruling_in_short(guide, filled(words["rulings.guide"], (("title", book_named(guide.rulebook)),)))
 
 
-def ruling_in_short(hearing: OpenCase, title: str) -> RulingInShort:
+def ruling_in_short(open_case: OpenCase, title: str) -> RulingInShort:
     """Return what a book says in short under a title."""
-    if not hearing.is_decided:
-        return RulingInShort(title=title, outcomes=outcome_table(hearing, "rulings.depends"))
-    ruling = ruling_decided(hearing)
+    if not open_case.is_decided:
+        return RulingInShort(title=title, outcomes=outcome_table(open_case, "rulings.depends"))
+    ruling = ruling_decided(open_case)
     return RulingInShort(
-        title=title, pronounced=pronouncement(ruling, hearing), cite=cite_view(ruling.cite, hearing.rulebook.speaker)
+        title=title,
+        pronounced=pronouncement(ruling, open_case),
+        cite=cite_view(ruling.cite, open_case.rulebook.speaker),
     )
 
 
-def side_of(hearing: OpenCase) -> RulingInShort:
+def side_of(open_case: OpenCase) -> RulingInShort:
     """Return one book's answer to the facts under its title."""
-    title = book_named(hearing.rulebook)
-    return ruling_in_short(hearing, title) if hearing.case.cells else RulingInShort(title=title)
+    title = book_named(open_case.rulebook)
+    return ruling_in_short(open_case, title) if open_case.case.cells else RulingInShort(title=title)
 
 
 def open_outcomes(here: OpenCase, known: Given) -> OutcomeTable | None:
     """Return everything that the answers given leave open, None where they decide or cannot come together."""
     if not here.case.cells or here.is_decided:
         return None
-    return outcome_table(hearing_with(known, here), "rulings.still" if any(known) else "rulings.outcomes")
+    return outcome_table(open_case_with(known, here), "rulings.still" if any(known) else "rulings.outcomes")
 
 
 def every_outcome(here: OpenCase) -> OutcomeTable | None:
     """Return the whole table again for a ruling that the answers decided."""
     nothing: Given = tuple([None for _ in here.case.given])
-    whole = hearing_with(nothing, here)
+    whole = open_case_with(nothing, here)
     return None if whole.is_decided or not here.is_decided else outcome_table(whole, "rulings.outcomes")
 
 
-def outcome_table(hearing: OpenCase, title: str) -> OutcomeTable:
+def outcome_table(open_case: OpenCase, title: str) -> OutcomeTable:
     """Return every outcome that the answers leave open; ``title`` is the key of its title."""
-    rows = tuple([outcome_line(row, hearing.rulebook) for row in rows_of(hearing.case, hearing.rulebook)])
-    return OutcomeTable(title=hearing.rulebook.speaker.words[title], rows=rows)
+    rows = tuple([outcome_line(row, open_case.rulebook) for row in rows_of(open_case.case, open_case.rulebook)])
+    return OutcomeTable(title=open_case.rulebook.speaker.words[title], rows=rows)
 
 
 def outcome_line(row: OutcomeRow, rulebook: Rulebook) -> OutcomeShown:
     """Return one row."""
     return OutcomeShown(
-        when=when_said(row.when, rulebook.speaker),
+        when=when_text(row.when, rulebook.speaker),
         kind=heaviest_kind(row.ruling),
-        said=outcome_said(row.ruling, {}, rulebook),
+        said=outcome_text(row.ruling, {}, rulebook),
         clause=row.ruling.cite.clause,
     )
 
@@ -606,7 +608,7 @@ def books_beside(here: OpenCase, there: OpenCase | None) -> tuple[BookEntry, ...
     return tuple(entries)
 
 
-def hearing_with(given: Given, here: OpenCase) -> OpenCase:
+def open_case_with(given: Given, here: OpenCase) -> OpenCase:
     """Return the offence under the same book with these answers and no defaults."""
     cells = cells_of(here.chart, given)
     return OpenCase(case=Case(offence=here.case.offence, given=given, cells=cells), rulebook=here.rulebook)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from referee.app.answer import NOT_FOUND, Answer, Fragment, page_of
 from referee.app.asked import Asked, Unanswerable
 from referee.app.form import OPTION, Form
+from referee.app.last_rules import keeping_rules, rules_as_fields, with_rules
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.routes import query_of, url_for
 from referee.app.ruling_form import offence_asked
 from referee.app.ruling_view import RulingNamed, looked_up, ruling_answer, ruling_named
 from referee.app.tables import table_at
-from referee.app.used import keeping_rules, rules_told, with_rules
 from referee.ask.lookup import procedure_called
 from referee.texts.case import rulebook_under
 from referee.texts.rulings import book_named
@@ -216,4 +216,4 @@ def place_under(asked: Asked, book: Book, options: dict[str, str], token: str | 
     back = (url_for("games.home"), asked.say("page.home.title"))
     if token is not None:
         back = (url_for("table.show", token=token), asked.say("page.back"))
-    return Place(rulebook=rulebook, fields=rules_told(book, options), token=token, back=back)
+    return Place(rulebook=rulebook, fields=rules_as_fields(book, options), token=token, back=back)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import NO_CONTENT, Answer, onwards, page_of
 from referee.app.asked import Contrast, Hand, Theme, look_of
+from referee.app.last_rules import book_used, keeping_rules, rules_used
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.routes import url_for
-from referee.app.used import book_used, keeping_rules, rules_used
 from referee.texts.library import is_version
 from referee.texts.rulings import ruleset_named
 

@@ -10,13 +10,13 @@ from referee.app.answer import BAD_REQUEST, NEVER_KEPT, TAG, Answer, block_of, p
 from referee.app.asked import Asked, Unanswerable
 from referee.app.entries import over_since
 from referee.app.figures import Amounts, Graph, figures_of, graph_of
-from referee.app.moments import Moment, day_of
-from referee.app.pages import Choice, choices, points, rules_said, signed
+from referee.app.pages import Choice, choices, points, rules_line, signed
 from referee.app.result import ResultView, result_of
 from referee.app.routes import url_for
 from referee.app.rows import RowText, row_text
-from referee.app.table import balance_said, table_page, undo_said
+from referee.app.table import balance_text, table_page, undo_text
 from referee.app.tables import Seen, after_order, as_seen, expected_of, game_of, order_of, refused_order, table_at
+from referee.app.times import ShownTime, day_of
 from referee.desk import Desk, EventKind, FinishedRow, Lost, Phase, ReopenedRow, Row, StartRow, TableView, UndoReason
 from referee.rules.table import ALL_SEATS
 from referee.texts.reader import is_digits
@@ -36,7 +36,7 @@ class SheetPage:
     version: str
     poll: str
     rules: str
-    started: Moment
+    started: ShownTime
     result: ResultView | None
     players: tuple[str, ...]
     start: tuple[str, ...]
@@ -65,7 +65,7 @@ def sheet_page(asked: Asked, seen: Seen) -> SheetPage:
         expected_event=view.expected_event,
         version=sheet_version(asked, view.version, view.seq),
         poll=url_for("sheet.state", token=seen.token),
-        rules=rules_said(asked, view),
+        rules=rules_line(asked, view),
         started=day_of(asked, first.stamp.at),
         result=result_of(asked, view),
         players=tuple(seat.name for seat in view.seats),
@@ -74,9 +74,9 @@ def sheet_page(asked: Asked, seen: Seen) -> SheetPage:
         waits=asked.sent is not None and any(row.last > asked.sent for row in rows),
         sent=asked.sent,
         totals=totals_of(asked, view),
-        balance=balance_said(asked, view),
+        balance=balance_text(asked, view),
         balanced=view.balance.difference == 0,
-        undo=undo_said(asked, view),
+        undo=undo_text(asked, view),
         reasons=choices(asked, "undo", tuple(UndoReason), ""),
         can_correct=view.phase != Phase.FINISHED,
         graph=graph_of(asked, view),

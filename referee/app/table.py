@@ -26,16 +26,16 @@ from referee.app.answer import (
 )
 from referee.app.asked import Asked, Place, Unanswerable
 from referee.app.entries import over_since, rulings_now
-from referee.app.games import setup_said
+from referee.app.games import setup_text
 from referee.app.hand_form import FORM_SEATS
+from referee.app.last_rules import rules_at
 from referee.app.latest import latest_of
-from referee.app.pages import Choice, choices, hand_name, offers_of, points, refusals_at, rules_said, signed
+from referee.app.pages import Choice, choices, hand_name, offers_of, points, refusals_at, rules_line, signed
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.app.result import result_of
 from referee.app.routes import url_for
 from referee.app.rows import unexplained_dead
-from referee.app.tables import after_order, as_seen, clash_said, game_of, order_of, table_at
-from referee.app.used import rules_at
+from referee.app.tables import after_order, as_seen, clash_text, game_of, order_of, table_at
 from referee.desk import Conflict, Desk, HandRow, Mark, MarkKind, Phase, Refused, UndoReason
 from referee.rules.choices import OpenRiichi, TimeLimit
 from referee.rules.table import ALL_SEATS
@@ -151,7 +151,7 @@ def table_page(asked: Asked, at: Desk, seen: Seen, gap: int | None = None, notic
         gap_to="" if gap is None else asked.say("table.differences", player=view.seats[gap].name),
         me_chosen=chosen is not None,
         book=view.book,
-        rules=rules_said(asked, view),
+        rules=rules_line(asked, view),
         latest=latest_of(asked, view),
         centre=centre_of(asked, view),
         seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
@@ -159,7 +159,7 @@ def table_page(asked: Asked, at: Desk, seen: Seen, gap: int | None = None, notic
         playing=view.phase == Phase.PLAYING,
         offers_open=view.rules.riichi.open != OpenRiichi.NONE,
         results=choices(asked, "result", offers_of(view.rules).results, ""),
-        undo=undo_said(asked, view),
+        undo=undo_text(asked, view),
         reasons=choices(asked, "undo", tuple(UndoReason), ""),
         signals=signals_of(asked, at, view),
         minutes=minutes_until_signal(view.rules),
@@ -190,8 +190,8 @@ def centre_of(asked: Asked, view: TableView) -> Centre:
         honba=view.table.honba,
         kyoutaku=view.kyoutaku,
         on_table=points(asked, view.kyoutaku),
-        hands_left=hands_left_said(asked, view.hands_left),
-        balance=balance_said(asked, view),
+        hands_left=hands_left_text(asked, view.hands_left),
+        balance=balance_text(asked, view),
         balanced=view.balance.difference == 0,
     )
 
@@ -247,14 +247,14 @@ def score_label(asked: Asked, seat: SeatView, shown: str, gap: int | None) -> st
     return asked.say(key, player=seat.name, points=shown, place=asked.say(f"preview.place_{seat.place}"))
 
 
-def hands_left_said(asked: Asked, left: int | None) -> str:
+def hands_left_text(asked: Asked, left: int | None) -> str:
     """Return how many hands are left after the time signal, nothing without one."""
     if left is None or left == 0:
         return ""
     return asked.say({1: "table.last_hand", 2: "table.one_more"}.get(left, "table.hands_left"), count=left)
 
 
-def balance_said(asked: Asked, view: TableView) -> str:
+def balance_text(asked: Asked, view: TableView) -> str:
     """Return the running check: scores and table together are what the game started with."""
     total = points(asked, view.balance.scores + view.balance.kyoutaku)
     if view.balance.difference == 0:
@@ -262,7 +262,7 @@ def balance_said(asked: Asked, view: TableView) -> str:
     return asked.say("table.unbalanced", total=total, difference=signed(asked, view.balance.difference))
 
 
-def undo_said(asked: Asked, view: TableView) -> str:
+def undo_text(asked: Asked, view: TableView) -> str:
     """Return what an undo would take back, nothing if there is nothing."""
     if view.undo is None:
         return ""
@@ -279,11 +279,11 @@ def signals_of(asked: Asked, at: Desk, view: TableView) -> tuple[Choice, ...]:
         return ()
     counts = [("yes", view.signal.running), ("no", view.signal.between)]
     if view.signal.running == view.signal.between:
-        return (Choice(value="yes", text=signal_said(asked, "any", view.signal.running), chosen=False),)
+        return (Choice(value="yes", text=signal_text(asked, "any", view.signal.running), chosen=False),)
     last = view.sheet[-1]
     if isinstance(last, HandRow) and second_of(at.clock()) - second_of(last.stamp.at) in range(JUST_NOW):
         counts = [counts[1], counts[0]]
-    return tuple(Choice(value=value, text=signal_said(asked, value, count), chosen=False) for value, count in counts)
+    return tuple(Choice(value=value, text=signal_text(asked, value, count), chosen=False) for value, count in counts)
 
 
 JUST_NOW = 60
@@ -294,9 +294,9 @@ def second_of(time: str) -> int:
     return (int(time[11:13]) * 60 + int(time[14:16])) * 60 + int(time[17:19])
 
 
-def signal_said(asked: Asked, answered: str, count: int) -> str:
+def signal_text(asked: Asked, answered: str, count: int) -> str:
     """Return one answer with what follows from it."""
-    left = hands_left_said(asked, count) or asked.say("table.none_left")
+    left = hands_left_text(asked, count) or asked.say("table.none_left")
     return asked.say(f"table.signal_{answered}", left=left)
 
 
@@ -343,7 +343,7 @@ def mark(asked: Asked, at: Desk, token: str) -> Answer:
     game = game_of(asked, at, token)
     written = desk.mark(at, game, order_of(asked, form.one("mark")), wanted)
     if isinstance(written, Conflict):
-        return refused_mark(asked, at, token, (clash_said(asked, written.why),), CONFLICT)
+        return refused_mark(asked, at, token, (clash_text(asked, written.why),), CONFLICT)
     if isinstance(written, Refused):
         return refused_mark(asked, at, token, refusals_at(asked, written.problems, desk.view(at, game)))
     if asked.is_part:
@@ -377,7 +377,7 @@ def seats(asked: Asked, at: Desk, token: str) -> Answer:
 def seats_shown(asked: Asked, at: Desk, token: str, told: tuple[str, ...] = ()) -> Answer:
     """Return the page of seats and names, with what is wrong and how the ruleset sets the table up."""
     seen = table_at(asked, at, token)
-    setup = setup_said(asked, seen.view.rules.setup)
+    setup = setup_text(asked, seen.view.rules.setup)
     return page_of("games/seats.html", page=table_page(asked, at, seen), refusals=told, setup=setup)
 
 

@@ -49,7 +49,7 @@ def game_of(asked: Asked, at: Desk, token: str) -> str:
     """Return the game of an address, or answer that there is no such page."""
     game = desk.find(at, token)
     if game is None:
-        raise Unanswerable(NOT_FOUND, asked.say("mishap.no_table"))
+        raise Unanswerable(NOT_FOUND, asked.say("error_page.no_table"))
     return game
 
 
@@ -174,7 +174,7 @@ def conflict_page(
     return ConflictPage(
         back=url_for("table.show", token=token),
         back_text=asked.say("page.back"),
-        why=clash_said(asked, conflict.why),
+        why=clash_text(asked, conflict.why),
         theirs=tuple(row_text(asked, row, conflict.view) for row in conflict.theirs),
         keep=asked.say("page.conflict.keep"),
         mine=mine,
@@ -188,7 +188,7 @@ def conflict_page(
     )
 
 
-def clash_said(asked: Asked, why: Clash) -> str:
+def clash_text(asked: Asked, why: Clash) -> str:
     """Return why an order was not written."""
     return asked.say(f"page.conflict.{why}")
 

@@ -23,7 +23,7 @@ from referee.rules.tiles import (
     tile_name,
     tiles_of,
 )
-from referee.texts.tiles import melds_text, melds_told, plain_letters, tiles_text
+from referee.texts.tiles import melds_of_text, melds_text, plain_letters, tiles_text
 from referee.texts.words import Words, filled
 
 if TYPE_CHECKING:
@@ -242,7 +242,7 @@ def tile_entry_of(form: Form, layout: EntryLayout, reds: tuple[int, ...]) -> Til
     """Return what a form lays out, its taps included."""
     fields = (HAND, *[name for name, _ in layout.trays])
     read = [(name, *tiles_of(plain_letters(form.one(name)[:LONGEST_TRAY]))) for name in fields]
-    melds, wrong_meld = melds_told(plain_letters(form.one(MELDS)[:LONGEST_TRAY]))
+    melds, wrong_meld = melds_of_text(plain_letters(form.one(MELDS)[:LONGEST_TRAY]))
     unread = [(name, form.one(name)) for name, _, wrong in read if wrong]
     entry = TileEntry(
         layout=layout,
@@ -353,7 +353,7 @@ def tile_entry_view(form: Form, entry: TileEntry, words: Words) -> TileEntryView
     reds = () if away else tuple([red for red in RED_FIVES if entry.reds[red - KIND_COUNT]])
     calls = () if entry.is_whole else entry.layout.calls
     return TileEntryView(
-        count=count_said(entry, words),
+        count=count_text(entry, words),
         standing=tuple([hand_tile(tile, entry, words) for tile in sorted(standing, key=place_in_hand)]),
         apart=tuple([last_tile(tile, entry, words) for tile in apart]),
         melds=tuple([meld_buttons(place, meld, entry, words) for place, meld in enumerate(entry.melds)]),
@@ -390,7 +390,7 @@ def place_in_hand(tile: int) -> tuple[int, int]:
     return (kind_of(tile), tile)
 
 
-def count_said(entry: TileEntry, words: Words) -> str:
+def count_text(entry: TileEntry, words: Words) -> str:
     """Return "9 of 14 tiles"; a meld counts as three."""
     melded = 3 * len(entry.melds)
     counts = (("count", str(len(entry.closed) + melded)), ("wanted", str(entry.layout.closed)))
@@ -494,7 +494,7 @@ def typed_fields(form: Form, entry: TileEntry, words: Words) -> tuple[TextField,
     return tuple([TextField(name=name, label=words["tiles.tray_" + name], value=written.one(name)) for name in names])
 
 
-def unread_said(entry: TileEntry, words: Words) -> tuple[str, ...]:
+def unread_text(entry: TileEntry, words: Words) -> tuple[str, ...]:
     """Return what cannot be read as tiles, field by field."""
     return tuple(
         [

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.app.form import FieldGroup, Pick, number_group, radio_group, tick_group
-from referee.app.preview import CHARACTERS, ReasonRow, note_rows, refusal_said
+from referee.app.preview import CHARACTERS, ReasonRow, note_rows, refusal_text
 from referee.app.tile_entry import TileFace, tile_face
 from referee.ask.settle import error_record
 from referee.rules.choices import MixedIn, OpenRiichi, OpenRiichiRon, PaarenchanCounts, Renhou
@@ -253,7 +253,7 @@ def refused_worth(message: str) -> TilesAnswer:
 
 def error_worth(found: Found, words: Words) -> TilesAnswer:
     """Return why there is no answer."""
-    return refused_worth(refusal_said(found["error"], words))
+    return refused_worth(refusal_text(found["error"], words))
 
 
 def tiles_named(names: list[str], words: Words) -> tuple[TileFace, ...]:
@@ -272,7 +272,7 @@ def why_not(found: Found, words: Words) -> tuple[Reasons, ...]:
     return notes_below(words["tiles.why_not"], (*refused, *note_rows(found["notes"])))
 
 
-def payment_said(found: Found, honba: int, rules: Ruleset, words: Words) -> str:
+def payment_text(found: Found, honba: int, rules: Ruleset, words: Words) -> str:
     """Return what is paid as players say it, honba included: "5,200", "2,000 all", "500/1,000"."""
     if found["ron"] is not None:
         return points_written(found["ron"] + honba * rules.wins.honba_ron, words)
@@ -283,11 +283,11 @@ def payment_said(found: Found, honba: int, rules: Ruleset, words: Words) -> str:
     return points_written(other, words) + "/" + points_written(dealer + more, words)
 
 
-def with_honba_said(found: Found, honba: object, rules: Ruleset, words: Words) -> str:
+def with_honba_text(found: Found, honba: object, rules: Ruleset, words: Words) -> str:
     """Return what is paid with the honba, nothing without any."""
     if not isinstance(honba, int) or honba <= 0:
         return ""
-    facts = (("honba", str(honba)), ("points", payment_said(found, honba, rules, words)))
+    facts = (("honba", str(honba)), ("points", payment_text(found, honba, rules, words)))
     return filled(words["tiles.with_honba"], facts)
 
 
@@ -302,7 +302,7 @@ def value_named(found: Found, words: Words) -> str:
     return filled(words["tiles.limit"], (*numbers, ("limit", words["limit." + limit])))
 
 
-def han_said(han: int, words: Words) -> str:
+def han_text(han: int, words: Words) -> str:
     """Return "2 han"."""
     return filled(words["tiles.han"], (("han", str(han)),))
 

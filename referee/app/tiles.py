@@ -9,6 +9,7 @@ from referee.app.answer import Answer, Fragment, elsewhere, page_of
 from referee.app.form import OPTION, FieldGroup, Form, Pairs, Pick, names_asked, number_group, radio_group, tick_group
 from referee.app.hand_form import FORM_SEATS, NAMED_BY_SEAT, NOT_IN_ADDRESS, ONLY_AT_TILES, hand_to_lay, tells_hand
 from referee.app.hand_value import hand_worth, ticked_of, ticked_worth, ticks_asked, value_layout
+from referee.app.last_rules import keeping_rules, with_rules
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.preview import note_rows
 from referee.app.routes import query_of, url_for
@@ -18,12 +19,12 @@ from referee.app.tile_entry import (
     TileEntry,
     TileEntryView,
     TileFace,
-    count_said,
+    count_text,
     place_in_hand,
     tile_entry_of,
     tile_entry_view,
     tile_face,
-    unread_said,
+    unread_text,
 )
 from referee.app.tile_win import (
     Found,
@@ -38,7 +39,6 @@ from referee.app.tile_win import (
     rules_asked,
     tiles_named,
 )
-from referee.app.used import keeping_rules, with_rules
 from referee.ask.tiles import JUDGEMENT_NAMES, MOST_WALL, judgement_result, reasoned
 from referee.rules.furiten import EVENTS, WAYS_TO_PASS
 from referee.rules.riichi import discard_after_call
@@ -46,8 +46,8 @@ from referee.rules.table import Table, wind_of
 from referee.rules.tiles import MELD_KINDS, Meld, MeldKind, is_set_of, kind_of, tile_name, tiles_of
 from referee.rules.yaku import price_list
 from referee.texts.codec import record
-from referee.texts.reader import Reader, number_told
-from referee.texts.tiles import meld_told, melds_told, plain_letters, tiles_text
+from referee.texts.reader import Reader, read_number
+from referee.texts.tiles import meld_record, melds_of_text, plain_letters, tiles_text
 from referee.texts.words import Speaker, Words
 
 if TYPE_CHECKING:
@@ -102,11 +102,11 @@ def check_worth(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) 
     """Return the verdict, or what is still missing."""
     words = speaker.words
     if entry.unread:
-        return TilesAnswer(unread=unread_said(entry, words))
+        return TilesAnswer(unread=unread_text(entry, words))
     check = form.one("check")
     lacking = lacking_tiles(check, entry)
     if lacking:
-        return hint_worth(count_said(entry, words), words["tiles." + lacking])
+        return hint_worth(count_text(entry, words), words["tiles." + lacking])
     found = kuikae_found(entry, rules, speaker) if check == "kuikae" else judged(check, form, entry, rules, speaker)
     return error_worth(found, words) if "error" in found else verdict_worth(check, found, words)
 
@@ -125,18 +125,18 @@ def lacking_tiles(check: str, entry: TileEntry) -> str:
 def judged(check: str, form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
     """Return the answer to a question other than that of a swap call."""
     closed = entry.closed[:-1] if entry.layout.last else entry.closed
-    question: Found = {"tiles": tiles_text(closed), "melds": [meld_told(meld) for meld in entry.melds]}
+    question: Found = {"tiles": tiles_text(closed), "melds": [meld_record(meld) for meld in entry.melds]}
     drawn = tile_name(entry.closed[-1])
     match check:
         case "furiten":
-            question |= behaviour_told(form, entry)
+            question |= read_behaviour(form, entry)
         case "riichi_kan":
             question |= {"drawn": drawn, "kan": drawn}
         case "riichi":
             question |= {
                 "drawn": drawn,
-                "points": number_told(form.one("points", str(rules.setup.points))),
-                "wall": number_told(form.one("wall", str(MOST_WALL))),
+                "points": read_number(form.one("points", str(rules.setup.points))),
+                "wall": read_number(form.one("wall", str(MOST_WALL))),
             }
         case _:
             pass
@@ -144,7 +144,7 @@ def judged(check: str, form: Form, entry: TileEntry, rules: Ruleset, speaker: Sp
     return plain_answer(judgement_result(check, reader, rules, speaker), reader, rules, speaker)
 
 
-def behaviour_told(form: Form, entry: TileEntry) -> Found:
+def read_behaviour(form: Form, entry: TileEntry) -> Found:
     """Return what a player has discarded and let pass."""
     since = [each for each in EVENTS if form.has("since", each)]
     way = form.one("passed_by", WAYS_TO_PASS[0])
@@ -305,7 +305,7 @@ class WinnerTiles:
     tiles: tuple[TileFace, ...]
 
 
-def tiles_laid(sent: Form, table: AtTable) -> TilesAtTable:
+def tiles_at_table(sent: Form, table: AtTable) -> TilesAtTable:
     """Return the tiles of a form at a table."""
     form = with_facts_of_table(sent, table)
     carried = tuple([(name, value) for name, value in form.pairs if value and is_carried(name, form)])
@@ -368,7 +368,7 @@ def winner_tiles(form: Form, seat: str, address: str, words: Words) -> WinnerTil
 def tiles_of_winner(form: Form, seat: str) -> tuple[int, ...]:
     """Return a winner's tiles in the order in which they are shown, the winning tile after the others."""
     tiles, _ = tiles_of(plain_letters(form.one(f"hand-{seat}")))
-    melds, _ = melds_told(plain_letters(form.one(f"melds-{seat}")))
+    melds, _ = melds_of_text(plain_letters(form.one(f"melds-{seat}")))
     return (*sorted(tiles[:-1], key=place_in_hand), *tiles[-1:], *[tile for meld in melds for tile in meld.tiles])
 
 
@@ -421,10 +421,10 @@ def at_table(asked: Asked, at: Desk, token: str) -> Answer:
     sent, table = asked.form, as_seen(asked, at, table_at(asked, at, token))
     form = with_facts_of_table(sent, table)
     if sent.one("for") and not sent.one("marked"):
-        return elsewhere(f"{url_for('tiles.at_table', token=token)}?{query_of(fields_laid(form))}")
+        return elsewhere(f"{url_for('tiles.at_table', token=token)}?{query_of(fields_to_carry(form))}")
     back = form.one("to") if is_of_table(form.one("to")) else url_for("table.show", token=token)
     address = url_for("tiles.at_table", token=token)
-    return tiles_page(asked, form, address, (back, asked.say("page.back")), tiles_laid(sent, table))
+    return tiles_page(asked, form, address, (back, asked.say("page.back")), tiles_at_table(sent, table))
 
 
 def tiles_page(
@@ -459,6 +459,6 @@ def tiles_page(
     return page_of(PAGE, page=page)
 
 
-def fields_laid(form: Form) -> list[tuple[str, str]]:
+def fields_to_carry(form: Form) -> list[tuple[str, str]]:
     """Return the filled fields of a form without what only belongs to one sending of a winner's form."""
     return [pair for pair in form.pairs if pair[1] and (pair[0] in KEPT_FOR_WINNER or pair[0] not in NOT_IN_ADDRESS)]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
-from referee.app.moments import time_of
+from referee.app.times import time_of
+from referee.app_event.pasted import pasted_text, troubles
 from referee.app_event.people import lines
-from referee.app_event.troubles import text_told, troubles
 from referee.app_event.visit import after_order, number_in, only_if, order_of, refused
 from referee.desk import Refused
 from referee.desk_event.draws import draw, publish, ranked, swap, take_over
@@ -30,7 +30,7 @@ from referee.tournament.winds import four
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.app.moments import Moment
+    from referee.app.times import ShownTime
     from referee.app_event.visit import Visit
     from referee.rules.table import Four
     from referee.tournament.events import Drawn
@@ -83,7 +83,7 @@ class DrawPage:
     tables: tuple[TableShown, ...]
     quality: Quality | None
     left_out: tuple[str, ...]
-    changed: Moment | None
+    changed: ShownTime | None
     reason: str
     version_now: int
     lacking: tuple[str, ...]
@@ -190,7 +190,7 @@ def quality_now(visit: Visit, number: int, tables: Tables, shown: Drawn) -> Qual
     return quality_of(tuple(rounds[each] for each in sorted(rounds)), shown.apart, keepers(visit.state))
 
 
-def changed_at(asked: Asked, visit: Visit, of: Round | None) -> Moment | None:
+def changed_at(asked: Asked, visit: Visit, of: Round | None) -> ShownTime | None:
     """Return when seats were changed that everybody had seen, None if they never were."""
     if of is None or not of.changed:
         return None
@@ -299,7 +299,7 @@ def pasting(asked: Asked, visit: Visit, refusals: tuple[str, ...]) -> Answer:
         command=asked.command,
         expected=visit.state.changed,
         round=round_asked(asked, visit),
-        text=text_told(asked.form),
+        text=pasted_text(asked.form),
         refusals=refusals,
     )
     return page_of("events/paste_draw.html", UNPROCESSABLE if refusals else OK, visit=visit, here="draw", page=page)
@@ -321,7 +321,7 @@ def paste(asked: Asked, visit: Visit) -> Answer:
     only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
     number = round_asked(asked, visit)
     people = {each.name: each.number for each in lines(visit)}
-    rounds, problems = draw_in(text_told(asked.form), people)
+    rounds, problems = draw_in(pasted_text(asked.form), people)
     if problems:
         return pasting(asked, visit, troubles(asked, problems))
     most = visit.state.settings.rounds - number + 1

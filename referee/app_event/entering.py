@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of
+from referee.app_event.pasted import UNREADABLE, pasted_text, troubles
 from referee.app_event.people import name_of
-from referee.app_event.troubles import UNREADABLE, text_told, troubles
 from referee.app_event.visit import after_order, only_if, order_of
 from referee.desk_event.people import enter_list, people_listed
 from referee.desk_event.rights import Act, not_allowed
@@ -74,12 +74,12 @@ def look(asked: Asked, visit: Visit) -> Answer:
 
 def read(asked: Asked, visit: Visit) -> Preview:
     """Return the list that was pasted, beside the people who are known."""
-    return previewed(text_told(asked.form), people_listed(visit.at, visit.id))
+    return previewed(pasted_text(asked.form), people_listed(visit.at, visit.id))
 
 
 def looked_at(asked: Asked, visit: Visit, found: Preview, refusals: tuple[str, ...] = ()) -> Answer:
     """Draw the rows of a list."""
-    text = text_told(asked.form)
+    text = pasted_text(asked.form)
     problems = troubles(asked, found.problems)
     if UNREADABLE in text:
         problems = (asked.say("event.trouble.not_utf8"), *problems)
@@ -124,7 +124,7 @@ def enter(asked: Asked, visit: Visit) -> Answer:
     """Take a list over: all rows of it, but for those that are left out."""
     found = read(asked, visit)
     answers = {row.line: asked.form.one(f"twin-{row.line}") for row in found.questions}
-    if found.problems or UNREADABLE in text_told(asked.form):
+    if found.problems or UNREADABLE in pasted_text(asked.form):
         return looked_at(asked, visit, found)
     if any(answer not in (OTHER, SKIP) for answer in answers.values()):
         return looked_at(asked, visit, found, (asked.say("event.entering.answer_first"),))

@@ -11,8 +11,8 @@ from referee.app_event.standings import tag_of
 from referee.app_event.visit import only_if
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import STAFF, Act, not_allowed
-from referee.desk_event.ruled import rulings_for
-from referee.desk_event.standing import standings_for
+from referee.desk_event.rulings import rulings_for
+from referee.desk_event.standings import standings_for
 from referee.game.codec import hashed
 from referee.rules.table import WINDS
 from referee.store.tournaments import PersonRow
@@ -25,7 +25,7 @@ from referee.tournament.formats.reports import (
     hundredths,
     rulings_csv,
     standings_csv,
-    tie_told,
+    tie_cell,
 )
 from referee.tournament.formats.results import ResultRow, results_csv
 from referee.tournament.formats.sheets import csv_text
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
     from referee.app.asked import Asked
     from referee.app_event.visit import EventHandler, Visit
-    from referee.desk_event.ruled import EventRuling
-    from referee.desk_event.standing import Standings
+    from referee.desk_event.rulings import EventRuling
+    from referee.desk_event.standings import Standings
     from referee.tournament.events import NumberFinal, ResultEntered
     from referee.tournament.standings import Row
     from referee.tournament.tournament import Round
@@ -108,7 +108,7 @@ def standings_record(found: Standings, row: Row, names: dict[int, str]) -> Plain
         "places": record.places,
         "average_place": None if average is None else hundredths(average),
         "raw_points": record.points,
-        "tie": tie_told(row),
+        "tie": tie_cell(row),
     }
 
 
@@ -277,8 +277,8 @@ def ruling_line(ruling: EventRuling) -> RulingLine:
         category="",
         repeated_proposed="",
         repeated=repeated,
-        proposed="; ".join([told_of(each.kind, each.amount) for each in proposed]),
-        issued="; ".join([told_of(each.kind, each.amount) for each in row.issued]),
+        proposed="; ".join([penalty_cell(each.kind, each.amount) for each in proposed]),
+        issued="; ".join([penalty_cell(each.kind, each.amount) for each in row.issued]),
         points=ruling.points,
         clause="" if row.proposed is None else row.proposed.clause,
         referee=row.stamp.by.name,
@@ -287,7 +287,7 @@ def ruling_line(ruling: EventRuling) -> RulingLine:
     )
 
 
-def told_of(kind: str, amount: int) -> str:
+def penalty_cell(kind: str, amount: int) -> str:
     """Return a penalty by its id, with the points that it takes."""
     return f"{kind} {amount}" if amount else kind
 

@@ -23,7 +23,7 @@ GAPS = (",", ".", " ", "\N{NO-BREAK SPACE}")
 """What people write between thousands."""
 
 
-def paper_told(form: Form, round_no: int, table_no: int) -> PaperSheet | NotDone:
+def paper_sheet(form: Form, round_no: int, table_no: int) -> PaperSheet | NotDone:
     """Return the sheet that a form tells, or everything in it that cannot be read."""
     problems: list[NotDone] = []
     scores = [whole(form, f"points{seat}", problems, UNIT, LARGEST_POINTS) for seat in ALL_SEATS]
@@ -54,15 +54,17 @@ def whole(form: Form, name: str, problems: list[NotDone], unit: int, most: int) 
     told = form.one(name)
     if not told:
         return None
-    found = number_told(told)
+    found = read_number(told)
     if found is None or found % unit or abs(found) > most:
         code = EventCode.NOT_POINTS if unit > 1 else EventCode.NOT_A_COUNT
-        problems.append(refusal(code, field_of(name), found=told[:20], what=said_of(name), unit=unit, most=most))
+        problems.append(
+            refusal(code, field_of(name), found=told[:20], what=phrase_of_field(name), unit=unit, most=most)
+        )
         return None
     return found
 
 
-def number_told(told: str) -> int | None:
+def read_number(told: str) -> int | None:
     """Return the whole number that a text says, however its thousands are set apart; None if it says none."""
     sign = -1 if told.startswith(MINUS) else 1
     digits = told[1:] if told.startswith((*MINUS, "+")) else told
@@ -76,7 +78,7 @@ def field_of(name: str) -> str:
     return name.rstrip("0123")
 
 
-def said_of(name: str) -> Phrase:
+def phrase_of_field(name: str) -> Phrase:
     """Return what people call a field: that of a seat with its wind."""
     if name[-1] not in "0123":
         return Phrase(key=f"event.results.{name}")

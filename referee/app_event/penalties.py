@@ -6,21 +6,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import Answer, page_of
-from referee.app.entries import issued_said
-from referee.app.moments import time_of
+from referee.app.entries import issued_text
 from referee.app.pages import thousands
 from referee.app.rows import offence_title
+from referee.app.times import time_of
 from referee.app_event.visit import only_if
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import Act, not_allowed
-from referee.desk_event.ruled import report_of, rulings_of
-from referee.desk_event.standing import latest
+from referee.desk_event.rulings import report_of, rulings_of
+from referee.desk_event.standings import latest
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.app.moments import Moment
+    from referee.app.times import ShownTime
     from referee.app_event.visit import Visit
-    from referee.desk_event.ruled import EventRuling
+    from referee.desk_event.rulings import EventRuling
     from referee.rules.ruleset import Ruleset
     from referee.tournament.report import RoundSum
 
@@ -30,7 +30,7 @@ class RulingView:
     """A ruling in words; ``status`` is empty while it stands."""
 
     where: str
-    moment: Moment
+    time: ShownTime
     offence: str
     issued: str
     points: str
@@ -129,9 +129,9 @@ def ruling_view(asked: Asked, ruling: EventRuling, rules: Ruleset) -> RulingView
     row = ruling.row
     return RulingView(
         where=asked.say("event.results.title", round=ruling.round, table=ruling.table_no),
-        moment=time_of(asked, row.stamp.at),
+        time=time_of(asked, row.stamp.at),
         offence=offence_title(asked, row.offence),
-        issued=issued_said(row.issued, rules, asked.speaker),
+        issued=issued_text(row.issued, rules, asked.speaker),
         points=thousands(asked, ruling.points) if ruling.points else "",
         status="" if row.stands else asked.say("event.penalties.withdrawn"),
         reason=row.text if row.withdrawn is None else row.withdrawn.text,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
 from referee.app.asked import Unanswerable
-from referee.app_event.troubles import troubles
+from referee.app_event.pasted import troubles
 from referee.app_event.visit import after_order, number_in, only_if, order_of, refused
 from referee.desk import Refused
 from referee.desk_event.opened import Done

@@ -16,7 +16,7 @@ from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.app.moments import Moment
+    from referee.app.times import ShownTime
     from referee.app_event.visit import Visit
 
 BLANK_HANDS = 20
@@ -40,7 +40,7 @@ class SeatingPage:
     round: int
     tables: tuple[TableShown, ...]
     names: tuple[tuple[str, int, int, str], ...]
-    changed: Moment | None
+    changed: ShownTime | None
 
 
 def show(asked: Asked, visit: Visit) -> Answer:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
-from referee.app.moments import time_of
+from referee.app.times import time_of
 from referee.app_event.standings import finder_of, round_shown, tag_of, view_of
 from referee.desk_event.people import names_for
 from referee.tournament.clock import SECOND, is_paused, table_clock
@@ -15,7 +15,7 @@ from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
-    from referee.app.moments import Moment
+    from referee.app.times import ShownTime
     from referee.app_event.visit import Visit
     from referee.tournament.tournament import Round
 
@@ -30,7 +30,7 @@ class RoundView:
     key: str
     number: int
     state: RoundState
-    ends: Moment | None
+    ends: ShownTime | None
     is_paused: bool
     tables: tuple[tuple[int, tuple[str, ...]], ...]
 
@@ -68,7 +68,7 @@ def round_view(asked: Asked, visit: Visit) -> RoundView | None:
     )
 
 
-def ends_at(asked: Asked, of: Round) -> Moment | None:
+def ends_at(asked: Asked, of: Round) -> ShownTime | None:
     """Return when a round ends, None without a clock or while it stands still."""
     clock = table_clock(of, 0, 0, 0)
     if clock is None or clock.signal_at is None:

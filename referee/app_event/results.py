@@ -20,7 +20,7 @@ from referee.app.answer import (
 from referee.app.asked import Unanswerable
 from referee.app.form import Form
 from referee.app.pages import points, thousands
-from referee.app_event.paper import paper_told
+from referee.app_event.paper import paper_sheet
 from referee.app_event.visit import after_order, number_in, only_if, order_of
 from referee.desk import Refused
 from referee.desk_event.people import names_for
@@ -38,7 +38,7 @@ from referee.desk_event.results import (
 )
 from referee.desk_event.rights import STAFF, Act, not_allowed
 from referee.desk_event.rounds import rules_of_event, table_address
-from referee.desk_event.standing import latest, standings_of
+from referee.desk_event.standings import latest, standings_of
 from referee.rules.choices import Yakitori
 from referee.rules.ledger import wind_word
 from referee.rules.problems import NotDone
@@ -366,7 +366,7 @@ def seat_line(asked: Asked, result: ResultEntered, seat: int, names: dict[int, s
 
 def enter(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Enter a sheet from paper."""
-    told = paper_told(asked.form, round_no, table_no)
+    told = paper_sheet(asked.form, round_no, table_no)
     if isinstance(told, NotDone):
         return again(asked, visit, (round_no, table_no), told)
     done = enter_paper(visit.at, order_of(asked, visit), told)
@@ -414,7 +414,7 @@ def choose(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
 def mend(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Show what a correction would change, and correct the result once somebody is sure."""
     place = (round_no, table_no)
-    told = paper_told(asked.form, round_no, table_no)
+    told = paper_sheet(asked.form, round_no, table_no)
     if isinstance(told, NotDone):
         return again(asked, visit, place, told)
     if not asked.form.has("sure", "1"):

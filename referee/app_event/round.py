@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, onwards, page_of, sentences, unchanged
 from referee.app.pages import hand_name
-from referee.app.table import hands_left_said, signal_said
+from referee.app.table import hands_left_text, signal_text
 from referee.app_event.visit import after_order, clock_moved_said, number_in, only_if, order_of, refused
-from referee.desk_event.glance import Badge, TableState, glance
 from referee.desk_event.opened import history_of, milliseconds, seen_now
+from referee.desk_event.overview import Badge, TableState, glance
 from referee.desk_event.people import names_for
 from referee.desk_event.phones import keep_table, phones_at
 from referee.desk_event.rights import Act, not_allowed
@@ -36,8 +36,8 @@ from referee.tournament.tournament import RoundState
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app_event.visit import Visit
-    from referee.desk_event.glance import TableGlance
     from referee.desk_event.opened import Phone
+    from referee.desk_event.overview import TableGlance
     from referee.tournament.clock import TableClock
     from referee.tournament.tournament import Round
 
@@ -184,7 +184,7 @@ def tile_of(asked: Asked, each: TableGlance) -> Tile:
     table = each.table
     playing = each.state in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER)
     hand = hand_name(asked, table.round, table.dealer) if table is not None and playing else ""
-    left = "" if table is None else hands_left_said(asked, table.hands_left)
+    left = "" if table is None else hands_left_text(asked, table.hands_left)
     more = asked.say("event.round.more_minutes", minutes=each.minutes) if each.minutes else ""
     return Tile(
         link=f"round/{each.number}",
@@ -246,7 +246,7 @@ def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableAction
         names=tuple(names[visit.state.manned_by(number, of.number)] for number in found.numbers),
         clock=clock_view(clock_at(spot)),
         minutes_left=MINUTES_ADDED if visit.right.role == Role.ORGANISER else max(left, 0),
-        dice=tuple((value, signal_said(asked, value, count)) for value, count in answers)
+        dice=tuple((value, signal_text(asked, value, count)) for value, count in answers)
         if found.badge == Badge.DICE
         else (),
         can_give_hand=visit.right.role == Role.ORGANISER and found.state in (TableState.LAST_HANDS, TableState.OVER),

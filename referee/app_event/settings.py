@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.app.answer import OK, UNPROCESSABLE, Answer, onwards, page_of, sentences
 from referee.app.pages import title_of
 from referee.app_event.creating import days_in, ties_in
-from referee.app_event.visit import after_order, number_in, only_if, order_of, stale_said
+from referee.app_event.visit import after_order, number_in, only_if, order_of, stale_text
 from referee.desk import Refused
 from referee.desk_event.creating import change_settings, rename_event
 from referee.desk_event.opened import Done
@@ -96,7 +96,7 @@ def save(asked: Asked, visit: Visit) -> Answer:
     if isinstance(done, Refused):
         return drawn(asked, visit, sentences(asked, done.problems))
     if not isinstance(done, Done):
-        return drawn(asked, visit, (stale_said(asked, done),))
+        return drawn(asked, visit, (stale_text(asked, done),))
     refused = rename_event(visit.at, visit.id, visit.right, asked.form.one("name", visit.name))
     if refused is not None:
         return drawn(asked, visit, sentences(asked, refused.problems))

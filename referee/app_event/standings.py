@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, NOT_FOUND, TAG, Answer, block_of, page_of, unchanged
 from referee.app.asked import Unanswerable
-from referee.app.moments import time_of
 from referee.app.pages import points, thousands
-from referee.ask_event.standings import decimal, tie_said
+from referee.app.times import time_of
+from referee.ask_event.standings import decimal, tie_text
 from referee.desk_event.opened import history_of, row_of
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import Act, not_allowed
-from referee.desk_event.standing import corrections, sees_all, sheets_of, standings_for
+from referee.desk_event.standings import corrections, sees_all, sheets_of, standings_for
 from referee.rules.ledger import wind_word
 from referee.rules.table import ALL_SEATS
 from referee.texts.reader import is_digits
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from referee.app.asked import Asked
-    from referee.app.moments import Moment
+    from referee.app.times import ShownTime
     from referee.app_event.visit import Visit
-    from referee.desk_event.standing import Correction, Standings
+    from referee.desk_event.standings import Correction, Standings
     from referee.tournament.counted import OwnGame
     from referee.tournament.results import Line
     from referee.tournament.standings import Row
@@ -58,7 +58,7 @@ class RowView:
 class CorrectionView:
     """What was changed of published standings: "corrected 14:20, round 3 table 7: reason"."""
 
-    moment: Moment
+    time: ShownTime
     where: str
     reason: str
 
@@ -171,9 +171,9 @@ def row_view(asked: Asked, visit: Visit, found: Standings, row: Row, names: dict
         name=names.get(number, str(number)),
         total=thousands(asked, row.record.total),
         games=row.record.games,
-        tie="" if row.tie is None else tie_said(row.tie, asked.speaker),
+        tie="" if row.tie is None else tie_text(row.tie, asked.speaker),
         address=visit.to(f"standings/{number}"),
-        worth=worth_said(asked, row, settings.ranking) if at_night else "",
+        worth=worth_text(asked, row, settings.ranking) if at_night else "",
         cells=cells_of(asked, found, number) if wide else (),
     )
 
@@ -196,7 +196,7 @@ def substitutes_of(asked: Asked, visit: Visit, found: Standings, names: dict[int
     ]
 
 
-def worth_said(asked: Asked, row: Row, ranking: Ranking) -> str:
+def worth_text(asked: Asked, row: Row, ranking: Ranking) -> str:
     """Return what a night ranks somebody by, as it is read."""
     if ranking == Ranking.AVERAGE_FINAL:
         average: Fraction | int = WORTH[ranking](row.record)
@@ -210,10 +210,10 @@ def worth_said(asked: Asked, row: Row, ranking: Ranking) -> str:
 def cells_of(asked: Asked, found: Standings, number: int) -> tuple[str, ...]:
     """Return somebody's finals round by round."""
     finals = {each.round: each.line for each in found.games.get(number, ())}
-    return tuple([final_said(asked, finals.get(of.number)) for of in found.rounds])
+    return tuple([final_text(asked, finals.get(of.number)) for of in found.rounds])
 
 
-def final_said(asked: Asked, line: Line | None) -> str:
+def final_text(asked: Asked, line: Line | None) -> str:
     """Return a final, in brackets where it does not count for who played it."""
     if line is None:
         return ""
@@ -229,7 +229,7 @@ def correction_view(asked: Asked, correction: Correction) -> CorrectionView:
         else asked.say("event.standings.round", round=number)
         for number, table in correction.places
     ]
-    return CorrectionView(moment=time_of(asked, correction.at), where=", ".join(where), reason=correction.reason)
+    return CorrectionView(time=time_of(asked, correction.at), where=", ".join(where), reason=correction.reason)
 
 
 def finder_of(asked: Asked, visit: Visit, view: StandingsView | None) -> Finder:
@@ -360,11 +360,11 @@ def game_view(
         points="" if line.points is None else points(asked, line.points),
         uma="" if line.parts is None else thousands(asked, line.parts.uma + line.parts.oka),
         penalties=thousands(asked, line.parts.penalties) if line.parts is not None and line.parts.penalties else "",
-        final=final_said(asked, line),
+        final=final_text(asked, line),
         by="" if line.by == line.number else names.get(line.by, str(line.by)),
         others=tuple(
             [
-                (str(each.place), names.get(each.number, str(each.number)), final_said(asked, each))
+                (str(each.place), names.get(each.number, str(each.number)), final_text(asked, each))
                 for each in sorted(others, key=lambda other: (other.place or len(ALL_SEATS), other.number))
             ]
         ),

@@ -117,10 +117,10 @@ def after_order(asked: Asked, visit: Visit, entered: Entered, address: str) -> A
         return onwards(asked, address)
     if isinstance(entered, Refused):
         return refused(visit, sentences(asked, entered.problems), address)
-    return refused(visit, (stale_said(asked, entered),), address, CONFLICT)
+    return refused(visit, (stale_text(asked, entered),), address, CONFLICT)
 
 
-def stale_said(asked: Asked, stale: Stale) -> str:
+def stale_text(asked: Asked, stale: Stale) -> str:
     """Return why an order was not carried out although the rules allow it."""
     return asked.say("event.stale_reused" if stale.reused else "event.stale", count=len(stale.theirs))
 

@@ -81,7 +81,7 @@ def read_tile_win(reader: Reader, seat: int, pao: Pao | None, told: Told | None)
     if value.outcome is None or value.no_win == NoWin.NO_YAKU:
         reader.refuse(Code.IMPOSSIBLE, inside.at("tiles"), f"score.{value.no_win}")
         return None
-    return replace(win_of(seat, pao, value.outcome, hand_chips(hand, value, prices)), laid=laid_hand(inside))
+    return replace(win_of(seat, pao, value.outcome, hand_chips(hand, value, prices)), laid=typed_hand(inside))
 
 
 def facts_of_table(seat: int, told: Told) -> Fields:
@@ -136,7 +136,7 @@ def win_of(seat: int, pao: Pao | None, outcome: Reading, held: HandChips) -> Win
     )
 
 
-def laid_hand(inside: Reader) -> LaidHand:
+def typed_hand(inside: Reader) -> LaidHand:
     """Return the tiles of a hand that was read without problems, as people type them."""
     told = inside.fields
     tiles, _ = tiles_of(str(told["tiles"]))
@@ -342,12 +342,12 @@ def read_win(parent: Reader, index: int, value: object, told: Told | None) -> tu
             yaku_han=read_yaku_han(reader, han),
             yaku=read_yaku(reader),
             chips=read_chips(reader),
-            laid=read_laid(reader) if told is None else (),
+            laid=read_typed_hand(reader) if told is None else (),
         ),
     )
 
 
-def read_laid(parent: Reader) -> LaidHand:
+def read_typed_hand(parent: Reader) -> LaidHand:
     """Return the tiles that the log keeps of a winner."""
     reader = parent.nested(LAID) if parent.has(LAID) else None
     return () if reader is None else tuple([(name, str(reader.fields[name])) for name in sorted(reader.fields)])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.explain.rulebook import Sentence, points_of, told
+from referee.explain.rulebook import Sentence, points_of, sentence_of
 from referee.rules.offences import Offence, Penalty
 from referee.rules.rulings import Given, cells_of, open_questions
 from referee.texts.case import Case, Rulebook, guides
-from referee.texts.rulings import PENALTIES, OutcomeRow, kinds_of, outcome_said, rows_of, when_said
+from referee.texts.rulings import PENALTIES, OutcomeRow, kinds_of, outcome_text, rows_of, when_text
 from referee.texts.search import LONGEST_QUERY, fold, ranked
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def lines_from_values(procedure: Procedure, given: dict[str, str], rulebook: Rul
     once = [chapter for place, chapter in enumerate(chapters) if chapter not in chapters[:place]]
     points = [point for chapter in once for point in points_of(chapter, rulebook.rules)]
     ordered = [point for value in values for point in points if point.rules[0] == value]
-    return tuple(told(point, rulebook.rules, rulebook.speaker) for point in ordered)
+    return tuple(sentence_of(point, rulebook.rules, rulebook.speaker) for point in ordered)
 
 
 def lines_from_text(text: BookText | None, rulebook: Rulebook) -> tuple[Sentence, ...]:
@@ -93,7 +93,7 @@ def lines_from_text(text: BookText | None, rulebook: Rulebook) -> tuple[Sentence
     return () if text is None else (Sentence(rule="", text=rulebook.speaker.text(text.texts), cites=(text.cite,)),)
 
 
-def said_aloud(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> str:
+def spoken_answer(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> str:
     """Return an answer as a referee reads it aloud."""
     speaker = rulebook.speaker
     if not answer.covered:
@@ -172,18 +172,18 @@ def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str,
     given = given_by(offence, answers)
     case = Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given))
     rows = sorted(rows_of(case, rulebook), key=heaviness, reverse=True)
-    said = [outcome_said(row.ruling, {}, rulebook) for row in rows]
+    said = [outcome_text(row.ruling, {}, rulebook) for row in rows]
     kinds = [each for place, each in enumerate(said) if each not in said[:place]]
     if len(kinds) == 1:
         return kinds[0]
     if len(rows) > MOST_ROWS:
-        return BETWEEN.join([range_said(rows, kinds, rulebook), *questions_left(case, rulebook)[:MOST_ASKED]])
+        return BETWEEN.join([range_text(rows, kinds, rulebook), *questions_left(case, rulebook)[:MOST_ASKED]])
     colon = rulebook.speaker.words["rulings.colon"]
-    others = [when_said(row.when, rulebook.speaker) + colon + each for row, each in zip(rows, said, strict=True)][1:]
+    others = [when_text(row.when, rulebook.speaker) + colon + each for row, each in zip(rows, said, strict=True)][1:]
     return BETWEEN.join([said[0], *others])
 
 
-def range_said(rows: list[OutcomeRow], kinds: list[str], rulebook: Rulebook) -> str:
+def range_text(rows: list[OutcomeRow], kinds: list[str], rulebook: Rulebook) -> str:
     """Return the lightest and the heaviest outcome that the book rules on; all where they are of one kind."""
     known = [row.ruling.consequences[-1].kind for row in rows if row.ruling.covered]
     first, last = known[-1], known[0]
@@ -219,7 +219,7 @@ def heaviness(row: OutcomeRow) -> int:
 def procedure_gist(procedure: Procedure, rulebook: Rulebook) -> str:
     """Return the first sentence of an answer."""
     answer = procedure_answered(procedure, {}, rulebook)
-    return answer.lines[0].text if answer.covered else said_aloud(procedure, answer, rulebook)
+    return answer.lines[0].text if answer.covered else spoken_answer(procedure, answer, rulebook)
 
 
 COMMONEST = (

@@ -15,7 +15,7 @@ from referee.ask.lookup import (
     offence_gist,
     procedure_answered,
     procedures_in,
-    said_aloud,
+    spoken_answer,
 )
 from referee.ask.settle import error_record, settlement_record, table_record
 from referee.rules.ledger import Line, only, wind_word
@@ -197,7 +197,7 @@ def answer_record(procedure: Procedure, given: dict[str, str], rulebook: Ruleboo
     answer = procedure_answered(procedure, given, rulebook)
     cites = answer.cites
     return record(
-        ("text", said_aloud(procedure, answer, rulebook)),
+        ("text", spoken_answer(procedure, answer, rulebook)),
         ("steps", answer.steps),
         ("rulings", tuple(named_record(named, rulebook) for named in answer.rulings)),
         ("values", answer.values),
@@ -243,7 +243,7 @@ def procedure_guidance(procedure: Procedure, answer: ProcedureAnswer, rulebook: 
         ("ruleset", there.book.id),
         ("title", there.speaker.text(there.book.titles)),
         ("edition", there.speaker.text(there.book.edition)),
-        ("text", said_aloud(procedure, said, there)),
+        ("text", spoken_answer(procedure, said, there)),
         ("clause", ", ".join([cite.clause for cite in said.cites])),
         ("source", source_of(said.cites, there)),
         ("confidence", said.cites[0].confidence),

@@ -263,7 +263,7 @@ def won_record(scored: Scored, outcome: Reading, refused: tuple[Refusal, ...]) -
         ("fu", outcome.fu),
         ("yakuman", outcome.yakuman),
         ("limit", outcome.worth.limit or None),
-        ("yaku", tuple(yaku_record(name, worth, outcome, speaker) for name, worth in told_in_order(outcome))),
+        ("yaku", tuple(yaku_record(name, worth, outcome, speaker) for name, worth in priced_in_order(outcome))),
         *zip(BONUSES, bonus, strict=True),
         ("base", outcome.worth.base),
         ("ron", None if scored.hand.is_tsumo else ron_points(scored.hand, outcome)),
@@ -280,7 +280,7 @@ def won_record(scored: Scored, outcome: Reading, refused: tuple[Refusal, ...]) -
     )
 
 
-def told_in_order(outcome: Reading) -> Priced:
+def priced_in_order(outcome: Reading) -> Priced:
     """Return the yaku that count in the order in which they are told."""
     return tuple(sorted(outcome.yaku, key=lambda each: TOLD_AT[each[0]]))
 
@@ -354,7 +354,7 @@ def chip_yakuman(outcome: Reading) -> int:
 def value_text(scored: Scored, outcome: Reading, bonus: tuple[int, int, int]) -> str:
     """Return the hand in one sentence: its yaku, its worth, and who pays what."""
     speaker = scored.speaker
-    names = [speaker.say(f"yaku.{name}") for name, _ in told_in_order(outcome)]
+    names = [speaker.say(f"yaku.{name}") for name, _ in priced_in_order(outcome)]
     names += [speaker.say(f"score.{key}", (("han", han),)) for key, han in zip(BONUSES, bonus, strict=True) if han]
     facts: Facts = (
         ("yaku", Quoted(text=speaker.say("score.comma").join(names))),

@@ -58,7 +58,7 @@ def settlement_record(settled: Settlement, dealer: int, rules: Ruleset, speaker:
         ("next", settled.progress.step),
         ("end", None if end is None or standing is None else standing_record(standing, end)),
         ("lines", tuple(line_record(line, rules, speaker) for line in settled.lines)),
-        ("notes", (*said(settled.notes, dealer, rules, speaker), *interpretations(used, rules, speaker))),
+        ("notes", (*remarks(settled.notes, dealer, rules, speaker), *interpretations(used, rules, speaker))),
     )
 
 
@@ -110,7 +110,7 @@ def rules_used(lines: tuple[Line, ...]) -> list[str]:
     return [line.rule for line in lines if len(winners) > 1 or line.rule not in OF_SEVERAL]
 
 
-def said(notes: tuple[Note, ...], dealer: int, rules: Ruleset, speaker: Speaker) -> tuple[Record, ...]:
+def remarks(notes: tuple[Note, ...], dealer: int, rules: Ruleset, speaker: Speaker) -> tuple[Record, ...]:
     """Return the remarks in words; a remark may name the dealer by his seat."""
     place: Facts = (("dealer", wind_word(dealer, dealer)),)
     return tuple(

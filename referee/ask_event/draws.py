@@ -16,7 +16,7 @@ from referee.ask_event.reading import (
 )
 from referee.rules.problems import Code
 from referee.texts.codec import Record, record
-from referee.texts.reader import number_told
+from referee.texts.reader import read_number
 from referee.tournament.draws import DrawAsked, Method, drawn
 from referee.tournament.quality import Quality, check_draw, quality_of
 
@@ -110,7 +110,7 @@ def read_keeps(reader: Reader, players: tuple[int, ...]) -> tuple[tuple[int, int
     if keeps is None:
         return ()
     tables = max(1, len(players) // 4)
-    read = tuple([(number_told(key), keeps.integer(key, 1, tables)) for key in sorted(keeps.fields)])
+    read = tuple([(read_number(key), keeps.integer(key, 1, tables)) for key in sorted(keeps.fields)])
     refuse_twice(reader, "keeps", tuple([table for _, table in read]))
     for number, _ in read:
         if number not in players:

@@ -29,10 +29,10 @@ def signal_result(reader: Reader, speaker: Speaker, library: Library) -> Record 
     if rules.time.limit is TimeLimit.NONE:
         return record(("hands_left", None), ("text", speaker.say("rule.time.limit.none")))
     left = rules.time.running if running else rules.time.between
-    return record(("hands_left", left), ("text", said(left, rules.time, speaker, running=bool(running))))
+    return record(("hands_left", left), ("text", signal_text(left, rules.time, speaker, running=bool(running))))
 
 
-def said(left: int, time: Time, speaker: Speaker, *, running: bool) -> str:
+def signal_text(left: int, time: Time, speaker: Speaker, *, running: bool) -> str:
     """Return what players are told at the signal."""
     more = left - 1 if running else left
     key = "signal.running" if running else "signal.between"

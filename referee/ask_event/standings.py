@@ -17,7 +17,7 @@ from referee.rules.ledger import Phrase, Quoted, listed
 from referee.rules.placement import Parts
 from referee.rules.problems import Code
 from referee.texts.codec import Decimals, Record, Thousands, record
-from referee.texts.reader import Reader, number_told, shown
+from referee.texts.reader import Reader, read_number, shown
 from referee.texts.words import number_written
 from referee.tournament.report import round_sum
 from referee.tournament.results import Entered, TableScores, lines_of, published_final, ranked, sum_fault
@@ -131,7 +131,7 @@ def read_thousands(reader: Reader, path: str, value: object) -> int:
         reader.wrong_type(path, value, "type.number")
         return 0
     whole, _, tenths = (value.text if isinstance(value, Decimals) else str(value)).partition(".")
-    read = number_told(whole + (tenths or "0"))
+    read = read_number(whole + (tenths or "0"))
     if not isinstance(read, int) or len(tenths) > 1 or abs(read) > MOST_POINTS // 100:
         bounds = (("low", -MOST_POINTS // 1000), ("high", MOST_POINTS // 1000))
         reader.out_of_range(path, value, Phrase(key="allowed.tenths", facts=bounds))
@@ -177,7 +177,7 @@ def read_carry(reader: Reader) -> dict[int, int]:
     carry = reader.nested("carry") if reader.has("carry") else None
     found: dict[int, int] = {}
     for key in sorted(carry.fields) if carry is not None else ():
-        number = number_told(key)
+        number = read_number(key)
         if not isinstance(number, int):
             reader.refuse(Code.IMPOSSIBLE, f"carry.{key}", "error.no_player")
         elif carry is not None:
@@ -253,11 +253,13 @@ def parts_by_number(results: tuple[Entered, ...]) -> dict[int, tuple[int, ...] |
         if before is None or line.parts is None:
             found[line.number] = None
         else:
-            found[line.number] = tuple([mine + more for mine, more in zip(before, told(line.parts), strict=True)])
+            found[line.number] = tuple(
+                [mine + more for mine, more in zip(before, parts_in_order(line.parts), strict=True)]
+            )
     return found
 
 
-def told(parts: Parts) -> tuple[int, ...]:
+def parts_in_order(parts: Parts) -> tuple[int, ...]:
     """Return the parts of a result in the order of their names."""
     return (parts.score, parts.uma, parts.oka, parts.chips, parts.penalties)
 
@@ -302,7 +304,7 @@ def tie_record(tie: Decided, speaker: Speaker) -> Record:
         ("by", tie.by),
         ("mine", Decimals(text=decimal(tie.mine / unit))),
         ("theirs", Decimals(text=decimal(tie.theirs / unit))),
-        ("text", tie_said(tie, speaker)),
+        ("text", tie_text(tie, speaker)),
     )
 
 
@@ -311,7 +313,7 @@ def unit_of(tie: Decided) -> int:
     return 1000 if tie.by is TieBreak.DIRECT else 1
 
 
-def tie_said(tie: Decided, speaker: Speaker) -> str:
+def tie_text(tie: Decided, speaker: Speaker) -> str:
     """Return what put a number ahead of the next of the same total in words, such as "4 firsts : 3"."""
     values = (tie.mine / unit_of(tie), tie.theirs / unit_of(tie))
     written = [Quoted(text=number_written(decimal(each, ","), speaker.words)) for each in values]

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.commands.beside import repeated
+from referee.commands.repeating import repeated
 from referee.files import put_down, settle
 from referee.store.sqlite import SqliteStore, backup
 
@@ -43,9 +43,9 @@ class Backups:
 
     def running(self) -> AbstractContextManager[None]:
         """Make copies beside what is done meanwhile."""
-        return repeated(self.copied_said, self.minutes * 60, at_end=True)
+        return repeated(self.copied_text, self.minutes * 60, at_end=True)
 
-    def copied_said(self) -> str:
+    def copied_text(self) -> str:
         """Make a copy if there is anything new; say why none could be made, for it is tried again."""
         try:
             self.copy_what_changed()

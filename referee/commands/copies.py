@@ -7,12 +7,12 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from referee.commands.differences import Difference, difference, difference_told
+from referee.commands.differences import Difference, difference, difference_line
 from referee.commands.event_audit import tournament_differences
 from referee.commands.events import event_at, organisers_link
 from referee.database import DatabaseDesk
 from referee.desk import Desk, game_at, rulebook_of
-from referee.desk.opened import History, happened, kept_rules
+from referee.desk.opened import History, kept_rules, logged_event
 from referee.game.codec import ruleset_hash
 from referee.game.correction import decide_correction
 from referee.game.decide import decide_finish, decide_hand
@@ -75,7 +75,7 @@ def differences_of(desk: Desk, game: str, events: tuple[Stored, ...], known: dic
     """Return the differences of one game; ``known`` holds the hashes of rulesets that were worked out again."""
     history: History = ()
     for stored in events:
-        history = (*history, happened(stored, history))
+        history = (*history, logged_event(stored, history))
     if not history:
         raise LookupError(NO_EVENTS)
     digest = history[0].game.start.ruleset
@@ -210,7 +210,7 @@ def audit_all(desk: DatabaseDesk) -> int:
     except sqlite3.Error as problem:
         return failed(f"The games cannot be read ({problem}). Take the latest backup or export.")
     for different in found:
-        sys.stdout.write(difference_told(different))
+        sys.stdout.write(difference_line(different))
     sys.stdout.write(
         f"Games: {games}, differences: {len(found)}{', damages: ' if damaged else ''}{len(damaged) or ''}\n"
     )

@@ -58,7 +58,7 @@ def proposal_in_short(value: Proposal | NotDone) -> str:
     return json_text(LOG.plain(value))
 
 
-def difference_told(difference: Difference) -> str:
+def difference_line(difference: Difference) -> str:
     """Return a difference as a paragraph."""
     hand = "" if difference.number is None else f", hand {difference.number + 1}"
     return (

@@ -11,9 +11,9 @@ from typing import Any
 
 from referee import desk as tables
 from referee.app.result import final_points
-from referee.commands.beside import repeated
 from referee.commands.copies import failed
 from referee.commands.events import OPERATOR, events_of, operators_order
+from referee.commands.repeating import repeated
 from referee.database import DatabaseDesk
 from referee.desk import Refused, RulingRow, TableView
 from referee.desk_event import people as event_people
@@ -99,23 +99,23 @@ def listed(desk: DatabaseDesk, places: Sequence[Place]) -> Iterator[str]:
     for number, place in enumerate(places, 1):
         if place.owner != owner:
             owner = place.owner
-            yield event_said(desk, place) if place.in_event else game_said(desk, place)
-        yield f"  {number:>3}  {place_said(desk, place)}"
+            yield event_line(desk, place) if place.in_event else game_line(desk, place)
+        yield f"  {number:>3}  {place_line(desk, place)}"
 
 
-def game_said(desk: DatabaseDesk, place: Place) -> str:
+def game_line(desk: DatabaseDesk, place: Place) -> str:
     """Return what a game is called by."""
     view = tables.view(desk, place.owner)
     names = " · ".join(seat.name for seat in view.seats)
     return f"Game {place.owner}, begun {place.begun[:10]}, {view.book}: {names}"
 
 
-def event_said(desk: DatabaseDesk, place: Place) -> str:
+def event_line(desk: DatabaseDesk, place: Place) -> str:
     """Return what an event is called."""
     return f"Event {place.owner}, made {place.begun[:10]}: {row_of(events_of(desk), place.owner).name}"
 
 
-def place_said(desk: DatabaseDesk, place: Place) -> str:
+def place_line(desk: DatabaseDesk, place: Place) -> str:
     """Return what stands in a place."""
     match place.spot:
         case Spot.SEAT:
@@ -145,36 +145,36 @@ def exported_person(desk: DatabaseDesk, name: str, places: Sequence[Place]) -> d
         ]
         for in_event in (False, True)
     )
-    told = {"name": name, "games": [game_told(desk, each) for each in games]}
-    return told | ({"events": [event_told(desk, each) for each in events]} if events else {})
+    told = {"name": name, "games": [game_record(desk, each) for each in games]}
+    return told | ({"events": [event_record(desk, each) for each in events]} if events else {})
 
 
-def game_told(desk: DatabaseDesk, places: Sequence[Place]) -> dict[str, Any]:
+def game_record(desk: DatabaseDesk, places: Sequence[Place]) -> dict[str, Any]:
     """Return what one game tells of a person who stands there in these places."""
     view = tables.view(desk, places[0].owner)
     return {
         "game": view.game,
         "begun": places[0].begun,
         "ruleset": view.book,
-        "seats": [seat_told(view, int(each.key), each.text) for each in places if each.spot == Spot.SEAT],
-        **entries_told(desk, places, desk.store.events_of(view.game)),
+        "seats": [seat_record(view, int(each.key), each.text) for each in places if each.spot == Spot.SEAT],
+        **entry_records(desk, places, desk.store.events_of(view.game)),
     }
 
 
-def event_told(desk: DatabaseDesk, places: Sequence[Place]) -> dict[str, Any]:
+def event_record(desk: DatabaseDesk, places: Sequence[Place]) -> dict[str, Any]:
     """Return what an event tells of a person who stands there in these places."""
     event = places[0].owner
     return {
         "event": event,
         "name": row_of(events_of(desk), event).name,
         "made": places[0].begun,
-        "people": [entrant_told(desk, event, int(each.key)) for each in places if each.spot == Spot.PERSON],
+        "people": [entrant_record(desk, event, int(each.key)) for each in places if each.spot == Spot.PERSON],
         "labels": [{"link": each.key, "label": each.text} for each in places if each.spot == Spot.LABEL],
-        **entries_told(desk, places, desk.store.tournament_events_of(event)),
+        **entry_records(desk, places, desk.store.tournament_events_of(event)),
     }
 
 
-def entrant_told(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any]:
+def entrant_record(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any]:
     """Return a person of an event, with what was reached and ruled in the games of this number."""
     seats = {
         game.game: game.numbers.index(number)
@@ -184,7 +184,7 @@ def entrant_told(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any]:
     views = [(tables.view(desk, game), seat) for game, seat in seats.items()]
     return {
         **(known_of(desk, event, number)),
-        "games": [{"game": view.game, **seat_told(view, seat, view.seats[seat].name)} for view, seat in views],
+        "games": [{"game": view.game, **seat_record(view, seat, view.seats[seat].name)} for view, seat in views],
     }
 
 
@@ -198,7 +198,7 @@ def known_of(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any]:
             return {field: value for field, value in told.items() if field != "event"}
 
 
-def entries_told(
+def entry_records(
     desk: DatabaseDesk, places: Sequence[Place], entries: Sequence[Stored | StoredTournamentEvent]
 ) -> dict[str, Any]:
     """Return what a person wrote in a log, and what was typed about one."""
@@ -223,7 +223,7 @@ def entries_told(
     }
 
 
-def seat_told(view: TableView, seat: int, name: str) -> dict[str, Any]:
+def seat_record(view: TableView, seat: int, name: str) -> dict[str, Any]:
     """Return the seat of a person, what he reached, and what was ruled on him."""
     standing = view.standing
     return {
@@ -233,11 +233,11 @@ def seat_told(view: TableView, seat: int, name: str) -> dict[str, Any]:
         "result": None
         if standing is None
         else {"place": standing.places[seat], "points": final_points(standing.parts[seat])},
-        "rulings": [ruling_told(row) for row in view.sheet if isinstance(row, RulingRow) and row.seat == seat],
+        "rulings": [ruling_record(row) for row in view.sheet if isinstance(row, RulingRow) and row.seat == seat],
     }
 
 
-def ruling_told(row: RulingRow) -> dict[str, Any]:
+def ruling_record(row: RulingRow) -> dict[str, Any]:
     """Return a ruling."""
     return {
         "entry": row.seq,
@@ -251,10 +251,10 @@ def ruling_told(row: RulingRow) -> dict[str, Any]:
 
 def forgetting(desk: DatabaseDesk, days: int | None) -> AbstractContextManager[None]:
     """Forget the names of games that are older than so many days, at once and then every day; none without days."""
-    return nullcontext() if days is None else repeated(lambda: forgotten_said(desk, days), SECONDS_A_DAY)
+    return nullcontext() if days is None else repeated(lambda: forgotten_line(desk, days), SECONDS_A_DAY)
 
 
-def forgotten_said(desk: DatabaseDesk, days: int) -> str:
+def forgotten_line(desk: DatabaseDesk, days: int) -> str:
     """Forget the names of games that began so many days ago, and say of how many; nothing where it is none."""
     before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
     try:

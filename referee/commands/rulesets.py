@@ -29,11 +29,11 @@ def run_check(path: Path, folders: Sequence[Path]) -> int:
     The file may extend the shipped rulesets and those in ``folders``.
     """
     report = check(path, (rulesets_dir(), *folders))
-    print("\n".join([str(report), *(events_told(report.book) if report.book else ())]))  # noqa: T201 - the command's answer
+    print("\n".join([str(report), *(event_lines(report.book) if report.book else ())]))  # noqa: T201 - the command's answer
     return 1 if report.problems else 0
 
 
-def events_told(book: RulebookBook) -> Iterator[str]:
+def event_lines(book: RulebookBook) -> Iterator[str]:
     """Yield what a book says itself about events, in each language that there are words for."""
     silent = silence_at_events().clauses
     own = {rule for rule, cite in book.events.cites.items() if cite not in [each.cite for each in silent]}
@@ -135,7 +135,7 @@ def entry(clause: Clause, document: Document, tests: Named) -> Entry:
         place=clause.cite.source["en"].removeprefix(f"{document.source['en']}, "),
         values=tuple(dict.fromkeys(values)),
         options=tuple(option for option, _ in stands if option),
-        offences=tuple(dict.fromkeys(offence_told(row) for row in rows)),
+        offences=tuple(dict.fromkeys(offence_line(row) for row in rows)),
         tests=tuple(file for file, ids in tests.items() if name in ids),
     )
 
@@ -145,7 +145,7 @@ def cited_in(layer: Layer) -> set[str]:
     return {clause.cite.clause for clause in layer.clauses} | {str(row.get("clause")) for row in layer.rows}
 
 
-def offence_told(row: dict[str, object]) -> str:
+def offence_line(row: dict[str, object]) -> str:
     """Return the offence of a row."""
     return "every one" if row["offence"] == "*" else str(row["offence"])
 

@@ -83,7 +83,7 @@ class Place:
 
 def enter_lost(desk: Desk, game: str, order: Order, lost: Lost) -> Written:
     """Enter an event that this log does not have; what it says is decided again, its lines are not trusted."""
-    event = event_told(lost)
+    event = event_of_lost(lost)
     if isinstance(event, NotDone):
         return Refused(problems=event.problems)
 
@@ -106,7 +106,7 @@ def seq_named(desk: Desk, game: str, told: str) -> int | None:
     return next((each.stored.seq for each in history_of(desk, game) if each.hash in names), None)
 
 
-def event_told(lost: Lost) -> Event | NotDone:
+def event_of_lost(lost: Lost) -> Event | NotDone:
     """Return what a text says, or that it is no event of ours."""
     try:
         event = event_of(EventKind(lost.kind), lost.body)
@@ -161,7 +161,7 @@ def decided_again(event: Event, game: Game, place: Place) -> Event | NotDone:
     """Return a lost event as it is entered now, or why it is not."""
     match event:
         case HandRecorded():
-            hand = hand_told(told_in(place.lost)["settled"]["hand"])
+            hand = hand_of_fields(json_of_lost(place.lost)["settled"]["hand"])
             return hand if isinstance(hand, NotDone) else decide_hand(game, hand, place.rules)
         case HandCorrected():
             return corrected_again(event, game, place)
@@ -176,12 +176,12 @@ def decided_again(event: Event, game: Game, place: Place) -> Event | NotDone:
             return plain_again(event, game, place.rules)
 
 
-def told_in(lost: Lost) -> Any:  # noqa: ANN401 whatever a phone sends
+def json_of_lost(lost: Lost) -> Any:  # noqa: ANN401 whatever a phone sends
     """Return what the text of a lost event says."""
     return json_value(lost.body)
 
 
-def hand_told(fields: dict[str, object]) -> Hand | NotDone:
+def hand_of_fields(fields: dict[str, object]) -> Hand | NotDone:
     """Return the facts of a hand, or everything that is wrong with them."""
     problems: list[Problem] = []
     hand = read_hand(Reader(path="hand", fields=fields, problems=problems), None, None)
@@ -192,7 +192,7 @@ def corrected_again(event: HandCorrected, game: Game, place: Place) -> Event | N
     """Correct the same hand again; it is the same if it was played at the same table."""
     if not 0 <= event.number < game.number or game.hands[event.number].settled.before != event.settled[0].before:
         return another_target()
-    hand = hand_told(told_in(place.lost)["settled"][0]["hand"])
+    hand = hand_of_fields(json_of_lost(place.lost)["settled"][0]["hand"])
     return hand if isinstance(hand, NotDone) else decide_correction(game, event.number, hand, event.way, place.rules)
 
 

@@ -311,7 +311,7 @@ def revised_history(desk: Desk, game: str) -> tuple[int, History]:
     known = desk.histories.get(game, (revision, ()))
     history = known[1] if known[0] == revision else ()
     for stored in desk.store.events_of(game, len(history)):
-        history = (*history, happened(stored, history))
+        history = (*history, logged_event(stored, history))
     if not history:
         raise LookupError(game)
     if len(desk.histories) >= MOST_REMEMBERED and game not in desk.histories:
@@ -320,7 +320,7 @@ def revised_history(desk: Desk, game: str) -> tuple[int, History]:
     return revision, history
 
 
-def happened(stored: Stored, before: History) -> LoggedEvent:
+def logged_event(stored: Stored, before: History) -> LoggedEvent:
     """Return a stored event with the game after it."""
     event = event_of(EventKind(stored.kind), stored.body)
     if isinstance(event, GameStarted):

@@ -60,7 +60,7 @@ from referee.game.view import (
     riichi_sticks,
     shown_kyoutaku,
     shown_scores,
-    sticks_laid,
+    sticks_on_table,
 )
 from referee.rules.ledger import total
 from referee.rules.placement import places_of, tie_groups
@@ -373,7 +373,7 @@ def seat_of(seat: int, game: Game, rules: Ruleset, scores: Four, named: tuple[st
         wind=wind_of(seat, game.table.dealer),
         score=own,
         place=named[1],
-        stick=seat in sticks_laid(game, rules),
+        stick=seat in sticks_on_table(game, rules),
         riichi=seat in marks.riichi,
         open_riichi=seat in marks.open_riichi,
         tenpai=seat in marks.tenpai,

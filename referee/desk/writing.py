@@ -67,7 +67,7 @@ from referee.game.events import (
 )
 from referee.game.game import Game, evolve, keeps_hand
 from referee.game.rulings import RulingPlan, decide_rulings, decide_withdrawal
-from referee.game.view import Preview, hand_from, marks_told, preview_of, rulebook_of_game
+from referee.game.view import Preview, hand_from, marks_text, preview_of, rulebook_of_game
 from referee.rules.ledger import Line, total
 from referee.rules.problems import NotDone, Problem, not_done
 from referee.rules.progress import EndReason
@@ -101,7 +101,7 @@ def is_the_same(written: tuple[Event, ...], decided: tuple[Event, ...], *, is_me
         return False
     read = [as_read(event) for event in decided]
     again = [as_left(new, old) for new, old in zip(read, written, strict=True)] if is_mended else read
-    return list(map(told_by, written)) == list(map(told_by, again))
+    return list(map(typed_part, written)) == list(map(typed_part, again))
 
 
 def as_left(event: Event, written: Event) -> Event:
@@ -116,7 +116,7 @@ def as_read(event: Event) -> Event:
     return event_of(event_kind(event), event_text(event))
 
 
-def told_by(event: Event) -> tuple[EventKind, object]:
+def typed_part(event: Event) -> tuple[EventKind, object]:
     """Return what a person told, without what the rules made of it: a later version of them may make something else."""
     match event:
         case HandRecorded(settled=settled):
@@ -316,7 +316,7 @@ def marks_before_last(desk: Desk, game: str) -> str | None:
     undone = hand_taken_back(state)
     if isinstance(undone, NotDone):
         return None
-    return marks_told(evolve(state, state.seq + 1, undone), rules_of(desk, game))
+    return marks_text(evolve(state, state.seq + 1, undone), rules_of(desk, game))
 
 
 def correct(desk: Desk, game: str, order: Order, expected: int, fix: Correction) -> Written:

@@ -242,7 +242,7 @@ def repeated(history: History, order: Order, before: StoredTournamentEvent, deci
     if before.seq > 1:
         decided = decide(history[before.seq - 2].tournament)
         again = () if isinstance(decided, NotDone) else decided if isinstance(decided, tuple) else (decided,)
-        if [told_by(each) for each in again] != [told_by(each) for each in events]:
+        if [typed_part(each) for each in again] != [typed_part(each) for each in events]:
             return Stale(theirs=written, tournament=state, reused=True)
     return Done(seq=before.seq, events=events, tournament=state, repeated=True)
 
@@ -257,7 +257,7 @@ def written_by(history: History, order: Order, first: int) -> History:
     return history[first - 1 : first - 1 + place]
 
 
-def told_by(event: TournamentEvent) -> dict[str, object]:
+def typed_part(event: TournamentEvent) -> dict[str, object]:
     """Return what a person told, without the time at which it was entered and without what may be erased since."""
     told = {each.name: getattr(event, each.name) for each in fields(event) if each.name not in ("at", "reason")}
     return {"kind": event_kind(event), **told}

@@ -180,7 +180,7 @@ def exported(at: EventDesk, tournament: str, right: Right, number: int) -> Mappi
             for each in state.rounds
             if each.table_of(number) is not None
         ],
-        "results": [result_told(entry, number) for entry in results_of(at, tournament, number)],
+        "results": [result_facts(entry, number) for entry in results_of(at, tournament, number)],
     }
 
 
@@ -193,7 +193,7 @@ def results_of(at: EventDesk, tournament: str, number: int) -> list[ResultEntere
     ]
 
 
-def result_told(result: ResultEntered, number: int) -> Mapping[str, object]:
+def result_facts(result: ResultEntered, number: int) -> Mapping[str, object]:
     """Return what a result says of one person."""
     seat = result.numbers.index(number)
     return {

@@ -43,7 +43,7 @@ def copy(asked: Asked, shelf: Shelf) -> Answer:
         return elsewhere(url_for("rules.books"))
     book = shelf.book(book_named(asked, name).id)
     if book is None:
-        raise Unanswerable(NOT_FOUND, asked.say("mishap.text_404"))
+        raise Unanswerable(NOT_FOUND, asked.say("error_page.text_404"))
     title = asked.say("club.page.copy_title", book=title_of(asked, book_named(asked, name)))
     return first(Draft(rules=copied(book, asked.query.options(), title[:LONGEST_TITLE])), asked, shelf)
 
@@ -72,7 +72,7 @@ def values(asked: Asked, shelf: Shelf, chapter: str) -> Answer:
 def group(chapter: str, draft: Draft, asked: Asked, shelf: Shelf, refused: tuple[Refused, ...] = ()) -> Answer:
     """Draw the values of a chapter."""
     if chapter not in READING_CHAPTERS:
-        raise Unanswerable(NOT_FOUND, asked.say("mishap.text_404"))
+        raise Unanswerable(NOT_FOUND, asked.say("error_page.text_404"))
     page = group_page(chapter, reading_of(draft, asked, shelf), asked, shelf, refused)
     return page_of("rules/own_values.html", UNPROCESSABLE if refused else OK, page=page, own=page.own)
 
@@ -155,7 +155,7 @@ def offence_named(name: str, draft: Draft, asked: Asked, shelf: Shelf) -> Offenc
     """Return the offence with this id; answer 404 if there is none."""
     known = offences_of(draft.rules, shelf)
     if name not in known:
-        raise Unanswerable(NOT_FOUND, asked.say("mishap.text_404"))
+        raise Unanswerable(NOT_FOUND, asked.say("error_page.text_404"))
     return known[name].offence
 
 

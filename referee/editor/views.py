@@ -10,16 +10,16 @@ from referee.app.form import OPTION, Form
 from referee.app.pages import title_of
 from referee.app.rules import OWN_RULES, option_field
 from referee.editor.draft import carried, file_name, reading_of
-from referee.explain.compare import differences_on, row_said, uncharged
+from referee.explain.compare import bare_case, differences_on, row_sentence
 from referee.explain.events import events_compared
 from referee.explain.rulebook import READING_CHAPTERS
 from referee.rulebook import policy_of, policy_with
-from referee.rulebook.club import base_of, is_too_large, offences_of, procedures_changed, value_said, without_row
+from referee.rulebook.club import base_of, is_too_large, offences_of, procedures_changed, value_sentence, without_row
 from referee.rulebook.outcomes import WHEN, fields_of, kinds_offered
 from referee.rulebook.settings import settings
 from referee.rulebook.vocabulary import ALL_KEYS
 from referee.rules.offences import CATEGORIES
-from referee.texts.rulings import rows_of, when_said
+from referee.texts.rulings import rows_of, when_text
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -199,7 +199,7 @@ def own_page(reading: Reading, asked: Asked, source: str, refused: tuple[Refused
         source=source,
         clashes=tuple(clash(each, reading) for each in reading.found.contradictions),
         problems=problems_of(reading, asked),
-        errors={each.field: refused_said(each, asked) for each in refused},
+        errors={each.field: refused_text(each, asked) for each in refused},
     )
 
 
@@ -211,7 +211,7 @@ def address_of(source: str) -> str:
     return "" if kind == "about" else f"/{source}"
 
 
-def refused_said(refused: Refused, asked: Asked) -> str:
+def refused_text(refused: Refused, asked: Asked) -> str:
     """Return what is wrong with a field."""
     allowed = asked.speaker.text(refused.allowed)
     if not refused.found:
@@ -236,18 +236,18 @@ def clash(found: Contradiction, reading: Reading) -> Clash:
 
 def named(key: str, reading: Reading) -> str:
     """Return what a value is called, where it has a name, else what is said of it."""
-    return reading.after.speaker.words.get("club." + key) or said_after(key, reading)
+    return reading.after.speaker.words.get("club." + key) or text_after(key, reading)
 
 
-def said_before(key: str, reading: Reading) -> str:
+def text_before(key: str, reading: Reading) -> str:
     """Return what the book says of a value."""
-    return value_said(key, reading.ground.values[key], reading.before.rules, reading.before.speaker)
+    return value_sentence(key, reading.ground.values[key], reading.before.rules, reading.before.speaker)
 
 
-def said_after(key: str, reading: Reading) -> str:
+def text_after(key: str, reading: Reading) -> str:
     """Return what the club says of a value."""
     value = reading.draft.rules.values.get(key, reading.ground.values[key])
-    return value_said(key, value, reading.after.rules, reading.after.speaker)
+    return value_sentence(key, value, reading.after.rules, reading.after.speaker)
 
 
 def differing_in(chapter: str, draft: Draft) -> tuple[str, ...]:
@@ -340,7 +340,7 @@ def alone(one: str, other: str) -> str:
 
 def outcomes(offence: Offence, reading: Reading) -> tuple[OutcomeRow, ...]:
     """Return everything that an offence can lead to."""
-    return rows_of(uncharged(offence, reading.after.chart(offence)), reading.after)
+    return rows_of(bare_case(offence, reading.after.chart(offence)), reading.after)
 
 
 def answers_in(row: OutcomeRow) -> Answers:
@@ -357,8 +357,8 @@ def offence_page(offence: Offence, reading: Reading, asked: Asked, shelf: Shelf)
         rows=tuple(
             RowShown(
                 number=number,
-                when=when_said(row.when, asked.speaker),
-                said=row_said(row.ruling, offence, reading.after),
+                when=when_text(row.when, asked.speaker),
+                said=row_sentence(row.ruling, offence, reading.after),
                 is_own=without_row(rules, offence.id, answers_in(row), shelf) != rules,
             )
             for number, row in enumerate(outcomes(offence, reading))
@@ -422,7 +422,7 @@ def values_changed(reading: Reading, asked: Asked) -> tuple[ChangedGroup, ...]:
     groups = []
     for chapter in READING_CHAPTERS:
         changes = tuple(
-            Changed(title="", before=said_before(key, reading), after=said_after(key, reading))
+            Changed(title="", before=text_before(key, reading), after=text_after(key, reading))
             for key in differing_in(chapter, reading.draft)
         )
         groups += [ChangedGroup(title=asked.say(f"rule.title.{chapter}"), changes=changes)] if changes else []

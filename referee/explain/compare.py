@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.explain.rulebook import READING_CHAPTERS, Sentence, points_of, told
+from referee.explain.rulebook import READING_CHAPTERS, Sentence, points_of, sentence_of
 from referee.explain.statements import PriceTag, price_tags, priced_point
 from referee.rules.offences import NEVER, Chart, Consequence, Offence, Penalty, Ruling, Span
 from referee.rules.rulings import Box, Cell, Place, boxes_of, cells_of, fitting_cells, holds, joint_ruling, place_of
 from referee.texts.case import Case, Rulebook
-from referee.texts.rulings import rows_of, spoken, when_of_box, when_said
+from referee.texts.rulings import rows_of, spoken, when_of_box, when_text
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
@@ -65,7 +65,7 @@ def side_by_side_order(one: list[str], other: list[str]) -> list[str]:
 def lines_by_rule(chapter: str, rules: Ruleset, speaker: Speaker) -> dict[str, Sentence]:
     """Return the sentences of a chapter by what they are about, prices left out."""
     points = [point for point in points_of(chapter, rules) if point.rules[0].split(".")[0] not in PRICED_CHAPTERS]
-    return {point.rules[0]: told(point, rules, speaker) for point in points}
+    return {point.rules[0]: sentence_of(point, rules, speaker) for point in points}
 
 
 def differ(one: Sentence | None, other: Sentence | None) -> bool:
@@ -90,8 +90,8 @@ def price_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speak
     return [
         Difference(
             chapter=chapter,
-            one=told(priced_point(tuple(left for left, _ in group)), one, speaker),
-            other=told(priced_point(tuple(right for _, right in group)), other, speaker),
+            one=sentence_of(priced_point(tuple(left for left, _ in group)), one, speaker),
+            other=sentence_of(priced_point(tuple(right for _, right in group)), other, speaker),
         )
         for group in groups.values()
     ]
@@ -142,18 +142,18 @@ def offence_tables(rulebook: Rulebook) -> tuple[OffenceTable, ...]:
 def outcomes_under(offence: Offence, rulebook: Rulebook) -> tuple[OutcomeLine, ...]:
     """Return the outcomes of one offence."""
     return tuple(
-        OutcomeLine(when=when_said(row.when, rulebook.speaker), said=row_said(row.ruling, offence, rulebook))
-        for row in rows_of(uncharged(offence, rulebook.chart(offence)), rulebook)
+        OutcomeLine(when=when_text(row.when, rulebook.speaker), said=row_sentence(row.ruling, offence, rulebook))
+        for row in rows_of(bare_case(offence, rulebook.chart(offence)), rulebook)
     )
 
 
-def uncharged(offence: Offence, chart: Chart) -> Case:
+def bare_case(offence: Offence, chart: Chart) -> Case:
     """Return an offence of which nothing more is known."""
     nothing_known = (None,) * len(offence.questions)
     return Case(offence=offence, given=nothing_known, cells=cells_of(chart, nothing_known))
 
 
-def row_said(ruling: Ruling, offence: Offence, rulebook: Rulebook) -> Sentence:
+def row_sentence(ruling: Ruling, offence: Offence, rulebook: Rulebook) -> Sentence:
     """Return what is ruled in one row."""
     text = spoken(ruling, {}, rulebook.rules, rulebook.speaker)
     return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
@@ -169,13 +169,13 @@ def ruled_differently(one: Rulebook, other: Rulebook) -> tuple[RulingDifference,
 def differences_on(offence: Offence, one: Rulebook, other: Rulebook) -> tuple[RulingDifference, ...]:
     """Return the cases of one offence that are ruled differently, merged into as few rows as can be."""
     joint = joint_chart(offence, one, other)
-    case = uncharged(offence, joint)
+    case = bare_case(offence, joint)
     boxes = [box for box in boxes_of(fitting_cells(joint, case.given)) if box.ruling != SAME]
     return tuple(
         RulingDifference(
             offence=offence.id,
             title=one.speaker.text(offence.titles),
-            when=when_said(when_of_box(box, case, joint), one.speaker),
+            when=when_text(when_of_box(box, case, joint), one.speaker),
             one=in_short(box, joint, offence, one),
             other=in_short(box, joint, offence, other),
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.explain.compare import Difference, differ
-from referee.explain.rulebook import ChapterStatements, Sentence, told
+from referee.explain.rulebook import ChapterStatements, Sentence, sentence_of
 from referee.explain.statements import Statement
 from referee.rules.ledger import Phrase
 
@@ -19,7 +19,7 @@ SUBSTITUTED = "tournament.substituted"
 def events_explained(policy: Policy, speaker: Speaker) -> tuple[ChapterStatements, ...]:
     """Return what a book says about events in sentences."""
     return tuple(
-        ChapterStatements(id=chapter, lines=tuple([told(point, policy, speaker) for point in points]))
+        ChapterStatements(id=chapter, lines=tuple([sentence_of(point, policy, speaker) for point in points]))
         for chapter, points in (
             ("standings", standings_points(policy.standings)),
             ("tournament", tournament_points(policy.tournament)),
@@ -42,7 +42,7 @@ def tournament_points(rules: TournamentRules) -> tuple[Statement, ...]:
         Statement(
             rules=(SUBSTITUTED, "tournament.substituted_parts"),
             said=Phrase(
-                key=f"policy.{SUBSTITUTED}.{rules.substituted}", facts=(("parts", parts_said(rules.substituted_parts)),)
+                key=f"policy.{SUBSTITUTED}.{rules.substituted}", facts=(("parts", parts_text(rules.substituted_parts)),)
             ),
         ),
         point("tournament.others", rules.others),
@@ -52,7 +52,7 @@ def tournament_points(rules: TournamentRules) -> tuple[Statement, ...]:
     )
 
 
-def parts_said(parts: tuple[int, ...]) -> Phrase:
+def parts_text(parts: tuple[int, ...]) -> Phrase:
     """Return points, uma and penalty of a result as a list; beside the points only what there is."""
     score, uma, penalty = parts
     told = [

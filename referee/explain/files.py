@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from referee.tournament.formats.sheets import Problem
 
 
-def problem_said(problem: Problem, speaker: Speaker) -> str:
+def problem_text(problem: Problem, speaker: Speaker) -> str:
     """Return what is wrong with a file as a sentence, with the line where it is in one."""
     key = "missing_cell" if problem.trouble == "missing" and not problem.found else problem.trouble
     told = (("column", problem.column), ("found", problem.found), ("allowed", problem.allowed))

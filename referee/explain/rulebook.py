@@ -91,7 +91,9 @@ class ChapterStatements:
 def explained(rules: Ruleset, speaker: Speaker) -> tuple[ChapterStatements, ...]:
     """Return a ruleset in sentences."""
     return tuple(
-        ChapterStatements(id=chapter, lines=tuple(told(point, rules, speaker) for point in points_of(chapter, rules)))
+        ChapterStatements(
+            id=chapter, lines=tuple(sentence_of(point, rules, speaker) for point in points_of(chapter, rules))
+        )
         for chapter in READING_CHAPTERS
     )
 
@@ -132,7 +134,7 @@ def points_in_worth(rules: Ruleset) -> dict[str, tuple[Statement, ...]]:
     }
 
 
-def told(point: Statement, rules: Ruleset | Policy, speaker: Speaker) -> Sentence:
+def sentence_of(point: Statement, rules: Ruleset | Policy, speaker: Speaker) -> Sentence:
     """Return a point in words with its clauses."""
     names = speaker.say("rule.comma").join([speaker.words[name] for name in point.names])
     text = speaker.say(point.said.key, (*point.said.facts, ("names", Quoted(text=names))))
@@ -165,7 +167,7 @@ class ClauseStatements:
     lines: tuple[Sentence, ...]
 
 
-def clauses_told(
+def clauses_explained(
     book: Book,
     variant: str,
     chapters: tuple[ChapterStatements, ...],
@@ -190,10 +192,10 @@ def clauses_told(
         )
         for text in in_order
     ]
-    return tuple(each for each in told if each.own or each.force == Force.WHOLE or is_told(each))
+    return tuple(each for each in told if each.own or each.force == Force.WHOLE or is_explained(each))
 
 
-def is_told(clause: ClauseStatements) -> bool:
+def is_explained(clause: ClauseStatements) -> bool:
     """Return whether some sentences are left of a clause."""
     return clause.force == Force.PART and clause.lines != ()
 

@@ -155,7 +155,7 @@ def hand_of(plain: Any) -> Hand:  # noqa: ANN401 what JSON holds
     return read_hand(Reader(path="hand", fields=plain, problems=[]), None, None)
 
 
-def options_told(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
+def options_object(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Return options with their choices as an object."""
     return dict(options)
 
@@ -177,7 +177,7 @@ def rows_of(kind: type, names: tuple[str, ...], others: dict[str, object]) -> Fo
 
 LOG = Codec(
     {
-        (GameStarted, "options"): Form(write=options_told, read=options_of),
+        (GameStarted, "options"): Form(write=options_object, read=options_of),
         (Settled, "hand"): Form(write=hand_record, read=hand_of),
         (Standing, "parts"): rows_of(Parts, ("score", "uma", "oka", "chips", "penalties"), {}),
         (Proposal, "consequences"): rows_of(Consequence, ("kind", "amount", "least", "most", "choices"), {"per": ""}),

@@ -15,8 +15,8 @@ from referee.rules.offences import Consequence, Penalty, Ruling
 from referee.rules.problems import Code, NotDone, not_done
 from referee.rules.rulings import open_questions
 from referee.rules.table import NOTHING, Chombo, Hand, Table
-from referee.texts.case import MOST_TIMES, TIMES, answer_told, case_with, contradicts, ruling_in
-from referee.texts.reader import number_told
+from referee.texts.case import MOST_TIMES, TIMES, answer_span, case_with, contradicts, ruling_in
+from referee.texts.reader import read_number
 from referee.texts.rulings import amount_of_points
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def proposal_for(offence: str, answers: Answers, rulebook: Rulebook | None) -> P
         return None
     if rulebook is None:
         return not_done("offence", "desk.no_rulebook", code=Code.UNKNOWN_RULESET)
-    case = case_told(offence, answers, rulebook)
+    case = case_named(offence, answers, rulebook)
     if isinstance(case, NotDone):
         return case
     unanswered = open_questions(case.cells, case.given, case.offence, rulebook.book.penalties)
@@ -58,16 +58,16 @@ def proposal_for(offence: str, answers: Answers, rulebook: Rulebook | None) -> P
     return proposed_by(ruling_in(case, rulebook), case.counted())
 
 
-def case_told(name: str, answers: Answers, rulebook: Rulebook) -> Case | NotDone:
+def case_named(name: str, answers: Answers, rulebook: Rulebook) -> Case | NotDone:
     """Return an offence with the answers that were told, or why they are none."""
     found = [offence for offence in rulebook.offences() if offence.id == name]
     if not found:
         return not_done("offence", "desk.no_such_offence", code=Code.OUT_OF_RANGE)
     told = {question: str(value) for question, value in answers}
     given = tuple(
-        answer_told(told[question.id], question) if question.id in told else None for question in found[0].questions
+        answer_span(told[question.id], question) if question.id in told else None for question in found[0].questions
     )
-    times = times_told(told.get(TIMES, ""))
+    times = number_of_times(told.get(TIMES, ""))
     understood = sum([value is not None for value in given]) + (1 if times else 0)
     case = case_with(given, found[0], rulebook, times)
     if understood < len(told) or not case.cells or contradicts(times, given, found[0]):
@@ -75,9 +75,9 @@ def case_told(name: str, answers: Answers, rulebook: Rulebook) -> Case | NotDone
     return case
 
 
-def times_told(text: str) -> int:
+def number_of_times(text: str) -> int:
     """Return how often an offence was committed, this time included; 0 for what is no such number."""
-    number = number_told(text)
+    number = read_number(text)
     return number if isinstance(number, int) and 1 <= number <= MOST_TIMES else 0
 
 

@@ -114,7 +114,7 @@ def final_standing(game: Game, rules: Ruleset) -> Standing | None:
     return game.standing or standing(played(game.table), rules)
 
 
-def sticks_laid(game: Game, rules: Ruleset) -> tuple[int, ...]:
+def sticks_on_table(game: Game, rules: Ruleset) -> tuple[int, ...]:
     """Return the seats whose stick lies on the table in this hand; a free open riichi lays none.
 
     A hand that is not played to its end, because the game was closed, gives them back.
@@ -133,14 +133,14 @@ def shown_scores(game: Game, rules: Ruleset) -> Four:
     final = final_standing(game, rules)
     if final is not None:
         return final.scores
-    laid = sticks_laid(game, rules)
+    laid = sticks_on_table(game, rules)
     points = tuple(game.table.scores[seat] - (STICK if seat in laid else 0) for seat in ALL_SEATS)
     return (points[0], points[1], points[2], points[3])
 
 
 def shown_kyoutaku(game: Game, rules: Ruleset) -> int:
     """Return the points on the table, this hand's sticks among them, without what a result has given out."""
-    return game.table.kyoutaku + STICK * len(sticks_laid(game, rules)) - sum(left_given(game, rules))
+    return game.table.kyoutaku + STICK * len(sticks_on_table(game, rules)) - sum(left_given(game, rules))
 
 
 def left_given(game: Game, rules: Ruleset) -> Four:
@@ -189,7 +189,7 @@ def can_be_tenpai(game: Game, seat: int, rules: Ruleset) -> bool:
     return not is_dead(game, seat) or rules.wins.dead_hand != DeadHand.NO_WIN_NO_TENPAI
 
 
-def marks_told(game: Game, rules: Ruleset) -> str:
+def marks_text(game: Game, rules: Ruleset) -> str:
     """Return the marks that change a payment as one short text."""
     told = [",".join([str(seat) for seat in seats_marked(game, field, rules)]) for field in MARK_FIELDS]
     return ";".join(told)

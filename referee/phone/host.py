@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from referee.app import HANDLERS
-from referee.app.answer import BAD_REQUEST, NOT_FOUND, Drawing, Fragment, mishap
-from referee.app.asked import Asked, Place, Unanswerable, device_of, device_told
-from referee.app.form import form_told
+from referee.app.answer import BAD_REQUEST, NOT_FOUND, Drawing, Fragment, error_page
+from referee.app.asked import Asked, Place, Unanswerable, device_of, device_record
+from referee.app.form import form_of_pairs
 from referee.app.layout import layout_of
 from referee.app.routes import matched
 from referee.desk.opened import Desk, token_hash
@@ -114,13 +114,13 @@ def keep_log(text: str) -> str:
         names=tuple(log["names"]),
     )
     events = tuple([stored_of(log["game"], *each) for each in zip(log["events"], log["written"], strict=True)])
-    place = place_told(log)
+    place = place_of_log(log)
     PHONE.told[log["token"]] = Known(row=row, events=events, address=log["address"], qr=log["qr"], place=place)
     start_over(log["token"])
     return ""
 
 
-def place_told(log: Any) -> Place | None:  # noqa: ANN401 as it comes out of JSON
+def place_of_log(log: Any) -> Place | None:  # noqa: ANN401 as it comes out of JSON
     """Return the place of a table in an event as its log tells it, None at a casual one."""
     told = log.get("place")
     if told is None:
@@ -185,7 +185,7 @@ def respond(text: str) -> str:
     head = record(
         ("status", answer.status),
         ("headers", answer.headers),
-        ("device", None if answer.device is None else device_told(answer.device)),
+        ("device", None if answer.device is None else device_record(answer.device)),
     )
     return json_text(head) + "\n" + body
 
@@ -199,7 +199,7 @@ def catch_up(token: str, orders: list[Any], told: Any) -> None:  # noqa: ANN401 
         done = ()
     for order in orders[len(done) :]:
         endpoint, values = matched("POST", order["path"]) or NOWHERE
-        form = form_told(order["form"])
+        form = form_of_pairs(order["form"])
         asked = replace(asked_of(told), path=order["path"], form=form, is_part=False, place=place_at(values))
         answered(asked, (endpoint, values), order["at"])
     PHONE.carried_out[token] = ids
@@ -217,8 +217,8 @@ def asked_of(told: Any) -> Asked:  # noqa: ANN401 as it comes out of JSON
     library = PHONE.pieces["library"]
     return Asked(
         path=told["path"],
-        query=form_told(told["query"]),
-        form=form_told(told["form"]),
+        query=form_of_pairs(told["query"]),
+        form=form_of_pairs(told["form"]),
         device=device_of(told["device"]),
         library=library,
         speaker=Speaker(lang=told["lang"], words=library.sentences[told["lang"]]),
@@ -242,11 +242,11 @@ def answered(asked: Asked, called: tuple[str, dict[str, str | int]], at: str) ->
     endpoint, values = called
     handler = HANDLERS.get(endpoint)
     if handler is None:
-        return mishap(asked, NOT_FOUND), None
+        return error_page(asked, NOT_FOUND), None
     try:
         answer = handler(asked, PHONE.desk(at), **values)
     except Unanswerable as problem:
-        return mishap(asked, problem.status, problem.message), None
+        return error_page(asked, problem.status, problem.message), None
     return answer, str(values["token"]) if "token" in values else None
 
 

@@ -42,14 +42,14 @@ def shapes_module(known: Collection[str]) -> Module:
     """
     classes = followed([kind for kind in (Library, *EVENTS.values()) if kind.__module__ in known])
     imports = [f"from {kind.__module__} import {kind.__name__} as {alias(kind)}" for kind in classes]
-    rows = [f"{alias(kind)}: {shapes_told(kind)}" for kind in classes if is_dataclass(kind)]
+    rows = [f"{alias(kind)}: {shape_texts(kind)}" for kind in classes if is_dataclass(kind)]
     source = "\n".join([*imports, f"PHONE_SHAPES.update({{{', '.join(rows)}}})"])
     return module_of(SHAPES, source, ast.parse(source))
 
 
-def shapes_told(kind: type) -> str:
+def shape_texts(kind: type) -> str:
     """Return the shapes of the fields of a dataclass as the text of an expression."""
-    return shape_told(tuple(shape for _, shape in fields_of(kind) or ()))
+    return shape_text(tuple(shape for _, shape in fields_of(kind) or ()))
 
 
 def followed(kinds: list[type]) -> list[type]:
@@ -78,14 +78,14 @@ def alias(kind: type) -> str:
     return f"{kind.__name__}_{kind.__module__.replace('.', '_')}"
 
 
-def shape_told(shape: Shape) -> str:
+def shape_text(shape: Shape) -> str:
     """Return a shape as the text of an expression."""
     if isinstance(shape, type):
         simple = "type(None)" if shape is type(None) else shape.__name__
         return simple if shape in SIMPLE else alias(shape)
     if isinstance(shape, dict):
-        return f"{{str: {shape_told(shape[str])}}}"
-    inner = [shape_told(each) for each in shape]
+        return f"{{str: {shape_text(shape[str])}}}"
+    inner = [shape_text(each) for each in shape]
     if isinstance(shape, frozenset):
         return f"{{{', '.join(sorted(inner))}}}"
     return f"[{inner[0]}]" if isinstance(shape, list) else f"({''.join([f'{each}, ' for each in inner])})"

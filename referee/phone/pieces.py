@@ -31,20 +31,22 @@ def pieces_of(library: Library, core: str | None = None) -> dict[str, str]:
     common = replace(library, books=(), offences=unsearched(library.offences))
     named = keys_named(core or program())
     for lang, words in library.sentences.items():
-        spoken = rules_told(library.procedures[lang])
-        said = {key: sentence for key, sentence in words.items() if key.startswith(named) and is_told(key, spoken)}
+        spoken = rules_in_procedures(library.procedures[lang])
+        said = {
+            key: sentence for key, sentence in words.items() if key.startswith(named) and is_in_procedures(key, spoken)
+        }
         own = replace(common, procedures={lang: library.procedures[lang]}, sentences={lang: said})
         pieces[f"words.{lang}"] = library_json(own)
     return pieces
 
 
-def rules_told(procedures: tuple[Procedure, ...]) -> tuple[str, ...]:
+def rules_in_procedures(procedures: tuple[Procedure, ...]) -> tuple[str, ...]:
     """Return how the keys of the sentences begin that tell the rules which answer procedures."""
     values = {value for procedure in procedures for value in procedure.values}
     return ("rule.comma", *[f"rule.{value}." for value in sorted(values)])
 
 
-def is_told(key: str, spoken: tuple[str, ...]) -> bool:
+def is_in_procedures(key: str, spoken: tuple[str, ...]) -> bool:
     """Return whether a sentence is no rule, or one that answers a procedure."""
     return not key.startswith("rule.") or key.startswith(spoken)
 

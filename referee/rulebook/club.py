@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 import tomli_w
 
-from referee.ask.lookup import procedure_answered, procedures_in, said_aloud
+from referee.ask.lookup import procedure_answered, procedures_in, spoken_answer
 from referee.explain.events import events_explained
 from referee.rulebook.contradictions import impossible
 from referee.rulebook.document import MISSING, Confidence, Document, Offences, Table
@@ -26,7 +26,7 @@ from referee.rules.offences import Offence, Ruling, Texts
 from referee.rules.ruleset import Cite, Ruleset
 from referee.texts.case import Rulebook
 from referee.texts.library import variant_key
-from referee.texts.rulings import spoken, when_said
+from referee.texts.rulings import spoken, when_text
 from referee.texts.words import Speaker
 from referee.tournament.policy import Policy
 
@@ -192,14 +192,14 @@ def club_table(rules: ClubRules, shelf: Shelf, speakers: Speakers) -> Table:
         "extends": rules.base,
         "base_options": dict(rules.options),
         "document": {**about, "confidence": str(Confidence.TEXT)},
-        **chapters_told(rules.values | rules.events),
+        **chapters_of(rules.values | rules.events),
         "clause": {**value_clauses(rules, own, speakers), **event_clauses(rules, shelf, speakers), **note, **ruled},
         "penalty": [row_table(row, name) for name, row in rows.items()],
     }
     return {key: value for key, value in whole.items() if value}
 
 
-def chapters_told(values: Mapping[str, Plain]) -> dict[str, Table]:
+def chapters_of(values: Mapping[str, Plain]) -> dict[str, Table]:
     """Return values by chapter and key as a file holds them."""
     chapters: dict[str, Table] = {}
     for key in (key for key in (*ALL_KEYS, *EVENT_KEYS) if key in values):
@@ -215,7 +215,7 @@ def value_clauses(rules: ClubRules, own: Ruleset, speakers: Speakers) -> dict[st
         CLUB + key: {
             "values": [key],
             "place": {each.lang: each.words["rule.title." + key.split(".")[0]] for each in speakers},
-            "text": {each.lang: value_said(key, rules.values[key], own, each) for each in speakers},
+            "text": {each.lang: value_sentence(key, rules.values[key], own, each) for each in speakers},
         }
         for key in ALL_KEYS
         if key in rules.values
@@ -229,14 +229,14 @@ def event_clauses(rules: ClubRules, shelf: Shelf, speakers: Speakers) -> dict[st
         CLUB + key: {
             "values": [key],
             "place": {each.lang: each.words["policy.title." + key.split(".")[0]] for each in speakers},
-            "text": {each.lang: event_said(key, own, each) for each in speakers},
+            "text": {each.lang: event_value_text(key, own, each) for each in speakers},
         }
         for key in EVENT_KEYS
         if key in rules.events
     }
 
 
-def event_said(key: str, policy: Policy, speaker: Speaker) -> str:
+def event_value_text(key: str, policy: Policy, speaker: Speaker) -> str:
     """Return what is said of a value at events; some is told beside another."""
     lines = [line for chapter in events_explained(policy, speaker) for line in chapter.lines]
     return next(line.text for line in lines if key.startswith(line.rule))
@@ -251,7 +251,7 @@ def rows_named(rows: tuple[ClubRow, ...], offences: tuple[str, ...]) -> dict[str
     return named
 
 
-def value_said(key: str, value: Plain, rules: Ruleset, speaker: Speaker) -> str:
+def value_sentence(key: str, value: Plain, rules: Ruleset, speaker: Speaker) -> str:
     """Return what is said of a value, for a number that nothing is said of what it is called."""
     said = sentence_in(key, rules, speaker)
     if not said and isinstance(value, str | bool):
@@ -268,7 +268,7 @@ def row_clause(row: ClubRow, offence: Offence, rules: Ruleset, speakers: Speaker
         "values": [],
         "place": {each.lang: each.text(offence.titles) for each in speakers},
         "text": {
-            each.lang: when_said(when, each) + each.words["rulings.colon"] + spoken(ruling, {}, rules, each)
+            each.lang: when_text(when, each) + each.words["rulings.colon"] + spoken(ruling, {}, rules, each)
             for each in speakers
         },
     }
@@ -391,8 +391,8 @@ def procedures_changed(before: Rulebook, after: Rulebook) -> tuple[ProcedureChan
         ProcedureChange(
             procedure=procedure.id,
             title=procedure.title,
-            before=said_aloud(procedure, procedure_answered(procedure, {}, before), before),
-            after=said_aloud(procedure, procedure_answered(procedure, {}, after), after),
+            before=spoken_answer(procedure, procedure_answered(procedure, {}, before), before),
+            after=spoken_answer(procedure, procedure_answered(procedure, {}, after), after),
         )
         for procedure in procedures_in(after)
     ]

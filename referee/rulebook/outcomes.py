@@ -190,7 +190,7 @@ def rows_after(
 
     No two of them meet, and none does what the ``chart`` of the book does there. ``rows`` are its rows so far.
     """
-    over = [(spans_told(when, offence), row), *((spans_told(each.when, offence), each) for each in rows)]
+    over = [(spans_given(when, offence), row), *((spans_given(each.when, offence), each) for each in rows)]
     spans = finer(chart.spans, [told for told, _ in over], offence)
     kinds: dict[tuple[tuple[Consequence, ...], str], int] = {}
     cells = []
@@ -215,7 +215,7 @@ def rows_after(
     )
 
 
-def spans_told(when: Answers, offence: Offence) -> When:
+def spans_given(when: Answers, offence: Offence) -> When:
     """Return answers as spans."""
     return when_of({name: list(told) for name, told in when.items()}, offence, Place(file=""))
 

@@ -435,7 +435,7 @@ def ladder_of(table: Table, context: Context, place: Place) -> tuple[Ladder, ...
     if not isinstance(steps, list) or not 0 < len(steps) <= MOST_STEPS:
         at.report("A ladder needs steps.", found=as_written(steps), allowed=f"1 to {MOST_STEPS} lists of penalties")
         steps = []
-    rulings = tuple(ruling_at({**said_of(table), "penalties": step}, None, context, at) for step in steps)
+    rulings = tuple(ruling_at({**shared_by_steps(table), "penalties": step}, None, context, at) for step in steps)
     known = context.offences.get(str(table.get("offence")))
     ladder = Ladder(
         offences=offences,
@@ -448,7 +448,7 @@ def ladder_of(table: Table, context: Context, place: Place) -> tuple[Ladder, ...
     return () if len(place.problems) > before else (ladder,)
 
 
-def said_of(table: Table) -> Table:
+def shared_by_steps(table: Table) -> Table:
     """Return the source and the sentence of a ladder, which all its steps share."""
     return {key: table[key] for key in ("clause", "place", "confidence", "note", "says") if key in table}
 

@@ -278,10 +278,10 @@ def book_texts_at(content: Table, source: Texts, place: Place) -> dict[str, Book
     if "procedure" not in content:
         return {}
     table, at = table_at(content, "procedure", place)
-    return {name: said_at(table, name, source, at) for name in table}
+    return {name: book_text_at(table, name, source, at) for name in table}
 
 
-def said_at(table: Table, name: str, source: Texts, place: Place) -> BookText:
+def book_text_at(table: Table, name: str, source: Texts, place: Place) -> BookText:
     """Return what the text of a book says about one procedure."""
     own, at = table_at(table, name, place)
     refuse_others(own, BOOK_KEYS, at)
@@ -303,7 +303,7 @@ def silence_at(about: Table, place: Place) -> str:
     return name_out_of(about, "silence", tuple(Silence), place) if "silence" in about else ""
 
 
-def check_said(said: Mapping[str, BookText], known: Mapping[str, Entry], place: Place) -> None:
+def check_texts(said: Mapping[str, BookText], known: Mapping[str, Entry], place: Place) -> None:
     """Report what a book says about procedures that there are not, or that its values answer already."""
     for name in said:
         at = place.inside("procedure").inside(name)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from referee.explain.rulebook import points_of, told
+from referee.explain.rulebook import points_of, sentence_of
 from referee.explain.statements import Statement, pair_point, price_tags, priced_point
 from referee.rulebook.problems import Place, listed
 from referee.rulebook.shelf import Variant, ruleset_of
@@ -22,7 +22,7 @@ from referee.rulebook.vocabulary import (
 from referee.rules.offences import Texts
 from referee.rules.ruleset import Ruleset
 from referee.texts.library import LIBRARY
-from referee.texts.reader import number_told, spaces_off
+from referee.texts.reader import read_number, spaces_off
 from referee.texts.words import Speaker
 
 Pairs = tuple[tuple[str, str], ...]
@@ -135,7 +135,9 @@ def picks_of(key: str, kind: Kind, values: tuple[Plain, Plain], rules: Ruleset, 
     return tuple(
         Pick(
             value=name,
-            text=entry_said(key, name, rules, speaker) if kind.is_list else sentence_with(key, name, rules, speaker),
+            text=entry_value_text(key, name, rules, speaker)
+            if kind.is_list
+            else sentence_with(key, name, rules, speaker),
             chosen=name in now,
             in_book=name in in_book,
         )
@@ -177,16 +179,16 @@ def ruleset_with(rules: Ruleset, values: Mapping[str, Plain | str]) -> Ruleset:
     return replace(rules, **read)
 
 
-def entry_said(key: str, name: str, rules: Ruleset, speaker: Speaker) -> str:
+def entry_value_text(key: str, name: str, rules: Ruleset, speaker: Speaker) -> str:
     """Return the name of an entry of a list, or of two yaku that the second does not count beside the first."""
     if key in ENTRIES:
         return speaker.words[ENTRIES[key] + name]
-    return told(pair_point(key, name, apart=True), rules, speaker).text
+    return sentence_of(pair_point(key, name, apart=True), rules, speaker).text
 
 
 def sentence_in(key: str, rules: Ruleset, speaker: Speaker) -> str:
     """Return what a ruleset says of one value, empty where it says nothing."""
-    said = [told(point, rules, speaker).text for point in points_about(key, rules)]
+    said = [sentence_of(point, rules, speaker).text for point in points_about(key, rules)]
     return speaker.words["language.gap"].join(said)
 
 
@@ -254,4 +256,4 @@ def as_plain(sent: list[str], kind: Kind) -> object:
 
 def number_typed(text: str) -> int | str:
     """Return the whole number that somebody typed, or the text itself when it is none."""
-    return number_told(text.translate(AS_TYPED))
+    return read_number(text.translate(AS_TYPED))

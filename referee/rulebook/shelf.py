@@ -13,7 +13,7 @@ from referee.rulebook.document import Clause, Confidence, Document, Layer, Optio
 from referee.rulebook.offences import catalogue
 from referee.rulebook.penalties import Penalties, PenaltyReader, penalties_of
 from referee.rulebook.problems import Place, Problem, RulebookError, as_written, listed, nearest_name
-from referee.rulebook.procedures import Entries, check_said, procedures
+from referee.rulebook.procedures import Entries, check_texts, procedures
 from referee.rulebook.reading import read_document, silent_events
 from referee.rulebook.vocabulary import ALL_KEYS, Plain
 from referee.rules.offences import BookText
@@ -322,7 +322,7 @@ class Shelf:
         """
         documents = {**self.documents, document.id: document}
         check_base(document, tuple(documents), problems)
-        check_said(document.procedures, self.procedures, Place(file=document.file, problems=problems))
+        check_texts(document.procedures, self.procedures, Place(file=document.file, problems=problems))
         lineage = lineage_of(document, documents, problems)
         return book_of(lineage, self.reader.beside(document.id), problems) if lineage else None
 
@@ -359,7 +359,7 @@ def shelf_of(documents: dict[str, Document], problems: list[Problem]) -> Shelf:
     offences = catalogue(offences_file())
     known = procedures(procedures_file(), offences)
     for document in documents.values():
-        check_said(document.procedures, known, Place(file=document.file, problems=problems))
+        check_texts(document.procedures, known, Place(file=document.file, problems=problems))
     reader = PenaltyReader(catalogue=offences)
     return Shelf(documents=documents, books=resolved(documents, reader, problems), procedures=known, reader=reader)
 

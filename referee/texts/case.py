@@ -22,7 +22,7 @@ from referee.rules.rulings import (
     with_defaults,
 )
 from referee.texts.library import variant_wanted
-from referee.texts.reader import number_told
+from referee.texts.reader import read_number
 from referee.texts.words import Speaker
 
 if TYPE_CHECKING:
@@ -138,22 +138,22 @@ def rulebook_under(book: Book, options: dict[str, str], library: Library, lang: 
     return Rulebook(library=library, book=book, variant=variant_wanted(book, options), speaker=speaker)
 
 
-def answer_told(text: str, question: Inquiry) -> Span | None:
+def answer_span(text: str, question: Inquiry) -> Span | None:
     """Return the answer that a text gives to a question, None if it is none."""
     if question.answers:
         return question.named(text)
-    low, high = range_told(text, question)
+    low, high = read_range(text, question)
     if isinstance(low, int) and isinstance(high, int) and question.low <= low <= high <= question.high:
         return (low, high)
     return None
 
 
-def range_told(text: str, question: Inquiry) -> tuple[int | str, int | str]:
+def read_range(text: str, question: Inquiry) -> tuple[int | str, int | str]:
     """Return the bounds of a range as it is written; what is no number stays a text."""
     if text.endswith("+"):
-        return (number_told(text.partition("+")[0]), question.high)
+        return (read_number(text.partition("+")[0]), question.high)
     low, dash, high = text.partition("-")
-    return (number_told(low), number_told(high if dash else low))
+    return (read_number(low), read_number(high if dash else low))
 
 
 def case_with(known: Given, offence: Offence, rulebook: Rulebook, times: int = 0) -> Case:
@@ -161,12 +161,12 @@ def case_with(known: Given, offence: Offence, rulebook: Rulebook, times: int = 0
 
     ``times`` is 0 where nothing is said about it; what is only said to be repeated happened for the second time.
     """
-    told = times or (2 if repeated_told(known, offence) == "yes" else 0)
+    told = times or (2 if repeated_answer(known, offence) == "yes" else 0)
     given = with_defaults(with_repeats(known, told, offence), offence)
     return Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given), times=told or 1)
 
 
-def repeated_told(known: Given, offence: Offence) -> str:
+def repeated_answer(known: Given, offence: Offence) -> str:
     """Return whether the answers say that the offence is repeated, empty where they do not say."""
     pairs = zip(offence.questions, known, strict=True)
     told = [question.answers[value[0]].id for question, value in pairs if question.id == REPEATED and value is not None]
@@ -184,7 +184,7 @@ def with_repeats(known: Given, times: int, offence: Offence) -> Given:
 
 def contradicts(times: int, known: Given, offence: Offence) -> bool:
     """Return whether a number of times and the answer whether the offence is repeated cannot both be."""
-    return bool(times) and repeated_told(known, offence) == ("no" if times > 1 else "yes")
+    return bool(times) and repeated_answer(known, offence) == ("no" if times > 1 else "yes")
 
 
 def ruling_in(case: Case, rulebook: Rulebook) -> Ruling:
@@ -285,17 +285,17 @@ def fact_asked(question: int, hearings: tuple[OpenCase, ...]) -> Fact:
     value = hearings[0].case.given[question]
     speaker = hearings[0].rulebook.speaker
     spans = ranges_together(question, hearings) if not asked.answers else words_possible(question, hearings)
-    answers = [(span, *answer_said(span, asked, speaker)) for span in spans]
+    answers = [(span, *answer_sentence(span, asked, speaker)) for span in spans]
     chosen = [sent for (low, high), sent, _ in answers if value is not None and low <= value[0] <= value[1] <= high]
     return Fact(
         question=asked,
         answers=tuple((sent, said) for _, sent, said in answers),
         chosen=chosen[0] if chosen else "",
-        carried="" if chosen or value is None or asked.answers else answer_said(value, asked, speaker)[0],
+        carried="" if chosen or value is None or asked.answers else answer_sentence(value, asked, speaker)[0],
     )
 
 
-def answer_said(span: Span, question: Inquiry, speaker: Speaker) -> tuple[str, str]:
+def answer_sentence(span: Span, question: Inquiry, speaker: Speaker) -> tuple[str, str]:
     """Return an answer as it is sent and as it is read on a button."""
     if question.answers:
         answer = question.answers[span[0]]

@@ -103,9 +103,9 @@ class Codec:
             return {key: self.plain(value[key]) for key in value}
         kind = type(value)
         names = self.names(kind)
-        return value if names is None else {name: self.field_told(kind, name, getattr(value, name)) for name in names}
+        return value if names is None else {name: self.field_value(kind, name, getattr(value, name)) for name in names}
 
-    def field_told(self, kind: type, name: str, value: Any) -> Any:  # noqa: ANN401 the value of a field
+    def field_value(self, kind: type, name: str, value: Any) -> Any:  # noqa: ANN401 the value of a field
         """Return the plain value of a field."""
         form = self.forms.get((kind, name))
         return self.plain(value) if form is None else form.write(value)

@@ -8,7 +8,7 @@ from typing import Any
 from referee.rules.offences import BookText, Chart, Charts, Offence, PenaltyBook, Procedure, Texts
 from referee.rules.ruleset import Cite, Ruleset
 from referee.texts.codec import Codec, Form, trusted_value
-from referee.texts.search import Index, Lexicon, index_read, index_told
+from referee.texts.search import Index, Lexicon, index_read, index_record
 
 VERSION = "@"
 """What stands in the id of a book that was saved on pages between the id of the rules and the hash of their version."""
@@ -192,7 +192,7 @@ def rules_wanted(book: Book, wanted: dict[str, str]) -> Ruleset:
     return book.variants[variant_wanted(book, wanted)]
 
 
-def variants_told(variants: dict[str, Ruleset]) -> dict[str, object]:
+def variants_record(variants: dict[str, Ruleset]) -> dict[str, object]:
     """Return the first variant, for each what differs from the first, and each source once, which variants number."""
     told = {str(cite): cite for rules in variants.values() for cite in rules.cites.values()}
     places = {text: place for place, text in enumerate(told)}
@@ -231,7 +231,7 @@ def variants_of(plain: dict[str, Any]) -> dict[str, Ruleset]:
     return variants
 
 
-def charts_told(charts: dict[str, Charts]) -> dict[str, object]:
+def charts_record(charts: dict[str, Charts]) -> dict[str, object]:
     """Return the charts of the variants, equal ones once."""
     kinds: list[Charts] = []
     for each in charts.values():
@@ -248,10 +248,10 @@ def charts_of(plain: dict[str, Any]) -> dict[str, Charts]:
 
 LIBRARY = Codec(
     {
-        (Book, "variants"): Form(write=variants_told, read=variants_of),
-        (Book, "index"): Form(write=index_told, read=index_read),
-        (Library, "index"): Form(write=index_told, read=index_read),
-        (PenaltyBook, "charts"): Form(write=charts_told, read=charts_of),
+        (Book, "variants"): Form(write=variants_record, read=variants_of),
+        (Book, "index"): Form(write=index_record, read=index_read),
+        (Library, "index"): Form(write=index_record, read=index_read),
+        (PenaltyBook, "charts"): Form(write=charts_record, read=charts_of),
     }
 )
 """Writes and reads rulebooks; what their variants have in common is written once."""

@@ -33,7 +33,7 @@ def spaces_off(text: str) -> str:
 LONGEST_NUMBER = 12
 
 
-def number_told(text: str) -> int | str:
+def read_number(text: str) -> int | str:
     """Return the whole number that a text says, or the text itself when it says none."""
     before, minus, rest = text.partition("-")
     digits = rest if minus and not before else text
@@ -45,7 +45,7 @@ def is_digits(text: str) -> bool:
     return text != "" and all(letter in "0123456789" for letter in text)
 
 
-def problem_said(problem: Problem, rules: Ruleset | None, speaker: Speaker) -> str:
+def problem_text(problem: Problem, rules: Ruleset | None, speaker: Speaker) -> str:
     """Return what is wrong as a sentence, with the clause where a rule of ``rules`` decided."""
     said = with_field_named(speaker.say(problem.reason, problem.facts), problem.field, speaker.words)
     if rules is None or not problem.rule:

@@ -297,16 +297,16 @@ def answers_of(question: Inquiry, places: tuple[int, ...], spans: tuple[tuple[in
 PENALTIES = tuple(Penalty)
 
 
-def outcome_said(ruling: Ruling, counted: dict[str, int], rulebook: Rulebook) -> str:
+def outcome_text(ruling: Ruling, counted: dict[str, int], rulebook: Rulebook) -> str:
     """Return the penalties of a ruling in few words."""
     speaker = rulebook.speaker
     if not ruling.covered:
         return speaker.words["outcome.uncovered" if ruling.found else "outcome.unknown"]
-    said = [penalty_said(each, counted, rulebook.prices, speaker) for each in ruling.consequences]
+    said = [penalty_text(each, counted, rulebook.prices, speaker) for each in ruling.consequences]
     return speaker.words["rulings.plus"].join(said)
 
 
-def penalty_said(consequence: Consequence, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
+def penalty_text(consequence: Consequence, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
     """Return one penalty in few words."""
     key, facts = verdict(consequence, counted, rules)
     return speaker.say(key.replace("verdict.", "outcome."), facts)
@@ -350,18 +350,18 @@ def ruleset_named(titles: Texts, edition: Texts, speaker: Speaker) -> str:
     return title if year in title else speaker.say("page.ruleset", facts)
 
 
-def when_said(when: When, speaker: Speaker) -> str:
+def when_text(when: When, speaker: Speaker) -> str:
     """Return when an outcome applies: "live wall / dead wall, 3-5 seen"."""
     words = speaker.words
     parts = []
     for question, ids in when:
         titles = {answer.id: speaker.text(answer.titles) for answer in question.answers}
-        said = words["rulings.or"].join([titles.get(each) or counts_said(each, words) for each in ids])
+        said = words["rulings.or"].join([titles.get(each) or counts_text(each, words) for each in ids])
         parts.append(filled(speaker.text(question.units), (("count", said),)) if question.units else said)
     return words["rulings.and"].join(parts) or words["rulings.always"]
 
 
-def counts_said(counts: str, words: Words) -> str:
+def counts_text(counts: str, words: Words) -> str:
     """Return a count or a range of counts in words: "none", "1-5", "6 or more"."""
     if counts == "0":
         return words["rulings.count_none"]

@@ -200,7 +200,7 @@ def index_read(entries: Sequence[tuple[str, list[str]]]) -> Index:
     )
 
 
-def index_told(index: Index) -> list[tuple[str, list[str]]]:
+def index_record(index: Index) -> list[tuple[str, list[str]]]:
     """Return the entries of an index with their phrases, which are less than half of it, for `index_read`."""
     held: list[list[int]] = [[first] for first in index.firsts]
     for number, phrases in enumerate(index.held_by):

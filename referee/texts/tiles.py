@@ -39,7 +39,7 @@ def tiles_text(tiles: tuple[int, ...]) -> str:
     return text
 
 
-def melds_told(text: str) -> tuple[tuple[Meld, ...], str]:
+def melds_of_text(text: str) -> tuple[tuple[Meld, ...], str]:
     """Return the melds of a text such as ``123m 555z (9999p) 1111s+``, and the first part that is none."""
     melds: list[Meld] = []
     digits, opened, place = "", False, 0
@@ -76,7 +76,7 @@ def meld_of(digits: str, letter: str, *, closed: bool) -> Meld | None:
 
 
 def melds_text(melds: tuple[Meld, ...]) -> str:
-    """Return melds as `melds_told` reads them."""
+    """Return melds as `melds_of_text` reads them."""
     return " ".join([meld_text(meld) for meld in melds])
 
 
@@ -88,7 +88,7 @@ def meld_text(meld: Meld) -> str:
     return text + "+" if meld.kind == MeldKind.KAKAN else text
 
 
-def meld_told(meld: Meld) -> dict[str, str]:
+def meld_record(meld: Meld) -> dict[str, str]:
     """Return a meld as a question holds it."""
     return {"kind": meld.kind, "tiles": tiles_text(meld.tiles)}
 

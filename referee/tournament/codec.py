@@ -95,7 +95,7 @@ def plain_settings(settings: TournamentOpened) -> dict[str, Any]:
     return plain
 
 
-def options_told(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
+def options_object(options: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Return options with their choices as an object."""
     return dict(options)
 
@@ -121,7 +121,7 @@ def as_it_is(value: object) -> object:
 
 LOG = Codec(
     {
-        (TournamentOpened, "options"): Form(write=options_told, read=options_of),
+        (TournamentOpened, "options"): Form(write=options_object, read=options_of),
         (SettingsChanged, "value"): Form(write=as_it_is, read=as_it_is),
         (PeopleEntered, "people"): rows_of(Entrant, ("number", "kind", "team", "keeps_table")),
         (ResultEntered, "parts"): rows_of(Parts, ("score", "uma", "oka", "chips", "penalties")),

@@ -1,4 +1,4 @@
-"""The server as a host of the program: Flask, its guard and its door, and what phones fetch from it."""
+"""The server as a host of the program: Flask, its guard and its listener, and what phones fetch from it."""
 
 from referee.web.app import create_app
 

@@ -91,19 +91,19 @@ def text_of(body: bytes) -> str:
 def answered(ask: str, question: str) -> Response:
     """Return an answer with the status that belongs to it; one draw is made at a time, for organisers."""
     if ask != DRAW:
-        return told(answer(question, library_in_use(), policies_in_use(), ask))
+        return answer_response(answer(question, library_in_use(), policies_in_use(), ask))
     if not links.is_organiser():
         message = "A draw is made for organisers: send a link's token as Authorization: Bearer."
         return refused("not_allowed", message, "Authorization", HTTPStatus.FORBIDDEN)
     if not DRAWING.acquire(blocking=False):
         return refused("draw_busy", "Another draw is being made. Ask again when it is done.", "", HTTPStatus.CONFLICT)
     try:
-        return told(answer(question, library_in_use(), policies_in_use(), ask))
+        return answer_response(answer(question, library_in_use(), policies_in_use(), ask))
     finally:
         DRAWING.release()
 
 
-def told(text: str) -> Response:
+def answer_response(text: str) -> Response:
     """Return an answer that is made with the status that belongs to it."""
     error = json.loads(text).get("error")
     if error is None:

@@ -12,25 +12,25 @@ from referee.web import (
     assets,
     cache,
     club,
+    cookies,
+    downloads,
+    error_pages,
     event_tables,
     events,
+    game_files,
     guard,
     host,
     links,
-    memory,
-    mishaps,
-    parcels,
     phone,
     privacy,
-    reading,
     saving,
     server,
     share,
 )
 from referee.web.api import api, clock, health
 from referee.web.assets import asset
+from referee.web.connections import LARGEST_FORM
 from referee.web.context import use_desk, use_library, use_shelf
-from referee.web.door import LARGEST_FORM
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,11 +66,11 @@ def create_app(
     use_library(library, app)
     use_desk(desk, app)
     use_shelf(shelf, app)
-    memory.install(app, desk.path)
+    cookies.install(app, desk.path)
     guard.name_build(app, library)
     cache.install(app, made or cache_dir())
-    parcels.install(app)
-    for part in (assets, guard, host, reading, saving, privacy, mishaps, server, share, phone):
+    downloads.install(app)
+    for part in (assets, guard, host, game_files, saving, privacy, error_pages, server, share, phone):
         part.install(app)
     for part in (links, event_tables, events):
         part.install(app)

@@ -13,7 +13,7 @@ from referee.app.asked import Place
 from referee.app.routes import url_for
 from referee.app.sheet import not_agreed, seats_agreed
 from referee.app.tables import expected_of, refused_order
-from referee.app_event.visit import only_if, order_of, stale_said, visit_to
+from referee.app_event.visit import only_if, order_of, stale_text, visit_to
 from referee.desk import Refused, find, find_to_read
 from referee.desk.opened import history_of
 from referee.desk_event.opened import Done, tournament_now
@@ -169,7 +169,7 @@ def agreed(spot: Spot, asked: Asked, at: Desk, token: str) -> Answer:
     seats = Agreed(seats=seats_agreed(asked.form), seen=expected_of(asked.form))
     entered = agree(spot.at, order, spot.round, spot.table, seats)
     if not isinstance(entered, Done):
-        told = sentences(asked, entered.problems) if isinstance(entered, Refused) else (stale_said(asked, entered),)
+        told = sentences(asked, entered.problems) if isinstance(entered, Refused) else (stale_text(asked, entered),)
         return refused_order(token, told)
     game = find(at, token)
     last = history_of(at, game or "")[-1]

@@ -17,8 +17,8 @@ from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from referee.app.tables import LONGEST_COMMAND
 from referee.web.cache import build_name
-from referee.web.door import most_read
-from referee.web.memory import say
+from referee.web.connections import most_read
+from referee.web.cookies import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable

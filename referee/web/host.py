@@ -13,12 +13,12 @@ from werkzeug.local import LocalProxy
 
 from referee.app import DOCUMENTS, HANDLERS, ROUTES
 from referee.app.answer import DRAWN_BY, TAG, Drawing, Fragment
-from referee.app.asked import Asked, Device, device_told
+from referee.app.asked import Asked, Device, device_record
 from referee.app.form import Form
 from referee.app.layout import FUNCTIONS, VALUES, layout_of
 from referee.editor import ROUTES as EDITING
 from referee.texts.codec import plain_value
-from referee.web import memory
+from referee.web import cookies
 from referee.web.club import library_asked, may_save, policies_asked, versions_asked
 from referee.web.context import desk_in_use, shelf_in_use
 from referee.web.guard import DEVICE
@@ -51,7 +51,7 @@ def asked_at_least() -> Asked:
         form=query,
         device=device_now(),
         library=library_asked(),
-        speaker=memory.speaker(),
+        speaker=cookies.speaker(),
         command=secrets.token_hex(16),
         is_part="HX-Request" in request.headers,
         tag=request.headers.get(TAG, ""),
@@ -66,13 +66,13 @@ def device_now() -> Device:
     """Return the device that asks, with a name for one that has none yet."""
     return Device(
         id=session.get("device") or secrets.token_hex(4),
-        language=memory.chosen_here(),
-        look=memory.look(),
-        tables=memory.tables(),
-        referee=memory.referee(),
-        rules=memory.rules(),
-        names=memory.names(),
-        archived=memory.archived(),
+        language=cookies.chosen_here(),
+        look=cookies.look(),
+        tables=cookies.tables(),
+        referee=cookies.referee(),
+        rules=cookies.rules(),
+        names=cookies.names(),
+        archived=cookies.archived(),
     )
 
 
@@ -131,15 +131,15 @@ def answered(handler: Handler, *, writes: bool, **values: str | int) -> AnyRespo
     asked = asked_now()
     answer = handler(asked, desk_in_use(), **values)
     device = answer.device or asked.device
-    memory.remember(asked.device, device)
+    cookies.remember(asked.device, device)
     lay_out(replace(asked, device=device), cast("str | None", values.get("token")))
     response = sent(answer)
     remember(response, asked.device, device)
     if answer.device is not None or not asked.is_part:
-        response.headers[DEVICE] = json.dumps(plain_value(device_told(device)))
+        response.headers[DEVICE] = json.dumps(plain_value(device_record(device)))
     if writes:
-        memory.write_as(asked.device.id)
-    return memory.remember_language(response)
+        cookies.write_as(asked.device.id)
+    return cookies.remember_language(response)
 
 
 def from_shelf(handler: Callable[..., Answer], asked: Asked, _at: Desk, **values: str) -> Answer:
@@ -162,11 +162,11 @@ def sent(answer: Answer) -> Response:
 def remember(response: Response, before: Device, after: Device) -> None:
     """Let the browser keep what a device remembers from now on, as far as it is new."""
     if after.language != before.language:
-        memory.choose_language(response, after.language)
+        cookies.choose_language(response, after.language)
     if after.look != before.look:
-        memory.keep_look(response, after.look)
+        cookies.keep_look(response, after.look)
     if after.names != before.names:
-        memory.keep_names(response, after.names)
+        cookies.keep_names(response, after.names)
 
 
 def install(app: Flask) -> None:

@@ -14,8 +14,8 @@ from referee.desk_event.phones import admitted_for, keeps_table, note_phone, rou
 from referee.desk_event.rights import PUBLIC, Right
 from referee.tournament.events import Role
 from referee.web.context import desk_in_use, policies_in_use
+from referee.web.cookies import say, write_as
 from referee.web.host import device_now
-from referee.web.memory import say, write_as
 
 if TYPE_CHECKING:
     from flask import Flask, Response

@@ -21,7 +21,7 @@ from referee.game.codec import event_hash, event_text, hashed
 from referee.game.events import EventKind, Noted
 from referee.texts.case import Rulebook, guides
 from referee.texts.words import LANGUAGE, Speaker
-from referee.web import memory
+from referee.web import cookies
 from referee.web.assets import (
     ALREADY_COMPRESSED,
     BRIEFLY,
@@ -35,11 +35,11 @@ from referee.web.assets import (
 )
 from referee.web.club import library_asked
 from referee.web.context import desk_in_use, library_of_build
+from referee.web.cookies import follow_language, language, say
+from referee.web.downloads import CORE, download_of_version, downloads, kilobytes
 from referee.web.guard import build_in_use
 from referee.web.host import asked_now, device_now
 from referee.web.links import events_in_use
-from referee.web.memory import follow_language, language, say
-from referee.web.parcels import CORE, kilobytes, parcel_of_version, parcels
 from referee.web.share import address_of, qr_of
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def stamp_of(stored: Stored) -> tuple[str, int, str, str, str]:
 
 def rules_before(desk: Desk, game: str) -> str:
     """Return the hash of the rules of a game as they are told to programs that do not know them by ``ruleset``."""
-    return hashed(told_before(kept_rules(desk, game_now(desk, game)).rules))
+    return hashed(rules_for_older_program(kept_rules(desk, game_now(desk, game)).rules))
 
 
 def rules_text(desk: Desk, game: str, digest: str) -> str | None:
@@ -177,11 +177,11 @@ def rules_text(desk: Desk, game: str, digest: str) -> str | None:
     state = game_now(desk, game)
     if digest == state.start.ruleset:
         return desk.store.ruleset_body(digest)
-    told = told_before(kept_rules(desk, state).rules)
+    told = rules_for_older_program(kept_rules(desk, state).rules)
     return told if hashed(told) == digest else None
 
 
-def told_before(rules: Ruleset) -> str:
+def rules_for_older_program(rules: Ruleset) -> str:
     """Return rules for a program that does not read them as they are stored: values by chapter and key, and sources."""
     values = asdict(rules)
     cites = values.pop("cites")
@@ -216,15 +216,15 @@ phone = Blueprint("phone", __name__)
 follow_language(phone)
 
 
-def parcel_address(name: str) -> str:
-    """Return the address of a parcel."""
-    return url_for("phone.send", digest=parcels()[name].digest, name=name)
+def download_address(name: str) -> str:
+    """Return the address of a download."""
+    return url_for("phone.send", digest=downloads()[name].digest, name=name)
 
 
 @phone.get("/phone/<digest>/<name>")
 def send(digest: str, name: str) -> Response:
-    """Send a parcel; what lay under another hash is gone, and an older program could not use what is there now."""
-    found = parcels().get(name) or parcel_of_version(name)
+    """Send a download; what lay under another hash is gone, and an older program could not use what is there now."""
+    found = downloads().get(name) or download_of_version(name)
     if found is None or found.digest != digest:
         abort(HTTPStatus.NOT_FOUND)
     response = Response(mimetype=found.mimetype)
@@ -240,7 +240,7 @@ def saved_book(book: str) -> Response:
     No build knows either: the next book is saved while phones go on with the same program.
     """
     found, name = library_asked().book(book), f"book.{book}.json"
-    told = parcel_of_version(name)
+    told = download_of_version(name)
     if found is None or told is None:
         abort(HTTPStatus.NOT_FOUND)
     address = url_for("phone.send", digest=told.digest, name=name)
@@ -264,7 +264,7 @@ def build() -> dict[str, object]:
     folder = Path(current_app.config["STATIC"])
     files = files_kept(folder)
     found: dict[str, object] = {
-        "core": parcel_address(CORE),
+        "core": download_address(CORE),
         "wasm": asset("vendor/micropython/micropython.wasm"),
         "machine": asset("vendor/micropython/micropython.mjs"),
         "transport": asset(f"{OWN_SCRIPTS}/transport.js"),
@@ -272,10 +272,12 @@ def build() -> dict[str, object]:
         "alive": url_for("phone.alive"),
         "offline": url_for("offline.show"),
         "forget": url_for("offline.forget"),
-        "pieces": {name.removesuffix(".json"): parcel_address(name) for name in parcels() if name.endswith(".json")},
-        "files": [parcel_address(CORE), *(asset(file.relative_to(folder).as_posix()) for file in files)],
+        "pieces": {
+            name.removesuffix(".json"): download_address(name) for name in downloads() if name.endswith(".json")
+        },
+        "files": [download_address(CORE), *(asset(file.relative_to(folder).as_posix()) for file in files)],
         "scripts": [asset(script) for script in PAGE_SCRIPTS],
-        "sizes": {name: kilobytes(name) for name in parcels()},
+        "sizes": {name: kilobytes(name) for name in downloads()},
         "assets": [asset(picture) for picture in PICTURES],
         "book": library_of_build().books[0].id,
         "guides": {book.id: guides_named(book, library_of_build()) for book in library_of_build().books},
@@ -312,7 +314,7 @@ def is_kept(file: Path) -> bool:
 
 
 @phone.get("/phone/build.json")
-def build_told() -> Response:
+def build_response() -> Response:
     """Tell a page without a service worker what there is to keep."""
     return uncached(Response(json.dumps(build()), mimetype="application/json"))
 
@@ -342,13 +344,13 @@ def log(token: str) -> Response:
     The way to the table is told with its first log only, for it stays.
     """
     game = game_of(asked_now(), desk_in_use(), token)
-    me = memory.tables().get(token)
+    me = cookies.tables().get(token)
     place = g.get("place")
     if request.args.get("have") == tagged(desk.version(desk_in_use(), game), me, place):
         return uncached(Response(status=HTTPStatus.NO_CONTENT))
     found = game_log(desk_in_use(), game)
     if SAYS_BUILD not in request.headers:
-        found = as_told_before(found)
+        found = for_older_program(found)
     told = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me, place)}
     if place is not None:
         told |= {"place": asdict(place), "now": milliseconds(events_in_use())}
@@ -380,10 +382,10 @@ def as_read(log: GameLog) -> GameLog:
 @phone.get("/s/<reader>/rules/<digest>")
 def rules_to_read(reader: str, digest: str) -> Response:
     """Tell the rules that a game which is read was played under."""
-    return rules_told(read_by(asked_now(), desk_in_use(), reader).game, digest)
+    return rules_response(read_by(asked_now(), desk_in_use(), reader).game, digest)
 
 
-def as_told_before(log: GameLog) -> GameLog:
+def for_older_program(log: GameLog) -> GameLog:
     """Return a log for a phone whose program is older than the kinds of events that came later: as notes.
 
     So its numbers stay those of the sheet, and its sheet says what happened.
@@ -408,10 +410,10 @@ def tagged(version: str, me: int | None, place: Place | None) -> str:
 @phone.get("/t/<token>/rules/<digest>")
 def rules(token: str, digest: str) -> Response:
     """Tell the rules that a table is played under; ``digest`` is the hash of what is told, as the log names it."""
-    return rules_told(game_of(asked_now(), desk_in_use(), token), digest)
+    return rules_response(game_of(asked_now(), desk_in_use(), token), digest)
 
 
-def rules_told(game: str, digest: str) -> Response:
+def rules_response(game: str, digest: str) -> Response:
     """Return the rules of a game with this hash as a response."""
     text = rules_text(desk_in_use(), game, digest)
     if text is None:

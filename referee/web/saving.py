@@ -32,9 +32,9 @@ from referee.texts.words import Speaker
 from referee.web.api import refused
 from referee.web.club import add_to_library, club_in_use, let_save
 from referee.web.context import shelf_in_use
+from referee.web.cookies import say
 from referee.web.guard import CAUSE, Limits, asker
 from referee.web.host import answered, asked_now
-from referee.web.memory import say
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -93,7 +93,7 @@ def save(asked: Asked, _at: Desk) -> Answer:
     return onwards(asked, url_for("rules.show", book=version.rules))
 
 
-def saved_as_told() -> AnyResponse:
+def saved_by_program() -> AnyResponse:
     """Save rules for a program, which is told their version."""
     asked = asked_now()
     try:
@@ -156,7 +156,7 @@ def edit(asked: Asked, _at: Desk, book: str) -> Answer:
 
 def save_asked() -> AnyResponse:
     """Save rules for a page or for a program."""
-    return saved_as_told() if request.accept_mimetypes.best == JSON else answered(save, writes=False)
+    return saved_by_program() if request.accept_mimetypes.best == JSON else answered(save, writes=False)
 
 
 def unlock(link: str) -> AnyResponse:

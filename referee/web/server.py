@@ -17,9 +17,9 @@ import segno
 from flask import Flask, g, request
 
 from referee.web import guard
-from referee.web.door import LARGEST_BODY, Door
+from referee.web.connections import LARGEST_BODY, Listener
+from referee.web.downloads import make_in_background
 from referee.web.guard import build_of
-from referee.web.parcels import make_in_background
 from referee.web.phone import pack_files
 from referee.web.share import EVERY_INTERFACE, local_network_address
 
@@ -122,9 +122,9 @@ def tell_addresses(host: str, port: int, out: TextIO) -> None:
     out.flush()
 
 
-def make_server(app: Flask, host: str, port: int) -> Door:
+def make_server(app: Flask, host: str, port: int) -> Listener:
     """Return a listening server; port 0 takes any free one."""
-    return Door(
+    return Listener(
         app,
         {guard.BUILD: build_of(app)},
         host=host,
@@ -164,7 +164,7 @@ class Ending:
 
     def __init__(self) -> None:
         self.patience: float | None = None
-        self.server: Door | None = None
+        self.server: Listener | None = None
 
     @contextlib.contextmanager
     def heeding_signals(self) -> Iterator[None]:
@@ -185,7 +185,7 @@ class Ending:
         if self.server is not None:
             self.server.stop(self.patience)
 
-    def run(self, server: Door) -> None:
+    def run(self, server: Listener) -> None:
         """Run a server until it is ended; it may have been already."""
         self.server = server
         if self.patience is not None:

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from referee.desk_event.opened import open_events
 from referee.desk_event.results import correct, enter_paper
-from referee.desk_event.standing import latest
+from referee.desk_event.standings import latest
 from referee.tournament.draws import DrawAsked, Method, drawn
 from referee.tournament.sheets import PaperSheet
 from tests.benchmarks.figures import Figure

@@ -11,7 +11,7 @@ from referee.desk import Refused
 from referee.desk_event.people import man
 from referee.desk_event.results import accept, agree, correct, enter_finals, enter_paper, take_back
 from referee.desk_event.rounds import close, release, rules_of_event
-from referee.texts.reader import problem_said
+from referee.texts.reader import problem_text
 from referee.texts.words import Speaker
 from referee.tournament.events import FinalsEntered, Mode, NumberFinal, Published, Release, ResultEntered
 from referee.tournament.results import leaves_a_rest
@@ -82,7 +82,7 @@ def test_a_wrong_sum_is_refused_with_the_difference(
 
     assert isinstance(refused, Refused)
     speaker = Speaker(lang="en", words=hall.at.desk.library.sentences["en"])
-    assert said in problem_said(refused.problems[0], None, speaker)
+    assert said in problem_text(refused.problems[0], None, speaker)
     assert not results(hall)
 
 

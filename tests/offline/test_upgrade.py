@@ -22,7 +22,7 @@ from playwright.sync_api import Page, expect
 
 from referee import desk as desks
 from referee.database import DatabaseDesk
-from referee.web import create_app, guard, parcels
+from referee.web import create_app, downloads, guard
 from referee.web.server import make_server
 from tests.desks import Played, order, ron
 from tests.offline.conftest import link_says, ready
@@ -89,7 +89,7 @@ def later_version(desk: DatabaseDesk, app: Flask) -> Iterator[Callable[[Asked], 
     """Return a server that is of another version by its name only, so that its phones take over all that is new."""
     made = create_app(desk.library, desk)
     made.extensions[guard.BUILD_NAME] = "referee-earlier"
-    made.extensions[parcels.EXTENSION] = app.extensions[parcels.EXTENSION]
+    made.extensions[downloads.EXTENSION] = app.extensions[downloads.EXTENSION]
     server = make_server(made, "127.0.0.1", 0)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -24,7 +24,7 @@ from referee.texts.library import Library
 from referee.web import create_app, host
 from referee.web import host as web_asked
 from referee.web.assets import asset
-from referee.web.parcels import kilobytes, parcels
+from referee.web.downloads import downloads, kilobytes
 from tests.desks import shipped
 
 TIME = "2026-11-22T12:00:00.000+00:00"
@@ -164,7 +164,7 @@ def pieces_told(library: Library, app: Flask) -> list[Call]:
     paths = [path_in(static, file) for file in static.rglob("*.*") if file.is_file()]
     with app.test_request_context():
         assets = {path: asset(path) for path in paths}
-        sizes = {name: kilobytes(name) for name in parcels()}
+        sizes = {name: kilobytes(name) for name in downloads()}
     pieces = pieces_of(library, program()).values()
     return [["keep_assets", json.dumps({"assets": assets, "sizes": sizes})], *(["keep_piece", text] for text in pieces)]
 

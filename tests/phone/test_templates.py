@@ -133,7 +133,7 @@ def test_what_is_looked_up_is_drawn_alike(compared: Compared, app: Flask, lang: 
         ):
             assert client.get(path).status_code == 200, path
     assert client.post("/rules/save", data={"text": HOSTILE["name-1"], "id": "a", "version": "1"}).status_code == 403
-    assert "mishap.html" in compared.seen
+    assert "error_page.html" in compared.seen
     assert client.get("/", headers={"Referee-Build": "of another version"}).status_code == 409
 
 

@@ -12,7 +12,7 @@ from referee.cli import main
 from referee.commands.rulesets import ids_in
 from referee.database import open_desk
 from referee.explain.events import events_explained
-from referee.explain.rulebook import Force, clauses_told, explained
+from referee.explain.rulebook import Force, clauses_explained, explained
 from referee.library import load
 from referee.rulebook import RulebookError
 from referee.web import create_app
@@ -63,7 +63,7 @@ def test_page_shows_every_clause_of_the_book(name: str, lang: str, client: Flask
         found = clauses_on(client.get(f"/rules/{name}?lang={lang}&{options}").text)
         speaker, policy = rulebook(name, lang).speaker, policies()[name]
         chapters = (*explained(book.variants[variant], speaker), *events_explained(policy, speaker))
-        told = clauses_told(book, variant, chapters, speaker, policy)
+        told = clauses_explained(book, variant, chapters, speaker, policy)
 
         assert {text.cite.clause for text in book.clauses if text.own} == {
             each.cite.clause for each in told if each.own
@@ -76,7 +76,7 @@ def test_clause_of_a_base_holds_in_part_only() -> None:
     """ema-2016/3.6 sets return, uma and ties; warsaw/uma and warsaw/oka come before it, the return stays."""
     found = rulebook("warsaw")
     chapters = explained(found.rules, found.speaker)
-    told = {each.cite.clause: each for each in clauses_told(found.book, found.variant, chapters, found.speaker)}
+    told = {each.cite.clause: each for each in clauses_explained(found.book, found.variant, chapters, found.speaker)}
     clause = told["ema-2016/3.6"]
 
     assert (clause.own, clause.force) == (False, Force.PART)

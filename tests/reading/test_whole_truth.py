@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from referee.explain.rulebook import ClauseStatements, Force, clauses_told, explained
+from referee.explain.rulebook import ClauseStatements, Force, clauses_explained, explained
 from tests.cases import ask, library
 from tests.reading.readers import rulebook
 
@@ -15,7 +15,7 @@ VARIANTS = [(book.id, variant) for book in library().books for variant in book.v
 def told(book: str, variant: str = "") -> dict[str, ClauseStatements]:
     """Return the clauses that a page tells, by id."""
     here = rulebook(book, "en", variant) if variant else rulebook(book)
-    listed = clauses_told(here.book, here.variant, explained(here.rules, here.speaker), here.speaker)
+    listed = clauses_explained(here.book, here.variant, explained(here.rules, here.speaker), here.speaker)
     return {each.cite.clause: each for each in listed}
 
 

@@ -25,7 +25,7 @@ from referee.rulebook.club import (
     with_row,
     without_row,
 )
-from referee.rulebook.outcomes import Answers, ClubRow, fields_of, kinds_offered, row_sent, spans_told
+from referee.rulebook.outcomes import Answers, ClubRow, fields_of, kinds_offered, row_sent, spans_given
 from referee.rulebook.penalties import CompiledTable, within
 from referee.rulebook.settings import Pairs, Setting, settings, settings_sent
 from referee.rulebook.shelf import ruleset_of
@@ -356,7 +356,7 @@ def test_the_last_edit_rules(shelf: Shelf, name: str, edits: list[tuple[int, Con
     model: dict[tuple[int, ...], Consequence | None] = dict.fromkeys(cells_of(known))
     for place, penalty in edits:
         when: Answers = ROWS[name][place]
-        spans = spans_told(when, known)
+        spans = spans_given(when, known)
         model |= {cell: penalty for cell in model if within(tuple((each, each) for each in cell), spans, known)}
         if penalty is None:
             rules = without_row(rules, name, when, shelf)

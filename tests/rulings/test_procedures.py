@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 
 from referee.ask import lookup
-from referee.ask.lookup import asked_now, holds_under, procedure_answered, procedure_called, procedures_in, said_aloud
+from referee.ask.lookup import (
+    asked_now,
+    holds_under,
+    procedure_answered,
+    procedure_called,
+    procedures_in,
+    spoken_answer,
+)
 from referee.rulebook.vocabulary import CHAPTERS, Shape
 from referee.rules.offences import Procedure
 from referee.rules.ruleset import Ruleset
@@ -45,7 +52,7 @@ def test_every_procedure_is_answered_or_said_not_to_be_known(lang: str) -> None:
         for procedure in procedures_in(rulebook):
             for given in all_answers(procedure):
                 answer = procedure_answered(procedure, given, rulebook)
-                said = said_aloud(procedure, answer, rulebook)
+                said = spoken_answer(procedure, answer, rulebook)
                 assert said.endswith((".", "。")), procedure.id
                 assert answer.covered == (said != unknown), procedure.id
                 assert answer.covered == bool(answer.cites), procedure.id
@@ -98,7 +105,7 @@ def test_another_value_gives_another_sentence(name: str, rule: str) -> None:
             rules = with_value(rulebook.rules, rule, choice)
             book = replace(rulebook.book, variants={rulebook.variant: rules})
             there = replace(rulebook, book=book)
-            said.append(said_aloud(procedure, procedure_answered(procedure, {}, there), there))
+            said.append(spoken_answer(procedure, procedure_answered(procedure, {}, there), there))
         alike = {(one, other) for one, other in alike if said[one] == said[other]}
         if not alike:
             return
@@ -174,7 +181,7 @@ def test_answers_follow_the_values(ruleset: str, procedure: str, said: str) -> N
     called = procedure_called(procedure, rulebook)
 
     assert called is not None
-    assert said in said_aloud(called, procedure_answered(called, {}, rulebook), rulebook)
+    assert said in spoken_answer(called, procedure_answered(called, {}, rulebook), rulebook)
 
 
 def test_steps_hold_for_the_values_that_they_name() -> None:

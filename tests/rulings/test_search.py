@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.texts.search import edits, fold, index_read, index_told
+from referee.texts.search import edits, fold, index_read, index_record
 from tests.cases import ask, library
 
 QUERIES: list[list[str]] = tomllib.loads((Path(__file__).parent / "queries.toml").read_text("utf-8"))["query"]
@@ -57,8 +57,8 @@ def test_an_index_is_read_as_it_was_made() -> None:
     index = library().index
 
     assert len(index.words) > 2000
-    assert index_read(index_told(index)) == index
-    assert index_read(json.loads(json.dumps(index_told(index)))) == index
+    assert index_read(index_record(index)) == index
+    assert index_read(json.loads(json.dumps(index_record(index)))) == index
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,14 @@ from flask.testing import FlaskClient
 
 from referee.database import DatabaseDesk
 from referee.paths import cache_folder
-from referee.web import create_app, parcels
+from referee.web import create_app, downloads
 from referee.web.cache import Cache, cache_at
 from tests.desks import shipped
 
 
 def filled(hall: DatabaseDesk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Let an application make everything into a folder, quickly; return its worker."""
-    monkeypatch.setattr(parcels, "lowered", lambda: b"made = 'page.app'")
+    monkeypatch.setattr(downloads, "lowered", lambda: b"made = 'page.app'")
     return create_app(shipped(), hall, folder).test_client().get("/sw.js").text
 
 
@@ -32,7 +32,7 @@ def test_a_second_start_reads_what_the_first_made(
 ) -> None:
     """The same worker, and nothing is lowered."""
     first = filled(hall, tmp_path / "made", monkeypatch)
-    monkeypatch.setattr(parcels, "lowered", never)
+    monkeypatch.setattr(downloads, "lowered", never)
 
     assert create_app(shipped(), hall, tmp_path / "made").test_client().get("/sw.js").text == first
     assert (tmp_path / "made").stat().st_mode & 0o777 == 0o700
@@ -50,7 +50,7 @@ def test_a_spoiled_file_is_made_again(
         spoil(file)
 
     assert filled(hall, tmp_path / "made", monkeypatch) == first
-    monkeypatch.setattr(parcels, "lowered", never)
+    monkeypatch.setattr(downloads, "lowered", never)
     assert create_app(shipped(), hall, tmp_path / "made").test_client().get("/sw.js").text == first
 
 
@@ -91,9 +91,9 @@ def slow(
         assert go_on.wait(60)
         return b"made = 'page.app'"
 
-    monkeypatch.setattr(parcels, "lowered", slowly)
+    monkeypatch.setattr(downloads, "lowered", slowly)
     app = create_app(shipped(), hall, tmp_path / "made")
-    parcels.make_in_background(app, lambda: None)
+    downloads.make_in_background(app, lambda: None)
     return app.test_client(), go_on, app
 
 
@@ -103,7 +103,7 @@ def test_phones_are_told_to_wait_while_it_is_made(slow: tuple[FlaskClient, threa
     waiting = [client.get(path) for path in ("/sw.js", "/phone/build.json", "/phone/0/core.py")]
     others = [client.get(path).status_code for path in ("/", "/pays", "/phone/alive")]
     go_on.set()
-    made = app.extensions[parcels.EXTENSION]
+    made = app.extensions[downloads.EXTENSION]
     made.maker.join(60)
 
     for answer in waiting:
@@ -119,12 +119,12 @@ def test_nobody_is_told_to_wait_for_what_is_only_read(
 ) -> None:
     """The first request after a start with a full cache is answered, however early it comes."""
     filled(hall, tmp_path / "made", monkeypatch)
-    monkeypatch.setattr(parcels, "lowered", never)
+    monkeypatch.setattr(downloads, "lowered", never)
     app = create_app(shipped(), hall, tmp_path / "made")
-    parcels.make_in_background(app, lambda: None)
+    downloads.make_in_background(app, lambda: None)
 
     assert app.test_client().get("/sw.js").status_code == 200
-    app.extensions[parcels.EXTENSION].maker.join(60)
+    app.extensions[downloads.EXTENSION].maker.join(60)
 
 
 @pytest.mark.parametrize(

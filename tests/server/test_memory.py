@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from referee.cli import main
 from referee.desk import Desk
-from referee.web.memory import BrokenKeyError, secret_beside
+from referee.web.cookies import BrokenKeyError, secret_beside
 from tests.desks import begin
 
 HOURS = 60 * 60

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.explain.files import problem_said
+from referee.explain.files import problem_text
 from referee.texts.words import Speaker
 from referee.tournament.formats.draws import draw_csv, draw_in
 from referee.tournament.formats.people import Person, State, people_csv, previewed
@@ -485,11 +485,11 @@ def test_every_problem_is_said(lang: str, trouble: Trouble) -> None:
     speaker = Speaker(lang=lang, words=library().sentences[lang])
     problem = Problem(trouble=trouble, line=3, column="club", found="{x}", allowed="a")
 
-    said = problem_said(problem, speaker)
+    said = problem_text(problem, speaker)
 
     assert "3" in said
-    assert problem_said(replace(problem, line=0), speaker) in said
-    assert problem_said(replace(problem, found=""), speaker)
+    assert problem_text(replace(problem, line=0), speaker) in said
+    assert problem_text(replace(problem, found=""), speaker)
 
 
 PIECES = [

@@ -30,9 +30,9 @@ NO_PAGES = frozenset(
     {
         *("assets.send", "assets.before", "api.describe", "installed.manifest", "installed.my_table", "clock.now"),
         *("pays.payment", "pays.payment_at_table", "table.state", "record.preview", "sheet.state", "correct.preview"),
-        *("rulings.answer", "apply.outcome", "apply.hearing"),
+        *("rulings.answer", "apply.outcome", "apply.facts"),
         *("rulings.found", "rulings.found_at_table", "tiles.answer", "table.since", "health.show"),
-        *("phone.send", "phone.alive", "phone.build_told", "phone.worker", "phone.log", "phone.rules"),
+        *("phone.send", "phone.alive", "phone.build_response", "phone.worker", "phone.log", "phone.rules"),
         *("phone.saved_book", "rules.unlock", "rules.edit"),
         *("reader.picture", "reader.state", "reader.table", "phone.log_to_read", "phone.rules_to_read"),
     }

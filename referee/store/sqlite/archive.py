@@ -43,8 +43,8 @@ def exported(store: SqliteStore, games: Iterable[str] | None = None, tournament:
         yield line(kind="ruleset", hash=digest, body=store.ruleset_body(digest), closed=True)
     count: Counter[str] = Counter()
     for told, text in chain(
-        games_told(store, [replace(row, names=()) if row.id in of_events else row for row in wanted.values()]),
-        *(tournament_told(store, row, seats[row.id]) for row in chosen),
+        games_exported(store, [replace(row, names=()) if row.id in of_events else row for row in wanted.values()]),
+        *(tournament_exported(store, row, seats[row.id]) for row in chosen),
     ):
         count[told] += 1
         yield text
@@ -52,7 +52,7 @@ def exported(store: SqliteStore, games: Iterable[str] | None = None, tournament:
         yield line(kind="end", **ended(count))
 
 
-def games_told(store: SqliteStore, games: Iterable[GameRow]) -> Iterator[tuple[str, str]]:
+def games_exported(store: SqliteStore, games: Iterable[GameRow]) -> Iterator[tuple[str, str]]:
     """Yield kind and text of the lines of games; in the games of an event that is exported too nobody has a name."""
     by_id = {row.id: row for row in games}
     for game, events in GAME_LOG.each(store.database(), by_id):
@@ -60,7 +60,7 @@ def games_told(store: SqliteStore, games: Iterable[GameRow]) -> Iterator[tuple[s
         yield from (("event", entry_line("event", GAME_LOG, each)) for each in events)
 
 
-def tournament_told(
+def tournament_exported(
     store: SqliteStore, tournament: TournamentRow, games: Iterable[SeatedGame]
 ) -> Iterator[tuple[str, str]]:
     """Yield kind and text of the lines of an event; links are told without what would let somebody in."""

@@ -11,7 +11,7 @@ from sqlite_utils import Database
 
 from referee.store.port import GameRow
 from referee.store.sqlite.connections import rows
-from referee.store.sqlite.spelling import all_names, folded, with_folding
+from referee.store.sqlite.folding import all_names, folded, with_folding
 from referee.store.sqlite.store import SqliteStore, all_games
 from referee.store.sqlite.tournaments import CHANGED, GAME_CHANGED, in_events
 from referee.store.tournaments import unnamed

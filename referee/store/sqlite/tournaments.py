@@ -9,8 +9,8 @@ from typing import Any
 from sqlite_utils import Database
 
 from referee.store.sqlite.connections import Connections, rows
+from referee.store.sqlite.folding import all_names, folded, whole_names
 from referee.store.sqlite.logs import TOURNAMENT_LOG
-from referee.store.sqlite.spelling import all_names, folded, whole_names
 from referee.store.tournaments import FreeText, LinkRow, PersonRow, SeatedGame, StoredTournamentEvent, TournamentRow
 
 NUMBER, *TOLD = (field.name for field in fields(PersonRow))

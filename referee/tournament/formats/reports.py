@@ -136,24 +136,24 @@ def cells_of(line: StandingsLine, rounds: int) -> list[str | int | None]:
         line.division,
         line.status,
         sum(final is not None for final in line.finals) if record is None else record.games,
-        total_told(line),
+        total_cell(line),
         *[None if final is None else decimal(final) for final in finals],
         decimal(line.penalties),
         decimal(line.carry),
         *(record.places if record and record.places else (None,) * 4),
         None if record is None or record.average_place is None else hundredths(record.average_place),
         None if record is None else record.points,
-        tie_told(line.row),
+        tie_cell(line.row),
     ]
 
 
-def total_told(line: StandingsLine) -> str:
+def total_cell(line: StandingsLine) -> str:
     """Return a total; that of a substitute stands in brackets."""
     total = decimal(line.total if line.row is None else line.row.record.total)
     return f"({total})" if line.is_substitute else total
 
 
-def tie_told(row: Row | None) -> str | None:
+def tie_cell(row: Row | None) -> str | None:
     """Return what put somebody ahead of the next of the same total, such as "firsts 4:3"."""
     if row is None or row.tie is None:
         return None

@@ -197,10 +197,10 @@ def finals_of(rows: tuple[ResultRow, ...]) -> tuple[Entered, ...]:
 def results_csv(rows: tuple[ResultRow, ...]) -> str:
     """Return results as a file, by round, table and seat."""
     order = sorted(rows, key=lambda row: (row.round, row.table or 0, row.seat or 0, row.number))
-    return csv_text(COLUMNS, [cells_told(row) for row in order])
+    return csv_text(COLUMNS, [cells_of_result(row) for row in order])
 
 
-def cells_told(row: ResultRow) -> list[str | int | None]:
+def cells_of_result(row: ResultRow) -> list[str | int | None]:
     """Return the cells of one row."""
     return [
         row.round,

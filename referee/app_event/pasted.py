@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.explain.files import problem_said
+from referee.explain.files import problem_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,10 +19,10 @@ UNREADABLE = "\ufffd"
 
 def troubles(asked: Asked, problems: Iterable[Problem]) -> tuple[str, ...]:
     """Return one sentence for each problem, each with its line where it has one."""
-    return tuple(problem_said(each, asked.speaker) for each in problems)
+    return tuple(problem_text(each, asked.speaker) for each in problems)
 
 
-def text_told(form: Form) -> str:
+def pasted_text(form: Form) -> str:
     """Return a table as it was pasted, else as it came as a file, to the letter: a tab in front of it is a cell."""
     told = [value for name, value in form.pairs if name in ("text", "file") and value.strip()]
     return told[0] if told else ""

@@ -25,7 +25,7 @@ def rules_used(asked: Asked) -> Form:
     """Return the fields that name the rules used last, none before the first."""
     book = book_used(asked)
     sent = Form(pairs=tuple(asked.device.rules.items()))
-    return Form(pairs=() if book is None else tuple(rules_told(book, sent.options()).items()))
+    return Form(pairs=() if book is None else tuple(rules_as_fields(book, sent.options()).items()))
 
 
 def with_rules(asked: Asked) -> Form:
@@ -34,7 +34,7 @@ def with_rules(asked: Asked) -> Form:
     return form if form.one("ruleset") else Form(pairs=(*form.pairs, *rules_used(asked).pairs))
 
 
-def rules_told(book: Book, options: dict[str, str]) -> dict[str, str]:
+def rules_as_fields(book: Book, options: dict[str, str]) -> dict[str, str]:
     """Return the fields that name a book under these options, defaults for the others."""
     chosen = chosen_options(book, options)
     return {"ruleset": book.id} | {OPTION + option: chosen[option] for option in chosen}
@@ -50,5 +50,5 @@ def keeping_rules(asked: Asked, answer: Answer) -> Answer:
     book = asked.library.book(asked.form.one("ruleset"))
     if book is None:
         return answer
-    rules = rules_told(book, asked.form.options())
+    rules = rules_as_fields(book, asked.form.options())
     return replace(answer, device=replace(answer.device or asked.device, rules=rules))

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Moment:
+class ShownTime:
     """A time: ``at`` as ISO 8601, ``text`` in UTC, ``shown`` how much of it is shown, "time" or "day"."""
 
     at: str
@@ -18,11 +18,11 @@ class Moment:
     shown: str
 
 
-def time_of(asked: Asked, at: str) -> Moment:
+def time_of(asked: Asked, at: str) -> ShownTime:
     """Return hours and minutes."""
-    return Moment(at=at, text=asked.say("sheet.time", time=at[11:16]), shown="time")
+    return ShownTime(at=at, text=asked.say("sheet.time", time=at[11:16]), shown="time")
 
 
-def day_of(asked: Asked, at: str) -> Moment:
+def day_of(asked: Asked, at: str) -> ShownTime:
     """Return the day with hours and minutes."""
-    return Moment(at=at, text=asked.say("sheet.day", day=at[:10], time=at[11:16]), shown="day")
+    return ShownTime(at=at, text=asked.say("sheet.day", day=at[:10], time=at[11:16]), shown="day")

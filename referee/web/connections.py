@@ -1,4 +1,4 @@
-"""The door: waitress, as a hall of phones needs it.
+"""The listener: waitress, as a hall of phones needs it.
 
 Connections of phones stay open however many there are; a request that is not complete in time, or too large, is not
 waited for; the server ends when it is told to, and finishes what it has begun to answer.
@@ -121,7 +121,7 @@ class Answer(Answering, WSGITask):
 
 
 class Refusal(ErrorTask):
-    """What the door itself says to a request that cannot be understood, with the header of ours."""
+    """What the listener itself says to a request that cannot be understood, with the header of ours."""
 
     channel: Channel
 
@@ -170,11 +170,11 @@ class Channel(HTTPChannel):
     def add_channel(self, map: Map | None = None) -> None:  # noqa: A002 as the method it extends
         """Be looked at from now on."""
         super().add_channel(map)
-        self.server.door.changed.append(self)
+        self.server.listener.changed.append(self)
 
     def del_channel(self, map: Map | None = None) -> None:  # noqa: A002 as the method it extends
         """Be looked at no more."""
-        self.server.door.forget(self)
+        self.server.listener.forget(self)
         super().del_channel(map)
 
     @property
@@ -222,13 +222,13 @@ class Server(TcpWSGIServer):
     next_look = 0.0
     stopping = False
     headers: dict[str, str]
-    door: Door
+    listener: Listener
 
     def pull_trigger(self) -> None:
-        """Wake the door up for the connection that is being answered."""
+        """Wake the listener up for the connection that is being answered."""
         channel = getattr(AT_WORK, "channel", None)
         if channel is not None:
-            self.door.changed.append(channel)
+            self.listener.changed.append(channel)
         super().pull_trigger()
 
     def handle_accept(self) -> None:
@@ -263,7 +263,7 @@ class Server(TcpWSGIServer):
         """Close a connection at the next turn."""
         channel.refused = False
         channel.will_close = True
-        self.door.changed.append(channel)
+        self.listener.changed.append(channel)
 
     def stop_listening(self) -> None:
         """Accept nobody any more, and close the connections on which nothing is being answered."""
@@ -281,7 +281,7 @@ class Server(TcpWSGIServer):
                 channel.handle_close()
 
 
-class Door:
+class Listener:
     """All listening sockets of a server, one for each address that a host's name stands for.
 
     Waitress asks every connection at every turn what it waits for; in a hall that are thousands. Here only those are
@@ -300,7 +300,7 @@ class Door:
         try:
             for place in self.adjustments.listen:
                 server = Server(app, self.map, True, None, self.dispatcher, self.adjustments, place)  # noqa: FBT003
-                server.headers, server.door = headers, self
+                server.headers, server.listener = headers, self
                 self.servers.append(server)
         except OSError:
             self.close_all()

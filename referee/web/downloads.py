@@ -21,8 +21,8 @@ from referee.web.assets import HASH_LENGTH, SMALL, packed
 from referee.web.cache import cache_in_use, program_hash
 from referee.web.club import library_asked
 from referee.web.context import library_of_build
+from referee.web.error_pages import Unavailable
 from referee.web.guard import build_in_use
-from referee.web.mishaps import Unavailable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +38,7 @@ STARTING = "starting"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Parcel:
+class Download:
     """A text that never changes under its address."""
 
     digest: str
@@ -48,21 +48,21 @@ class Parcel:
 
 @dataclass(kw_only=True, slots=True)
 class Making:
-    """The parcels of an application; ``maker`` is at work on them, or was, ``saved`` are made when asked for."""
+    """The downloads of an application; ``maker`` is at work on them, or was, ``saved`` are made when asked for."""
 
-    parcels: dict[str, Parcel] = field(default_factory=dict)
-    saved: dict[str, Parcel] = field(default_factory=dict)
+    downloads: dict[str, Download] = field(default_factory=dict)
+    saved: dict[str, Download] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
     maker: Thread | None = None
 
 
-def parcel(content: bytes, mimetype: str) -> Parcel:
+def download(content: bytes, mimetype: str) -> Download:
     """Return a text with its hash."""
     digest = hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
-    return Parcel(digest=digest, mimetype=mimetype, content=content)
+    return Download(digest=digest, mimetype=mimetype, content=content)
 
 
-def parcel_of_version(name: str) -> Parcel | None:
+def download_of_version(name: str) -> Download | None:
     """Return a book that was saved on pages, by the name of its file, as a phone takes it along; None if there is none.
 
     It brings its title along, which no language knows.
@@ -73,34 +73,34 @@ def parcel_of_version(name: str) -> Parcel | None:
         if len(known) >= MOST_SAVED:
             known.clear()
         text = library_json(replace(EMPTY, books=(for_phones(book),), shelf=(title_of(book),)))
-        known[name] = parcel(text.encode(), "application/json")
+        known[name] = download(text.encode(), "application/json")
     return known.get(name)
 
 
 def making() -> Making:
-    """Return the parcels of the running application, made or not."""
+    """Return the downloads of the running application, made or not."""
     return cast("Making", current_app.extensions[EXTENSION])
 
 
-def parcels() -> dict[str, Parcel]:
+def downloads() -> dict[str, Download]:
     """Return everything that is sent by the name of its file; while it is being made, say so instead of waiting.
 
     Where nobody makes it in the background, it is made when it is first asked for.
     """
     of_app = making()
-    if not of_app.parcels and of_app.maker is not None and of_app.maker.is_alive():
+    if not of_app.downloads and of_app.maker is not None and of_app.maker.is_alive():
         raise Unavailable(STARTING)
-    return of_app.parcels or made(of_app)
+    return of_app.downloads or made(of_app)
 
 
-def made(of_app: Making) -> dict[str, Parcel]:
-    """Return the parcels of the running application, made by whoever comes first."""
+def made(of_app: Making) -> dict[str, Download]:
+    """Return the downloads of the running application, made by whoever comes first."""
     with of_app.lock:
-        if not of_app.parcels:
+        if not of_app.downloads:
             core = cache_in_use().kept("core", program_hash(), lowered)
             pieces = cache_in_use().kept("pieces", pieces_source(), lambda: pieces_made(core.decode()))
-            of_app.parcels = parcels_of(core, pieces)
-    return of_app.parcels
+            of_app.downloads = downloads_of(core, pieces)
+    return of_app.downloads
 
 
 def lowered() -> bytes:
@@ -123,29 +123,29 @@ def pieces_made(core: str) -> bytes:
     return json.dumps(pieces_of(library_of_build(), core)).encode()
 
 
-def parcels_of(core: bytes, pieces: bytes) -> dict[str, Parcel]:
-    """Return the parcels by the names of their files."""
+def downloads_of(core: bytes, pieces: bytes) -> dict[str, Download]:
+    """Return the downloads by the names of their files."""
     texts: dict[str, str] = json.loads(pieces)
-    found = {f"{name}.json": parcel(text.encode(), "application/json") for name, text in texts.items()}
-    return {CORE: parcel(core, "text/x-python")} | found
+    found = {f"{name}.json": download(text.encode(), "application/json") for name, text in texts.items()}
+    return {CORE: download(core, "text/x-python")} | found
 
 
 def kilobytes(name: str) -> int:
-    """Return the size of a parcel on its way, at most and rounded up."""
-    found = parcels()[name]
+    """Return the size of a download on its way, at most and rounded up."""
+    found = downloads()[name]
     return -(-len(packed(found.content, found.digest, "gzip")) // KILOBYTE)
 
 
 def read_from_cache(of_app: Making) -> None:
-    """Take the parcels that an earlier start made, if they are all there."""
+    """Take the downloads that an earlier start made, if they are all there."""
     core = cache_in_use().found("core", program_hash())
     pieces = cache_in_use().found("pieces", pieces_source())
     if core is not None and pieces is not None:
-        of_app.parcels = parcels_of(core, pieces)
+        of_app.downloads = downloads_of(core, pieces)
 
 
 def make_in_background(app: Flask, also: Callable[[], None]) -> None:
-    """Make the parcels, packed too, while the server answers already; ``also`` packs what else phones fetch.
+    """Make the downloads, packed too, while the server answers already; ``also`` packs what else phones fetch.
 
     What an earlier start has made is only read, before anybody can be told to wait.
     """
@@ -161,11 +161,11 @@ def make_in_background(app: Flask, also: Callable[[], None]) -> None:
 
     with app.app_context():
         read_from_cache(of_app)
-    of_app.maker = Thread(target=work, name="parcels", daemon=True)
+    of_app.maker = Thread(target=work, name="downloads", daemon=True)
     of_app.maker.start()
 
 
 def install(app: Flask) -> None:
-    """Let the application send parcels, and pages tell their sizes."""
+    """Let the application send downloads, and pages tell their sizes."""
     app.jinja_env.globals["size_of"] = kilobytes
     app.extensions[EXTENSION] = Making()

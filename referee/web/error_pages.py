@@ -11,13 +11,13 @@ from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable, default_exceptions
 from werkzeug.routing import RoutingException
 
-from referee.app.answer import OTHER, mishap_page
+from referee.app.answer import OTHER, error_page_page
 from referee.app.asked import Asked, Unanswerable
 from referee.texts.words import LANGUAGE, Speaker
 from referee.web.api import api, refused
+from referee.web.cookies import remember_language
 from referee.web.guard import CAUSE
 from referee.web.host import asked_at_least, sent
-from referee.web.memory import remember_language
 
 RETRY_AFTER = {"locked": 2, "full": 10, "read_only": 10, "starting": 5, "unavailable": 5}
 """After how many seconds it is worth while to try again, by what is in the way."""
@@ -52,11 +52,11 @@ class Unavailable(ServiceUnavailable):
         self.cause = cause
 
 
-def show_mishap(problem: HTTPException) -> Response | HTTPException:
+def show_error_page(problem: HTTPException) -> Response | HTTPException:
     """Return a page that says what went wrong, with the status of the problem; a redirect stays what it is."""
     if isinstance(problem, RoutingException):
         return problem
-    response, headers = told(problem), problem.get_response().headers
+    response, headers = error_page_response(problem), problem.get_response().headers
     for header in TOLD_TOO:
         if header in headers:
             response.headers[header] = headers[header]
@@ -65,7 +65,7 @@ def show_mishap(problem: HTTPException) -> Response | HTTPException:
     return remember_language(response)
 
 
-def told(problem: HTTPException) -> Response:
+def error_page_response(problem: HTTPException) -> Response:
     """Say what went wrong: to programs in the shape of their interface, to people as a page.
 
     A request whose host cannot be one has no page, for its links would lead nowhere.
@@ -74,16 +74,16 @@ def told(problem: HTTPException) -> Response:
     cause = problem.cause if isinstance(problem, Unavailable) else ""
     if request.path.startswith(f"{api.url_prefix}/") or request.accept_mimetypes.best == "application/json":
         english = replace(asked, speaker=Speaker(lang=LANGUAGE, words=asked.library.sentences[LANGUAGE]))
-        found = mishap_told(english, status, message, cause)
+        found = error_page_of(english, status, message, cause)
         return refused(API_CODES.get(status, found.kind), found.text, "", HTTPStatus(status))
-    found = mishap_told(asked, status, message, cause)
+    found = error_page_of(asked, status, message, cause)
     if request_ctx.url_adapter is None:
         return Response(f"{found.title}\n\n{found.text}\n", status, mimetype="text/plain")
-    return sent(mishap_page(status, found.title, found.text))
+    return sent(error_page_page(status, found.title, found.text))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Mishap:
+class ErrorPage:
     """What went wrong: ``kind`` as the word lists call it, a title and a sentence or two."""
 
     kind: str
@@ -91,16 +91,16 @@ class Mishap:
     text: str
 
 
-def mishap_told(asked: Asked, status: int, message: str, cause: str) -> Mishap:
+def error_page_of(asked: Asked, status: int, message: str, cause: str) -> ErrorPage:
     """Return what went wrong by its cause if there is one, else by its status; ``message`` says it more exactly.
 
     What can only go wrong on the server is a ``trouble`` in the word lists, which phones do not take along.
     """
     kind = cause or str(status)
-    known = [group for group in ("trouble", "mishap") if f"{group}.title_{kind}" in asked.speaker.words]
-    group, kind = (known[0], kind) if known else ("mishap", OTHER)
+    known = [group for group in ("trouble", "error_page") if f"{group}.title_{kind}" in asked.speaker.words]
+    group, kind = (known[0], kind) if known else ("error_page", OTHER)
     said = message or asked.say(f"{group}.text_{kind}")
-    return Mishap(kind=kind, title=asked.say(f"{group}.title_{kind}"), text=said)
+    return ErrorPage(kind=kind, title=asked.say(f"{group}.title_{kind}"), text=said)
 
 
 def message_of(problem: HTTPException) -> str:
@@ -120,7 +120,7 @@ def say_why(response: Response, cause: str) -> None:
 
 def show_unanswerable(problem: Unanswerable) -> Response | HTTPException:
     """Return the page for what has no answer."""
-    return show_mishap(default_exceptions[problem.status](problem.message))
+    return show_error_page(default_exceptions[problem.status](problem.message))
 
 
 def show_database_trouble(problem: sqlite3.DatabaseError) -> Response | HTTPException:
@@ -129,11 +129,11 @@ def show_database_trouble(problem: sqlite3.DatabaseError) -> Response | HTTPExce
     if cause is None:
         raise problem
     current_app.logger.warning("The database cannot be used now: %s", problem)
-    return show_mishap(Unavailable(cause))
+    return show_error_page(Unavailable(cause))
 
 
 def install(app: Flask) -> None:
     """Show a page for every HTTP error."""
-    app.register_error_handler(HTTPException, show_mishap)
+    app.register_error_handler(HTTPException, show_error_page)
     app.register_error_handler(Unanswerable, show_unanswerable)
     app.register_error_handler(sqlite3.DatabaseError, show_database_trouble)

@@ -1,4 +1,4 @@
-"""What the door lets in, what it waits for, and what it leaves open."""
+"""What the listener lets in, what it waits for, and what it leaves open."""
 
 import json
 import socket
@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from referee.desk import Desk
-from referee.web import door, guard, server
+from referee.web import connections, guard, server
 from tests.desks import begin
 
 NAMES = {f"name-{seat}": name for seat, name in enumerate(("Aki", "Ben", "Chie", "Dan"))}
@@ -79,8 +79,8 @@ def test_a_request_that_does_not_become_whole_is_not_waited_for(
     port: int, monkeypatch: pytest.MonkeyPatch, begun: bytes
 ) -> None:
     """Whether nothing more comes or a byte now and then; a connection on which nothing was asked stays."""
-    monkeypatch.setattr(door, "SECONDS_FOR_A_REQUEST", 1.0)
-    monkeypatch.setattr(door, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(connections, "SECONDS_FOR_A_REQUEST", 1.0)
+    monkeypatch.setattr(connections, "LOOK_EVERY", 0.1)
     with line(port) as idle, line(port) as silent, line(port) as dripping:
         silent.sock.sendall(begun)
         until = time.monotonic() + 30
@@ -155,7 +155,7 @@ def test_a_newcomer_finds_room_among_idle_connections(
 ) -> None:
     """Where as many connections are open as may be, those that have been idle for longest make room."""
     monkeypatch.setattr(server, "connections_allowed", lambda _: 40)
-    monkeypatch.setattr(door, "LOOK_EVERY", 0.1)
+    monkeypatch.setattr(connections, "LOOK_EVERY", 0.1)
     assert own_app
     port = request.getfixturevalue("port")
     crowd = [socket.create_connection(("127.0.0.1", port)) for _ in range(120)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import Response, abort, render_template
 
 from referee.app.entries import moved_by
-from referee.app.pages import rules_said
+from referee.app.pages import rules_line
 from referee.app.reader import NOT_FOUND_BY_SEARCH, read_by
 from referee.app.result import result_of
 from referee.app.routes import SERVED
@@ -50,7 +50,7 @@ def picture(reader: str) -> Response:
     result = result_of(asked, view)
     if result is None:
         abort(404)
-    title = rules_said(asked, view)
+    title = rules_line(asked, view)
     day = view.sheet[0].stamp.at[:10]
     drawn = render_template(
         "games/result.svg",

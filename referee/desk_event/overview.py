@@ -103,7 +103,7 @@ def at_table(
     now = log[-1].game if log else None
     clock, extra = clock_of(of, table_no, rules, now_at), of.extra_at(table_no)
     how_far = state_of(at, (tournament, table_no), of, now, is_checked=state.settings.staff_check)
-    quiet = now_at - told_at(log[-1].stored.at) if log else 0
+    quiet = now_at - milliseconds_at(log[-1].stored.at) if log else 0
     due = now is not None and clock is not None and clock.left <= 0 and can_signal(now, rules)
     return TableGlance(
         number=table_no,
@@ -118,7 +118,7 @@ def at_table(
     )
 
 
-def told_at(time: str) -> int:
+def milliseconds_at(time: str) -> int:
     """Return a time of a log as clocks of rounds count it."""
     return round(datetime.fromisoformat(time).timestamp() * 1000)
 

@@ -14,7 +14,7 @@ from referee.tournament.report import GameRuling, reported
 if TYPE_CHECKING:
     from referee.desk_event.opened import EventDesk
     from referee.desk_event.rights import Right
-    from referee.desk_event.standing import Standings
+    from referee.desk_event.standings import Standings
     from referee.rules.table import Four
     from referee.tournament.report import Report
     from referee.tournament.tournament import Tournament
