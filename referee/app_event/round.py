@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, onwards, page_of, sentences, unchanged
 from referee.app.pages import hand_name
 from referee.app.table import hands_left_text, signal_text
-from referee.app_event.visit import after_order, clock_moved_said, number_in, only_if, order_of, refused
+from referee.app_event.visit import after_order, clock_moved_text, number_in, only_if, order_of, refused
 from referee.desk_event.opened import history_of, milliseconds, seen_now
 from referee.desk_event.overview import Badge, TableState, glance
 from referee.desk_event.people import names_for
@@ -149,7 +149,7 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
     tiles = tuple(tile_of(asked, each) for each in tables)
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
-    moved = clock_moved_said(asked, visit)
+    moved = clock_moved_text(asked, visit)
     head = (visit.state.seq, first and first.number, first and is_paused(first), tiles, moved)
     return RoundPage(
         command=asked.command,

@@ -95,7 +95,7 @@ def order_of(asked: Asked, visit: Visit, *, expects: bool = False) -> EventOrder
     )
 
 
-def clock_moved_said(asked: Asked, visit: Visit) -> str:
+def clock_moved_text(asked: Asked, visit: Visit) -> str:
     """Return to organisers that somebody set the clock of the serving machine, empty where nobody did."""
     seconds = visit.at.clock_moved()
     if visit.right.role != Role.ORGANISER or not seconds:

@@ -18,6 +18,8 @@ from referee.tournament.events import ResultTakenBack
 from referee.tournament.rounds import is_done
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from referee.desk_event.opened import EventDesk
     from referee.game.game import Game
     from referee.rules.ruleset import Ruleset
@@ -46,6 +48,7 @@ class Badge(StrEnum):
     """What is wrong at a table, the worst first."""
 
     DICE = "dice"  # the signal has fallen, and nobody has said whether the dice had been thrown
+    CONFLICT = "conflict"  # an entry waits on a phone of the table
     TAKEN_BACK = "taken_back"
     LONG_SILENT = "long_silent"
     SILENT = "silent"
@@ -104,11 +107,16 @@ def at_table(
     clock, extra = clock_of(of, table_no, rules, now_at), of.extra_at(table_no)
     how_far = state_of(at, (tournament, table_no), of, now, is_checked=state.settings.staff_check)
     quiet = now_at - milliseconds_at(log[-1].stored.at) if log else 0
-    due = now is not None and clock is not None and clock.left <= 0 and can_signal(now, rules)
+    is_due = now is not None and clock is not None and clock.left <= 0 and can_signal(now, rules)
+    trouble = {
+        Badge.DICE: is_due and how_far not in (TableState.AGREED, TableState.DONE),
+        Badge.CONFLICT: any(each.waits for each in phones_at(at, tournament, table_no)),
+        Badge.TAKEN_BACK: is_back and of.result_at(table_no) is None,
+    }
     return TableGlance(
         number=table_no,
         state=how_far,
-        badge=badge_of(how_far, quiet, is_due=due, is_back=is_back and of.result_at(table_no) is None),
+        badge=badge_of(how_far, quiet, trouble),
         numbers=of.seats[table_no],
         table=None if now is None else now.table,
         clock=clock,
@@ -137,12 +145,11 @@ def state_of(at: EventDesk, spot: tuple[str, int], of: Round, game: Game | None,
     return TableState.PLAYING if game.table.hands_left is None else TableState.LAST_HANDS
 
 
-def badge_of(state: TableState, quiet: int, *, is_due: bool, is_back: bool) -> Badge | None:
+def badge_of(state: TableState, quiet: int, trouble: Mapping[Badge, bool]) -> Badge | None:
     """Return what is worst at a table, None where nothing is."""
-    if is_due and state not in (TableState.AGREED, TableState.DONE):
-        return Badge.DICE
-    if is_back:
-        return Badge.TAKEN_BACK
+    for badge in Badge:
+        if trouble.get(badge):
+            return badge
     if state not in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER) or quiet < SILENT:
         return None
     return Badge.LONG_SILENT if quiet >= LONG_SILENT else Badge.SILENT

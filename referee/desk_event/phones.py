@@ -57,6 +57,13 @@ def note_phone(at: EventDesk, tournament: str, right: Right, device: str, round_
         del known[next(iter(known))]
 
 
+def note_entry(at: EventDesk, tournament: str, right: Right, device: str, *, taken: bool) -> None:
+    """Remember whether the latest entry of a table's phone was taken; until it has chosen, no later one comes."""
+    known = at.phones.get((tournament, right.table_no or 0), {})
+    if device in known:
+        known[device] = replace(known[device], waits=not taken)
+
+
 def phones_at(at: EventDesk, tournament: str, table_no: int) -> tuple[Phone, ...]:
     """Return the phones that were let in at a table, the latest first."""
     return tuple(at.phones.get((tournament, table_no), {}).values())[::-1]

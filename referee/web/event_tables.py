@@ -17,7 +17,7 @@ from referee.app_event.visit import only_if, order_of, stale_text, visit_to
 from referee.desk import Refused, find, find_to_read
 from referee.desk.opened import history_of
 from referee.desk_event.opened import Done, tournament_now
-from referee.desk_event.phones import note_phone
+from referee.desk_event.phones import note_entry, note_phone
 from referee.desk_event.results import Agreed, agree
 from referee.desk_event.rights import PUBLIC, Act
 from referee.desk_event.tables import Spot, clock_at, no_hand_at, not_at, not_readable, not_withdrawn
@@ -56,7 +56,7 @@ LOST_ACTS = {
     "renamed": Act.NAMES,
 }
 """What it is to enter again what an older backup has lost."""
-FORBIDDEN = 403
+BAD_REQUEST, FORBIDDEN, CONFLICT = 400, 403, 409
 
 
 def guard_table() -> AnyResponse | None:
@@ -74,7 +74,7 @@ def guard_table() -> AnyResponse | None:
         tournament_now(at, event)
     except LookupError:
         return None
-    spot = Spot(at=at, event=event, round=round_no, table=table_no, right=right)
+    g.spot = spot = Spot(at=at, event=event, round=round_no, table=table_no, right=right)
     only_if(asked_now(), lost_link(spot) or refused_at(spot))
     g.place = place_of(spot)
     note_phone(at, event, right, session.get("device", ""), round_no if request.endpoint == SHOWN else 0)
@@ -185,7 +185,17 @@ def lead_out(response: Response) -> Response:
     return response
 
 
+def note_answer(response: Response) -> Response:
+    """Remember whether an entry of a table's phone was taken, for staff who look at the tables."""
+    spot: Spot | None = g.get("spot")
+    taken = response.status_code < BAD_REQUEST
+    if spot is not None and request.method == "POST" and (taken or response.status_code in (FORBIDDEN, CONFLICT)):
+        note_entry(spot.at, spot.event, spot.right, session.get("device", ""), taken=taken)
+    return response
+
+
 def install(app: Flask) -> None:
     """Stand before the tables of events."""
     app.before_request(guard_table)
     app.after_request(lead_out)
+    app.after_request(note_answer)

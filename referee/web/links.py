@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from flask import current_app, redirect, request, session
+from flask import current_app, g, redirect, request, session
 
+from referee.app.answer import NEVER_KEPT
 from referee.app.asked import Unanswerable
 from referee.app_event.visit import first_page
 from referee.desk_event.opened import EventDesk, right_by_link, right_of, tournament_now
 from referee.desk_event.phones import admitted_for, keeps_table, note_phone, round_admitted
 from referee.desk_event.rights import PUBLIC, Right
+from referee.game.codec import hashed
 from referee.tournament.events import Role
 from referee.web.context import desk_in_use, policies_in_use
 from referee.web.cookies import say, write_as
@@ -30,12 +32,15 @@ PHONES = "event_phones"
 BUILT = "event_standings"
 DRAWING = "event_drawing"
 ENTER = "events.enter"
-NOT_FOUND = 404
+OK, NOT_FOUND = 200, 404
 RANKS = (Role.TABLE, Role.REFEREE, Role.ORGANISER)
 """The roles, the strongest last."""
 MOST_LINKS = 12
 LET_IN = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
 """What an address with a token asks for: that it is told to no other page, and not kept."""
+HOLDER = "Event-Holder"
+"""The header that names an event and who its page is for, and says ``kept`` of a page that a phone may keep."""
+HOLDER_LETTERS = 16
 
 Held = tuple[str, str, int | None]
 
@@ -72,6 +77,7 @@ def right_in(at: EventDesk, event: str, table_no: int | None = None) -> Right:
     Of the links of tables that of this one counts, else the one that was scanned last. A program names a link by its
     token instead; only what reads takes it.
     """
+    g.event = event
     found: list[Right] = []
     named = right_of(at, bearer()) if bearer() else None
     if named is not None and named[0] == event:
@@ -141,6 +147,35 @@ def keep_secret(response: Response) -> Response:
     return response
 
 
+def holder_of(at: EventDesk, event: str) -> str:
+    """Return a name for the present browser at an event; it has another one when it gets or loses a link.
+
+    So it has when a person is erased: then phones give up all pages on which the name may stand.
+    """
+    links = [link for tournament, link, _ in links_held() if tournament == event and right_by_link(at, event, link)]
+    erased = sum(each.erased for each in tournament_now(at, event).people)
+    return hashed(" ".join([*links, str(erased)]))[:HOLDER_LETTERS]
+
+
+def tell_holder(response: Response) -> Response:
+    """Tell a phone whose page of an event this is: it keeps those of nobody else, and shows them to nobody else."""
+    event = g.get("event")
+    if event is None:
+        return response
+    try:
+        told = f"{event} {holder_of(events_in_use(), event)}"
+    except LookupError:
+        return response
+    response.headers[HOLDER] = f"{told} kept" if is_kept(response) else told
+    return response
+
+
+def is_kept(response: Response) -> bool:
+    """Return whether a phone may keep an answer: a whole page of an event, in which no token stands."""
+    is_page = response.status_code == OK and response.mimetype == "text/html" and "HX-Request" not in request.headers
+    return is_page and request.path.startswith("/e/") and response.headers.get(NEVER_KEPT[0]) != NEVER_KEPT[1]
+
+
 def install(app: Flask) -> None:
     """Take links in."""
     app.extensions[HISTORIES] = {}
@@ -149,3 +184,4 @@ def install(app: Flask) -> None:
     app.extensions[DRAWING] = {}
     app.add_url_rule("/in/<token>", ENTER, enter)
     app.after_request(keep_secret)
+    app.after_request(tell_holder)

@@ -50,7 +50,7 @@ document.addEventListener("referee:clock", ({ detail: { left, each } }) => {
   if (audio) [0, 2, 4].forEach(gong);
 });
 
-let heard = Date.now();
+let heard = Number(document.documentElement.dataset.asOf) || Date.now();
 const main = document.querySelector("main.hall");
 document.addEventListener("htmx:after:request", ({ detail }) => {
   if ([200, 304].includes(detail.ctx?.response?.status)) heard = Date.now();

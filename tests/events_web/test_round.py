@@ -358,7 +358,7 @@ def test_a_signal_and_a_fine_conflict_only_where_the_hand_is_worth_another(
 
 
 def test_another_hand_in_between_is_still_a_conflict(day: Day) -> None:
-    """events/7: never silently merged."""
+    """events/3, 7: never silently merged; staff see it at the table until the phone goes on."""
     phone = day.phone()
     day.hall.start()
     view = day.view()
@@ -367,6 +367,15 @@ def test_another_hand_in_between_is_still_a_conflict(day: Day) -> None:
     stale = {"command_id": secrets.token_hex(16), "expected": str(view.expected), "expected_event": view.expected_event}
 
     assert phone.post(day.table() + "/hands", data=fields | stale).status_code == 409
+    assert badges(day) == ["conflict", "seated"]
+
+    assert day.at_table(phone, "notes", note="as on paper").status_code == 303
+    assert badges(day) == ["playing", "seated"]
+
+
+def badges(day: Day) -> list[str]:
+    """Return how staff see the tables, those with trouble first."""
+    return re.findall(r'class="tab tab--(\w+)"', text(day.referee.get(day.to("round"))))
 
 
 def test_four_names_enter_the_result_and_the_round_closes(day: Day) -> None:

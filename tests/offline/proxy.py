@@ -142,7 +142,7 @@ def between(beyond: str) -> Iterator[Between]:
                 found = None
             if found is None:
                 return
-            self.send_response(found.status)
+            self.send_response_only(found.status)
             names = {name.lower() for name, _ in found.headers}
             for name, value in found.headers:
                 self.send_header(name, value)

@@ -23,13 +23,14 @@ from referee.tournament.events import (
     Release,
     Role,
     Status,
+    TimeAdded,
     TournamentEvent,
     TournamentOpened,
     Winds,
 )
 from referee.tournament.life import decide_link, decide_revoking, decide_settings
 from referee.tournament.refusals import EventCode
-from referee.tournament.rounds import decide_close, decide_reopening, decide_start
+from referee.tournament.rounds import decide_close, decide_release, decide_reopening, decide_start, decide_time
 from referee.tournament.seating import (
     DrawWish,
     decide_draw,
@@ -250,6 +251,37 @@ def test_one_round_at_a_time(eight: Tournament) -> None:
     assert code_of(decide_start(one, 1, 0)) == EventCode.ROUND_STARTED_ALREADY
     assert code_of(decide_start(one, 2, 0)) == EventCode.ROUND_OPEN
     assert code_of(decide_close(one, 1)) == EventCode.ROUND_OPEN
+
+
+def test_a_referee_gives_ten_minutes_at_a_table_in_a_round(eight: Tournament) -> None:
+    """`events/1`, `events/3`: an organiser any; before the signal minutes, after it one more hand, organisers only."""
+    published = drawn(eight, 1)
+    one = after(published, decide_start(published, 1, 0))
+
+    def given(by: Role, minutes: int, *tables: int, now: int = 0, hands: int = 0) -> TimeAdded | NotDone:
+        added = TimeAdded(round=1, tables=tables, seconds=minutes * 60, hands=hands, call=None, reason="")
+        return decide_time(one, added, by=by, signal=15, now=now)
+
+    one = after(one, given(Role.REFEREE, 6, 1))
+    refused = given(Role.REFEREE, 5, 1, 2)
+    assert code_of(refused) == EventCode.EXTRA_TIME_LIMIT
+    assert isinstance(refused, NotDone)
+    assert dict(refused.problems[0].facts)["minutes"] == 4
+    assert not isinstance(given(Role.REFEREE, 4, 1), NotDone)
+    assert not isinstance(given(Role.REFEREE, 10, 2), NotDone)
+    assert not isinstance(given(Role.ORGANISER, 30, 1, 2), NotDone)
+    signal = 75 * 60_000
+    assert code_of(given(Role.ORGANISER, 5, 1, 2, now=signal)) == EventCode.SIGNAL_GIVEN
+    assert not isinstance(given(Role.ORGANISER, 5, 1, now=signal), NotDone)
+    assert code_of(given(Role.REFEREE, 0, 2, now=signal, hands=1)) == EventCode.NOT_ALLOWED
+    assert not isinstance(given(Role.ORGANISER, 0, 2, now=signal, hands=1), NotDone)
+    assert code_of(given(Role.ORGANISER, 0, 1, now=signal, hands=1)) == EventCode.SIGNAL_NOT_GIVEN
+
+
+def test_nothing_is_shown_to_all_before_a_round_is_closed(eight: Tournament) -> None:
+    """`events/5`: only closed rounds are published."""
+    published = drawn(eight, 1)
+    assert code_of(decide_release(after(published, decide_start(published, 1, 0)))) == EventCode.RESULT_MISSING
 
 
 def test_rules_freeze_with_the_first_round(eight: Tournament) -> None:

@@ -11,7 +11,7 @@ const read = async (address) => {
   return response;
 };
 
-// This worker answers for the files of its own build. A picture that a style sheet names has the sheet's hash in its
+// This worker answers for the files of its own build, and for those of events once they were asked for. A picture that a style sheet names has the sheet's hash in its
 // address; it is the same file.
 const parts = (address) => address.match(/^\/(?:files|phone)\/([0-9a-f]+)(\/.*)$/) ?? [];
 const own = new Set([...BUILD.files, ...Object.values(BUILD.pieces)]);
@@ -19,7 +19,7 @@ const pictures = new Map(BUILD.files.map((address) => [parts(address)[2], addres
 const sheets = new Set(BUILD.files.filter((address) => address.endsWith(".css")).map((address) => parts(address)[1]));
 const fileAt = (address) => {
   const [, digest, path] = parts(address);
-  if (own.has(address)) return address;
+  if (own.has(address) || path?.startsWith("/events/")) return address;
   return sheets.has(digest) ? pictures.get(path) : undefined;
 };
 
@@ -30,9 +30,20 @@ const drop = async (address) => (await kept()).delete(address);
 const fromNetwork = self.fetch.bind(self);
 self.fetch = (asked, init) => (asked === BUILD.wasm ? read(asked) : fromNetwork(asked, init));
 
+// Pages of events lie apart, those of each event under the name that the server has for this browser there. Once it has
+// another one, as when a link was revoked, they are nobody's.
+const EVENT = "event ";
 const pages = {
   get: async (path) => (await kept()).match(path, { ignoreVary: true }),
   put: async (path, response) => (await kept()).put(path, response),
+  last: (address) => caches.match(address, { ignoreVary: true }),
+  hold: async (event, holder, address, response) => {
+    const mine = `${EVENT}${event} ${holder}`;
+    for (const name of await caches.keys()) if (name !== mine && name.startsWith(`${EVENT}${event} `)) await caches.delete(name);
+    if (!response) return;
+    await (await caches.open(mine)).put(address, response.clone());
+    for (const [file] of (await response.text()).matchAll(/\/files\/\w+\/events\/[\w.]+/g)) await read(file);
+  },
 };
 const tell = async (news = {}) => {
   for (const client of await self.clients.matchAll({ type: "window" })) client.postMessage({ changed: true, ...news });
@@ -46,6 +57,7 @@ self.addEventListener("activate", (event) => {
   const tidy = async () => {
     for (const name of await caches.keys()) if (name !== BUILD.name) await caches.delete(name);
     await self.clients.claim();
+    for (const { url } of await self.clients.matchAll({ type: "window" })) transport.look(url);
   };
   event.waitUntil(tidy());
 });

@@ -19,6 +19,10 @@ const ANSWERED = /^\/(games\/new|pays.*|points|rulings.*|tiles.*|settings|offlin
 const ORDERS = /^\/(games|settings(\/names)?|offline\/forget|t\/[^/]+\/.+)$/;
 const KEPT = /^\/(rules(\/|$)|glossary$)/;
 const SAVING = "/rules/save";
+const EVENT = /^\/e\//;
+const HOLDER = "Event-Holder";
+const MINUTE = 60000;
+const TYPED = /^application\/x-www-form-urlencoded/;
 const STATE = /^\/(t\/[^/]+(\/sheet)?|s\/[^/]+)\/state$/;
 
 // A file is what its address says: the hash in it is that of its content. One that something else has put into the
@@ -156,14 +160,35 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const isDocument = ({ pathname, searchParams }) =>
     KEPT.test(pathname) && [...searchParams.keys()].every((name) => name === "lang");
 
+  // Pages of events are the server's alone. It names whose they are; the last one of each stays here to be looked at.
+  const hold = async (response, address) => {
+    const [event, holder, isKept] = response.headers.get(HOLDER)?.split(" ") ?? [];
+    if (event) await pages.hold?.(event, holder, address, isKept && canBeKept(response) && response.clone());
+  };
+  const timeIn = (response) => Date.parse(response?.headers.get("Date") ?? "") || 0;
+  // A page that was there before the worker, or that has changed in parts since it was kept.
+  const look = async (address) => {
+    try {
+      if (!EVENT.test(new URL(address).pathname) || Date.now() - timeIn(await pages.last(address)) < MINUTE) return;
+      await hold(await network.ask(address, { headers: { Accept: "text/html" } }), address);
+    } catch {
+      // Another time, when the network is there.
+    }
+  };
+
   const get = async (request, url) => {
     const token = tokenOf(url);
     const can = await canAnswer(url).catch(() => false);
     if (can && (await ahead(token))) return byPhone(request, url, token);
     const kept = KEPT.test(url.pathname) ? await pages.get(url.pathname).catch(() => null) : null;
+    // Nothing can be done on a page that was kept: the present one is waited for longer.
+    const isEvent = EVENT.test(url.pathname);
+    const last = isEvent && !isQuick(request) ? await pages.last?.(url.href).catch(() => null) : null;
     try {
-      const patience = can || kept ? PAGE_PATIENCE : LONG_PATIENCE;
-      const response = await (can || kept || !network.down() ? network.ask(request, {}, patience) : unkept(request));
+      const patience = last ? LAST_PATIENCE : can || kept ? PAGE_PATIENCE : LONG_PATIENCE;
+      const response = await (can || kept || last || !network.down() ? network.ask(request, {}, patience) : unkept(request));
+      await hold(response, url.href).catch(() => {});
+      if (isEvent && isQuick(request) && response.status === 200) look(request.referrer);
       if (STATE.test(url.pathname) && [200, 404].includes(response.status)) await tables.refresh(token);
       const isLost = response.status >= 500 || (response.status === 404 && (await isGone(token)));
       if (isLost && (can || kept)) throw new Error("only this phone has it now");
@@ -172,7 +197,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       if (isDocument(url) && canBeKept(response)) await pages.put(url.pathname, response.clone()).catch(() => {});
       return followed(response, request);
     } catch {
-      return (can && (await own(request, url).catch(() => null))) || unanswered(request, kept);
+      return (can && (await own(request, url).catch(() => null))) || unanswered(request, kept ?? last);
     }
   };
   const byPhone = async (request, url, token) => {
@@ -189,8 +214,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (!isPage(request)) return nothing();
     const shown = kept ?? (await pages.get(build.offline).catch(() => null));
     if (!shown) return Response.error();
-    const at = Date.parse(shown.headers.get("Date") ?? "") || 0;
-    return html((await shown.text()).replace("<html", `<html data-kept="${at}"`));
+    return html((await shown.text()).replace("<html", `<html data-kept="${timeIn(shown)}"`));
   };
 
   // --- orders -------------------------------------------------------------------------------------------------------
@@ -307,10 +331,17 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       return nothing();
     }
   };
+  // What is typed on a page of an event stays there if it cannot be sent; what else it may carry, a file, goes by itself.
+  const typed = (request) =>
+    fetch(request).catch(() => {
+      network.look();
+      return isQuick(request) ? Response.error() : nothing();
+    });
   const handle = (request) => {
     const url = new URL(request.url);
     if (url.origin !== location.origin) return null;
     if (request.method === "POST" && url.pathname === SAVING) return saving(request);
+    if (request.method === "POST" && EVENT.test(url.pathname) && TYPED.test(request.headers.get("Content-Type"))) return typed(request);
     if (request.method === "POST") return ORDERS.test(url.pathname) ? order(request, url) : null;
     return request.method === "GET" && (isPage(request) || isQuick(request)) ? get(request, url) : null;
   };
@@ -353,5 +384,5 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     return state();
   };
 
-  return { handle, told, hello, flush: outbox.flush };
+  return { handle, look, told, hello, flush: outbox.flush };
 };

@@ -1,0 +1,82 @@
+"""A table of an event that is cut off from the network: what it enters arrives, or waits for a referee (`events/7`)."""
+
+import pytest
+from playwright.sync_api import expect
+
+from referee.database import DatabaseDesk
+from referee.desk_event.results import agree, enter_paper, take_back
+from referee.tournament.sheets import PaperSheet
+from tests.events_web.phones import Phones, until
+from tests.offline.conftest import link_says
+from tests.tournaments import Hall, done, opened_hall
+from tests.web.table import Fingers, Played, record
+
+SEATS = (((1, 2, 3, 4), (5, 6, 7, 8)),)
+RON = Played(
+    hand="East 1, 0 honba",
+    result="Ron",
+    wins=(("Ben", ("3 han", "40 fu")),),
+    discarder="Aino",
+    scores=(24800, 35200, 30000, 30000),
+)
+"""3 han 40 fu from the dealer: 5,200; the names stand for the seats, East below."""
+
+
+@pytest.fixture
+def hall(desk: DatabaseDesk) -> Hall:
+    """Return an event in its first round."""
+    found = opened_hall(desk, "ema-2016", rounds=1)
+    found.seat(8, rounds=1, seats=SEATS)
+    found.start()
+    return found
+
+
+def test_four_agree_without_the_network(phones: Phones, hall: Hall) -> None:
+    """events/5, 7: the fourth tap enters the result on the phone, and it arrives with the network."""
+    page = phones.at_table()
+    hall.play(1, 1)
+    expect(page.locator("[name=agrees]")).to_have_count(4)
+    page.reload()
+    phones.cut()
+    for seat in range(4):
+        page.locator("label:has([name=agrees])").nth(seat).tap()
+    expect(page.locator("[name=agrees]")).to_have_count(0)
+    link_says(page, "1 unsent")
+    assert hall.state.rounds[0].result_at(1) is None
+
+    phones.mend()
+
+    link_says(page, "Saved")
+    result = hall.state.rounds[0].result_at(1)
+    assert result is not None
+    assert result.entered.agreed == (0, 1, 2, 3)
+
+
+def test_a_hand_of_a_closed_round_is_sent_once_the_result_is_taken_back(phones: Phones, hall: Hall) -> None:
+    """events/7: refused (`not_this_round`), kept, "Show this to a referee", sent when the result was taken back."""
+    page = phones.at_table()
+    phones.cut()
+    record(Fingers(page=page), RON)
+    link_says(page, "1 unsent")
+    done(enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000, 30_000, 30_000, 30_000))))
+    hall.play(1, 2)
+    done(agree(hall.at, hall.order(), 1, 2))
+    hall.close()
+    before = hall.game(1, 1).view.version
+    phones.mend()
+
+    link_says(page, "An entry waits: show it to a referee")
+    page.goto(f"{phones.address}/offline")
+    expect(page.locator("#orders")).to_contain_text("Show this to a referee")
+    assert hall.game(1, 1).view.version == before
+    referee = phones.phone(phones.link())
+    referee.goto(phones.at("/round"))
+    expect(referee.locator(".tab").first).to_contain_text("entry waits on its phone")
+    assert referee.locator(".tab b").first.inner_text() == "1"
+
+    done(take_back(hall.at, hall.order(reason="the phone had another hand"), 1, 1))
+
+    until(page, lambda: hall.game(1, 1).view.version != before)
+    assert tuple(hall.game(1, 1).scores) == RON.scores
+    link_says(page, "Saved")
+    expect(referee.locator("#tables")).not_to_contain_text("entry waits on its phone")
