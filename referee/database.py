@@ -2,19 +2,20 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 
 from referee.desk import Desk
+from referee.server_clock import ServerClock
 from referee.store.sqlite import SqliteStore, database_path, open_store
 from referee.texts.library import Library
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DatabaseDesk(Desk):
-    """A desk whose store is a file."""
+    """A desk whose store is a file; ``clock_moved`` tells by how many seconds the machine's clock was set since."""
 
     store: SqliteStore
+    clock_moved: Callable[[], int] = int
 
     @property
     def path(self) -> Path:
@@ -26,14 +27,12 @@ class DatabaseDesk(Desk):
         self.store.close()
 
 
-def now() -> str:
-    """Return the time in UTC, to the millisecond."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds")
-
-
 def desk_over(store: SqliteStore, library: Library) -> DatabaseDesk:
     """Return a desk over an open database that has read nothing yet."""
-    return DatabaseDesk(store=store, library=library, clock=now, histories={}, rulesets={})
+    clock = ServerClock()
+    return DatabaseDesk(
+        store=store, library=library, clock=clock.now, clock_moved=clock.moved, histories={}, rulesets={}
+    )
 
 
 def open_desk(

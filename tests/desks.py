@@ -9,12 +9,13 @@ from typing import Any
 
 from referee import desk
 from referee.app.outcome import RulingPreview, rulings_previewed
-from referee.database import DatabaseDesk, now, open_desk
+from referee.database import DatabaseDesk, open_desk
 from referee.desk import Desk, MarkKind, Order, Recorded, TableView
 from referee.game.rulings import RulingPlan
 from referee.game.view import Preview, hand_preview, rulebook_of_game
 from referee.library import load
 from referee.rules.problems import NotDone
+from referee.server_clock import ServerClock
 from referee.store import MemoryStore
 from referee.texts.library import Library
 from referee.texts.words import Speaker
@@ -43,7 +44,7 @@ def opened(folder: Path) -> DatabaseDesk:
 
 def in_memory() -> Desk:
     """Return a desk over nothing but memory, as on a phone."""
-    return desk.set_up(MemoryStore(), shipped(), now)
+    return desk.set_up(MemoryStore(), shipped(), ServerClock().now)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

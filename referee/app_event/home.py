@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import SEE_OTHER, Answer, elsewhere, page_of
 from referee.app_event import public
-from referee.app_event.visit import after_order, order_of, table_page
+from referee.app_event.visit import after_order, clock_moved_text, order_of, table_page
 from referee.desk_event.rounds import end, release
 from referee.tournament.events import Form, Role, Status
 from referee.tournament.rounds import tables_not_done
@@ -52,6 +52,7 @@ class HomePage:
     is_night: bool
     people: int
     present: int
+    clock_moved: str
 
 
 def show(asked: Asked, visit: Visit) -> Answer:
@@ -72,6 +73,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
         is_night=visit.state.settings.form == Form.NIGHT,
         people=len(people),
         present=sum(each.status == Status.PRESENT for each in people),
+        clock_moved=clock_moved_text(asked, visit),
     )
     return page_of("events/home.html", visit=visit, here="", page=page)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, onwards, page_of, sentences, unchanged
 from referee.app.pages import hand_name
 from referee.app.table import hands_left_text, signal_text
-from referee.app_event.visit import after_order, number_in, only_if, order_of, refused
+from referee.app_event.visit import after_order, clock_moved_text, number_in, only_if, order_of, refused
 from referee.desk_event.opened import history_of, milliseconds, seen_now
 from referee.desk_event.overview import Badge, TableState, glance
 from referee.desk_event.people import names_for
@@ -71,7 +71,10 @@ class Tile:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RoundPage:
-    """The round that is played, or the one that comes next; ``number`` is 0 where nothing was drawn."""
+    """The round that is played, or the one that comes next; ``number`` is 0 where nothing was drawn.
+
+    ``clock_moved`` says to organisers that somebody set the clock of the serving machine.
+    """
 
     command: str
     expected: int
@@ -81,6 +84,7 @@ class RoundPage:
     is_night: bool
     is_paused: bool
     clock: ClockView | None
+    clock_moved: str
     tiles: tuple[Tile, ...]
     done: int
     may_lead: bool
@@ -145,7 +149,8 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
     tiles = tuple(tile_of(asked, each) for each in tables)
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
-    head = (visit.state.seq, first and first.number, first and is_paused(first), tiles)
+    moved = clock_moved_text(asked, visit)
+    head = (visit.state.seq, first and first.number, first and is_paused(first), tiles, moved)
     return RoundPage(
         command=asked.command,
         expected=visit.state.changed,
@@ -155,6 +160,7 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
         is_night=is_night,
         is_paused=first is not None and is_paused(first),
         clock=None if first is None or is_night else round_clock(visit, first),
+        clock_moved=moved,
         tiles=tiles,
         done=sum(each.state == TableState.DONE for each in tables),
         may_lead=visit.right.role == Role.ORGANISER,

@@ -95,6 +95,16 @@ def order_of(asked: Asked, visit: Visit, *, expects: bool = False) -> EventOrder
     )
 
 
+def clock_moved_text(asked: Asked, visit: Visit) -> str:
+    """Return to organisers that somebody set the clock of the serving machine, empty where nobody did."""
+    seconds = visit.at.clock_moved()
+    if visit.right.role != Role.ORGANISER or not seconds:
+        return ""
+    minutes, rest = divmod(abs(seconds), 60)
+    way = "back" if seconds < 0 else "forward"
+    return asked.say(f"event.round.clock_{way}", by=f"{minutes}:{rest:02}")
+
+
 def number_in(asked: Asked, field: str) -> int:
     """Return a whole number of a form, 0 where there is none."""
     told = asked.form.one(field)

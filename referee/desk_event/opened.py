@@ -65,6 +65,7 @@ class EventDesk:
     ``phones`` are those that were let in at tables since the program started.
     ``built`` holds what was worked out of logs, each with the state of the log that it was worked out of.
     ``drawing`` holds the event for which a draw is being worked out, with the order that asked and the time.
+    ``clock_moved`` tells by how many seconds the clock of the serving machine was set since the program started.
     """
 
     desk: Desk
@@ -74,6 +75,7 @@ class EventDesk:
     phones: Phones = field(default_factory=dict)
     built: dict[object, tuple[object, object]] = field(default_factory=dict)
     drawing: dict[str, tuple[str, str]] = field(default_factory=dict)
+    clock_moved: Callable[[], int] = int
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

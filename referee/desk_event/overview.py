@@ -107,8 +107,9 @@ def at_table(
     clock, extra = clock_of(of, table_no, rules, now_at), of.extra_at(table_no)
     how_far = state_of(at, (tournament, table_no), of, now, is_checked=state.settings.staff_check)
     quiet = now_at - milliseconds_at(log[-1].stored.at) if log else 0
+    is_due = now is not None and clock is not None and clock.left <= 0 and can_signal(now, rules)
     trouble = {
-        Badge.DICE: now is not None and clock is not None and clock.left <= 0 and can_signal(now, rules),
+        Badge.DICE: is_due and how_far not in (TableState.AGREED, TableState.DONE),
         Badge.CONFLICT: any(each.waits for each in phones_at(at, tournament, table_no)),
         Badge.TAKEN_BACK: is_back and of.result_at(table_no) is None,
     }

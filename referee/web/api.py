@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from datetime import UTC, datetime
 from http import HTTPStatus
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -12,6 +11,7 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.ask_event.api import DRAW, answer
+from referee.desk_event.opened import milliseconds
 from referee.web import links
 from referee.web.context import desk_in_use, library_in_use, policies_in_use
 
@@ -40,7 +40,7 @@ clock = Blueprint("clock", __name__)
 @clock.get("/clock")
 def now() -> Response:
     """Return the present time in milliseconds since 1970."""
-    response = jsonify(now=round(datetime.now(tz=UTC).timestamp() * 1000))
+    response = jsonify(now=milliseconds(links.events_in_use()))
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -56,6 +56,7 @@ def events_in_use() -> EventDesk:
         built=current_app.extensions[BUILT],
         drawing=current_app.extensions[DRAWING],
         phones=cast("Phones", current_app.extensions[PHONES]),
+        clock_moved=desk.clock_moved,
     )
 
 

@@ -16,6 +16,7 @@ from referee.app.table import place_tag
 from referee.app.tables import game_of
 from referee.desk.opened import game_now, history_of, kept_rules, table_hash
 from referee.desk.tables import version_of
+from referee.desk_event.opened import milliseconds
 from referee.game.codec import event_hash, event_text, hashed
 from referee.game.events import EventKind, Noted
 from referee.texts.case import Rulebook, guides
@@ -38,6 +39,7 @@ from referee.web.cookies import follow_language, language, say
 from referee.web.downloads import CORE, download_of_version, downloads, kilobytes
 from referee.web.guard import build_in_use
 from referee.web.host import asked_now, device_now
+from referee.web.links import events_in_use
 from referee.web.share import address_of, qr_of
 
 if TYPE_CHECKING:
@@ -351,7 +353,7 @@ def log(token: str) -> Response:
         found = for_older_program(found)
     told = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me, place)}
     if place is not None:
-        told["place"] = asdict(place)
+        told |= {"place": asdict(place), "now": milliseconds(events_in_use())}
     if request.headers.get(SAYS_BUILD) != build_in_use():
         told["rules"] = rules_before(desk_in_use(), game)
     if not request.args.get("have"):

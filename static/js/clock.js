@@ -121,10 +121,12 @@ const end = () => {
   sleep();
   show();
 };
-// A round that was started at a table is over with its game.
+// A round that was started at a table is over with its game; the signal of an event's once its question is answered.
 const endWithGame = () => {
   const clock = stored(CLOCK);
-  if (clock?.table && clock.table === tableHere() && document.querySelector("nav.record")?.hidden) end();
+  if (!clock?.table || clock.table !== tableHere()) return;
+  if (document.querySelector("nav.record")?.hidden && !document.querySelector("[name=running]")) end();
+  else if (clock.round && !clock.heard && document.querySelector(".signal:not([hidden])")) stop();
 };
 // After the alarm the question that the time signal asks lies open.
 const stop = () => {
@@ -171,7 +173,7 @@ document.addEventListener("visibilitychange", () => {
   stayAwake();
   show();
 });
-globalThis.roundClock = { now: serverNow, said, measure: measureOnce };
+globalThis.roundClock = { now: serverNow, said, measure };
 
 for (const kind of ["htmx:after:swap", "referee:filled"])
   document.addEventListener(kind, () => {

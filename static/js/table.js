@@ -15,9 +15,9 @@ const showAnswer = () => {
 
 document.addEventListener("htmx:after:swap", showAnswer);
 
-// A hidden page does not ask, nor one where something is folded out under a finger; afterwards it asks at once.
+// A hidden page does not ask, nor one where something is folded out or ticked under a finger; afterwards it asks at once.
 const polled = () => document.querySelector("[data-poll]");
-const busy = () => document.hidden || polled().querySelector("details[open]:not([data-quiet])");
+const busy = () => document.hidden || polled().querySelector("details[open]:not([data-quiet]), [name=agrees]:checked");
 const refresh = () => polled() && !busy() && htmx.trigger(polled(), "refresh");
 document.addEventListener("visibilitychange", refresh);
 document.addEventListener("referee:told", refresh);

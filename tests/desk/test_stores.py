@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee import desk
-from referee.database import now
 from referee.desk import Begun, Desk, MarkKind, Order, UndoReason, Way
 from referee.desk.opened import game_of_command
 from referee.rules.offences import Penalty
+from referee.server_clock import ServerClock
 from referee.store import MemoryStore, Store, Stored
 from referee.store.sqlite import open_store
 from referee.web.phone import game_log
@@ -80,7 +80,7 @@ def played(store: Store) -> tuple[list[object], Desk]:
     """Return every answer of a desk over a store, and one that has read nothing of it yet."""
     seconds = itertools.count()
     at = desk.set_up(store, shipped(), lambda: f"2026-11-22T10:00:{next(seconds):02}.000+00:00")
-    return answers_of(at), desk.set_up(store, shipped(), now)
+    return answers_of(at), desk.set_up(store, shipped(), ServerClock().now)
 
 
 def test_both_stores_answer_the_same(tmp_path: Path) -> None:

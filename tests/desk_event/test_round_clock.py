@@ -10,6 +10,7 @@ import pytest
 from referee.desk import view
 from referee.desk_event.rounds import add_time, one_more_hand, pause, resume
 from referee.desk_event.tables import Spot, clock_at, give_signal
+from referee.server_clock import ServerClock
 from referee.tournament.events import TimeAdded
 from tests.desks import opened, ron
 from tests.tournaments import Hall, codes, done, opened_hall
@@ -126,3 +127,21 @@ def test_the_signal_is_entered_once_whoever_gives_it(days: Days) -> None:
 
     assert refused is not None
     assert day.hands_left() == 1
+
+
+def test_who_sets_the_machines_clock_moves_no_signal(days: Days) -> None:
+    """events/3: the server's clock is wall time at its start plus what has gone by; a step over 2 s is told."""
+    day, shown, gone = days("ema-2016"), [1_000_000.0], [50.0]
+    clock = ServerClock(wall=lambda: shown[0], gone=lambda: gone[0])
+    day.hall.at = replace(day.hall.at, desk=replace(day.hall.at.desk, clock=clock.now))
+    before = day.left()
+
+    shown[0] += 2
+    assert (day.left(), clock.moved()) == (before, 0)
+    shown[0] += 0.5
+    assert (day.left(), clock.moved()) == (before, 2)
+    shown[0] -= 602.5
+    assert (day.left(), clock.moved()) == (before, -600)
+    shown[0] += 660
+    gone[0] += 60
+    assert (round(before - day.left(), 3), clock.moved()) == (1, 0)

@@ -12,12 +12,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.database import desk_over
+from referee.database import DatabaseDesk, desk_over
 from referee.desk import TableView
 from referee.desk_event.draws import draw, publish
 from referee.desk_event.links import make_cards, make_link
 from referee.desk_event.people import enter_people, set_status
-from referee.desk_event.results import agree, take_back
+from referee.desk_event.results import agree, enter_paper, take_back
 from referee.desk_event.rounds import table_address
 from referee.library import library_of
 from referee.paths import rulesets_dir
@@ -25,9 +25,15 @@ from referee.rulebook import shelf_in
 from referee.store.tournaments import PersonRow
 from referee.tournament.events import DrawMethod, Entrant, Form, PersonKind, Role, Status, Winds
 from referee.tournament.seating import DrawWish
+from referee.tournament.sheets import PaperSheet
 from referee.web import create_app
+from referee.web.context import DESK
 from tests.desks import opened, ron
 from tests.tournaments import Hall, done, opened_hall
+from tests.web.requests_at_table import fields_of
+
+RON = {"result": "ron", "ron": "1", "from": "0", "han-1": "2", "fu-1": "30", "hand": "0", "drawn": "1"}
+DRAW = {"result": "draw", "hand": "0", "drawn": "1"}
 
 
 class Clock:
@@ -209,6 +215,37 @@ def test_pause_and_resume_move_the_signal(day: Day) -> None:
     assert 'data-signal="2026-11-21T10:45:00.000+00:00"' in text(state)
 
 
+def test_a_table_whose_sheet_is_in_is_not_asked_for_the_dice(day: Day) -> None:
+    """events/3: it is done, whatever the clock says; the other one waits for the answer."""
+    day.hall.start()
+    done(enter_paper(day.hall.at, day.hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000,) * 4)))
+    day.clock.later(minutes=76)
+
+    row = text(day.referee.get(day.to("round")))
+    assert re.findall(r'class="tab tab--(\w+)" href="round/(\d)', row) == [("dice", "2"), ("done", "1")]
+
+
+def test_organisers_are_told_when_somebody_sets_the_servers_clock(day: Day) -> None:
+    """events/3: a step over 2 s is shown to organisers, also on a page that lies open, and moves nothing."""
+    set_by = [0]
+    assert isinstance(day.hall.at.desk, DatabaseDesk)
+    day.app.extensions[DESK] = replace(day.hall.at.desk, clock_moved=lambda: set_by[0])
+    day.hall.start()
+    signal = text(day.organiser.get(day.to("round"))).partition('data-clock-at="')[2][:24]
+    tag = re.findall(r'hx-ptag="([^"]+)"', text(day.organiser.get(day.to("round"))))[0]
+    assert day.organiser.get(day.to("round/state"), headers={"HX-PTag": tag}).status_code == 304
+    set_by[0] = -605
+    pages = [text(day.organiser.get(each)) for each in (day.to("round"), f"/e/{day.hall.id}")]
+    anew = text(day.organiser.get(day.to("round/state"), headers={"HX-PTag": tag}))
+    set_by[0] = 3
+    forward = text(day.organiser.get(day.to("round")))
+
+    assert all("was set back by 10:05." in each for each in (*pages, anew))
+    assert f'data-clock-at="{signal}' in anew
+    assert "was set forward by 0:03." in forward
+    assert "was set" not in text(day.referee.get(day.to("round")))
+
+
 def test_the_phone_asks_for_the_dice_before_the_next_hand(day: Day) -> None:
     """events/3: at the signal no hand before the answer; a hand of the last minute puts "no" first."""
     phone = day.phone()
@@ -282,6 +319,42 @@ def test_a_fine_and_the_signal_do_not_stop_an_open_hand(day: Day) -> None:
     assert text(seen).strip() == ""
     assert answer.status_code == 303, text(answer)
     assert (day.view().hands_left, day.view().number) == (1, 1)
+
+
+def fine(day: Day, who: FlaskClient, **told: str) -> TestResponse:
+    """Rule on a player while others play on: a fine, as its page shows it before it is issued."""
+    fields = {"seat": "1", "text": "tore a tile", "offence": "other"} | told
+    shown = text(who.get(day.table() + "/rulings/apply/outcome", query_string=fields))
+    previewed = re.findall(r'name="previewed" value="([^"]*)"', shown)[0]
+    return day.at_table(who, "rulings/apply", **fields, previewed=previewed)
+
+
+@pytest.mark.parametrize(
+    ("fined", "hand", "status"),
+    [
+        ({"kind": "points", "amount-points": "1000"}, RON, 303),
+        ({"kind": "fine", "amount-fine": "1000"}, DRAW, 303),
+        ({"kind": "fine", "amount-fine": "1000"}, RON, 409),
+    ],
+    ids=["points of the event", "to the table, and nobody wins", "to the table, and the winner takes it"],
+)
+def test_a_signal_and_a_fine_conflict_only_where_the_hand_is_worth_another(
+    day: Day, fined: dict[str, str], hand: dict[str, str], status: int
+) -> None:
+    """events/13.8: entered from a second device while a hand form is open that shows what it pays."""
+    phone = day.phone()
+    day.hall.start()
+    form = fields_of(phone, day.table(), hand)
+    ruled = fine(day, day.referee, **fined)
+    day.clock.later(minutes=76)
+    signalled = day.order(day.referee, "round/1/signal", running="yes")
+    seen = phone.get(day.table() + "/since", query_string=form | {"of": "record"})
+    answer = phone.post(day.table() + "/hands", data=form)
+    kinds = [each.kind for each in day.hall.at.desk.store.events_of(day.hall.game(1, 1).game)]
+
+    assert (ruled.status_code, signalled.status_code, text(seen).strip()) == (303, 303, "")
+    assert answer.status_code == status, text(answer)
+    assert kinds == ["game_started", "ruling_issued", "time_signalled", *["hand_recorded"] * (status == 303)]
 
 
 def test_another_hand_in_between_is_still_a_conflict(day: Day) -> None:

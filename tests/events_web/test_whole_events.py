@@ -11,7 +11,6 @@ from flask.testing import FlaskClient
 
 from referee.database import open_desk
 from referee.desk_event.links import make_cards
-from referee.desk_event.results import agree
 from referee.desk_event.rounds import sit_down
 from referee.library import library_of
 from referee.paths import rulesets_dir
@@ -130,7 +129,7 @@ def random_hand(chance: random.Random) -> dict[str, str]:
 
 
 def play_on_a_phone(app: Flask, hall: Hall, place: tuple[int, int], card: str, chance: random.Random) -> None:
-    """Scan the card of a table, play some hands there, and end the game; its four then agree."""
+    """Scan the card of a table, play some hands there, and end the game; its four then tap their names."""
     round_no, table_no = place
     phone = app.test_client()
     assert phone.get(f"/in/{card}").status_code == 303
@@ -143,8 +142,8 @@ def play_on_a_phone(app: Flask, hall: Hall, place: tuple[int, int], card: str, c
     assert phone.post(
         f"{path}/end", data={"command_id": f"{hall.id} {place} end", "expected": expected_at(phone, path)}
     ).status_code in (200, 303)
-    with app.app_context():
-        done(agree(hall.at, hall.order(hall.table_right(table_no, round_no)), round_no, table_no))
+    agreed = {"command_id": f"{hall.id} {place} agree", "expected": expected_at(phone, path), "agrees": list("0123")}
+    assert phone.post(f"{path}/finish", data=agreed).status_code == 303
 
 
 def write_on_paper(client: FlaskClient, hall: Hall, place: tuple[int, int], chance: random.Random) -> None:
@@ -167,15 +166,13 @@ def write_on_paper(client: FlaskClient, hall: Hall, place: tuple[int, int], chan
 def play_round(app: Flask, hall: Hall, round_no: int, cards: tuple[str, ...], chance: random.Random) -> None:
     """Play a round from its start to its close, every fourth table on paper."""
     staff = organiser(app, hall)
-    with app.app_context():
-        hall.start(round_no)
+    assert send(staff, hall, "round", "round/start", round=str(round_no), sure="yes")[0] == 303
     for table_no, card in enumerate(cards, 1):
         if (table_no + round_no) % 4:
             play_on_a_phone(app, hall, (round_no, table_no), card, chance)
         else:
             write_on_paper(staff, hall, (round_no, table_no), chance)
-    with app.app_context():
-        hall.close(round_no)
+    assert send(staff, hall, "round", "round/close", round=str(round_no))[0] == 303
 
 
 def test_a_tournament_of_sixteen_tables_and_four_rounds(app: Flask) -> None:

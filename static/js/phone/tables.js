@@ -63,6 +63,8 @@ export const makeTables = ({ build, store, network, core, books, outbox }) => {
   const keep = async (sent, known) => {
     const { address, qr } = known ?? {};
     const log = { address, qr, ...sent, seq: sent.events.at(-1)[0], lost: await missing(known, sent) };
+    // The clock of an event is the server's, however wrong this phone's own one is.
+    if (sent.now) log.ahead = sent.now - Date.now();
     // Without its rules a log tells nothing: a game begun here then goes on standing by its beginning.
     await rulesOf(log);
     await store.put("logs", log);
@@ -119,7 +121,7 @@ export const makeTables = ({ build, store, network, core, books, outbox }) => {
       await core.needRules(log.ruleset, () => rulesOf(log));
       await core.needLog(log);
     }
-    return orders.map(({ id, path, pairs, at }) => ({ id, path, form: pairs, at: timeOf(at) }));
+    return orders.map(({ id, path, pairs, at }) => ({ id, path, form: pairs, at: timeOf(at + (log?.ahead ?? 0)) }));
   };
 
   return { refresh, knows, known, older, told, sendLost, dropLost };

@@ -92,12 +92,13 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     for (const each of token ? [token] : url.pathname === "/" ? await tables.known() : []) {
       unsent[each] = (await tables.told(each)).filter(({ id }) => id !== made?.id);
     }
+    const ahead = (token && (await store.get("logs", token))?.ahead) || 0;
     const query = [...url.searchParams];
     const form = made ? [...made.pairs, ["resolves", made.id]] : query;
     if (!token) await booksFor(form, remembered);
     const reply = await core.respond({
       ...{ method: request.method, path: decodeURI(url.pathname), query, form, device: remembered, lang, unsent },
-      ...{ at: timeOf(made?.at ?? Date.now()), command: newId(), order: made?.id ?? "", url: request.url },
+      ...{ at: timeOf((made?.at ?? Date.now()) + ahead), command: newId(), order: made?.id ?? "", url: request.url },
       ...{ is_part: isQuick(request), tag: request.headers.get("HX-PTag") ?? "" },
     });
     if (reply.device ?? url.searchParams.has("lang")) await store.put("rules", reply.device ?? remembered, DEVICE);
