@@ -22,7 +22,7 @@ RUN = """async ([program, texts]) => {
     const reply = phone.globals.get("reply");
     return texts.map((text) => reply(text));
 }"""
-"""Runs a program. Otherwise memory would be tidied up after every single reply: half of the time."""
+"""Runs a program. Otherwise memory would be tidied up after every single reply: two fifths of the time."""
 
 REPLY_WITH_PART = """
 def reply(text):
