@@ -1,10 +1,11 @@
 """A server that takes its time, and fingers that do not."""
 
+import asyncio
 import re
 import threading
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,6 +19,8 @@ from tests.desks import shipped
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+SECONDS_TO_TOUCH = 5.0
 
 
 @dataclass
@@ -72,6 +75,10 @@ def hurry(page: Page, target: Locator, times: int) -> None:
     target.scroll_into_view_if_needed()
     box = target.bounding_box()
     assert box is not None
+    touch = page.touchscreen
     for _ in range(times):
-        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        finger = touch._impl_obj.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)  # noqa: SLF001
+        # A touch whose page is left under the finger may never be answered, and a tap of Playwright's waits for ever.
+        with suppress(TimeoutError):
+            touch._sync(asyncio.wait_for(finger, SECONDS_TO_TOUCH))  # noqa: SLF001
         page.wait_for_timeout(100)
