@@ -32,8 +32,6 @@ def number_written(plain: str, words: Mapping[str, str]) -> str:
     return whole.replace(",", words["language.thousands"]) + decimal + tenths
 
 
-DRAGON_NAMES = ("white", "green", "red_dragon")
-
 Words = dict[str, str]
 """One language: sentence templates by key.
 
@@ -93,6 +91,10 @@ class Speaker:
     def text(self, texts: Texts) -> str:
         """Return a text in this language, in English where it is not given in it."""
         return texts.get(self.lang, texts[LANGUAGE])
+
+
+DRAGON_NAMES = ("white", "green", "red_dragon")
+"""The words that name a dragon, in the order of the tiles."""
 
 
 def spoken_tile(tile: int, words: Words) -> str:

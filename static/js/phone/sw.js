@@ -11,8 +11,8 @@ const read = async (address) => {
   return response;
 };
 
-// This worker answers for the files of its own build, and for those of events once they were asked for. A picture that a style sheet names has the sheet's hash in its
-// address; it is the same file.
+// This worker answers for the files of its own build, and for those of events once they were asked for. A picture that a
+// style sheet names has the sheet's hash in its address; it is the same file.
 const parts = (address) => address.match(/^\/(?:files|phone)\/([0-9a-f]+)(\/.*)$/) ?? [];
 const own = new Set([...BUILD.files, ...Object.values(BUILD.pieces)]);
 const pictures = new Map(BUILD.files.map((address) => [parts(address)[2], address]));
