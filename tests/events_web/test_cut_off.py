@@ -9,7 +9,7 @@ from referee.tournament.sheets import PaperSheet
 from tests.events_web.phones import Phones, until
 from tests.offline.conftest import link_says
 from tests.tournaments import Hall, done, opened_hall
-from tests.web.table import Fingers, Played, record
+from tests.web.table import Fingers, Played, play
 
 SEATS = (((1, 2, 3, 4), (5, 6, 7, 8)),)
 RON = Played(
@@ -56,7 +56,7 @@ def test_a_hand_of_a_closed_round_is_sent_once_the_result_is_taken_back(phones: 
     """events/7: refused (`not_this_round`), kept, "Show this to a referee", sent when the result was taken back."""
     page = phones.at_table()
     phones.cut()
-    record(Fingers(page=page), RON)
+    play(Fingers(page=page), RON)
     link_says(page, "1 unsent")
     done(enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000, 30_000, 30_000, 30_000))))
     hall.play(1, 2)
@@ -66,6 +66,7 @@ def test_a_hand_of_a_closed_round_is_sent_once_the_result_is_taken_back(phones: 
     phones.mend()
 
     link_says(page, "An entry waits: show it to a referee")
+    expect(page.get_by_role("main")).to_contain_text("Scan the card", timeout=15_000)
     page.goto(f"{phones.address}/offline")
     expect(page.locator("#orders")).to_contain_text("Show this to a referee")
     assert hall.game(1, 1).view.version == before

@@ -179,6 +179,13 @@ KEPT = """async () => {
     if (!name || !navigator.serviceWorker.controller) return [];
     return (await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname);
 }"""
+WORKER = """async () => {
+    const found = await navigator.serviceWorker.getRegistration();
+    const states = ["installing", "waiting", "active"].filter((each) => found?.[each]);
+    const names = await caches.keys();
+    const files = await Promise.all(names.map(async (each) => (await (await caches.open(each)).keys()).length));
+    return { states, controls: Boolean(navigator.serviceWorker.controller), caches: names.map((each, place) => [each, files[place]]) };
+}"""
 LOGS = """async () => (await globalThis.phone.ask("kept"))?.tables.map(({ token }) => token) ?? []"""
 
 
@@ -192,7 +199,8 @@ def ready(page: Page) -> None:
         if is_there and (here is None or here[1] in page.evaluate(LOGS)):
             return
         page.wait_for_timeout(100)
-    pytest.fail(f"the phone keeps only {kept}")
+    worker = page.evaluate(WORKER)
+    pytest.fail(f"the phone keeps only {kept}, its worker is {worker}")
 
 
 def link_says(page: Page, *words: str) -> None:
