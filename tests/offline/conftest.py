@@ -183,8 +183,8 @@ WORKER = """async () => {
     const found = await navigator.serviceWorker.getRegistration();
     const states = ["installing", "waiting", "active"].filter((each) => found?.[each]);
     const names = await caches.keys();
-    const files = await Promise.all(names.map(async (each) => (await (await caches.open(each)).keys()).length));
-    return { states, controls: Boolean(navigator.serviceWorker.controller), caches: names.map((each, place) => [each, files[place]]) };
+    const controls = Boolean(navigator.serviceWorker.controller);
+    return { states, controls, caches: names };
 }"""
 LOGS = """async () => (await globalThis.phone.ask("kept"))?.tables.map(({ token }) => token) ?? []"""
 
