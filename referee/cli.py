@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from referee.ask_event.api import answer
-from referee.commands.backups import Backups
-from referee.commands.copies import audit_all, backup_all, export_games, restore_games
+from referee.commands.audit import audit_all
+from referee.commands.copies import Backups, backup_all, export_games, restore_games
 from referee.commands.events import link_event
 from referee.commands.people import forgetting, person
 from referee.commands.rulesets import Known, run_check, run_clauses, run_diff, run_link, with_saved
@@ -315,7 +315,7 @@ def ask(questions: BinaryIO, answers: BinaryIO, known: Known) -> int:
     """Answer a question a line, in order; blank lines are skipped, an error is an answer too."""
     for line in questions:
         if line.strip():
-            told = answer(line.decode("utf-8", "surrogateescape"), known.library, known.policies)
-            answers.write(told.encode("utf-8", "surrogateescape") + b"\n")
+            reply = answer(line.decode("utf-8", "surrogateescape"), known.library, known.policies)
+            answers.write(reply.encode("utf-8", "surrogateescape") + b"\n")
             answers.flush()
     return 0

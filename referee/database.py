@@ -1,13 +1,20 @@
-"""The desk over a database, for the server and for commands, which need more of the file than a game does."""
+"""The desk over a database, for the server and for commands; its clock is one that nobody can set."""
 
+from __future__ import annotations
+
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from referee.desk import Desk
-from referee.server_clock import ServerClock
 from referee.store.sqlite import SqliteStore, database_path, open_store
 from referee.texts.library import Library
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,3 +50,33 @@ def open_desk(
     See ``database_path`` and, for ``tell``, ``open_store``.
     """
     return desk_over(open_store(database_path(path, must_exist=must_exist), tell), library)
+
+
+LARGEST_SLIP = 2
+"""By how many seconds the machine's clock may differ before somebody has set it."""
+
+
+def steady() -> float:
+    """Return seconds that nobody sets; where the system can count it, the sleep of a closed laptop is among them."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) if hasattr(time, "CLOCK_BOOTTIME") else time.monotonic()
+
+
+class ServerClock:
+    """Tells the time, whoever sets the machine's clock while the program runs."""
+
+    def __init__(self, wall: Callable[[], float] = time.time, gone: Callable[[], float] = steady) -> None:
+        self.wall, self.gone = wall, gone
+        self.since = wall() - gone()
+
+    def seconds(self) -> float:
+        """Return the time in seconds since 1970."""
+        return self.since + self.gone()
+
+    def now(self) -> str:
+        """Return the time in UTC, to the millisecond."""
+        return datetime.fromtimestamp(self.seconds(), UTC).isoformat(timespec="milliseconds")
+
+    def moved(self) -> int:
+        """Return by how many seconds the machine's clock was set since the start, 0 where nobody did."""
+        step = round(self.wall() - self.seconds(), 3)
+        return round(step) if abs(step) > LARGEST_SLIP else 0

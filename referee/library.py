@@ -53,16 +53,16 @@ def sentences(folder: Path | None = None) -> dict[str, Words]:
     """Return the word list of each language; raise ``CatalogueError`` unless all say the same things."""
     folder = folder or words_dir()
     problems: list[str] = []
-    said: dict[str, Words] = {language: {} for language in languages_in(folder)}
+    by_language: dict[str, Words] = {language: {} for language in languages_in(folder)}
     for part in ("", f"{OF_EVENTS}/") if (folder / OF_EVENTS).is_dir() else ("",):
-        lists = {language: words_in(folder, f"{part}{language}.toml", problems) for language in said}
+        lists = {language: words_in(folder, f"{part}{language}.toml", problems) for language in by_language}
         problems += [f"{part}{problem}" for problem in keys_missing(lists)]
         for language, words in lists.items():
             problems += keys_differing((ALWAYS[0], lists[ALWAYS[0]]), (language, words))
-            said[language] |= words
+            by_language[language] |= words
     if problems:
         raise CatalogueError(tuple(sorted(problems)))
-    return said
+    return by_language
 
 
 def languages_in(folder: Path) -> tuple[str, ...]:
@@ -140,16 +140,18 @@ def library_of(shelf: rulebook.Shelf, words: Path | None = None) -> Library:
     offences = shelf.reader.catalogue
     found_by = {name: each.offence.search for name, each in offences.items()}
     found_by |= {name: entry.search for name, entry in shelf.procedures.items()}
-    said = sentences(words)
+    by_language = sentences(words)
     return Library(
         books=books,
         shelf=tuple(map(title_of, books)),
-        languages=tuple((lang, told["language.name"]) for lang, told in said.items()),
+        languages=tuple((lang, words_of["language.name"]) for lang, words_of in by_language.items()),
         offences=tuple(each.offence for each in offences.values()),
-        procedures={lang: tuple(procedure_in(entry, lang) for entry in shelf.procedures.values()) for lang in said},
+        procedures={
+            lang: tuple(procedure_in(entry, lang) for entry in shelf.procedures.values()) for lang in by_language
+        },
         lexicon=meant,
         index=index_of(tuple(found_by.items()), meant),
-        sentences=said,
+        sentences=by_language,
     )
 
 
@@ -171,26 +173,26 @@ def with_older_books(library: Library, books: Sequence[rulebook.Book], shelf: ru
 def procedure_in(entry: Entry, lang: str) -> Procedure:
     """Return one procedure in one language, in English where it is not given in it."""
 
-    def told(texts: Texts) -> str:
+    def text_of(texts: Texts) -> str:
         return texts.get(lang, texts["en"]) if texts else ""
 
     return Procedure(
         id=entry.id,
         category=entry.category,
-        title=told(entry.titles),
-        says=told(entry.says),
+        title=text_of(entry.titles),
+        says=text_of(entry.says),
         values=entry.values,
         when=entry.when,
         asks=tuple(
             Ask(
                 id=each.id,
-                text=told(each.texts),
-                replies=tuple(Reply(id=one.id, title=told(one.titles), go=one.go) for one in each.answers),
+                text=text_of(each.texts),
+                replies=tuple(Reply(id=one.id, title=text_of(one.titles), go=one.go) for one in each.answers),
                 only=each.only,
             )
             for each in entry.questions
         ),
-        steps=tuple(ProcedureStep(text=told(each.texts), only=each.only) for each in entry.steps),
+        steps=tuple(ProcedureStep(text=text_of(each.texts), only=each.only) for each in entry.steps),
         rulings=entry.rulings,
         see=entry.see,
     )
@@ -243,8 +245,8 @@ def clauses_of(
     for name, variant in book.variants.items():
         used = always | {cite.clause for cite in variant.cites.values()} | ruled_by(book.penalties.charts[name])
         standing = [clause for id_, clause in variant.clauses.items() if id_ in used]
-        told = {id(each): clause_text(each, own, about_events) for each in standing if id(each) not in places}
-        places |= {clause: place_in(clauses, text) for clause, text in told.items()}
+        texts = {id(each): clause_text(each, own, about_events) for each in standing if id(each) not in places}
+        places |= {clause: place_in(clauses, text) for clause, text in texts.items()}
         listed[name] = tuple(places[id(each)] for each in standing)
     return tuple(clauses), listed
 

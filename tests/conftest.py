@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -48,16 +48,25 @@ HOW_TO_INSTALL = (
 )
 
 
-LONGEST = ("test_quality.py", "test_accessibility.py")
-"""Files with tests of a minute each, begun first: begun last, one core would wait for another."""
+LONGEST = ("test_quality.py", "test_accessibility.py", "test_game.py", "test_upgrade.py", "test_hall.py")
+"""Files with tests of half a minute or more, begun first: begun last, one core would wait for another."""
+WORKERS_OF_TWO_CORES = 3
+"""A quarter of the time a worker waits, for a browser's clock or for another process: meanwhile a third one works."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """Run the whole suite on every core; tests that are named run in this process, where a debugger reaches them."""
+    """Run the whole suite side by side; tests that are named run in this process, where a debugger reaches them."""
     is_whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not hasattr(config, "workerinput")
     if is_whole and getattr(config.option, "numprocesses", "without xdist") is None:
         config.option.numprocesses, config.option.dist = "auto", "worksteal"
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Start more workers than there are cores."""
+    cores = yield
+    return -(-cores * WORKERS_OF_TWO_CORES // 2)
 
 
 @pytest.hookimpl(trylast=True)

@@ -9,13 +9,12 @@ from typing import Any
 
 from referee import desk
 from referee.app.outcome import RulingPreview, rulings_previewed
-from referee.database import DatabaseDesk, open_desk
+from referee.database import DatabaseDesk, ServerClock, open_desk
 from referee.desk import Desk, MarkKind, Order, Recorded, TableView
 from referee.game.rulings import RulingPlan
 from referee.game.view import Preview, hand_preview, rulebook_of_game
 from referee.library import load
 from referee.rules.problems import NotDone
-from referee.server_clock import ServerClock
 from referee.store import MemoryStore
 from referee.texts.library import Library
 from referee.texts.words import Speaker

@@ -39,7 +39,7 @@ from referee.texts.rulings import PENALTIES, outcome_text, spoken
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app.form import Form, Pairs
-    from referee.app.ruling_view import FactsView
+    from referee.app.ruling_form import FactsView
     from referee.game.view import AtTable
     from referee.texts.case import OpenCase
 

@@ -248,3 +248,22 @@ class Unanswerable(Exception):  # noqa: N818 a page is shown for it, it is no mi
         super().__init__(message)
         self.status = status
         self.message = message
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ShownTime:
+    """A time: ``at`` as ISO 8601, ``text`` in UTC, ``shown`` how much of it is shown, "time" or "day"."""
+
+    at: str
+    text: str
+    shown: str
+
+
+def time_of(asked: Asked, at: str) -> ShownTime:
+    """Return hours and minutes."""
+    return ShownTime(at=at, text=asked.say("sheet.time", time=at[11:16]), shown="time")
+
+
+def day_of(asked: Asked, at: str) -> ShownTime:
+    """Return the day with hours and minutes."""
+    return ShownTime(at=at, text=asked.say("sheet.day", day=at[:10], time=at[11:16]), shown="day")

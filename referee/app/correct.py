@@ -99,7 +99,7 @@ def ending_fields(hand: Hand) -> Pairs:
 def win_fields(win: Win) -> Pairs:
     """Return the fields of one winner's hand."""
     seat = win.seat
-    pairs = tile_fields(win) if win.laid else value_fields(win)
+    pairs = tile_fields(win) if win.typed_hand else value_fields(win)
     if win.pao is not None:
         pairs.append((f"pao-{seat}", str(win.pao.seat)))
         pairs += [(f"pao_yakuman-{seat}", str(win.pao.yakuman))] if win.pao.yakuman else []
@@ -111,7 +111,7 @@ def tile_fields(win: Win) -> Pairs:
     names = dict(NAMED_BY_SEAT)
     return [
         (f"{names[name]}-{win.seat}", each)
-        for name, told in win.laid
+        for name, told in win.typed_hand
         for each in (told.split(" ") if name == "fact" else (told,))
     ]
 

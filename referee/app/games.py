@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 
 from referee import desk
 from referee.app.answer import GAME_RULES, OK, UNPROCESSABLE, Answer, elsewhere, onwards, page_of, sentences
+from referee.app.asked import ShownTime, day_of
 from referee.app.form import Form
-from referee.app.games_listed import GamesListed, games_listed
 from referee.app.hand_form import table_facts
-from referee.app.last_rules import book_used, keeping_rules, rules_at, with_rules
 from referee.app.pages import (
     Choice,
     OptionField,
     SeatView,
+    hand_name,
     hands_of,
     mark,
     offers_of,
@@ -22,22 +22,27 @@ from referee.app.pages import (
     rules_line,
     rulesets_offered,
     seat_views,
+    thousands,
     title_of,
     without_leftovers,
 )
+from referee.app.preview import CHARACTERS
 from referee.app.record import fields_kept
 from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
+from referee.app.settings import book_used, keeping_rules, rules_at, with_rules
 from referee.app.tables import ConflictPage, conflicting, game_of, kept_fields, order_of, table_at
-from referee.desk import BegunOtherwise, Desk, NewGame, Refused, RulesChanged, TableView
+from referee.desk import BegunOtherwise, Desk, NewGame, Phase, Refused, RulesChanged, TableView
 from referee.rules.choices import SeatDraw
 from referee.rules.dice import dealer_by_dice, dealer_by_token, seats_by_lot
 from referee.rules.table import ALL_SEATS
 from referee.texts.library import chosen_options, rules_wanted
+from referee.texts.search import fold
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app.pages import Offers
+    from referee.desk import Desk, TableView
     from referee.rules.ruleset import Setup
     from referee.texts.library import Book, Library
 
@@ -370,3 +375,86 @@ def start_text(asked: Asked, view: TableView) -> RowText:
     """Return the start of a game in words: who plays, and by which rules."""
     players = " · ".join(seat.name for seat in view.seats)
     return replace(row_text(asked, view.sheet[0], view), what=f"{players}, {rules_line(asked, view)}")
+
+
+MANY_GAMES = 5
+"""From so many games on a name is looked for."""
+OVER = "終"
+DAY_LETTERS = len("2026-01-01")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GameCard:
+    """One game in the list; ``wind`` is the character of its round, or of the end when it is over.
+
+    ``winner`` won the game if it is over, ``last_day`` had its last entry.
+    """
+
+    token: str
+    names: str
+    wind: str
+    hand: str
+    rules: str
+    began: ShownTime
+    winner: str
+    last_day: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GamesListed:
+    """The games with this ``name`` among their players, all if it is empty, the latest first."""
+
+    games: tuple[GameCard, ...]
+    archive: tuple[GameCard, ...]
+    name: str
+    find_offered: bool
+
+
+def games_listed(asked: Asked, at: Desk) -> GamesListed:
+    """Return the games of this device."""
+    found = [card_of(asked, at, token) for token in reversed(list(asked.device.tables))]
+    cards = [card for card in found if card is not None]
+    name, today = asked.query.one("name"), at.clock()[:DAY_LETTERS]
+    named = [card for card in cards if fold(name) in fold(card.names)]
+    by_hand = dict(asked.device.archived)
+    away = [card for card in named if by_hand.get(card.token, card.last_day != today)]
+    return GamesListed(
+        games=tuple(card for card in named if card not in away),
+        archive=tuple(away),
+        name=name,
+        find_offered=len(cards) >= MANY_GAMES,
+    )
+
+
+def card_of(asked: Asked, at: Desk, token: str) -> GameCard | None:
+    """Return a game as it is listed, None if it is no longer there."""
+    game = desk.find(at, token)
+    if game is None:
+        return None
+    view = desk.view(at, game)
+    return GameCard(
+        token=token,
+        names=" · ".join(seat.name for seat in view.seats),
+        wind=CHARACTERS[view.table.round] if view.phase == Phase.PLAYING else OVER,
+        hand=stands_at(asked, view),
+        rules=rules_line(asked, view),
+        began=day_of(asked, view.sheet[0].stamp.at),
+        winner=winner_of(asked, view),
+        last_day=view.sheet[-1].stamp.at[:DAY_LETTERS],
+    )
+
+
+def stands_at(asked: Asked, view: TableView) -> str:
+    """Return the hand that a game has come to, or that it is over."""
+    if view.phase != Phase.PLAYING:
+        return asked.say(f"phase.{view.phase}")
+    return hand_name(asked, view.table.round, view.table.dealer)
+
+
+def winner_of(asked: Asked, view: TableView) -> str:
+    """Return who won a game that is over, all who share the first place, with the result."""
+    if view.standing is None:
+        return ""
+    first = [seat.seat for seat in view.seats if view.standing.places[seat.seat] == 1]
+    names = asked.say("sheet.and").join([view.seats[seat].name for seat in first])
+    return f"{names} {thousands(asked, view.standing.parts[first[0]].total)}"

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from referee.app.entries import OverView, as_ruling, earlier_rulings, earlier_text, is_over, issued_text, over_view
 from referee.app.hand_form import mark_of_text
 from referee.app.preview import PaymentView, payment_view
-from referee.app.ruling_form import answers_asked, answers_given, read_plans
-from referee.app.ruling_view import FactsView, facts_view, ruling_decided, times_view
+from referee.app.ruling_form import FactsView, answers_asked, answers_given, read_plans
+from referee.app.ruling_view import facts_view, ruling_decided, times_view
 from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, RulingIssued, Sanction
 from referee.game.game import Game, evolve
 from referee.game.rulings import RulingPlan, case_named, decide_rulings, departs

@@ -1,4 +1,4 @@
-"""The screen that answers what a hand pays: without a game, or under the rules of a table and as it stands."""
+"""What a hand pays, without a table or at one, and the table of every value."""
 
 from __future__ import annotations
 
@@ -7,20 +7,25 @@ from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, block_of, elsewhere, page_of
 from referee.app.form import OPTION, Form
-from referee.app.last_rules import keeping_rules, rules_at, with_rules
-from referee.app.pages import PaysPage, offers_of, pays_page, rules_line, without_leftovers
+from referee.app.pages import LIMITS_OFFERED, PaysPage, limits_of, offers_of, pays_page, rules_line, without_leftovers
 from referee.app.preview import settle_payment
-from referee.app.record import marked
+from referee.app.record import address_with, marked
 from referee.app.routes import query_of, url_for
+from referee.app.settings import keeping_rules, rules_at, with_rules
 from referee.app.tables import seat_of, table_at
+from referee.app.tile_win import is_of_table
 from referee.desk import Phase
+from referee.rules.points import MANGAN_FROM, BasePoints, least_han, ron_amount, tsumo_amounts, worth, yakuman_worth
 from referee.rules.table import ALL_SEATS, STICK
 from referee.texts.library import rules_wanted
 from referee.texts.reader import is_digits
+from referee.texts.rulings import ruleset_named
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
+    from referee.app.form import Form
     from referee.desk import Desk, TableView
+    from referee.rules.ruleset import Ruleset
 
 
 NOT_IN_ADDRESS = frozenset({"step", "shown", "lang"})
@@ -184,3 +189,119 @@ def address_of(form: Form, place: Place) -> str:
 def names_rules(name: str) -> bool:
     """Return whether a field names the rules."""
     return name == "ruleset" or name.startswith(OPTION)
+
+
+PAGE = "points.html"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Cell:
+    """What a hand pays by ron, and by tsumo: from each, or from the others and the dealer; empty where none is so."""
+
+    ron: str
+    tsumo: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Row:
+    """What hands pay with the same fu or limit; ``name`` says which, ``reach`` how many han reach a limit."""
+
+    name: str
+    cells: tuple[Cell, ...]
+    reach: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Side:
+    """What one side is paid, the dealer or the others: below mangan by fu and han, and from mangan on."""
+
+    title: str
+    low: tuple[Row, ...]
+    limits: tuple[Row, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PointsPage:
+    """The point table under the rules that are named, and the way back."""
+
+    back: str
+    rules: str
+    kiriage: bool
+    han: tuple[int, ...]
+    sides: tuple[Side, ...]
+
+
+def points(asked: Asked, _at: Desk) -> Answer:
+    """Show the table under the rules that are asked for, and lead back to the payment that was asked."""
+    form, library = asked.form, asked.library
+    book = library.book(form.one("ruleset")) or library.books[0]
+    named = ruleset_named(book.titles, book.edition, asked.speaker)
+    return points_page(asked, address_of(form, anywhere(asked)), named, rules_wanted(book, form.options()))
+
+
+def points_at_table(asked: Asked, at: Desk, token: str) -> Answer:
+    """Show the table under the rules of a game, and lead back to the hand as its form was filled in."""
+    view, form = table_at(asked, at, token).view, asked.form
+    return points_page(asked, form_of_hand(form, token), rules_line(asked, view), view.rules)
+
+
+def form_of_hand(form: Form, token: str) -> str:
+    """Return the address of the form that was left, else of the table."""
+    told = form.one("to")
+    return address_with(told, form) if is_of_table(told) else url_for("table.show", token=token)
+
+
+def points_page(asked: Asked, back: str, named: str, rules: Ruleset) -> Answer:
+    """Return the table under these rules."""
+    page = PointsPage(
+        back=back,
+        rules=named,
+        kiriage=rules.values.kiriage,
+        han=tuple(range(1, MANGAN_FROM)),
+        sides=(side(asked, rules, "not_dealer"), side(asked, rules, "dealer")),
+    )
+    return page_of(PAGE, page=page)
+
+
+def side(asked: Asked, rules: Ruleset, winner: str) -> Side:
+    """Return what the dealer is paid, or any other player."""
+    offers, wins = offers_of(rules), winner == "dealer"
+    names = limits_of(asked, offers)
+    limits = [
+        Row(
+            name=limit.text,
+            reach=limit.reach,
+            cells=(cell(worth(least, 0, rules.values), dealer_wins=wins),),
+        )
+        for limit, (_, least) in zip(names, LIMITS_OFFERED[: len(names)], strict=True)
+    ]
+    yakuman = cell(yakuman_worth(1, rules.values), dealer_wins=wins)
+    low = [low_row(rules, fu, dealer_wins=wins) for fu in (*offers.fu_tsumo, *offers.fu)]
+    return Side(
+        title=asked.say(f"points.{winner}"),
+        low=tuple(low),
+        limits=(*limits, Row(name=asked.say("limit.yakuman"), cells=(yakuman,))),
+    )
+
+
+def low_row(rules: Ruleset, fu: int, *, dealer_wins: bool) -> Row:
+    """Return what hands with these fu pay, han by han; nothing where no hand has so few."""
+    cells = []
+    for han in range(1, MANGAN_FROM):
+        whole = cell(worth(han, fu, rules.values), dealer_wins=dealer_wins)
+        ron, tsumo = [is_possible(han, fu, rules, by_tsumo=by_tsumo) for by_tsumo in (False, True)]
+        cells.append(Cell(ron=whole.ron if ron else "", tsumo=whole.tsumo if tsumo else ()))
+    return Row(name=str(fu), cells=tuple(cells))
+
+
+def is_possible(han: int, fu: int, rules: Ruleset, *, by_tsumo: bool) -> bool:
+    """Say whether a hand can have so few fu."""
+    least = least_han(fu, rules.values, by_tsumo=by_tsumo)
+    return least is not None and han >= least
+
+
+def cell(value: BasePoints, *, dealer_wins: bool) -> Cell:
+    """Return what a hand pays, as it is said and as such tables are printed: "1000/2000"."""
+    dealer, other = tsumo_amounts(value.base, dealer_wins=dealer_wins)
+    parts = [str(amount) for amount in (other, dealer) if amount is not None]
+    return Cell(ron=str(ron_amount(value.base, dealer_wins=dealer_wins)), tsumo=tuple(parts))

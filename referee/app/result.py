@@ -56,7 +56,7 @@ def result_of(asked: Asked, view: TableView) -> ResultView | None:
         ResultRow(
             rank=asked.say(f"preview.place_{standing.places[seat.seat]}"),
             player=seat.name,
-            final=thousands(asked, final_points(standing.parts[seat.seat])),
+            final=thousands(asked, standing.parts[seat.seat].total),
             score=points(asked, standing.scores[seat.seat]),
             arithmetic=arithmetic(asked, standing.scores[seat.seat], standing.parts[seat.seat], view.rules),
         )
@@ -72,11 +72,6 @@ def result_of(asked: Asked, view: TableView) -> ResultView | None:
     )
 
 
-def final_points(parts: Parts) -> int:
-    """Return the final result in points."""
-    return parts.score + parts.uma + parts.oka + parts.chips + parts.penalties
-
-
 def arithmetic(asked: Asked, score: int, parts: Parts, rules: Ruleset) -> str:
     """Return "33.0 − 30.0 + oka 20.0 = +23.0"; what a score part has beside the score and what it loses is rounding."""
     named = (
@@ -88,7 +83,7 @@ def arithmetic(asked: Asked, score: int, parts: Parts, rules: Ruleset) -> str:
         (asked.say("table.penalties") + " ", parts.penalties),
     )
     added = [f"{'+' if amount > 0 else MINUS} {name}{unsigned(asked, abs(amount))}" for name, amount in named if amount]
-    return " ".join([unsigned(asked, score), *added, "=", thousands(asked, final_points(parts))])
+    return " ".join([unsigned(asked, score), *added, "=", thousands(asked, parts.total)])
 
 
 MINUS = "\N{MINUS SIGN}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.app.asked import ShownTime, time_of
 from referee.app.entries import (
     adjusted_text,
     gained,
@@ -17,7 +18,6 @@ from referee.app.entries import (
     withdrawn_text,
 )
 from referee.app.pages import Choice, hand_name, hand_stands, points, signed, speaker_at
-from referee.app.times import ShownTime, time_of
 from referee.desk import (
     OTHER_OFFENCE,
     AdjustmentRow,

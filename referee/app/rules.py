@@ -10,13 +10,13 @@ from referee.app.asked import Asked, Unanswerable
 from referee.app.form import OPTION
 from referee.app.pages import Choice, OptionField, option_offered, rulesets_offered, title_of
 from referee.app.routes import query_of, url_for
-from referee.explain.compare import compared, offence_tables
-from referee.explain.events import events_explained
+from referee.explain.compare import compared, events_explained, offence_tables
 from referee.explain.rulebook import Sentence, clauses_explained, explained, sentence_of
 from referee.explain.statements import price_groups, priced_point
 from referee.rules.offences import CATEGORIES
 from referee.texts.case import Rulebook
 from referee.texts.library import choices_in, chosen_options, is_version, newest_of, rules_id, variant_key
+from referee.texts.rulings import is_undated
 from referee.texts.terms import TERM
 from referee.texts.words import clauses_named
 
@@ -119,6 +119,7 @@ class BookCard:
 
     id: str
     title: str
+    undated: bool
     sure: str
     extends: str
 
@@ -199,6 +200,7 @@ def book_card(asked: Asked, book: Book) -> BookCard:
     return BookCard(
         id=name,
         title=title_of(asked, book),
+        undated=is_undated(asked.speaker.text(book.edition), asked.speaker),
         sure=asked.say("page.rules.sure_own" if name != book.id else f"page.rules.sure_{book.confidence}"),
         extends="" if base is None else asked.say("page.rules.extends", book=title_of(asked, base)),
     )

@@ -1,7 +1,8 @@
-"""The form that asks for a ruling, and the one that applies it to a table."""
+"""The form that asks for a ruling, its questions as buttons and its sources, and the one that applies it to a table."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.form import Form
@@ -16,6 +17,8 @@ from referee.texts.rulings import PENALTIES
 
 if TYPE_CHECKING:
     from referee.rules.offences import Offence, Penalty
+    from referee.rules.ruleset import Cite
+    from referee.texts.words import Speaker
 
 
 ANSWER = "answer-"
@@ -100,3 +103,61 @@ def read_amount(form: Form, kind: Penalty) -> int:
     """Return the points of a penalty; what is no number is no amount."""
     told = read_number(form.one(f"amount-{kind}")) if kind in WITH_AMOUNT else 0
     return told if isinstance(told, int) else 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CiteView:
+    """A clause, its source, how certain it is, and why an interpretation reads it so."""
+
+    clause: str
+    source: str
+    confidence: str
+    note: str
+
+
+def cite_view(cite: Cite, speaker: Speaker) -> CiteView:
+    """Return where something is from."""
+    return CiteView(
+        clause=cite.clause,
+        source=speaker.text(cite.source),
+        confidence=cite.confidence,
+        note=speaker.text(cite.note) if cite.note else "",
+    )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Link:
+    """A way to another page."""
+
+    text: str
+    address: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AnswerButton:
+    """One answer; with an address it leads there instead."""
+
+    value: str
+    text: str
+    chosen: bool
+    address: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class QuestionView:
+    """One question; ``look`` is words, counts or times, ``carried`` an answer wider than any of those offered."""
+
+    name: str
+    text: str
+    look: str
+    buttons: tuple[AnswerButton, ...]
+    carried: str = ""
+    checks: tuple[Link, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FactsView:
+    """What is asked, and the tile checks that belong to no question."""
+
+    questions: tuple[QuestionView, ...]
+    checks: tuple[Link, ...] = ()

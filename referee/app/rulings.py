@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING
 from referee.app.answer import NOT_FOUND, Answer, Fragment, page_of
 from referee.app.asked import Asked, Unanswerable
 from referee.app.form import OPTION, Form
-from referee.app.last_rules import keeping_rules, rules_as_fields, with_rules
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
+from referee.app.procedures import looked_up
 from referee.app.routes import query_of, url_for
 from referee.app.ruling_form import offence_asked
-from referee.app.ruling_view import RulingNamed, looked_up, ruling_answer, ruling_named
+from referee.app.ruling_view import RulingNamed, ruling_answer, ruling_named
+from referee.app.settings import keeping_rules, rules_as_fields, with_rules
 from referee.app.tables import table_at
 from referee.ask.lookup import procedure_called
 from referee.texts.case import rulebook_under
 from referee.texts.rulings import book_named
 
 if TYPE_CHECKING:
-    from referee.app.ruling_view import FoundView
+    from referee.app.procedures import FoundView
     from referee.desk import Desk
     from referee.rules.offences import Offence, Procedure
     from referee.texts.case import Rulebook

@@ -1,28 +1,43 @@
-"""The score sheet, what is done to a game as a whole, and entering again what an older backup has lost."""
+"""The score sheet with its figures, what is done to a game as a whole, and what an older backup has lost."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee import desk
-from referee.app.answer import BAD_REQUEST, NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
-from referee.app.asked import Asked, Unanswerable
+from referee.app.answer import BAD_REQUEST, NEVER_KEPT, NOT_FOUND, TAG, Answer, block_of, page_of, unchanged
+from referee.app.asked import Asked, ShownTime, Unanswerable, day_of
 from referee.app.entries import over_since
-from referee.app.figures import Amounts, Graph, figures_of, graph_of
 from referee.app.pages import Choice, choices, points, rules_line, signed
 from referee.app.result import ResultView, result_of
 from referee.app.routes import url_for
 from referee.app.rows import RowText, row_text
 from referee.app.table import balance_text, table_page, undo_text
 from referee.app.tables import Seen, after_order, as_seen, expected_of, game_of, order_of, refused_order, table_at
-from referee.app.times import ShownTime, day_of
-from referee.desk import Desk, EventKind, FinishedRow, Lost, Phase, ReopenedRow, Row, StartRow, TableView, UndoReason
-from referee.rules.table import ALL_SEATS
+from referee.desk import (
+    Desk,
+    EventKind,
+    FinishedRow,
+    Lost,
+    Phase,
+    ReopenedRow,
+    Row,
+    StartRow,
+    TableView,
+    UndoReason,
+    standing_hands,
+)
+from referee.rules.table import ALL_SEATS, ExhaustiveDraw, Won
 from referee.texts.reader import is_digits
 
 if TYPE_CHECKING:
+    from referee.app.answer import Answer
+    from referee.app.asked import Asked
     from referee.app.form import Form
+    from referee.app.rows import RowText
+    from referee.desk import Desk, TableView
+    from referee.rules.table import Four, Hand
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -207,3 +222,143 @@ def enter_lost(asked: Asked, at: Desk, token: str) -> Answer:
     written = desk.enter_lost(at, seen.game, order_of(asked), told)
     what = asked.say(f"entry.{told.kind}") if told.kind in tuple(EventKind) else told.kind
     return after_order(asked, at, token, written, what)
+
+
+Amounts = tuple[str, tuple[str, ...]]
+"""A line of the sheet: its title, and an amount for each seat."""
+
+WIDTH = 280
+HEIGHT = 160
+MARGIN = 12
+"""Above and below, for thick lines and the score that stands on the uppermost."""
+SCORES_AT_LEFT = 60
+"""How much room the scores at the left of the picture take."""
+STEP = 10_000
+"""The scores between two lines of the graph."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Graph:
+    """The scores after each hand as a picture; ``box`` is what of it is seen.
+
+    ``lines`` are the corners of each seat's line, ``levels`` the heights of whole scores with what they say; ``told``
+    says for whoever does not see it where everybody began and ended.
+    """
+
+    box: str
+    width: int
+    lines: tuple[str, ...]
+    levels: tuple[tuple[str, str], ...]
+    told: str
+
+
+def graph_of(asked: Asked, view: TableView) -> Graph:
+    """Return how the scores went, from the start to now."""
+    course = course_of(view)
+    every = [score for scores in course for score in scores]
+    low, high = min(every) // STEP * STEP, -(-max(every) // STEP) * STEP
+    high = max(high, low + STEP)
+    apart = STEP * (1 + (high - low) // (6 * STEP))
+    told = [
+        asked.say("sheet.went", player=seat.name, old=points(asked, first), new=points(asked, last))
+        for seat, first, last in zip(view.seats, course[0], course[-1], strict=True)
+    ]
+    return Graph(
+        box=f"{-SCORES_AT_LEFT} {-MARGIN} {SCORES_AT_LEFT + WIDTH + 2} {HEIGHT + 2 * MARGIN}",
+        width=WIDTH,
+        lines=tuple(corners([scores[seat] for scores in course], low, high) for seat in ALL_SEATS),
+        levels=tuple((str(height_of(level, low, high)), points(asked, level)) for level in range(low, high + 1, apart)),
+        told=", ".join(told),
+    )
+
+
+def course_of(view: TableView) -> list[Four]:
+    """Return the scores at the start, after each hand that stands, and now."""
+    start = next(row for row in view.sheet if isinstance(row, StartRow))
+    hands = [row.after.scores for row in standing_hands(view.sheet)]
+    east, south, west, north = view.seats
+    return [start.table.scores, *hands, (east.score, south.score, west.score, north.score)]
+
+
+def corners(scores: list[int], low: int, high: int) -> str:
+    """Return the corners of a line as a picture takes them."""
+    apart = max(len(scores) - 1, 1)
+    return " ".join([f"{WIDTH * place // apart},{height_of(score, low, high)}" for place, score in enumerate(scores)])
+
+
+def height_of(score: int, low: int, high: int) -> int:
+    """Return how far below the top of the picture a score lies."""
+    return HEIGHT - HEIGHT * (score - low) // (high - low)
+
+
+def figures_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
+    """Return how often each player won, dealt in, declared riichi, and was tenpai at an exhaustive draw."""
+    hands = [row.hand for row in standing_hands(view.sheet)]
+    counted = (("wins", winners), ("deal_ins", discarders), ("riichi", declared), ("tenpai", tenpai))
+    return tuple((asked.say(f"sheet.count_{name}"), times([seats(hand) for hand in hands])) for name, seats in counted)
+
+
+def times(told: list[tuple[int, ...]]) -> tuple[str, ...]:
+    """Return in how many hands each seat is told."""
+    return tuple(str(sum([1 for seats in told if seat in seats])) for seat in ALL_SEATS)
+
+
+def winners(hand: Hand) -> tuple[int, ...]:
+    """Return the seats that won a hand."""
+    return tuple(win.seat for win in hand.ending.wins) if isinstance(hand.ending, Won) else ()
+
+
+def discarders(hand: Hand) -> tuple[int, ...]:
+    """Return the seat that dealt in."""
+    found = hand.ending.discarder if isinstance(hand.ending, Won) else None
+    return () if found is None else (found,)
+
+
+def declared(hand: Hand) -> tuple[int, ...]:
+    """Return the seats whose riichi was accepted."""
+    return hand.riichi
+
+
+def tenpai(hand: Hand) -> tuple[int, ...]:
+    """Return the seats that were tenpai at an exhaustive draw."""
+    return hand.ending.tenpai if isinstance(hand.ending, ExhaustiveDraw) else ()
+
+
+READ_ONLY = "games/reader.html"
+NOT_FOUND_BY_SEARCH = ("X-Robots-Tag", "noindex")
+
+
+def read_by(asked: Asked, at: Desk, reader: str) -> TableView:
+    """Return the game of an address, or answer that there is no such page."""
+    game = desk.find_to_read(at, reader)
+    if game is None:
+        raise Unanswerable(NOT_FOUND, asked.say("error_page.no_table"))
+    return desk.view(at, game)
+
+
+def read_page(asked: Asked, view: TableView, reader: str) -> SheetPage:
+    """Return the score sheet without what could be done to it."""
+    page = sheet_page(asked, Seen(token="", game=view.game, view=view))
+    rows = tuple(only_read(row) for row in page.rows)
+    poll = url_for("reader.state", reader=reader)
+    return replace(page, rows=rows, poll=poll, undo="", can_correct=False)
+
+
+def only_read(row: RowText) -> RowText:
+    """Return a row whose ruling cannot be withdrawn."""
+    return row if row.ruling is None else replace(row, ruling=replace(row.ruling, withdraw=False, hint=""))
+
+
+def show_read_only(asked: Asked, at: Desk, reader: str) -> Answer:
+    """Show result and sheet."""
+    page = read_page(asked, read_by(asked, at, reader), reader)
+    return page_of(READ_ONLY, page=page, reader=reader).telling(NOT_FOUND_BY_SEARCH)
+
+
+def state_read_only(asked: Asked, at: Desk, reader: str) -> Answer:
+    """Return the same for a page that already shows it, or nothing when nothing has changed."""
+    view = read_by(asked, at, reader)
+    if asked.tag == view.version:
+        return unchanged()
+    page = read_page(asked, view, reader)
+    return block_of(READ_ONLY, "sheet", page=page, reader=reader).telling((TAG, page.version), NEVER_KEPT)

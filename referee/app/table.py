@@ -28,13 +28,13 @@ from referee.app.asked import Asked, Place, Unanswerable
 from referee.app.entries import over_since, rulings_now
 from referee.app.games import setup_text
 from referee.app.hand_form import FORM_SEATS
-from referee.app.last_rules import rules_at
 from referee.app.latest import latest_of
 from referee.app.pages import Choice, choices, hand_name, offers_of, points, refusals_at, rules_line, signed
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.app.result import result_of
 from referee.app.routes import url_for
 from referee.app.rows import unexplained_dead
+from referee.app.settings import rules_at
 from referee.app.tables import after_order, as_seen, clash_text, game_of, order_of, table_at
 from referee.desk import Conflict, Desk, HandRow, Mark, MarkKind, Phase, Refused, UndoReason
 from referee.rules.choices import OpenRiichi, TimeLimit

@@ -9,10 +9,10 @@ from referee.app.answer import Answer, Fragment, elsewhere, page_of
 from referee.app.form import OPTION, FieldGroup, Form, Pairs, Pick, names_asked, number_group, radio_group, tick_group
 from referee.app.hand_form import FORM_SEATS, NAMED_BY_SEAT, NOT_IN_ADDRESS, ONLY_AT_TILES, hand_to_lay, tells_hand
 from referee.app.hand_value import hand_worth, ticked_of, ticked_worth, ticks_asked, value_layout
-from referee.app.last_rules import keeping_rules, with_rules
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.preview import note_rows
 from referee.app.routes import query_of, url_for
+from referee.app.settings import keeping_rules, with_rules
 from referee.app.tables import as_seen, table_at
 from referee.app.tile_entry import (
     EntryLayout,

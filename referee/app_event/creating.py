@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
-from referee.app.last_rules import with_rules
 from referee.app.pages import option_field, rulesets_offered
+from referee.app.settings import with_rules
 from referee.app.tables import order_of
 from referee.desk import Refused
 from referee.desk_event.creating import NewEvent, create

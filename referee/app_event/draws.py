@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
-from referee.app.times import time_of
+from referee.app.answer import NEVER_KEPT, OK, UNPROCESSABLE, Answer, onwards, page_of, sentences, unchanged
+from referee.app.asked import time_of
 from referee.app_event.pasted import pasted_text, troubles
 from referee.app_event.people import lines
-from referee.app_event.visit import after_order, number_in, only_if, order_of, refused
+from referee.app_event.visit import after_order, number_in, only_if, order_of, refused, stale_text
 from referee.desk import Refused
-from referee.desk_event.draws import draw, publish, ranked, swap, take_over
-from referee.desk_event.opened import Done, history_of
+from referee.desk_event.draws import draw_aside, publish, ranked, stop_drawing, swap, take_over
+from referee.desk_event.opened import Done, Stale, history_of
 from referee.desk_event.people import people_listed
 from referee.desk_event.rights import Act, not_allowed
 from referee.game.codec import digest_of
@@ -24,14 +24,14 @@ from referee.tournament.formats.draws import draw_in
 from referee.tournament.plans import SEATS, in_fours
 from referee.tournament.quality import Quality, quality_of
 from referee.tournament.refusals import EventCode, refusal
-from referee.tournament.seating import DrawWish, keepers, not_fours
+from referee.tournament.seating import DrawWish, is_begun, keepers, not_fours
 from referee.tournament.tournament import RoundState
 from referee.tournament.winds import four
 
 if TYPE_CHECKING:
-    from referee.app.asked import Asked
-    from referee.app.times import ShownTime
+    from referee.app.asked import Asked, ShownTime
     from referee.app_event.visit import Visit
+    from referee.desk_event.opened import Undrawn
     from referee.rules.table import Four
     from referee.tournament.events import Drawn
     from referee.tournament.shapes import Round as Tables
@@ -67,6 +67,7 @@ class TableShown:
 class DrawPage:
     """A round with its draw, if it has one.
 
+    ``since`` is when a draw was begun that is not worked out yet; ``undrawn`` is why one came to nothing meanwhile.
     ``draw`` is the one that is shown, which everybody sees or, if it ``is_new``, would see in place of ``state``'s;
     ``left_out`` are players whom it does not seat. ``version`` is that of the standings from which it was made, and
     ``version_now`` the latest.
@@ -91,6 +92,9 @@ class DrawPage:
     apart: tuple[tuple[str, bool], ...]
     to_draw: int
     is_begun: bool
+    since: ShownTime | None
+    undrawn: tuple[str, ...]
+    undrawn_at: ShownTime | None
 
 
 def show(asked: Asked, visit: Visit) -> Answer:
@@ -107,15 +111,11 @@ def round_asked(asked: Asked, visit: Visit) -> int:
     return told if 1 <= told <= max(rounds, 1) else (ahead or [rounds])[0]
 
 
-def is_begun(of: Round | None) -> bool:
-    """Return whether a round is played, or was."""
-    return of is not None and of.state in (RoundState.RUNNING, RoundState.CLOSED)
-
-
 def page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
     """Return the page of a round's draw."""
     state = visit.state
     of = state.round(number)
+    drawing, undrawn = visit.at.drawing.get(visit.id), visit.at.undrawn.get(visit.id)
     newer = newer_draw(visit, of)
     tables = newer.tables[newer.rounds.index(number)] if newer else of.tables if of else ()
     shown = newer or (state.draw(of.draw) if of else None)
@@ -145,7 +145,21 @@ def page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
         apart=tuple((kind, kind == "team") for kind in APART if groups[kind]),
         to_draw=len(ahead),
         is_begun=is_begun(of),
+        since=None if drawing is None else time_of(asked, drawing.since),
+        undrawn=() if undrawn is None else why_undrawn(asked, undrawn),
+        undrawn_at=None if undrawn is None else time_of(asked, undrawn.at),
     )
+
+
+def why_undrawn(asked: Asked, undrawn: Undrawn) -> tuple[str, ...]:
+    """Return why a draw came to nothing for which nobody waited."""
+    match undrawn.why:
+        case Refused(problems=problems):
+            return sentences(asked, problems)
+        case Stale():
+            return (stale_text(asked, undrawn.why),)
+        case None:
+            return (asked.say("event.draw.failed"),)
 
 
 def state_of(of: Round | None) -> str:
@@ -248,7 +262,23 @@ def make(asked: Asked, visit: Visit) -> Answer:
         groups = in_fours(list(visit.state.in_draw))
         whole = tuple(four(group) for group in groups if len(group) == SEATS)
         return after_order(asked, visit, take_over(visit.at, order, wish, (whole,)), back)
-    return after_order(asked, visit, draw(visit.at, order, wish), back)
+    done = draw_aside(visit.at, order, wish)
+    return onwards(asked, back) if done is None else after_order(asked, visit, done, back)
+
+
+def stop(asked: Asked, visit: Visit) -> Answer:
+    """Stop the draw that is being worked out."""
+    back = visit.to("draw", round=round_asked(asked, visit))
+    problem = stop_drawing(visit.at, order_of(asked, visit))
+    return onwards(asked, back) if problem is None else refused(visit, sentences(asked, problem.problems), back)
+
+
+def progress(asked: Asked, visit: Visit) -> Answer:
+    """Lead a page that waits for a draw on once it is worked out; until then nothing has changed."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
+    if visit.id in visit.at.drawing:
+        return unchanged()
+    return onwards(asked, visit.to("draw", round=round_asked(asked, visit))).telling(NEVER_KEPT)
 
 
 def wish_of(asked: Asked, visit: Visit, number: int, method: DrawMethod, plan: tuple[Four, ...] = ()) -> DrawWish:
@@ -362,6 +392,8 @@ def change_places(asked: Asked, visit: Visit) -> Answer:
 PAGES = (
     ("draw", "GET", "/draw", show),
     ("draw_make", "POST", "/draw", make),
+    ("draw_progress", "GET", "/draw/progress", progress),
+    ("draw_stop", "POST", "/draw/stop", stop),
     ("draw_publish", "POST", "/draw/publish", show_to_all),
     ("draw_swap", "POST", "/draw/swap", change_places),
     ("draw_paste", "GET", "/draw/paste", show_paste),

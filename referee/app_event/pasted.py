@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.explain.files import problem_text
+from referee.rules.ledger import Quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from referee.app.asked import Asked
     from referee.app.form import Form
+    from referee.texts.words import Speaker
     from referee.tournament.formats.sheets import Problem
+
 
 UNREADABLE = "\ufffd"
 """What stands in a text in place of what is not UTF-8."""
@@ -26,3 +28,13 @@ def pasted_text(form: Form) -> str:
     """Return a table as it was pasted, else as it came as a file, to the letter: a tab in front of it is a cell."""
     told = [value for name, value in form.pairs if name in ("text", "file") and value.strip()]
     return told[0] if told else ""
+
+
+def problem_text(problem: Problem, speaker: Speaker) -> str:
+    """Return what is wrong with a file as a sentence, with the line where it is in one."""
+    key = "missing_cell" if problem.trouble == "missing" and not problem.found else problem.trouble
+    told = (("column", problem.column), ("found", problem.found), ("allowed", problem.allowed))
+    said = speaker.say(f"file.{key}", tuple([(name, Quoted(text=text)) for name, text in told]))
+    if problem.line == 0:
+        return said
+    return speaker.say("file.at_line", (("line", problem.line), ("said", Quoted(text=said))))

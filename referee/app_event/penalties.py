@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import Answer, page_of
+from referee.app.asked import time_of
 from referee.app.entries import issued_text
 from referee.app.pages import thousands
 from referee.app.rows import offence_title
-from referee.app.times import time_of
 from referee.app_event.visit import only_if
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import Act, not_allowed
@@ -17,8 +17,7 @@ from referee.desk_event.rulings import report_of, rulings_of
 from referee.desk_event.standings import latest
 
 if TYPE_CHECKING:
-    from referee.app.asked import Asked
-    from referee.app.times import ShownTime
+    from referee.app.asked import Asked, ShownTime
     from referee.app_event.visit import Visit
     from referee.desk_event.rulings import EventRuling
     from referee.rules.ruleset import Ruleset

@@ -31,7 +31,6 @@ from referee.tournament.events import Form, PersonKind, Status
 from referee.tournament.formats.people import COLUMNS, Person, previewed
 from referee.tournament.formats.sheets import csv_text
 from referee.tournament.seating import lacking
-from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -134,7 +133,7 @@ def line_of(visit: Visit, known: Known, person: Person, names: dict[int, str]) -
 def name_of(person: Person) -> str:
     """Return how somebody is called at the event."""
     from_row = PersonRow(number=person.number, family=person.family, given=person.given, name=person.name)
-    return from_row.shown
+    return from_row.display_name
 
 
 def counts(visit: Visit) -> tuple[tuple[str, int], ...]:
@@ -217,7 +216,7 @@ def one_shown(asked: Asked, visit: Visit, person: Person, refusals: tuple[str, .
 
 def rounds_ahead(visit: Visit) -> tuple[int, ...]:
     """Return the rounds that have not begun."""
-    begun = [each.number for each in visit.state.rounds if each.state in (RoundState.RUNNING, RoundState.CLOSED)]
+    begun = [each.number for each in visit.state.rounds if each.is_begun]
     return tuple(number for number in range(1, visit.state.settings.rounds + 1) if number not in begun)
 
 

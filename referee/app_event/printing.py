@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 from referee.app.answer import NEVER_KEPT, Answer, page_of, sentences
 from referee.app_event.draws import TableShown, changed_at, state_of, tables_shown
 from referee.app_event.people import lines
-from referee.app_event.visit import number_in, only_if, order_of, refused
+from referee.app_event.visit import LONGEST_NUMBER, number_in, only_if, order_of, refused
 from referee.desk import Refused
 from referee.desk_event.links import make_cards
 from referee.desk_event.rights import Act, not_allowed
+from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
-    from referee.app.asked import Asked
-    from referee.app.times import ShownTime
+    from referee.app.asked import Asked, ShownTime
     from referee.app_event.visit import Visit
 
 BLANK_HANDS = 20
@@ -69,14 +69,24 @@ def table_count(visit: Visit) -> int:
 
 
 def seating(asked: Asked, visit: Visit) -> Answer:
-    """Show the seating of a round, as it is printed and hung up."""
-    return page_of("events/print_seating.html", visit=visit, here="print", page=seating_of(asked, visit))
-
-
-def seating_of(asked: Asked, visit: Visit) -> SeatingPage:
-    """Return the seating of the round that is asked for."""
+    """Show the seating of a round, as it is printed and hung up; where none is told, of that which is next."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
-    number = number_in(asked, "round")
+    number = number_in(asked, "round") if asked.form.one("round") else next_seen(visit)
+    if not is_seen(visit, number):
+        problem = refusal(EventCode.ROUND_NOT_DRAWN, "round", round=asked.form.one("round")[:LONGEST_NUMBER] or 1)
+        return refused(visit, sentences(asked, problem.problems), visit.to("print"))
+    return page_of("events/print_seating.html", visit=visit, here="print", page=seating_of(asked, visit, number))
+
+
+def next_seen(visit: Visit) -> int:
+    """Return the first round that is not over, the last one where all are; 0 before any is drawn."""
+    seen = [each for each in visit.state.rounds if is_seen(visit, each.number)]
+    ahead = [each.number for each in seen if each.state != RoundState.CLOSED]
+    return ahead[0] if ahead else max([each.number for each in seen], default=0)
+
+
+def seating_of(asked: Asked, visit: Visit, number: int) -> SeatingPage:
+    """Return the seating of a round."""
     of = visit.state.round(number) if is_seen(visit, number) else None
     names = {each.number: each.name for each in lines(visit)}
     tables = tables_shown(visit, number, of.tables, names, of.first_table) if of else ()
@@ -91,7 +101,8 @@ def seating_of(asked: Asked, visit: Visit) -> SeatingPage:
 
 def sheets(asked: Asked, visit: Visit) -> Answer:
     """Show the sheets of a round, one for each table with the names filled in, or a blank one."""
-    page = seating_of(asked, visit)
+    only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
+    page = seating_of(asked, visit, number_in(asked, "round"))
     if not page.tables:
         page = replace(page, round=0, tables=(TableShown(number=0, seats=()),))
     return page_of("events/print_sheets.html", visit=visit, here="print", page=page, hands=range(BLANK_HANDS))

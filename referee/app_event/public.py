@@ -7,15 +7,14 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
-from referee.app.times import time_of
+from referee.app.asked import time_of
 from referee.app_event.standings import finder_of, round_shown, tag_of, view_of
 from referee.desk_event.people import names_for
 from referee.tournament.clock import SECOND, is_paused, table_clock
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
-    from referee.app.asked import Asked
-    from referee.app.times import ShownTime
+    from referee.app.asked import Asked, ShownTime
     from referee.app_event.visit import Visit
     from referee.tournament.tournament import Round
 

@@ -38,15 +38,16 @@ from referee.desk_event.results import (
 )
 from referee.desk_event.rights import STAFF, Act, not_allowed
 from referee.desk_event.rounds import rules_of_event, table_address
-from referee.desk_event.standings import latest, standings_of
+from referee.desk_event.standings import latest
 from referee.rules.choices import Yakitori
 from referee.rules.ledger import wind_word
 from referee.rules.problems import NotDone
 from referee.rules.table import ALL_SEATS
 from referee.texts.reader import is_digits
+from referee.tournament.counted import counted
 from referee.tournament.events import Form as EventForm
 from referee.tournament.events import ResultEntered, ResultTakenBack, Role
-from referee.tournament.results import substituted_parts, total
+from referee.tournament.results import substituted_parts
 from referee.tournament.rounds import is_done
 from referee.tournament.tournament import RoundState
 
@@ -178,7 +179,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
     page = ListPage(
         command=asked.command,
         round=chosen[0].number if chosen else 0,
-        rounds=tuple([of.number for of in visit.state.rounds if of.state in (RoundState.RUNNING, RoundState.CLOSED)]),
+        rounds=tuple([of.number for of in visit.state.rounds if of.is_begun]),
         rows=tuple(sorted(rows, key=lambda row: (ORDER.index(row.state), row.round, row.table))),
         done=len([row for row in rows if row.state == "done"]),
         count=len(rows),
@@ -197,7 +198,7 @@ ORDER = ("check", "over", "back", "open", "done", "finals")
 
 def rounds_chosen(asked: Asked, visit: Visit) -> tuple[Round, ...]:
     """Return the round that is asked for, else the one that is played or was played last; on a night all games."""
-    begun = [of for of in visit.state.rounds if of.state in (RoundState.RUNNING, RoundState.CLOSED)]
+    begun = [of for of in visit.state.rounds if of.is_begun]
     if visit.state.settings.form == EventForm.NIGHT:
         return tuple(begun[::-1][:MOST_ROUNDS_SHOWN])
     told = asked.query.one("round")
@@ -264,7 +265,7 @@ def shown(
     round_no, table_no = place
     only_if(asked, not_allowed(visit.state, visit.right, Act.RESULT, table_no, round_no))
     of = visit.state.round(round_no)
-    if of is None or table_no not in of.seats or of.state not in (RoundState.RUNNING, RoundState.CLOSED):
+    if of is None or table_no not in of.seats or not of.is_begun:
         raise Unanswerable(NOT_FOUND, asked.say("event.results.no_sheet", round=round_no, table=table_no))
     rules = rules_of_event(visit.at, visit.state)
     result = of.result_at(table_no)
@@ -321,7 +322,7 @@ def absent_of(visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, s
     if visit.right.role != Role.ORGANISER or book.policy is None or book.policy.covers_substitutes:
         return ()
     names = names_for(visit.at, visit.id, visit.right)
-    proposed = total(substituted_parts(book.policy, book.rules))
+    proposed = substituted_parts(book.policy, book.rules).total
     result = of.result_at(table_no)
     found = []
     for seat, number in enumerate(of.seats[table_no]):
@@ -452,9 +453,10 @@ def moved_by(asked: Asked, visit: Visit, events: tuple[object, ...]) -> tuple[Mo
     after = after_all(visit.state, entries)
     rounds = tuple([of for of in after.rounds if of.results or of.finals])
     names = names_for(visit.at, visit.id, visit.right)
-    before = {row.record.number: row for row in latest(visit.at, visit.id).rows}
+    now = latest(visit.at, visit.id)
+    before = {row.record.number: row for row in now.rows}
     found = []
-    for row in standings_of(visit.at, after, rounds, None).rows:
+    for row in counted(after, rounds, now.rules, before=now.counted).rows:
         old = before.get(row.record.number)
         if old is None or (old.record.total, old.place, old.shared) != (row.record.total, row.place, row.shared):
             found.append(

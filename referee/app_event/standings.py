@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, NOT_FOUND, TAG, Answer, block_of, page_of, unchanged
-from referee.app.asked import Unanswerable
+from referee.app.asked import Unanswerable, time_of
 from referee.app.pages import points, thousands
-from referee.app.times import time_of
 from referee.ask_event.standings import decimal, tie_text
 from referee.desk_event.opened import history_of, row_of
 from referee.desk_event.people import names_for
@@ -24,8 +23,7 @@ from referee.tournament.events import Form, PublicNames, Ranking
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from referee.app.asked import Asked
-    from referee.app.times import ShownTime
+    from referee.app.asked import Asked, ShownTime
     from referee.app_event.visit import Visit
     from referee.desk_event.standings import Correction, Standings
     from referee.tournament.counted import OwnGame

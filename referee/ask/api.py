@@ -27,7 +27,7 @@ from referee.rules.placement import Played, standing
 from referee.rules.problems import Code, Problem
 from referee.texts.case import Rulebook
 from referee.texts.codec import DEEPEST, Record, json_text, json_value, record, too_deep
-from referee.texts.reader import MOST_COUNT, Fields, Reader, shown
+from referee.texts.reader import MOST_COUNT, Fields, Reader, shortened
 from referee.texts.words import Speaker
 
 if TYPE_CHECKING:
@@ -146,7 +146,9 @@ def read_kind(reader: Reader, ask: str | None, kinds: Kinds) -> str | None:
     elif not isinstance(kind, str):
         reader.wrong_type("ask", kind, "type.text")
     elif ask is not None:
-        reader.refuse(Code.IMPOSSIBLE, "ask", "error.ask_differs", (("found", shown(kind)), ("allowed", shown(ask))))
+        reader.refuse(
+            Code.IMPOSSIBLE, "ask", "error.ask_differs", (("found", shortened(kind)), ("allowed", shortened(ask)))
+        )
     elif kind in kinds.known:
         return kind
     else:
@@ -156,7 +158,7 @@ def read_kind(reader: Reader, ask: str | None, kinds: Kinds) -> str | None:
 
 def unknown_kind(reader: Reader, kind: str, named: tuple[str, ...]) -> None:
     """Note that there is no such kind of question."""
-    facts: Facts = (("found", shown(kind)), ("allowed", listed(named)))
+    facts: Facts = (("found", shortened(kind)), ("allowed", listed(named)))
     reader.refuse(Code.UNKNOWN_ASK, "ask", "error.unknown_ask", facts)
 
 

@@ -18,10 +18,10 @@ from referee.rules.table import (
     Ending,
     ExhaustiveDraw,
     Hand,
-    LaidHand,
     Pao,
     Result,
     Table,
+    TypedHand,
     Win,
     WinChips,
     Won,
@@ -30,7 +30,7 @@ from referee.rules.table import (
 from referee.rules.tiles import kind_of, tiles_of
 from referee.rules.win import RiichiState
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, price_list
-from referee.texts.reader import MOST_COUNT, Fields, Reader, shown
+from referee.texts.reader import MOST_COUNT, Fields, Reader, shortened
 from referee.texts.tiles import melds_text, read_melds, tiles_text
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ IN_OPEN_RIICHI = (RiichiState.OPEN, RiichiState.OPEN_DOUBLE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Told:
+class TableContext:
     """What the question says beside the winners: the table, who is in riichi, and who discarded."""
 
     table: Table
@@ -63,61 +63,61 @@ class Told:
         return IN_RIICHI if seat in self.riichi else (RiichiState.NONE,)
 
 
-def read_tile_win(reader: Reader, seat: int, pao: Pao | None, told: Told | None) -> Win | None:
+def read_tile_win(reader: Reader, seat: int, pao: Pao | None, context: TableContext | None) -> Win | None:
     """Return a winner whose value is worked out from ``hand``, or None when problems were noted."""
     for key in SPOKEN_FOR:
         if reader.has(key):
             reader.refuse(Code.IMPOSSIBLE, reader.at(key), "error.hand_tells")
     inside = reader.nested("hand")
-    if inside is None or told is None or reader.problems:
+    if inside is None or context is None or reader.problems:
         return None
     inside.only(SCORE_FIELDS)
-    check_table(inside, seat, told)
-    hand = read_score(with_table(inside, seat, told), told.rules)
+    check_table(inside, seat, context)
+    hand = read_score(with_table(inside, seat, context), context.rules)
     if hand is None or reader.problems:
         return None
-    prices = price_list(told.rules)
+    prices = price_list(context.rules)
     value = evaluate(hand, prices)
     if value.outcome is None or value.no_win == NoWin.NO_YAKU:
         reader.refuse(Code.IMPOSSIBLE, inside.at("tiles"), f"score.{value.no_win}")
         return None
-    return replace(win_of(seat, pao, value.outcome, hand_chips(hand, value, prices)), laid=typed_hand(inside))
+    return replace(win_of(seat, pao, value.outcome, hand_chips(hand, value, prices)), typed_hand=typed_hand(inside))
 
 
-def facts_of_table(seat: int, told: Told) -> Fields:
+def facts_of_table(seat: int, context: TableContext) -> Fields:
     """Return what the table says about a winner's hand."""
-    table = told.table
+    table = context.table
     return {
-        "by": "tsumo" if told.discarder is None else "ron",
+        "by": "tsumo" if context.discarder is None else "ron",
         "seat_wind": wind_of(seat, table.dealer),
         "round_wind": table.round,
         "honba": table.honba,
         "dealer_wins": table.dealer_wins,
         "renchan": table.renchan,
-        "from_riichi": told.discarder in told.riichi,
+        "from_riichi": context.discarder in context.riichi,
     }
 
 
-def check_table(inside: Reader, seat: int, told: Told) -> None:
+def check_table(inside: Reader, seat: int, context: TableContext) -> None:
     """Note every field of the hand that the table contradicts."""
-    said = facts_of_table(seat, told)
-    for key in sorted(said):
-        if inside.has(key) and inside.fields[key] != said[key]:
-            differs(inside, key, (said[key],))
-    if inside.has("riichi") and inside.fields["riichi"] not in told.states(seat):
-        differs(inside, "riichi", told.states(seat))
+    facts = facts_of_table(seat, context)
+    for key in sorted(facts):
+        if inside.has(key) and inside.fields[key] != facts[key]:
+            differs(inside, key, (facts[key],))
+    if inside.has("riichi") and inside.fields["riichi"] not in context.states(seat):
+        differs(inside, "riichi", context.states(seat))
 
 
-def differs(inside: Reader, key: str, said: tuple[object, ...]) -> None:
-    """Note a field that the table contradicts; ``said`` is what it can be."""
-    allowed = listed(tuple([shown(each).text for each in said]))
-    facts: Facts = (("found", shown(inside.fields[key])), ("allowed", allowed))
+def differs(inside: Reader, key: str, allowed_values: tuple[object, ...]) -> None:
+    """Note a field that the table contradicts; ``allowed_values`` are what it can be."""
+    allowed = listed(tuple([shortened(each).text for each in allowed_values]))
+    facts: Facts = (("found", shortened(inside.fields[key])), ("allowed", allowed))
     inside.refuse(Code.IMPOSSIBLE, inside.at(key), "error.table_differs", facts)
 
 
-def with_table(inside: Reader, seat: int, told: Told) -> Reader:
+def with_table(inside: Reader, seat: int, context: TableContext) -> Reader:
     """Return a reader of the hand in which the table fills what was left out."""
-    fields: Fields = {**facts_of_table(seat, told), "riichi": told.states(seat)[0]}
+    fields: Fields = {**facts_of_table(seat, context), "riichi": context.states(seat)[0]}
     given: Fields = {key: inside.fields[key] for key in inside.fields if inside.has(key)}
     return Reader(path=inside.path, fields={**fields, **given}, problems=inside.problems)
 
@@ -136,19 +136,19 @@ def win_of(seat: int, pao: Pao | None, outcome: Reading, held: HandChips) -> Win
     )
 
 
-def typed_hand(inside: Reader) -> LaidHand:
+def typed_hand(inside: Reader) -> TypedHand:
     """Return the tiles of a hand that was read without problems, as people type them."""
-    told = inside.fields
-    tiles, _ = tiles_of(str(told["tiles"]))
-    win, _ = tiles_of(str(told["win"]))
+    fields = inside.fields
+    tiles, _ = tiles_of(str(fields["tiles"]))
+    win, _ = tiles_of(str(fields["win"]))
     kinds = [kind_of(tile) for tile in tiles]
     place = tiles.index(win[0]) if win[0] in tiles else kinds.index(kind_of(win[0]))
     parts = (
         ("tiles", tiles_text((*tiles[:place], *tiles[place + 1 :], tiles[place]))),
         ("melds", melds_text(read_melds(inside, ANY_REDS))),
-        ("dora", str(told.get("dora_indicators") or "")),
-        ("ura", str(told.get("ura_indicators") or "")),
-        ("declared", str(told.get("riichi") or "")),
+        ("dora", str(fields.get("dora_indicators") or "")),
+        ("ura", str(fields.get("ura_indicators") or "")),
+        ("declared", str(fields.get("riichi") or "")),
         ("fact", " ".join([str(each) for each in inside.items("flags")])),
     )
     return tuple(sorted([part for part in parts if part[1]]))
@@ -175,7 +175,7 @@ ENDING_FIELDS = {
     "abort": ("reason", "declarer"),
     "chombo": ("offenders",),
 }
-LAID = "laid"
+TYPED_HAND = "laid"
 """What only the log holds of a winner: his tiles as they were told."""
 WIN_FIELDS = ("seat", "han", "fu", "yakuman", "pao", "yaku_han", "yaku", "chips", "closed", "hand")
 FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170)
@@ -229,12 +229,12 @@ def read_hand(reader: Reader, table: Table | None, rules: Ruleset | None) -> Han
     belongs = ("result", *ENDING_FIELDS[result], *COMMON_FIELDS)
     reader.only((*belongs, *empty_fields(reader)))
     riichi, open_riichi = reader.seats("riichi"), reader.seats("open_riichi")
-    told = None
+    context = None
     if table is not None and rules is not None:
         discarder = reader.fields.get("from")
         seat = discarder if isinstance(discarder, int) else None
-        told = Told(table=table, rules=rules, riichi=riichi, open_riichi=open_riichi, discarder=seat)
-    ending = read_ending(reader, result, told)
+        context = TableContext(table=table, rules=rules, riichi=riichi, open_riichi=open_riichi, discarder=seat)
+    ending = read_ending(reader, result, context)
     if any(seat not in riichi for seat in open_riichi):
         reader.refuse(Code.IMPOSSIBLE, reader.at("open_riichi"), "error.open_riichi_without_riichi")
     if isinstance(ending, Won):
@@ -267,7 +267,7 @@ def empty_fields(reader: Reader) -> tuple[str, ...]:
     return tuple(key for key in others if key in reader.fields and reader.fields[key] in (None, []))
 
 
-def read_ending(reader: Reader, result: str, told: Told | None) -> Ending:
+def read_ending(reader: Reader, result: str, context: TableContext | None) -> Ending:
     """Return how the hand ended."""
     match result:
         case Result.DRAW:
@@ -281,7 +281,7 @@ def read_ending(reader: Reader, result: str, told: Told | None) -> Ending:
                 reader.refuse(Code.OUT_OF_RANGE, reader.at("offenders"), "error.nobody")
             return Chombo(offenders=offenders)
         case _:
-            return read_won(reader, told)
+            return read_won(reader, context)
 
 
 def read_abort(reader: Reader) -> AbortiveDraw:
@@ -292,13 +292,13 @@ def read_abort(reader: Reader) -> AbortiveDraw:
     return AbortiveDraw(reason=reason, declarer=declarer)
 
 
-def read_won(reader: Reader, told: Told | None) -> Won:
+def read_won(reader: Reader, context: TableContext | None) -> Won:
     """Return the winners of a hand."""
     discarder = None
     if reader.required("from"):
         discarder = reader.optional_integer("from", 0, 3)
     reader.required("wins")
-    wins = tuple(win for i, value in enumerate(reader.items("wins")) for win in read_win(reader, i, value, told))
+    wins = tuple(win for i, value in enumerate(reader.items("wins")) for win in read_win(reader, i, value, context))
     if not reader.problems:
         check_winners(reader, discarder, wins)
     return Won(discarder=discarder, wins=wins)
@@ -318,15 +318,15 @@ def check_winners(reader: Reader, discarder: int | None, wins: tuple[Win, ...]) 
         reader.refuse(Code.IMPOSSIBLE, reader.at("wins"), "error.several_tsumo")
 
 
-def read_win(parent: Reader, index: int, value: object, told: Told | None) -> tuple[Win, ...]:
+def read_win(parent: Reader, index: int, value: object, context: TableContext | None) -> tuple[Win, ...]:
     """Return one winner, or nothing if it is no object or his tiles are no win."""
     reader = parent.reader_of(f"{parent.at('wins')}[{index}]", value)
     if reader is None:
         return ()
-    reader.only(WIN_FIELDS if told is not None else (*WIN_FIELDS, LAID))
+    reader.only(WIN_FIELDS if context is not None else (*WIN_FIELDS, TYPED_HAND))
     seat, pao = reader.integer("seat", 0, 3), read_pao(reader)
     if reader.has("hand"):
-        win = read_tile_win(reader, seat, pao, told)
+        win = read_tile_win(reader, seat, pao, context)
         return () if win is None else (win,)
     yakuman = reader.optional_integer("yakuman", 1, MOST_COUNT) or 0
     han, fu = (0, 0) if reader.has("yakuman") else read_han_fu(reader)
@@ -342,14 +342,14 @@ def read_win(parent: Reader, index: int, value: object, told: Told | None) -> tu
             yaku_han=read_yaku_han(reader, han),
             yaku=read_yaku(reader),
             chips=read_chips(reader),
-            laid=read_typed_hand(reader) if told is None else (),
+            typed_hand=read_typed_hand(reader) if context is None else (),
         ),
     )
 
 
-def read_typed_hand(parent: Reader) -> LaidHand:
+def read_typed_hand(parent: Reader) -> TypedHand:
     """Return the tiles that the log keeps of a winner."""
-    reader = parent.nested(LAID) if parent.has(LAID) else None
+    reader = parent.nested(TYPED_HAND) if parent.has(TYPED_HAND) else None
     return () if reader is None else tuple([(name, str(reader.fields[name])) for name in sorted(reader.fields)])
 
 

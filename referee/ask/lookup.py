@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from referee.rules.ruleset import Cite, Ruleset
 
 
-NOTHING_SAID = "none"
+NO_VALUE = "none"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -143,9 +143,9 @@ def value_names(rule: str, rules: Ruleset) -> tuple[str, ...]:
     if isinstance(value, bool):
         return ("yes" if value else "no",)
     if isinstance(value, int):
-        return ("some" if value else NOTHING_SAID,)
+        return ("some" if value else NO_VALUE,)
     if isinstance(value, tuple):
-        return tuple([str(each) for each in value]) or (NOTHING_SAID,)
+        return tuple([str(each) for each in value]) or (NO_VALUE,)
     return (str(value),)
 
 
@@ -172,15 +172,15 @@ def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str,
     given = given_by(offence, answers)
     case = Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given))
     rows = sorted(rows_of(case, rulebook), key=heaviness, reverse=True)
-    said = [outcome_text(row.ruling, {}, rulebook) for row in rows]
-    kinds = [each for place, each in enumerate(said) if each not in said[:place]]
+    texts = [outcome_text(row.ruling, {}, rulebook) for row in rows]
+    kinds = [each for place, each in enumerate(texts) if each not in texts[:place]]
     if len(kinds) == 1:
         return kinds[0]
     if len(rows) > MOST_ROWS:
         return BETWEEN.join([range_text(rows, kinds, rulebook), *questions_left(case, rulebook)[:MOST_ASKED]])
     colon = rulebook.speaker.words["rulings.colon"]
-    others = [when_text(row.when, rulebook.speaker) + colon + each for row, each in zip(rows, said, strict=True)][1:]
-    return BETWEEN.join([said[0], *others])
+    others = [when_text(row.when, rulebook.speaker) + colon + each for row, each in zip(rows, texts, strict=True)][1:]
+    return BETWEEN.join([texts[0], *others])
 
 
 def range_text(rows: list[OutcomeRow], kinds: list[str], rulebook: Rulebook) -> str:
@@ -201,11 +201,11 @@ def questions_left(case: Case, rulebook: Rulebook) -> list[str]:
 
 def given_by(offence: Offence, answers: tuple[tuple[str, str], ...]) -> Given:
     """Return answers in words as what a question takes; what they do not name is left out."""
-    told = dict(answers)
+    chosen = dict(answers)
     places = {question.id: [each.id for each in question.answers] for question in offence.questions}
     return tuple(
-        (places[question.id].index(told[question.id]), places[question.id].index(told[question.id]))
-        if told.get(question.id, "") in places[question.id]
+        (places[question.id].index(chosen[question.id]), places[question.id].index(chosen[question.id]))
+        if chosen.get(question.id, "") in places[question.id]
         else None
         for question in offence.questions
     )

@@ -28,7 +28,7 @@ from referee.rules.table import NOTHING, Chombo, Four, Hand, Table, added
 from referee.rules.verify import verify
 from referee.texts.case import MOST_TIMES, TIMES, Case, Rulebook, case_with, contradicts, guides, ruling_in
 from referee.texts.codec import Record, record
-from referee.texts.reader import Reader, shown
+from referee.texts.reader import Reader, shortened
 from referee.texts.rulings import (
     amount_of_points,
     consequences_record,
@@ -238,15 +238,15 @@ def procedure_guidance(procedure: Procedure, answer: ProcedureAnswer, rulebook: 
     guide = guided(procedure, answer, rulebook)
     if guide is None:
         return None
-    there, said = guide
+    there, answer_there = guide
     return record(
         ("ruleset", there.book.id),
         ("title", there.speaker.text(there.book.titles)),
         ("edition", there.speaker.text(there.book.edition)),
-        ("text", spoken_answer(procedure, said, there)),
-        ("clause", ", ".join([cite.clause for cite in said.cites])),
-        ("source", source_of(said.cites, there)),
-        ("confidence", said.cites[0].confidence),
+        ("text", spoken_answer(procedure, answer_there, there)),
+        ("clause", ", ".join([cite.clause for cite in answer_there.cites])),
+        ("source", source_of(answer_there.cites, there)),
+        ("confidence", answer_there.cites[0].confidence),
     )
 
 
@@ -301,7 +301,7 @@ def read_case(reader: Reader, rulebook: Rulebook) -> Case | None:
     at = answers.at(TIMES) if contradicts(times, given, offence) else "answers"
     if at == "answers" and case.cells:
         return case
-    reader.refuse(Code.IMPOSSIBLE, at, "error.impossible_answers", (("found", shown(answers.fields)),))
+    reader.refuse(Code.IMPOSSIBLE, at, "error.impossible_answers", (("found", shortened(answers.fields)),))
     return None
 
 
@@ -325,8 +325,8 @@ def read_answer(answers: Reader, question: Inquiry) -> Span | None:
     if not question.answers:
         return exactly(answers.integer(question.id, question.low, question.high))
     names = tuple(answer.id for answer in question.answers)
-    told = answers.fields[question.id]
-    earlier = question.named(told) if isinstance(told, str) else None
+    value = answers.fields[question.id]
+    earlier = question.named(value) if isinstance(value, str) else None
     return earlier or exactly(names.index(answers.choice(question.id, names)))
 
 

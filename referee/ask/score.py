@@ -17,7 +17,7 @@ from referee.rules.why_not import Refusal, refusals
 from referee.rules.win import EAST, OPEN_STATES, RiichiState, WinContext, WinFlag, WinningHand, winning_hand
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, PriceList, price_list, price_rule
 from referee.texts.codec import Record, record
-from referee.texts.reader import MOST_COUNT, Reader, shown
+from referee.texts.reader import MOST_COUNT, Reader, shortened
 from referee.texts.tiles import check_copies, check_size, read_melds, read_optional_tiles, read_tile, read_tiles
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def read_score(reader: Reader, rules: Ruleset | None) -> WinningHand | None:
         read_indicators(reader, "dora_indicators", reds, most),
         read_indicators(reader, "ura_indicators", reds, most_ura),
     )
-    told = read_circumstances(reader)
+    circumstances = read_circumstances(reader)
     if len(reader.problems) > before or win is None:
         return None
     check_size(reader, "tiles", tiles, melds, COMPLETE)
@@ -77,7 +77,7 @@ def read_score(reader: Reader, rules: Ruleset | None) -> WinningHand | None:
         reader.refuse(Code.IMPOSSIBLE, reader.at("win"), "error.win_not_in_tiles")
     if len(reader.problems) > before:
         return None
-    hand = winning_hand(tiles, melds, win, indicators, told)
+    hand = winning_hand(tiles, melds, win, indicators, circumstances)
     check_facts(reader, hand, melds)
     if rules is not None:
         check_rules(reader, hand, rules)
@@ -118,7 +118,7 @@ def read_flags(reader: Reader) -> tuple[str, ...]:
         elif value not in FLAGS:
             reader.out_of_range(path, value, listed(FLAGS))
         elif value in items[:i]:
-            reader.refuse(Code.IMPOSSIBLE, path, "error.fact_twice", (("found", shown(value)),))
+            reader.refuse(Code.IMPOSSIBLE, path, "error.fact_twice", (("found", shortened(value)),))
     return tuple(value for value in items if isinstance(value, str))
 
 
@@ -282,10 +282,10 @@ def won_record(scored: Scored, outcome: Reading, refused: tuple[Refusal, ...]) -
 
 def priced_in_order(outcome: Reading) -> Priced:
     """Return the yaku that count in the order in which they are told."""
-    return tuple(sorted(outcome.yaku, key=lambda each: TOLD_AT[each[0]]))
+    return tuple(sorted(outcome.yaku, key=lambda each: YAKU_ORDER[each[0]]))
 
 
-TOLD_AT = {name: place for place, name in enumerate((*YAKU_NAMES, *YAKUMAN_NAMES))}
+YAKU_ORDER = {name: place for place, name in enumerate((*YAKU_NAMES, *YAKUMAN_NAMES))}
 """The place of each yaku in the order in which they are told."""
 
 
@@ -396,9 +396,9 @@ def deciding_rules(outcome: Reading, refused: tuple[Refusal, ...]) -> tuple[str,
 def interpretations(used: tuple[str, ...], rules: Ruleset, speaker: Speaker) -> tuple[Record, ...]:
     """Return the note of every interpreted rule among those that decided something, each once."""
     cites = [rules.cite(rule) for rule in used]
-    told = [(cite.clause, speaker.text(cite.note)) for cite in cites if cite.note]
+    notes = [(cite.clause, speaker.text(cite.note)) for cite in cites if cite.note]
     return tuple(
         record(("text", speaker.say("note.interpretation", (("note", Quoted(text=text)),))), ("clause", clause))
-        for i, (clause, text) in enumerate(told)
-        if (clause, text) not in told[:i]
+        for i, (clause, text) in enumerate(notes)
+        if (clause, text) not in notes[:i]
     )

@@ -15,7 +15,7 @@ from referee.rules.table import ALL_SEATS
 from referee.rules.verify import verify
 from referee.texts.codec import Record, Thousands, record
 from referee.texts.library import Book, Library, variant_key
-from referee.texts.reader import Fields, Reader, shown
+from referee.texts.reader import Fields, Reader, shortened
 
 if TYPE_CHECKING:
     from referee.rules.dice import Break
@@ -125,14 +125,9 @@ def standing_record(standing: Standing, reason: EndReason | None) -> Record:
         *((("reason", reason),) if reason is not None else ()),
         ("scores", standing.scores),
         ("places", standing.places),
-        ("final", tuple(Thousands(points=result(parts)) for parts in standing.parts)),
+        ("final", tuple(Thousands(points=parts.total) for parts in standing.parts)),
         ("parts", tuple(parts_record(parts) for parts in standing.parts)),
     )
-
-
-def result(parts: Parts) -> int:
-    """Return the final result in points."""
-    return parts.score + parts.uma + parts.oka + parts.chips + parts.penalties
 
 
 def parts_record(parts: Parts) -> Record:
@@ -231,7 +226,7 @@ def read_book(reader: Reader, library: Library) -> Book | None:
     if book is None:
         known = listed(tuple(each.id for each in library.books))
         reader.refuse(
-            Code.UNKNOWN_RULESET, "ruleset", "error.unknown_ruleset", (("found", shown(wanted)), ("allowed", known))
+            Code.UNKNOWN_RULESET, "ruleset", "error.unknown_ruleset", (("found", shortened(wanted)), ("allowed", known))
         )
     return book
 
@@ -251,7 +246,7 @@ def read_variant(reader: Reader, book: Book | None) -> str | None:
         elif not isinstance(value, str):
             reader.wrong_type(f"options.{key}", value, "type.text")
         elif value not in allowed:
-            facts = (("found", shown(value)), ("allowed", listed(allowed)))
+            facts = (("found", shortened(value)), ("allowed", listed(allowed)))
             reader.refuse(Code.UNKNOWN_OPTION, f"options.{key}", "error.unknown_choice", facts)
         else:
             chosen[key] = value

@@ -22,7 +22,7 @@ from referee.rules.tiles import (
     waiting,
 )
 from referee.texts.codec import Record, record
-from referee.texts.reader import Reader, shown
+from referee.texts.reader import Reader, shortened
 from referee.texts.tiles import check_copies, check_size, meld_at, read_melds, read_tile, read_tiles, tiles_at
 
 if TYPE_CHECKING:
@@ -217,7 +217,7 @@ def read_call(reader: Reader, reds: tuple[int, ...]) -> tuple[Meld | None, int |
     fields = {key: inside.fields[key] for key in ("kind", "tiles", "from") if key in inside.fields}
     call = meld_at(reader, inside.path, fields, reds)
     if call is not None and kind_of(called) not in [kind_of(tile) for tile in call.tiles]:
-        facts = (("tile", Quoted(text=tile_name(called))), ("found", shown(inside.fields["tiles"])))
+        facts = (("tile", Quoted(text=tile_name(called))), ("found", shortened(inside.fields["tiles"])))
         reader.refuse(Code.IMPOSSIBLE, inside.at("called"), "error.called_not_in_set", facts)
     return (call, called)
 

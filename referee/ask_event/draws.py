@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from referee.texts.reader import Reader
     from referee.texts.words import Speaker
     from referee.tournament.quality import Fault
+    from referee.tournament.search import Wanted
     from referee.tournament.shapes import Round
 
 DRAW_FIELDS = ("players", "rounds", "method", "seed", "history", "standings", "plan", "winds", "apart", "keeps")
@@ -34,12 +35,15 @@ BY_STANDINGS = (Method.SWISS, Method.BY_PLACE)
 LARGEST_SEED = 999_999_999_999
 
 
-def draw_result(reader: Reader) -> Record | None:
-    """Return a draw with its quality, None when problems were noted."""
+def draw_result(reader: Reader, wanted: Wanted) -> Record | None:
+    """Return a draw with its quality, None when problems were noted.
+
+    Raise ``Stopped`` once it is not ``wanted`` any more.
+    """
     asked = read_draw(reader)
     if asked is None:
         return None
-    draw = drawn(asked)
+    draw = drawn(asked, wanted)
     return record(("rounds", draw.rounds), ("quality", quality_record(draw.quality)))
 
 

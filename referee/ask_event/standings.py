@@ -17,7 +17,7 @@ from referee.rules.ledger import Phrase, Quoted, listed
 from referee.rules.placement import Parts
 from referee.rules.problems import Code
 from referee.texts.codec import Decimals, Record, Thousands, record
-from referee.texts.reader import Reader, read_number, shown
+from referee.texts.reader import Reader, read_number, shortened
 from referee.texts.words import number_written
 from referee.tournament.report import round_sum
 from referee.tournament.results import Entered, TableScores, lines_of, published_final, ranked, sum_fault
@@ -195,7 +195,7 @@ def read_ties(reader: Reader, own: tuple[TieBreak, ...]) -> tuple[TieBreak, ...]
         if each not in known:
             reader.out_of_range(f"ties[{at}]", each, listed(known))
         elif each in items[:at]:
-            reader.refuse(Code.IMPOSSIBLE, f"ties[{at}]", "error.tie_twice", (("found", shown(each)),))
+            reader.refuse(Code.IMPOSSIBLE, f"ties[{at}]", "error.tie_twice", (("found", shortened(each)),))
     return tuple([TieBreak(str(each)) for each in items if each in known])
 
 

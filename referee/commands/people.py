@@ -10,10 +10,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from referee import desk as tables
-from referee.app.result import final_points
-from referee.commands.copies import failed
+from referee.commands.copies import failed, repeated
 from referee.commands.events import OPERATOR, events_of, operators_order
-from referee.commands.repeating import repeated
 from referee.database import DatabaseDesk
 from referee.desk import Refused, RulingRow, TableView
 from referee.desk_event import people as event_people
@@ -37,8 +35,8 @@ def person(desk: DatabaseDesk, name: str, which: str | None, *, exports: bool, e
         places = places_of(desk.store, name) if name.strip() else ()
         if not places:
             return nobody(desk, name, erases=erases)
-        told = sys.stderr if exports else sys.stdout
-        told.write("".join(f"{line}\n" for line in listed(desk, places)))
+        out = sys.stderr if exports else sys.stdout
+        out.write("".join(f"{line}\n" for line in listed(desk, places)))
         if not exports and not erases:
             return 0
         chosen = chosen_of(places, asked_which() if which is None else which)
@@ -46,7 +44,7 @@ def person(desk: DatabaseDesk, name: str, which: str | None, *, exports: bool, e
             sys.stdout.write(json.dumps(exported_person(desk, name, chosen), ensure_ascii=False, indent=1) + "\n")
         if erases:
             erase_all(desk, chosen)
-            told.write(f"Erased in {len(chosen)} of {len(places)} places. {not_reached(desk)}")
+            out.write(f"Erased in {len(chosen)} of {len(places)} places. {not_reached(desk)}")
     except ValueError as problem:
         return failed(f"{problem} Nothing was changed.")
     except sqlite3.Error as problem:
@@ -76,19 +74,19 @@ def asked_which() -> str:
     return sys.stdin.readline().strip()
 
 
-def chosen_of(places: Sequence[Place], told: str) -> list[Place]:
+def chosen_of(places: Sequence[Place], answer: str) -> list[Place]:
     """Return the places that are meant; raise ``ValueError`` where a number is none of theirs."""
-    if told == ALL:
+    if answer == ALL:
         return list(places)
     numbers: set[int] = set()
-    for part in told.split(","):
+    for part in answer.split(","):
         first, _, last = part.strip().partition("-")
         if not (first.isdecimal() and (last or first).isdecimal()):
-            message = f"{told!r} is neither {ALL} nor numbers such as 1,3-5."
+            message = f"{answer!r} is neither {ALL} nor numbers such as 1,3-5."
             raise ValueError(message)
         numbers.update(range(int(first), int(last or first) + 1))
     if not numbers <= set(range(1, len(places) + 1)):
-        message = f"The places have the numbers 1 to {len(places)}, not {told}."
+        message = f"The places have the numbers 1 to {len(places)}, not {answer}."
         raise ValueError(message)
     return [place for number, place in enumerate(places, 1) if number in numbers]
 
@@ -145,8 +143,8 @@ def exported_person(desk: DatabaseDesk, name: str, places: Sequence[Place]) -> d
         ]
         for in_event in (False, True)
     )
-    told = {"name": name, "games": [game_record(desk, each) for each in games]}
-    return told | ({"events": [event_record(desk, each) for each in events]} if events else {})
+    found = {"name": name, "games": [game_record(desk, each) for each in games]}
+    return found | ({"events": [event_record(desk, each) for each in events]} if events else {})
 
 
 def game_record(desk: DatabaseDesk, places: Sequence[Place]) -> dict[str, Any]:
@@ -194,8 +192,8 @@ def known_of(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any]:
         case Refused():
             message = f"The log of {event} knows no number {number}."
             raise ValueError(message)
-        case told:
-            return {field: value for field, value in told.items() if field != "event"}
+        case found:
+            return {field: value for field, value in found.items() if field != "event"}
 
 
 def entry_records(
@@ -230,9 +228,7 @@ def seat_record(view: TableView, seat: int, name: str) -> dict[str, Any]:
         "name": name,
         "seat": WINDS[seat],
         "score": view.seats[seat].score,
-        "result": None
-        if standing is None
-        else {"place": standing.places[seat], "points": final_points(standing.parts[seat])},
+        "result": None if standing is None else {"place": standing.places[seat], "points": standing.parts[seat].total},
         "rulings": [ruling_record(row) for row in view.sheet if isinstance(row, RulingRow) and row.seat == seat],
     }
 

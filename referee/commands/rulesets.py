@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee.explain.compare import Comparison, Difference, compared
-from referee.explain.events import events_compared, events_explained
+from referee.explain.compare import Comparison, Difference, compared, events_compared, events_explained
 from referee.explain.rulebook import Sentence
 from referee.library import sentences, with_books, with_older_books
 from referee.paths import checkout_tests, rulesets_dir
@@ -39,9 +38,9 @@ def event_lines(book: RulebookBook) -> Iterator[str]:
     own = {rule for rule, cite in book.events.cites.items() if cite not in [each.cite for each in silent]}
     for lang, words in sentences().items():
         for chapter in events_explained(policy_of(book), Speaker(lang=lang, words=words)):
-            told = [line for line in chapter.lines if line.rule in own]
-            yield from ("", words[f"policy.title.{chapter.id}"]) if told else ()
-            yield from (f"  {ended(line)}" for line in told)
+            lines = [line for line in chapter.lines if line.rule in own]
+            yield from ("", words[f"policy.title.{chapter.id}"]) if lines else ()
+            yield from (f"  {ended(line)}" for line in lines)
 
 
 def run_link(folder: Path, address: str, *, revoke: bool) -> int:

@@ -20,8 +20,8 @@ from referee.game.decide import (
     decide_reopen,
     decide_signal,
     decide_undo,
-    signed,
     undoable,
+    why_signed,
 )
 from referee.game.events import (
     Adjusted,
@@ -100,9 +100,9 @@ def enter_lost(desk: Desk, game: str, order: Order, lost: Lost) -> Written:
     return write(desk, game, order, decided)
 
 
-def seq_named(desk: Desk, game: str, told: str) -> int | None:
+def seq_named(desk: Desk, game: str, digest: str) -> int | None:
     """Return the number of the event with a hash, or of the one that was entered again in its place."""
-    names = (told, event_hash(command_hash(COMMAND + told)))
+    names = (digest, event_hash(command_hash(COMMAND + digest)))
     return next((each.stored.seq for each in history_of(desk, game) if each.hash in names), None)
 
 
@@ -127,7 +127,7 @@ def is_sound(event: Event) -> bool:
         case TimeSignalled(running=running):
             return is_flag(running)
         case RulingIssued(seat=seat, answers=answers):
-            return seat in ALL_SEATS and all(is_plain(told) for pair in answers for told in pair)
+            return seat in ALL_SEATS and all(is_plain(part) for pair in answers for part in pair)
         case _:
             return True
 
@@ -171,7 +171,7 @@ def decided_again(event: Event, game: Game, place: Place) -> Event | NotDone:
             return ruled_again(event, game, place)
         case Undone(target=target, reason=reason):
             is_last = undoable(game) is not None and place.seq_of(target) == undoable(game)
-            return decide_undo(game, reason) if is_last else signed(game) or another_target()
+            return decide_undo(game, reason) if is_last else why_signed(game) or another_target()
         case _:
             return plain_again(event, game, place.rules)
 
@@ -226,7 +226,7 @@ def ruled_again(event: RulingIssued | RulingWithdrawn, game: Game, place: Place)
     plan = RulingPlan(
         seat=event.seat, offence=event.offence, answers=event.answers, issued=event.issued, text=event.text
     )
-    return signed(game) or ruling_issued(game, plan, recorded_again(event, game, place.lost), place.rulebook)
+    return why_signed(game) or ruling_issued(game, plan, recorded_again(event, game, place.lost), place.rulebook)
 
 
 def recorded_again(event: RulingIssued, game: Game, lost: Lost) -> int | None:

@@ -286,10 +286,10 @@ def row_of_game(desk: Desk, game: str) -> GameRow:
     return row
 
 
-def find_to_read(desk: Desk, told: str) -> str | None:
+def find_to_read(desk: Desk, address: str) -> str | None:
     """Return the game that an address lets read, or None; hashes are compared, so that time tells nothing."""
-    row = desk.store.game_row(told[:GAME_DIGITS])
-    return None if row is None or hashed(reader_of(row)) != hashed(told) else row.id
+    row = desk.store.game_row(address[:GAME_DIGITS])
+    return None if row is None or hashed(reader_of(row)) != hashed(address) else row.id
 
 
 def game_at(desk: Desk, address: str) -> str | None:

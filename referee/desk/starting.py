@@ -86,7 +86,7 @@ def is_unreadable(letter: str) -> bool:
     return is_among(letter, CONTROLS) or is_among(letter, TURNING)
 
 
-def is_shown(letter: str) -> bool:
+def is_visible(letter: str) -> bool:
     """Return whether a character can be seen: a letter, a digit, a mark of punctuation or a sign."""
     hidden = (CONTROLS, TURNING, BLANK, FORMATS, MARKS)
     return letter not in SPACES and not any(is_among(letter, blocks) for blocks in hidden)
@@ -115,27 +115,27 @@ def rename(desk: Desk, game: str, order: Order, names: tuple[str, ...]) -> Writt
     wrong = wrong_names(names)
     if wrong is not None:
         return Refused(problems=wrong.problems)
-    told = tuple(spaces_off(name) for name in names)
+    wanted = tuple(spaces_off(name) for name in names)
     with desk.store.writing():
         history = history_of(desk, game)
         row = desk.store.game_row(game)
         known = () if row is None else row.names
         before = desk.store.event_by_command(command_hash(order.command))
         if before is None:
-            found = renamed_now(desk, history, order, (known, told))
+            found = renamed_now(desk, history, order, (known, wanted))
         else:
-            found = renamed_before(history, order, before, is_so=known == told)
+            found = renamed_before(history, order, before, is_so=known == wanted)
     return answered(desk, history, order, found)
 
 
 def renamed_now(desk: Desk, history: History, order: Order, names: tuple[tuple[str, ...], tuple[str, ...]]) -> Found:
     """Write which seats have other names, and the names beside the log."""
-    known, told = names
-    seats = tuple(seat for seat, name in enumerate(told) if known[seat] != name)
+    known, wanted = names
+    seats = tuple(seat for seat, name in enumerate(wanted) if known[seat] != name)
     decided = decide_renaming(history[-1].game, seats)
     if isinstance(decided, NotDone):
         return Refused(problems=decided.problems)
-    desk.store.mend_names(history[0].stored.game, told)
+    desk.store.mend_names(history[0].stored.game, wanted)
     return appended(desk, history, order, decided)
 
 
@@ -167,7 +167,7 @@ def wrong_letters(given: list[str]) -> NotDone | None:
     """Return what is wrong with four names as they would be read, or None."""
     if any(is_unreadable(letter) for name in given for letter in name):
         return not_done("names", "desk.name_unreadable")
-    if not all(any(map(is_shown, name)) for name in given):
+    if not all(any(map(is_visible, name)) for name in given):
         return not_done("names", "desk.name_blank")
     if len({in_small_letters(name) for name in given}) == 1:
         return not_done("names", "desk.names_same")

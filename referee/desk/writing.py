@@ -120,20 +120,20 @@ def typed_part(event: Event) -> tuple[EventKind, object]:
     """Return what a person told, without what the rules made of it: a later version of them may make something else."""
     match event:
         case HandRecorded(settled=settled):
-            told: object = settled.hand
+            typed: object = settled.hand
         case HandCorrected(number=number, way=way, settled=settled):
-            told = (number, way, settled[0].hand)
+            typed = (number, way, settled[0].hand)
         case RulingIssued():
-            told = replace(event, proposed=None, lines=())
+            typed = replace(event, proposed=None, lines=())
         case RulingWithdrawn(target=target, text=text):
-            told = (target, text)
+            typed = (target, text)
         case TimeSignalled(running=running):
-            told = running
+            typed = running
         case Finished():
-            told = ()
+            typed = ()
         case _:
-            told = event
-    return (event_kind(event), told)
+            typed = event
+    return (event_kind(event), typed)
 
 
 Decide = Callable[[Game, Ruleset], Event | tuple[Event, ...] | NotDone]
@@ -471,11 +471,11 @@ def consequences(
     first = facts if isinstance(facts, NotDone) else corrected_first(state, number, facts, rules)
     if isinstance(first, NotDone):
         return Refused(problems=first.problems)
-    shown = preview_of(first.before, first.hand, rules, speaker)
-    return consequences_of(history, number, first, rules, shown)
+    preview = preview_of(first.before, first.hand, rules, speaker)
+    return consequences_of(history, number, first, rules, preview)
 
 
-def consequences_of(history: History, number: int, first: Settled, rules: Ruleset, shown: Preview) -> Consequences:
+def consequences_of(history: History, number: int, first: Settled, rules: Ruleset, preview: Preview) -> Consequences:
     """Return both ways, worked out as they would be entered."""
     found = replayed(history[-1].game, number, first, rules)
     state = history[-1].game
@@ -490,7 +490,7 @@ def consequences_of(history: History, number: int, first: Settled, rules: Rulese
         number=number,
         before=first.before,
         old=standing[number],
-        preview=shown,
+        preview=preview,
         later=tuple(each for each in later if each.new is None or each.changes),
         replay_refused=found.problems,
         refused_at=found.stuck_at,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from referee.ask.settle import read_book, read_variant
 from referee.desk import Order, Refused
 from referee.desk.opened import kept_text
-from referee.desk.starting import SHORTEST_COMMAND, all_options, is_shown, is_unreadable
+from referee.desk.starting import SHORTEST_COMMAND, all_options, is_unreadable, is_visible
 from referee.desk_event.links import issue
 from referee.desk_event.opened import EventDesk, EventOrder, append, row_of, tournament_now, write
 from referee.desk_event.rights import PUBLIC, Act, not_allowed
@@ -153,7 +153,7 @@ def is_checked(plan: NewEvent, policy: Policy | None) -> bool:
 
 def wrong_name(name: str) -> NotDone | None:
     """Return what is wrong with the name of an event, or None."""
-    if not any(map(is_shown, name)):
+    if not any(map(is_visible, name)):
         return refusal(EventCode.NAME_MISSING, "name")
     if len(name) > LONGEST_NAME:
         return refusal(EventCode.TOO_LARGE, "name", count=len(name), most=LONGEST_NAME)
@@ -196,11 +196,11 @@ def change_settings(at: EventDesk, order: EventOrder, wanted: Mapping[str, objec
 
 def rename_event(at: EventDesk, tournament: str, right: Right, name: str) -> Refused | None:
     """Change what an event is called, which stands beside its log."""
-    told = spaces_off(name)
-    refused = not_allowed(tournament_now(at, tournament), right, Act.SETTINGS) or wrong_name(told)
+    wanted = spaces_off(name)
+    refused = not_allowed(tournament_now(at, tournament), right, Act.SETTINGS) or wrong_name(wanted)
     if refused is not None:
         return Refused(problems=refused.problems)
-    if row_of(at, tournament).name != told:
+    if row_of(at, tournament).name != wanted:
         with at.store.writing():
-            at.store.mend_tournament_name(tournament, told)
+            at.store.mend_tournament_name(tournament, wanted)
     return None

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from referee.desk import Refused
 from referee.desk.opened import kept_under
-from referee.desk_event.opened import tournament_now, write
+from referee.desk_event.opened import Done, Drawing, Undrawn, tournament_now, write
 from referee.desk_event.rights import Act, not_allowed
-from referee.tournament.counted import ranked_rows
+from referee.tournament.counted import counted
 from referee.tournament.events import Seated
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.seating import decide_draw, decide_pasted, decide_publishing, decide_seats, decide_swap
@@ -16,8 +18,9 @@ from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.desk_event.opened import Entered, EventDesk, EventOrder
+    from referee.rules.problems import NotDone
     from referee.rules.table import Four
-    from referee.tournament.events import TournamentEvent
+    from referee.tournament.events import Drawn, TournamentEvent
     from referee.tournament.seating import DrawWish
     from referee.tournament.shapes import Rounds
     from referee.tournament.tournament import Tournament
@@ -26,18 +29,75 @@ if TYPE_CHECKING:
 def draw(at: EventDesk, order: EventOrder, wish: DrawWish) -> Entered:
     """Draw rounds; nobody but staff sees them before they are published.
 
-    A draw of many takes seconds: it is worked out while others may write, one at a time for each event.
+    A draw of many takes seconds: it is worked out while others may write, one at a time for each event, until it is
+    stopped.
     """
-    busy = at.drawing.setdefault(order.tournament, (order.command, at.desk.clock()))
-    if busy[0] != order.command:
-        return Refused(problems=refusal(EventCode.DRAW_BUSY, "draw", since=busy[1][11:16]).problems)
+    mine = Drawing(command=order.command, since=at.desk.clock())
+    busy = at.drawing.setdefault(order.tournament, mine)
+    if busy is not mine:
+        since = time_in(tournament_now(at, order.tournament).settings.zone, busy.since)
+        return Refused(problems=refusal(EventCode.DRAW_BUSY, "draw", since=since).problems)
+
+    def decide(state: Tournament) -> Drawn | NotDone:
+        return decide_draw(state, wish, lambda: not mine.stopped)
+
     try:
         seen = tournament_now(at, order.tournament)
         refused = not_allowed(seen, order.right, Act.DRAW)
-        ready = refused or decide_draw(seen, wish)
+        ready = refused or decide(seen)
+        return write(at, order, Act.DRAW, lambda state: ready if drawn_alike(seen, state) else decide(state))
     finally:
         at.drawing.pop(order.tournament)
-    return write(at, order, Act.DRAW, lambda state: ready if drawn_alike(seen, state) else decide_draw(state, wish))
+
+
+def time_in(zone: str, at: str) -> str:
+    """Return hours and minutes of a time where the event is, in UTC where its zone is not known here."""
+    try:
+        return f"{datetime.fromisoformat(at).astimezone(ZoneInfo(zone)):%H:%M}"
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return f"{at[11:16]} UTC"
+
+
+def draw_aside(at: EventDesk, order: EventOrder, wish: DrawWish) -> Entered | None:
+    """Draw rounds in a thread; None where it takes longer than whoever asked waits.
+
+    What then comes to nothing is told by ``undrawn_of``.
+    """
+    refused = not_allowed(tournament_now(at, order.tournament), order.right, Act.DRAW)
+    if refused is not None:
+        return Refused(problems=refused.problems)
+    if is_drawing(at, order):
+        return None
+    at.undrawn.pop(order.tournament, None)
+
+    def work() -> Entered:
+        found: Entered | None = None
+        try:
+            found = draw(at, order, wish)
+        finally:
+            if not isinstance(found, Done):
+                at.undrawn[order.tournament] = Undrawn(command=order.command, at=at.desk.clock(), why=found)
+        return found
+
+    done = at.aside(work)
+    if done is not None:
+        at.undrawn.pop(order.tournament, None)
+    return done
+
+
+def is_drawing(at: EventDesk, order: EventOrder) -> bool:
+    """Return whether the draw that an order asks for is being worked out already."""
+    busy = at.drawing.get(order.tournament)
+    return busy is not None and busy.command == order.command
+
+
+def stop_drawing(at: EventDesk, order: EventOrder) -> NotDone | None:
+    """Stop the draw that is being worked out for an event, if there is one; it changes nothing then."""
+    refused = not_allowed(tournament_now(at, order.tournament), order.right, Act.DRAW)
+    busy = at.drawing.get(order.tournament)
+    if refused is None and busy is not None:
+        busy.stopped = True
+    return refused
 
 
 def drawn_alike(seen: Tournament, state: Tournament) -> bool:
@@ -52,7 +112,7 @@ def ranked(at: EventDesk, state: Tournament, before: int) -> tuple[int, ...]:
     if not rounds or len(over) < before - 1:
         return ()
     rules = kept_under(at.desk, state.settings.ruleset).rules
-    first = [row.record.number for row in ranked_rows(state, rounds, rules) if row.record.number in state.in_draw]
+    first = [row.record.number for row in counted(state, rounds, rules).rows if row.record.number in state.in_draw]
     return (*first, *[number for number in state.in_draw if number not in first])
 
 

@@ -38,8 +38,8 @@ def link_of(command: str) -> str:
 def issue(at: EventDesk, order: EventOrder, role: Role, *, label: str = "", table_no: int | None = None) -> str:
     """Make a link inside a transaction, and return its token; the caller has seen to the right."""
     link, token = link_of(order.command), token_of(order.command)
-    told = spaces_off(label)[:LONGEST_LABEL]
-    row = LinkRow(link=link, token=token_hash(token), role=role, table_no=table_no, label=told, revoked=False)
+    text = spaces_off(label)[:LONGEST_LABEL]
+    row = LinkRow(link=link, token=token_hash(token), role=role, table_no=table_no, label=text, revoked=False)
     write_inside(
         at,
         order,

@@ -57,6 +57,20 @@ Phones = dict[tuple[str, int], dict[str, Phone]]
 """The phones at a table of an event by the names of the devices, the latest last."""
 
 
+@dataclass(kw_only=True, slots=True)
+class Drawing:
+    """A draw that is being worked out: by which order, since when (UTC, ISO 8601), and whether somebody stopped it."""
+
+    command: str
+    since: str
+    stopped: bool = False
+
+
+def waited(work: Callable[[], Entered]) -> Entered | None:
+    """Do work at once."""
+    return work()
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EventDesk:
     """Where everything of events is entered, beside the desk of the games; ``histories`` saves reading logs again.
@@ -64,7 +78,8 @@ class EventDesk:
     ``policies`` tells what the books of today say about events; an event keeps what its own said when it was made.
     ``phones`` are those that were let in at tables since the program started.
     ``built`` holds what was worked out of logs, each with the state of the log that it was worked out of.
-    ``drawing`` holds the event for which a draw is being worked out, with the order that asked and the time.
+    ``drawing`` holds the draws that are being worked out, by event, and ``undrawn`` those that came to nothing while
+    nobody waited for them. ``aside`` does work in a thread, and returns None where it takes longer than one waits.
     ``clock_moved`` tells by how many seconds the clock of the serving machine was set since the program started.
     """
 
@@ -74,7 +89,9 @@ class EventDesk:
     policies: Callable[[], Policies] = dict
     phones: Phones = field(default_factory=dict)
     built: dict[object, tuple[object, object]] = field(default_factory=dict)
-    drawing: dict[str, tuple[str, str]] = field(default_factory=dict)
+    drawing: dict[str, Drawing] = field(default_factory=dict)
+    undrawn: dict[str, Undrawn] = field(default_factory=dict)
+    aside: Callable[[Callable[[], Entered]], Entered | None] = waited
     clock_moved: Callable[[], int] = int
 
 
@@ -109,6 +126,15 @@ class Stale:
     theirs: tuple[LoggedEntry, ...]
     tournament: Tournament
     reused: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Undrawn:
+    """A draw that came to nothing, when (UTC, ISO 8601), and why; ``why`` is None where the program failed."""
+
+    command: str
+    at: str
+    why: Refused | Stale | None
 
 
 Entered = Done | Refused | Stale
@@ -261,8 +287,8 @@ def written_by(history: History, order: Order, first: int) -> History:
 
 def typed_part(event: TournamentEvent) -> dict[str, object]:
     """Return what a person told, without the time at which it was entered and without what may be erased since."""
-    told = {each.name: getattr(event, each.name) for each in fields(event) if each.name not in ("at", "reason")}
-    return {"kind": event_kind(event), **told}
+    values = {each.name: getattr(event, each.name) for each in fields(event) if each.name not in ("at", "reason")}
+    return {"kind": event_kind(event), **values}
 
 
 def seen_now(history: History) -> str:

@@ -14,7 +14,7 @@ from referee.desk_event.rounds import rules_of_event
 from referee.desk_event.tables import clock_of
 from referee.game.view import can_signal, is_playing
 from referee.tournament.clock import MINUTE
-from referee.tournament.events import ResultTakenBack
+from referee.tournament.events import Mode, ResultTakenBack
 from referee.tournament.rounds import is_done
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class Badge(StrEnum):
     """What is wrong at a table, the worst first."""
 
     DICE = "dice"  # the signal has fallen, and nobody has said whether the dice had been thrown
+    SHEET = "sheet"  # the signal has fallen at a table without a phone: its sheet of paper is awaited
     CONFLICT = "conflict"  # an entry waits on a phone of the table
     TAKEN_BACK = "taken_back"
     LONG_SILENT = "long_silent"
@@ -107,9 +108,12 @@ def at_table(
     clock, extra = clock_of(of, table_no, rules, now_at), of.extra_at(table_no)
     how_far = state_of(at, (tournament, table_no), of, now, is_checked=state.settings.staff_check)
     quiet = now_at - milliseconds_at(log[-1].stored.at) if log else 0
-    is_due = now is not None and clock is not None and clock.left <= 0 and can_signal(now, rules)
+    is_over = clock is not None and clock.left <= 0
+    on_paper = state.settings.mode == Mode.PAPER or how_far in (TableState.EMPTY, TableState.SEATED)
+    asks = now is not None and can_signal(now, rules) and how_far not in (TableState.AGREED, TableState.DONE)
     trouble = {
-        Badge.DICE: is_due and how_far not in (TableState.AGREED, TableState.DONE),
+        Badge.DICE: is_over and asks and not on_paper,
+        Badge.SHEET: is_over and on_paper and of.result_at(table_no) is None,
         Badge.CONFLICT: any(each.waits for each in phones_at(at, tournament, table_no)),
         Badge.TAKEN_BACK: is_back and of.result_at(table_no) is None,
     }

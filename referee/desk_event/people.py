@@ -38,27 +38,27 @@ def people_listed(at: EventDesk, tournament: str) -> tuple[Person, ...]:
     """Return everybody as lists tell them, by number."""
     rows = {each.number: each for each in at.store.people_of(tournament)}
     return tuple(
-        listed(each.entrant, rows.get(each.entrant.number, PersonRow(number=each.entrant.number)))
+        person_of(each.entrant, rows.get(each.entrant.number, PersonRow(number=each.entrant.number)))
         for each in tournament_now(at, tournament).people
     )
 
 
-def listed(entrant: Entrant, row: PersonRow) -> Person:
+def person_of(entrant: Entrant, row: PersonRow) -> Person:
     """Return somebody as lists tell him, from what stands in the log and beside it."""
     return Person(**(asdict(row) | {"kind": entrant.kind.value, "keeps_table": entrant.keeps_table or 0}))
 
 
-def kept(person: Person) -> tuple[Entrant, PersonRow]:
+def stored_parts(person: Person) -> tuple[Entrant, PersonRow]:
     """Return what of a person stands in the log, and what beside it."""
-    told = asdict(person)
-    kind, table = PersonKind(told.pop("kind")), told.pop("keeps_table")
+    values = asdict(person)
+    kind, table = PersonKind(values.pop("kind")), values.pop("keeps_table")
     entrant = Entrant(number=person.number, kind=kind, team=person.team, keeps_table=table or None)
-    return entrant, PersonRow(**told)
+    return entrant, PersonRow(**values)
 
 
 def enter_list(at: EventDesk, order: EventOrder, people: Iterable[Person]) -> Entered:
     """Enter or change people as a list tells them."""
-    return enter_people(at, order, tuple(kept(person) for person in people))
+    return enter_people(at, order, tuple(stored_parts(person) for person in people))
 
 
 def enter_people(
@@ -86,7 +86,7 @@ def add_substitutes(at: EventDesk, order: EventOrder, called: str) -> Entered:
         numbers = range(last + 1, last + 1 + lacking(state))
         if not numbers:
             return refusal(EventCode.NOTHING_CHANGED)
-        return decide_people(state, tuple(kept(substitute(number))[0] for number in numbers))
+        return decide_people(state, tuple(stored_parts(substitute(number))[0] for number in numbers))
 
     def keep(_after: Tournament, events: tuple[TournamentEvent, ...]) -> None:
         added = [each.number for event in events if isinstance(event, PeopleEntered) for each in event.people]
@@ -147,11 +147,11 @@ def public_name(person: PersonRow, names: PublicNames) -> str:
     """Return how somebody is called where everybody may look; the number stands beside it anyway."""
     match names:
         case PublicNames.FULL:
-            return person.shown
+            return person.display_name
         case PublicNames.INITIAL:
             if person.given and person.family:
                 return f"{person.given} {person.family[:1]}."
-            return person.shown
+            return person.display_name
         case PublicNames.NUMBERS:
             return str(person.number)
 
@@ -159,8 +159,8 @@ def public_name(person: PersonRow, names: PublicNames) -> str:
 def names_for(at: EventDesk, tournament: str, right: Right) -> dict[int, str]:
     """Return what everybody is called for whoever looks: staff see whole names."""
     settings = tournament_now(at, tournament).settings
-    shown = PublicNames.FULL if right.role in (Role.ORGANISER, Role.REFEREE) else settings.public_names
-    return {each.number: public_name(each, shown) for each in at.store.people_of(tournament)}
+    names = PublicNames.FULL if right.role in (Role.ORGANISER, Role.REFEREE) else settings.public_names
+    return {each.number: public_name(each, names) for each in at.store.people_of(tournament)}
 
 
 def exported(at: EventDesk, tournament: str, right: Right, number: int) -> Mapping[str, object] | Refused:

@@ -38,11 +38,11 @@ def admitted_for(state: Tournament, table_no: int) -> int:
     return max([of.number for of in state.closed_rounds], default=0) + 1
 
 
-def round_admitted(state: Tournament, table_no: int | None, told: int | None) -> int | None:
+def round_admitted(state: Tournament, table_no: int | None, scanned: int | None) -> int | None:
     """Return the round for which a phone was let in, once it has a number."""
-    if told is None or told > 0:
-        return told
-    return next((of.number for of in state.rounds if of.number > -told and table_no in of.seats), told)
+    if scanned is None or scanned > 0:
+        return scanned
+    return next((of.number for of in state.rounds if of.number > -scanned and table_no in of.seats), scanned)
 
 
 def note_phone(at: EventDesk, tournament: str, right: Right, device: str, round_no: int = 0) -> None:

@@ -263,8 +263,8 @@ def sheet_beside(at: EventDesk, state: Tournament, tournament: str, place: Place
     if result is None or isinstance(sheet, NotDone):
         return None
     other = result_of(state, place, sheet, rulebook_of(at, state))
-    told = (result.entered.points, result.entered.left, result.entered.final)
-    return None if told == (other.points, other.left, other.final) else other
+    figures = (result.entered.points, result.entered.left, result.entered.final)
+    return None if figures == (other.points, other.left, other.final) else other
 
 
 def enter_finals(at: EventDesk, order: EventOrder, rounds: tuple[FinalsEntered, ...]) -> Entered:

@@ -67,7 +67,7 @@ def rulings_for(at: EventDesk, tournament: str, right: Right, state: Tournament)
 def report_of(standings: Standings, rulings: tuple[EventRuling, ...]) -> Report:
     """Return the report on penalties over the results that count and the rulings that stand."""
     standing = [each for each in rulings if each.row.stands]
-    told = tuple(
+    game_rulings = tuple(
         [
             GameRuling(
                 round=each.round,
@@ -80,4 +80,4 @@ def report_of(standings: Standings, rulings: tuple[EventRuling, ...]) -> Report:
             for each in standing
         ]
     )
-    return reported(standings.entered, told, standings.rules)
+    return reported(standings.entered, game_rulings, standings.rules)

@@ -10,7 +10,7 @@ from referee.desk import reader
 from referee.desk_event.opened import history_of
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import rules_of_event
-from referee.tournament.counted import entered_in, own_games, ranked_rows
+from referee.tournament.counted import Counted, counted, entered_in, own_games
 from referee.tournament.events import FinalsEntered, Published, ResultEntered
 from referee.tournament.tournament import RoundState
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from referee.desk_event.opened import EventDesk, History, LoggedEntry
     from referee.desk_event.rights import Right
     from referee.rules.ruleset import Ruleset
-    from referee.tournament.counted import OwnGame
+    from referee.tournament.counted import Known, OwnGame
     from referee.tournament.results import Entered
-    from referee.tournament.standings import GameResult, Row
+    from referee.tournament.standings import Row
     from referee.tournament.tournament import Round, Tournament
 
 MOST_BUILT = 40
@@ -39,10 +39,23 @@ class Standings:
 
     seq: int
     version: Published | None
-    state: Tournament
-    rows: tuple[Row, ...]
-    rounds: tuple[Round, ...]
+    counted: Counted
     rules: Ruleset
+
+    @property
+    def state(self) -> Tournament:
+        """The event as it stood then."""
+        return self.counted.state
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """Who stands where, best first."""
+        return self.counted.rows
+
+    @property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rounds that count."""
+        return self.counted.rounds
 
     @cached_property
     def entered(self) -> tuple[Entered, ...]:
@@ -87,9 +100,9 @@ def published(at: EventDesk, tournament: str) -> Standings | None:
         return None
     seq, version = versions[-1]
 
-    def make() -> Standings:
+    def make(before: Standings | None) -> Standings:
         state = history[seq - 1].tournament
-        return standings_of(at, state, state.closed_rounds, version, counted_in(at, tournament, state))
+        return standings_of(at, tournament, state, state.closed_rounds, version, before)
 
     return built(at, (tournament, "published"), seq, make)
 
@@ -98,27 +111,28 @@ def latest(at: EventDesk, tournament: str) -> Standings:
     """Return the standings over all results that stand now."""
     state = history_of(at, tournament)[-1].tournament
 
-    def make() -> Standings:
+    def make(before: Standings | None) -> Standings:
         rounds = tuple([of for of in state.rounds if of.results or of.finals])
-        return standings_of(at, state, rounds, None, counted_in(at, tournament, state))
+        return standings_of(at, tournament, state, rounds, None, before)
 
     return built(at, (tournament, "latest"), state.seq, make)
 
 
-def built(at: EventDesk, key: tuple[str, str], seq: int, make: Callable[[], Standings]) -> Standings:
-    """Return standings that were made of the same log before, else make them."""
-    known = at.built.get(key)
-    if known is not None and known[0] == seq and isinstance(known[1], Standings):
-        return known[1]
+def built(at: EventDesk, key: tuple[str, str], seq: int, make: Callable[[Standings | None], Standings]) -> Standings:
+    """Return standings that were made of the same log before, else make them from those before."""
+    built_at, known = at.built.get(key, (0, None))
+    before = known if isinstance(known, Standings) else None
+    if before is not None and built_at == seq:
+        return before
     if len(at.built) >= MOST_BUILT:
         at.built.clear()
-    found = make()
+    found = make(before)
     at.built[key] = (seq, found)
     return found
 
 
-def counted_in(at: EventDesk, tournament: str, state: Tournament) -> dict[int, GameResult]:
-    """Return what was counted of an event's results before, by the entries that hold them: a result never changes."""
+def counted_in(at: EventDesk, tournament: str, state: Tournament) -> Known:
+    """Return what was counted of an event's results before: a result never changes."""
     rules, known = at.built.get((tournament, "counted"), ("", {}))
     if rules != state.settings.ruleset or not isinstance(known, dict):
         known = {}
@@ -128,38 +142,34 @@ def counted_in(at: EventDesk, tournament: str, state: Tournament) -> dict[int, G
 
 def standings_of(
     at: EventDesk,
+    tournament: str,
     state: Tournament,
     rounds: tuple[Round, ...],
     version: Published | None,
-    counted: dict[int, GameResult] | None = None,
+    before: Standings | None,
 ) -> Standings:
-    """Return the standings after these rounds of an event; ``counted`` is what was counted of them before."""
+    """Return the standings after these rounds of an event, going on from those ``before``."""
     rules = rules_of_event(at, state)
-    return Standings(
-        seq=state.seq,
-        version=version,
-        state=state,
-        rows=ranked_rows(state, rounds, rules, counted),
-        rounds=rounds,
-        rules=rules,
-    )
+    known = counted_in(at, tournament, state)
+    then = before.counted if before is not None else None
+    return Standings(seq=state.seq, version=version, counted=counted(state, rounds, rules, known, then), rules=rules)
 
 
 def corrections(history: History) -> tuple[Correction, ...]:
     """Return what was changed of what everybody had seen, the latest first."""
     found: list[Correction] = []
-    shown: frozenset[int] = frozenset()
+    public: frozenset[int] = frozenset()
     changed: list[tuple[int, int]] = []
     for each in history:
         match each.event:
-            case ResultEntered(round=number, table_no=table_no) if number in shown:
+            case ResultEntered(round=number, table_no=table_no) if number in public:
                 changed.append((number, table_no))
-            case FinalsEntered(round=number) if number in shown:
+            case FinalsEntered(round=number) if number in public:
                 changed.append((number, 0))
             case Published():
                 if changed:
                     found.append(correction_of(each, each.event, tuple(changed)))
-                shown, changed = frozenset([of.number for of in each.tournament.closed_rounds]), []
+                public, changed = frozenset([of.number for of in each.tournament.closed_rounds]), []
             case _:
                 pass
     return tuple(found[::-1])
@@ -173,9 +183,9 @@ def correction_of(entry: LoggedEntry, version: Published, places: tuple[tuple[in
 def sheets_of(at: EventDesk, tournament: str, right: Right) -> dict[tuple[int, int], str]:
     """Return where the sheets of games can be read, by round and table: with a link all, else those published."""
     state = history_of(at, tournament)[-1].tournament
-    shown = published(at, tournament)
+    standings = published(at, tournament)
     is_public = not_allowed(state, right, Act.SEE_TABLE) is not None
-    seen = {of.number for of in shown.rounds} if shown is not None else set()
+    seen = {of.number for of in standings.rounds} if standings is not None else set()
     over = {of.number for of in state.rounds if of.state == RoundState.CLOSED}
     return {
         (game.round, game.table_no): reader(at.desk, game.game)

@@ -86,9 +86,9 @@ def not_readable(at: EventDesk, right: Right, game: str) -> NotDone | None:
     state = tournament_now(at, event)
     of = state.round(round_no)
     is_closed = of is not None and of.state == RoundState.CLOSED
-    is_shown = is_closed and any(version.round >= round_no for _, version in state.versions)
+    is_published = is_closed and any(version.round >= round_no for _, version in state.versions)
     is_own = right.role == Role.TABLE and right.table_no == table_no
-    return None if is_shown or is_own else not_allowed(state, right, Act.SEE_STAFF)
+    return None if is_published or is_own else not_allowed(state, right, Act.SEE_STAFF)
 
 
 def clock_at(spot: Spot) -> TableClock | None:

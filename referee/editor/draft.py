@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 TOO_LARGE = 413
 LONGEST_NOTE = 2000
 """How many characters a note may have."""
-UNTOLD = {"en": "en", "ja": "ja"}
+TEXT_LEFT_OUT = {"en": "en", "ja": "ja"}
 """Stands for a sentence that is made anew from what it is about."""
 BETWEEN_RANGES = re.compile(r"[\s,;、\uff0c]+")
 TEXT_ALLOWED = {
@@ -117,7 +117,7 @@ def carried(text: str) -> str:
     """Return the text of a club's file as forms carry it: without the sentences that can be made anew."""
     table = tomllib.loads(text)
     for clause in table.get("clause", {}).values():
-        clause |= {"place": "-", "text": UNTOLD if isinstance(clause["text"], dict) else clause["text"]}
+        clause |= {"place": "-", "text": TEXT_LEFT_OUT if isinstance(clause["text"], dict) else clause["text"]}
     return toml_text(table)
 
 
@@ -140,14 +140,14 @@ def applied(draft: Draft, sent: Form, shelf: Shelf) -> tuple[Draft, tuple[Refuse
 def with_words(rules: ClubRules, sent: Form, shelf: Shelf) -> tuple[ClubRules, tuple[Refused, ...]]:
     """Return rules with the title, the edition, the note and the options that were sent."""
     line = {name: " ".join(sent.one(name).split()) for name in ("title", "edition")}
-    told = line | {"note": "\n".join(sent.one("note").splitlines())}
-    right = {name: is_line(text) for name, text in line.items()} | {"note": len(told["note"]) <= LONGEST_NOTE}
-    wrong = [name for name, text in told.items() if not (right[name] and (text or name != "title"))]
+    texts = line | {"note": "\n".join(sent.one("note").splitlines())}
+    right = {name: is_line(text) for name, text in line.items()} | {"note": len(texts["note"]) <= LONGEST_NOTE}
+    wrong = [name for name, text in texts.items() if not (right[name] and (text or name != "title"))]
     was = {"title": rules.title, "edition": rules.edition, "note": rules.note}
-    kept = {name: was[name] if name in wrong else text for name, text in told.items()}
+    kept = {name: was[name] if name in wrong else text for name, text in texts.items()}
     other = with_options(rules, sent.options(), shelf)
     named = replace(other, title=kept["title"], edition=kept["edition"], note=kept["note"])
-    return named, tuple(refusal(name, told[name]) for name in wrong)
+    return named, tuple(refusal(name, texts[name]) for name in wrong)
 
 
 def refusal(field: str, found: str) -> Refused:

@@ -129,8 +129,8 @@ def file(asked: Asked, shelf: Shelf) -> Answer:
     page = result_page(reading_of(draft, asked, shelf), asked, shelf)
     if not page.whole:
         return page_of("rules/own_result.html", UNPROCESSABLE, page=page, own=page.own)
-    told = ("Content-Disposition", f'attachment; filename="{file_name(draft, shelf)}"')
-    return Answer(headers=(("Content-Type", TOML), told), body=page.whole)
+    attachment = ("Content-Disposition", f'attachment; filename="{file_name(draft, shelf)}"')
+    return Answer(headers=(("Content-Type", TOML), attachment), body=page.whole)
 
 
 def onwards(asked: Asked, shelf: Shelf, draw: Callable[[Draft], Answer]) -> Answer:

@@ -10,8 +10,7 @@ from referee.app.form import OPTION, Form
 from referee.app.pages import title_of
 from referee.app.rules import OWN_RULES, option_field
 from referee.editor.draft import carried, file_name, reading_of
-from referee.explain.compare import bare_case, differences_on, row_sentence
-from referee.explain.events import events_compared
+from referee.explain.compare import bare_case, differences_on, events_compared, row_sentence
 from referee.explain.rulebook import READING_CHAPTERS
 from referee.rulebook import policy_of, policy_with
 from referee.rulebook.club import base_of, is_too_large, offences_of, procedures_changed, value_sentence, without_row
@@ -121,7 +120,7 @@ class Group:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class RowShown:
+class RowView:
     """One row of a table of outcomes; ``number`` counts them."""
 
     number: int
@@ -136,7 +135,7 @@ class OffencePage:
 
     own: OwnPage
     title: str
-    rows: tuple[RowShown, ...]
+    rows: tuple[RowView, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -266,13 +265,13 @@ def overview(reading: Reading, asked: Asked, refused: tuple[Refused, ...]) -> Ov
     """Return the first page; what was refused is shown as it was typed."""
     draft = reading.draft
     chosen = draft.rules.options
-    told = {"title": draft.rules.title, "edition": draft.rules.edition, "note": draft.rules.note}
-    told |= {each.field: asked.form.one(each.field) for each in refused}
+    texts = {"title": draft.rules.title, "edition": draft.rules.edition, "note": draft.rules.note}
+    texts |= {each.field: asked.form.one(each.field) for each in refused}
     return Overview(
         own=own_page(reading, asked, "about", refused),
-        title=told["title"],
-        edition=told["edition"],
-        note=told["note"],
+        title=texts["title"],
+        edition=texts["edition"],
+        note=texts["note"],
         options=tuple(option_field(asked, option, chosen[option.id], OPTION) for option in reading.before.book.options),
         groups=tuple(group_link(chapter, draft, asked) for chapter in READING_CHAPTERS),
         categories=tuple(category_links(category, reading, asked) for category in CATEGORIES),
@@ -295,12 +294,12 @@ def group_page(chapter: str, reading: Reading, asked: Asked, shelf: Shelf, refus
     """Return the values of one chapter; what was refused is shown as it was typed."""
     draft = reading.draft
     wrong = [each.field for each in refused]
-    shown = settings(chapter, reading.ground, draft.rules.values, asked.speaker)
+    found = settings(chapter, reading.ground, draft.rules.values, asked.speaker)
     following = READING_CHAPTERS[READING_CHAPTERS.index(chapter) + 1 :][:1]
     return Group(
         own=own_page(reading, asked, f"values/{chapter}", refused),
         title=asked.say(f"rule.title.{chapter}"),
-        settings=tuple(typed(each, asked) if each.key in wrong else each for each in shown),
+        settings=tuple(typed(each, asked) if each.key in wrong else each for each in found),
         following=next((group_link(each, draft, asked) for each in following), None),
         procedures=in_short(changed_by(chapter, reading, asked, shelf)),
     )
@@ -355,7 +354,7 @@ def offence_page(offence: Offence, reading: Reading, asked: Asked, shelf: Shelf)
         own=own_page(reading, asked, f"penalties/{offence.id}", ()),
         title=asked.speaker.text(offence.titles),
         rows=tuple(
-            RowShown(
+            RowView(
                 number=number,
                 when=when_text(row.when, asked.speaker),
                 said=row_sentence(row.ruling, offence, reading.after),
@@ -375,7 +374,7 @@ def row_page(
         offence=offence.id,
         title=asked.speaker.text(offence.titles),
         form=form,
-        questions=tuple(question_shown(each, form, asked) for each in offence.questions),
+        questions=tuple(question_fields(each, form, asked) for each in offence.questions),
         kinds=kinds_offered(str(reading.after.rules.chombo.form)),
         counts=tuple((each.id, asked.speaker.text(each.texts)) for each in offence.questions if not each.answers),
     )
@@ -386,7 +385,7 @@ def row_fields(row: OutcomeRow) -> Form:
     return Form(pairs=fields_of(row))
 
 
-def question_shown(question: Inquiry, form: Form, asked: Asked) -> Question:
+def question_fields(question: Inquiry, form: Form, asked: Asked) -> Question:
     """Return a question with its answers, or with the ranges of a count."""
     name = WHEN + question.id
     return Question(

@@ -1,20 +1,22 @@
-"""Two rulebooks side by side: values, rulings, and what each says in words only."""
+"""Two rulebooks side by side: values, rulings, what each says in words only, and what they say about events."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.explain.rulebook import READING_CHAPTERS, Sentence, points_of, sentence_of
-from referee.explain.statements import PriceTag, price_tags, priced_point
+from referee.explain.rulebook import READING_CHAPTERS, ChapterStatements, Sentence, points_of, sentence_of
+from referee.explain.statements import PriceTag, Statement, price_tags, priced_point
+from referee.rules.ledger import Phrase
 from referee.rules.offences import NEVER, Chart, Consequence, Offence, Penalty, Ruling, Span
-from referee.rules.rulings import Box, Cell, Place, boxes_of, cells_of, fitting_cells, holds, joint_ruling, place_of
+from referee.rules.rulings import Box, Cell, Place, boxes_of, cells_of, fitting_cells, holds, joint_ruling, places_of
 from referee.texts.case import Case, Rulebook
 from referee.texts.rulings import rows_of, spoken, when_of_box, when_text
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
     from referee.texts.words import Speaker
+    from referee.tournament.policy import Policy, StandingsRules, TournamentRules
 
 
 PRICED_CHAPTERS = ("yaku", "yakuman")
@@ -188,12 +190,7 @@ def joint_chart(offence: Offence, one: Rulebook, other: Rulebook) -> Chart:
     charts = (one.chart(offence), other.chart(offence))
     spans = tuple(joined_spans(charts[0].spans[i], charts[1].spans[i]) for i in range(len(offence.questions)))
     pairs: list[tuple[int, int]] = []
-    sizes = [len(each) for each in spans]
-    count = 1
-    for size in sizes:
-        count *= size
-    places = [place_of(index, sizes) for index in range(count)]
-    cells = tuple(joint_cell(first_answers(place, spans), charts, (one, other), pairs) for place in places)
+    cells = tuple(joint_cell(first_answers(place, spans), charts, (one, other), pairs) for place in places_of(spans))
     return Chart(spans=spans, cells=cells)
 
 
@@ -218,7 +215,7 @@ def joint_cell(
     if NEVER in (one, other):
         return NEVER
     left, right = courts[0].book.penalties, courts[1].book.penalties
-    if does(left.rulings[one]) == does(right.rulings[other]):
+    if costs_of(left.rulings[one]) == costs_of(right.rulings[other]):
         return SAME
     pair = (left.leaders[one], right.leaders[other])
     if pair not in pairs:
@@ -235,7 +232,7 @@ def ruling_for(answers: list[int], chart: Chart) -> int:
     return chart.cells[index]
 
 
-def does(ruling: Ruling) -> tuple[object, ...]:
+def costs_of(ruling: Ruling) -> tuple[object, ...]:
     """Return what a ruling costs, to compare it with another book's."""
     return (
         ruling.covered,
@@ -250,9 +247,9 @@ def in_short(box: Box, joint: Chart, offence: Offence, rulebook: Rulebook) -> Se
     answers = [first_answers(place, joint.spans) for place in places]
     cells = tuple(Cell(place=(), ruling=ruling_for(each, rulebook.chart(offence))) for each in answers)
     ruling = joint_ruling(cells, rulebook.book.penalties)
-    said = [penalty_in_short(each, rulebook.speaker) for each in ruling.consequences]
+    penalties = [penalty_in_short(each, rulebook.speaker) for each in ruling.consequences]
     silent = "rule.penalty.uncovered" if ruling.found else "rule.penalty.unknown"
-    text = " + ".join(said) if ruling.covered else rulebook.speaker.say(silent)
+    text = " + ".join(penalties) if ruling.covered else rulebook.speaker.say(silent)
     return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
 
 
@@ -300,3 +297,81 @@ def in_words_only(rulebook: Rulebook) -> tuple[Sentence, ...]:
         for text in book.clauses_under(rulebook.variant)
         if text.cite.clause not in deciding and text.cite.clause not in ruling
     )
+
+
+SUBSTITUTED = "tournament.substituted"
+
+
+def events_explained(policy: Policy, speaker: Speaker) -> tuple[ChapterStatements, ...]:
+    """Return what a book says about events in sentences."""
+    return tuple(
+        ChapterStatements(id=chapter, lines=tuple([sentence_of(point, policy, speaker) for point in points]))
+        for chapter, points in (
+            ("standings", standings_points(policy.standings)),
+            ("tournament", tournament_points(policy.tournament)),
+        )
+    )
+
+
+def standings_points(rules: StandingsRules) -> tuple[Statement, ...]:
+    """Return what is said about the standings."""
+    names = tuple([f"policy.ties.{each}" for each in rules.ties])
+    return (point("standings.ties", "value" if names else "none", names=names),)
+
+
+def tournament_points(rules: TournamentRules) -> tuple[Statement, ...]:
+    """Return what is said about people who are late, missing or gone, and about results."""
+    late = (("value", rules.late),)
+    return (
+        point("tournament.late", "value" if rules.late else "none", late),
+        point("tournament.absent", rules.absent),
+        Statement(
+            rules=(SUBSTITUTED, "tournament.substituted_parts"),
+            phrase=Phrase(
+                key=f"policy.{SUBSTITUTED}.{rules.substituted}", facts=(("parts", parts_text(rules.substituted_parts)),)
+            ),
+        ),
+        point("tournament.others", rules.others),
+        point("tournament.withdrawn", rules.withdrawn),
+        point("tournament.disqualified", rules.disqualified),
+        point("tournament.staff_check", "yes" if rules.staff_check else "no"),
+    )
+
+
+def parts_text(parts: tuple[int, ...]) -> Phrase:
+    """Return points, uma and penalty of a result as a list; beside the points only what there is."""
+    score, uma, penalty = parts
+    phrases = [
+        Phrase(key=f"policy.tournament.parts.{name}", facts=(("value", value),))
+        for name, value in (("score", score), ("uma", uma), ("penalty", -penalty))
+        if value or name == "score"
+    ]
+    whole = phrases[-1]
+    for each in reversed(phrases[:-1]):
+        whole = Phrase(key="policy.tournament.parts.more", facts=(("first", each), ("rest", whole)))
+    return whole
+
+
+def point(rule: str, choice: str, facts: tuple[tuple[str, int], ...] = (), names: tuple[str, ...] = ()) -> Statement:
+    """Return what is said of one value."""
+    return Statement(rules=(rule,), phrase=Phrase(key=f"policy.{rule}.{choice}", facts=facts), names=names)
+
+
+def events_compared(one: Policy, other: Policy, speaker: Speaker) -> tuple[Difference, ...]:
+    """Return every point on which two books say something else about events."""
+    return tuple(
+        Difference(chapter=chapter, one=left, other=right)
+        for chapter, left, right in paired(events_explained(one, speaker), events_explained(other, speaker))
+        if differ(left, right)
+    )
+
+
+def paired(
+    one: tuple[ChapterStatements, ...], other: tuple[ChapterStatements, ...]
+) -> list[tuple[str, Sentence, Sentence]]:
+    """Return the sentences of two books about the same values, with their chapter."""
+    return [
+        (mine.id, left, right)
+        for mine, yours in zip(one, other, strict=True)
+        for left, right in zip(mine.lines, yours.lines, strict=True)
+    ]

@@ -137,7 +137,7 @@ def points_in_worth(rules: Ruleset) -> dict[str, tuple[Statement, ...]]:
 def sentence_of(point: Statement, rules: Ruleset | Policy, speaker: Speaker) -> Sentence:
     """Return a point in words with its clauses."""
     names = speaker.say("rule.comma").join([speaker.words[name] for name in point.names])
-    text = speaker.say(point.said.key, (*point.said.facts, ("names", Quoted(text=names))))
+    text = speaker.say(point.phrase.key, (*point.phrase.facts, ("names", Quoted(text=names))))
     return Sentence(rule=point.rules[0], text=text, cites=cites_of(point.rules, rules))
 
 
@@ -182,7 +182,7 @@ def clauses_explained(
     rules = book.variants[variant]
     texts = book.clauses_under(variant)
     in_order = [*[text for text in texts if text.own], *[text for text in texts if not text.own]]
-    told = [
+    clauses = [
         ClauseStatements(
             cite=text.cite,
             text=speaker.text(text.texts),
@@ -192,7 +192,7 @@ def clauses_explained(
         )
         for text in in_order
     ]
-    return tuple(each for each in told if each.own or each.force == Force.WHOLE or is_explained(each))
+    return tuple(each for each in clauses if each.own or each.force == Force.WHOLE or is_explained(each))
 
 
 def is_explained(clause: ClauseStatements) -> bool:

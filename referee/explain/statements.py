@@ -44,30 +44,30 @@ class Statement:
     """
 
     rules: tuple[str, ...]
-    said: Phrase
+    phrase: Phrase
     names: tuple[str, ...] = ()
 
 
 def chosen(rule: str, value: StrEnum, facts: Facts = (), beside: tuple[str, ...] = ()) -> Statement:
     """Return the point of a choice; ``beside`` are further values that the facts hold."""
-    return Statement(rules=(rule, *beside), said=Phrase(key=f"rule.{rule}.{value}", facts=facts))
+    return Statement(rules=(rule, *beside), phrase=Phrase(key=f"rule.{rule}.{value}", facts=facts))
 
 
 def flag(rule: str, *, value: bool, facts: Facts = (), beside: tuple[str, ...] = ()) -> Statement:
     """Return the point of a yes or no."""
-    return Statement(rules=(rule, *beside), said=Phrase(key=f"rule.{rule}.{'yes' if value else 'no'}", facts=facts))
+    return Statement(rules=(rule, *beside), phrase=Phrase(key=f"rule.{rule}.{'yes' if value else 'no'}", facts=facts))
 
 
 def number(rule: str, value: int, facts: Facts = (), beside: tuple[str, ...] = ()) -> Statement:
     """Return the point of a number, where zero is said as any other."""
-    return Statement(rules=(rule, *beside), said=Phrase(key=f"rule.{rule}.value", facts=(("value", value), *facts)))
+    return Statement(rules=(rule, *beside), phrase=Phrase(key=f"rule.{rule}.value", facts=(("value", value), *facts)))
 
 
 def number_or_none(rule: str, value: int, facts: Facts = (), beside: tuple[str, ...] = ()) -> Statement:
     """Return the point of a number; where it and its facts are all zero there is no such thing."""
     if value or any(fact for _, fact in facts):
         return number(rule, value, facts, beside)
-    return Statement(rules=(rule, *beside), said=Phrase(key=f"rule.{rule}.none"))
+    return Statement(rules=(rule, *beside), phrase=Phrase(key=f"rule.{rule}.none"))
 
 
 def setup_points(setup: Setup) -> tuple[Statement, ...]:
@@ -155,10 +155,10 @@ def draws_points(draws: Draws) -> tuple[Statement, ...]:
 def aborts_point(draws: Draws) -> Statement:
     """Return which abortive draws there are; each may have a source of its own."""
     if not draws.aborts:
-        return Statement(rules=("draws.aborts",), said=Phrase(key="rule.draws.aborts.none"))
+        return Statement(rules=("draws.aborts",), phrase=Phrase(key="rule.draws.aborts.none"))
     return Statement(
         rules=("draws.aborts", *[f"draws.aborts.{name}" for name in draws.aborts]),
-        said=Phrase(key="rule.draws.aborts.some"),
+        phrase=Phrase(key="rule.draws.aborts.some"),
         names=tuple(f"abort.{name}" for name in draws.aborts),
     )
 
@@ -199,7 +199,7 @@ def values_points(values: Values) -> tuple[Statement, ...]:
     dealer = (("dealer", ron_amount(values.mangan, dealer_wins=True)),)
     mangan = (("value", ron_amount(values.mangan, dealer_wins=False)), *dealer)
     return (
-        Statement(rules=("values.mangan",), said=Phrase(key="rule.values.mangan.value", facts=mangan)),
+        Statement(rules=("values.mangan",), phrase=Phrase(key="rule.values.mangan.value", facts=mangan)),
         flag("values.kiriage", value=values.kiriage),
         flag("values.counted_yakuman", value=values.counted_yakuman),
         chosen("values.yakuman_sum", values.yakuman_sum, (("most", values.most_yakuman),), ("values.most_yakuman",)),
@@ -213,8 +213,8 @@ def values_points(values: Values) -> tuple[Statement, ...]:
 def pinfu_point(values: Values) -> Statement:
     """Return what a self-drawn pinfu is: with more than the 20 fu of the base it is none."""
     key = "pinfu" if values.pinfu_tsumo_fu == 20 else "no_pinfu"
-    said = Phrase(key=f"rule.values.pinfu_tsumo_fu.{key}", facts=(("value", values.pinfu_tsumo_fu),))
-    return Statement(rules=("values.pinfu_tsumo_fu",), said=said)
+    phrase = Phrase(key=f"rule.values.pinfu_tsumo_fu.{key}", facts=(("value", values.pinfu_tsumo_fu),))
+    return Statement(rules=("values.pinfu_tsumo_fu",), phrase=phrase)
 
 
 def hand_points(hand: HandRules) -> tuple[Statement, ...]:
@@ -235,9 +235,9 @@ def hand_points(hand: HandRules) -> tuple[Statement, ...]:
 def red_points(hand: HandRules) -> tuple[Statement, ...]:
     """Return how many red fives there are, and where they count."""
     if not any(hand.red):
-        return (Statement(rules=("hand.red",), said=Phrase(key="rule.hand.red.none")),)
+        return (Statement(rules=("hand.red",), phrase=Phrase(key="rule.hand.red.none")),)
     facts: Facts = (("man", hand.red[0]), ("pin", hand.red[1]), ("sou", hand.red[2]))
-    some = Statement(rules=("hand.red",), said=Phrase(key="rule.hand.red.some", facts=facts))
+    some = Statement(rules=("hand.red",), phrase=Phrase(key="rule.hand.red.some", facts=facts))
     return (some, flag("hand.red_open", value=hand.red_open))
 
 
@@ -245,10 +245,10 @@ def pao_points(pao: PaoRules) -> tuple[Statement, ...]:
     """Return what is said about liability."""
     rinshan = flag("pao.rinshan", value=pao.rinshan)
     if not pao.yakuman:
-        return (Statement(rules=("pao.yakuman",), said=Phrase(key="rule.pao.yakuman.none")), rinshan)
+        return (Statement(rules=("pao.yakuman",), phrase=Phrase(key="rule.pao.yakuman.none")), rinshan)
     liable = Statement(
         rules=("pao.yakuman", *[f"pao.yakuman.{name}" for name in pao.yakuman]),
-        said=Phrase(key="rule.pao.yakuman.some"),
+        phrase=Phrase(key="rule.pao.yakuman.some"),
         names=tuple(f"yaku.{name}" for name in pao.yakuman),
     )
     return (
@@ -303,7 +303,7 @@ def final_points(final: Final) -> tuple[Statement, ...]:
 def uma_point(final: Final) -> Statement:
     """Return what the uma is."""
     if not any([*final.uma, *final.uma_high, *final.uma_low]):
-        return Statement(rules=("final.uma",), said=Phrase(key="rule.final.uma.none"))
+        return Statement(rules=("final.uma",), phrase=Phrase(key="rule.final.uma.none"))
     rules = ("final.uma", "final.uma_by", "final.uma_second", "final.uma_high", "final.uma_low", "final.uma_chips")
     facts: Facts = (
         ("uma", uma_phrase(final.uma, final)),
@@ -311,7 +311,7 @@ def uma_point(final: Final) -> Statement:
         ("low", uma_phrase(final.uma_low or final.uma, final)),
         ("points", final.uma_second or final.subtract),
     )
-    return Statement(rules=rules, said=Phrase(key=f"rule.final.uma_by.{final.uma_by}", facts=facts))
+    return Statement(rules=rules, phrase=Phrase(key=f"rule.final.uma_by.{final.uma_by}", facts=facts))
 
 
 def uma_phrase(uma: tuple[int, ...], final: Final) -> Phrase:
@@ -365,8 +365,10 @@ def price_tags(chapter: str, rules: Ruleset) -> tuple[PriceTag, ...]:
     """Return what every yaku (``chapter`` "yaku") or yakuman ("yakuman") is worth."""
     prices = rules.yaku if chapter == "yaku" else rules.yakuman
     names = YAKU_NAMES if chapter == "yaku" else YAKUMAN_NAMES
-    told = [(name, getattr(prices, name)) for name in names if name not in BY_OTHER_RULES]
-    return tuple(PriceTag(rule=f"{chapter}.{name}", name=name, closed=price[0], open=price[1]) for name, price in told)
+    priced = [(name, getattr(prices, name)) for name in names if name not in BY_OTHER_RULES]
+    return tuple(
+        PriceTag(rule=f"{chapter}.{name}", name=name, closed=price[0], open=price[1]) for name, price in priced
+    )
 
 
 def price_groups(chapter: str, rules: Ruleset) -> tuple[tuple[PriceTag, ...], ...]:
@@ -382,7 +384,7 @@ def priced_point(tags: tuple[PriceTag, ...]) -> Statement:
     chapter = tags[0].rule.split(".")[0]
     return Statement(
         rules=tuple(tag.rule for tag in tags),
-        said=price_phrase(chapter, tags[0]),
+        phrase=price_phrase(chapter, tags[0]),
         names=tuple(f"yaku.{tag.name}" for tag in tags),
     )
 
@@ -418,4 +420,4 @@ def pair_point(rule: str, pair: str, *, apart: bool) -> Statement:
     over, under = pair.split(" over ")
     facts: Facts = (("over", f"yaku.{over}"), ("under", f"yaku.{under}"))
     key = f"rule.{rule}.{'yes' if apart else 'no'}"
-    return Statement(rules=(f"{rule}.{pair}", rule), said=Phrase(key=key, facts=facts))
+    return Statement(rules=(f"{rule}.{pair}", rule), phrase=Phrase(key=key, facts=facts))

@@ -55,8 +55,8 @@ def letters_of(digest: bytes) -> str:
 
 def command_hash(command: str, place: int = 0) -> str:
     """Return what is stored of an order at its event number ``place``; nobody can work out an address from it."""
-    told = command if place == 0 else f"{command} {place}"
-    return hashed(f"command {told}")
+    text = command if place == 0 else f"{command} {place}"
+    return hashed(f"command {text}")
 
 
 def ruleset_hash(body: str) -> str:
@@ -146,8 +146,8 @@ def win_record(win: Win) -> Record:
     pao = () if win.pao is None else (("pao", record(("seat", win.pao.seat), ("yakuman", win.pao.yakuman or None))),)
     yaku_han = () if win.yaku_han is None else (("yaku_han", win.yaku_han),)
     chips = record(("ippatsu", win.chips.ippatsu), ("red", win.chips.red), ("ura", win.chips.ura))
-    laid = (("laid", record(*win.laid)),) if win.laid else ()
-    return record(("seat", win.seat), *value, *fu, *pao, *yaku_han, ("yaku", win.yaku), ("chips", chips), *laid)
+    typed = (("laid", record(*win.typed_hand)),) if win.typed_hand else ()
+    return record(("seat", win.seat), *value, *fu, *pao, *yaku_han, ("yaku", win.yaku), ("chips", chips), *typed)
 
 
 def hand_of(plain: Any) -> Hand:  # noqa: ANN401 what JSON holds

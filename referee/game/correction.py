@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, assert_never
 
-from referee.game.decide import difference_between, settled_hand, signed, with_dead
+from referee.game.decide import difference_between, settled_hand, why_signed, with_dead
 from referee.game.events import HandCorrected, Settled, Way
 from referee.game.game import DifferenceEntry, HandEntry, carried
 from referee.rules.ledger import total
@@ -45,7 +45,7 @@ def table_of_hand(game: Game, number: int) -> Table:
 
 def corrected_first(game: Game, number: int, hand: Hand, rules: Ruleset) -> Settled | NotDone:
     """Return the corrected hand settled again at its own table; marked dead hands stay dead."""
-    refused = signed(game)
+    refused = why_signed(game)
     if refused is not None:
         return refused
     if not 0 <= number < game.number:

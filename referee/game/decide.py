@@ -43,14 +43,14 @@ LONGEST_TEXT = 500
 """How many characters a reason or a note may have."""
 
 
-def closed(game: Game) -> NotDone | None:
+def why_closed(game: Game) -> NotDone | None:
     """Return why no hand can be played any more, or None."""
     if game.result is not None:
         return not_done("", "desk.signed", code=Code.GAME_OVER)
     return None if game.end is None else not_done("", "desk.over", code=Code.GAME_OVER)
 
 
-def signed(game: Game) -> NotDone | None:
+def why_signed(game: Game) -> NotDone | None:
     """Return why nothing may be changed any more, or None."""
     return None if game.result is None else not_done("", "desk.signed", code=Code.GAME_OVER)
 
@@ -80,7 +80,7 @@ def settled_hand(table: Table, hand: Hand, rules: Ruleset) -> Settled | NotDone:
 
 def decide_hand(game: Game, hand: Hand, rules: Ruleset) -> HandRecorded | NotDone:
     """Record a finished hand; a hand that was marked dead stays dead, whatever is said of it."""
-    refused = closed(game)
+    refused = why_closed(game)
     if refused is not None:
         return refused
     settled = settled_hand(game.table, with_dead(hand, game.marks.dead), rules)
@@ -93,7 +93,7 @@ def decide_mark(game: Game, marked: Marked, rules: Ruleset) -> Marked | NotDone:
         return marked
     if not marked.on:
         return dead_by_ruling(game, marked) or marked
-    refused = closed(game)
+    refused = why_closed(game)
     if refused is not None:
         return refused
     return wrong_riichi(game, marked, rules) or marked
@@ -148,7 +148,7 @@ def decide_undo(game: Game, reason: UndoReason) -> Undone | NotDone:
     """Take the last entry back."""
     target = undoable(game)
     if target is None:
-        return signed(game) or not_done("", "desk.nothing_to_undo")
+        return why_signed(game) or not_done("", "desk.nothing_to_undo")
     return Undone(target=target, reason=reason)
 
 
@@ -157,7 +157,7 @@ def hand_taken_back(game: Game) -> Undone | NotDone:
     target = undoable(game)
     hands = [entry.seq for entry in game.hands]
     if target is None or target not in hands:
-        return signed(game) or not_done("", "desk.no_hand_instead")
+        return why_signed(game) or not_done("", "desk.no_hand_instead")
     return Undone(target=target, reason=UndoReason.MISTYPED)
 
 
@@ -165,14 +165,14 @@ def decide_one_more(game: Game) -> Adjusted | NotDone:
     """Let a game go on for one more hand after its time signal."""
     left = game.table.hands_left
     if game.result is not None or left is None:
-        return signed(game) or not_done("", "desk.nothing_changes")
+        return why_signed(game) or not_done("", "desk.nothing_changes")
     line = adjustment_line(game.table, Adjustment())
     return Adjusted(line=line, honba=None, dealer=None, round=None, extra=None, text="", hands_left=left + 1)
 
 
 def decide_signal(game: Game, rules: Ruleset, *, running: bool) -> TimeSignalled | NotDone:
     """Give the time signal, once in a game."""
-    refused = closed(game)
+    refused = why_closed(game)
     if refused is not None:
         return refused
     if rules.time.limit == TimeLimit.NONE:
@@ -184,12 +184,12 @@ def decide_signal(game: Game, rules: Ruleset, *, running: bool) -> TimeSignalled
 
 def decide_end(game: Game) -> GameEnded | NotDone:
     """End the game before its rules do."""
-    return closed(game) or GameEnded()
+    return why_closed(game) or GameEnded()
 
 
 def decide_finish(game: Game, rules: Ruleset) -> Finished | NotDone:
     """Issue the result of a game that is over."""
-    refused = signed(game)
+    refused = why_signed(game)
     if refused is not None:
         return refused
     if game.end is None:
@@ -241,7 +241,7 @@ class Adjustment:
 
 def decide_adjustment(game: Game, wanted: Adjustment, rules: Ruleset) -> Adjusted | NotDone:
     """Set scores, sticks, honba, dealer or round as a person wants them, with his reason."""
-    refused = signed(game) or wrong_text(wanted.text) or wrong_figures(game.table, wanted)
+    refused = why_signed(game) or wrong_text(wanted.text) or wrong_figures(game.table, wanted)
     if refused is not None:
         return refused
     table = game.table
@@ -260,7 +260,7 @@ def decide_adjustment(game: Game, wanted: Adjustment, rules: Ruleset) -> Adjuste
 
 def wrong_figures(table: Table, wanted: Adjustment) -> NotDone | None:
     """Return which of the figures that are to be changed cannot be, or None; figures that stay are as they are."""
-    told: tuple[tuple[str, object, object], ...] = (
+    figures: tuple[tuple[str, object, object], ...] = (
         ("scores", table.scores, wanted.scores),
         ("kyoutaku", table.kyoutaku, wanted.kyoutaku),
         ("honba", table.honba, wanted.honba),
@@ -270,7 +270,9 @@ def wrong_figures(table: Table, wanted: Adjustment) -> NotDone | None:
         ("penalties", table.penalties, wanted.penalties),
     )
     changed = {
-        name: list(new) if isinstance(new, tuple) else new for name, old, new in told if new is not None and new != old
+        name: list(new) if isinstance(new, tuple) else new
+        for name, old, new in figures
+        if new is not None and new != old
     }
     present = {"scores": [0, 0, 0, 0], "round": "E", "dealer": 0, "honba": 0, "kyoutaku": 0}
     reader = Reader(path="", fields=present | changed, problems=[])

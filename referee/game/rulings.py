@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.ask.hands import MOST_POINTS
 from referee.ask.rulings import penalty_lines
-from referee.game.decide import closed, decide_hand, signed, wrong_text
+from referee.game.decide import decide_hand, why_closed, why_signed, wrong_text
 from referee.game.events import OTHER_OFFENCE, Event, Proposal, RulingIssued, RulingWithdrawn, Sanction
 from referee.game.game import Game, HandEntry, RulingEntry, evolve
 from referee.rules.ledger import Facts, Line, Quoted, moved, only, wind_word
@@ -63,14 +63,14 @@ def case_named(name: str, answers: Answers, rulebook: Rulebook) -> Case | NotDon
     found = [offence for offence in rulebook.offences() if offence.id == name]
     if not found:
         return not_done("offence", "desk.no_such_offence", code=Code.OUT_OF_RANGE)
-    told = {question: str(value) for question, value in answers}
+    values = {question: str(value) for question, value in answers}
     given = tuple(
-        answer_span(told[question.id], question) if question.id in told else None for question in found[0].questions
+        answer_span(values[question.id], question) if question.id in values else None for question in found[0].questions
     )
-    times = number_of_times(told.get(TIMES, ""))
+    times = number_of_times(values.get(TIMES, ""))
     understood = sum([value is not None for value in given]) + (1 if times else 0)
     case = case_with(given, found[0], rulebook, times)
-    if understood < len(told) or not case.cells or contradicts(times, given, found[0]):
+    if understood < len(values) or not case.cells or contradicts(times, given, found[0]):
         return not_done("answers", "desk.no_such_answers", code=Code.OUT_OF_RANGE)
     return case
 
@@ -135,7 +135,7 @@ def decide_rulings(
     game: Game, plans: tuple[RulingPlan, ...], rules: Ruleset, rulebook: Rulebook | None
 ) -> tuple[Event, ...] | NotDone:
     """Rule on one or more offenders; where the hand is void by chombo, it is recorded in the same breath."""
-    refused = signed(game) or (None if plans else not_done("seat", "desk.nobody_ruled", code=Code.MISSING_FIELD))
+    refused = why_signed(game) or (None if plans else not_done("seat", "desk.nobody_ruled", code=Code.MISSING_FIELD))
     if refused is not None:
         return refused
     rulings: tuple[RulingIssued, ...] = ()
@@ -213,7 +213,7 @@ def wrong_reason(plan: RulingPlan, issued: tuple[Sanction, ...], proposed: Propo
 def too_late(game: Game, issued: tuple[Sanction, ...]) -> NotDone | None:
     """Return why a penalty that changes the hand cannot be issued any more, or None."""
     changes_hand = any(each.kind in (Penalty.DEAD_HAND, Penalty.CHOMBO) for each in issued)
-    return closed(game) if changes_hand else None
+    return why_closed(game) if changes_hand else None
 
 
 def with_void_hand(game: Game, rulings: tuple[RulingIssued, ...], rules: Ruleset) -> tuple[Event, ...] | NotDone:
@@ -231,7 +231,7 @@ def with_void_hand(game: Game, rulings: tuple[RulingIssued, ...], rules: Ruleset
 
 def decide_withdrawal(game: Game, target: int, text: str) -> RulingWithdrawn | NotDone:
     """Withdraw a ruling that stands; what it moved is given back by whoever has it now."""
-    refused = signed(game) or wrong_text(text)
+    refused = why_signed(game) or wrong_text(text)
     if refused is not None:
         return refused
     found = [entry for entry in game.rulings if entry.seq == target]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.ask.hands import read_hand
 from referee.ask.settle import error_record, settlement_record, table_record
 from referee.game.codec import hand_record
-from referee.game.decide import can_bet, closed, is_dead, with_dead
+from referee.game.decide import can_bet, is_dead, why_closed, with_dead
 from referee.game.events import Marked, MarkKind
 from referee.rules.choices import DeadHand, OpenRiichi, TimeLimit
 from referee.rules.placement import Standing, standing
@@ -77,7 +77,7 @@ def hand_from(fields: Mapping[str, object], table: Table, rules: Ruleset) -> Han
 
 def hand_preview(game: Game, fields: Mapping[str, object], rules: Ruleset, speaker: Speaker) -> Preview:
     """Return what a hand would pay if it were recorded now."""
-    facts = closed(game) or hand_from(fields, game.table, rules)
+    facts = why_closed(game) or hand_from(fields, game.table, rules)
     if isinstance(facts, NotDone):
         return previewed(game.table, dict(fields), error_record(facts.problems, rules, speaker))
     return preview_of(game.table, with_dead(facts, game.marks.dead), rules, speaker)
@@ -133,8 +133,8 @@ def shown_scores(game: Game, rules: Ruleset) -> Four:
     final = final_standing(game, rules)
     if final is not None:
         return final.scores
-    laid = sticks_on_table(game, rules)
-    points = tuple(game.table.scores[seat] - (STICK if seat in laid else 0) for seat in ALL_SEATS)
+    riichi = sticks_on_table(game, rules)
+    points = tuple(game.table.scores[seat] - (STICK if seat in riichi else 0) for seat in ALL_SEATS)
     return (points[0], points[1], points[2], points[3])
 
 
@@ -191,5 +191,5 @@ def can_be_tenpai(game: Game, seat: int, rules: Ruleset) -> bool:
 
 def marks_text(game: Game, rules: Ruleset) -> str:
     """Return the marks that change a payment as one short text."""
-    told = [",".join([str(seat) for seat in seats_marked(game, field, rules)]) for field in MARK_FIELDS]
-    return ";".join(told)
+    fields = [",".join([str(seat) for seat in seats_marked(game, field, rules)]) for field in MARK_FIELDS]
+    return ";".join(fields)

@@ -61,7 +61,7 @@ class Phone:
         self.pieces: dict[str, Library] = {}
         self.assets: dict[str, str] = {}
         self.sizes: dict[str, int] = {}
-        self.told: dict[str, Known] = {}
+        self.known: dict[str, Known] = {}
         self.carried_out: dict[str, tuple[str, ...]] = {}
         self.histories: dict[str, tuple[int, History]] = {}
         self.rulesets: dict[str, Any] = {}
@@ -82,8 +82,8 @@ PHONE = Phone()
 
 def keep_assets(text: str) -> str:
     """Take over where the files lie that pages are dressed with, and the sizes of what a phone can keep."""
-    told: Any = trusted_value(text)
-    PHONE.assets, PHONE.sizes = told["assets"], told["sizes"]
+    parts: Any = trusted_value(text)
+    PHONE.assets, PHONE.sizes = parts["assets"], parts["sizes"]
     return ""
 
 
@@ -103,7 +103,7 @@ def keep_rules(digest: str, text: str) -> str:
 def keep_log(text: str) -> str:
     """Add the log of a table in place of an older one; of a game that is only read, unless its table is known, too."""
     log: Any = trusted_value(text)
-    others = [token for token in PHONE.told if PHONE.told[token].row.id == log["game"] and token != log["token"]]
+    others = [token for token in PHONE.known if PHONE.known[token].row.id == log["game"] and token != log["token"]]
     if "reads" in log and others:
         return ""
     row = GameRow(
@@ -115,31 +115,31 @@ def keep_log(text: str) -> str:
     )
     events = tuple([stored_of(log["game"], *each) for each in zip(log["events"], log["written"], strict=True)])
     place = place_of_log(log)
-    PHONE.told[log["token"]] = Known(row=row, events=events, address=log["address"], qr=log["qr"], place=place)
+    PHONE.known[log["token"]] = Known(row=row, events=events, address=log["address"], qr=log["qr"], place=place)
     start_over(log["token"])
     return ""
 
 
 def place_of_log(log: Any) -> Place | None:  # noqa: ANN401 as it comes out of JSON
     """Return the place of a table in an event as its log tells it, None at a casual one."""
-    told = log.get("place")
-    if told is None:
+    place = log.get("place")
+    if place is None:
         return None
     return Place(
-        event=told["event"],
-        round=told["round"],
-        table=told["table"],
-        role=told["role"],
-        link=told["link"],
-        signal=told["signal"],
-        left=told["left"],
-        is_over=told["is_over"],
+        event=place["event"],
+        round=place["round"],
+        table=place["table"],
+        role=place["role"],
+        link=place["link"],
+        signal=place["signal"],
+        left=place["left"],
+        is_over=place["is_over"],
     )
 
 
 def place_at(values: dict[str, str | int]) -> Place | None:
     """Return the place of the table that is asked about."""
-    known = PHONE.told.get(str(values.get("token", "")))
+    known = PHONE.known.get(str(values.get("token", "")))
     return None if known is None else known.place
 
 
@@ -153,7 +153,7 @@ def stored_of(game: str, event: list[Any], written: list[Any]) -> Stored:
 
 def start_over(token: str) -> None:
     """Forget what was entered at a table beside what its log tells."""
-    known = PHONE.told.get(token)
+    known = PHONE.known.get(token)
     game = PHONE.store.game_by_token(token_hash(token)) if known is None else known.row.id
     if game is not None and PHONE.store.game_row(game) is not None:
         PHONE.store.forget(game)
@@ -172,14 +172,14 @@ def respond(text: str) -> str:
     time, a new command id, its id as an ``order`` if it is one, and by table the ``unsent`` orders of this phone before
     it, each with its id, path, form and time.
     """
-    told: Any = trusted_value(text)
-    for token in told["unsent"]:
-        catch_up(token, told["unsent"][token], told)
-    endpoint, values = matched(told["method"], told["path"]) or NOWHERE
-    asked = replace(asked_of(told), sent=sent_at(values), place=place_at(values))
-    answer, table = answered(asked, (endpoint, values), told["at"])
-    if told["order"] and answer.status < BAD_REQUEST:
-        count_in(told["order"], values, answer)
+    request: Any = trusted_value(text)
+    for token in request["unsent"]:
+        catch_up(token, request["unsent"][token], request)
+    endpoint, values = matched(request["method"], request["path"]) or NOWHERE
+    asked = replace(asked_of(request), sent=sent_at(values), place=place_at(values))
+    answer, table = answered(asked, (endpoint, values), request["at"])
+    if request["order"] and answer.status < BAD_REQUEST:
+        count_in(request["order"], values, answer)
     remembered = replace(asked, device=answer.device or asked.device)
     body = drawn(answer.body, {**layout_of(remembered, endpoint.partition(".")[0], table), **dressing()})
     head = record(
@@ -190,7 +190,7 @@ def respond(text: str) -> str:
     return json_text(head) + "\n" + body
 
 
-def catch_up(token: str, orders: list[Any], told: Any) -> None:  # noqa: ANN401 as it comes out of JSON
+def catch_up(token: str, orders: list[Any], request: Any) -> None:  # noqa: ANN401 as it comes out of JSON
     """Enter the unsent orders of a table that are not entered yet; anew if others were, for their place counts."""
     ids = tuple([order["id"] for order in orders])
     done = PHONE.carried_out.get(token, ())
@@ -200,7 +200,7 @@ def catch_up(token: str, orders: list[Any], told: Any) -> None:  # noqa: ANN401 
     for order in orders[len(done) :]:
         endpoint, values = matched("POST", order["path"]) or NOWHERE
         form = form_of_pairs(order["form"])
-        asked = replace(asked_of(told), path=order["path"], form=form, is_part=False, place=place_at(values))
+        asked = replace(asked_of(request), path=order["path"], form=form, is_part=False, place=place_at(values))
         answered(asked, (endpoint, values), order["at"])
     PHONE.carried_out[token] = ids
 
@@ -212,20 +212,20 @@ def count_in(order: str, values: dict[str, str | int], answer: Answer) -> None:
     PHONE.carried_out[token] = (*PHONE.carried_out.get(token, ()), order)
 
 
-def asked_of(told: Any) -> Asked:  # noqa: ANN401 as it comes out of JSON
+def asked_of(request: Any) -> Asked:  # noqa: ANN401 as it comes out of JSON
     """Return what a request asks."""
     library = PHONE.pieces["library"]
     return Asked(
-        path=told["path"],
-        query=form_of_pairs(told["query"]),
-        form=form_of_pairs(told["form"]),
-        device=device_of(told["device"]),
+        path=request["path"],
+        query=form_of_pairs(request["query"]),
+        form=form_of_pairs(request["form"]),
+        device=device_of(request["device"]),
         library=library,
-        speaker=Speaker(lang=told["lang"], words=library.sentences[told["lang"]]),
-        command=told["command"],
-        is_part=told["is_part"],
-        tag=told["tag"],
-        url=told["url"],
+        speaker=Speaker(lang=request["lang"], words=library.sentences[request["lang"]]),
+        command=request["command"],
+        is_part=request["is_part"],
+        tag=request["tag"],
+        url=request["url"],
     )
 
 
@@ -233,7 +233,7 @@ def sent_at(values: dict[str, str | int]) -> int | None:
     """Return the number of the last event of a table that the server has, None where no table is asked about."""
     if "token" not in values:
         return None
-    known = PHONE.told.get(str(values["token"]))
+    known = PHONE.known.get(str(values["token"]))
     return 0 if known is None else known.events[-1].seq
 
 
@@ -267,12 +267,12 @@ def size_of(name: str) -> int:
 
 def address_of(token: str) -> str:
     """Return the address of a table as another phone can open it, nothing where no server has told it."""
-    return PHONE.told[token].address if token in PHONE.told else ""
+    return PHONE.known[token].address if token in PHONE.known else ""
 
 
 def qr_of(token: str) -> str:
     """Return the same as a picture."""
-    return PHONE.told[token].qr if token in PHONE.told else ""
+    return PHONE.known[token].qr if token in PHONE.known else ""
 
 
 def drawn(body: Drawing | Fragment | str, layout: dict[str, object]) -> str:

@@ -115,7 +115,7 @@ def program_names(modules: Collection[Module], kept: Collection[str], fixed: Col
     counted.update([*fixed, *dir(builtins), *hidden(modules)])
     found = {
         module.name: {
-            name: name if counted[name] == 1 or module.name in kept else told_apart(name, module)
+            name: name if counted[name] == 1 or module.name in kept else qualified_name(name, module)
             for name in sorted(module.defined)
         }
         for module in modules
@@ -147,7 +147,7 @@ def names_within(module: Module) -> set[str]:
     }
 
 
-def told_apart(name: str, module: Module) -> str:
+def qualified_name(name: str, module: Module) -> str:
     """Return a name that says of which module it is."""
     return f"{name}_of_{module.name.removeprefix(f'{PROJECT}.').replace('.', '_')}"
 

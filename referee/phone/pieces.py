@@ -32,10 +32,10 @@ def pieces_of(library: Library, core: str | None = None) -> dict[str, str]:
     named = keys_named(core or program())
     for lang, words in library.sentences.items():
         spoken = rules_in_procedures(library.procedures[lang])
-        said = {
+        sentences = {
             key: sentence for key, sentence in words.items() if key.startswith(named) and is_in_procedures(key, spoken)
         }
-        own = replace(common, procedures={lang: library.procedures[lang]}, sentences={lang: said})
+        own = replace(common, procedures={lang: library.procedures[lang]}, sentences={lang: sentences})
         pieces[f"words.{lang}"] = library_json(own)
     return pieces
 

@@ -9,17 +9,26 @@ from dataclasses import dataclass, field, replace
 import tomli_w
 
 from referee.ask.lookup import procedure_answered, procedures_in, spoken_answer
-from referee.explain.events import events_explained
+from referee.explain.compare import events_explained
 from referee.rulebook.contradictions import impossible
 from referee.rulebook.document import MISSING, Confidence, Document, Offences, Table
 from referee.rulebook.offences import Context, rows_of
 from referee.rulebook.outcomes import CLUB, Answers, ClubRow, row_read, row_table, rows_after
 from referee.rulebook.penalties import NO_CHOMBO, chombo_rows
-from referee.rulebook.policies import policy_with
 from referee.rulebook.problems import Place, Problem, RulebookError, listed
 from referee.rulebook.reading import document_of
 from referee.rulebook.settings import ruleset_with, sentence_in, sentence_with, texts_of
-from referee.rulebook.shelf import NOTHING, Book, Shelf, Variant, check_base, lineage_of, pinned_choice, ruleset_of
+from referee.rulebook.shelf import (
+    NOTHING,
+    Book,
+    Shelf,
+    Variant,
+    check_base,
+    lineage_of,
+    pinned_choice,
+    policy_with,
+    ruleset_of,
+)
 from referee.rulebook.vocabulary import ALL_KEYS, EVENT_KEYS, Plain
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import Offence, Ruling, Texts
@@ -88,8 +97,8 @@ class Checked:
     @property
     def others(self) -> tuple[Problem, ...]:
         """Return the problems that are no contradictions."""
-        told = [each.sentence["en"] for each in self.contradictions]
-        return tuple(each for each in self.problems if each.message not in told)
+        messages = [each.sentence["en"] for each in self.contradictions]
+        return tuple(each for each in self.problems if each.message not in messages)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -253,10 +262,10 @@ def rows_named(rows: tuple[ClubRow, ...], offences: tuple[str, ...]) -> dict[str
 
 def value_sentence(key: str, value: Plain, rules: Ruleset, speaker: Speaker) -> str:
     """Return what is said of a value, for a number that nothing is said of what it is called."""
-    said = sentence_in(key, rules, speaker)
-    if not said and isinstance(value, str | bool):
-        said = sentence_with(key, texts_of(value)[0], rules, speaker)
-    return said or speaker.words["club." + key] + speaker.words["rulings.colon"] + listed(texts_of(value))
+    sentence = sentence_in(key, rules, speaker)
+    if not sentence and isinstance(value, str | bool):
+        sentence = sentence_with(key, texts_of(value)[0], rules, speaker)
+    return sentence or speaker.words["club." + key] + speaker.words["rulings.colon"] + listed(texts_of(value))
 
 
 def row_clause(row: ClubRow, offence: Offence, rules: Ruleset, speakers: Speakers) -> Table:
@@ -290,10 +299,10 @@ def is_line(text: str) -> bool:
 
 def in_sight(text: str) -> str:
     """Return a text in which the number of a character stands for each that is not seen."""
-    return HIDDEN.sub(lambda found: shown(found[0]), text)
+    return HIDDEN.sub(lambda found: visible(found[0]), text)
 
 
-def shown(character: str) -> str:
+def visible(character: str) -> str:
     """Return a character as a text of TOML holds it in sight."""
     if character.isprintable():
         return character
@@ -387,7 +396,7 @@ def contradictions_in(book: Book) -> tuple[Contradiction, ...]:
 
 def procedures_changed(before: Rulebook, after: Rulebook) -> tuple[ProcedureChange, ...]:
     """Return every procedure that two rulebooks answer with other words."""
-    told = [
+    changes = [
         ProcedureChange(
             procedure=procedure.id,
             title=procedure.title,
@@ -396,4 +405,4 @@ def procedures_changed(before: Rulebook, after: Rulebook) -> tuple[ProcedureChan
         )
         for procedure in procedures_in(after)
     ]
-    return tuple(each for each in told if each.before != each.after)
+    return tuple(each for each in changes if each.before != each.after)

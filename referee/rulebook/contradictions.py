@@ -71,7 +71,7 @@ def unless(amount: str, key: str, unused: str, sentence: dict[str, str]) -> Impo
     return Impossible(
         name=f"{amount} unless {key} = {unused}",
         reads=(amount, key),
-        is_there=lambda said: said.used(amount) == (said.choice(key) == unused),
+        is_there=lambda answers: answers.used(amount) == (answers.choice(key) == unused),
         sentence=sentence,
     )
 
@@ -81,7 +81,7 @@ def only_with(amount: str, key: str, needed: str, sentence: dict[str, str]) -> I
     return Impossible(
         name=f"{amount} only with {key} = {needed}",
         reads=(amount, key),
-        is_there=lambda said: said.used(amount) != (said.choice(key) == needed),
+        is_there=lambda answers: answers.used(amount) != (answers.choice(key) == needed),
         sentence=sentence,
     )
 
@@ -91,7 +91,7 @@ def needs_chips(amount: str) -> Impossible:
     return Impossible(
         name=f"{amount} without chips",
         reads=(amount, "chips.used"),
-        is_there=lambda said: said.used(amount) and not said.used("chips.used"),
+        is_there=lambda answers: answers.used(amount) and not answers.used("chips.used"),
         sentence={
             "en": "Without chips no chips can be paid: this amount is 0 where chips.used is false.",
             "ja": "チップを使わなければチップの支払いもない（chips.used = false ならこの数は0）。",
@@ -99,47 +99,48 @@ def needs_chips(amount: str) -> Impossible:
     )
 
 
-def is_broken_oka(said: Answers) -> bool:
+def is_broken_oka(answers: Answers) -> bool:
     """Return whether there is an oka that is not what the four players pay in."""
-    oka = said.number("final.oka")
-    return oka > 0 and oka != SEATS * (said.number("final.subtract") - said.number("setup.points"))
+    oka = answers.number("final.oka")
+    return oka > 0 and oka != SEATS * (answers.number("final.subtract") - answers.number("setup.points"))
 
 
-def is_finer_than_hundreds(said: Answers) -> bool:
+def is_finer_than_hundreds(answers: Answers) -> bool:
     """Return whether an uma in points has a part below a hundred."""
-    amounts = said.row("final.uma") + said.row("final.uma_high") + said.row("final.uma_low")
-    return not said.used("final.uma_chips") and any(amount % HUNDRED for amount in amounts)
+    amounts = answers.row("final.uma") + answers.row("final.uma_high") + answers.row("final.uma_low")
+    return not answers.used("final.uma_chips") and any(amount % HUNDRED for amount in amounts)
 
 
-def is_broken_second_uma(said: Answers) -> bool:
+def is_broken_second_uma(answers: Answers) -> bool:
     """Return whether a second uma is there by place alone, or missing otherwise."""
-    return said.used("final.uma_high") == (said.choice("final.uma_by") == UmaBy.PLACE)
+    return answers.used("final.uma_high") == (answers.choice("final.uma_by") == UmaBy.PLACE)
 
 
-def is_ruled_without_chombo(said: Answers) -> bool:
+def is_ruled_without_chombo(answers: Answers) -> bool:
     """Return whether a book without a chombo says what comes together with one."""
-    unsaid = all(said.choice(key) == "referee" for key in CHOMBO_TOGETHER)
-    return said.choice("chombo.form") == ChomboForm.NONE and not unsaid
+    unsaid = all(answers.choice(key) == "referee" for key in CHOMBO_TOGETHER)
+    return answers.choice("chombo.form") == ChomboForm.NONE and not unsaid
 
 
-def is_timed_without_limit(said: Answers) -> bool:
+def is_timed_without_limit(answers: Answers) -> bool:
     """Return whether a game without a time limit has times."""
     times = ("time.minutes", "time.signal", "time.running", "time.between")
-    return said.choice("time.limit") == TimeLimit.NONE and any(said.used(key) for key in times)
+    return answers.choice("time.limit") == TimeLimit.NONE and any(answers.used(key) for key in times)
 
 
-def is_broken_signal(said: Answers) -> bool:
+def is_broken_signal(answers: Answers) -> bool:
     """Return whether a timed game has no length, or its signal does not fall into it."""
-    minutes, signal = said.number("time.minutes"), said.number("time.signal")
-    return said.choice("time.limit") == TimeLimit.SIGNAL and not 0 <= signal < minutes
+    minutes, signal = answers.number("time.minutes"), answers.number("time.signal")
+    return answers.choice("time.limit") == TimeLimit.SIGNAL and not 0 <= signal < minutes
 
 
 TABLE_RULES = (
     Impossible(
         name="sanchahou exactly with double ron",
         reads=("draws.aborts", "wins.multiple_ron"),
-        is_there=lambda said: (
-            (Abort.SANCHAHOU in said.names("draws.aborts")) != (said.choice("wins.multiple_ron") == MultipleRon.DOUBLE)
+        is_there=lambda answers: (
+            (Abort.SANCHAHOU in answers.names("draws.aborts"))
+            != (answers.choice("wins.multiple_ron") == MultipleRon.DOUBLE)
         ),
         sentence={
             "en": "Three ron are an abortive draw (sanchahou) exactly where only two may win (multiple_ron = double).",
@@ -158,9 +159,9 @@ TABLE_RULES = (
     Impossible(
         name="seconds without calls that have seconds, or missing",
         reads=("calls.seconds", "calls.set_priority", "calls.set_until"),
-        is_there=lambda said: (
-            said.used("calls.seconds")
-            != ("seconds" in (said.choice("calls.set_priority"), said.choice("calls.set_until")))
+        is_there=lambda answers: (
+            answers.used("calls.seconds")
+            != ("seconds" in (answers.choice("calls.set_priority"), answers.choice("calls.set_until")))
         ),
         sentence={
             "en": "Calls have 1 second or more where they are limited by seconds, and 0 where they are not.",
@@ -170,8 +171,8 @@ TABLE_RULES = (
     Impossible(
         name="kan dora of one kan only",
         reads=("kan.dora_closed", "kan.dora_other"),
-        is_there=lambda said: (
-            (said.choice("kan.dora_closed") == KanDora.NEVER) != (said.choice("kan.dora_other") == KanDora.NEVER)
+        is_there=lambda answers: (
+            (answers.choice("kan.dora_closed") == KanDora.NEVER) != (answers.choice("kan.dora_other") == KanDora.NEVER)
         ),
         sentence={
             "en": "There are kan dora for every kan or for none: both values are never, or neither is.",
@@ -181,8 +182,9 @@ TABLE_RULES = (
     Impossible(
         name="open riichi yakuman without open riichi",
         reads=("riichi.open_ron", "riichi.open"),
-        is_there=lambda said: (
-            said.choice("riichi.open_ron") == OpenRiichiRon.YAKUMAN and said.choice("riichi.open") == OpenRiichi.NONE
+        is_there=lambda answers: (
+            answers.choice("riichi.open_ron") == OpenRiichiRon.YAKUMAN
+            and answers.choice("riichi.open") == OpenRiichi.NONE
         ),
         sentence={
             "en": "Dealing into an open riichi cannot be a yakuman where there is no open riichi.",
@@ -231,7 +233,7 @@ CHIP_RULES = (
     Impossible(
         name="chombo.penalty only where it is taken",
         reads=("chombo.penalty", "chombo.form"),
-        is_there=lambda said: said.used("chombo.penalty") != (said.choice("chombo.form") in PENALTY_FORMS),
+        is_there=lambda answers: answers.used("chombo.penalty") != (answers.choice("chombo.form") in PENALTY_FORMS),
         sentence={
             "en": "A chombo costs a penalty above 0 where it comes off the tournament score or goes to each, else 0.",
             "ja": "チョンボを大会成績から引くか各家に払うなら0より多い点数、ほかは0点。",
@@ -249,7 +251,7 @@ CHIP_RULES = (
     Impossible(
         name="chombo in chips without chips",
         reads=("chombo.form", "chips.used"),
-        is_there=lambda said: said.choice("chombo.form") == ChomboForm.CHIPS and not said.used("chips.used"),
+        is_there=lambda answers: answers.choice("chombo.form") == ChomboForm.CHIPS and not answers.used("chips.used"),
         sentence={
             "en": "A chombo cannot be paid in chips where chips.used is false.",
             "ja": "チップを使わなければ、チョンボをチップで払うことはできない。",
@@ -258,7 +260,7 @@ CHIP_RULES = (
     Impossible(
         name="chips exactly with a value",
         reads=("chips.value", "chips.used"),
-        is_there=lambda said: said.used("chips.value") != said.used("chips.used"),
+        is_there=lambda answers: answers.used("chips.value") != answers.used("chips.used"),
         sentence={
             "en": "Chips have a value above 0 points where they are used, else a value of 0.",
             "ja": "チップを使うなら一枚の価値は0点より高く、使わないなら0点。",
@@ -282,8 +284,9 @@ CHIP_RULES = (
     Impossible(
         name="bust chips without bust",
         reads=("chips.bust_east", "chips.bust_later", "course.bust"),
-        is_there=lambda said: (
-            said.choice("course.bust") == Bust.NONE and (said.used("chips.bust_east") or said.used("chips.bust_later"))
+        is_there=lambda answers: (
+            answers.choice("course.bust") == Bust.NONE
+            and (answers.used("chips.bust_east") or answers.used("chips.bust_later"))
         ),
         sentence={
             "en": "No chips can be paid for a bust where a score below zero is none.",
@@ -320,7 +323,9 @@ RESULT_RULES = (
     Impossible(
         name="score of the second without its uma",
         reads=("final.uma_second", "final.uma_by"),
-        is_there=lambda said: said.used("final.uma_second") and said.choice("final.uma_by") != UmaBy.SECOND_SCORE,
+        is_there=lambda answers: (
+            answers.used("final.uma_second") and answers.choice("final.uma_by") != UmaBy.SECOND_SCORE
+        ),
         sentence={
             "en": "The uma depends on the second's score with uma_by = second_score only; else uma_second is 0.",
             "ja": "ウマが二位の点数によるのは uma_by = second_score のときだけ。ほかは uma_second は0。",
@@ -356,7 +361,7 @@ RESULT_RULES = (
     Impossible(
         name="signal that stops the running hand",
         reads=("time.limit", "time.running"),
-        is_there=lambda said: said.choice("time.limit") == TimeLimit.SIGNAL and not said.used("time.running"),
+        is_there=lambda answers: answers.choice("time.limit") == TimeLimit.SIGNAL and not answers.used("time.running"),
         sentence={
             "en": "The hand that is running at the signal counts as one, so running is 1 or more.",
             "ja": "合図のときの局も一局と数えるので、running は1以上。",
@@ -370,5 +375,5 @@ IMPOSSIBLE = TABLE_RULES + CHIP_RULES + RESULT_RULES
 
 def impossible(values: Mapping[str, Plain]) -> tuple[Impossible, ...]:
     """Return the impossible combinations among ``values`` (by ``chapter.key``); those it cannot judge are left out."""
-    said = Answers(values=values)
-    return tuple(rule for rule in IMPOSSIBLE if values.keys() >= set(rule.reads) and rule.is_there(said))
+    answers = Answers(values=values)
+    return tuple(rule for rule in IMPOSSIBLE if values.keys() >= set(rule.reads) and rule.is_there(answers))

@@ -11,7 +11,7 @@ from referee.rulebook.problems import Place
 from referee.rulebook.settings import LONGEST_FOUND, Pairs, Refused, number_typed
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import NEVER, Consequence, Offence, Penalty, Ruling, Texts
-from referee.rules.rulings import Box, Cell, boxes_with, first_cell, span_text, telling
+from referee.rules.rulings import Box, Cell, boxes_with, distinguishing_questions, first_cell, span_text
 from referee.texts.reader import spaces_off
 from referee.texts.rulings import OutcomeRow, answers_of
 
@@ -88,7 +88,9 @@ def row_sent(fields: Pairs, offence: Offence) -> tuple[ClubRow | None, tuple[Ref
         refused = (refused_in("penalty", sent, PENALTIES_ALLOWED),)
     row = ClubRow(
         offence=offence.id,
-        when={name.removeprefix(WHEN): tuple(told) for name, told in sent.items() if told and name.startswith(WHEN)},
+        when={
+            name.removeprefix(WHEN): tuple(values) for name, values in sent.items() if values and name.startswith(WHEN)
+        },
         consequences=consequences,
         says=" ".join(sent.get("says", [])),
     )
@@ -102,8 +104,8 @@ def refused_in(field: str, sent: dict[str, list[str]], allowed: Texts) -> Refuse
 
 def answers_refused(sent: dict[str, list[str]], offence: Offence) -> tuple[Refused, ...]:
     """Return the fields with answers that there are not."""
-    asked = {name: told for name, told in sent.items() if told and name.startswith(WHEN)}
-    wrong = [name for name, told in asked.items() if answered_wrongly({name.removeprefix(WHEN): told}, offence)]
+    asked = {name: values for name, values in sent.items() if values and name.startswith(WHEN)}
+    wrong = [name for name, values in asked.items() if answered_wrongly({name.removeprefix(WHEN): values}, offence)]
     return tuple(refused_in(name, sent, ANSWERS_ALLOWED) for name in wrong)
 
 
@@ -126,21 +128,21 @@ def penalty_sent(kind: str, sent: dict[str, list[str]]) -> Table:
     """Return a penalty with what was sent beside it, as a file holds it."""
     table: Table = {"kind": kind}
     for key, field in AMOUNTS.get(kind, {}).items():
-        told = sent.get(field, [])
-        if told:
-            table[key] = told if key == "choices" else told[0] if key == "per" else number_typed(told[0])
+        values = sent.get(field, [])
+        if values:
+            table[key] = values if key == "choices" else values[0] if key == "per" else number_typed(values[0])
     return table
 
 
 def fields_of(row: OutcomeRow) -> Pairs:
     """Return a row of a table of outcomes as a form holds it, to change it; the words of a book are not a club's."""
-    fields = [(WHEN + question.id, told) for question, answers in row.when for told in answers]
+    fields = [(WHEN + question.id, answer) for question, answers in row.when for answer in answers]
     for table in map(penalty_table, row.ruling.consequences):
         kind = str(table["kind"])
         fields.append(("penalty", kind))
         for key, field in AMOUNTS.get(kind, {}).items():
-            told = table.get(key, [])
-            fields += [(field, str(each)) for each in (told if isinstance(told, list) else [told])]
+            values = table.get(key, [])
+            fields += [(field, str(each)) for each in (values if isinstance(values, list) else [values])]
     if row.ruling.says and row.ruling.cite.clause.startswith(CLUB):
         fields.append(("says", row.ruling.says["en"]))
     return tuple(fields)
@@ -148,7 +150,7 @@ def fields_of(row: OutcomeRow) -> Pairs:
 
 def row_table(row: ClubRow, clause: str) -> Table:
     """Return a row as a file holds it."""
-    when: Table = {name: list(told) for name, told in row.when.items()}
+    when: Table = {name: list(answers) for name, answers in row.when.items()}
     penalties = [penalty_table(each) for each in row.consequences]
     table: Table = {"offence": row.offence, "when": when, "penalties": penalties, "clause": clause, "says": row.says}
     return {key: value for key, value in table.items() if value}
@@ -173,8 +175,8 @@ def row_read(row: Row, offence: Offence) -> ClubRow:
     for question in offence.questions:
         spans = row.when.get(question.id, ())
         names = [answer.id for answer in question.answers]
-        told = tuple(names[low] if names else span_text((low, high), question.high) for low, high in spans)
-        when |= {question.id: told} if told else {}
+        answers = tuple(names[low] if names else span_text((low, high), question.high) for low, high in spans)
+        when |= {question.id: answers} if answers else {}
     return ClubRow(
         offence=offence.id,
         when=when,
@@ -191,12 +193,12 @@ def rows_after(
     No two of them meet, and none does what the ``chart`` of the book does there. ``rows`` are its rows so far.
     """
     over = [(spans_given(when, offence), row), *((spans_given(each.when, offence), each) for each in rows)]
-    spans = finer(chart.spans, [told for told, _ in over], offence)
+    spans = finer(chart.spans, [held for held, _ in over], offence)
     kinds: dict[tuple[tuple[Consequence, ...], str], int] = {}
     cells = []
     for place, cell in zip(product(*(range(len(each)) for each in spans)), product(*spans), strict=True):
         book = chart.row_at(cell)
-        own = next((each for told, each in over if within(cell, told, offence)), None)
+        own = next((each for held, each in over if within(cell, held, offence)), None)
         ruling = NEVER if book is None else BOOK
         if book is not None and own is not None and not does_alike(own, book.ruling):
             ruling = kinds.setdefault((own.consequences, own.says), len(kinds) + 1)
@@ -217,7 +219,7 @@ def rows_after(
 
 def spans_given(when: Answers, offence: Offence) -> When:
     """Return answers as spans."""
-    return when_of({name: list(told) for name, told in when.items()}, offence, Place(file=""))
+    return when_of({name: list(answers) for name, answers in when.items()}, offence, Place(file=""))
 
 
 def finer(spans: Spans, whens: list[When], offence: Offence) -> Spans:
@@ -240,5 +242,5 @@ def answers_in(box: Box, possible: tuple[Cell, ...], spans: Spans, offence: Offe
     questions = offence.questions
     return {
         questions[place].id: answers_of(questions[place], box.spans[place], spans[place])
-        for place in telling(box, possible)
+        for place in distinguishing_questions(box, possible)
     }

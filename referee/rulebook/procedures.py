@@ -21,7 +21,7 @@ from referee.rulebook.document import (
 from referee.rulebook.offences import name_out_of, report_name
 from referee.rulebook.problems import Place, RulebookError, as_written, listed, nearest_name
 from referee.rulebook.vocabulary import CHAPTERS, Kind, Shape
-from referee.rules.offences import CATEGORIES, BookText, Named, ToldWhen
+from referee.rules.offences import CATEGORIES, BookText, Named, ValueWhen
 from referee.rules.ruleset import Cite
 from referee.texts.search import Lexicon, fold, lexicon_of
 
@@ -72,7 +72,7 @@ class Entry:
     titles: Texts
     says: Texts
     values: tuple[str, ...]
-    when: tuple[ToldWhen, ...]
+    when: tuple[ValueWhen, ...]
     questions: tuple[Question, ...]
     steps: tuple[Done, ...]
     rulings: tuple[Named, ...]
@@ -153,10 +153,10 @@ def values_at(table: Table, place: Place) -> tuple[str, ...]:
     return tuple(name for name in names if kind_at(name, place.inside("values")) is not None)
 
 
-def when_at(table: Table, place: Place) -> tuple[ToldWhen, ...]:
+def when_at(table: Table, place: Place) -> tuple[ValueWhen, ...]:
     """Return after which answers a value is told, for those that are not always told."""
     found, at = table_at(table, "when", place)
-    return tuple(ToldWhen(value=value, only=only_at({"only": found[value]}, at)) for value in found)
+    return tuple(ValueWhen(value=value, only=only_at({"only": found[value]}, at)) for value in found)
 
 
 def kind_at(name: str, place: Place) -> Kind | None:
@@ -235,10 +235,10 @@ def check_names(entry: Entry, entries: Mapping[str, Entry], offences: Offences, 
 
 def check_when(entry: Entry, place: Place) -> None:
     """Report values that are told after some answers but do not answer the procedure."""
-    for told in entry.when:
-        if told.value not in entry.values:
-            report_name(told.value, entry.values, place)
-        check_only(told.only, entry, place)
+    for condition in entry.when:
+        if condition.value not in entry.values:
+            report_name(condition.value, entry.values, place)
+        check_only(condition.only, entry, place)
 
 
 def check_only(only: Only, entry: Entry, place: Place) -> None:
@@ -303,9 +303,9 @@ def silence_at(about: Table, place: Place) -> str:
     return name_out_of(about, "silence", tuple(Silence), place) if "silence" in about else ""
 
 
-def check_texts(said: Mapping[str, BookText], known: Mapping[str, Entry], place: Place) -> None:
+def check_texts(texts: Mapping[str, BookText], known: Mapping[str, Entry], place: Place) -> None:
     """Report what a book says about procedures that there are not, or that its values answer already."""
-    for name in said:
+    for name in texts:
         at = place.inside("procedure").inside(name)
         if name not in known:
             nearest = nearest_name(name, known)

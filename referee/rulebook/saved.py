@@ -197,10 +197,10 @@ def rules_sent(text: str, shelf: Shelf) -> ClubRules:
     except RulebookError as wrong:
         raise NotSaved(Why.WRONG, wrong=without_file(wrong.problems)) from None
     place = Place(file="", key="document")
-    for name, told in (("title", rules.title), ("edition", rules.edition)):
-        if not is_line(told):
+    for name, line in (("title", rules.title), ("edition", rules.edition)):
+        if not is_line(line):
             allowed = f"one line of up to {LONGEST_TITLE} characters that can be seen"
-            place.inside(name).report("Too long, or not one line.", found=as_written(told), allowed=allowed)
+            place.inside(name).report("Too long, or not one line.", found=as_written(line), allowed=allowed)
     if place.problems:
         raise NotSaved(Why.WRONG, wrong=tuple(place.problems))
     return rules

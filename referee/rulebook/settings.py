@@ -59,9 +59,9 @@ class Setting:
     """One value of a form; ``key`` is its ``chapter.key`` and the name of its field.
 
     ``look`` is "choice" (one of ``picks``), "names" (any of ``picks``), "number" or "numbers" (one field of that name
-    for each of ``numbers``); ``label`` names all but a choice, which its sentences name. ``said`` is what is said of it
-    now and ``book_said`` what the book says, empty where other values leave nothing to say. ``allowed`` tells in each
-    language what may stand here.
+    for each of ``numbers``); ``label`` names all but a choice, which its sentences name. ``book_said`` is what the
+    book says of it, empty where other values leave nothing to say. ``allowed`` tells in each language what may stand
+    here.
     """
 
     key: str
@@ -71,7 +71,6 @@ class Setting:
     numbers: tuple[str, ...]
     allowed: Texts
     differs: bool
-    said: str
     book_said: str
 
 
@@ -97,7 +96,6 @@ def settings(chapter: str, book: Variant, own: Mapping[str, Plain], speaker: Spe
             numbers=numbers_of(key, own.get(key, book.values[key])) if look_of(kind).startswith("number") else (),
             allowed=allowed_at(key),
             differs=own.get(key, book.values[key]) != book.values[key],
-            said=sentence_in(key, rules, speaker),
             book_said=sentence_in(key, base, speaker),
         )
         for key, kind in keys_of_chapter(chapter)
@@ -188,8 +186,8 @@ def entry_value_text(key: str, name: str, rules: Ruleset, speaker: Speaker) -> s
 
 def sentence_in(key: str, rules: Ruleset, speaker: Speaker) -> str:
     """Return what a ruleset says of one value, empty where it says nothing."""
-    said = [sentence_of(point, rules, speaker).text for point in points_about(key, rules)]
-    return speaker.words["language.gap"].join(said)
+    sentences = [sentence_of(point, rules, speaker).text for point in points_about(key, rules)]
+    return speaker.words["language.gap"].join(sentences)
 
 
 def points_about(key: str, rules: Ruleset) -> tuple[Statement, ...]:
@@ -199,15 +197,15 @@ def points_about(key: str, rules: Ruleset) -> tuple[Statement, ...]:
         return tuple(priced_point((tag,)) for tag in price_tags(chapter, rules) if tag.rule == key)
     points = [point for point in points_of(PAIRS_IN.get(key, chapter), rules) if key in point.rules]
     if key in PAIRS_IN:
-        return tuple(point for point in points if point.said.key.endswith(".yes")) or tuple(points)
+        return tuple(point for point in points if point.phrase.key.endswith(".yes")) or tuple(points)
     return tuple(sorted(points, key=lambda point: point.rules.index(key))[:1])
 
 
 def sentence_with(key: str, value: str, rules: Ruleset, speaker: Speaker) -> str:
     """Return what a ruleset with this choice says of it; where others leave nothing to say, what it would say else."""
     there = ruleset_with(rules, {key: FLAGS.get(value, value) if kind_of_key(key).shape is Shape.FLAG else value})
-    said = (sentence_in(key, each, speaker) for each in (there, *others_than(key, there)))
-    return next(filter(None, said), "")
+    sentences = (sentence_in(key, each, speaker) for each in (there, *others_than(key, there)))
+    return next(filter(None, sentences), "")
 
 
 def others_than(key: str, rules: Ruleset) -> Iterator[Ruleset]:

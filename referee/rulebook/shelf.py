@@ -1,12 +1,13 @@
 """The folders that ruleset files lie in, and from files to whole rulesets: bases below, options on top."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise, product
 from math import prod
 from pathlib import Path
 
+from referee.game.codec import hashed
 from referee.paths import events_file, offences_file, procedures_file
 from referee.rulebook.contradictions import impossible
 from referee.rulebook.document import Clause, Confidence, Document, Layer, Option, Silence
@@ -18,7 +19,9 @@ from referee.rulebook.reading import read_document, silent_events
 from referee.rulebook.vocabulary import ALL_KEYS, Plain
 from referee.rules.offences import BookText
 from referee.rules.ruleset import Cite, Ruleset
+from referee.texts.codec import in_key_order, json_text, trusted_value
 from referee.texts.library import LIBRARY
+from referee.tournament.policy import Policies, Policy, StandingsRules, TournamentRules
 
 MOST_VARIANTS = 64
 """How many combinations of choices a book may have."""
@@ -172,7 +175,7 @@ def procedures_of(lineage: list[Document] | tuple[Document, ...]) -> dict[str, B
     found: dict[str, BookText] = {}
     for document in lineage:
         found = {} if document.silence else found
-        found = {name: less_sure(said, document.confidence) for name, said in found.items()} | document.procedures
+        found = {name: less_sure(text, document.confidence) for name, text in found.items()} | document.procedures
     return found
 
 
@@ -194,11 +197,11 @@ def silence_at_events() -> Layer:
     return silent_events(events_file())
 
 
-def less_sure(said: BookText, confidence: str) -> BookText:
+def less_sure(book_text: BookText, confidence: str) -> BookText:
     """Return what a base says with the confidence of the book that takes it over, where that is weaker."""
     order = list(Confidence)
-    weaker = max(said.cite.confidence, confidence, key=lambda each: order.index(Confidence(each)))
-    return replace(said, cite=replace(said.cite, confidence=str(weaker)))
+    weaker = max(book_text.cite.confidence, confidence, key=lambda each: order.index(Confidence(each)))
+    return replace(book_text, cite=replace(book_text.cite, confidence=str(weaker)))
 
 
 def check_replaced(document: Document, below: Variant, place: Place) -> None:
@@ -411,3 +414,40 @@ def counts(book: Book) -> str:
         f"{document.id}. Values: {len(values)}, its own: {len(own)}, "
         f"options: {len(document.options)}, interpretations: {len(interpreted)}."
     )
+
+
+def policy_of(book: Book) -> Policy:
+    """Return what a book says about events."""
+    return policy_with(book, {})
+
+
+def policy_with(book: Book, values: Mapping[str, Plain]) -> Policy:
+    """Return what a book says about events, with other values by ``chapter.key``."""
+    chapters = in_chapters({**book.events.values, **values})
+    return Policy(
+        standings=LIBRARY.value_of(StandingsRules, chapters["standings"]),
+        tournament=LIBRARY.value_of(TournamentRules, chapters["tournament"]),
+        ladders=book.penalties.ladders,
+        cites=book.events.cites,
+    )
+
+
+def policies_of(books: Iterable[Book]) -> Policies:
+    """Return what each of some books says about events, by their ids."""
+    return {book.document.id: policy_of(book) for book in books}
+
+
+def policy_text(policy: Policy) -> str:
+    """Return the text that an event keeps; the same policy gives the same text."""
+    return json_text(in_key_order(LIBRARY.plain(policy)))
+
+
+def policy_in(text: str) -> Policy:
+    """Return the policy that a text holds which an event has kept."""
+    policy: Policy = LIBRARY.value_of(Policy, trusted_value(text))
+    return policy
+
+
+def policy_hash(text: str) -> str:
+    """Return the hash under which the text of a policy is kept."""
+    return hashed(text)

@@ -231,7 +231,7 @@ class Named:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ToldWhen:
+class ValueWhen:
     """A value whose sentence answers a procedure only after some answers."""
 
     value: str
@@ -251,7 +251,7 @@ class Procedure:
     title: str
     says: str
     values: tuple[str, ...]
-    when: tuple[ToldWhen, ...]
+    when: tuple[ValueWhen, ...]
     asks: tuple[Ask, ...]
     steps: tuple[ProcedureStep, ...]
     rulings: tuple[Named, ...]

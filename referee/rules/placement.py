@@ -14,13 +14,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Parts:
-    """What one seat's final result is made of, in points; the sum is the result."""
+    """What one seat's final result is made of, in points; their ``total`` is the result."""
 
     score: int
     uma: int
     oka: int
     chips: int
     penalties: int
+
+    @property
+    def total(self) -> int:
+        """Return the final result in points."""
+        return self.score + self.uma + self.oka + self.chips + self.penalties
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -69,9 +69,14 @@ def cells_of(chart: Chart, given: Given) -> tuple[Cell, ...]:
 
 def fitting_cells(chart: Chart, given: Given) -> tuple[Cell, ...]:
     """Return every cell that fits the answers, those that cannot be included."""
-    sizes = [len(spans) for spans in chart.spans]
-    places = [(place_of(index, sizes), ruling) for index, ruling in enumerate(chart.cells)]
-    return tuple(Cell(place=place, ruling=ruling) for place, ruling in places if fits(place, chart, given))
+    known = [(question, value) for question, value in enumerate(given) if value is not None]
+    return tuple(
+        [
+            Cell(place=place, ruling=ruling)
+            for place, ruling in zip(places_of(chart.spans), chart.cells, strict=True)
+            if all(meets(chart.spans[question][place[question]], value) for question, value in known)
+        ]
+    )
 
 
 def leading(cells: tuple[Cell, ...], book: PenaltyBook) -> tuple[Cell, ...]:
@@ -81,21 +86,17 @@ def leading(cells: tuple[Cell, ...], book: PenaltyBook) -> tuple[Cell, ...]:
     )
 
 
-def place_of(index: int, sizes: list[int]) -> Place:
-    """Return the place of the cell with this number; the last question runs fastest."""
-    places: list[int] = []
-    for size in reversed(sizes):
-        places.append(index % size)
-        index //= size
-    return tuple(reversed(places))
+def places_of(spans: tuple[tuple[Span, ...], ...]) -> list[Place]:
+    """Return the place of every cell of a chart in their order; the last question runs fastest."""
+    places: list[Place] = [()]
+    for each in spans:
+        places = [(*place, at) for place in places for at in range(len(each))]
+    return places
 
 
-def fits(place: Place, chart: Chart, given: Given) -> bool:
-    """Return whether a cell holds some of each answer."""
-    spans = [chart.spans[i][at] for i, at in enumerate(place)]
-    return all(
-        value is None or (low <= value[1] and value[0] <= high) for (low, high), value in zip(spans, given, strict=True)
-    )
+def meets(span: Span, value: Span) -> bool:
+    """Return whether a span holds some of an answer."""
+    return span[0] <= value[1] and value[0] <= span[1]
 
 
 def open_questions(cells: tuple[Cell, ...], given: Given, offence: Offence, book: PenaltyBook) -> tuple[int, ...]:
@@ -235,7 +236,7 @@ def trimmed(box: Box, possible: tuple[Place, ...]) -> Box:
     return Box(spans=spans, ruling=box.ruling)
 
 
-def telling(box: Box, cells: tuple[Cell, ...]) -> tuple[int, ...]:
+def distinguishing_questions(box: Box, cells: tuple[Cell, ...]) -> tuple[int, ...]:
     """Return the questions whose answers tell a box from all other cells that can be."""
     kept = list(range(len(box.spans)))
     for question in range(len(box.spans)):

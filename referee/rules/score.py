@@ -15,19 +15,19 @@ from referee.rules.win import (
     WinFlag,
     WinningHand,
     is_mixed_in,
-    shown_by_facts,
     taken_away,
     wins_with_any_tile,
+    yaku_by_facts,
 )
 from referee.rules.yaku import (
     HONOURS,
     OUTSIDE,
-    shown_by_honours,
-    shown_by_kinds,
-    shown_by_sets,
-    shown_by_suit,
-    shown_unconnected,
     split_sets,
+    yaku_by_honours,
+    yaku_by_kinds,
+    yaku_by_sets,
+    yaku_by_suit,
+    yaku_unconnected,
 )
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ Priced = tuple[tuple[str, int], ...]
 @quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reading:
-    """One reading with its price. With yakuman ``han`` and ``fu`` are 0; ``shown`` is all that could have counted."""
+    """One reading with its price. With yakuman ``han`` and ``fu`` are 0; ``candidates`` are yaku that could count."""
 
     yakuman: int
     han: int
@@ -109,7 +109,7 @@ class Reading:
     yaku: Priced
     parts: tuple[FuPart, ...]
     worth: BasePoints
-    shown: tuple[str, ...]
+    candidates: tuple[str, ...]
 
 
 @quickly_made
@@ -121,7 +121,7 @@ class HandContext:
     prices: PriceList
     han: Prices
     yakuman: Prices
-    shown: tuple[str, ...]
+    candidates: tuple[str, ...]
     rounds: tuple[int, ...]
     bonus: int
 
@@ -135,7 +135,7 @@ class Decomposition:
     pair: int
     pair_fu: int
     only_runs: bool
-    shown: tuple[str, ...]
+    candidates: tuple[str, ...]
 
 
 def placed(common: HandContext, sets: tuple[int, ...], pair: int) -> list[Reading]:
@@ -143,9 +143,9 @@ def placed(common: HandContext, sets: tuple[int, ...], pair: int) -> list[Readin
     hand = common.hand
     win = hand.win
     runs, triplets = split_sets((*[meld.code for meld in hand.melds], *sets) if hand.melds else sets)
-    shown = (*common.shown, *shown_by_sets(runs, triplets, pair))
+    candidates = (*common.candidates, *yaku_by_sets(runs, triplets, pair))
     value = pair_fu(pair, hand.seat, common.rounds, common.prices.rules.hand.double_wind_fu)
-    reading = Decomposition(sets=sets, pair=pair, pair_fu=value, only_runs=len(runs) == 4, shown=shown)
+    reading = Decomposition(sets=sets, pair=pair, pair_fu=value, only_runs=len(runs) == 4, candidates=candidates)
     places = [IN_PAIR] if pair == win else []
     places += [each for each in sets if each == win + TRIPLET or each <= win <= each + 2]
     if len(places) > 1:
@@ -156,20 +156,20 @@ def placed(common: HandContext, sets: tuple[int, ...], pair: int) -> list[Readin
 def in_place(common: HandContext, reading: Decomposition, place: int) -> Reading:
     """Return a reading with the winning tile in one of its sets, or in the pair."""
     hand = common.hand
-    shown = reading.shown
+    candidates = reading.candidates
     called = NO_SET if hand.is_tsumo else place
     if not reading.only_runs:
-        shown += shown_by_concealed(common, reading, called, place)
+        candidates += yaku_by_concealed(common, reading, called, place)
     wait = "fu.pair_wait" if place == IN_PAIR else wait_name(place, hand.win)
     if reading.only_runs and hand.is_closed and not wait and not reading.pair_fu:
-        shown += ("pinfu",)
-    yakuman = yakuman_in(common, shown)
+        candidates += ("pinfu",)
+    yakuman = yakuman_in(common, candidates)
     if yakuman:
-        return yakuman_outcome(common, shown, yakuman)
-    return han_outcome(common, shown, fu_parts(common, reading, called, wait))
+        return yakuman_outcome(common, candidates, yakuman)
+    return han_outcome(common, candidates, fu_parts(common, reading, called, wait))
 
 
-def shown_by_concealed(common: HandContext, reading: Decomposition, called: int, place: int) -> tuple[str, ...]:
+def yaku_by_concealed(common: HandContext, reading: Decomposition, called: int, place: int) -> tuple[str, ...]:
     """Return the yaku of concealed triplets; one that a ron completed (``called``) is open."""
     melds = common.hand.melds
     count = sum([each >= TRIPLET and each != called for each in reading.sets])
@@ -229,15 +229,15 @@ def winning_parts(common: HandContext, *, is_bare: bool, mixed_in: bool) -> list
     return [("fu.tsumo", NO_TILE, 2)]
 
 
-def yakuman_in(common: HandContext, shown: tuple[str, ...]) -> list[str]:
+def yakuman_in(common: HandContext, candidates: tuple[str, ...]) -> list[str]:
     """Return the yakuman among what is shown."""
-    return [name for name in shown if name in common.yakuman]
+    return [name for name in candidates if name in common.yakuman]
 
 
-def han_outcome(common: HandContext, shown: tuple[str, ...], parts: tuple[FuPart, ...]) -> Reading:
+def han_outcome(common: HandContext, candidates: tuple[str, ...], parts: tuple[FuPart, ...]) -> Reading:
     """Return a reading without yakuman."""
     prices = common.han
-    names = [name for name in shown if name in prices]
+    names = [name for name in candidates if name in prices]
     if len(names) > 1:
         names = unbeaten(names, common)
     yaku = tuple([(name, prices[name]) for name in names])
@@ -252,7 +252,7 @@ def han_outcome(common: HandContext, shown: tuple[str, ...], parts: tuple[FuPart
         yaku=yaku,
         parts=parts,
         worth=worth(han, fu, common.prices.rules.values),
-        shown=shown,
+        candidates=candidates,
     )
 
 
@@ -262,7 +262,7 @@ def unbeaten(names: list[str], common: HandContext) -> list[str]:
     return [name for name in names if name not in beaten or not any(over in names for over in beaten[name])]
 
 
-def yakuman_outcome(common: HandContext, shown: tuple[str, ...], names: list[str]) -> Reading:
+def yakuman_outcome(common: HandContext, candidates: tuple[str, ...], names: list[str]) -> Reading:
     """Return a reading with yakuman; where they do not add up, only the largest is told."""
     yaku = tuple([(name, common.yakuman[name]) for name in unbeaten(names, common)])
     if common.prices.rules.values.yakuman_sum == YakumanSum.LARGEST:
@@ -277,7 +277,7 @@ def yakuman_outcome(common: HandContext, shown: tuple[str, ...], names: list[str
         yaku=yaku,
         parts=(),
         worth=yakuman_worth(count, common.prices.rules.values),
-        shown=shown,
+        candidates=candidates,
     )
 
 
@@ -348,13 +348,13 @@ def common_of(hand: WinningHand, prices: PriceList, bonus: int) -> HandContext:
     rounds: tuple[int, ...] = (hand.round,)
     if rules.hand.round_winds == RoundWinds.WITH_OPPOSITE:
         rounds = (hand.round, FIRST_HONOUR + (hand.round - FIRST_HONOUR + 2) % 4)
-    shown = shown_by_facts(hand, rules) + shown_by_kinds(hand.kinds)
+    candidates = yaku_by_facts(hand, rules) + yaku_by_kinds(hand.kinds)
     if hand.kinds & HONOURS:
-        shown += shown_by_honours(hand.whole, hand.seat, rounds)
-    elif not hand.melds and "chinitsu" in shown:
-        shown += shown_by_suit(hand.closed, hand.win)
+        candidates += yaku_by_honours(hand.whole, hand.seat, rounds)
+    elif not hand.melds and "chinitsu" in candidates:
+        candidates += yaku_by_suit(hand.closed, hand.win)
     if hand.melds:
-        shown += shown_by_kans(sum(meld.is_kan for meld in hand.melds))
+        candidates += yaku_by_kans(sum(meld.is_kan for meld in hand.melds))
     away = taken_away(hand, rules)
     han = prices.closed_han if hand.is_closed else prices.open_han
     yakuman = prices.closed_yakuman if hand.is_closed else prices.open_yakuman
@@ -363,7 +363,7 @@ def common_of(hand: WinningHand, prices: PriceList, bonus: int) -> HandContext:
         prices=prices,
         han=prices_without(han, away) if away else han,
         yakuman=prices_without(yakuman, away) if away else yakuman,
-        shown=tuple(shown),
+        candidates=tuple(candidates),
         rounds=rounds,
         bonus=bonus,
     )
@@ -375,7 +375,7 @@ def prices_without(prices: Prices, away: tuple[tuple[str, str], ...]) -> Prices:
     return {name: prices[name] for name in prices if name not in names}
 
 
-def shown_by_kans(kans: int) -> list[str]:
+def yaku_by_kans(kans: int) -> list[str]:
     """Return the yaku of three and of four kans."""
     return ["sankantsu", "suukantsu"][: max(kans - 2, 0)]
 
@@ -388,7 +388,7 @@ def outcomes(common: HandContext) -> list[Reading]:
         found = [outcome for sets, pair in divided(hand.closed) for outcome in placed(common, sets, pair)]
     if not hand.melds:
         found += special_outcomes(common)
-    if found and "renhou" in common.shown and common.prices.rules.hand.renhou == Renhou.MANGAN:
+    if found and "renhou" in common.candidates and common.prices.rules.hand.renhou == Renhou.MANGAN:
         found.append(renhou_mangan(common))
     return found
 
@@ -405,15 +405,15 @@ def special_outcomes(common: HandContext) -> list[Reading]:
         return [special(common, ("chiitoitsu", *stars), (("fu.seven_pairs", NO_TILE, fu),))]
     if WinFlag.FIRST_DRAW not in hand.flags:
         return []
-    names = tuple(shown_unconnected(hand.closed))
+    names = tuple(yaku_unconnected(hand.closed))
     return [special(common, names, ())] if any(name in common.yakuman for name in names) else []
 
 
 def special(common: HandContext, names: tuple[str, ...], parts: tuple[FuPart, ...]) -> Reading:
     """Return a reading that is not made of sets with its price."""
-    shown = common.shown + names
-    yakuman = yakuman_in(common, shown)
-    return yakuman_outcome(common, shown, yakuman) if yakuman else han_outcome(common, shown, parts)
+    candidates = common.candidates + names
+    yakuman = yakuman_in(common, candidates)
+    return yakuman_outcome(common, candidates, yakuman) if yakuman else han_outcome(common, candidates, parts)
 
 
 def renhou_mangan(common: HandContext) -> Reading:
@@ -426,5 +426,5 @@ def renhou_mangan(common: HandContext) -> Reading:
         yaku=(("renhou", MANGAN_HAN),),
         parts=(),
         worth=worth(MANGAN_HAN, 0, common.prices.rules.values),
-        shown=common.shown,
+        candidates=common.candidates,
     )

@@ -86,7 +86,7 @@ class WinChips:
 NO_CHIPS = WinChips(ippatsu=0, red=0, ura=0)
 
 
-LaidHand = tuple[tuple[str, str], ...]
+TypedHand = tuple[tuple[str, str], ...]
 """A winner's tiles as they were told, each part by its name: tiles (the winning one last), melds, indicators, facts."""
 
 
@@ -94,7 +94,7 @@ LaidHand = tuple[tuple[str, str], ...]
 class Win:
     """One winner and his hand: ``yakuman`` with ``han`` 0, or ``han`` with ``fu`` (0 when not given).
 
-    ``laid`` is empty where the hand was not told by its tiles.
+    ``typed_hand`` is empty where the hand was not told by its tiles.
     """
 
     seat: int
@@ -105,7 +105,7 @@ class Win:
     yaku_han: int | None
     yaku: tuple[str, ...]
     chips: WinChips
-    laid: LaidHand = ()
+    typed_hand: TypedHand = ()
 
 
 class Result(StrEnum):

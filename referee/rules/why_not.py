@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.rules.choices import Renhou
-from referee.rules.win import WinFlag, WinningHand, taken_away
-from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, PriceList, price_rule, shown_unconnected, yakuman_price
+from referee.rules.win import WinningHand, taken_away
+from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, PriceList, price_rule, yaku_unconnected, yakuman_price
 
 if TYPE_CHECKING:
     from referee.rules.ledger import Facts
@@ -48,9 +48,9 @@ def refusals(hand: WinningHand, value: HandValue, prices: PriceList) -> tuple[Re
     outcome = value.outcome
     if outcome is None:
         return shapeless(hand, prices)
-    shown = [name for name in (*YAKU_NAMES, *YAKUMAN_NAMES) if name in outcome.shown]
+    possible = [name for name in (*YAKU_NAMES, *YAKUMAN_NAMES) if name in outcome.candidates]
     counted = [name for name, _ in outcome.yaku]
-    found = [why_refused(name, hand, outcome, prices) for name in shown if name not in counted]
+    found = [why_refused(name, hand, outcome, prices) for name in possible if name not in counted]
     return (*[each for each in found if each is not None], *near_misses(hand, outcome, prices))
 
 
@@ -104,7 +104,7 @@ def near_misses(hand: WinningHand, outcome: Reading, prices: PriceList) -> tuple
         if by_ron and best_price(by_ron, prices) and not has_meld_of(hand):
             return (Refusal(name=by_ron, reason="why.completed_by_ron", rule=price_rule(by_ron)),)
     no_runs_only = not hand.is_closed or any(name in TRIPLET_PARTS for name in names) or "fu.base" not in names
-    if no_runs_only or "pinfu" in outcome.shown or not best_price("pinfu", prices):
+    if no_runs_only or "pinfu" in outcome.candidates or not best_price("pinfu", prices):
         return ()
     reason = "why.valued_pair" if "fu.pair" in names else "why.wait"
     return (Refusal(name="pinfu", reason=reason, rule=price_rule("pinfu")),)
@@ -119,10 +119,9 @@ def shapeless(hand: WinningHand, prices: PriceList) -> tuple[Refusal, ...]:
     """Return what a hand that is no winning shape may have been meant for."""
     if hand.melds:
         return ()
-    for name in shown_unconnected(hand.closed):
+    for name in yaku_unconnected(hand.closed):
         reason = "why.first_draw_only" if best_price(name, prices) else "why.absent"
-        if reason == "why.absent" or WinFlag.FIRST_DRAW not in hand.flags:
-            return (Refusal(name=name, reason=reason, rule=price_rule(name)),)
+        return (Refusal(name=name, reason=reason, rule=price_rule(name)),)
     if 4 in hand.closed and all(count in (0, 2, 4) for count in hand.closed):
         return (Refusal(name="chiitoitsu", reason="why.four_equal", rule=price_rule("chiitoitsu")),)
     return ()

@@ -120,7 +120,7 @@ def winning_hand(
     melds: tuple[Meld, ...],
     win: int,
     indicators: tuple[tuple[int, ...], tuple[int, ...]],
-    told: WinContext,
+    context: WinContext,
 ) -> WinningHand:
     """Return the prepared hand; ``tiles`` are the closed ones, ``indicators`` those of dora and of ura."""
     everything = all_tiles(tiles, melds)
@@ -132,17 +132,17 @@ def winning_hand(
         melds=tuple(called_of(meld) for meld in melds),
         is_closed=not any(meld.is_open for meld in melds),
         win=kind_of(win),
-        is_tsumo=told.is_tsumo,
-        seat=told.seat,
-        round=told.round,
-        riichi=told.riichi,
-        flags=told.flags,
+        is_tsumo=context.is_tsumo,
+        seat=context.seat,
+        round=context.round,
+        riichi=context.riichi,
+        flags=context.flags,
         dora=tuple(dora_of(tile) for tile in indicators[0]),
         ura=tuple(dora_of(tile) for tile in indicators[1]),
-        honba=told.honba,
-        dealer_wins=told.dealer_wins,
-        renchan=told.renchan,
-        from_riichi=told.from_riichi,
+        honba=context.honba,
+        dealer_wins=context.dealer_wins,
+        renchan=context.renchan,
+        from_riichi=context.from_riichi,
     )
 
 
@@ -176,42 +176,42 @@ DEPENDS_ON_TILE = ("pinfu", "suuankou_tanki", "kokushi13", "junsei_chuuren")
 """What a winning tile mixed into the hand takes away, where the ruleset looks at that."""
 
 
-def shown_by_facts(hand: WinningHand, rules: Ruleset) -> list[str]:
+def yaku_by_facts(hand: WinningHand, rules: Ruleset) -> list[str]:
     """Return the yaku that the facts show, whatever the tiles."""
-    shown = [RIICHI_YAKU[hand.riichi]] if hand.riichi != RiichiState.NONE else []
+    found = [RIICHI_YAKU[hand.riichi]] if hand.riichi != RiichiState.NONE else []
     if hand.is_tsumo and hand.is_closed:
-        shown.append("menzen_tsumo")
+        found.append("menzen_tsumo")
     if len(hand.melds) == ALL_SETS:
-        shown.append("shiiaru_raotai")
+        found.append("shiiaru_raotai")
     if hand.flags:
-        shown += shown_by_flags(hand)
+        found += yaku_by_flags(hand)
     if hand.seat == EAST and is_long_row(hand.dealer_wins, hand.renchan, rules):
-        shown.append("paarenchan")
+        found.append("paarenchan")
     if hand.riichi in OPEN_STATES and not hand.is_tsumo and not hand.from_riichi:
-        shown.append("open_riichi_ron")
-    return shown
+        found.append("open_riichi_ron")
+    return found
 
 
-def shown_by_flags(hand: WinningHand) -> list[str]:
+def yaku_by_flags(hand: WinningHand) -> list[str]:
     """Return the yaku of single facts."""
     flags = hand.flags
-    shown = [str(flag) for flag in SAME_NAME if flag in flags]
+    found = [str(flag) for flag in SAME_NAME if flag in flags]
     if WinFlag.LAST_TILE in flags:
-        shown += shown_by_last_tile(hand)
+        found += yaku_by_last_tile(hand)
     if WinFlag.KAN_DISCARD in flags:
-        shown.append("kanburi")
+        found.append("kanburi")
     if WinFlag.RIICHI_TILE in flags:
-        shown.append("tsubame_gaeshi")
+        found.append("tsubame_gaeshi")
     if WinFlag.FIRST_DRAW in flags:
-        shown.append("tenhou" if hand.seat == EAST else "chihou")
+        found.append("tenhou" if hand.seat == EAST else "chihou")
     if WinFlag.BEFORE_FIRST_DRAW in flags and WinFlag.ROBBED_CLOSED_KAN not in flags:
-        shown.append("renhou")
+        found.append("renhou")
     if WinFlag.FIRST_TURN_KAN in flags:
-        shown.append("toukanhou")
-    return shown
+        found.append("toukanhou")
+    return found
 
 
-def shown_by_last_tile(hand: WinningHand) -> list[str]:
+def yaku_by_last_tile(hand: WinningHand) -> list[str]:
     """Return the yaku of a win on the last tile; a robbed kan is no discard."""
     if hand.is_tsumo:
         on_pin = ["iipin_moyue"] if hand.win == FIRST_PIN else []

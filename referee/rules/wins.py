@@ -243,9 +243,9 @@ def pao_rule(claim: ScoredWin) -> str:
 
 
 def covered_base(claim: ScoredWin, rules: Ruleset) -> int:
-    """Return the base points that the liable player answers for."""
+    """Return the base points that a liable player answers for, 0 where nobody else than the payers does."""
     pao = claim.win.pao
-    if pao is None:
+    if pao is None or claim.payer.liable is None:
         return 0
     if pao.yakuman == 0 or rules.pao.covers == PaoCovers.HAND:
         return claim.worth.base
@@ -258,7 +258,7 @@ def split_value(claim: ScoredWin, table: Table, rules: Ruleset) -> tuple[tuple[T
     By tsumo he pays the sum of what the three would pay for the covered part, by ron half of it.
     """
     winner, payer = claim.win.seat, claim.payer
-    covered = 0 if payer.liable is None else covered_base(claim, rules)
+    covered = covered_base(claim, rules)
     rest = claim.worth.base - covered
     if payer.discarder is None:
         ordinary = tsumo_transfers(rest, winner, table.dealer) if rest else ()

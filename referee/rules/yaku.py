@@ -139,38 +139,38 @@ WHEEL_YAKU = ("daisuurin", "daisharin", "daichikurin")
 """Two each of 2-8 of man, pin and sou."""
 
 
-def shown_by_kinds(kinds: int) -> list[str]:
+def yaku_by_kinds(kinds: int) -> list[str]:
     """Return the yaku that the kinds in the whole hand show, whatever its shape; ``kinds`` has a bit for each."""
     if kinds | HONOURS == HONOURS:
         return ["honroutou", "tsuuiisou"]
-    shown = [yaku for yaku, allowed in ONLY_OF if kinds | allowed == allowed]
+    found = [yaku for yaku, allowed in ONLY_OF if kinds | allowed == allowed]
     if [1 for suit in SUIT_BITS if kinds & suit] == [1]:
-        shown += [yaku for yaku, allowed in ONE_SUIT if kinds | allowed == allowed]
-        if "ryuuiisou" in shown:
-            shown.append("ryuuiisou_hatsu" if kinds & HONOURS else "ryuuiisou_nohatsu")
-    return shown
+        found += [yaku for yaku, allowed in ONE_SUIT if kinds | allowed == allowed]
+        if "ryuuiisou" in found:
+            found.append("ryuuiisou_hatsu" if kinds & HONOURS else "ryuuiisou_nohatsu")
+    return found
 
 
-def shown_by_honours(counts: Counts, seat: int, rounds: tuple[int, ...]) -> list[str]:
+def yaku_by_honours(counts: Counts, seat: int, rounds: tuple[int, ...]) -> list[str]:
     """Return the yaku of dragons and winds; ``seat`` and ``rounds`` are the kinds of the winds that count."""
-    shown = [DRAGON_YAKU[kind - FIRST_DRAGON] for kind in range(FIRST_DRAGON, KIND_COUNT) if counts[kind] >= 3]
-    dragons = len(shown)
+    found = [DRAGON_YAKU[kind - FIRST_DRAGON] for kind in range(FIRST_DRAGON, KIND_COUNT) if counts[kind] >= 3]
+    dragons = len(found)
     winds = sum(count >= 3 for count in counts[FIRST_HONOUR:FIRST_DRAGON])
     if winds and counts[seat] >= 3:
-        shown.append("yakuhai_seat")
+        found.append("yakuhai_seat")
     if winds:
-        shown += ["yakuhai_round" for kind in rounds if counts[kind] >= 3]
+        found += ["yakuhai_round" for kind in rounds if counts[kind] >= 3]
     if dragons == 3:
-        shown.append("daisangen")
+        found.append("daisangen")
     elif dragons == 2 and 2 in counts[FIRST_DRAGON:]:
-        shown.append("shousangen")
+        found.append("shousangen")
     if winds >= 3:
-        shown.append("sanpuukou")
+        found.append("sanpuukou")
     if winds == 4:
-        shown.append("daisuushii")
+        found.append("daisuushii")
     elif winds == 3 and 2 in counts[FIRST_HONOUR:FIRST_DRAGON]:
-        shown.append("shousuushii")
-    return shown
+        found.append("shousuushii")
+    return found
 
 
 def twin_runs(runs: Numbers) -> int:
@@ -225,28 +225,28 @@ TRIPLET_YAKU: tuple[tuple[str, int, Callable[[Numbers], bool]], ...] = (
 """What triplets and kans show."""
 
 
-def shown_by_sets(runs: Numbers, triplets: Numbers, pair: int) -> list[str]:
+def yaku_by_sets(runs: Numbers, triplets: Numbers, pair: int) -> list[str]:
     """Return the yaku that the four sets and the pair show."""
     count = len(runs)
     if count >= 2:
-        shown = [yaku for yaku, least, holds in RUN_YAKU if count >= least and holds(runs)]
+        found = [yaku for yaku, least, holds in RUN_YAKU if count >= least and holds(runs)]
         if len(set(runs)) < count:
-            shown += [yaku for yaku, least, holds in TWIN_RUN_YAKU if count >= least and holds(runs)]
+            found += [yaku for yaku, least, holds in TWIN_RUN_YAKU if count >= least and holds(runs)]
     else:
-        shown = [yaku for yaku, least, holds in TRIPLET_YAKU if len(triplets) >= least and holds(triplets)]
+        found = [yaku for yaku, least, holds in TRIPLET_YAKU if len(triplets) >= least and holds(triplets)]
     if pair in ORPHANS and reaches_outside(runs, triplets):
-        shown.append("chanta")
+        found.append("chanta")
         if pair < FIRST_HONOUR and all(kind < FIRST_HONOUR for kind in triplets):
-            shown.append("junchan")
-    if len(runs) == 3 and "ittsuu" in shown and triplets[0] + pair == EAST_AND_NORTH and triplets[0] in (27, 30):
-        shown.append("touhokushinkansen")
+            found.append("junchan")
+    if len(runs) == 3 and "ittsuu" in found and triplets[0] + pair == EAST_AND_NORTH and triplets[0] in (27, 30):
+        found.append("touhokushinkansen")
     if (
         triplets
         and sum([kind >= FIRST_HONOUR for kind in (*triplets, pair)]) == 2
         and has_all_types(runs, triplets, pair)
     ):
-        shown.append("uumensai")
-    return shown
+        found.append("uumensai")
+    return found
 
 
 def has_all_types(runs: Numbers, triplets: Numbers, pair: int) -> bool:
@@ -268,7 +268,7 @@ def reaches_outside(runs: Numbers, triplets: Numbers) -> bool:
     return all(kind in ORPHANS for kind in triplets)
 
 
-def shown_by_suit(counts: Counts, win: int) -> list[str]:
+def yaku_by_suit(counts: Counts, win: int) -> list[str]:
     """Return the yakuman that fourteen closed tiles of one suit show; ``win`` is the kind of the winning tile."""
     start = win // 9 * 9
     suit = counts[start : start + 9]
@@ -279,7 +279,7 @@ def shown_by_suit(counts: Counts, win: int) -> list[str]:
     return ["chuuren", "junsei_chuuren"] if suit[win - start] in (2, 4) else ["chuuren"]
 
 
-def shown_unconnected(counts: Counts) -> list[str]:
+def yaku_unconnected(counts: Counts) -> list[str]:
     """Return the yakuman of fourteen unconnected tiles, with one pair or none.
 
     Tiles of one suit are connected when their numbers differ by one or two, whether or not one of them is the pair.
@@ -332,10 +332,10 @@ def price_list(rules: Ruleset) -> PriceList:
     for known in KNOWN:
         if known.rules is rules:
             return known
-    if len(KNOWN) == MOST_KNOWN:
-        KNOWN.pop(0)
-    KNOWN.append(prices_of(rules))
-    return KNOWN[-1]
+    prices = prices_of(rules)
+    KNOWN.append(prices)
+    del KNOWN[:-MOST_KNOWN]
+    return prices
 
 
 def prices_of(rules: Ruleset) -> PriceList:

@@ -38,7 +38,7 @@ class PersonRow:
     ara: str = ""
 
     @property
-    def shown(self) -> str:
+    def display_name(self) -> str:
         """The name to be shown, else family and given name in the order of their writing, else the number."""
         if self.name:
             return self.name

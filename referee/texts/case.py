@@ -161,23 +161,25 @@ def case_with(known: Given, offence: Offence, rulebook: Rulebook, times: int = 0
 
     ``times`` is 0 where nothing is said about it; what is only said to be repeated happened for the second time.
     """
-    told = times or (2 if repeated_answer(known, offence) == "yes" else 0)
-    given = with_defaults(with_repeats(known, told, offence), offence)
-    return Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given), times=told or 1)
+    number = times or (2 if repeated_answer(known, offence) == "yes" else 0)
+    given = with_defaults(with_repeats(known, number, offence), offence)
+    return Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given), times=number or 1)
 
 
 def repeated_answer(known: Given, offence: Offence) -> str:
     """Return whether the answers say that the offence is repeated, empty where they do not say."""
     pairs = zip(offence.questions, known, strict=True)
-    told = [question.answers[value[0]].id for question, value in pairs if question.id == REPEATED and value is not None]
-    return told[0] if told else ""
+    answers = [
+        question.answers[value[0]].id for question, value in pairs if question.id == REPEATED and value is not None
+    ]
+    return answers[0] if answers else ""
 
 
 def with_repeats(known: Given, times: int, offence: Offence) -> Given:
     """Return the answers with whether the offence is repeated, as far as that is known."""
-    told = "yes" if times > 1 else "no"
+    answer = "yes" if times > 1 else "no"
     return tuple(
-        question.named(told) if question.id == REPEATED and value is None and times else value
+        question.named(answer) if question.id == REPEATED and value is None and times else value
         for question, value in zip(offence.questions, known, strict=True)
     )
 
@@ -256,40 +258,40 @@ def unanswered(given: Given, question: int) -> Given:
     return (*given[:question], None, *given[question + 1 :])
 
 
-def facts_asked(known: Given, hearings: tuple[OpenCase, ...]) -> tuple[Fact, ...]:
+def facts_asked(known: Given, cases: tuple[OpenCase, ...]) -> tuple[Fact, ...]:
     """Return the questions that matter under any of the books, or were answered, the first book's answers first."""
-    offence = hearings[0].case.offence
-    places = [i for i in range(len(offence.questions)) if is_asked(i, known, hearings)]
-    facts = [fact_asked(i, hearings) for i in places]
+    offence = cases[0].case.offence
+    places = [i for i in range(len(offence.questions)) if is_asked(i, known, cases)]
+    facts = [fact_asked(i, cases) for i in places]
     return tuple(fact for fact in facts if fact.question.answers or len(fact.answers) > 1)
 
 
-def is_asked(question: int, known: Given, hearings: tuple[OpenCase, ...]) -> bool:
+def is_asked(question: int, known: Given, cases: tuple[OpenCase, ...]) -> bool:
     """Return whether a question was answered otherwise than by its default, or can change a ruling."""
-    value, default = known[question], default_of(hearings[0].case.offence.questions[question])
+    value, default = known[question], default_of(cases[0].case.offence.questions[question])
     answered = value is not None and value != default
-    due = is_due(question, known, hearings[0].case.offence)
-    return due and (answered or any(can_change(question, hearing) for hearing in hearings))
+    due = is_due(question, known, cases[0].case.offence)
+    return due and (answered or any(can_change(question, open_case) for open_case in cases))
 
 
-def can_change(question: int, hearing: OpenCase) -> bool:
+def can_change(question: int, open_case: OpenCase) -> bool:
     """Return whether the ruling can depend on a question, all other answers as they are."""
-    case, book = hearing.case, hearing.rulebook.book.penalties
+    case, book = open_case.case, open_case.rulebook.book.penalties
     given = unanswered(case.given, question)
-    return question in open_questions(hearing.without(question), given, case.offence, book)
+    return question in open_questions(open_case.without(question), given, case.offence, book)
 
 
-def fact_asked(question: int, hearings: tuple[OpenCase, ...]) -> Fact:
+def fact_asked(question: int, cases: tuple[OpenCase, ...]) -> Fact:
     """Return a question with its possible answers and the one given."""
-    asked = hearings[0].case.offence.questions[question]
-    value = hearings[0].case.given[question]
-    speaker = hearings[0].rulebook.speaker
-    spans = ranges_together(question, hearings) if not asked.answers else words_possible(question, hearings)
+    asked = cases[0].case.offence.questions[question]
+    value = cases[0].case.given[question]
+    speaker = cases[0].rulebook.speaker
+    spans = ranges_together(question, cases) if not asked.answers else words_possible(question, cases)
     answers = [(span, *answer_sentence(span, asked, speaker)) for span in spans]
     chosen = [sent for (low, high), sent, _ in answers if value is not None and low <= value[0] <= value[1] <= high]
     return Fact(
         question=asked,
-        answers=tuple((sent, said) for _, sent, said in answers),
+        answers=tuple((sent, text) for _, sent, text in answers),
         chosen=chosen[0] if chosen else "",
         carried="" if chosen or value is None or asked.answers else answer_sentence(value, asked, speaker)[0],
     )
@@ -304,32 +306,34 @@ def answer_sentence(span: Span, question: Inquiry, speaker: Speaker) -> tuple[st
     return (text, text)
 
 
-def words_possible(question: int, hearings: tuple[OpenCase, ...]) -> tuple[Span, ...]:
+def words_possible(question: int, cases: tuple[OpenCase, ...]) -> tuple[Span, ...]:
     """Return the answers in words that can be under any of the books."""
     spans = {
-        hearing.chart.spans[question][cell.place[question]]
-        for hearing in hearings
-        for cell in hearing.without(question)
+        open_case.chart.spans[question][cell.place[question]]
+        for open_case in cases
+        for cell in open_case.without(question)
     }
     return tuple((place, place) for low, high in sorted(spans) for place in range(low, high + 1))
 
 
-def ranges_together(question: int, hearings: tuple[OpenCase, ...]) -> tuple[Span, ...]:
+def ranges_together(question: int, cases: tuple[OpenCase, ...]) -> tuple[Span, ...]:
     """Return the ranges of a count between which the ruling changes under any of the books."""
-    ranges = [span for hearing in hearings for span in ranges_in(question, hearing)]
+    ranges = [span for open_case in cases for span in ranges_in(question, open_case)]
     edges = sorted({edge for low, high in ranges for edge in (low, high + 1)})
     spans = [(edges[i], edges[i + 1] - 1) for i in range(len(edges) - 1)]
     return tuple((low, high) for low, high in spans if any(first <= low and high <= last for first, last in ranges))
 
 
-def ranges_in(question: int, hearing: OpenCase) -> tuple[Span, ...]:
+def ranges_in(question: int, open_case: OpenCase) -> tuple[Span, ...]:
     """Return the ranges of a count under one book; where each one counts, every number stands alone."""
-    book = hearing.rulebook.book.penalties
-    cells = leading(hearing.without(question), book)
-    inquiry = hearing.case.offence.questions[question]
+    book = open_case.rulebook.book.penalties
+    cells = leading(open_case.without(question), book)
+    inquiry = open_case.case.offence.questions[question]
     found: list[Span] = []
-    for low, high in ranges_of(question, cells, hearing.chart):
-        here = [cell.ruling for cell in cells if low <= hearing.chart.spans[question][cell.place[question]][0] <= high]
+    for low, high in ranges_of(question, cells, open_case.chart):
+        here = [
+            cell.ruling for cell in cells if low <= open_case.chart.spans[question][cell.place[question]][0] <= high
+        ]
         if any(counts(inquiry, ruling, book) for ruling in here):
             found += [(count, count) for count in range(low, high + 1)]
         else:

@@ -201,8 +201,8 @@ def row_reader(readers: list[Reader]) -> Reader:
             raise Unreadable(NOT_A_LIST)
         rest = iter(plain)
         try:
-            told = zip(owns, reads, rest)  # noqa: B905 one takes from the other while it is read
-            return tuple([value if type(value) in own else read_one(value) for own, read_one, value in told])
+            cells = zip(owns, reads, rest)  # noqa: B905 one takes from the other while it is read
+            return tuple([value if type(value) in own else read_one(value) for own, read_one, value in cells])
         except Unreadable as problem:
             raise problem.inside(reached(plain, rest)) from None
 

@@ -194,15 +194,15 @@ def rules_wanted(book: Book, wanted: dict[str, str]) -> Ruleset:
 
 def variants_record(variants: dict[str, Ruleset]) -> dict[str, object]:
     """Return the first variant, for each what differs from the first, and each source once, which variants number."""
-    told = {str(cite): cite for rules in variants.values() for cite in rules.cites.values()}
-    places = {text: place for place, text in enumerate(told)}
+    sources = {str(cite): cite for rules in variants.values() for cite in rules.cites.values()}
+    places = {text: place for place, text in enumerate(sources)}
     whole: dict[str, Chapters] = {
         name: {**LIBRARY.plain(rules), "cites": {key: places[str(cite)] for key, cite in rules.cites.items()}}
         for name, rules in variants.items()
     }
     first = next(iter(whole.values()))
     changes = [[name, differences(first, each)] for name, each in whole.items()]
-    return {"first": first, "changes": changes, "sources": [LIBRARY.plain(cite) for cite in told.values()]}
+    return {"first": first, "changes": changes, "sources": [LIBRARY.plain(cite) for cite in sources.values()]}
 
 
 def differences(first: Chapters, other: Chapters) -> Chapters:

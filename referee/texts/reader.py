@@ -47,11 +47,11 @@ def is_digits(text: str) -> bool:
 
 def problem_text(problem: Problem, rules: Ruleset | None, speaker: Speaker) -> str:
     """Return what is wrong as a sentence, with the clause where a rule of ``rules`` decided."""
-    said = with_field_named(speaker.say(problem.reason, problem.facts), problem.field, speaker.words)
+    text = with_field_named(speaker.say(problem.reason, problem.facts), problem.field, speaker.words)
     if rules is None or not problem.rule:
-        return said
+        return text
     clause = Quoted(text=clause_named(rules.cite(problem.rule).clause, speaker))
-    return speaker.say("page.cited", (("said", Quoted(text=said)), ("clause", clause)))
+    return speaker.say("page.cited", (("said", Quoted(text=text)), ("clause", clause)))
 
 
 LONGEST_SHOWN = 40
@@ -64,7 +64,7 @@ Fields = dict[str, object]
 """A JSON object as it was read."""
 
 
-def shown(value: object) -> Quoted:
+def shortened(value: object) -> Quoted:
     """Return a wrong value for a message, cut short."""
     if isinstance(value, list | dict) and too_deep(value, 3):
         return Quoted(text="[…]")
@@ -91,12 +91,12 @@ class Reader:
 
     def wrong_type(self, path: str, value: object, wanted: str) -> None:
         """Note that a value is of the wrong type; ``wanted`` is the key of the word for the right one."""
-        facts: Facts = (("found", shown(value)), ("wanted", wanted))
+        facts: Facts = (("found", shortened(value)), ("wanted", wanted))
         self.refuse(Code.WRONG_TYPE, path, "error.wrong_type", facts)
 
     def out_of_range(self, path: str, value: object, allowed: Phrase | Quoted) -> None:
         """Note that a value is not one of those allowed."""
-        self.refuse(Code.OUT_OF_RANGE, path, "error.out_of_range", (("found", shown(value)), ("allowed", allowed)))
+        self.refuse(Code.OUT_OF_RANGE, path, "error.out_of_range", (("found", shortened(value)), ("allowed", allowed)))
 
     def only(self, known: tuple[str, ...]) -> None:
         """Note every field that is not known here."""
@@ -184,7 +184,7 @@ class Reader:
         items = self.items(key)
         read = [self.whole(f"{self.at(key)}[{i}]", value, 0, 3) for i, value in enumerate(items)]
         if len(set(read)) < len(read) and not self.problems:
-            self.refuse(Code.IMPOSSIBLE, self.at(key), "error.repeated", (("found", shown(list(items))),))
+            self.refuse(Code.IMPOSSIBLE, self.at(key), "error.repeated", (("found", shortened(list(items))),))
         return tuple(sorted(set(read)))
 
     def nested(self, key: str) -> Reader | None:

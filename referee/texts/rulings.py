@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING
 
 from referee.rules.choices import ChomboForm, DeadHand, Nagashi, TimeLimit
 from referee.rules.ledger import Quoted
-from referee.rules.offences import Chart, Consequence, Inquiry, Offence, Penalty, Ruling, Texts
+from referee.rules.offences import Chart, Consequence, Inquiry, Offence, Penalty, PenaltyBook, Ruling, Texts
 from referee.rules.points import ron_amount, tsumo_transfers
 from referee.rules.rulings import (
     Box,
+    Given,
     boxes_of,
+    distinguishing_questions,
     fitting_cells,
     holds,
     joint_ruling,
     leading,
     ranges_of,
     span_text,
-    telling,
 )
 from referee.texts.codec import Record, record
 from referee.texts.library import choices_in, variant_key
@@ -36,11 +37,11 @@ NOTEN_RIICHI = "noten_riichi"
 
 def spoken(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
     """Return a ruling as a referee can say it aloud; ``counted`` holds the answers to count questions."""
-    said = [speaker.say(*verdict(each, counted, rules)) for each in ruling.consequences]
+    sentences = [speaker.say(*verdict(each, counted, rules)) for each in ruling.consequences]
     if not ruling.covered:
-        said = [speaker.say("verdict.uncovered" if ruling.found else "verdict.unknown")]
+        sentences = [speaker.say("verdict.uncovered" if ruling.found else "verdict.unknown")]
     own = [speaker.text(ruling.says)] if ruling.says else []
-    return spacing(speaker).join([*said, *own])
+    return spacing(speaker).join([*sentences, *own])
 
 
 def spacing(speaker: Speaker) -> str:
@@ -250,8 +251,24 @@ def table_of_outcomes(case: Case, rulebook: Rulebook) -> tuple[Record, ...]:
 
 def rows_of(case: Case, rulebook: Rulebook) -> tuple[OutcomeRow, ...]:
     """Return everything that the answers still leave open as rows, equal rulings in one."""
-    cells = leading(fitting_cells(rulebook.chart(case.offence), case.given), rulebook.book.penalties)
-    return tuple(row_of(box, case, rulebook) for box in boxes_of(cells))
+    boxes = boxes_left(rulebook.chart(case.offence), case.given, rulebook.book.penalties)
+    return tuple(row_of(box, case, rulebook) for box in boxes)
+
+
+KNOWN_TABLES: list[tuple[Chart, Given, PenaltyBook, tuple[Box, ...]]] = []
+"""The tables asked for lately, the newest last: merging one takes a fifth of the page of an offence."""
+MOST_TABLES = 16
+
+
+def boxes_left(chart: Chart, given: Given, book: PenaltyBook) -> tuple[Box, ...]:
+    """Return the rows of what these answers leave open."""
+    for of, answers, under, found in KNOWN_TABLES:
+        if of is chart and under is book and answers == given:
+            return found
+    boxes = boxes_of(leading(fitting_cells(chart, given), book))
+    KNOWN_TABLES.append((chart, given, book, boxes))
+    del KNOWN_TABLES[:-MOST_TABLES]
+    return boxes
 
 
 def row_of(box: Box, case: Case, rulebook: Rulebook) -> OutcomeRow:
@@ -277,7 +294,8 @@ def when_of_box(box: Box, case: Case, chart: Chart) -> When:
     """Return the answers of a row by question; a question that does not matter is left out."""
     questions = case.offence.questions
     return tuple(
-        (questions[i], answers_of(questions[i], box.spans[i], chart.spans[i])) for i in telling(box, case.cells)
+        (questions[i], answers_of(questions[i], box.spans[i], chart.spans[i]))
+        for i in distinguishing_questions(box, case.cells)
     )
 
 
@@ -302,8 +320,8 @@ def outcome_text(ruling: Ruling, counted: dict[str, int], rulebook: Rulebook) ->
     speaker = rulebook.speaker
     if not ruling.covered:
         return speaker.words["outcome.uncovered" if ruling.found else "outcome.unknown"]
-    said = [penalty_text(each, counted, rulebook.prices, speaker) for each in ruling.consequences]
-    return speaker.words["rulings.plus"].join(said)
+    penalties = [penalty_text(each, counted, rulebook.prices, speaker) for each in ruling.consequences]
+    return speaker.words["rulings.plus"].join(penalties)
 
 
 def penalty_text(consequence: Consequence, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
@@ -344,10 +362,15 @@ def rules_otherwise(variant: str, rulebook: Rulebook) -> bool:
 
 
 def ruleset_named(titles: Texts, edition: Texts, speaker: Speaker) -> str:
-    """Return a book's title with its edition, which is always named."""
+    """Return a book's title with its edition, unless the title says it or the book names none."""
     title, year = speaker.text(titles), speaker.text(edition)
     facts = (("title", Quoted(text=title)), ("edition", Quoted(text=year)))
-    return title if year in title else speaker.say("page.ruleset", facts)
+    return title if year in title or is_undated(year, speaker) else speaker.say("page.ruleset", facts)
+
+
+def is_undated(edition: str, speaker: Speaker) -> bool:
+    """Return whether the words for an edition only say that the book names none."""
+    return edition == speaker.words["page.rules.undated"]
 
 
 def when_text(when: When, speaker: Speaker) -> str:
@@ -356,8 +379,8 @@ def when_text(when: When, speaker: Speaker) -> str:
     parts = []
     for question, ids in when:
         titles = {answer.id: speaker.text(answer.titles) for answer in question.answers}
-        said = words["rulings.or"].join([titles.get(each) or counts_text(each, words) for each in ids])
-        parts.append(filled(speaker.text(question.units), (("count", said),)) if question.units else said)
+        answers = words["rulings.or"].join([titles.get(each) or counts_text(each, words) for each in ids])
+        parts.append(filled(speaker.text(question.units), (("count", answers),)) if question.units else answers)
     return words["rulings.and"].join(parts) or words["rulings.always"]
 
 

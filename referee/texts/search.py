@@ -73,7 +73,7 @@ def kana_folds() -> tuple[tuple[str, str], ...]:
     plain = [(kana, start + end) for row, start, ends in KANA for kana, end in zip(row, ends, strict=True)]
     plain += [("ん", "n"), ("っ", ""), ("ゔ", "bu"), *zip(SMALL_Y, ("xya", "xyu", "xyo"), strict=True)]
     both = [(chr(ord(kana) + shift), letters) for kana, letters in plain for shift in (0, KATAKANA_AFTER_HIRAGANA)]
-    return (*both, ("ー", ""), ("ixy", "y"), ("uxy", "y"), ("xy", "y"))
+    return (*both, ("ー", ""))
 
 
 def letter_folds() -> tuple[tuple[str, str], ...]:
@@ -90,9 +90,12 @@ def doubled_folds() -> tuple[tuple[str, str], ...]:
     return tuple((letter + letter, letter) for letter in LOWER if letter not in "aiueo")
 
 
+LETTERS = dict([*letter_folds(), *kana_folds()])
+"""What stands for single letters, kana and marks; none of it is replaced by itself again."""
 FOLDS = (
-    *letter_folds(),
-    *kana_folds(),
+    ("ixy", "y"),
+    ("uxy", "y"),
+    ("xy", "y"),
     *SPELLINGS,
     *doubled_folds(),
     *LONG_VOWELS,
@@ -100,11 +103,12 @@ FOLDS = (
     ("  ", " "),
     ("  ", " "),
 )
-"""Every replacement in its order."""
+"""Every replacement after them, in its order."""
 
 
 def fold(text: str) -> str:
     """Return the one spelling of a text, words separated by single spaces."""
+    text = "".join([LETTERS.get(letter, letter) for letter in text])
     for old, new in FOLDS:
         text = text.replace(old, new)
     return text.strip(" ")
@@ -161,8 +165,8 @@ def lexicon_of(stops: tuple[str, ...], fillers: tuple[str, ...], alike: tuple[tu
 def words_meant(folded: str, lexicon: Lexicon) -> tuple[str, ...]:
     """Return the words of a folded text by their meaning, each once, without those that say nothing."""
     words = [word for word in folded.split(" ") if word]
-    telling = [word for word in words if word not in lexicon.stops] or words
-    stems = [stem(word) for word in telling]
+    kept = [word for word in words if word not in lexicon.stops] or words
+    stems = [stem(word) for word in kept]
     meant = [lexicon.meanings.get(word, word) for word in stems]
     return tuple(word for place, word in enumerate(meant) if word not in meant[:place])
 
@@ -207,10 +211,10 @@ def index_record(index: Index) -> list[tuple[str, list[str]]]:
         for phrase in phrases:
             if number != index.firsts[phrase]:
                 held[phrase].append(number)
-    told: list[tuple[str, list[str]]] = [(name, []) for name in index.entries]
+    entries: list[tuple[str, list[str]]] = [(name, []) for name in index.entries]
     for numbers, owner in zip(held, index.owners, strict=True):
-        told[owner][1].append(" ".join([index.words[number] for number in numbers]))
-    return told
+        entries[owner][1].append(" ".join([index.words[number] for number in numbers]))
+    return entries
 
 
 def weight(entries: int) -> int:

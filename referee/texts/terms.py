@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from referee.texts.search import LOWER, UPPER
-
-if TYPE_CHECKING:
-    from referee.texts.words import Words
+from referee.texts.words import Words
 
 TERM = "term."
 """How the keys of the terms begin."""
@@ -26,18 +22,35 @@ def forms_of(term: str) -> list[str]:
 
 def terms_in(text: str, words: Words) -> tuple[tuple[str, str], ...]:
     """Return the name and the usual form of each term in a text, in its order; "riichi furiten" holds no "riichi"."""
-    terms = [(key[len(TERM) :], forms_of(words[key])) for key in words if key.startswith(TERM)]
-    spoken = sorted([(-len(form), form, name, forms[0]) for name, forms in terms for form in forms])
     rest = text
     for capital, small in zip(UPPER, LOWER, strict=True):
         rest = rest.replace(capital, small)
     found: dict[str, tuple[int, str, str]] = {}
-    for _, form, name, usual in spoken:
+    for _, form, name, usual in forms_in(words):
         at = place_of(form, rest)
         if at >= 0:
             found[name] = (min(at, found[name][0] if name in found else at), name, usual)
             rest = rest.replace(form, DONE * len(form))
     return tuple([(name, usual) for _, name, usual in sorted(found.values())])
+
+
+Spoken = list[tuple[int, str, str, str]]
+"""The forms of all terms, the longest first: how long each is, the form, the term's name and its usual form."""
+KNOWN_FORMS: list[tuple[Words, Spoken]] = []
+"""The forms of the languages spoken lately, the newest last: finding them takes six times as long as all else here."""
+MOST_LANGUAGES = 4
+
+
+def forms_in(words: Words) -> Spoken:
+    """Return the forms of all terms of a language."""
+    for of, found in KNOWN_FORMS:
+        if of is words:
+            return found
+    terms = [(key[len(TERM) :], forms_of(words[key])) for key in words if key.startswith(TERM)]
+    forms = sorted([(-len(form), form, name, called[0]) for name, called in terms for form in called])
+    KNOWN_FORMS.append((words, forms))
+    del KNOWN_FORMS[:-MOST_LANGUAGES]
+    return forms
 
 
 def place_of(form: str, text: str) -> int:

@@ -19,7 +19,7 @@ from referee.rules.tiles import (
     tile_name,
     tiles_of,
 )
-from referee.texts.reader import Reader, shown
+from referee.texts.reader import Reader, shortened
 from referee.texts.search import FULL_WIDTH
 
 
@@ -128,7 +128,7 @@ def tiles_at(reader: Reader, path: str, value: object, reds: tuple[int, ...]) ->
         return ()
     tiles, wrong = tiles_of(value[:LONGEST_TILES])
     if wrong or len(value) > LONGEST_TILES:
-        facts: Facts = (("found", shown(value)), ("part", shown(wrong)))
+        facts: Facts = (("found", shortened(value)), ("part", shortened(wrong)))
         reader.refuse(Code.OUT_OF_RANGE, path, "error.no_tiles", facts)
         return ()
     missing = tuple(tile for tile in RED_FIVES if tile in tiles and not reds[tile - KIND_COUNT])
@@ -162,7 +162,7 @@ def meld_at(reader: Reader, path: str, value: object, reds: tuple[int, ...]) -> 
     if len(reader.problems) > before:
         return None
     if not tiles or not is_set_of(kind, tiles):
-        facts: Facts = (("found", shown(inside.fields["tiles"])), ("kind", f"meld.{kind}"))
+        facts: Facts = (("found", shortened(inside.fields["tiles"])), ("kind", f"meld.{kind}"))
         reader.refuse(Code.IMPOSSIBLE, inside.at("tiles"), "error.no_set", facts)
         return None
     if source is not None and (kind == MeldKind.ANKAN or (kind == MeldKind.CHII and source != 3)):

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from referee.rules.choices import ChomboForm
 from referee.rules.placement import with_left_sticks
 from referee.rules.table import ALL_SEATS
-from referee.tournament.events import Form, Ranking
+from referee.tournament.events import Form
+from referee.tournament.events import Ranking as RankedBy
 from referee.tournament.results import Entered, Line, TableScores, published_final
-from referee.tournament.standings import Record, SeatResult, TieBreak, standings, total_of
+from referee.tournament.standings import GameResult, Record, SeatResult, TieBreak, gone_on, ranking
 from referee.tournament.winds import four
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
     from referee.rules.table import Four
     from referee.tournament.events import ResultEntered
-    from referee.tournament.standings import GameResult, Row
+    from referee.tournament.standings import Head, Ranking, Row
     from referee.tournament.tournament import Round, Tournament
 
 
@@ -59,24 +61,21 @@ def is_own(result: ResultEntered, seat: int) -> bool:
     return result.manned_by[seat] == result.numbers[seat]
 
 
-def games_counted(
-    rounds: tuple[Round, ...], rules: Ruleset, known: dict[int, GameResult] | None = None
-) -> tuple[GameResult, ...]:
-    """Return the results of rounds as the standings count them.
+Known = dict[int, GameResult]
+"""Results as the standings count them, by the entries that hold them."""
 
-    ``known`` are those that were counted before, by the entries that hold them; new ones are added.
-    """
-    counted = {} if known is None else known
+
+def games_of_round(of: Round, rules: Ruleset, known: Known) -> list[GameResult]:
+    """Return the results of a round as the standings count them; new ones are added to those that are ``known``."""
     found: list[GameResult] = []
-    for of in rounds:
-        for _, result in of.results:
-            seats = counted.get(result.seq)
-            if seats is None:
-                seats = counted[result.seq] = seats_counted(result.entered, rules)
-            found.append(seats)
-        if of.finals is not None:
-            found += [(SeatResult(number=each.number, final=each.final),) for each in of.finals.finals]
-    return tuple(found)
+    for _, result in of.results:
+        seats = known.get(result.seq)
+        if seats is None:
+            seats = known[result.seq] = seats_counted(result.entered, rules)
+        found.append(seats)
+    if of.finals is not None:
+        found += [(SeatResult(number=each.number, final=each.final),) for each in of.finals.finals]
+    return found
 
 
 def entered_of(result: ResultEntered, rules: Ruleset) -> Entered:
@@ -135,23 +134,89 @@ def own_games(entered: tuple[Entered, ...]) -> dict[int, list[OwnGame]]:
     return found
 
 
-def ranked_rows(
-    tournament: Tournament, rounds: tuple[Round, ...], rules: Ruleset, known: dict[int, GameResult] | None = None
-) -> tuple[Row, ...]:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Counted:
+    """The standings of an event as it stood, after some rounds."""
+
+    state: Tournament
+    rounds: tuple[Round, ...]
+    ranking: Ranking
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The lines, best first."""
+        return self.ranking.rows
+
+
+def counted(
+    tournament: Tournament,
+    rounds: tuple[Round, ...],
+    rules: Ruleset,
+    known: Known | None = None,
+    before: Counted | None = None,
+) -> Counted:
     """Return who stands where after these rounds; ``known`` is what was counted of them before.
 
-    On a night whoever has played fewer games than are needed stands below the others; who has played none is left out.
+    Where there are standings ``before`` of the same people by the same rules, only what was entered or taken back since
+    is counted. Substitutes are not ranked, not even those who fill a table of the draw. On a night whoever has played
+    fewer games than are needed stands below the others; who has played none is left out.
     """
+    at_hand: Known = {} if known is None else known
+    if before is not None and is_alike(before.state, tournament):
+        gone, new = differences(before.rounds, rounds, rules, at_hand)
+        return Counted(state=tournament, rounds=rounds, ranking=gone_on(before.ranking, gone, new))
     settings = tournament.settings
-    games = games_counted(rounds, rules, known)
+    games = tuple([game for of in rounds for game in games_of_round(of, rules, at_hand)])
     ties = tuple([TieBreak(each) for each in settings.ties])
+    others = frozenset(tournament.substitutes)
     if settings.form == Form.TOURNAMENT:
-        return standings(games, dict.fromkeys(tournament.players, 0), ties)
-    counts: dict[int, int] = {}
-    for seat in [seat for game in games for seat in game]:
-        counts[seat.number] = counts.get(seat.number, 0) + 1
-    few = {number: 1 for number, count in counts.items() if count < settings.least_games}
-    return standings(games, {}, ties, few, WORTH[settings.ranking])
+        found = ranking(games, dict.fromkeys(tournament.players, 0), ties, unranked=others)
+    else:
+        head_of = partial(head_at_night, settings.ranking, settings.least_games)
+        found = ranking(games, {}, ties, head_of, others)
+    return Counted(state=tournament, rounds=rounds, ranking=found)
+
+
+def is_alike(before: Tournament, now: Tournament) -> bool:
+    """Return whether an event has the people and the settings that it had."""
+    people = before.people is now.people or (before.players, before.substitutes) == (now.players, now.substitutes)
+    return people and before.settings == now.settings
+
+
+def differences(
+    before: tuple[Round, ...], now: tuple[Round, ...], rules: Ruleset, known: Known
+) -> tuple[list[GameResult], list[GameResult]]:
+    """Return the results that stand no more, and those that are new; rounds in which nothing happened are not read."""
+    gone: list[GameResult] = []
+    new: list[GameResult] = []
+    old = {of.number: of for of in before}
+    for of in now:
+        then = old.pop(of.number, None)
+        if then is None:
+            new += games_of_round(of, rules, known)
+        elif then.results is not of.results or then.finals is not of.finals:
+            gone += games_of_round(without(then, of), rules, known)
+            new += games_of_round(without(of, then), rules, known)
+    for of in old.values():
+        gone += games_of_round(of, rules, known)
+    return gone, new
+
+
+def without(of: Round, other: Round) -> Round:
+    """Return a round with the results only that another state of it does not have."""
+    there = {result.seq for _, result in other.results}
+    results = tuple([each for each in of.results if each[1].seq not in there])
+    return replace(of, results=results, finals=None if of.finals is other.finals else of.finals)
+
+
+def head_at_night(by: RankedBy, least_games: int, record: Record) -> Head:
+    """Return what somebody of a night is worth, behind all others with too few games."""
+    return int(record.games < least_games), -WORTH[by](record)
+
+
+def total_of(record: Record) -> int:
+    """Return what a number has in all."""
+    return record.total
 
 
 def average_final(record: Record) -> Fraction:
@@ -165,9 +230,9 @@ def average_place(record: Record) -> Fraction:
     return Fraction(-len(ALL_SEATS)) if average is None else -average
 
 
-WORTH: dict[Ranking, Callable[[Record], int | Fraction]] = {
-    Ranking.TOTAL: total_of,
-    Ranking.AVERAGE_FINAL: average_final,
-    Ranking.AVERAGE_PLACE: average_place,
+WORTH: dict[RankedBy, Callable[[Record], int | Fraction]] = {
+    RankedBy.TOTAL: total_of,
+    RankedBy.AVERAGE_FINAL: average_final,
+    RankedBy.AVERAGE_PLACE: average_place,
 }
 """What a night ranks by."""

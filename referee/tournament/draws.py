@@ -10,7 +10,7 @@ from referee.tournament.lots import Lots
 from referee.tournament.places import all_at_tables, visits_in
 from referee.tournament.plans import SEATS, Plan, in_fours, plan_for
 from referee.tournament.quality import Quality, meetings, quality_of
-from referee.tournament.search import Costs, Search, improved
+from referee.tournament.search import Costs, Search, Wanted, always, improved
 from referee.tournament.shapes import Blocks, Rounds
 from referee.tournament.winds import balanced, seated, winds_had
 
@@ -70,10 +70,13 @@ class Draw:
     quality: Quality
 
 
-def drawn(asked: DrawAsked) -> Draw:
-    """Return the draw that is asked for; the same seed always leads to the same."""
+def drawn(asked: DrawAsked, wanted: Wanted = always) -> Draw:
+    """Return the draw that is asked for; the same seed always leads to the same.
+
+    Raise ``Stopped`` once it is not ``wanted`` any more.
+    """
     lots = Lots(asked.seed)
-    plan = planned(asked, lots)
+    plan = planned(asked, lots, wanted)
     rounds = placed(asked, plan, lots)
     is_further = len(rounds) == 1 and asked.history
     found = (seated(rounds[0], winds_had(asked.history)),) if is_further else balanced(rounds)
@@ -90,19 +93,19 @@ def placed(asked: DrawAsked, plan: Plan, lots: Lots) -> list[Blocks]:
     return all_at_tables(plan.rounds, visits, keeps, lots)
 
 
-def planned(asked: DrawAsked, lots: Lots) -> Plan:
+def planned(asked: DrawAsked, lots: Lots, wanted: Wanted) -> Plan:
     """Return who plays whom, by number."""
     match asked.method:
         case Method.FIXED if not asked.history:
-            return fixed(asked, lots)
+            return fixed(asked, lots, wanted)
         case Method.BY_PLACE:
             groups = [[asked.standings[place - 1] for place in table] for table in asked.plan]
             return Plan(rounds=[groups], tables_moved=False)
         case _:
-            return Plan(rounds=further_rounds(asked, [], lots), tables_moved=False)
+            return Plan(rounds=further_rounds(asked, [], lots, wanted), tables_moved=False)
 
 
-def fixed(asked: DrawAsked, lots: Lots) -> Plan:
+def fixed(asked: DrawAsked, lots: Lots, wanted: Wanted) -> Plan:
     """Return the plan for these rounds with numbers in its places, and what it lacks drawn round by round."""
     plan = plan_for(len(asked.players) // SEATS, asked.rounds)
     numbers = assigned(asked, plan.rounds, lots)
@@ -112,7 +115,7 @@ def fixed(asked: DrawAsked, lots: Lots) -> Plan:
         rounds = []
     if len(rounds) == asked.rounds:
         return Plan(rounds=rounds, tables_moved=plan.tables_moved)
-    return Plan(rounds=further_rounds(asked, rounds, lots), tables_moved=False)
+    return Plan(rounds=further_rounds(asked, rounds, lots, wanted), tables_moved=False)
 
 
 def assigned(asked: DrawAsked, rounds: list[Blocks], lots: Lots) -> list[int]:
@@ -169,14 +172,14 @@ def apart_cost(number: int, at: dict[int, int], mates: dict[int, list[tuple[int,
     return sum([row[at[other]] * weight for other, weight in mates.get(number, ())])
 
 
-def further_rounds(asked: DrawAsked, rounds: list[Blocks], lots: Lots) -> list[Blocks]:
+def further_rounds(asked: DrawAsked, rounds: list[Blocks], lots: Lots, wanted: Wanted) -> list[Blocks]:
     """Return rounds with as many after them as are lacking, each drawn in view of those before."""
     order = list(asked.standings) if asked.method is Method.SWISS else sorted(asked.players)
     index = {number: place for place, number in enumerate(order)}
     costs = costs_before(asked, rounds, index)
     found = rounds[:]
     while len(found) < asked.rounds:
-        groups = round_drawn(asked, order, costs, lots)
+        groups = round_drawn(asked, order, costs, lots, wanted)
         for group in groups:
             count_meetings([index[number] for number in group], costs, unit_of(asked))
         found.append(groups)
@@ -212,7 +215,7 @@ def count_meetings(group: list[int], costs: Costs, unit: int) -> None:
                 costs[one][other] += unit
 
 
-def round_drawn(asked: DrawAsked, order: list[int], costs: Costs, lots: Lots) -> Blocks:
+def round_drawn(asked: DrawAsked, order: list[int], costs: Costs, lots: Lots, wanted: Wanted) -> Blocks:
     """Return one round: by rank or by lot at first, then with exchanges between those who should not meet."""
     ranked = asked.method is Method.SWISS
     everybody = list(range(len(order)))
@@ -225,6 +228,7 @@ def round_drawn(asked: DrawAsked, order: list[int], costs: Costs, lots: Lots) ->
         steps=min(MOST_RANKED_STEPS, RANKED_STEPS * len(order)) if ranked else STEPS,
         unit=unit_of(asked),
         ranked=ranked,
+        wanted=wanted,
     )
     return in_fours([order[one] for one in improved(seating, costs, search, lots)])
 

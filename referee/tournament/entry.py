@@ -20,7 +20,7 @@ MOST_PEOPLE = 1000
 LONGEST_REASON = 500
 
 
-def closed(tournament: Tournament) -> NotDone | None:
+def why_closed(tournament: Tournament) -> NotDone | None:
     """Return why nothing is done any more, or None."""
     return refusal(EventCode.EVENT_CLOSED) if tournament.is_closed else None
 
@@ -65,7 +65,7 @@ def decide_people(
     count = len(known.union(numbers).difference(removed))
     refused = all_refusals(
         (
-            closed(tournament),
+            why_closed(tournament),
             refusal(EventCode.DUPLICATE_NUMBER, "number", number=listed(again)) if again else None,
             refusal(EventCode.UNKNOWN_NUMBER, "number", number=listed(unknown)) if unknown else None,
             refusal(EventCode.IN_A_DRAW, "number", number=listed(drawn)) if drawn else None,
@@ -89,7 +89,7 @@ def decide_status(
     tournament: Tournament, number: int, status: Status, minutes: int | None = None, reason: str = ""
 ) -> StatusSet | NotDone:
     """Say whether somebody is there, from the round on that is played or comes next."""
-    refused = all_refusals((closed(tournament), unknown_person(tournament, number), too_long(reason)))
+    refused = all_refusals((why_closed(tournament), unknown_person(tournament, number), too_long(reason)))
     late = minutes if status == Status.LATE else None
     return refused or StatusSet(
         number=number, status=status, from_round=round_now(tournament), minutes=late, reason=reason
@@ -109,18 +109,18 @@ def decide_manning(tournament: Tournament, number: int, by: int, from_round: int
     """Let a substitute play for a number from the beginning of a round on, or the player come back."""
     refused = all_refusals(
         (
-            closed(tournament),
+            why_closed(tournament),
             unknown_person(tournament, number),
             unknown_person(tournament, by, "by"),
             too_long(reason),
-            started(tournament, from_round),
+            why_started(tournament, from_round),
             busy(tournament, number, by, from_round),
         )
     )
     return refused or Manned(number=number, by=by, from_round=from_round, during=False, reason=reason)
 
 
-def started(tournament: Tournament, from_round: int) -> NotDone | None:
+def why_started(tournament: Tournament, from_round: int) -> NotDone | None:
     """Return why nothing is told of a round from its beginning on, or None."""
     found = tournament.round(from_round)
     if found is None or found.state in (RoundState.DRAWN, RoundState.PUBLISHED):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.texts.codec import Unreadable
 from referee.tournament.codec import as_settings, plain_settings
-from referee.tournament.entry import closed
+from referee.tournament.entry import why_closed
 from referee.tournament.events import Form, LinkIssued, LinkRevoked, Role, SettingsChanged
 from referee.tournament.refusals import EventCode, all_refusals, refusal
 
@@ -52,7 +52,7 @@ def decide_settings(tournament: Tournament, wanted: Mapping[str, object]) -> tup
         return refusal(EventCode.NOT_ALLOWED, ", ".join(changed))
     refused = all_refusals(
         (
-            closed(tournament),
+            why_closed(tournament),
             *[refusal(EventCode.RULES_FROZEN, field) for field in frozen],
             wrong_sizes(after),
         )

@@ -21,6 +21,7 @@ class EventCode(StrEnum):
     DRAW_INCOMPLETE = "draw_incomplete"
     DRAW_STARTED = "draw_started"
     DRAW_BUSY = "draw_busy"
+    DRAW_STOPPED = "draw_stopped"
     NOT_SEATED = "not_seated"
     ROUND_NOT_PUBLISHED = "round_not_published"
     ROUND_NOT_DRAWN = "round_not_drawn"
@@ -63,10 +64,10 @@ class EventCode(StrEnum):
 
 def refusal(code: EventCode, field: str = "", **facts: int | str | Phrase) -> NotDone:
     """Return a refusal of one problem; its facts are numbers, phrases, and texts as they were typed."""
-    told = tuple(
+    given = tuple(
         [(name, fact if isinstance(fact, int | Phrase) else Quoted(text=fact)) for name, fact in facts.items()]
     )
-    named = (("field", Quoted(text=field)), *told)
+    named = (("field", Quoted(text=field)), *given)
     return NotDone(problems=(Problem(code=code, field=field, reason=f"event.refused.{code}", facts=named),))
 
 

@@ -101,7 +101,7 @@ def lines_of(table: TableScores, rules: Ruleset) -> tuple[Line, ...]:
         Line(
             number=table.numbers[seat],
             by=table.numbers[seat],
-            final=total(end.parts[seat]),
+            final=end.parts[seat].total,
             parts=end.parts[seat],
             place=end.places[seat],
             points=end.scores[seat],
@@ -123,11 +123,6 @@ def played(table: TableScores, rules: Ruleset) -> Played:
     )
 
 
-def total(parts: Parts) -> int:
-    """Return the result that parts add up to."""
-    return parts.score + parts.uma + parts.oka + parts.chips + parts.penalties
-
-
 def substituted_parts(policy: Policy, rules: Ruleset) -> Parts:
     """Return what a round counts that a substitute played, or what is proposed where the organiser decides."""
     score, uma, penalty = policy.tournament.substituted_parts
@@ -147,7 +142,7 @@ def with_substitutes(lines: tuple[Line, ...], substitutions: tuple[Substitution,
     """
     found = {each.number: each for each in substitutions}
     absent = [
-        Line(number=line.number, by=one.by, final=total(one.parts), parts=one.parts)
+        Line(number=line.number, by=one.by, final=one.parts.total, parts=one.parts)
         for line in lines
         if (one := found.get(line.number))
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.tournament.clock import SECOND, has_signal, is_paused
-from referee.tournament.entry import closed, too_long, without_reason
+from referee.tournament.entry import too_long, why_closed, without_reason
 from referee.tournament.events import (
     ClockPaused,
     ClockResumed,
@@ -33,7 +33,7 @@ MOST_EXTRA_SECONDS = 600
 def decide_start(tournament: Tournament, number: int, at: int) -> RoundStarted | NotDone:
     """Start a round of all tables: its draw is known to everybody, and the round before is over."""
     of = tournament.round(number)
-    refused = all_refusals((closed(tournament), not_ready(of, number), still_open(tournament, number)))
+    refused = all_refusals((why_closed(tournament), not_ready(of, number), still_open(tournament, number)))
     return refused or RoundStarted(round=number, minutes=tournament.settings.minutes, at=at)
 
 
@@ -77,7 +77,7 @@ def tables_not_done(tournament: Tournament, of: Round) -> tuple[int, ...]:
 def decide_close(tournament: Tournament, number: int) -> tuple[RoundClosed | Published, ...] | NotDone:
     """Close a round whose tables are all done, and publish its standings where that goes by itself."""
     of = tournament.round(number)
-    refused = closed(tournament)
+    refused = why_closed(tournament)
     if of is None or of.state != RoundState.RUNNING:
         return refused or refusal(EventCode.ROUND_NOT_RUNNING, "round", round=number)
     missing = tables_not_done(tournament, of)
@@ -87,8 +87,8 @@ def decide_close(tournament: Tournament, number: int) -> tuple[RoundClosed | Pub
         return refused
     over = RoundClosed(round=number)
     back = any(each.open_tables for each in tournament.closed_rounds)
-    shown = goes_out(tournament, number) and not back
-    return (over, next_version(tournament, last_closed(tournament, number), "")) if shown else (over,)
+    publishes = goes_out(tournament, number) and not back
+    return (over, next_version(tournament, last_closed(tournament, number), "")) if publishes else (over,)
 
 
 def last_closed(tournament: Tournament, number: int) -> int:
@@ -115,7 +115,7 @@ def next_version(tournament: Tournament, number: int, reason: str) -> Published:
 def decide_release(tournament: Tournament, reason: str = "") -> Published | NotDone:
     """Show everybody the standings over all rounds that are closed."""
     over = tournament.closed_rounds
-    refused = closed(tournament) or too_long(reason)
+    refused = why_closed(tournament) or too_long(reason)
     if refused is not None:
         return refused
     back = [table_no for of in over for table_no in of.open_tables]
@@ -144,11 +144,10 @@ def decide_resume(tournament: Tournament, number: int, at: int) -> ClockResumed 
 
 def no_clock(tournament: Tournament, of: Round | None, number: int) -> NotDone | None:
     """Return why a round has no clock that could be stopped, or None."""
-    if closed(tournament) is not None:
-        return closed(tournament)
+    refused = why_closed(tournament)
     if of is None or of.state != RoundState.RUNNING or of.minutes is None:
-        return refusal(EventCode.ROUND_NOT_RUNNING, "round", round=number)
-    return None
+        return refused or refusal(EventCode.ROUND_NOT_RUNNING, "round", round=number)
+    return refused
 
 
 def decide_time(
@@ -193,7 +192,7 @@ def decide_closing(tournament: Tournament) -> TournamentClosed | NotDone:
     if playing:
         numbers = listed(each.number for each in playing)
         return refusal(EventCode.ROUND_OPEN, "round", round=numbers, tables=listed(playing[0].open_tables))
-    return closed(tournament) or TournamentClosed()
+    return why_closed(tournament) or TournamentClosed()
 
 
 def decide_reopening(tournament: Tournament, reason: str) -> TournamentReopened | NotDone:

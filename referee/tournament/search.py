@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from referee.tournament.lots import Lots
@@ -19,12 +20,26 @@ CALMEST = 30
 """A chance of one in 2 ** 30 is taken for none."""
 
 
+Wanted = Callable[[], bool]
+"""Says whether what is being worked out is still wanted."""
+
+
+class Stopped(Exception):  # noqa: N818 nothing went wrong
+    """What was being worked out is not wanted any more."""
+
+
+def always() -> bool:
+    """Say that it is."""
+    return True
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Search:
     """How a round is searched.
 
     ``free`` are the places that may be exchanged, at most ``reach`` apart; ``unit`` is the cost of one meeting. Where
     people are ``ranked`` (their indices are their ranks) the distance of best and worst at each table counts too.
+    Every now and then ``wanted`` is asked.
     """
 
     free: range | tuple[int, ...]
@@ -32,15 +47,21 @@ class Search:
     steps: int
     unit: int = 1
     ranked: bool = False
+    wanted: Wanted = always
 
 
 def improved(seating: list[int], costs: Costs, search: Search, lots: Lots) -> list[int]:
-    """Return the seating, four by four, after the search: exchanges for the worse become rarer with every step."""
+    """Return the seating, four by four, after the search: exchanges for the worse become rarer with every step.
+
+    Raise ``Stopped`` as soon as it is not wanted any more.
+    """
     found = seating[:]
     best, least, now = found[:], 0, 0
     bad: list[int] = []
     for step in range(search.steps if len(search.free) > 1 else 0):
         if step % (len(found) // 4 + 16) == 0:
+            if not search.wanted():
+                raise Stopped
             bad = [place for place in search.free if cost_at(found, place, costs)]
             if not bad and not search.ranked:
                 return found

@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 from referee.tournament.draws import DrawAsked, Method
 from referee.tournament.draws import drawn as drawn_by_lot
-from referee.tournament.entry import closed, too_long, twice, without_reason
+from referee.tournament.entry import too_long, twice, why_closed, without_reason
 from referee.tournament.events import DrawMethod, Drawn, DrawPublished, Form, RoundStarted, Seated, Status, Winds
 from referee.tournament.plans import SEATS
 from referee.tournament.quality import FaultKind, check_draw, quality_of
 from referee.tournament.refusals import EventCode, all_refusals, listed, refusal
+from referee.tournament.search import Stopped, always
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.rules.problems import NotDone
     from referee.rules.table import Four
+    from referee.tournament.search import Wanted
     from referee.tournament.shapes import Rounds
     from referee.tournament.tournament import Round, Tournament
 
@@ -41,33 +43,39 @@ class DrawWish:
     apart: tuple[tuple[int, ...], ...] = ()
 
 
-def decide_draw(tournament: Tournament, wish: DrawWish) -> Drawn | NotDone:
-    """Draw rounds for all who play."""
+def decide_draw(tournament: Tournament, wish: DrawWish, wanted: Wanted = always) -> Drawn | NotDone:
+    """Draw rounds for all who play, as long as they are ``wanted``."""
     by_rank = wish.method in (DrawMethod.SWISS, DrawMethod.BY_PLACE)
     refused = all_refusals(
         (
-            closed(tournament),
+            why_closed(tournament),
             not_fours(tournament),
-            begun(tournament, wish.rounds),
+            why_begun(tournament, wish.rounds),
             refusal(EventCode.SWISS_NEEDS_RESULTS, "method") if by_rank and not wish.standings else None,
         )
     )
     if refused is not None:
         return refused
-    found = drawn_by_lot(
-        DrawAsked(
-            players=tournament.in_draw,
-            rounds=len(wish.rounds),
-            method=Method(wish.method.value),
-            seed=wish.seed,
-            history=history_before(tournament, min(wish.rounds)),
-            standings=wish.standings,
-            plan=wish.plan,
-            apart=wish.apart,
-            keeps=tuple([each for each in keepers(tournament) if each[0] in tournament.in_draw]),
-        )
-    )
+    try:
+        found = drawn_by_lot(asked_by(tournament, wish), wanted)
+    except Stopped:
+        return refusal(EventCode.DRAW_STOPPED, "draw")
     return draw_of(tournament, wish, found.rounds)
+
+
+def asked_by(tournament: Tournament, wish: DrawWish) -> DrawAsked:
+    """Return what is drawn for a wish."""
+    return DrawAsked(
+        players=tournament.in_draw,
+        rounds=len(wish.rounds),
+        method=Method(wish.method.value),
+        seed=wish.seed,
+        history=history_before(tournament, min(wish.rounds)),
+        standings=wish.standings,
+        plan=wish.plan,
+        apart=wish.apart,
+        keeps=tuple([each for each in keepers(tournament) if each[0] in tournament.in_draw]),
+    )
 
 
 def decide_pasted(tournament: Tournament, wish: DrawWish, tables: Rounds) -> Drawn | NotDone:
@@ -82,7 +90,7 @@ def decide_pasted(tournament: Tournament, wish: DrawWish, tables: Rounds) -> Dra
         refusal(FAULT_CODES[fault.kind], "draw", number=fault.number, round=wish.rounds[fault.round])
         for fault in faults
     ]
-    refused = all_refusals((closed(tournament), begun(tournament, wish.rounds), *wrong))
+    refused = all_refusals((why_closed(tournament), why_begun(tournament, wish.rounds), *wrong))
     return refused or draw_of(tournament, wish, tables)
 
 
@@ -131,7 +139,7 @@ def lacking(tournament: Tournament) -> int:
     return SEATS - count if count < SEATS else -count % SEATS
 
 
-def begun(tournament: Tournament, rounds: tuple[int, ...]) -> NotDone | None:
+def why_begun(tournament: Tournament, rounds: tuple[int, ...]) -> NotDone | None:
     """Return why rounds are not drawn any more, or None."""
     late = [number for number in rounds if is_begun(tournament.round(number))]
     return refusal(EventCode.DRAW_STARTED, "round", round=listed(late)) if late else None
@@ -139,7 +147,7 @@ def begun(tournament: Tournament, rounds: tuple[int, ...]) -> NotDone | None:
 
 def is_begun(of: Round | None) -> bool:
     """Return whether a round was started, or taken over from a published table."""
-    return of is not None and of.state in (RoundState.RUNNING, RoundState.CLOSED)
+    return of is not None and of.is_begun
 
 
 def decide_publishing(
@@ -157,8 +165,8 @@ def decide_publishing(
     ]
     refused = all_refusals(
         (
-            closed(tournament),
-            begun(tournament, rounds),
+            why_closed(tournament),
+            why_begun(tournament, rounds),
             refusal(EventCode.ROUND_NOT_DRAWN, "round", round=listed(missing)) if missing else None,
             without_reason(reason) if seen else too_long(reason),
         )
@@ -183,7 +191,7 @@ def decide_swap(
     unknown = [each for each in (one, other) if of.table_of(each) is None]
     refused = all_refusals(
         (
-            closed(tournament),
+            why_closed(tournament),
             refusal(EventCode.UNKNOWN_NUMBER, "number", number=listed(unknown)) if unknown else None,
             refusal(EventCode.NOTHING_CHANGED, "number") if one == other else None,
             already_over(of, (one, other)),
@@ -225,7 +233,7 @@ def decide_seats(
     again = twice(numbers)
     refused = all_refusals(
         (
-            closed(tournament),
+            why_closed(tournament),
             refusal(EventCode.UNKNOWN_NUMBER, "numbers", number=listed(others)) if others else None,
             refusal(EventCode.DUPLICATE_NUMBER, "numbers", number=listed(again)) if again else None,
             already_over(of, numbers),
@@ -255,7 +263,7 @@ def decide_sitting_down(
     again = twice(numbers)
     refused = all_refusals(
         (
-            closed(tournament),
+            why_closed(tournament),
             refusal(EventCode.NOT_ALLOWED, "form") if tournament.settings.form != Form.NIGHT else None,
             refusal(EventCode.UNKNOWN_NUMBER, "numbers", number=listed(unknown)) if unknown else None,
             refusal(EventCode.DUPLICATE_NUMBER, "numbers", number=listed(again)) if again else None,

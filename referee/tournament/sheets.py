@@ -9,7 +9,7 @@ from referee.rules.ledger import Phrase
 from referee.rules.placement import standing
 from referee.rules.problems import NotDone
 from referee.rules.table import ALL_SEATS, NOTHING
-from referee.tournament.entry import closed, too_long, twice, without_reason
+from referee.tournament.entry import too_long, twice, why_closed, without_reason
 from referee.tournament.events import (
     FinalsEntered,
     Mode,
@@ -28,7 +28,6 @@ from referee.tournament.results import (
     played,
     substituted_parts,
     sum_fault,
-    total,
 )
 from referee.tournament.rounds import goes_out, next_version
 from referee.tournament.tournament import RoundState, evolve
@@ -69,7 +68,7 @@ class Rulebook:
 
 def result_of(tournament: Tournament, place: tuple[int, int], sheet: Sheet, book: Rulebook) -> ResultEntered:
     """Return the result that a sheet of this round and table gives to those who sit there."""
-    final = four([total(parts) for parts in sheet.end.parts])
+    final = four([parts.total for parts in sheet.end.parts])
     manned = four([tournament.manned_by(number, place[0]) for number in sheet.scores.numbers])
     return ResultEntered(
         round=place[0],
@@ -157,7 +156,7 @@ def for_absent(sheet: Sheet, manned: Four, final: Four, book: Rulebook) -> Four:
     """
     if book.policy is None:
         return NOTHING
-    fixed = total(substituted_parts(book.policy, book.rules))
+    fixed = substituted_parts(book.policy, book.rules).total
     decided = () if book.policy.covers_substitutes else sheet.absent
     counted = [fixed if each is None else each for each in decided] or [fixed] * len(ALL_SEATS)
     numbers = sheet.scores.numbers
@@ -171,9 +170,9 @@ def decide_result(tournament: Tournament, result: ResultEntered) -> ResultEntere
     wrong_mode = {Mode.PHONES: Source.PAPER, Mode.PAPER: Source.SHEET}.get(mode) == result.source
     refused = all_refusals(
         (
-            closed(tournament),
+            why_closed(tournament),
             not_played(of, result.round, result.table_no),
-            exists(of, result.table_no),
+            already_entered(of, result.table_no),
             refusal(EventCode.WRONG_MODE, "source", mode=mode) if wrong_mode and not result.reason else None,
             too_long(result.reason),
         )
@@ -185,12 +184,12 @@ def not_played(of: Round | None, number: int, table_no: int) -> NotDone | None:
     """Return why a table has no result, or None."""
     if of is None or table_no not in of.seats:
         return refusal(EventCode.UNKNOWN_NUMBER, "table", number=table_no)
-    if of.state not in (RoundState.RUNNING, RoundState.CLOSED):
+    if not of.is_begun:
         return refusal(EventCode.NOT_THIS_ROUND, "round", round=number)
     return None
 
 
-def exists(of: Round | None, table_no: int) -> NotDone | None:
+def already_entered(of: Round | None, table_no: int) -> NotDone | None:
     """Return the result that stands at a table already, or None."""
     found = None if of is None else of.result_at(table_no)
     return None if found is None else refusal(EventCode.RESULT_EXISTS, "table", table=table_no)
@@ -217,7 +216,7 @@ def decide_acceptance(
     agreed = found is None or len(found.entered.agreed) == len(found.entered.numbers)
     refused = all_refusals(
         (
-            closed(tournament),
+            why_closed(tournament),
             missing(of, table_no),
             too_long(reason) if agreed else without_reason(reason),
             over_for(of, by),
@@ -233,7 +232,7 @@ def decide_taking_back(
     of = tournament.round(number)
     refused = all_refusals(
         (
-            closed(tournament),
+            why_closed(tournament),
             missing(of, table_no),
             without_reason(reason),
             over_for(of, by),
@@ -247,12 +246,12 @@ def published_anew(tournament: Tournament, number: int, reason: str) -> tuple[Pu
 
     ``tournament`` is the event after the change; while a result of what was published is missing, nothing is shown.
     """
-    shown, of = tournament.published, tournament.round(number)
-    if shown is None or number > shown.round or of is None or of.state != RoundState.CLOSED:
+    last, of = tournament.published, tournament.round(number)
+    if last is None or number > last.round or of is None or of.state != RoundState.CLOSED:
         return ()
-    if any(of.open_tables for of in tournament.closed_rounds if of.number <= shown.round):
+    if any(of.open_tables for of in tournament.closed_rounds if of.number <= last.round):
         return ()
-    return (next_version(tournament, shown.round, reason),)
+    return (next_version(tournament, last.round, reason),)
 
 
 def decide_finals(tournament: Tournament, finals: FinalsEntered) -> FinalsEntered | NotDone:
@@ -268,7 +267,7 @@ def decide_finals(tournament: Tournament, finals: FinalsEntered) -> FinalsEntere
     stands = of is not None and of.finals is not None
     refused = all_refusals(
         (
-            closed(tournament),
+            why_closed(tournament),
             refusal(EventCode.UNKNOWN_NUMBER, "number", number=listed(unknown)) if unknown else None,
             refusal(EventCode.DUPLICATE_NUMBER, "number", number=listed(again)) if again else None,
             refusal(EventCode.ROUND_STARTED_ALREADY, "round", round=finals.round) if is_played else None,

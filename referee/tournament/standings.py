@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -77,16 +77,33 @@ class Row:
     tie: Decided | None
 
 
-Played = dict[int, list[GameResult]]
-"""The games of each number."""
+Played = dict[int, list[tuple[SeatResult, GameResult]]]
+"""What each number has from its games, each beside the game."""
+
+Head = tuple[int, int | Fraction]
+"""A division and what people in it are worth, the best of them lowest."""
 
 Tied = tuple[list[Record], Decided | None]
 """People whom nothing decides between, and what put them ahead of the next."""
 
 
-def total_of(record: Record) -> int:
-    """Return what a number has in all."""
-    return record.total
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ranking:
+    """Standings with what they were made of, so that they can be gone on from after one more result.
+
+    ``adjusted`` are points outside the games, such as penalties and what is carried over a cut; whoever stands there
+    is ranked without a game. ``head_of`` says what a record is worth, ``rows`` are the lines, best first, ``groups``
+    those of the same worth. Nobody of the ``unranked`` has a line.
+    """
+
+    adjusted: dict[int, int]
+    unranked: frozenset[int]
+    ties: tuple[TieBreak, ...]
+    head_of: Callable[[Record], Head]
+    played: Played
+    records: dict[int, Record]
+    groups: dict[Head, tuple[Row, ...]]
+    rows: tuple[Row, ...]
 
 
 def standings(
@@ -94,65 +111,136 @@ def standings(
     adjusted: dict[int, int],
     ties: tuple[TieBreak, ...],
     divisions: dict[int, int] | None = None,
-    worth: Callable[[Record], int | Fraction] = total_of,
 ) -> tuple[Row, ...]:
-    """Return the lines of the standings, best first: by total, or by what a record is worth otherwise.
+    """Return the lines of the standings by total, best first.
 
-    ``adjusted`` are points outside the games, such as penalties and what is carried over a cut; ``divisions`` by number
-    stand one above the other whatever the totals, the lowest first. Who is tied to the end shares the place.
+    ``divisions`` by number stand one above the other whatever the totals, the lowest first. Who is tied to the end
+    shares the place.
     """
     ranks = divisions or {}
-    heads: dict[tuple[int, int | Fraction], list[Record]] = {}
-    for record in records(results, adjusted):
-        heads.setdefault((ranks.get(record.number, 0), -worth(record)), []).append(record)
+    return ranking(results, adjusted, ties, lambda record: (ranks.get(record.number, 0), -record.total)).rows
+
+
+def by_total(record: Record) -> Head:
+    """Return what somebody is worth where totals count and all are of one division."""
+    return 0, -record.total
+
+
+def ranking(
+    results: tuple[GameResult, ...],
+    adjusted: dict[int, int],
+    ties: tuple[TieBreak, ...],
+    head_of: Callable[[Record], Head] = by_total,
+    unranked: frozenset[int] = frozenset(),
+) -> Ranking:
+    """Return who stands where after these results."""
+    nobody = Ranking(
+        adjusted=adjusted,
+        unranked=unranked,
+        ties=ties,
+        head_of=head_of,
+        played={},
+        records={},
+        groups={},
+        rows=(),
+    )
+    played: Played = {number: [] for number in adjusted}
+    for game in results:
+        for seat in game:
+            if seat.number in played:
+                played[seat.number].append((seat, game))
+            else:
+                played[seat.number] = [(seat, game)]
+    return ranked_again(nobody, played, set(played))
+
+
+def gone_on(before: Ranking, gone: list[GameResult], new: list[GameResult]) -> Ranking:
+    """Return who stands where without some results of those before, and with new ones.
+
+    What the others have stays as it is: only whoever sat in these games is counted again.
+    """
+    touched = {seat.number for game in (*gone, *new) for seat in game}
+    played = before.played | {number: before.played.get(number, [])[:] for number in touched}
+    for game in gone:
+        for seat in game:
+            played[seat.number].remove((seat, game))
+    for game in new:
+        for seat in game:
+            played[seat.number].append((seat, game))
+    return ranked_again(before, played, touched)
+
+
+def ranked_again(before: Ranking, played: Played, touched: set[int]) -> Ranking:
+    """Return who stands where once what these people have played is another; groups without them only move."""
+    records = dict(before.records)
+    members: dict[Head, set[int]] = {}
+    for number in touched:
+        if number in records:
+            head = before.head_of(records.pop(number))
+            members.setdefault(head, numbers_in(before, head)).remove(number)
+    for number in touched - before.unranked:
+        if played[number] or number in before.adjusted:
+            record = records[number] = record_of(number, played[number], before.adjusted)
+            head = before.head_of(record)
+            members.setdefault(head, numbers_in(before, head)).add(number)
+    anew: dict[Head, list[Tied]] = {}
+    for head, numbers in members.items():
+        group = [records[number] for number in sorted(numbers)]
+        anew[head] = split(group, before.ties, played) if group else []
+    groups: dict[Head, tuple[Row, ...]] = {}
     rows: list[Row] = []
-    played = games_of(results) if TieBreak.DIRECT in ties else {}
-    for head in sorted(heads):
-        for tied, decided in split(heads[head], ties, played):
-            place = len(rows) + 1
-            rows += [Row(record=each, place=place, shared=len(tied) > 1, tie=decided) for each in tied]
+    for head in sorted(before.groups | anew):
+        place = len(rows) + 1
+        lines = lines_of(anew[head], place) if head in anew else moved(before.groups[head], place)
+        if lines:
+            groups[head] = lines
+            rows += lines
+    return replace(before, played=played, records=records, groups=groups, rows=tuple(rows))
+
+
+def numbers_in(ranking: Ranking, head: Head) -> set[int]:
+    """Return the numbers of the same worth."""
+    return {row.record.number for row in ranking.groups.get(head, ())}
+
+
+def lines_of(parts: list[Tied], place: int) -> tuple[Row, ...]:
+    """Return the lines of a group from its place on."""
+    rows: list[Row] = []
+    for tied, decided in parts:
+        at, shared = place + len(rows), len(tied) > 1
+        rows += [Row(record=each, place=at, shared=shared, tie=decided) for each in tied]
     return tuple(rows)
 
 
-def records(results: tuple[GameResult, ...], adjusted: dict[int, int]) -> list[Record]:
-    """Return what everybody has from all games, by number."""
-    tallies = {number: [0] * 7 for number in adjusted}
-    unknown: set[int] = set()
-    for game in results:
-        for seat in game:
-            tally = tallies.get(seat.number)
-            if tally is None:
-                tally = tallies[seat.number] = [0] * 7
-            tally[0] += 1
-            tally[5] += seat.final
-            if seat.place is None or seat.points is None:
-                unknown.add(seat.number)
-            elif seat.place:
-                tally[seat.place] += 1
-                tally[6] += seat.points
-    return [
-        Record(
-            number=number,
-            total=tally[5] + adjusted.get(number, 0),
-            adjusted=adjusted.get(number, 0),
-            games=tally[0],
-            places=None if number in unknown else (tally[1], tally[2], tally[3], tally[4]),
-            points=None if number in unknown else tally[6],
-        )
-        for number, tally in sorted(tallies.items())
-    ]
+def moved(group: tuple[Row, ...], place: int) -> tuple[Row, ...]:
+    """Return the lines of a group in which nothing changed from another place on."""
+    by = place - group[0].place
+    if not by:
+        return group
+    return tuple([Row(record=row.record, place=row.place + by, shared=row.shared, tie=row.tie) for row in group])
 
 
-def games_of(results: tuple[GameResult, ...]) -> Played:
-    """Return the games of each number."""
-    found: Played = {}
-    for game in results:
-        for seat in game:
-            if seat.number in found:
-                found[seat.number].append(game)
-            else:
-                found[seat.number] = [game]
-    return found
+def record_of(number: int, own: list[tuple[SeatResult, GameResult]], adjusted: dict[int, int]) -> Record:
+    """Return what a number has from all its games."""
+    total = outside = adjusted.get(number, 0)
+    points = 0
+    places = [0, 0, 0, 0, 0]
+    is_known = True
+    for seat, _ in own:
+        total += seat.final
+        if seat.place is None or seat.points is None:
+            is_known = False
+        elif seat.place:
+            places[seat.place] += 1
+            points += seat.points
+    return Record(
+        number=number,
+        total=total,
+        adjusted=outside,
+        games=len(own),
+        places=(places[1], places[2], places[3], places[4]) if is_known else None,
+        points=points if is_known else None,
+    )
 
 
 def split(group: list[Record], ties: tuple[TieBreak, ...], played: Played) -> list[Tied]:
@@ -204,8 +292,8 @@ def direct(number: int, tied: list[int], played: Played) -> Fraction | None:
 
     Where some results were taken over without their tables, who met is not known.
     """
-    if len(tied) != 2 or any(len(game) == 1 for each in tied for game in played.get(each, ())):
+    if len(tied) != 2 or any(len(game) == 1 for each in tied for _, game in played.get(each, ())):
         return None
     other = tied[0] + tied[1] - number
-    games = [game for game in played.get(number, ()) if other in [seat.number for seat in game]]
-    return Fraction(sum([seat.final for game in games for seat in game if seat.number == number])) if games else None
+    met = [mine.final for mine, game in played.get(number, ()) if other in [seat.number for seat in game]]
+    return Fraction(sum(met)) if met else None

@@ -116,6 +116,11 @@ class Round:
     results: tuple[tuple[int, Result], ...] = ()
     finals: FinalsEntered | None = None
 
+    @property
+    def is_begun(self) -> bool:
+        """Return whether the round was started, or taken over from a published table."""
+        return self.state in (RoundState.RUNNING, RoundState.CLOSED)
+
     def result_at(self, table_no: int) -> Result | None:
         """Return the result of a table that stands, or None."""
         return dict(self.results).get(table_no)

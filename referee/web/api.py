@@ -12,7 +12,9 @@ from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.ask_event.api import DRAW, answer
 from referee.desk_event.opened import milliseconds
+from referee.tournament.search import Stopped
 from referee.web import links
+from referee.web.connections import asker_waits
 from referee.web.context import desk_in_use, library_in_use, policies_in_use
 
 if TYPE_CHECKING:
@@ -89,7 +91,10 @@ def text_of(body: bytes) -> str:
 
 
 def answered(ask: str, question: str) -> Response:
-    """Return an answer with the status that belongs to it; one draw is made at a time, for organisers."""
+    """Return an answer with the status that belongs to it; one draw is made at a time, for organisers.
+
+    A draw is given up when whoever asked for it has hung up: the next one need not wait for it.
+    """
     if ask != DRAW:
         return answer_response(answer(question, library_in_use(), policies_in_use(), ask))
     if not links.is_organiser():
@@ -98,7 +103,9 @@ def answered(ask: str, question: str) -> Response:
     if not DRAWING.acquire(blocking=False):
         return refused("draw_busy", "Another draw is being made. Ask again when it is done.", "", HTTPStatus.CONFLICT)
     try:
-        return answer_response(answer(question, library_in_use(), policies_in_use(), ask))
+        return answer_response(answer(question, library_in_use(), policies_in_use(), ask, asker_waits))
+    except Stopped:
+        return refused("draw_stopped", "Nobody waits for this draw any more.", "", HTTPStatus.CONFLICT)
     finally:
         DRAWING.release()
 

@@ -11,11 +11,13 @@ import tempfile
 import time
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from flask import current_app, has_app_context
+from jinja2.bccache import BytecodeCache
 
 from referee.paths import PACKAGE, data_dir
 
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from flask import Flask
+    from jinja2.bccache import Bucket
 
     from referee.texts.library import Library
 
@@ -75,6 +78,7 @@ def files_in(name: str, folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 EXTENSION = "cache"
+JINJA = version("jinja2")
 OWNER_ONLY = 0o700
 OTHERS_MAY_WRITE = stat.S_IWGRP | stat.S_IWOTH
 HASH_BYTES = hashlib.sha256().digest_size
@@ -93,13 +97,17 @@ class Cache:
         content = self.found(kind, source)
         if content is None:
             content = make()
-            if self.folder is not None:
-                write_whole(self.folder / name_of(kind, source), content)
+            self.keep(kind, source, content)
         return content
 
     def found(self, kind: str, source: bytes) -> bytes | None:
         """Return what an earlier start made of a source, None if nothing is there."""
         return None if self.folder is None else read_whole(self.folder / name_of(kind, source))
+
+    def keep(self, kind: str, source: bytes, content: bytes) -> None:
+        """Leave what was made of a source for the next start."""
+        if self.folder is not None:
+            write_whole(self.folder / name_of(kind, source), content)
 
     def tidy(self) -> None:
         """Throw away what no start has used for a long time."""
@@ -158,6 +166,29 @@ def write_whole(file: Path, content: bytes) -> None:
             Path(name).unlink(missing_ok=True)
 
 
+class CompiledTemplates(BytecodeCache):
+    """Templates as an earlier start compiled them: the first pages after a start wait for nothing else."""
+
+    def __init__(self, cache: Cache) -> None:
+        """Keep them in this cache."""
+        self.cache = cache
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take what was compiled out of the same source by the same Jinja."""
+        found = self.cache.found("template", source_of(bucket))
+        if found is not None:
+            bucket.bytecode_from_string(found)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        self.cache.keep("template", source_of(bucket), bucket.bytecode_to_string())
+
+
+def source_of(bucket: Bucket) -> bytes:
+    """Return what names a compiled template: Jinja's version, its file and the hash of its text."""
+    return f"{JINJA} {bucket.key} {bucket.checksum}".encode()
+
+
 def cache_in_use() -> Cache:
     """Return the cache of the running application."""
     return cast("Cache", current_app.extensions[EXTENSION]) if has_app_context() else Cache(folder=None)
@@ -165,4 +196,6 @@ def cache_in_use() -> Cache:
 
 def install(app: Flask, folder: Path | None) -> None:
     """Let the application keep what it makes in this folder."""
-    app.extensions[EXTENSION] = cache_at(folder)
+    found = cache_at(folder)
+    app.extensions[EXTENSION] = found
+    app.jinja_env.bytecode_cache = CompiledTemplates(found)

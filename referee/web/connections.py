@@ -58,6 +58,22 @@ AT_WORK = threading.local()
 """Holds the connection that each thread is answering."""
 
 
+def asker_waits() -> bool:
+    """Say whether whoever asked what this thread is answering has not hung up.
+
+    Nothing else is read from a connection before its request is answered, so what has come in can be looked at here.
+    """
+    channel = getattr(AT_WORK, "channel", None)
+    if channel is None:
+        return True
+    try:
+        return bool(channel.socket.recv(1, socket.MSG_PEEK))
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+
+
 def most_read(path: str) -> int:
     """Return how many bytes are read of what is sent to an address."""
     if path in LARGE_QUESTIONS or PASTED.match(path):

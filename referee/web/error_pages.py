@@ -39,7 +39,7 @@ API_CODES = {
     500: "internal",
 }
 """What the interface for programs calls a status that no question leads to."""
-TOLD_TOO = ("Allow", "Retry-After")
+FORWARDED = ("Allow", "Retry-After")
 PRIMARY = 0xFF
 """The part of SQLite's error codes that says the kind."""
 
@@ -57,7 +57,7 @@ def show_error_page(problem: HTTPException) -> Response | HTTPException:
     if isinstance(problem, RoutingException):
         return problem
     response, headers = error_page_response(problem), problem.get_response().headers
-    for header in TOLD_TOO:
+    for header in FORWARDED:
         if header in headers:
             response.headers[header] = headers[header]
     if isinstance(problem, Unavailable):
@@ -99,14 +99,14 @@ def error_page_of(asked: Asked, status: int, message: str, cause: str) -> ErrorP
     kind = cause or str(status)
     known = [group for group in ("trouble", "error_page") if f"{group}.title_{kind}" in asked.speaker.words]
     group, kind = (known[0], kind) if known else ("error_page", OTHER)
-    said = message or asked.say(f"{group}.text_{kind}")
-    return ErrorPage(kind=kind, title=asked.say(f"{group}.title_{kind}"), text=said)
+    text = message or asked.say(f"{group}.text_{kind}")
+    return ErrorPage(kind=kind, title=asked.say(f"{group}.title_{kind}"), text=text)
 
 
 def message_of(problem: HTTPException) -> str:
     """Return what a handler said about a problem, nothing where only its kind is known."""
-    said = problem.description
-    return said if said is not None and said != type(problem).description else ""
+    text = problem.description
+    return text if text is not None and text != type(problem).description else ""
 
 
 def say_why(response: Response, cause: str) -> None:

@@ -24,7 +24,7 @@ from referee.desk_event.tables import Spot, clock_at, no_hand_at, not_at, not_re
 from referee.game.codec import command_hash
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.seating import not_seated
-from referee.tournament.sheets import exists
+from referee.tournament.sheets import already_entered
 from referee.web.host import answered, asked_now
 from referee.web.links import events_in_use, links_held, right_in
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from referee.desk import Desk
     from referee.rules.problems import NotDone
 
-SHOWN = "table.show"
+TABLE_PAGE = "table.show"
 FINISH, WITHDRAW, LOST, REOPEN = "sheet.finish", "apply.withdraw", "sheet.enter_lost", "sheet.reopen"
 HANDS = frozenset({"record.confirm", "record.take_mine", "table.mark"})
 ACTS = {
@@ -77,7 +77,7 @@ def guard_table() -> AnyResponse | None:
     g.spot = spot = Spot(at=at, event=event, round=round_no, table=table_no, right=right)
     only_if(asked_now(), lost_link(spot) or refused_at(spot))
     g.place = place_of(spot)
-    note_phone(at, event, right, session.get("device", ""), round_no if request.endpoint == SHOWN else 0)
+    note_phone(at, event, right, session.get("device", ""), round_no if request.endpoint == TABLE_PAGE else 0)
     return own_answer(spot)
 
 
@@ -118,7 +118,7 @@ def not_entered(spot: Spot, endpoint: str) -> NotDone | None:
     if endpoint == WITHDRAW:
         return not_withdrawn(spot, int((request.view_args or {})["ruling"]))
     if endpoint == REOPEN:
-        return not_at(spot, Act.TAKE_BACK) or exists(spot.state.round(spot.round), spot.table)
+        return not_at(spot, Act.TAKE_BACK) or already_entered(spot.state.round(spot.round), spot.table)
     if endpoint == LOST:
         return not_at(spot, LOST_ACTS.get(request.form.get("kind", ""), Act.PLAY))
     return not_at(spot, ACTS.get(endpoint, Act.PLAY))
@@ -127,11 +127,11 @@ def not_entered(spot: Spot, endpoint: str) -> NotDone | None:
 def was_entered(spot: Spot) -> bool:
     """Return whether the present order was carried out at this table before: it is answered as then, at any time."""
     command = request.form.get("command_id", "")
-    told = [command_hash(command), command_hash(command + request.form.get("mark", ""))]
+    hashes = [command_hash(command), command_hash(command + request.form.get("mark", ""))]
     if request.endpoint == FINISH:
-        known = spot.at.store.tournament_event_by_command(told[0])
+        known = spot.at.store.tournament_event_by_command(hashes[0])
         return known is not None and known.tournament == spot.event
-    found = [spot.at.desk.store.event_by_command(each) for each in told]
+    found = [spot.at.desk.store.event_by_command(each) for each in hashes]
     return any(each is not None and each.game == spot.game for each in found)
 
 
@@ -153,7 +153,7 @@ def place_of(spot: Spot) -> Place:
 
 def own_answer(spot: Spot) -> AnyResponse | None:
     """Return what only an event answers at a table: who sits where, before the first hand, and four who agree."""
-    if request.endpoint == SHOWN and not_seated(spot.state, spot.round, spot.table) is not None:
+    if request.endpoint == TABLE_PAGE and not_seated(spot.state, spot.round, spot.table) is not None:
         return redirect(f"/e/{spot.event}/seats/{spot.round}/{spot.table}", 303)
     if request.endpoint == FINISH:
         return answered(partial(agreed, spot), writes=True, token=str((request.view_args or {})["token"]))
@@ -169,11 +169,11 @@ def agreed(spot: Spot, asked: Asked, at: Desk, token: str) -> Answer:
     seats = Agreed(seats=seats_agreed(asked.form), seen=expected_of(asked.form))
     entered = agree(spot.at, order, spot.round, spot.table, seats)
     if not isinstance(entered, Done):
-        told = sentences(asked, entered.problems) if isinstance(entered, Refused) else (stale_text(asked, entered),)
-        return refused_order(token, told)
+        reasons = sentences(asked, entered.problems) if isinstance(entered, Refused) else (stale_text(asked, entered),)
+        return refused_order(token, reasons)
     game = find(at, token)
     last = history_of(at, game or "")[-1]
-    done = onwards(asked, url_for(SHOWN, token=token))
+    done = onwards(asked, url_for(TABLE_PAGE, token=token))
     return done.telling((SHEET_SEQ, str(last.stored.seq)), (SHEET_EVENT, last.hash))
 
 
@@ -181,7 +181,7 @@ def lead_out(response: Response) -> Response:
     """Lead a page that asks again and again to where it says why it is not answered any more."""
     token = str((request.view_args or {}).get("token", ""))
     if response.status_code == FORBIDDEN and request.method == "GET" and "HX-Request" in request.headers and token:
-        response.headers["HX-Redirect"] = url_for(SHOWN, token=token)
+        response.headers["HX-Redirect"] = url_for(TABLE_PAGE, token=token)
     return response
 
 

@@ -34,13 +34,13 @@ MOST_DRAWN = 60
 def visited(handler: EventHandler, *, writes: bool, event: str, **values: str | int) -> AnyResponse:
     """Return the response to a request for a page of an event."""
 
-    def handle(asked: Asked, _at: Desk, **told: str | int) -> Answer:
-        at, table = events_in_use(), told.get("table_no")
+    def handle(asked: Asked, _at: Desk, **given: str | int) -> Answer:
+        at, table = events_in_use(), given.get("table_no")
         try:
             visit = visit_to(at, event, right_in(at, event, table if isinstance(table, int) else None))
         except LookupError:
             raise Unanswerable(NOT_FOUND, asked.say("event.no_such_event")) from None
-        return handler(replace(asked, form=with_files(asked.form), tag=asked.tag or tag_kept()), visit, **told)
+        return handler(replace(asked, form=with_files(asked.form), tag=asked.tag or tag_kept()), visit, **given)
 
     response = answered(handle, writes=writes, **values)
     response.headers["X-Robots-Tag"] = "noindex"

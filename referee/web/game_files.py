@@ -10,10 +10,10 @@ from flask import Response, abort, render_template
 
 from referee.app.entries import moved_by
 from referee.app.pages import rules_line
-from referee.app.reader import NOT_FOUND_BY_SEARCH, read_by
 from referee.app.result import result_of
 from referee.app.routes import SERVED
 from referee.app.rows import entered, row_text
+from referee.app.sheet import NOT_FOUND_BY_SEARCH, read_by
 from referee.desk import AdjustmentRow, CorrectionRow, HandRow, RulingRow, StartRow, WithdrawalRow
 from referee.web.context import desk_in_use
 from referee.web.host import asked_now
@@ -60,7 +60,7 @@ def picture(reader: str) -> Response:
         rows=[placed(row, place) for place, row in enumerate(result.rows)],
         app=asked.say("page.app"),
     )
-    return told(drawn, "image/svg+xml")
+    return private_text(drawn, "image/svg+xml")
 
 
 def placed(row: ResultRow, place: int) -> dict[str, object]:
@@ -76,7 +76,7 @@ def placed(row: ResultRow, place: int) -> dict[str, object]:
     }
 
 
-def told(text: str, kind: str) -> Response:
+def private_text(text: str, kind: str) -> Response:
     """Return a text that nobody keeps and no search engine lists."""
     response = Response(text, mimetype=kind)
     response.headers["Cache-Control"] = "private, no-store"
@@ -93,7 +93,7 @@ def table(reader: str) -> Response:
     writer.writerow(map(harmless, head(asked, view)))
     for row in view.sheet:
         writer.writerow(map(harmless, cells(asked, row, view)))
-    response = told(MARK_OF_UTF8 + text.getvalue(), "text/csv")
+    response = private_text(MARK_OF_UTF8 + text.getvalue(), "text/csv")
     response.headers["Content-Disposition"] = 'attachment; filename="score-sheet.csv"'
     return response
 
@@ -107,14 +107,14 @@ def head(asked: Asked, view: TableView) -> list[str]:
     """Return what the columns are called."""
     names = [seat.name for seat in view.seats]
     changes = [asked.say("sheet.csv_change", player=name) for name in names]
-    told_first = [asked.say(f"sheet.{key}") for key in ("csv_time", "column_hand", "column_told", "taken_back")]
-    return [*told_first, *changes, *names]
+    first = [asked.say(f"sheet.{key}") for key in ("csv_time", "column_hand", "column_told", "taken_back")]
+    return [*first, *changes, *names]
 
 
 def cells(asked: Asked, row: Row, view: TableView) -> Iterator[str | int]:
     """Yield the cells of a line: time in UTC, hand, what happened, how it was taken back, changes, scores after it."""
-    said = row_text(asked, row, view)
-    yield from (row.stamp.at, said.code or said.title, said.what, said.undone)
+    texts = row_text(asked, row, view)
+    yield from (row.stamp.at, texts.code or texts.title, texts.what, texts.undone)
     for amounts in amounts_of(row):
         yield from amounts or ("", "", "", "")
 

@@ -94,8 +94,8 @@ def refuse_too_many() -> None:
     limits = limits_in_use()
     wait = limits.seconds_to_wait(asker(), request.form.get("command_id", ""))
     if wait:
-        told = say("trouble.too_many_games", most=limits.most, minutes=-(-wait // 60))
-        raise TooManyRequests(told, retry_after=wait)
+        message = say("trouble.too_many_games", most=limits.most, minutes=-(-wait // 60))
+        raise TooManyRequests(message, retry_after=wait)
 
 
 def count(response: Response) -> Response:

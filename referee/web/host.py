@@ -105,7 +105,7 @@ def lay_out(asked: Asked, table: str | None) -> dict[str, object]:
     return found
 
 
-def laid_out(name: str) -> Any:  # noqa: ANN401 values and functions of all kinds
+def layout_value(name: str) -> Any:  # noqa: ANN401 values and functions of all kinds
     """Return a part of the present page's layout; one that no handler has answered leads to the latest table."""
     layout: dict[str, object] = g.get("layout") or lay_out(asked_at_least(), None)
     return layout[name]
@@ -113,7 +113,7 @@ def laid_out(name: str) -> Any:  # noqa: ANN401 values and functions of all kind
 
 def called(name: str, /, *given: object, **named: object) -> object:
     """Return what a function of the present page's layout returns."""
-    return laid_out(name)(*given, **named)
+    return layout_value(name)(*given, **named)
 
 
 def clause_names(clauses: str) -> str:
@@ -121,7 +121,7 @@ def clause_names(clauses: str) -> str:
 
     A book that stands there with a clause is not named again for what was decided without one.
     """
-    names = list(dict.fromkeys(link.text for link in laid_out("clause_links")(clauses)))
+    names = list(dict.fromkeys(link.text for link in layout_value("clause_links")(clauses)))
     numbered = " ".join(name for name in names if "§" in name)
     return ", ".join(name for name in names if "§" in name or name not in numbered)
 
@@ -183,7 +183,7 @@ def install(app: Flask) -> None:
         answer = partial(answered, partial(from_shelf, editing), writes=False)
         app.add_url_rule(route.path, route.endpoint, answer, methods=[route.method])
     for name in VALUES:
-        app.jinja_env.globals[name] = LocalProxy(partial(laid_out, name))
+        app.jinja_env.globals[name] = LocalProxy(partial(layout_value, name))
     for name in FUNCTIONS:
         app.jinja_env.globals[name] = partial(called, name)
     app.jinja_env.globals["clause_names"] = clause_names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from flask import current_app, g, redirect, request, session
@@ -15,6 +16,7 @@ from referee.desk_event.phones import admitted_for, keeps_table, note_phone, rou
 from referee.desk_event.rights import PUBLIC, Right
 from referee.game.codec import hashed
 from referee.tournament.events import Role
+from referee.web.aside import done_aside
 from referee.web.context import desk_in_use, policies_in_use
 from referee.web.cookies import say, write_as
 from referee.web.host import device_now
@@ -30,7 +32,7 @@ LINKS = "links"
 HISTORIES = "event_histories"
 PHONES = "event_phones"
 BUILT = "event_standings"
-DRAWING = "event_drawing"
+DRAWING, UNDRAWN = "event_drawing", "event_undrawn"
 ENTER = "events.enter"
 OK, NOT_FOUND = 200, 404
 RANKS = (Role.TABLE, Role.REFEREE, Role.ORGANISER)
@@ -55,6 +57,8 @@ def events_in_use() -> EventDesk:
         policies=policies_in_use,
         built=current_app.extensions[BUILT],
         drawing=current_app.extensions[DRAWING],
+        undrawn=current_app.extensions[UNDRAWN],
+        aside=partial(done_aside, desk),
         phones=cast("Phones", current_app.extensions[PHONES]),
         clock_moved=desk.clock_moved,
     )
@@ -82,10 +86,10 @@ def right_in(at: EventDesk, event: str, table_no: int | None = None) -> Right:
     named = right_of(at, bearer()) if bearer() else None
     if named is not None and named[0] == event:
         found.append(named[1])
-    for tournament, link, told in links_held():
+    for tournament, link, round_no in links_held():
         right = right_by_link(at, event, link) if tournament == event else None
         if right is not None:
-            found.append(replace(right, in_round=round_in(at, event, right, told)))
+            found.append(replace(right, in_round=round_in(at, event, right, round_no)))
     return max(found[::-1], key=lambda each: (RANKS.index(each.role), each.table_no == table_no), default=PUBLIC)
 
 
@@ -103,18 +107,18 @@ def token_sent() -> str:
 def is_organiser() -> bool:
     """Return whether whoever asks holds the link of an organiser of any event, in a browser or as a token."""
     at = events_in_use()
-    told = right_of(at, token_sent())
+    named = right_of(at, token_sent())
     held = [right_by_link(at, event, link) for event, link, _ in links_held()]
-    rights = [*held, None if told is None else told[1]]
+    rights = [*held, None if named is None else named[1]]
     return any(each is not None and each.role == Role.ORGANISER for each in rights)
 
 
-def round_in(at: EventDesk, event: str, right: Right, told: int | None) -> int | None:
+def round_in(at: EventDesk, event: str, right: Right, round_no: int | None) -> int | None:
     """Return the round for which a link was scanned; a phone that keeps its table carries that itself from now on."""
-    if told is not None and keeps_table(at, event, right.table_no, device_now().id):
+    if round_no is not None and keeps_table(at, event, right.table_no, device_now().id):
         hold(event, right.link, None)
         return None
-    return round_admitted(tournament_now(at, event), right.table_no, told)
+    return round_admitted(tournament_now(at, event), right.table_no, round_no)
 
 
 def enter(token: str) -> AnyResponse:
@@ -134,9 +138,9 @@ def let_in(at: EventDesk, event: str, right: Right) -> None:
     if right.table_no is None:
         hold(event, right.link, None)
         return
-    told = admitted_for(tournament_now(at, event), right.table_no)
+    round_no = admitted_for(tournament_now(at, event), right.table_no)
     keeps = keeps_table(at, event, right.table_no, device_now().id)
-    hold(event, right.link, None if keeps else told)
+    hold(event, right.link, None if keeps else round_no)
     note_phone(at, event, right, device_now().id)
 
 
@@ -163,10 +167,10 @@ def tell_holder(response: Response) -> Response:
     if event is None:
         return response
     try:
-        told = f"{event} {holder_of(events_in_use(), event)}"
+        holder = f"{event} {holder_of(events_in_use(), event)}"
     except LookupError:
         return response
-    response.headers[HOLDER] = f"{told} kept" if is_kept(response) else told
+    response.headers[HOLDER] = f"{holder} kept" if is_kept(response) else holder
     return response
 
 
@@ -182,6 +186,7 @@ def install(app: Flask) -> None:
     app.extensions[PHONES] = {}
     app.extensions[BUILT] = {}
     app.extensions[DRAWING] = {}
+    app.extensions[UNDRAWN] = {}
     app.add_url_rule("/in/<token>", ENTER, enter)
     app.after_request(keep_secret)
     app.after_request(tell_holder)

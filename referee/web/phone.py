@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, current_app, g, jsonify, redirect, render_template, request, url_for
 
 from referee import desk
-from referee.app.reader import read_by
+from referee.app.sheet import read_by
 from referee.app.table import place_tag
 from referee.app.tables import game_of
 from referee.desk.opened import game_now, history_of, kept_rules, table_hash
@@ -177,8 +177,8 @@ def rules_text(desk: Desk, game: str, digest: str) -> str | None:
     state = game_now(desk, game)
     if digest == state.start.ruleset:
         return desk.store.ruleset_body(digest)
-    told = rules_for_older_program(kept_rules(desk, state).rules)
-    return told if hashed(told) == digest else None
+    text = rules_for_older_program(kept_rules(desk, state).rules)
+    return text if hashed(text) == digest else None
 
 
 def rules_for_older_program(rules: Ruleset) -> str:
@@ -240,10 +240,10 @@ def saved_book(book: str) -> Response:
     No build knows either: the next book is saved while phones go on with the same program.
     """
     found, name = library_asked().book(book), f"book.{book}.json"
-    told = download_of_version(name)
-    if found is None or told is None:
+    download = download_of_version(name)
+    if found is None or download is None:
         abort(HTTPStatus.NOT_FOUND)
-    address = url_for("phone.send", digest=told.digest, name=name)
+    address = url_for("phone.send", digest=download.digest, name=name)
     return uncached(jsonify(address=address, guides=guides_named(found, library_asked())))
 
 
@@ -322,17 +322,17 @@ def build_response() -> Response:
 @phone.get("/sw.js")
 def worker() -> Response:
     """Send the service worker, which stands at the root so that it serves every page."""
-    told = build()
+    parts = build()
     text, _ = content_of(Path(current_app.config["STATIC"]) / OWN_SCRIPTS / "sw.js")
     head = (
-        f'import {{ loadMicroPython }} from "{told["machine"]}";\n'
-        f'import {{ fetchFile, makeTransport }} from "{told["transport"]}";\n'
-        f"const BUILD = {json.dumps(told)};\n"
+        f'import {{ loadMicroPython }} from "{parts["machine"]}";\n'
+        f'import {{ fetchFile, makeTransport }} from "{parts["transport"]}";\n'
+        f"const BUILD = {json.dumps(parts)};\n"
     )
     response = Response(head.encode() + text, mimetype="text/javascript")
     response.headers["Cache-Control"] = BRIEFLY
     response.headers["Service-Worker-Allowed"] = "/"
-    response.set_etag(str(told["name"]))
+    response.set_etag(str(parts["name"]))
     response.make_conditional(request)
     return response
 
@@ -351,14 +351,14 @@ def log(token: str) -> Response:
     found = game_log(desk_in_use(), game)
     if SAYS_BUILD not in request.headers:
         found = for_older_program(found)
-    told = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me, place)}
+    body = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me, place)}
     if place is not None:
-        told |= {"place": asdict(place), "now": milliseconds(events_in_use())}
+        body |= {"place": asdict(place), "now": milliseconds(events_in_use())}
     if request.headers.get(SAYS_BUILD) != build_in_use():
-        told["rules"] = rules_before(desk_in_use(), game)
+        body["rules"] = rules_before(desk_in_use(), game)
     if not request.args.get("have"):
-        told |= {"address": address_of(token), "qr": qr_of(token)}
-    return uncached(Response(json.dumps(told, ensure_ascii=False), mimetype="application/json"))
+        body |= {"address": address_of(token), "qr": qr_of(token)}
+    return uncached(Response(json.dumps(body, ensure_ascii=False), mimetype="application/json"))
 
 
 @phone.get("/s/<reader>/log")
@@ -367,10 +367,10 @@ def log_to_read(reader: str) -> Response:
     view = read_by(asked_now(), desk_in_use(), reader)
     if request.args.get("have") == view.version:
         return uncached(Response(status=HTTPStatus.NO_CONTENT))
-    told = asdict(as_read(game_log(desk_in_use(), view.game)))
-    del told["hashes"]
-    told |= {"token": f"s/{reader}", "reads": table_hash(desk_in_use(), view.game), "address": request.path, "qr": ""}
-    return uncached(Response(json.dumps(told, ensure_ascii=False), mimetype="application/json"))
+    body = asdict(as_read(game_log(desk_in_use(), view.game)))
+    del body["hashes"]
+    body |= {"token": f"s/{reader}", "reads": table_hash(desk_in_use(), view.game), "address": request.path, "qr": ""}
+    return uncached(Response(json.dumps(body, ensure_ascii=False), mimetype="application/json"))
 
 
 def as_read(log: GameLog) -> GameLog:
@@ -398,8 +398,8 @@ def noted_if_new(event: tuple[int, str, str], names: tuple[str, ...]) -> tuple[i
     seq, kind, body = event
     if kind != EventKind.RENAMED:
         return event
-    said = say("sheet.renamed_at", player=names[json.loads(body)["seat"]])
-    return (seq, EventKind.NOTED, event_text(Noted(text=said)))
+    text = say("sheet.renamed_at", player=names[json.loads(body)["seat"]])
+    return (seq, EventKind.NOTED, event_text(Noted(text=text)))
 
 
 def tagged(version: str, me: int | None, place: Place | None) -> str:

@@ -111,8 +111,8 @@ def announce(host: str, port: int, out: TextIO | None = None) -> None:
 
 def tell_addresses(host: str, port: int, out: TextIO) -> None:
     """Write the addresses of the app."""
-    shown = "127.0.0.1" if host in EVERY_INTERFACE else host
-    out.write(f"\n  On this machine:  http://{shown}:{port}\n")
+    name = "127.0.0.1" if host in EVERY_INTERFACE else host
+    out.write(f"\n  On this machine:  http://{name}:{port}\n")
     network = local_network_address() if host in EVERY_INTERFACE else None
     if network is not None:
         address = f"http://{network}:{port}"
@@ -172,7 +172,7 @@ class Ending:
         patience: dict[int, float] = {signal.SIGTERM: SECONDS_TO_FINISH, signal.SIGINT: SECONDS_WHEN_INTERRUPTED}
         if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
             patience[signal.SIGHUP] = SECONDS_TO_FINISH
-        before = {each: signal.signal(each, lambda told, _: self.end(patience[told])) for each in patience}
+        before = {each: signal.signal(each, lambda number, _: self.end(patience[number])) for each in patience}
         try:
             yield
         finally:

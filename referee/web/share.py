@@ -44,8 +44,8 @@ def shared(path: str) -> str:
     host, colon, port = request.host.rpartition(":")
     name = host if colon else request.host
     network = local_network_address() if name in LOOPBACK else None
-    shown = request.host if network is None else f"{network}{colon}{port if colon else ''}"
-    return f"{request.scheme}://{shown}{path}"
+    reachable = request.host if network is None else f"{network}{colon}{port if colon else ''}"
+    return f"{request.scheme}://{reachable}{path}"
 
 
 def qr_of(token: str) -> str:

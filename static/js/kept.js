@@ -60,6 +60,23 @@ const tableRow = (table) => {
   return row;
 };
 
+// The worker keeps the pages of each event apart; what they are called is read in them.
+const eventsKept = async () =>
+  Promise.all((await globalThis.caches?.keys() ?? []).filter((name) => name.startsWith("event ")).map(eventRow));
+const eventRow = async (name) => {
+  const row = copyOf("event-kept");
+  const pages = await (await caches.open(name)).matchAll();
+  for (const page of pages) {
+    const told = new DOMParser().parseFromString(await page.text(), "text/html");
+    row.querySelector("b").textContent ||= told.querySelector("[data-event]")?.dataset.event ?? "";
+    const link = Object.assign(document.createElement("a"), { className: "chip", href: page.url });
+    link.textContent = told.title.replace(/ · [^·]*$/, "");
+    row.querySelector("p").append(link);
+  }
+  row.querySelector("button").onclick = () => caches.delete(name).then(draw);
+  return row;
+};
+
 // What only this phone has, as a file that other programs can read.
 const offerExport = async (orders, tables) => {
   const link = byId("export");
@@ -99,6 +116,9 @@ const draw = async () => {
   await offerExport(orders, tables);
   byId("no-tables").hidden = tables.length > 0;
   byId("tables").replaceChildren(...tables.map(tableRow));
+  const events = await eventsKept();
+  byId("events").hidden = !events.length;
+  byId("events").querySelector("ul").replaceChildren(...events);
   for (const list of ["orders", "tables"]) htmx.process(byId(list));
   for (const row of document.querySelectorAll("[data-piece]")) drawPiece(row, pieces);
   const { usage = 0 } = (await navigator.storage?.estimate()) ?? {};

@@ -16,7 +16,9 @@ const asWorker = async () => {
   const registration = (await navigator.serviceWorker.getRegistration()) ?? (await registering);
   navigator.serviceWorker.addEventListener("message", ({ data }) => heard(data));
   navigator.serviceWorker.addEventListener("controllerchange", () => renewing && location.reload());
-  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", update));
+  const watch = () => registration.installing?.addEventListener("statechange", update);
+  registration.addEventListener("updatefound", watch);
+  watch();
   await navigator.serviceWorker.ready;
   // A worker that the browser stops before it has answered is asked again; another one then starts.
   return (message) =>
@@ -209,7 +211,7 @@ const update = async () => {
   show(state);
   document.dispatchEvent(new Event("referee:known"));
 };
-const hello = () => ask("hello").then(update);
+const hello = () => ask("hello", { alone: canWork && !navigator.serviceWorker.controller }).then(update);
 
 const arrived = () => {
   hello();

@@ -10,7 +10,7 @@ from pathlib import Path
 from flask.testing import FlaskClient
 
 from referee import desk
-from referee.commands.copies import audit
+from referee.commands.audit import audit
 from referee.database import DatabaseDesk
 from referee.web import create_app
 from tests.desks import opened

@@ -11,7 +11,7 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlencode
 
-from referee.commands.copies import audit, damage
+from referee.commands.audit import audit, damage
 from referee.database import desk_over
 from referee.store.sqlite import GAME_LOG, all_games, open_store
 from tests.desks import shipped

@@ -6,6 +6,7 @@ from tests.benchmarks.beside import beside_figures
 from tests.benchmarks.core import core_figures
 from tests.benchmarks.event import event_figures
 from tests.benchmarks.phone import phone_figures
+from tests.benchmarks.rules import rules_figures
 from tests.benchmarks.server import server_figures
 
 PARTS = {
@@ -14,6 +15,7 @@ PARTS = {
     "server": server_figures,
     "phone": phone_figures,
     "event": event_figures,
+    "rules": rules_figures,
 }
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from referee import desk
 from referee.cli import main
-from referee.commands.copies import audit
+from referee.commands.audit import audit
 from referee.database import DatabaseDesk
 from referee.desk import Way
 from tests.desks import begin, draw, ron, tsumo

@@ -16,7 +16,7 @@ from referee.game.events import EventKind
 from referee.phone.lower import shapes_module
 from referee.phone.pieces import library_json
 from referee.rules.ledger import Note, Phrase, Quoted
-from referee.store.sqlite.texts import joined
+from referee.store.sqlite.schema import joined
 from referee.texts.codec import Codec, Form, Unreadable, fields_of
 from referee.texts.library import Library, library_from_json
 from tests.desks import shipped

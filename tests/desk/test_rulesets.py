@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee import desk
-from referee.commands.copies import audit
+from referee.commands.audit import audit
 from referee.database import desk_over
 from referee.desk import Desk
 from referee.desk.opened import kept_of, kept_text

@@ -7,7 +7,7 @@ import pytest
 
 from referee import desk
 from referee.app.outcome import RulingPreview
-from referee.commands.copies import audit
+from referee.commands.audit import audit
 from referee.database import DatabaseDesk, desk_over
 from referee.desk import Desk, MarkKind, Recorded, RulingRow, Sanction, UndoReason, Way, WithdrawalRow
 from referee.rules.offences import Penalty

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from referee import desk
+from referee.database import ServerClock
 from referee.desk import Begun, Desk, MarkKind, Order, UndoReason, Way
 from referee.desk.opened import game_of_command
 from referee.rules.offences import Penalty
-from referee.server_clock import ServerClock
 from referee.store import MemoryStore, Store, Stored
 from referee.store.sqlite import open_store
 from referee.web.phone import game_log

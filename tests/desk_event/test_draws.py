@@ -1,18 +1,22 @@
 """Draws of an event at the desk: by rank after a round, one at a time, while others go on."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from referee.desk import Refused
 from referee.desk_event import draws
-from referee.desk_event.draws import draw, publish, ranked
+from referee.desk_event.draws import draw, draw_aside, publish, ranked, stop_drawing, time_in
+from referee.desk_event.opened import Drawing, Entered, waited
 from referee.desk_event.people import enter_list, enter_people, set_status
 from referee.desk_event.results import enter_finals
+from referee.desk_event.rights import Right
 from referee.rules.problems import NotDone
-from referee.tournament.events import DrawMethod, Drawn, FinalsEntered, NumberFinal, Status
+from referee.tournament.events import DrawMethod, Drawn, FinalsEntered, NumberFinal, Role, Status
 from referee.tournament.formats.people import Person
+from referee.tournament.search import Wanted
 from referee.tournament.seating import DrawWish, decide_draw
 from referee.tournament.tournament import Tournament
 from tests.desks import opened
@@ -64,7 +68,7 @@ def test_nobody_is_ranked_before_a_round_is_over(hall: Hall) -> None:
 
 def test_a_busy_event_draws_nothing_more(hall: Hall) -> None:
     """events/11, 12: one draw at a time, `draw_busy` says since when; the next one goes on."""
-    hall.at.drawing[hall.id] = ("another order", "2026-11-23T10:42:00+00:00")
+    hall.at.drawing[hall.id] = Drawing(command="another order", since="2026-11-23T10:42:00+00:00")
     refused = draw(hall.at, hall.order(), RANDOM)
     del hall.at.drawing[hall.id]
 
@@ -73,11 +77,20 @@ def test_a_busy_event_draws_nothing_more(hall: Hall) -> None:
     assert hall.at.drawing == {}
 
 
+@pytest.mark.parametrize(
+    ("zone", "shown"),
+    [("Asia/Tokyo", "08:42"), ("UTC", "23:42"), ("Nowhere/At all", "23:42 UTC"), ("../etc", "23:42 UTC")],
+)
+def test_a_busy_event_says_its_own_time(zone: str, shown: str) -> None:
+    """events/2.1: the zone is the event's."""
+    assert time_in(zone, "2026-11-23T23:42:00+00:00") == shown
+
+
 def test_a_draw_is_worked_out_while_others_write(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """events/2.6: nobody waits for it; where who plays has changed meanwhile, it is worked out again."""
     worked: list[Tournament] = []
 
-    def watched(state: Tournament, wish: DrawWish) -> Drawn | NotDone:
+    def watched(state: Tournament, wish: DrawWish, _: Wanted) -> Drawn | NotDone:
         worked.append(state)
         if len(worked) == 1:
             done(set_status(hall.at, hall.order(), 16, Status.PRESENT))
@@ -93,6 +106,61 @@ def test_a_draw_is_worked_out_while_others_write(hall: Hall, monkeypatch: pytest
     assert alone == 1
     assert len(worked) == 3
     assert len(found.tournament.draws[-1].tables[0]) == 5
+
+
+def test_a_draw_is_stopped(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    """events/2.6.5: whoever stops a draw that is being worked out leaves everything as it was; the next one goes on."""
+    finals(hall, 1)
+    wish = replace(SWISS, standings=ranked(hall.at, hall.state, 2), version=0)
+    asked_how_often = []
+
+    def stopped_soon(state: Tournament, wish: DrawWish, wanted: Wanted) -> Drawn | NotDone:
+        def asked() -> bool:
+            asked_how_often.append(wanted())
+            if len(asked_how_often) == 3:
+                assert stop_drawing(hall.at, hall.order()) is None
+            return asked_how_often[-1]
+
+        return decide_draw(state, wish, asked)
+
+    before = hall.state
+    with monkeypatch.context() as patched:
+        patched.setattr(draws, "decide_draw", stopped_soon)
+        refused = draw(hall.at, hall.order(), wish)
+
+    assert codes(refused) == ["draw_stopped"]
+    assert asked_how_often == [True, True, True, False]
+    assert hall.state == before
+    done(draw(hall.at, hall.order(), wish))
+
+
+def test_only_an_organiser_stops_a_draw(hall: Hall) -> None:
+    """events/1: draws are the organiser's."""
+    hall.at.drawing[hall.id] = working = Drawing(command="an order", since="2026-11-23T10:42:00+00:00")
+
+    refused = stop_drawing(hall.at, replace(hall.order(), right=Right(role=Role.REFEREE, link="r")))
+
+    assert refused is not None
+    assert not working.stopped
+
+
+def test_what_nobody_waited_for_is_told_later(hall: Hall) -> None:
+    """events/2.6.5: a draw in a thread that came to nothing says why; the next one takes its place."""
+    finals(hall, 1)
+    works: list[Callable[[], Entered]] = []
+
+    def later(work: Callable[[], Entered]) -> None:
+        works.append(work)
+
+    at = replace(hall.at, aside=later)
+    assert draw_aside(at, hall.order(), replace(SWISS, standings=tuple(range(1, 17)), rounds=(1,))) is None
+    works[0]()
+
+    undrawn = at.undrawn[hall.id].why
+    assert isinstance(undrawn, Refused)
+    assert codes(undrawn) == ["draw_started"]
+    done(draw_aside(replace(at, aside=waited), hall.order(), RANDOM) or undrawn)
+    assert at.undrawn == {}
 
 
 def test_what_was_drawn_for_somebody_who_left_is_not_published(hall: Hall) -> None:

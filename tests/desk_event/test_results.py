@@ -1,6 +1,6 @@
 """Results from paper, accepted, taken back, corrected, and what of them is published (events/5)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,19 +8,22 @@ import pytest
 
 from referee import desk
 from referee.desk import Refused
+from referee.desk_event.opened import Entered, open_events
 from referee.desk_event.people import man
 from referee.desk_event.results import accept, agree, correct, enter_finals, enter_paper, take_back
 from referee.desk_event.rounds import close, release, rules_of_event
+from referee.desk_event.standings import latest, published
 from referee.texts.reader import problem_text
 from referee.texts.words import Speaker
 from referee.tournament.events import FinalsEntered, Mode, NumberFinal, Published, Release, ResultEntered
 from referee.tournament.results import leaves_a_rest
 from referee.tournament.sheets import PaperSheet
 from tests.desks import opened, ron
-from tests.tournaments import Hall, codes, done, opened_hall
+from tests.tournaments import Hall, codes, done, opened_hall, shipped_policies
 
 SCORES = (40_000, 30_000, 30_000, 20_000)
 OTHERS = (41_000, 30_000, 29_000, 20_000)
+FINALS = tuple(NumberFinal(number=number, final=number * 10_000 - 45_000) for number in range(1, 9))
 SEATS = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
 
 
@@ -300,3 +303,27 @@ def test_where_the_book_only_lets_propose_the_organiser_says_what_counts_for_an_
     found = [each.final[0] + each.substituted[0] for each in results(hall).values()]
     assert found[0] == counted
     assert found[1] != -20_000
+
+
+def test_standings_that_are_gone_on_from_equal_those_of_a_replay(hall: Hall) -> None:
+    """events/6, 8: after every order, for staff and for all, what was worked out before leads to the same lines."""
+    orders: tuple[Callable[[], Entered], ...] = (
+        lambda: enter_paper(hall.at, hall.order(), paper(1)),
+        lambda: enter_paper(hall.at, hall.order(), paper(2, OTHERS)),
+        lambda: correct(hall.at, hall.order(reason="misread"), paper(1, OTHERS)),
+        lambda: close(hall.at, hall.order(), 1),
+        lambda: take_back(hall.at, hall.order(reason="wrong sheet"), 1, 2),
+        lambda: enter_paper(hall.at, hall.order(), paper(2)),
+        lambda: release(hall.at, hall.order(reason="misread")),
+        lambda: enter_finals(hall.at, hall.order(), (FinalsEntered(round=2, finals=FINALS, reason=""),)),
+    )
+    versions = set()
+    for each in orders:
+        done(each())
+        again = open_events(hall.at.desk, hall.at.store, shipped_policies)
+        assert latest(hall.at, hall.id).rows == latest(again, hall.id).rows
+        shown, anew = published(hall.at, hall.id), published(again, hall.id)
+        assert (shown and shown.rows) == (anew and anew.rows)
+        versions.add(shown and shown.version)
+    assert len(versions) == 5
+    assert [row.place for row in latest(hall.at, hall.id).rows] == list(range(1, 9))

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from referee.database import ServerClock
 from referee.desk import view
 from referee.desk_event.rounds import add_time, one_more_hand, pause, resume
 from referee.desk_event.tables import Spot, clock_at, give_signal
-from referee.server_clock import ServerClock
 from referee.tournament.events import TimeAdded
 from tests.desks import opened, ron
 from tests.tournaments import Hall, codes, done, opened_hall

@@ -69,6 +69,7 @@ EVENT_PAGES = {
     "events.make_link": LEAD,
     "events.revoke": LEAD,
     "events.waiting": LEAD,
+    "events.draw_stop": LEAD,
 }
 """The pages of an event that not everybody opens; the others have tests of their own."""
 REFUSED = (403, 422)

@@ -10,7 +10,7 @@ from referee.tournament.events import Role
 from tests.conftest import CHROMIUM_FLAGS
 from tests.events_web.test_event_languages import FIRST_STEPS, addresses, hall_at
 from tests.web.layout import check_layout
-from tests.web.test_accessibility import COLOURS, TALL, violations
+from tests.web.test_accessibility import TALL, violations, violations_of_colours
 
 NO_PAGES = ("/state", "/print/cards")
 """Parts of pages, and what is shown once only."""
@@ -36,7 +36,7 @@ def test_every_page_of_an_event_is_for_everybody(browser: Browser, app: Flask, a
             found.append(f"{path}: {problem}")
         found += violations(page)
         page.emulate_media(color_scheme="dark")
-        found += violations(page, COLOURS)
+        found += violations_of_colours(page)
         page.emulate_media(color_scheme="light")
     context.close()
 

@@ -141,7 +141,8 @@ def signal(there: Everybody) -> None:
         expect(phone.locator("nav.record")).to_be_hidden()
     expect(there.screen.locator("html.hall-signal")).to_have_count(1)
     expect(there.screen.locator("[data-signal-said]")).to_be_visible()
-    expect(there.referee.locator(".tab--dice")).to_have_count(2)
+    expect(there.referee.locator(".tab--dice")).to_have_count(1)
+    expect(there.referee.locator(".tab--sheet")).to_have_count(1)
     finger = Finger()
     finger.tap(there.phones[0].locator("[role=alert] [name=running][value=yes]"))
     for phone in there.phones:

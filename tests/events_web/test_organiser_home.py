@@ -133,6 +133,18 @@ def test_cards_are_made_once_and_let_tables_in(organiser: Organiser, desk: Datab
     assert tokens[0] not in organiser.see("print")
 
 
+def test_the_seating_of_no_round_is_that_of_the_next_or_refused(organiser: Organiser) -> None:
+    """events/9: an address that was typed without a round shows the one that is next; of none it says so."""
+    assert organiser.client.get(organiser.to("print/seating")).status_code == 422
+    organiser.paste(SIXTEEN)
+    organiser.send("draw", "draw", way="fixed")
+
+    nowhere = organiser.client.get(organiser.to("print/seating?round=99"))
+
+    assert "Round 1" in organiser.see("print/seating")
+    assert (nowhere.status_code, "Round 99 has not been drawn." in nowhere.text) == (422, True)
+
+
 @pytest.mark.parametrize("page", ["settings", "print", "print/seating?round=1", "print/sheets"])
 def test_these_pages_are_for_staff(organiser: Organiser, app: Flask, page: str) -> None:
     """events/1: the public sees none of them."""

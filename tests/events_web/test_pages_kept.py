@@ -71,6 +71,25 @@ def test_what_was_never_opened_is_not_shown(phones: Phones, hall: Hall) -> None:
     expect(page.locator("main")).to_contain_text("This page is not saved on this phone")
 
 
+def test_the_offline_page_leads_to_what_is_kept_and_removes_it(phones: Phones, hall: Hall) -> None:
+    """events/7: without the network the pages that were opened here are found, by their titles, and can be removed."""
+    page = phones.phone(hall.token)
+    page.goto(phones.at("/people"))
+    page.goto(phones.at("/round"))
+    phones.cut()
+    page.goto(phones.at("/draw"))
+    events = page.locator("#events li")
+    expect(events).to_have_count(1)
+    expect(events).to_contain_text("Spring Open")
+    events.get_by_role("link", name="Round 1").tap()
+    expect(page.locator(NOTE)).to_contain_text("This page is as it was at")
+
+    page.goto(phones.at("/draw"))
+    events.get_by_role("button", name="Remove").tap()
+    expect(page.locator("#events")).to_be_hidden()
+    assert kept(page) == []
+
+
 def test_an_open_page_is_locked_while_the_network_is_away_and_keeps_what_was_typed(phones: Phones, hall: Hall) -> None:
     """events/7, design/6: neither the first try, before the phone knows, nor a later one leaves the page."""
     page = phones.phone(hall.token)

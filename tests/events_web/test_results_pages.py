@@ -11,15 +11,17 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.desk_event.links import make_cards, make_link
+from referee.desk_event.opened import open_events
 from referee.desk_event.people import man
 from referee.desk_event.results import agree, enter_finals, enter_paper
 from referee.desk_event.rounds import sit_down
+from referee.desk_event.standings import latest
 from referee.store.tournaments import PersonRow
 from referee.tournament.events import FinalsEntered, Form, Mode, NumberFinal, PublicNames, Ranking, Release, Role
 from referee.tournament.sheets import PaperSheet
 from referee.web.context import desk_in_use
 from tests.event_pages import browser, command_in, expected_in, send
-from tests.tournaments import Hall, done, opened_hall
+from tests.tournaments import Hall, done, opened_hall, shipped_policies
 
 SCORES = ("40000", "30000", "30000", "20000")
 SEATS = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
@@ -332,6 +334,30 @@ def test_a_draw_is_made_for_organisers_only(app: Flask, hall: Hall) -> None:
     status, text = ask(app.test_client(), hall.token)
     assert (status, len(json.loads(text)["rounds"][0])) == (200, 2)
     assert ask(browser(app, hall, Role.ORGANISER))[0] == 200
+
+
+def test_a_substitute_who_fills_a_table_of_the_draw_is_not_ranked(app: Flask) -> None:
+    """events/2.4: seven players and one substitute: places 1 to 7, and the substitute's own line in brackets."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", rounds=1)
+        hall.seat(7, substitutes=1, seats=(((1, 2, 3, 4), (5, 6, 7, 8)),))
+        hall.start()
+        for table_no in (1, 2):
+            sheet = PaperSheet(round=1, table_no=table_no, scores=(20_000, 25_000, 35_000, 40_000))
+            done(enter_paper(hall.at, hall.order(), sheet))
+        hall.close()
+        again = open_events(hall.at.desk, hall.at.store, shipped_policies)
+        rows = latest(again, hall.id).rows
+        assert rows == latest(hall.at, hall.id).rows
+    client = browser(app, hall, Role.PUBLIC)
+    told = json.loads(client.get(f"/e/{hall.id}/standings.json").text)["standings"]
+    table = client.get(f"/e/{hall.id}/standings.csv").text.splitlines()
+
+    assert sorted(row.record.number for row in rows) == [1, 2, 3, 4, 5, 6, 7]
+    assert [(each["number"], each["place"]) for each in told][:2] == [(4, 1), (3, 2)]
+    assert 8 not in [each["number"] for each in told]
+    assert client.get(f"/e/{hall.id}/standings").text.count("(+25.0)") == 1
+    assert [line.split(",")[0] for line in table][-1] == ""
 
 
 def test_a_substitute_stands_in_brackets_below_all_who_are_ranked(app: Flask) -> None:

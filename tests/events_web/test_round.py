@@ -193,7 +193,7 @@ def test_five_minutes_more_for_one_table(day: Day) -> None:
 
     assert 'name="minutes" value="5"' in row
     assert given == [303, 303, 422]
-    assert re.findall(r'class="tab tab--(\w+)" href="round/(\d)', due_row)[0] == ("dice", "2")
+    assert re.findall(r'class="tab tab--(\w+)" href="round/(\d)', due_row)[0] == ("sheet", "2")
     assert due[1]
 
 
@@ -216,13 +216,13 @@ def test_pause_and_resume_move_the_signal(day: Day) -> None:
 
 
 def test_a_table_whose_sheet_is_in_is_not_asked_for_the_dice(day: Day) -> None:
-    """events/3: it is done, whatever the clock says; the other one waits for the answer."""
+    """events/3: it is done, whatever the clock says; the other one, which has no phone either, is waited for."""
     day.hall.start()
     done(enter_paper(day.hall.at, day.hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000,) * 4)))
     day.clock.later(minutes=76)
 
     row = text(day.referee.get(day.to("round")))
-    assert re.findall(r'class="tab tab--(\w+)" href="round/(\d)', row) == [("dice", "2"), ("done", "1")]
+    assert re.findall(r'class="tab tab--(\w+)" href="round/(\d)', row) == [("sheet", "2"), ("done", "1")]
 
 
 def test_organisers_are_told_when_somebody_sets_the_servers_clock(day: Day) -> None:
@@ -373,6 +373,21 @@ def test_another_hand_in_between_is_still_a_conflict(day: Day) -> None:
     assert badges(day) == ["playing", "seated"]
 
 
+def test_a_table_on_paper_is_waited_for_with_its_sheet_and_not_asked_about_dice(day: Day) -> None:
+    """events/3, 9: after the signal a table whose phone is open has to answer; of another one the sheet is awaited."""
+    phone = day.phone()
+    day.hall.start()
+    assert phone.get(day.table()).status_code == 200
+    day.clock.later(minutes=76)
+
+    assert badges(day) == ["dice", "sheet"]
+    assert "sheet awaited" in text(day.referee.get(day.to("round")))
+    assert "thrown" not in text(day.referee.get(day.to("round/2")))
+
+    done(enter_paper(day.hall.at, day.hall.order(), PaperSheet(round=1, table_no=2, scores=(30_000,) * 4)))
+    assert badges(day) == ["dice", "done"]
+
+
 def badges(day: Day) -> list[str]:
     """Return how staff see the tables, those with trouble first."""
     return re.findall(r'class="tab tab--(\w+)"', text(day.referee.get(day.to("round"))))
@@ -434,12 +449,15 @@ def test_nobody_plays_before_it_is_told_who_sits_where(day: Day) -> None:
     hand = day.at_table(phone, "hands", result="draw", hand="0")
     before = day.hall.state.rounds[0].seats[1]
     asked = phone.get(page.headers["Location"])
+    in_japanese = text(phone.get(page.headers["Location"] + "?lang=ja"))
+    phone.get("/?lang=en")
     told = {f"seat-{seat}": str(number) for seat, number in enumerate(before[::-1])}
     answer = day.order(phone, "seats/1/1", **told)
 
     assert page.status_code == 303
     assert hand.status_code == 403
     assert text(asked).count('type="radio"') == 16
+    assert re.findall("<legend>(.*?)</legend>", in_japanese) == ["東家", "南家", "西家", "北家"]
     assert (answer.status_code, answer.headers["Location"]) == (303, day.table())
     assert phone.get(day.table()).status_code == 200
     assert day.view().seats[0].name == f"Given{before[3]} Family{before[3]}"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from referee import desk
-from referee.commands.copies import audit
+from referee.commands.audit import audit
 from referee.database import DatabaseDesk
 from referee.store.sqlite import all_games, restore
 from referee.web import create_app

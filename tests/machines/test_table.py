@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from referee import desk
 from referee.app.outcome import RulingPreview
-from referee.commands.copies import audit
+from referee.commands.audit import audit
 from referee.database import DatabaseDesk, desk_over
 from referee.desk import MarkKind, Recorded, Refused, Sanction, UndoReason, Way, Written
 from referee.desk.opened import speaker_of

@@ -1,19 +1,22 @@
 """The program as processes of their own that are there at once: forks of one that has read everything already."""
 
+import gc
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee import cli
-from referee.library import load
+from referee import cli, library, rulebook
+from referee.paths import rulesets_dir
+from referee.rulebook import Shelf
 from referee.texts.library import Library
+from referee.web.cache import program_hash, sources_hash
 
 
 @dataclass(frozen=True)
@@ -81,14 +84,28 @@ def fork(arguments: list[str]) -> int:
     return child
 
 
+def read_once() -> None:
+    """Let every start find the shipped rulesets read: those of a folder it reads by itself."""
+    shipped_shelf = rulebook.shelf_in((rulesets_dir(),))
+    shipped_library = library.library_of(shipped_shelf)
+
+    def shelf_in(folders: Sequence[Path]) -> Shelf:
+        return shipped_shelf if tuple(folders) == (rulesets_dir(),) else rulebook.shelf_in(folders)
+
+    def library_of(shelf: Shelf, words: Path | None = None) -> Library:
+        return shipped_library if shelf is shipped_shelf and words is None else library.library_of(shelf, words)
+
+    found = {"shelf_in": shelf_in, "library_of": library_of}
+    assert found.keys() <= vars(cli).keys(), "the program reads its rulesets by other names now"
+    vars(cli).update(found)
+    sources_hash()
+    program_hash()
+    gc.freeze()  # a fork that looks for garbage would copy all of this
+
+
 def main() -> None:
     """Read the shipped rulesets, then start a program for each line of arguments."""
-    shipped = load()
-
-    def loaded(folders: list[Path]) -> Library:
-        return load(folders) if folders else shipped
-
-    vars(cli)["load"] = loaded
+    read_once()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # who has ended is gone at once
     for line in sys.stdin:
         print(fork(json.loads(line)), flush=True)  # noqa: T201 the answer

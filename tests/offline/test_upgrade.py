@@ -3,10 +3,9 @@
 import re
 import secrets
 import threading
-import time
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from http import HTTPStatus
 from mimetypes import guess_type
@@ -35,6 +34,11 @@ KEPT = Path(__file__).parents[1] / "kept" / "eaf7b57"
 VERSIONS = "() => caches.keys().then((names) => names.filter((name) => name.startsWith('referee-')))"
 SCRIPTS = """() => Promise.all([...document.scripts].map(async ({ src }) => [src, await (await fetch(src)).text()]))"""
 """The scripts of the page that is shown, as the worker in charge answers for them."""
+
+OLD_PAGE = "New version: load it"
+"""What only pages of the first version say."""
+UPGRADE_PATIENCE = 45_000
+"""Milliseconds: the plain page alone waits 20 seconds for what is unsent, and as long for the new version."""
 
 KNOWS = """async ([build]) => {
     const end = (asked) => new Promise((resolve) => { asked.onsuccess = () => resolve(asked.result); });
@@ -118,13 +122,17 @@ def until(page: Page, script: str, expected: object, given: object = None) -> No
 
 @dataclass(frozen=True, kw_only=True)
 class Phone:
-    """A phone and what stands between it and the server; ``mixed`` are the pages that another version was given."""
+    """A phone and what stands between it and the server; ``mixed`` are the pages that another version was given.
+
+    ``seen`` lets orders pass.
+    """
 
     page: Page
     proxy: Between
     desk: DatabaseDesk
     build: str
     mixed: list[str]
+    seen: threading.Event = field(default_factory=threading.Event)
 
     @property
     def here(self) -> str:
@@ -149,9 +157,17 @@ class Phone:
         return answer
 
     def slow(self, asked: Asked) -> Answer | None:
-        """Answer as today's server, to orders after a while."""
-        time.sleep(1.5 if asked.method == "POST" else 0)
+        """Answer as today's server, to orders only once they were seen on their way."""
+        if asked.method == "POST":
+            self.seen.wait(timeout=20)
         return self.today(asked)
+
+    def opens(self, path: str) -> None:
+        """Go to a page until the server's is shown: a phone that waits two seconds for it then shows its own."""
+        for _ in range(10):
+            self.page.goto(f"{self.here}{path}")
+            if OLD_PAGE not in told(self.page, "document.documentElement.outerHTML"):
+                return
 
     def wake(self) -> None:
         """Stop the worker as a phone in a pocket does, and let the page start one that has to look for the server."""
@@ -163,7 +179,7 @@ class Phone:
     def is_new(self) -> None:
         """See that only this version is left, that the page's scripts are what it names, and that nothing was mixed."""
         page = self.page
-        expect(page.locator("#link")).to_contain_text("Saved")
+        expect(page.locator("#link")).to_contain_text("Saved", timeout=UPGRADE_PATIENCE)
         until(page, VERSIONS, [self.build])
         self.runs_its_scripts()
         ready(page)
@@ -206,7 +222,7 @@ def test_the_next_page_is_new(phone: Phone) -> None:
     """Where nothing is unsent this version takes over at once, and knows the tables that the first one knew."""
     games = [phone.table(), phone.table()]
     phone.proxy.playing = phone.today
-    phone.page.goto(f"{phone.here}/t/{games[0].token}")
+    phone.opens(f"/t/{games[0].token}")
     phone.is_new()
     for game in games:
         goes_on_alone(phone, game)
@@ -223,8 +239,9 @@ def test_an_entry_is_sent_before(phone: Phone) -> None:
     other.goto(f"{phone.here}/t/{game.token}/record")
     phone.wake()
     phone.proxy.playing = phone.slow
-    phone.page.goto(f"{phone.here}/t/{game.token}")
+    phone.opens(f"/t/{game.token}")
     expect(phone.page.get_by_role("status")).to_have_text("1 unsent, sending")
+    phone.seen.set()
     check_scores(phone.page, RON.scores, 0)
     phone.is_new()
     assert hands(game) == [list(RON.scores)]
@@ -244,7 +261,7 @@ def test_a_browser_that_does_not_tell_who_asks(phone: Phone) -> None:
     phone.page.goto(f"{phone.here}/offline")
     phone.wake()
     phone.proxy.playing = untold
-    phone.page.goto(f"{phone.here}/t/{game.token}")
+    phone.opens(f"/t/{game.token}")
     assert "js/offline.js" in phone.page.content()
     phone.runs_its_scripts()
     phone.is_new()
@@ -260,7 +277,7 @@ def test_an_entry_that_waits_for_somebody_stays(phone: Phone) -> None:
     game.record(ron(1, 0, 3, 30))
     phone.wake()
     phone.proxy.playing = phone.today
-    phone.page.goto(f"{phone.here}/t/{game.token}")
+    phone.opens(f"/t/{game.token}")
     link_says(phone.page, "An entry waits: someone else changed the score sheet first")
     until(phone.page, VERSIONS, [phone.build])
     phone.page.locator("#link a").tap()
@@ -280,7 +297,7 @@ def test_a_later_version(phone: Phone, later_version: Callable[[Asked], Answer])
     link_says(phone.page, "1 unsent")
     phone.wake()
     phone.proxy.playing = phone.today
-    phone.page.goto(f"{phone.here}/")
+    phone.opens("/")
     phone.is_new()
     assert hands(games[1]) == [list(RON.scores)]
     for game in games:

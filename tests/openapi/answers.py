@@ -7,10 +7,10 @@ from enum import StrEnum
 from types import NoneType
 from typing import Any
 
-from referee.ask_event.api import KIND_NAMES, answered
+from referee.ask_event.api import answered
 from referee.texts.codec import Decimals, Record, Thousands
 from tests.cases import all_questions, ask, library, policies
-from tests.openapi.questions import good_questions
+from tests.openapi.questions import KINDS, good_questions
 from tests.openapi.schema import Schema, merged
 
 Question = dict[str, Any]
@@ -26,7 +26,7 @@ TYPES = {bool: "boolean", int: "integer", str: "string", Thousands: "number", De
 
 def sample_questions() -> Iterator[Question]:
     """Yield empty and good questions of each kind, those of the tests, and all that a rulebook can be asked by name."""
-    for kind in KIND_NAMES:
+    for kind in KINDS:
         yield {"ask": kind}
         yield from (dict(good.fields) for good in good_questions(kind))
     yield from (json.loads(question) for question in all_questions())

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from referee.ask_event.api import KIND_NAMES
+from referee.ask_event.api import DRAW
 from referee.paths import data_dir
 from referee.rules.choices import ChomboForm, LastingFuriten, TemporaryFuriten
 from referee.rules.offences import Penalty
@@ -14,7 +14,7 @@ from referee.rules.points import LIMITS
 from referee.rules.rulings import CONFIDENCES_FROM_LEAST
 from referee.rules.table import WINDS
 from tests.openapi.answers import REFUSED, answer_schemas
-from tests.openapi.questions import DESCRIBED, TILE, TILES, question_schema
+from tests.openapi.questions import DESCRIBED, KINDS, TILE, TILES, question_schema
 from tests.openapi.schema import MADE_UP, UNSEEN, Schema, changed_inside, ending, kinds_of, merged
 
 FILE = data_dir() / "static" / "openapi.json"
@@ -36,6 +36,26 @@ BOUNDS: dict[str, Schema] = {
     "places[]": {"minimum": 1, "maximum": 4},
 }
 """What a text or a number of an answer can be, where its own type does not say so."""
+
+LINK = "link"
+"""What a program shows of its right at an event is called so."""
+
+REFUSAL: Schema = {
+    "type": "object",
+    "properties": {"error": {"type": "object", "required": ["code", "message", "field"]}},
+    "required": ["error"],
+}
+"""An error that is found before anything is read."""
+
+HEAD: dict[str, Schema] = {
+    "event": {"type": "string"},
+    "name": {"type": "string"},
+    "version": {"type": ["integer", "null"]},
+}
+"""What every export begins with."""
+
+READING = DESCRIBED["link"]["reading"]
+"""What else is answered to whoever reads an export."""
 
 UNASKED: dict[str, Schema] = {"lines[]": {"bank_chips": {"type": "integer"}}}
 """Fields that the interface promises, though no hand that can be asked about leads to them."""
@@ -126,7 +146,7 @@ def document() -> Schema:
     said, named = DESCRIBED["said"], DESCRIBED["named"]
     shared = {name: schema | text_of(name) for name, schema in SHARED.items()}
     asking = Describing(said=said["questions"], named=named["questions"], bounds={}, added={}, known=frozenset(shared))
-    questions, asked = whole({kind: question_schema(kind) for kind in KIND_NAMES}, asking)
+    questions, asked = whole({kind: question_schema(kind) for kind in KINDS}, asking)
     telling = Describing(
         said=said["answers"], named=named["answers"], bounds=BOUNDS, added=UNASKED, known=frozenset(shared | asked)
     )
@@ -135,10 +155,11 @@ def document() -> Schema:
         "openapi": "3.1.0",
         "info": DESCRIBED["info"],
         "servers": [{"url": "/api/v1"}],
-        "paths": {f"/{kind}": {"post": operation(kind, questions[kind], answers[kind])} for kind in KIND_NAMES},
+        "paths": {f"/{kind}": {"post": operation(kind, questions[kind], answers[kind])} for kind in KINDS} | exports(),
         "components": {
             "schemas": shared | asked | told,
             "responses": {status: response(text, answers[REFUSED]) for status, text in DESCRIBED["refused"].items()},
+            "securitySchemes": {LINK: {"type": "http", "scheme": "bearer", "description": DESCRIBED["link"]["text"]}},
         },
     }
 
@@ -153,12 +174,48 @@ def operation(kind: str, question: Schema, answer: Schema) -> Schema:
     """Return one kind of question with its answers."""
     example = json.loads(DESCRIBED[kind]["questions"][0])
     refused = {status: {"$ref": f"#/components/responses/{status}"} for status in DESCRIBED["refused"]}
-    return {
+    found = {
         "operationId": kind,
         "summary": DESCRIBED[kind]["summary"],
         "requestBody": {"required": True, "content": {"application/json": {"schema": question, "example": example}}},
         "responses": {"200": response("The result", answer)} | refused,
     }
+    if kind != DRAW:
+        return found
+    own = {status: response(text, REFUSAL) for status, text in DESCRIBED["link"]["refused"].items()}
+    return found | {"security": [{LINK: []}], "responses": found["responses"] | own}
+
+
+def exports() -> dict[str, Schema]:
+    """Return what programs read of an event: addresses beside those of the interface, as JSON and as CSV."""
+    server = [{"url": "/"}]
+    event = {"name": "event", "in": "path", "required": True, "schema": {"type": "string"}}
+    found: dict[str, Schema] = {}
+    for name, told in DESCRIBED["exports"].items():
+        rows = {
+            field: {"type": kinds} | ({"items": {}} if "array" in kinds else {})
+            for field, kinds in told["fields"].items()
+        }
+        each = {"type": "object", "properties": rows, "required": told.get("always", [*rows])}
+        whole_answer = {
+            "type": "object",
+            "properties": HEAD | {name: {"type": "array", "items": each | {"additionalProperties": False}}},
+            "required": [*HEAD, name],
+        }
+        contents = {"json": ("application/json", whole_answer), "csv": ("text/csv", {"type": "string"})}
+        for ending_of_it, (kind, schema) in contents.items():
+            answer = {"description": told["summary"], "content": {kind: {"schema": schema}}}
+            found[f"/e/{{event}}/{name}.{ending_of_it}"] = {
+                "servers": server,
+                "get": {
+                    "operationId": f"{name}_{ending_of_it}",
+                    "summary": told["summary"],
+                    "parameters": [event],
+                    "security": [{}, {LINK: []}],
+                    "responses": {"200": answer} | {key: {"description": text} for key, text in READING.items()},
+                },
+            }
+    return found
 
 
 def response(description: str, schema: Schema) -> Schema:

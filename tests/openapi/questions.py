@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.ask.api import Kinds, read_kind, read_speaker
-from referee.ask_event.api import KIND_NAMES, answered, result_of
+from referee.ask_event.api import DRAW, KIND_NAMES, answered, result_of
 from referee.rules.ledger import Phrase, Quoted
 from referee.rules.problems import Code, Problem
 from referee.texts.codec import Decimals, json_text
@@ -34,6 +34,9 @@ MOST_ITEMS = 6
 """A list that may be as long may be longer."""
 
 LEFT_OUT = object()
+
+KINDS = (*KIND_NAMES, DRAW)
+"""All kinds that are described; a draw is made for organisers only."""
 
 OTHERS_SAY = ("answers", "carry", "keeps", "lang", "offence", "options", "procedure")
 """Fields whose values are names that rulebooks and installations give."""
@@ -79,7 +82,7 @@ class Good:
         """Return what is wrong with the question when something else stands there."""
         reader = Reader(path="", fields=self.holding(place, value).fields, problems=[])
         speaker = read_speaker(reader, library())
-        kinds = Kinds(named=KIND_NAMES, known=KIND_NAMES, result_of=partial(result_of, policies=policies()))
+        kinds = Kinds(named=KINDS, known=KINDS, result_of=partial(result_of, policies=policies()))
         if read_kind(reader, self.kind, kinds) is not None:
             result_of(self.kind, reader, speaker, library(), policies())
         return reader.problems

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from referee.ask import hands, settle
-from referee.ask_event.api import KIND_NAMES
 from referee.rules.problems import Code
 from referee.rules.table import Table
 from referee.rules.tiles import tiles_of
@@ -17,11 +16,21 @@ from tests.cases import ask
 from tests.openapi.answers import sample_questions
 from tests.openapi.document import FILE, document, written
 from tests.openapi.fitting import misfits
-from tests.openapi.questions import OTHERS_SAY, TILE, TILES, Good, Place, changed, good_questions, question_schema
+from tests.openapi.questions import (
+    KINDS,
+    OTHERS_SAY,
+    TILE,
+    TILES,
+    Good,
+    Place,
+    changed,
+    good_questions,
+    question_schema,
+)
 from tests.openapi.schema import MADE_UP, Schema
 
-GOOD = [good for kind in KIND_NAMES for good in good_questions(kind)]
-BOUND_ELSEWHERE = (*OTHERS_SAY, "yaku_han")
+GOOD = [good for kind in KINDS for good in good_questions(kind)]
+BOUND_ELSEWHERE = (*OTHERS_SAY, "rounds", "yaku_han")
 """Fields of which rulebooks, or another field, say what is in range."""
 SPOILING = ("0.5", '"?"', "-1000000000000000", "1000000000000000", "true", "[]", "[[]]", "{}")
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.app.routes import IN_PATH, IN_QUERY, query_of, quoted
-from referee.desk.starting import is_shown, is_unreadable
+from referee.desk.starting import is_unreadable, is_visible
 from referee.game.codec import hashed, letters_of
 from referee.phone.lower import CORE, bundle, supplied
 from referee.texts.reader import SPACES, spaces_off
@@ -69,10 +69,12 @@ def is_of_a_name(letter: str) -> bool:
 def test_everything_that_names_are_written_with_can_be_seen() -> None:
     """And what Unicode says cannot be seen alone is an accent of a script of its own, or not given out yet."""
     plane = [chr(code) for code in range(0x10000)]
-    assert [letter for letter in plane if is_of_a_name(letter) and not is_shown(letter)] == []
-    more = {unicodedata.category(letter) for letter in plane if is_shown(letter) and not is_of_a_name(letter)}
+    assert [letter for letter in plane if is_of_a_name(letter) and not is_visible(letter)] == []
+    more = {unicodedata.category(letter) for letter in plane if is_visible(letter) and not is_of_a_name(letter)}
     assert more <= {"Cn", "Mn", "Mc", "Me"}
-    assert [is_shown(letter) for letter in ("\u0301", "\u3099", "\ufe0f", "\u200d", "\u3000", "\ue000")] == [False] * 6
+    assert [is_visible(letter) for letter in ("\u0301", "\u3099", "\ufe0f", "\u200d", "\u3000", "\ue000")] == [
+        False
+    ] * 6
 
 
 def test_what_breaks_or_turns_a_line_is_unreadable() -> None:

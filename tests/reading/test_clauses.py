@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from referee.cli import main
 from referee.commands.rulesets import ids_in
 from referee.database import open_desk
-from referee.explain.events import events_explained
+from referee.explain.compare import events_explained
 from referee.explain.rulebook import Force, clauses_explained, explained
 from referee.library import load
 from referee.rulebook import RulebookError

@@ -12,7 +12,7 @@ from referee.cli import main
 from referee.commands.rulesets import run_check
 from referee.desk.opened import kept_text
 from referee.editor.draft import carried
-from referee.explain.events import events_compared, events_explained
+from referee.explain.compare import events_compared, events_explained
 from referee.game.codec import ruleset_hash
 from referee.library import library_of
 from referee.paths import rulesets_dir

@@ -53,6 +53,38 @@ def draw(**facts: Any) -> dict[str, Any]:  # noqa: ANN401 as JSON is
     return {"table": START, "hand": {"result": "draw", **facts}}
 
 
+def test_honba_may_be_worth_nothing(tmp_path: Path) -> None:
+    """Counters that only count: two honba add no line and no point to 2 han 40 fu, 2,600 (rules-facts.md 1.2)."""
+    won = {"result": "win", "from": 1, "wins": [{"seat": 2, "han": 2, "fu": 40}]}
+    nothing = {"wins.honba_ron": "0", "wins.honba_tsumo": "0"}
+    answered = house(tmp_path, "aalto", nothing, {"table": START, "hand": won})
+
+    assert answered["deltas"] == [0, -2_600, 2_600, 0]
+    assert len(answered["lines"]) == 1
+
+
+def test_only_the_called_tile_may_be_barred(tmp_path: Path) -> None:
+    """interface.md kuikae, choices.py: of 345m with the 3m called the 3m may not go, the 6m at the other end may."""
+    call = {"kind": "chii", "tiles": "345m", "called": "3m"}
+    asked = {"ask": "kuikae", "tiles": "3m6m99m123p456s1z", "call": call}
+    rule = {"calls.kuikae": '"other_end"'}
+
+    assert [house(tmp_path, "aalto", rule, {**asked, "discard": tile})["allowed"] for tile in ("3m", "6m")] == [
+        False,
+        True,
+    ]
+
+
+@pytest.mark.parametrize(("drawn", "discards"), [("9m", ["9m"]), ("2p", [])])
+def test_riichi_may_be_refused_to_a_furiten_hand(tmp_path: Path, drawn: str, discards: list[str]) -> None:
+    """Drawn complete, 234567m34p55s678s waits for what it discards, whichever that is; after 9m it does not."""
+    asked = {"ask": "riichi", "tiles": "234567m34p55s678s", "drawn": drawn, "points": 25_000, "wall": 40}
+    answered = house(tmp_path, "aalto", {"riichi.furiten": "false"}, asked)
+
+    assert (answered["allowed"], answered["discards"]) == (bool(discards), discards)
+    assert discards or answered["clause"] == "house/1"
+
+
 def test_dealer_may_keep_the_deal_by_winning_only(tmp_path: Path) -> None:
     """Agari renchan: a tenpai dealer passes the deal, with one honba more."""
     answered = house(tmp_path, "aalto", {"course.dealer": '"win"'}, draw(tenpai=[0]))

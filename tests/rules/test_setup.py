@@ -1,9 +1,11 @@
 """Before the first tile and at the time signal: seats, dice and hands left, worked out from the sheets."""
 
+from itertools import permutations
+
 import pytest
 
 from referee.rules.choices import SeatDraw, TimeLimit
-from referee.rules.dice import dealer_by_dice, dealer_by_token, hands_left_at_signal
+from referee.rules.dice import dealer_by_dice, dealer_by_token, hands_left_at_signal, seats_by_lot
 from referee.rules.ruleset import Ruleset
 from tests.cases import START_POINTS, library
 
@@ -47,6 +49,14 @@ def test_provisional_east_throws_for_the_first_dealer(east: int, dice: tuple[int
     """The provisional East counts one for himself and goes round by turn: 5 and 9 come back to him."""
     assert rules("warsaw").setup.seat_draw == SeatDraw.WINDS
     assert dealer_by_dice(east, sum(dice)) == dealer
+
+
+def test_seats_drawn_by_lot_are_every_order_alike() -> None:
+    """design.md, seats drawn at random: 24 lots are the 24 orders of four people, and the next 24 the same again."""
+    drawn = [seats_by_lot(lot) for lot in range(48)]
+
+    assert sorted(drawn[:24]) == sorted(permutations(range(4)))
+    assert drawn[24:] == drawn[:24]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from referee.app.ruling_view import MOST_HITS
+from referee.app.procedures import MOST_HITS
 from referee.ask.lookup import COMMONEST
 from tests.cases import ask, library
 from tests.rulings.test_search import QUERIES
@@ -328,7 +328,7 @@ def test_rules_of_the_last_time_are_remembered(client: FlaskClient) -> None:
     """A browser that looked up a ruling under one ruleset finds it there again."""
     client.get("/rulings?ruleset=standard-shuugi&option-house=on")
 
-    assert "Standard with chips, undated · House rules: On" in client.get("/rulings/phone").text
+    assert "Standard with chips · House rules: On" in client.get("/rulings/phone").text
     assert '<option value="standard-shuugi" selected>' in client.get("/rulings").text
 
 

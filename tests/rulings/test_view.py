@@ -49,8 +49,8 @@ def chosen(html: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "Ruleset Standard with chips, undated · House rules: On Tiles exposed"),
-        ("ja", "適用するルール スタンダード・チップあり\uff0f版の記載なし · ハウスルール：あり 見せ牌"),
+        ("en", "Ruleset Standard with chips · House rules: On Tiles exposed"),
+        ("ja", "適用するルール スタンダード・チップあり · ハウスルール：あり 見せ牌"),
     ],
 )
 def test_title_names_rules_edition_and_options_that_matter(lang: str, said: str) -> None:
@@ -247,8 +247,8 @@ def test_options_change_the_answer_and_are_named() -> None:
     without = shown("standard-shuugi", "play_cannot_continue", option_house="off", other="wrc-2025")
 
     assert "Chombo, 2 chips to each" in with_house
-    assert "<h3>Standard with chips, undated · House rules: On</h3>" in with_house
-    assert "<h3>Standard with chips, undated · House rules: Off</h3>" in without
+    assert "<h3>Standard with chips · House rules: On</h3>" in with_house
+    assert "<h3>Standard with chips · House rules: Off</h3>" in without
     assert "chips to each" not in without
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.commands.backups import outdated
+from referee.commands.copies import outdated
 from tests.attacks.writers import Writers
 from tests.offline.conftest import RealServer, free_port
 

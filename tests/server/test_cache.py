@@ -54,6 +54,20 @@ def test_a_spoiled_file_is_made_again(
     assert create_app(shipped(), hall, tmp_path / "made").test_client().get("/sw.js").text == first
 
 
+def test_a_second_start_compiles_no_template_again(
+    hall: DatabaseDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first pages after a start wait for nothing; a spoiled one is compiled again."""
+    first = create_app(shipped(), hall, tmp_path / "made").test_client().get("/glossary").text
+    app = create_app(shipped(), hall, tmp_path / "made")
+    with monkeypatch.context() as patched:
+        patched.setattr(app.jinja_env, "compile", lambda *_: never())
+        assert app.test_client().get("/glossary").text == first
+    for file in (tmp_path / "made").glob("template-*"):
+        file.write_bytes(file.read_bytes()[:-1])
+    assert create_app(shipped(), hall, tmp_path / "made").test_client().get("/glossary").text == first
+
+
 def test_a_folder_that_cannot_be_used_only_costs_time(
     hall: DatabaseDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -27,6 +27,7 @@ from referee.rulebook import Shelf, shelf_in
 from referee.rulebook import saved as saved_module
 from referee.rulebook.club import LONGEST_TITLE, MOST_BYTES
 from referee.rulebook.saved import MOST_RULESETS, MOST_VERSIONS, numbers_in
+from referee.texts.library import Library
 from referee.web import create_app, guard
 from referee.web.club import Club
 from referee.web.saving import MOST_SAVES, SAVES
@@ -65,17 +66,16 @@ text = "x"
 
 
 @pytest.fixture(scope="module")
-def shelf() -> Shelf:
-    """Return the shipped books."""
-    return shelf_in((rulesets_dir(),))
+def known(shelf: Shelf) -> Library:
+    """Return the library of the shipped books, which no test changes."""
+    return library_of(shelf)
 
 
 class Hall:
     """A server over a folder of rulesets that can be started again."""
 
-    def __init__(self, folder: Path, shelf: Shelf, *, is_open: bool = True) -> None:
-        self.folder, self.shelf, self.is_open = folder, shelf, is_open
-        self.library = library_of(shelf)
+    def __init__(self, folder: Path, shelf: Shelf, library: Library, *, is_open: bool = True) -> None:
+        self.folder, self.shelf, self.library, self.is_open = folder, shelf, library, is_open
         self.start()
 
     def start(self) -> None:
@@ -110,15 +110,15 @@ class Hall:
 
 
 @pytest.fixture
-def hall(tmp_path: Path, shelf: Shelf) -> Hall:
+def hall(tmp_path: Path, shelf: Shelf, known: Library) -> Hall:
     """Return a server at which everybody may save."""
-    return Hall(tmp_path, shelf)
+    return Hall(tmp_path, shelf, known)
 
 
 @pytest.fixture
-def closed(tmp_path: Path, shelf: Shelf) -> Hall:
+def closed(tmp_path: Path, shelf: Shelf, known: Library) -> Hall:
     """Return a server at which those save who have a link."""
-    return Hall(tmp_path, shelf, is_open=False)
+    return Hall(tmp_path, shelf, known, is_open=False)
 
 
 # --- what is written --------------------------------------------------------------------------------------------------
@@ -470,7 +470,8 @@ def test_rules_written_by_hand_are_not_saved_over(tmp_path: Path) -> None:
     """They are no versions: their id names nothing that can be saved, and stays what it is."""
     file = tmp_path / "harbour.toml"
     file.write_text(FIRST, "utf-8")
-    hall = Hall(tmp_path, shelf_in((rulesets_dir(), tmp_path)))
+    shelf = shelf_in((rulesets_dir(), tmp_path))
+    hall = Hall(tmp_path, shelf, library_of(shelf))
 
     for named in ("harbour", "../harbour", "aalto", "pages/../../harbour"):
         assert hall.save(SECOND, named, 1).status_code == 404

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from referee.cli import main
-from referee.commands.copies import audit
+from referee.commands.audit import audit
 from referee.database import DatabaseDesk
 from referee.desk_event.people import man
 from referee.desk_event.results import agree

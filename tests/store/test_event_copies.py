@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main
-from referee.commands.copies import audit
+from referee.commands.audit import audit
 from referee.commands.events import events_of, operators_order
 from referee.database import DatabaseDesk, open_desk
 from referee.desk_event.links import make_link
@@ -113,7 +113,7 @@ def test_a_longer_export_continues_what_is_there(hall: Cup, other: SqliteStore) 
 
     assert restore(other, longer) > 1
     assert restore(other, longer) == restore(other, older) == 0
-    assert [person.shown for person in other.people_of(hall.id)[:3]] == ["P1", "Fumiko", "Gen"]
+    assert [person.display_name for person in other.people_of(hall.id)[:3]] == ["P1", "Fumiko", "Gen"]
     assert len(other.games_of_tournament(hall.id)) == 2
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from referee import desk
 from referee.cli import main
-from referee.commands.copies import audit, damage
+from referee.commands.audit import audit, damage
 from referee.commands.events import events_of, operators_order
 from referee.database import DatabaseDesk
 from referee.desk import By, Order
@@ -121,7 +121,7 @@ def test_the_log_tells_that_a_person_was_erased(hall: Cup, capsysbinary: pytest.
     after = hall.store.tournament_events_of(hall.id)
     assert after[:-1] == entries
     assert (after[-1].kind, json.loads(after[-1].body)) == ("person_erased", {"number": 1})
-    assert [person.shown for person in hall.store.people_of(hall.id)] == ["P1", *NAMES[1:]]
+    assert [person.display_name for person in hall.store.people_of(hall.id)] == ["P1", *NAMES[1:]]
     assert audit(hall.at) == (2, ())
     assert "number 1" not in run(capsysbinary, "Emi", "--db", hall.at.path)[1]
 

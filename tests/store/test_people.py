@@ -9,7 +9,7 @@ import pytest
 
 from referee import desk
 from referee.cli import main
-from referee.commands.copies import audit, damage
+from referee.commands.audit import audit, damage
 from referee.commands.people import forgetting
 from referee.database import DatabaseDesk, open_desk
 from referee.desk import By, Order

@@ -202,7 +202,7 @@ def test_a_person_is_called_by_the_name_that_is_shown(hall: Cup, row: PersonRow,
     with hall.store.writing():
         hall.store.put_people(hall.id, (row,))
 
-    assert row.shown == shown
+    assert row.display_name == shown
     assert hall.begun(1, 1, 7, 1, 2, 3).view.seats[0].name == shown
 
 

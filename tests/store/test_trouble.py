@@ -10,7 +10,7 @@ import pytest
 
 from referee import desk
 from referee.cli import main
-from referee.commands.copies import audit, damage
+from referee.commands.audit import audit, damage
 from referee.database import DatabaseDesk, open_desk
 from referee.store.sqlite import NoDatabaseError, all_games, backup, exported, open_store, restore
 from referee.web import create_app

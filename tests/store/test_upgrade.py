@@ -13,7 +13,7 @@ import pytest
 
 from referee import desk
 from referee.cli import main
-from referee.commands.copies import audit, damage
+from referee.commands.audit import audit, damage
 from referee.database import open_desk
 from referee.store.sqlite import NoDatabaseError, all_games, exported, open_store
 from referee.store.sqlite.schema import VERSION

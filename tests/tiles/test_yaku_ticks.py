@@ -8,7 +8,7 @@ import pytest
 from referee.app.form import Form
 from referee.app.tiles import tiles_answer
 from referee.rules.tiles import KIND_COUNT
-from referee.rules.yaku import YAKU_NAMES, price_list, shown_by_honours, shown_by_kinds, shown_by_sets
+from referee.rules.yaku import YAKU_NAMES, price_list, yaku_by_honours, yaku_by_kinds, yaku_by_sets
 from referee.rules.yaku_ticks import NO_HAND_SHOWS, can_meet, ticked_yaku
 from referee.texts.library import Book
 from tests.cases import library
@@ -63,7 +63,7 @@ def names_of(sets: tuple[tuple[int, ...], ...], counts: list[int], pair: int) ->
     runs = [each[0] for each in sets if each[0] != each[1]]
     triplets = [each[0] for each in sets if each[0] == each[1]]
     kinds = sum(1 << kind for kind in range(KIND_COUNT) if whole[kind])
-    names = [*shown_by_kinds(kinds), *shown_by_sets(runs, triplets, pair), *shown_by_honours(whole, 27, (28,))]
+    names = [*yaku_by_kinds(kinds), *yaku_by_sets(runs, triplets, pair), *yaku_by_honours(whole, 27, (28,))]
     names += ["sanankou", "sankantsu"] if len(triplets) >= 3 else []
     names += ["pinfu"] if not triplets and pair < 31 else []
     return frozenset(name for name in names if name in YAKU_NAMES)

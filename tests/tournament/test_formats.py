@@ -4,11 +4,12 @@ import random
 import time
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import pytest
 
-from referee.explain.files import problem_text
+from referee.app_event.pasted import problem_text
 from referee.texts.words import Speaker
 from referee.tournament.formats.draws import draw_csv, draw_in
 from referee.tournament.formats.people import Person, State, people_csv, previewed
@@ -27,6 +28,7 @@ from referee.tournament.formats.sheets import Problem, Trouble, csv_text, rows_i
 from referee.tournament.quality import check_draw, quality_of
 from referee.tournament.standings import Decided, Record, Row, TieBreak
 from tests.cases import library
+from tests.mutations import mutated
 
 HERE = Path(__file__).parent
 
@@ -492,30 +494,8 @@ def test_every_problem_is_said(lang: str, trouble: Trouble) -> None:
     assert problem_text(replace(problem, found=""), speaker)
 
 
-PIECES = [
-    '"',
-    ",",
-    ";",
-    "\t",
-    "\n",
-    "\r",
-    "-",
-    "=",
-    "'",
-    "\ufeff",
-    "\0",
-    "\u2028",
-    "\ud800",
-    "9" * 30,
-    "e",
-    "\uff11",
-    "h1",
-    "round",
-]
-
-
 def test_whatever_is_sent_is_read_or_refused() -> None:
-    """10,000 mutations of good files: no exception, and with a problem nothing is taken over."""
+    """events/13.12: no exception, nothing is taken over with a problem, and each says where it is and what stands."""
     chance = random.Random(16)  # noqa: S311 the same mutations every time
     good = [
         people_csv(PEOPLE),
@@ -525,6 +505,7 @@ def test_whatever_is_sent_is_read_or_refused() -> None:
         "name,H1\nA,1\nB,1",
     ]
     refused = 0
+    told: dict[object, Problem] = {}
     for _ in range(10_000):
         text = mutated(chance.choice(good), chance)
         preview, (rounds, wrong), results = previewed(text, PEOPLE), draw_in(text, {"A": 1, "B": 2}), results_in(text)
@@ -533,14 +514,31 @@ def test_whatever_is_sent_is_read_or_refused() -> None:
         assert not (results.problems and (results.tables or results.finals))
         assert all(len(seats) == 4 for seats in results.tables)
         assert preview.problems or preview.rows
+        for problem in (*preview.problems, *wrong, *results.problems):
+            told.setdefault((problem.trouble, problem.column, problem.line > 0, len(problem.found)), problem)
         refused += bool(preview.problems and wrong and results.problems)
     assert 1_000 < refused < 10_000
+    for problem in told.values():
+        check_said(problem)
 
 
-def mutated(text: str, chance: random.Random) -> str:
-    """Return a text with some of it taken out, doubled, or replaced."""
-    for _ in range(chance.randint(1, 4)):
-        start = chance.randrange(len(text) + 1)
-        end = min(len(text), start + chance.choice([0, 0, 1, 1, 3, 20]))
-        text = text[:start] + chance.choice([*PIECES, "", text[start:end] * 2]) + text[end:]
-    return text
+WHOLE_FILE = (Trouble.TOO_LARGE, Trouble.NO_ROWS)
+"""What is wrong with a file as a whole, which has no line and no column."""
+SAID_WITHOUT = (Trouble.UNSEEN, Trouble.PLACES_ONLY)
+"""What cannot be shown, and what is wrong whatever stands there."""
+
+
+@cache
+def speakers() -> tuple[Speaker, ...]:
+    """Return those who say what is wrong, in each language."""
+    return tuple([Speaker(lang=lang, words=words) for lang, words in library().sentences.items()])
+
+
+def check_said(problem: Problem) -> None:
+    """See that a problem names its line or its column, and what stands there, in every language."""
+    assert problem.line or problem.column or problem.trouble in WHOLE_FILE, problem
+    for speaker in speakers():
+        said = problem_text(problem, speaker)
+        assert problem.line == 0 or str(problem.line) in said
+        assert problem.column in said, (problem, said)
+        assert problem.found in said or problem.trouble in SAID_WITHOUT, (problem, said)

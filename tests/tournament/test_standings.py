@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.tournament.standings import Decided, GameResult, Row, SeatResult, TieBreak, standings
+from referee.tournament.standings import Decided, GameResult, Row, SeatResult, TieBreak, gone_on, ranking, standings
 
 EVERY = tuple(TieBreak)
 FIRSTS, AVERAGE, FOURTHS, RAW, DIRECT = EVERY
@@ -128,6 +128,43 @@ def test_penalties_outside_games_count_and_divisions_stand_above() -> None:
 
     assert places(rows, 3, 1, 2) == ["1", "2", "3"]
     assert rows[2].record.total == 4_000
+
+
+@pytest.mark.parametrize("ties", [(), EVERY, (DIRECT,), (RAW, AVERAGE)])
+@pytest.mark.parametrize("seed", range(6))
+def test_going_on_from_standings_equals_making_them_anew(seed: int, ties: tuple[TieBreak, ...]) -> None:
+    """events/6, 8: results that are entered, taken back and corrected one by one: the same lines as by replay."""
+    chance = random.Random(seed)  # noqa: S311 results, no secrets
+    adjusted = {number: chance.choice((0, 0, -1_000)) for number in range(1, 15)} if seed % 2 else {}
+    stand: list[GameResult] = []
+    found = ranking((), adjusted, ties)
+    for _ in range(80):
+        gone = chance.sample(stand, chance.choice((0, 0, 1, 1)) if stand else 0)
+        new = [any_game(chance) for _ in range(chance.choice((0, 1, 1, 2)))]
+        for each in gone:
+            stand.remove(each)
+        stand += new
+        found = gone_on(found, gone, new)
+        whole = ranking(tuple(stand), adjusted, ties)
+        assert found.rows == whole.rows
+        assert found.records == whole.records
+
+
+def any_game(chance: random.Random) -> GameResult:
+    """Return a game of four of sixteen with finals that are often equal, or a final that stands alone."""
+    numbers = chance.sample(range(1, 17), 4)
+    if chance.randrange(12) == 0:
+        return (SeatResult(number=numbers[0], final=chance.choice((0, 5_000))),)
+    finals = chance.choice(((15_000, 5_000, -5_000, -15_000), (5_000, 5_000, 5_000, -15_000), (0, 0, 0, 0)))
+    seats = zip(numbers, finals, chance.choice(((1, 2, 3, 4), (1, 1, 3, 4), (0, 1, 2, 3))), strict=True)
+    return game(*[(each, final, place, chance.choice((25_000, 30_000))) for each, final, place in seats])
+
+
+def test_whose_last_result_is_taken_back_is_left_out() -> None:
+    """events/6: of those who are not on the list by themselves, nobody is ranked without a game."""
+    only = seat(1, 5_000, 1)
+
+    assert [row.record.number for row in gone_on(ranking((only,), {2: 0}, ()), [only], []).rows] == [2]
 
 
 def test_standings_of_a_thousand_are_quick() -> None:

@@ -56,6 +56,27 @@ def test_list_names_every_book_with_edition_and_confidence(client: FlaskClient) 
     assert "Based on EMA Riichi rules, 2016" in page
 
 
+@pytest.mark.parametrize(
+    ("language", "title", "undated"),
+    [("en", "Aalto University mahjong club", "undated"), ("ja", "アールト大学麻雀部", "版の記載なし")],
+)
+def test_a_book_without_an_edition_is_named_by_its_title(
+    client: FlaskClient, language: str, title: str, undated: str
+) -> None:
+    """That it names none is said where its edition would be told, on the list and on its page, and nowhere else."""
+    client.get(f"/?lang={language}")
+
+    card = re.search(r'href="/rules/aalto">(.*?)</a>', client.get("/rules").text, re.DOTALL)
+    assert card is not None
+    assert f"<strong>{title}</strong>" in card[1]
+    assert undated in card[1]
+    assert undated in client.get("/rules/aalto").text
+    for page in ("/games/new", "/rulings?ruleset=aalto", "/pays?ruleset=aalto", "/points?ruleset=aalto", "/settings"):
+        html = client.get(page).text
+        assert title in html, page
+        assert undated not in html, page
+
+
 def test_every_clause_leads_to_its_words(client: FlaskClient) -> None:
     """Whatever a book in any of its variants rests on; a clause that nobody wrote is not there."""
     cited = {

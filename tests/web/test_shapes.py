@@ -165,6 +165,63 @@ def test_nothing_on_the_table_is_cut_or_covered(
     page.context.close()
 
 
+BROKEN = """(select) => [...document.querySelectorAll(select)].flatMap((each) => {
+    if (!each.checkVisibility()) return [];
+    const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT), found = [];
+    while (walker.nextNode()) {
+        for (const { 0: word, index } of walker.currentNode.data.matchAll(/[a-z]+/giu)) {
+            const range = document.createRange();
+            range.setStart(walker.currentNode, index);
+            range.setEnd(walker.currentNode, index + word.length);
+            if (new Set([...range.getClientRects()].map((line) => line.top)).size > 1) found.push(word);
+        }
+    }
+    return found;
+})"""
+"""Words that stand on two lines."""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_large_type_breaks_no_word_of_the_latest_entry(
+    browsers: dict[int, Browser], address: str, width: int, height: int
+) -> None:
+    """What happened is read at a glance, however large the letters."""
+    page = opened(browsers[32], address, (width, height, 32, "en-GB", LONG), "aalto")
+    played(page, "result=draw&tenpai=1")
+    assert "Exhaustive draw" in page.locator(".hands > summary").inner_text()
+    assert page.evaluate(BROKEN, ".latest summary") == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("side", ["", "?ruleset=standard-shuugi"])
+def test_the_point_table_keeps_each_payment_on_its_line(browsers: dict[int, Browser], address: str, side: str) -> None:
+    """A tsumo is read from left to right, on the common widths of phones."""
+    for width in (360, 390, 430):
+        page = opened(browsers[16], address, (width, 740, 16, "en-GB", SHORT), "aalto")
+        page.goto(f"{address}/points{side}")
+        lines = """() => [...document.querySelectorAll(".by-fu td span")].filter((each) =>
+            new Set([...each.getClientRects()].map((line) => line.top)).size > 1).map((each) => each.innerText)"""
+        assert page.locator(".by-fu td span").count() > 20
+        assert page.evaluate(lines) == [], width
+        page.context.close()
+
+
+def test_the_smallest_phone_on_its_side_shows_han_and_fu_beside_the_seats(
+    browsers: dict[int, Browser], address: str
+) -> None:
+    """The pad stands before the rules, which are kept: what a hand is worth is tapped without scrolling."""
+    page = opened(browsers[16], address, (667, 375, 16, "en-GB", SHORT), "aalto")
+    page.goto(f"{address}/pays?ruleset=aalto&{RON}")
+    amount = page.locator(".headline").bounding_box()
+    assert amount is not None
+    for name, value in (("han-3", "1"), ("han-3", "4"), ("fu-3", "25"), ("fu-3", "110")):
+        box = page.locator(f"label:has([name={name}][value='{value}'])").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= amount["y"], value
+    assert page.evaluate(BROKEN, ".felt .mark, .felt .stick") == []
+    page.context.close()
+
+
 @pytest.mark.parametrize(
     ("shape", "reached"),
     [
@@ -246,6 +303,7 @@ ELSEWHERE = (
     "/glossary",
     "/own-rules?book=aalto",
     "/settings",
+    "/offline",
 )
 """Pages that need no table."""
 OUTSIDE = """() => [...document.querySelectorAll("main *")].filter((each) => {
@@ -254,18 +312,43 @@ OUTSIDE = """() => [...document.querySelectorAll("main *")].filter((each) => {
 }).map((each) => each.outerHTML.slice(0, 80))"""
 
 
-@pytest.mark.parametrize(("size", "language"), [(32, "en-GB"), (32, "ja-JP")])
-def test_large_type_stays_on_the_screen_of_every_page(
-    browsers: dict[int, Browser], address: str, size: int, language: str
+AT_TABLE = (
+    "/sheet",
+    "/adjust",
+    "/seats",
+    "/end",
+    "/share",
+    f"/record?{RON}",
+    "/record?result=chombo",
+    "/rulings/apply?offence=mistaken_win&offender=1&answer-call=ron&answer-cause=no_yaku&answer-shown=14",
+)
+"""Pages of a table, by what stands behind its address."""
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        (390, 844, 32, "en-GB", LONG),
+        (390, 844, 32, "ja-JP", LONG),
+        (360, 640, 32, "en-GB", LONG),
+        (360, 640, 32, "ja-JP", LONG_JA),
+        (360, 640, 16, "en-GB", LONG),
+        (360, 640, 16, "ja-JP", LONG_JA),
+    ],
+    ids=lambda shape: f"{shape[0]}x{shape[1]}-{shape[2]}-{shape[3]}",
+)
+def test_small_phones_and_large_type_hold_every_page(
+    browsers: dict[int, Browser], address: str, shape: tuple[int, int, int, str, tuple[str, ...]]
 ) -> None:
     """Nothing reaches over the edge of a phone, and no page has to be moved sideways."""
-    page = opened(browsers[size], address, (390, 844, size, language, LONG), "aalto")
+    page = opened(browsers[shape[2]], address, shape, "aalto")
     outside = []
     table = page.url.removeprefix(address)
-    for path in (*ELSEWHERE, *(f"{table}/{part}" for part in ("sheet", "adjust", "seats"))):
+    for path in (*ELSEWHERE, *(table + part for part in AT_TABLE)):
         page.goto(address + path)
         outside += [f"{path}: {each}" for each in page.evaluate(OUTSIDE)]
-        assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth"), path
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        outside += [f"{path} is {wide} wide"] if wide > shape[0] else []
     assert outside == []
     page.context.close()
 

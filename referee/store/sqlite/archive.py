@@ -42,11 +42,11 @@ def exported(store: SqliteStore, games: Iterable[str] | None = None, tournament:
     for digest in sorted(rulesets_used(database, wanted) | rulesets_chosen(database, seats)):
         yield line(kind="ruleset", hash=digest, body=store.ruleset_body(digest), closed=True)
     count: Counter[str] = Counter()
-    for told, text in chain(
+    for kind, text in chain(
         games_exported(store, [replace(row, names=()) if row.id in of_events else row for row in wanted.values()]),
         *(tournament_exported(store, row, seats[row.id]) for row in chosen),
     ):
-        count[told] += 1
+        count[kind] += 1
         yield text
     if count:
         yield line(kind="end", **ended(count))
@@ -68,8 +68,8 @@ def tournament_exported(
     for person in store.people_of(tournament.id):
         yield "person", line(kind="person", tournament=tournament.id, **asdict(person))
     for link in store.links_of(tournament.id):
-        told = {name: value for name, value in asdict(link).items() if name != "token"}
-        yield "link", line(kind="link", tournament=tournament.id, **told)
+        values = {name: value for name, value in asdict(link).items() if name != "token"}
+        yield "link", line(kind="link", tournament=tournament.id, **values)
     for entry in store.tournament_events_of(tournament.id):
         yield "tournament_event", entry_line("tournament_event", TOURNAMENT_LOG, entry)
     for game in games:
@@ -101,7 +101,7 @@ def line(**values: object) -> str:
 
 def entry_line(kind: str, log: Log[Entry], entry: Entry) -> str:
     """Return an entry of a log as a line; its body stays the text it was written as."""
-    writer = {name: told for name, told in asdict(entry.writer).items() if told or name != "link"}
+    writer = {name: value for name, value in asdict(entry.writer).items() if value or name != "link"}
     return line(
         kind=kind,
         **{log.owner: log.owner_of(entry)},
@@ -163,9 +163,9 @@ def restore(store: SqliteStore, lines: Iterable[str], unchecked: Callable[[], ob
     return count
 
 
-def counted(told: Mapping[str, object]) -> str:
+def counted(counts: Mapping[str, object]) -> str:
     """Return how many lines of each kind there are, such as "3 games and 40 events"."""
-    return " and ".join(f"{count} {name.replace('_', ' ')}" for name, count in told.items())
+    return " and ".join(f"{count} {name.replace('_', ' ')}" for name, count in counts.items())
 
 
 def restored(store: SqliteStore, number: int, text: str, reading: Reading) -> int:
@@ -330,8 +330,8 @@ def as_here(log: Log[Entry], entry: Entry, there: Entry) -> Entry:
     body, text = log.parted(entry.kind, entry.body)
     _, kept = log.parted(there.kind, there.body)
     name = entry.writer.name if there.writer.name else ""
-    told = log.joined(body, "" if kept == "" else text)
-    return replace(entry, body=told, writer=replace(entry.writer, name=name))
+    whole = log.joined(body, "" if kept == "" else text)
+    return replace(entry, body=whole, writer=replace(entry.writer, name=name))
 
 
 def backup(store: SqliteStore, path: Path) -> None:

@@ -120,6 +120,14 @@ class Connections:
         if is_busy:
             raise busy()
 
+    def leave(self) -> None:
+        """Close this thread's own connection, before the thread ends."""
+        found: Database | None = getattr(self.local, "database", None)
+        if found is not None:
+            self.open.remove(found)
+            found.close()
+            del self.local.database
+
     def close(self) -> None:
         """Close every connection."""
         while self.open:

@@ -9,7 +9,7 @@ from sqlite_utils import Database
 
 from referee.store.port import Stored, Writer
 from referee.store.sqlite.connections import rows
-from referee.store.sqlite.texts import emptied, filled, joined, parted
+from referee.store.sqlite.schema import emptied, filled, joined, parted
 from referee.store.tournaments import StoredTournamentEvent
 
 LOGS_AT_A_TIME = 100

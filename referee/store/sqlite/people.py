@@ -11,9 +11,8 @@ from sqlite_utils import Database
 
 from referee.store.port import GameRow
 from referee.store.sqlite.connections import rows
-from referee.store.sqlite.folding import all_names, folded, with_folding
 from referee.store.sqlite.store import SqliteStore, all_games
-from referee.store.sqlite.tournaments import CHANGED, GAME_CHANGED, in_events
+from referee.store.sqlite.tournaments import CHANGED, GAME_CHANGED, all_names, folded, in_events, with_folding
 from referee.store.tournaments import unnamed
 
 ERASED = tuple(unnamed(number) for number in (1, 2, 3, 4))
@@ -88,7 +87,7 @@ def places_of(store: SqliteStore, name: str) -> tuple[Place, ...]:
 def people_called(store: SqliteStore, name: str) -> list[dict[str, object]]:
     """Return where a person of an event is called so, by all of his name or by a part of it."""
     return [
-        {"owner": event.id, "spot": Spot.PERSON, "key": person.number, "text": person.shown}
+        {"owner": event.id, "spot": Spot.PERSON, "key": person.number, "text": person.display_name}
         for event in store.tournaments()
         for person in store.people_of(event.id)
         if folded(name) in all_names(person)
@@ -145,8 +144,8 @@ def places_in(store: SqliteStore, game: GameRow) -> tuple[Place, ...]:
     texts = rows(database, "select seq, text from texts where game = ? and text <> ''", (game.id,))
     seated = [(seat, name) for seat, name in enumerate(game.names) if name != ERASED[seat]]
     names = {folded(name) for name in (*dict(seated).values(), *(row["name"] for row in writers))}
-    told = [row for row in texts if any(name in folded(row["text"]) for name in names)]
+    naming = [row for row in texts if any(name in folded(row["text"]) for name in names)]
     found = [(Spot.SEAT, seat, name) for seat, name in seated]
     found += [(Spot.REFEREE, row["id"], row["name"]) for row in writers]
-    found += [(Spot.TEXT, row["seq"], row["text"]) for row in told]
+    found += [(Spot.TEXT, row["seq"], row["text"]) for row in naming]
     return tuple(Place(owner=game.id, begun=game.created, spot=spot, key=key, text=text) for spot, key, text in found)

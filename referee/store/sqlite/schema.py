@@ -1,16 +1,20 @@
 """The tables of a database, and how an older one is brought to them: copied aside first, then moved once."""
 
 import filecmp
+import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from dataclasses import fields
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from sqlite_utils import Database
 
 from referee.files import put_down, settle
-from referee.store.sqlite.texts import parted
+from referee.game.codec import EVENTS
+from referee.texts.codec import has_half, json_text
 
 LOG = """
 create table {prefix}writers (
@@ -247,3 +251,62 @@ def make_copy(path: Path, new: Path) -> None:
         reading.execute("vacuum into ?", (str(new),))
     new.chmod(path.stat().st_mode)
     put_down(new)
+
+
+FIELD = "text"
+REASONS = ("reason", "about")
+"""What a person typed in the entries of events."""
+WITH_TEXT = frozenset(str(kind) for kind, event in EVENTS.items() if FIELD in {field.name for field in fields(event)})
+"""The kinds of events that somebody may have typed something for; it is the last of their fields."""
+
+
+def parted(kind: str, body: str) -> tuple[str, str | None]:
+    """Return an event's JSON without the text that was typed, and the text, None where the event has none.
+
+    What cannot be read stays whole, for whoever looks for damages.
+    """
+    if kind not in WITH_TEXT:
+        return body, None
+    try:
+        values = json.loads(body)
+        text = values.pop(FIELD)
+    except (ValueError, AttributeError, KeyError, TypeError):
+        return body, None
+    return (json_text(values), text) if isinstance(text, str) and not has_half(text) else (body, None)
+
+
+def joined(body: str, text: str | None) -> str:
+    """Return an event's JSON with its text, as it was before it was parted."""
+    if text is None:
+        return body
+    before = body.removesuffix("}")
+    return f'{before}{"" if before == "{" else ","}"{FIELD}":{json_text(text)}}}'
+
+
+def emptied(_: str, body: str) -> tuple[str, str | None]:
+    """Return the JSON of an event's entry without the reason that was typed, and the reason, None where it has none.
+
+    The field stays in its place, empty; what cannot be read stays whole.
+    """
+    values = readable(body)
+    field = next((name for name in REASONS if isinstance(values.get(name), str)), None)
+    if field is None or has_half(values[field]):
+        return body, None
+    return json_text(values | {field: ""}), values[field]
+
+
+def filled(body: str, text: str | None) -> str:
+    """Return the JSON of an event's entry with its reason, as it was before it was emptied."""
+    if not text:
+        return body
+    values = readable(body)
+    return json_text(values | {name: text for name in REASONS if name in values})
+
+
+def readable(body: str) -> dict[str, Any]:
+    """Return what a JSON object holds, nothing where the text is none."""
+    try:
+        values = json.loads(body)
+    except ValueError:
+        return {}
+    return values if isinstance(values, dict) else {}

@@ -27,7 +27,7 @@ def all_games(database: Database) -> tuple[GameRow, ...]:
     for each in rows(database, "select game, name from names order by game, seat"):
         names.setdefault(each["game"], []).append(each["name"])
     for game, person in seated(database):
-        names.setdefault(game, []).append(person.shown)
+        names.setdefault(game, []).append(person.display_name)
     return tuple(GameRow(**row, names=tuple(names.get(row["id"], ()))) for row in found)
 
 

@@ -1,6 +1,7 @@
 """Events in a database: their people, links, logs and games."""
 
 import json
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, fields
 from itertools import groupby
@@ -9,15 +10,14 @@ from typing import Any
 from sqlite_utils import Database
 
 from referee.store.sqlite.connections import Connections, rows
-from referee.store.sqlite.folding import all_names, folded, whole_names
 from referee.store.sqlite.logs import TOURNAMENT_LOG
 from referee.store.tournaments import FreeText, LinkRow, PersonRow, SeatedGame, StoredTournamentEvent, TournamentRow
 
-NUMBER, *TOLD = (field.name for field in fields(PersonRow))
+NUMBER, *COLUMNS = (field.name for field in fields(PersonRow))
 PEOPLE = "select {columns} from people where tournament = ? order by number"
 ENTERED = "insert or replace into people (tournament, {columns}) values ({marks})"
 LINKS = "select link, token, role, table_no, label, revoked from links where tournament = ?"
-SEATED = """select seats.game, seats.number, {told} from seats join tournament_games using (game)
+SEATED = """select seats.game, seats.number, {columns} from seats join tournament_games using (game)
 left join people on people.tournament = tournament_games.tournament and people.number = seats.number """
 GAMES = """select round, table_no, game, number from tournament_games join seats using (game)
 where tournament = ? and round = coalesce(?, round) order by round, table_no, seat"""
@@ -36,8 +36,8 @@ GONE = "delete from people where tournament = ? and number in (select value from
 def seated(database: Database, game: str | None = None) -> Iterator[tuple[str, PersonRow]]:
     """Yield each game of an event, or only this one, with each person who sits there, in seat order."""
     which, values = ("", ()) if game is None else ("where seats.game = ? ", (game,))
-    for row in rows(database, SEATED.format(told=", ".join(TOLD)) + which + "order by seats.game, seat", values):
-        known = {column: row[column] or "" for column in TOLD}
+    for row in rows(database, SEATED.format(columns=", ".join(COLUMNS)) + which + "order by seats.game, seat", values):
+        known = {column: row[column] or "" for column in COLUMNS}
         yield row["game"], PersonRow(number=row[NUMBER], **known)
 
 
@@ -89,7 +89,7 @@ class SqliteTournaments(Connections):
 
     def people_of(self, tournament: str) -> tuple[PersonRow, ...]:
         """Return the people of an event by their numbers."""
-        found = self.rows(PEOPLE.format(columns=", ".join((NUMBER, *TOLD))), tournament)
+        found = self.rows(PEOPLE.format(columns=", ".join((NUMBER, *COLUMNS))), tournament)
         return tuple(PersonRow(**row) for row in found)
 
     def put_people(self, tournament: str, people: Iterable[PersonRow]) -> None:
@@ -101,7 +101,7 @@ class SqliteTournaments(Connections):
 
     def write_people(self, tournament: str, people: Iterable[PersonRow]) -> None:
         """Write what is known of people over what was known."""
-        columns, marks = ", ".join((NUMBER, *TOLD)), ", ".join("?" * len(("tournament", NUMBER, *TOLD)))
+        columns, marks = ", ".join((NUMBER, *COLUMNS)), ", ".join("?" * len(("tournament", NUMBER, *COLUMNS)))
         entered = ENTERED.format(columns=columns, marks=marks)
         self.database().conn.executemany(entered, [(tournament, *astuple(person)) for person in people])
 
@@ -192,10 +192,10 @@ class SqliteTournaments(Connections):
         found = groupby(
             self.rows(GAMES, tournament, round_no), lambda row: (row["round"], row["table_no"], row["game"])
         )
-        told = [(key, [row["number"] for row in sitting]) for key, sitting in found]
+        tables = [(key, [row["number"] for row in sitting]) for key, sitting in found]
         return tuple(
             SeatedGame(round=key[0], table_no=key[1], game=key[2], numbers=(east, south, west, north))
-            for key, (east, south, west, north) in told
+            for key, (east, south, west, north) in tables
         )
 
     def tournament_of_game(self, game: str) -> tuple[str, int, int] | None:
@@ -217,4 +217,26 @@ class SqliteTournaments(Connections):
 
     def names_seated(self, game: str) -> tuple[str, ...]:
         """Return the names of those who sit in a game of an event, none in a casual one."""
-        return tuple(person.shown for _, person in seated(self.database(), game))
+        return tuple(person.display_name for _, person in seated(self.database(), game))
+
+
+def folded(text: str) -> str:
+    """Return a text so that names which read alike are the same: large or small, wide or narrow."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def with_folding(database: Database) -> Database:
+    """Return a connection that can fold texts."""
+    database.conn.create_function("folded", 1, folded, deterministic=True)
+    return database
+
+
+def whole_names(person: PersonRow) -> set[str]:
+    """Return what a person is called in full, folded; nothing of one who was erased."""
+    both = [" ".join(pair) for pair in ((person.given, person.family), (person.family, person.given)) if all(pair)]
+    return {folded(name) for name in (person.name, *both) if name}
+
+
+def all_names(person: PersonRow) -> set[str]:
+    """Return what a person may be called, folded: also by one name alone."""
+    return whole_names(person) | {folded(name) for name in (person.given, person.family) if name}

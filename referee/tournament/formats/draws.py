@@ -51,14 +51,14 @@ def is_dashed(text: str) -> bool:
 def dashed(text: str, problems: list[Problem]) -> Rounds:
     """Return rounds that are written a table a line, with an empty line between rounds."""
     rounds: list[list[list[int]]] = [[]]
-    for line, told in enumerate(text.split("\n"), 1):
-        cells = told.strip().split(DASH)
+    for line, row in enumerate(text.split("\n"), 1):
+        cells = row.strip().split(DASH)
         if cells == [""]:
             rounds += [[]] if rounds[-1] else []
             continue
         numbers = [whole_number(cell.strip()) or 0 for cell in cells]
         if len(numbers) != 4 or not all(0 < number <= HIGHEST_NUMBER for number in numbers):
-            problems.append(Problem(trouble=Trouble.NOT_ALLOWED, line=line, found=told.strip()[:40], allowed="7-2-1-8"))
+            problems.append(Problem(trouble=Trouble.NOT_ALLOWED, line=line, found=row.strip()[:40], allowed="7-2-1-8"))
         else:
             rounds[-1].append(numbers)
     return tuple([tuple([four(table) for table in tables]) for tables in rounds if tables])

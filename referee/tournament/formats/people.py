@@ -125,14 +125,14 @@ def previewed(text: str, known: tuple[Person, ...] = ()) -> Preview:
 def read_person(row: Cells) -> Person | None:
     """Return the person in a row, None if something is wrong there."""
     before = len(row.problems)
-    told = {name: row.text(name, LONGEST_NAME) for name in NAMES}
-    if not told["family"] and not told["name"] and len(row.problems) == before:
+    texts = {name: row.text(name, LONGEST_NAME) for name in NAMES}
+    if not texts["family"] and not texts["name"] and len(row.problems) == before:
         row.report(Trouble.MISSING, "name")
-    if told["country"] and not is_country(told["country"]):
+    if texts["country"] and not is_country(texts["country"]):
         row.report(Trouble.NOT_ALLOWED, "country", allowed="ISO 3166 (FI, JP …)")
     person = Person(
         number=row.whole("number", 1, HIGHEST_NUMBER) or 0,
-        **{**told, "country": told["country"].upper()},
+        **{**texts, "country": texts["country"].upper()},
         kind=row.choice("kind", KINDS),
         keeps_table=row.whole("keeps_table", 1, MOST_TABLES) or 0,
     )
@@ -167,7 +167,7 @@ def compared(
     by_number = {person.number: person for person in known}
     by_mark = {mark: person.number for person in known for mark in person.known_by}
     taken = {*by_number, *(person.number for _, person in people if person)}
-    told: set[int] = {person.number for _, person in people if person and person.number}
+    numbers: set[int] = {person.number for _, person in people if person and person.number}
     following = (number for number in range(1, HIGHEST_NUMBER + 1) if number not in taken)
     rows = []
     for line, person in people:
@@ -175,9 +175,9 @@ def compared(
             rows.append(PreviewRow(line=line, state=State.WRONG, person=None))
             continue
         same = next((by_mark[mark] for mark in person.known_by if mark in by_mark), 0)
-        is_known = not person.number and same and same not in told
+        is_known = not person.number and same and same not in numbers
         number = same if is_known else person.number or next(following)
-        told.add(number)
+        numbers.add(number)
         before = by_number.get(number)
         found = replace(person, number=number) if before is None else merged(before, person, columns)
         state = State.NEW if before is None else State.SAME if found == before else State.CHANGED

@@ -165,9 +165,9 @@ def tables_of(
     whole = []
     for (number, table), seats in sorted(found.items()):
         if len(seats) != 4:
-            told = f"{number}/{table}: {len(seats)}"
+            seats_there = f"{number}/{table}: {len(seats)}"
             problems.append(
-                Problem(trouble=Trouble.NOT_FOUR, line=seats[0][0].line, column="table", found=told, allowed="4")
+                Problem(trouble=Trouble.NOT_FOUR, line=seats[0][0].line, column="table", found=seats_there, allowed="4")
             )
             continue
         east, south, west, north = sorted([row for _, row in seats], key=lambda row: row.seat or 0)

@@ -71,7 +71,7 @@ self.addEventListener("message", (event) => {
   const answer = async () => {
     if (event.data.ask === "take over") await self.skipWaiting();
     // A page that was on its way while this worker began has no worker until it is claimed once more.
-    if (event.data.ask === "hello") await self.clients.claim();
+    if (event.data.alone) await self.clients.claim();
     event.ports[0]?.postMessage(await transport.told(event.data));
   };
   event.waitUntil(answer());

@@ -1,0 +1,228 @@
+"""Offences and procedures as they are found, and the answer of a procedure: what is done at the table, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from referee.app.form import OPTION, Form
+from referee.app.ruling_form import (
+    ANSWER,
+    AnswerButton,
+    CiteView,
+    FactsView,
+    Link,
+    QuestionView,
+    cite_view,
+)
+from referee.ask.lookup import (
+    COMMONEST,
+    Entry,
+    ProcedureAnswer,
+    asked_now,
+    entries_found,
+    entries_in,
+    entry_gist,
+    entry_title,
+    guided,
+    offence_gist,
+    procedure_answered,
+    spoken_answer,
+)
+from referee.rules.offences import CATEGORIES
+from referee.texts.case import (
+    Rulebook,
+)
+from referee.texts.rulings import (
+    book_named,
+)
+from referee.texts.words import filled
+
+if TYPE_CHECKING:
+    from referee.rules.offences import Ask, Named, Procedure, Reply
+
+
+MOST_HITS = 10
+"""How many hits are shown."""
+LONGEST_GIST = 160
+"""How many letters of a gist are shown."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Hit:
+    """An entry with the address of its page; one in a long list shows no gist."""
+
+    title: str
+    address: str
+    gist: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class KindView:
+    """One kind with all its entries."""
+
+    id: str
+    title: str
+    hits: tuple[Hit, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FoundView:
+    """The hits of a query, or what is offered where there are none: what is asked most, and every kind."""
+
+    hits: tuple[Hit, ...] = ()
+    found_nothing: bool = False
+    commonest: tuple[Hit, ...] = ()
+    kinds: tuple[KindView, ...] = ()
+
+
+def looked_up(query: str, rulebook: Rulebook, folder: str) -> FoundView:
+    """Return what is found by a query, or what is offered without one; entries lie in a ``folder`` of addresses."""
+    is_asked = bool(query.strip(" "))
+    found = entries_found(query, rulebook)[:MOST_HITS] if is_asked else ()
+    if found:
+        return FoundView(hits=hits_of(found, rulebook, folder))
+    entries = entries_in(rulebook)
+    known = {entry.id: entry for entry in entries}
+    return FoundView(
+        found_nothing=is_asked,
+        commonest=hits_of(tuple([known[name] for name in COMMONEST]), rulebook, folder),
+        kinds=tuple([kind_view(kind, entries, rulebook, folder) for kind in CATEGORIES]),
+    )
+
+
+def kind_view(kind: str, entries: tuple[Entry, ...], rulebook: Rulebook, folder: str) -> KindView:
+    """Return one kind with its entries."""
+    hits = [hit_of(each, "", rulebook, folder) for each in entries if each.category == kind]
+    return KindView(id=kind, title=rulebook.speaker.words["category." + kind], hits=tuple(hits))
+
+
+def hits_of(entries: tuple[Entry, ...], rulebook: Rulebook, folder: str) -> tuple[Hit, ...]:
+    """Return entries with their gists."""
+    return tuple([hit_of(entry, entry_gist(entry, rulebook), rulebook, folder) for entry in entries])
+
+
+def hit_of(entry: Entry, gist: str, rulebook: Rulebook, folder: str) -> Hit:
+    """Return one entry with its gist."""
+    rules = rules_named(rulebook) if folder == "/rulings" else ""
+    return Hit(title=entry_title(entry, rulebook), address=f"{folder}/{entry.id}{rules}", gist=shortened(gist))
+
+
+def rules_named(rulebook: Rulebook) -> str:
+    """Return how an address names the rules."""
+    options = "".join([f"&{OPTION}{chosen}" for chosen in rulebook.variant.split(",") if chosen])
+    return f"?ruleset={rulebook.book.id}{options}"
+
+
+def shortened(gist: str) -> str:
+    """Return a gist that is not too long."""
+    return gist if len(gist) <= LONGEST_GIST else gist[: LONGEST_GIST - 1] + "…"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProcedureGuide:
+    """What another book says where this one does not."""
+
+    title: str
+    said: str
+    cites: tuple[CiteView, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProcedureView:
+    """A procedure under one ruleset; ``rulings`` are the offences that belong to it."""
+
+    rules: str
+    title: str
+    said: str
+    steps: tuple[str, ...]
+    cites: tuple[CiteView, ...]
+    guide: ProcedureGuide | None
+    facts: FactsView | None
+    rulings: tuple[Hit, ...]
+    near: tuple[Link, ...]
+
+
+def procedure_view(form: Form, procedure: Procedure, rulebook: Rulebook) -> ProcedureView:
+    """Return what a ruleset answers, as far as the answers of a form decide."""
+    given = replies_given(form, procedure)
+    answer = procedure_answered(procedure, given, rulebook)
+    return ProcedureView(
+        rules=book_named(rulebook),
+        title=procedure.title,
+        said=spoken_answer(procedure, answer, rulebook),
+        steps=answer.steps,
+        cites=tuple([cite_view(cite, rulebook.speaker) for cite in answer.cites]),
+        guide=guide_beside(procedure, answer, rulebook),
+        facts=asks_view(procedure, given, rulebook),
+        rulings=tuple([ruling_hit(named, rulebook) for named in answer.rulings]),
+        near=links_near(procedure, rulebook),
+    )
+
+
+def replies_given(form: Form, procedure: Procedure) -> dict[str, str]:
+    """Return the answers that a form gives; what answers nothing counts as left out."""
+    given = {}
+    for ask in procedure.asks:
+        told = form.one(ANSWER + ask.id)
+        if told in [reply.id for reply in ask.replies]:
+            given[ask.id] = told
+    return given
+
+
+def guide_beside(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> ProcedureGuide | None:
+    """Return what another book says where this one does not."""
+    guide = guided(procedure, answer, rulebook)
+    if guide is None:
+        return None
+    there, said = guide
+    return ProcedureGuide(
+        title=filled(rulebook.speaker.words["rulings.guide_says"], (("title", book_named(there)),)),
+        said=spoken_answer(procedure, said, there),
+        cites=tuple([cite_view(cite, there.speaker) for cite in said.cites]),
+    )
+
+
+def asks_view(procedure: Procedure, given: dict[str, str], rulebook: Rulebook) -> FactsView | None:
+    """Return the questions whose answers leave fewer steps, None where there are none."""
+    asks = asked_now(procedure, given, rulebook.rules)
+    if not asks:
+        return None
+    return FactsView(questions=tuple([ask_view(ask, given.get(ask.id, ""), rulebook) for ask in asks]))
+
+
+def ask_view(ask: Ask, chosen: str, rulebook: Rulebook) -> QuestionView:
+    """Return one question with its answers."""
+    buttons = tuple([reply_button(reply, chosen, rulebook) for reply in ask.replies])
+    return QuestionView(name=ANSWER + ask.id, text=ask.text, look="words", buttons=buttons)
+
+
+def reply_button(reply: Reply, chosen: str, rulebook: Rulebook) -> AnswerButton:
+    """Return one answer; one that another procedure gives leads there."""
+    address = address_of(reply.go, (), rulebook) if reply.go else ""
+    return AnswerButton(value=reply.id, text=reply.title, chosen=reply.id == chosen, address=address)
+
+
+def ruling_hit(named: Named, rulebook: Rulebook) -> Hit:
+    """Return one offence with its ruling in a few words."""
+    offence = [each for each in rulebook.offences() if each.id == named.offence][0]  # noqa: RUF015 the phone has lists only
+    return Hit(
+        title=rulebook.speaker.text(offence.titles),
+        address=address_of(named.offence, named.answers, rulebook),
+        gist=offence_gist(offence, rulebook, named.answers),
+    )
+
+
+def links_near(procedure: Procedure, rulebook: Rulebook) -> tuple[Link, ...]:
+    """Return the ways to what is near."""
+    known = {entry.id: entry for entry in entries_in(rulebook)}
+    links = [
+        Link(text=entry_title(known[name], rulebook), address=address_of(name, (), rulebook)) for name in procedure.see
+    ]
+    return tuple(links)
+
+
+def address_of(name: str, answers: tuple[tuple[str, str], ...], rulebook: Rulebook) -> str:
+    """Return the address of an entry beside this one, under the same rules."""
+    given = "".join([f"&{ANSWER}{question}={answer}" for question, answer in answers])
+    return f"{name}{rules_named(rulebook)}{given}"

@@ -1,0 +1,59 @@
+"""A table without an event, on a server that has one: nothing of events reaches it (`events/13.15`)."""
+
+from pathlib import Path
+
+from flask.testing import FlaskClient
+
+from referee import desk
+from referee.database import DatabaseDesk
+from referee.desk.opened import history_of
+from referee.web import create_app
+from tests.desks import NAMES, Played, opened, order, ron, shipped, tsumo
+from tests.tournaments import opened_hall
+
+PAGES = ("", "/record", "/sheet", "/rulings", "/rulings/exposed_tiles", "/pays", "/tiles", "/adjust", "/log", "/share")
+"""What phones open at a table."""
+
+
+def begun(at: DatabaseDesk) -> Played:
+    """Begin a casual game and play two hands."""
+    made = desk.start(at, order(), desk.NewGame(ruleset="ema-2016", options={}, names=NAMES, table=None))
+    assert isinstance(made, desk.Begun)
+    game = Played(at=at, game=made.game, token=made.token)
+    game.record(ron(1, 0, 2, 30), tsumo(2, 3, 40))
+    return game
+
+
+def phone_of(at: DatabaseDesk, game: Played) -> FlaskClient:
+    """Return a phone that has opened a table."""
+    phone = create_app(shipped(), at).test_client()
+    phone.get(f"/t/{game.token}")
+    return phone
+
+
+def test_an_event_beside_it_changes_no_byte_and_no_entry(tmp_path: Path) -> None:
+    """events/13.15: the same log and, within 2 %, the same bytes of every page; no file of events among those kept."""
+    folders = (tmp_path / "alone", tmp_path / "beside")
+    for folder in folders:
+        folder.mkdir()
+    alone, beside = (opened(folder) for folder in folders)
+    hall = opened_hall(beside, rounds=2)
+    hall.seat(16, rounds=2)
+    hall.start()
+    games = (begun(alone), begun(beside))
+    phones = (phone_of(alone, games[0]), phone_of(beside, games[1]))
+
+    kinds = [[entry.stored.kind for entry in history_of(game.at, game.game)] for game in games]
+    assert kinds[0] == kinds[1] == ["game_started", "hand_recorded", "hand_recorded"]
+    for page in PAGES:
+        sizes = [phone.get(f"/t/{game.token}{page}") for phone, game in zip(phones, games, strict=True)]
+        assert [found.status_code for found in sizes] == [200, 200], page
+        least, most = sorted(len(found.data) for found in sizes)
+        assert most <= least * 1.02, page
+        assert b"/e/" not in sizes[1].data
+        assert b"/events/" not in sizes[1].data.replace(b"/events/new", b"")
+    builds = [phone.get("/phone/build.json").get_json() for phone in phones]
+    assert builds[0]["files"] == builds[1]["files"]
+    assert [file for file in builds[1]["files"] if "/events/" in file] == []
+    for each in (alone, beside):
+        each.close()
