@@ -1,5 +1,6 @@
 """Makes the two files that stand here from those that are published: python3 prepare.py FOLDER, with the package in it."""
 
+import re
 import struct
 import sys
 from pathlib import Path
@@ -16,6 +17,18 @@ def without_command_line(script):
     """Cut the command line for Node: an `await` at the top level keeps a service worker from importing the file."""
     start = script.rindex("if(globalThis.loadMicroPython=")
     return script[:start] + script[script.index("class PyProxy{", start) :]
+
+
+def for_browsers_only(script):
+    """Cut what serves developers and Node: the names that explain a missing export, old versions, its own files."""
+    told = r"(function\(sym\)\{unexportedRuntimeSymbol\(sym\)\}|unexportedRuntimeSymbol)"
+    script, count = re.subn(r'\[("\w+",?){50,}\]\.forEach\(' + told + r"\)[;,]", "", script)
+    assert count == 2, "the hints are written otherwise"
+    versions = script.index("!function(){function humanReadableVersionToPacked")
+    script = script[:versions] + script[script.index("var Module=moduleArg", versions) :]
+    is_node = 'ENVIRONMENT_IS_NODE=globalThis.process?.versions?.node&&"renderer"!=globalThis.process?.type'
+    assert script.count(is_node) == 1, "Node is recognised otherwise"
+    return script.replace(is_node, "ENVIRONMENT_IS_NODE=!1")
 
 
 def without_modules(published):
@@ -47,6 +60,6 @@ def after_length(wasm, place):
 
 if __name__ == "__main__":
     package, here = Path(sys.argv[1]), Path(__file__).parent
-    script = without_command_line((package / "micropython.mjs").read_text("utf-8"))
+    script = for_browsers_only(without_command_line((package / "micropython.mjs").read_text("utf-8")))
     (here / "micropython.mjs").write_text(script, "utf-8")
     (here / "micropython.wasm").write_bytes(without_modules((package / "micropython.wasm").read_bytes()))
