@@ -18,13 +18,15 @@ from referee.commands.events import link_event
 from referee.commands.people import forgetting, person
 from referee.commands.rulesets import Known, run_check, run_clauses, run_diff, run_link, with_saved
 from referee.database import DatabaseDesk, open_desk
-from referee.library import CatalogueError, languages_in, library_of
-from referee.paths import rulesets_dir, words_dir
-from referee.rulebook import RulebookError, policies_of, shelf_in
+from referee.library import CatalogueError, languages_in
+from referee.paths import cache_dir, words_dir
+from referee.rulebook import RulebookError, policies_of
 from referee.store.sqlite import NoDatabaseError
 from referee.web import create_app
+from referee.web.cache import cache_at
 from referee.web.club import Club
 from referee.web.cookies import BrokenKeyError
+from referee.web.making import read_library
 from referee.web.privacy import BrokenNoticeError, notice_in, use_notice
 from referee.web.server import Ending, serve, write_requests
 
@@ -56,18 +58,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     make_printable()
     chosen = parser().parse_args(arguments)
-    folders = [chosen.rulesets] if chosen.rulesets else []
+    folders = folders_of(chosen)
     if chosen.command in ("check", "clauses") or links_rules(chosen):
         return run_on_files(chosen, folders)
     try:
-        shelf = shelf_in((rulesets_dir(), *folders))
-        library = library_of(shelf)
+        shelf, library = read_library(folders, cache_at(cache_dir()))
     except (RulebookError, CatalogueError) as problem:
         sys.stderr.write(f"{problem}\n")
         return 1
     if chosen.command in ("ask", "diff"):
         return run_on_library(chosen, library, shelf)
     return at_desk(chosen, library, shelf)
+
+
+def folders_of(chosen: argparse.Namespace) -> list[Path]:
+    """Return the folders of rulesets that were named."""
+    return [chosen.rulesets] if chosen.rulesets else []
 
 
 def run_on_library(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
@@ -151,7 +157,7 @@ def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, end
     with contextlib.suppress(OSError):
         sys.stdout.write(f"\n  Score sheets:  {desk.path}\n{in_the_way(desk)}")
     with copies_made(chosen, desk), forgetting(desk, chosen.forget_after):
-        return serve(app, chosen.host, chosen.port, ending)
+        return serve(app, chosen.host, chosen.port, folders_of(chosen), ending)
 
 
 def can_hold_copies(folder: Path) -> bool:

@@ -1,8 +1,8 @@
 """The penalties of a whole book: its rows on those of its bases, and which one rules for any combination of answers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, pairwise, product
+from itertools import combinations, compress, count, pairwise, product
 from math import prod
 
 from referee.rulebook.document import Document, Offences, OffenceSpec, Table, When, refuse_others, text_at
@@ -97,10 +97,8 @@ def drawn_chart(listed: OffenceSpec, layers: Layers) -> tuple[CompiledTable, tup
     """Return the chart of an offence under these layers, and every gap and conflict in it."""
     spans = spans_of_questions(listed, layers)
     cells = tuple(product(*spans))
-    fitting = [[(row, covered(row, listed, cells)) for row in layer] for layer in layers]
-    barred = {
-        place for when in listed.impossible for place, cell in enumerate(cells) if within(cell, when, listed.offence)
-    }
+    fitting = [[(row, covered(row.when, listed.offence, spans)) for row in layer] for layer in layers]
+    barred = {place for when in listed.impossible for place in covered(when, listed.offence, spans)}
     findings: dict[TableFault, None] = {}
     rows = [
         None if place in barred else decided(place, fitting, listed, cells, findings) for place in range(len(cells))
@@ -124,18 +122,19 @@ def spans_of_questions(listed: OffenceSpec, layers: Layers) -> Spans:
 
 def within(cell: tuple[Span, ...], when: When, offence: Offence) -> bool:
     """Return whether a combination falls under these answers."""
-    ids = [question.id for question in offence.questions]
-    return all(
-        name not in when or any(low <= span[0] and span[1] <= high for low, high in when[name])
-        for name, span in zip(ids, cell, strict=True)
-    )
+    return all(is_among(span, when.get(question.id)) for question, span in zip(offence.questions, cell, strict=True))
 
 
-def covered(row: Row, listed: OffenceSpec, cells: tuple[tuple[Span, ...], ...]) -> frozenset[int]:
-    """Return the places of the combinations that a row applies to."""
-    if not row.when:
-        return frozenset(range(len(cells)))
-    return frozenset(place for place, cell in enumerate(cells) if within(cell, row.when, listed.offence))
+def is_among(span: Span, spans: Sequence[Span] | None) -> bool:
+    """Return whether answers are all among these, which are not told where all are meant."""
+    return spans is None or any(low <= span[0] and span[1] <= high for low, high in spans)
+
+
+def covered(when: When, offence: Offence, spans: Spans) -> frozenset[int]:
+    """Return the places of the combinations that fall under these answers."""
+    questions = zip(offence.questions, spans, strict=True)
+    among = [[is_among(span, when.get(question.id)) for span in each] for question, each in questions]
+    return frozenset(compress(count(), map(all, product(*among))))
 
 
 def is_narrower(one: tuple[Row, frozenset[int]], other: tuple[Row, frozenset[int]]) -> bool:
@@ -201,9 +200,8 @@ def idle_rows(rows: tuple[Row, ...], listed: OffenceSpec) -> tuple[Row, ...]:
     mine = relevant(rows, listed.offence.id)
     named = tuple(row for row in mine if row.offence != EVERY)
     spans = spans_of_questions(listed, (named,))
-    cells = tuple(product(*spans))
-    masks = [(row, covered(row, listed, cells)) for row in named]
-    ruling = {id(best) for place in range(len(cells)) for best in ruling_at_place(place, masks)}
+    masks = [(row, covered(row.when, listed.offence, spans)) for row in named]
+    ruling = {id(best) for place in range(prod(map(len, spans))) for best in ruling_at_place(place, masks)}
     return tuple(row for row in named if id(row) not in ruling)
 
 

@@ -269,7 +269,9 @@ def variants_of(ground: Variant, document: Document, place: Place) -> dict[str, 
 def check_whole(book: Book, place: Place) -> None:
     """Report each value that some variant lacks."""
     for key in ALL_KEYS:
-        lacking = [name for name, variant in book.variants.items() if key not in variant.values.keys() | variant.wrong]
+        lacking = [
+            name for name, variant in book.variants.items() if key not in variant.values and key not in variant.wrong
+        ]
         if lacking:
             chapter, name = key.split(".")
             message = "This key is missing" + only_under(lacking, book) + ", and no base has it."

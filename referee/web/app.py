@@ -67,7 +67,7 @@ def create_app(
     use_desk(desk, app)
     use_shelf(shelf, app)
     cookies.install(app, desk.path)
-    guard.name_build(app, library)
+    guard.name_build(app, library, shelf)
     cache.install(app, made or cache_dir())
     downloads.install(app)
     for part in (assets, guard, host, game_files, saving, privacy, error_pages, server, share, phone):

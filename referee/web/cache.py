@@ -27,25 +27,32 @@ if TYPE_CHECKING:
     from flask import Flask
     from jinja2.bccache import Bucket
 
+    from referee.rulebook import Shelf
     from referee.texts.library import Library
 
 
 NAME_LENGTH = 12
 DATA = ("static", "templates")
 """The folders beside the program that pages are made of; the library holds what was read of the others."""
-NOT_CODE = ("_data", "words")
-"""The folders in the program's own that hold data: the library has read them, or they are named here."""
+NOT_CODE = ("_data",)
+"""The folder in the program's own that holds those of an installed one."""
 COMPILED = (".pyc", ".pyo")
 
 
-def build_name(library: Library) -> str:
+def build_name(library: Library, shelf: Shelf | None = None) -> str:
     """Return the name of the program with this library: another one as soon as any of its sources is another.
 
     It is worked out of the sources and not of what is made of them, because every answer carries it from the start.
+    To hash the files of a shelf takes 1 ms; a library that came from elsewhere takes 80.
     """
     digest = hashlib.sha256(sources_hash())
-    digest.update(repr(library).encode())
+    digest.update(repr(library).encode() if shelf is None else hash_of(files_of(shelf)))
     return f"referee-{digest.hexdigest()[:NAME_LENGTH]}"
+
+
+def files_of(shelf: Shelf) -> Iterator[tuple[str, Path]]:
+    """Yield the files of rulesets with their ids."""
+    return ((document.id, Path(document.file)) for document in shelf.documents.values())
 
 
 @cache
@@ -103,6 +110,10 @@ class Cache:
     def found(self, kind: str, source: bytes) -> bytes | None:
         """Return what an earlier start made of a source, None if nothing is there."""
         return None if self.folder is None else read_whole(self.folder / name_of(kind, source))
+
+    def has(self, kind: str, source: bytes) -> bool:
+        """Say whether an earlier start has made something of a source; it may be spoilt."""
+        return self.folder is not None and (self.folder / name_of(kind, source)).exists()
 
     def keep(self, kind: str, source: bytes, content: bytes) -> None:
         """Leave what was made of a source for the next start."""

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import subprocess
-import sys
 from dataclasses import dataclass, field, replace
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, cast
@@ -13,11 +11,10 @@ from typing import TYPE_CHECKING, cast
 from flask import Flask, current_app
 
 from referee.library import title_of
-from referee.paths import PACKAGE
 from referee.phone.lower import program
 from referee.phone.pieces import EMPTY, for_phones, library_json, pieces_of
 from referee.texts.library import is_version
-from referee.web.assets import HASH_LENGTH, SMALL, packed
+from referee.web.assets import HASH_LENGTH, packed
 from referee.web.cache import cache_in_use, program_hash
 from referee.web.club import library_asked
 from referee.web.context import library_of_build
@@ -25,7 +22,8 @@ from referee.web.error_pages import Unavailable
 from referee.web.guard import build_in_use
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from referee.texts.library import Library
+    from referee.web.cache import Cache
 
 
 EXTENSION = "phone"
@@ -97,30 +95,25 @@ def made(of_app: Making) -> dict[str, Download]:
     """Return the downloads of the running application, made by whoever comes first."""
     with of_app.lock:
         if not of_app.downloads:
-            core = cache_in_use().kept("core", program_hash(), lowered)
-            pieces = cache_in_use().kept("pieces", pieces_source(), lambda: pieces_made(core.decode()))
-            of_app.downloads = downloads_of(core, pieces)
+            of_app.downloads = made_of(library_of_build(), build_in_use(), cache_in_use())
     return of_app.downloads
 
 
+def made_of(library: Library, build: str, cache: Cache) -> dict[str, Download]:
+    """Return the downloads of a build, read from the cache as far as they are there."""
+    core = cache.kept("core", program_hash(), lowered)
+    pieces = cache.kept("pieces", build.encode(), lambda: pieces_made(library, core.decode()))
+    return downloads_of(core, pieces)
+
+
 def lowered() -> bytes:
-    """Return the program as a phone runs it, made by a process of its own: pages are answered as quickly meanwhile."""
-    asked = "import sys; from referee.phone.lower import program; sys.stdout.buffer.write(program().encode())"
-    try:
-        done = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, cwd=PACKAGE.parent)  # noqa: S603 our own
-    except (OSError, subprocess.SubprocessError):
-        return program().encode()
-    return done.stdout
+    """Return the program as a phone runs it."""
+    return program().encode()
 
 
-def pieces_source() -> bytes:
-    """Return what the pieces are known by in the cache."""
-    return build_in_use().encode()
-
-
-def pieces_made(core: str) -> bytes:
-    """Return the pieces of the library as one text."""
-    return json.dumps(pieces_of(library_of_build(), core)).encode()
+def pieces_made(library: Library, core: str) -> bytes:
+    """Return the pieces of a library as one text."""
+    return json.dumps(pieces_of(library, core)).encode()
 
 
 def downloads_of(core: bytes, pieces: bytes) -> dict[str, Download]:
@@ -136,33 +129,12 @@ def kilobytes(name: str) -> int:
     return -(-len(packed(found.content, found.digest, "gzip")) // KILOBYTE)
 
 
-def read_from_cache(of_app: Making) -> None:
+def read_from_cache() -> None:
     """Take the downloads that an earlier start made, if they are all there."""
     core = cache_in_use().found("core", program_hash())
-    pieces = cache_in_use().found("pieces", pieces_source())
+    pieces = cache_in_use().found("pieces", build_in_use().encode())
     if core is not None and pieces is not None:
-        of_app.downloads = downloads_of(core, pieces)
-
-
-def make_in_background(app: Flask, also: Callable[[], None]) -> None:
-    """Make the downloads, packed too, while the server answers already; ``also`` packs what else phones fetch.
-
-    What an earlier start has made is only read, before anybody can be told to wait.
-    """
-    of_app = cast("Making", app.extensions[EXTENSION])
-
-    def work() -> None:
-        with app.test_request_context("/"):
-            for each in made(of_app).values():
-                for coding in SMALL:
-                    packed(each.content, each.digest, coding)
-            also()
-            cache_in_use().tidy()
-
-    with app.app_context():
-        read_from_cache(of_app)
-    of_app.maker = Thread(target=work, name="downloads", daemon=True)
-    of_app.maker.start()
+        making().downloads = downloads_of(core, pieces)
 
 
 def install(app: Flask) -> None:

@@ -23,6 +23,7 @@ from referee.web.cookies import say
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from referee.rulebook import Shelf
     from referee.texts.library import Library
 
 
@@ -213,7 +214,7 @@ def is_command(text: str) -> bool:
     return 0 < len(text) <= LONGEST_COMMAND and text.isascii() and text.isprintable()
 
 
-def name_build(app: Flask, library: Library) -> None:
+def name_build(app: Flask, library: Library, shelf: Shelf | None) -> None:
     """Sign every answer of the app."""
-    app.extensions[BUILD_NAME] = build_name(library)
+    app.extensions[BUILD_NAME] = build_name(library, shelf)
     app.after_request(sign)

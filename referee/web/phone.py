@@ -26,12 +26,10 @@ from referee.web.assets import (
     ALREADY_COMPRESSED,
     BRIEFLY,
     FOREVER,
-    SMALL,
     SMALLEST_WORTH_COMPRESSING,
     asset,
     content_of,
     fill,
-    packed,
 )
 from referee.web.club import library_asked
 from referee.web.context import desk_in_use, library_of_build
@@ -43,6 +41,8 @@ from referee.web.links import events_in_use
 from referee.web.share import address_of, qr_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from flask import Flask
     from werkzeug.wrappers import Response as AnyResponse
 
@@ -298,14 +298,12 @@ def files_kept(folder: Path) -> list[Path]:
     return sorted(file for kept in KEPT_FOLDERS for file in (folder / kept).rglob("*.*") if is_kept(file))
 
 
-def pack_files() -> None:
-    """Pack the static files that phones fetch, so that nobody has to wait for it."""
-    folder = Path(current_app.config["STATIC"])
+def files_packed(folder: Path) -> Iterator[tuple[bytes, str]]:
+    """Yield what phones fetch packed of the static files, each with its hash."""
     for file in (*files_kept(folder), *folder.rglob("*.mjs"), *(folder / OWN_SCRIPTS).glob("*.js")):
         content, digest = content_of(file)
         if file.suffix not in ALREADY_COMPRESSED and len(content) >= SMALLEST_WORTH_COMPRESSING:
-            for coding in SMALL:
-                packed(content, digest, coding)
+            yield content, digest
 
 
 def is_kept(file: Path) -> bool:

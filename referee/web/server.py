@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import gc
 import io
 import logging
 import re
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO
 
 import segno
@@ -18,12 +19,13 @@ from flask import Flask, g, request
 
 from referee.web import guard
 from referee.web.connections import LARGEST_BODY, Listener
-from referee.web.downloads import make_in_background
 from referee.web.guard import build_of
-from referee.web.phone import pack_files
+from referee.web.making import make_in_background
 from referee.web.share import EVERY_INTERFACE, local_network_address
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from flask import Response
 
 
@@ -193,14 +195,15 @@ class Ending:
         server.run()
 
 
-def serve(app: Flask, host: str, port: int, ending: Ending | None = None) -> int:
+def serve(app: Flask, host: str, port: int, folders: Sequence[Path], ending: Ending | None = None) -> int:
     """Serve until ended; return the exit code."""
     try:
         server = make_server(app, host, port)
     except (OSError, ValueError) as problem:
         sys.stderr.write(f"{cannot_listen(host, port, problem)}\n")
         return 1
-    make_in_background(app, pack_files)
+    make_in_background(app, folders)
+    gc.freeze()  # what is there by now stays: to look through it for garbage would hold up all pages for a moment
     announce(host, server.effective_port)
     (ending or Ending()).run(server)
     return 0

@@ -12,11 +12,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from referee import cli, library, rulebook
-from referee.paths import rulesets_dir
-from referee.rulebook import Shelf
-from referee.texts.library import Library
-from referee.web.cache import program_hash, sources_hash
+from referee import cli
+from referee.web import making
+from referee.web.cache import Cache, program_hash, sources_hash
 
 
 @dataclass(frozen=True)
@@ -86,18 +84,13 @@ def fork(arguments: list[str]) -> int:
 
 def read_once() -> None:
     """Let every start find the shipped rulesets read: those of a folder it reads by itself."""
-    shipped_shelf = rulebook.shelf_in((rulesets_dir(),))
-    shipped_library = library.library_of(shipped_shelf)
+    shipped = making.read_anew(())
 
-    def shelf_in(folders: Sequence[Path]) -> Shelf:
-        return shipped_shelf if tuple(folders) == (rulesets_dir(),) else rulebook.shelf_in(folders)
+    def read_library(folders: Sequence[Path], cache: Cache) -> making.Read:
+        return making.read_library(folders, cache) if folders else shipped
 
-    def library_of(shelf: Shelf, words: Path | None = None) -> Library:
-        return shipped_library if shelf is shipped_shelf and words is None else library.library_of(shelf, words)
-
-    found = {"shelf_in": shelf_in, "library_of": library_of}
-    assert found.keys() <= vars(cli).keys(), "the program reads its rulesets by other names now"
-    vars(cli).update(found)
+    assert "read_library" in vars(cli), "the program reads its rulesets by another name now"
+    vars(cli)["read_library"] = read_library
     sources_hash()
     program_hash()
     gc.freeze()  # a fork that looks for garbage would copy all of this

@@ -2,7 +2,7 @@
 
 import os
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -10,8 +10,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.database import DatabaseDesk
+from referee.library import load
 from referee.paths import cache_folder
-from referee.web import create_app, downloads
+from referee.web import apart, create_app, downloads, making
+from referee.web.assets import QUICK
 from referee.web.cache import Cache, cache_at
 from tests.desks import shipped
 
@@ -101,13 +103,13 @@ def slow(
     assert own_app
     go_on = threading.Event()
 
-    def slowly() -> bytes:
+    def slowly(_place: Path, _folders: Sequence[Path]) -> None:
         assert go_on.wait(60)
-        return b"made = 'page.app'"
 
-    monkeypatch.setattr(downloads, "lowered", slowly)
+    monkeypatch.setattr(making, "make_apart", slowly)
+    monkeypatch.setattr(downloads, "lowered", lambda: b"made = 'page.app'")
     app = create_app(shipped(), hall, tmp_path / "made")
-    downloads.make_in_background(app, lambda: None)
+    making.make_in_background(app, ())
     return app.test_client(), go_on, app
 
 
@@ -134,11 +136,48 @@ def test_nobody_is_told_to_wait_for_what_is_only_read(
     """The first request after a start with a full cache is answered, however early it comes."""
     filled(hall, tmp_path / "made", monkeypatch)
     monkeypatch.setattr(downloads, "lowered", never)
+    monkeypatch.setattr(making, "make_apart", lambda *_: None)
     app = create_app(shipped(), hall, tmp_path / "made")
-    downloads.make_in_background(app, lambda: None)
+    making.make_in_background(app, ())
 
     assert app.test_client().get("/sw.js").status_code == 200
     app.extensions[downloads.EXTENSION].maker.join(60)
+
+
+def test_another_process_makes_everything(hall: DatabaseDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it leaves, with a club's rules too, is all that the server would have made or read."""
+    folder, made = tmp_path / "club", tmp_path / "made"
+    for each in (folder, made):
+        each.mkdir(mode=0o700)
+    text = 'extends = "aalto"\n[document]\ntitle = "Club"\nedition = "1"\nconfidence = "text"\nsource = "Wall"\n'
+    (folder / "club.toml").write_text(text, "utf-8")
+    monkeypatch.setattr(downloads, "lowered", lambda: b"made = 'page.app'")
+    monkeypatch.setattr(apart, "SMALL", QUICK)
+    apart.make(made, [folder])
+    monkeypatch.setattr(downloads, "lowered", never)
+    monkeypatch.setattr(making, "read_anew", lambda _: never())
+    shelf, library = making.read_library([folder], cache_at(made))
+    app = create_app(library, hall, made, shelf)
+
+    assert library == load([folder])
+    with app.test_request_context("/"):
+        downloads.read_from_cache()
+        assert making.is_made([folder])
+        assert not making.is_made([])
+    monkeypatch.setattr(app.jinja_env, "compile", lambda *_: never())
+    assert [app.test_client().get(path).status_code for path in ("/", "/pays", "/sw.js")] == [200, 200, 200]
+
+
+def test_a_spoiled_library_is_read_anew(tmp_path: Path) -> None:
+    """As it is where a ruleset was changed."""
+    cache = cache_at(tmp_path / "made")
+    read = making.read_anew(())
+    making.keep_library(read, (), cache)
+    (file,) = (tmp_path / "made").iterdir()
+
+    assert making.read_library((), cache) == read
+    file.write_bytes(file.read_bytes()[:-1])
+    assert making.read_library((), cache)[1] == read[1]
 
 
 @pytest.mark.parametrize(
