@@ -150,7 +150,9 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
     moved = clock_moved_text(asked, visit)
-    head = (visit.state.seq, first and first.number, first and is_paused(first), tiles, moved)
+    clock = None if first is None or is_night else round_clock(visit, first)
+    fallen = clock is not None and clock.left <= 0
+    head = (visit.state.seq, first and first.number, first and is_paused(first), tiles, moved, fallen)
     return RoundPage(
         command=asked.command,
         expected=visit.state.changed,
@@ -159,7 +161,7 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
         state="" if first is None else first.state,
         is_night=is_night,
         is_paused=first is not None and is_paused(first),
-        clock=None if first is None or is_night else round_clock(visit, first),
+        clock=clock,
         clock_moved=moved,
         tiles=tiles,
         done=sum(each.state == TableState.DONE for each in tables),
