@@ -212,7 +212,8 @@ class Asked:
     last event of the table that the server has, too. ``may_save_rules`` where whoever asks may save a club's rules;
     ``versions`` are those of the rules asked for that were saved so far, the newest first, each with its number and
     the id of its book; ``policies`` is what books say about events, which only the server knows. ``place`` is that of
-    the table in an event, None at a casual one.
+    the table in an event, None at a casual one; ``called`` are the names of the four at a table for whoever only
+    reads its sheet, empty where these are the table's own.
     """
 
     path: str
@@ -230,6 +231,7 @@ class Asked:
     versions: tuple[tuple[int, str], ...] = ()
     policies: Policies | None = None
     place: Place | None = None
+    called: tuple[str, ...] = ()
 
     def say(self, key: str, **facts: str | int) -> str:
         """Return a sentence of the word list; texts are filled in as they are, numbers with thousands set apart."""

@@ -333,7 +333,10 @@ def read_by(asked: Asked, at: Desk, reader: str) -> TableView:
     game = desk.find_to_read(at, reader)
     if game is None:
         raise Unanswerable(NOT_FOUND, asked.say("error_page.no_table"))
-    return desk.view(at, game)
+    view = desk.view(at, game)
+    if not asked.called:
+        return view
+    return replace(view, seats=tuple(replace(seat, name=asked.called[seat.seat]) for seat in view.seats))  # type: ignore[arg-type]
 
 
 def read_page(asked: Asked, view: TableView, reader: str) -> SheetPage:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import (
+    CONFLICT,
     NEVER_KEPT,
     NOT_FOUND,
     OK,
@@ -21,7 +22,7 @@ from referee.app.asked import Unanswerable
 from referee.app.form import Form
 from referee.app.pages import points, thousands
 from referee.app_event.paper import paper_sheet
-from referee.app_event.visit import after_order, number_in, only_if, order_of
+from referee.app_event.visit import after_order, number_in, only_if, order_of, visit_to
 from referee.desk import Refused
 from referee.desk_event.people import names_for
 from referee.desk_event.results import (
@@ -47,6 +48,7 @@ from referee.texts.reader import is_digits
 from referee.tournament.counted import counted
 from referee.tournament.events import Form as EventForm
 from referee.tournament.events import ResultEntered, ResultTakenBack, Role
+from referee.tournament.refusals import EventCode
 from referee.tournament.results import substituted_parts
 from referee.tournament.rounds import is_done
 from referee.tournament.tournament import RoundState
@@ -61,6 +63,8 @@ if TYPE_CHECKING:
 LONGEST_ROUND = 3
 MOST_ROUNDS_SHOWN = 60
 MOST_MOVED = 16
+REASON_TO_COME = "?"
+"""Stands for the reason that is typed once somebody has seen both sheets."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -284,13 +288,20 @@ def shown(
         refusals=refusals,
         effect=effect,
         may_staff=visit.right.role in STAFF,
-        may_take_back=not_allowed(visit.state, visit.right, Act.TAKE_BACK) is None
-        and (of.state == RoundState.RUNNING or visit.right.role == "organiser"),
+        may_take_back=may_take_back(visit, place),
         has_chips=has_chips(rules),
         has_yakitori=rules.chips.yakitori != Yakitori.NONE,
         sheet=f"/t/{table_address(visit.id, round_no, table_no)}",
     )
     return page_of("events/result.html", UNPROCESSABLE if refusals else OK, visit=visit, here="results", page=page)
+
+
+def may_take_back(visit: Visit, place: tuple[int, int]) -> bool:
+    """Return whether who looks takes results of a round back: once it is closed, only organisers do."""
+    of = visit.state.round(place[0])
+    is_open = of is not None and of.state == RoundState.RUNNING
+    allowed = not_allowed(visit.state, visit.right, Act.TAKE_BACK, place[1], place[0]) is None
+    return allowed and (is_open or visit.right.role == Role.ORGANISER)
 
 
 def has_chips(rules: Ruleset) -> bool:
@@ -372,8 +383,20 @@ def enter(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
         return again(asked, visit, (round_no, table_no), told)
     done = enter_paper(visit.at, order_of(asked, visit), told)
     if isinstance(done, Refused):
-        return again(asked, visit, (round_no, table_no), done)
+        return both_shown(asked, visit, told, done) or again(asked, visit, told.place, done)
     return after_order(asked, visit, done, back_to(visit, round_no, table_no))
+
+
+def both_shown(asked: Asked, visit: Visit, told: PaperSheet, refused: Refused) -> Answer | None:
+    """Show what was typed beside the result that somebody else has entered; None where another reason stands."""
+    if [each.code for each in refused.problems] != [EventCode.RESULT_EXISTS] or not may_take_back(visit, told.place):
+        return None
+    visit = visit_to(visit.at, visit.id, visit.right)
+    effect = effect_of(asked, visit, told, REASON_TO_COME)
+    if isinstance(effect, NotDone):
+        return None
+    said = sentences(asked, refused.problems)
+    return replace(shown(asked, visit, told.place, asked.form, said, effect=effect), status=CONFLICT)
 
 
 def again(asked: Asked, visit: Visit, place: tuple[int, int], refused: NotDone | Refused) -> Answer:
@@ -429,10 +452,11 @@ def mend(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     return after_order(asked, visit, done, visit.to("results", round=round_no))
 
 
-def effect_of(asked: Asked, visit: Visit, told: PaperSheet) -> Effect | NotDone:
-    """Return what a correction would change, or why it is not done."""
+def effect_of(asked: Asked, visit: Visit, told: PaperSheet, reason: str = "") -> Effect | NotDone:
+    """Return what a correction would change, or why it is not done; ``reason`` where none was typed yet."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.TAKE_BACK, told.table_no, told.round))
-    events = corrected(visit.at, order_of(asked, visit), visit.state, told)
+    order = order_of(asked, visit)
+    events = corrected(visit.at, replace(order, reason=order.reason or reason), visit.state, told)
     if isinstance(events, NotDone):
         return events
     of = visit.state.round(told.round)

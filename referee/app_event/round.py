@@ -73,7 +73,8 @@ class Tile:
 class RoundPage:
     """The round that is played, or the one that comes next; ``number`` is 0 where nothing was drawn.
 
-    ``clock_moved`` says to organisers that somebody set the clock of the serving machine.
+    ``clock_moved`` says to organisers that somebody set the clock of the serving machine, ``before`` what became of the
+    round that was closed last, where none is played.
     """
 
     command: str
@@ -85,6 +86,7 @@ class RoundPage:
     is_paused: bool
     clock: ClockView | None
     clock_moved: str
+    before: str
     tiles: tuple[Tile, ...]
     done: int
     may_lead: bool
@@ -150,7 +152,9 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
     moved = clock_moved_text(asked, visit)
-    head = (visit.state.seq, first and first.number, first and is_paused(first), tiles, moved)
+    clock = None if first is None or is_night else round_clock(visit, first)
+    fallen = clock is not None and clock.left <= 0
+    head = (visit.state.seq, first and first.number, first and is_paused(first), tiles, moved, fallen)
     return RoundPage(
         command=asked.command,
         expected=visit.state.changed,
@@ -159,13 +163,24 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
         state="" if first is None else first.state,
         is_night=is_night,
         is_paused=first is not None and is_paused(first),
-        clock=None if first is None or is_night else round_clock(visit, first),
+        clock=clock,
         clock_moved=moved,
+        before="" if is_night or visit.state.running else closed_text(asked, visit),
         tiles=tiles,
         done=sum(each.state == TableState.DONE for each in tables),
         may_lead=visit.right.role == Role.ORGANISER,
         waiting=len(waiting_people(visit)) if is_night else 0,
     )
+
+
+def closed_text(asked: Asked, visit: Visit) -> str:
+    """Return that the last round is closed and whether everybody sees its standings, empty before the first is."""
+    over = visit.state.closed_rounds
+    if not over:
+        return ""
+    version = visit.state.published
+    is_seen = version is not None and version.round >= over[-1].number
+    return asked.say(f"event.round.closed_{'published' if is_seen else 'only'}", round=over[-1].number)
 
 
 def waiting_people(visit: Visit) -> tuple[int, ...]:

@@ -11,14 +11,13 @@ from referee.app.pages import points, thousands
 from referee.ask_event.standings import decimal, tie_text
 from referee.desk_event.opened import history_of, row_of
 from referee.desk_event.people import names_for
-from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.standings import corrections, sees_all, sheets_of, standings_for
 from referee.rules.ledger import wind_word
 from referee.rules.table import ALL_SEATS
 from referee.texts.reader import is_digits
 from referee.texts.words import number_written
 from referee.tournament.counted import WORTH
-from referee.tournament.events import Form, PublicNames, Ranking
+from referee.tournament.events import Form, Ranking
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -322,7 +321,8 @@ def person(asked: Asked, visit: Visit, number: int) -> Answer:
 
 def games_of(asked: Asked, visit: Visit, found: Standings, number: int, names: dict[int, str]) -> tuple[GameView, ...]:
     """Return somebody's games, the first one first."""
-    sheets = readable_sheets(visit)
+    places = [(each.round, each.table_no) for each in found.games.get(number, ())]
+    sheets = sheets_of(visit.at, visit.id, visit.right, places)
     lines = {(each.round, each.table_no): each.lines for each in found.entered if each.table_no is not None}
     return tuple(
         [
@@ -330,14 +330,6 @@ def games_of(asked: Asked, visit: Visit, found: Standings, number: int, names: d
             for each in found.games.get(number, ())
         ]
     )
-
-
-def readable_sheets(visit: Visit) -> dict[tuple[int, int], str]:
-    """Return where sheets can be read; they hold whole names, so everybody reads them only where names are whole."""
-    is_public = not_allowed(visit.state, visit.right, Act.SEE_TABLE) is not None
-    if is_public and visit.state.settings.public_names != PublicNames.FULL:
-        return {}
-    return sheets_of(visit.at, visit.id, visit.right)
 
 
 def game_view(

@@ -163,6 +163,16 @@ def names_for(at: EventDesk, tournament: str, right: Right) -> dict[int, str]:
     return {each.number: public_name(each, names) for each in at.store.people_of(tournament)}
 
 
+def names_on_sheet(at: EventDesk, right: Right, game: str) -> tuple[str, ...]:
+    """Return what the four of an event's game are called for whoever reads its sheet; empty where he may know all."""
+    found = at.store.tournament_of_game(game)
+    if found is None or right.role in (Role.ORGANISER, Role.REFEREE) or right.table_no == found[2]:
+        return ()
+    names = names_for(at, found[0], right)
+    seated = next(each.numbers for each in at.store.games_of_tournament(found[0], found[1]) if each.game == game)
+    return tuple(names[number] for number in seated)
+
+
 def exported(at: EventDesk, tournament: str, right: Right, number: int) -> Mapping[str, object] | Refused:
     """Return everything that is kept of a person, as it goes out in JSON."""
     state = tournament_now(at, tournament)

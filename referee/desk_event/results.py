@@ -16,10 +16,11 @@ from referee.game.decide import decide_finish, decide_reopen
 from referee.game.events import Finished, Reopened
 from referee.game.game import RulingEntry, WithdrawalEntry
 from referee.rulebook import policy_in
+from referee.rules.ledger import Phrase
 from referee.rules.problems import NotDone
 from referee.rules.table import ALL_SEATS, NOTHING, Chombo, added
 from referee.tournament.events import Form, ResultEntered, ResultTakenBack, Role, Source
-from referee.tournament.refusals import EventCode, all_refusals, refusal
+from referee.tournament.refusals import EventCode, all_refusals, refusal, result_exists
 from referee.tournament.results import TableScores
 from referee.tournament.rounds import decide_close
 from referee.tournament.sheets import (
@@ -278,11 +279,27 @@ def entering(
     """Return the result of a sheet, and the standings that everybody sees anew where it changes them."""
     result = decide_result(state, result_of(state, place, sheet, rulebook_of(at, state)))
     if isinstance(result, NotDone):
-        return result
+        return by_whom(at, order.tournament, place, result)
     after = after_all(state, (result,))
     why = order.reason or why_taken_back(history_of(at, order.tournament), place)
     anew = published_anew(after, place[0], why)
     return (result, *anew, *closed_at_night(after_all(after, anew), place[0]))
+
+
+def by_whom(at: EventDesk, tournament: str, place: Place, refused: NotDone) -> NotDone:
+    """Return a refusal that says who entered the result which stands, if that is why something is refused."""
+    problems = [each for each in refused.problems if each.code != EventCode.RESULT_EXISTS]
+    if len(problems) == len(refused.problems):
+        return refused
+    entries = [
+        each.stored.writer
+        for each in history_of(at, tournament)
+        if isinstance(each.event, ResultEntered) and (each.event.round, each.event.table_no) == place
+    ]
+    link = at.store.link_row(tournament, entries[-1].link)
+    named = Phrase(key=f"event.who.{entries[-1].role or 'somebody'}")
+    stands = result_exists(str(place[1]), named if link is None or not link.label else link.label)
+    return NotDone(problems=(*problems, *stands.problems))
 
 
 def closed_at_night(state: Tournament, round_no: int) -> tuple[TournamentEvent, ...]:

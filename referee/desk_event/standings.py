@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from referee.desk import reader
+from referee.desk import game_now, reader
 from referee.desk_event.opened import history_of
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import rules_of_event
@@ -15,7 +15,7 @@ from referee.tournament.events import FinalsEntered, Published, ResultEntered
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from referee.desk_event.opened import EventDesk, History, LoggedEntry
     from referee.desk_event.rights import Right
@@ -180,8 +180,13 @@ def correction_of(entry: LoggedEntry, version: Published, places: tuple[tuple[in
     return Correction(version=version.version, at=entry.stored.at, places=places, reason=version.reason)
 
 
-def sheets_of(at: EventDesk, tournament: str, right: Right) -> dict[tuple[int, int], str]:
-    """Return where the sheets of games can be read, by round and table: with a link all, else those published."""
+def sheets_of(
+    at: EventDesk, tournament: str, right: Right, places: Collection[tuple[int, int | None]]
+) -> dict[tuple[int, int], str]:
+    """Return where the sheets of these rounds and tables can be read: with a link all, else those published.
+
+    A table that played on paper has none, unless its hands were typed later.
+    """
     state = history_of(at, tournament)[-1].tournament
     standings = published(at, tournament)
     is_public = not_allowed(state, right, Act.SEE_TABLE) is not None
@@ -190,5 +195,7 @@ def sheets_of(at: EventDesk, tournament: str, right: Right) -> dict[tuple[int, i
     return {
         (game.round, game.table_no): reader(at.desk, game.game)
         for game in at.store.games_of_tournament(tournament)
-        if game.round in seen or (not is_public and game.round in over) or sees_all(state, right)
+        if (game.round, game.table_no) in places
+        and (game.round in seen or (not is_public and game.round in over) or sees_all(state, right))
+        and game_now(at.desk, game.game).hands
     }

@@ -62,6 +62,9 @@ class EventCode(StrEnum):
     NAME_UNREADABLE = "name_unreadable"
 
 
+SOMEBODY = Phrase(key="event.who.somebody")
+
+
 def refusal(code: EventCode, field: str = "", **facts: int | str | Phrase) -> NotDone:
     """Return a refusal of one problem; its facts are numbers, phrases, and texts as they were typed."""
     given = tuple(
@@ -69,6 +72,11 @@ def refusal(code: EventCode, field: str = "", **facts: int | str | Phrase) -> No
     )
     named = (("field", Quoted(text=field)), *given)
     return NotDone(problems=(Problem(code=code, field=field, reason=f"event.refused.{code}", facts=named),))
+
+
+def result_exists(tables: str, who: str | Phrase = SOMEBODY) -> NotDone:
+    """Return that results stand already, and who entered them where that is known."""
+    return refusal(EventCode.RESULT_EXISTS, "table", table=tables, who=who)
 
 
 def all_refusals(refusals: Iterable[NotDone | None]) -> NotDone | None:

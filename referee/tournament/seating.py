@@ -11,7 +11,7 @@ from referee.tournament.entry import too_long, twice, why_closed, without_reason
 from referee.tournament.events import DrawMethod, Drawn, DrawPublished, Form, RoundStarted, Seated, Status, Winds
 from referee.tournament.plans import SEATS
 from referee.tournament.quality import FaultKind, check_draw, quality_of
-from referee.tournament.refusals import EventCode, all_refusals, listed, refusal
+from referee.tournament.refusals import EventCode, all_refusals, listed, refusal, result_exists
 from referee.tournament.search import Stopped, always
 from referee.tournament.tournament import RoundState
 
@@ -212,7 +212,7 @@ def already_over(of: Round, numbers: tuple[int, ...]) -> NotDone | None:
     known = {of.table_of(number) for number in numbers}
     done = [table_no for table_no, _ in of.results if table_no in known]
     if done:
-        return refusal(EventCode.RESULT_EXISTS, "table", table=listed(done))
+        return result_exists(listed(done))
     return refusal(EventCode.ROUND_NOT_RUNNING, "round", round=of.number) if of.state == RoundState.CLOSED else None
 
 

@@ -20,11 +20,12 @@ from referee.tournament.events import (
     Role,
     Source,
 )
-from referee.tournament.refusals import EventCode, all_refusals, listed, refusal
+from referee.tournament.refusals import EventCode, all_refusals, listed, refusal, result_exists
 from referee.tournament.results import (
     NOBODY_WAITS,
     TableScores,
     difference_in,
+    leaves_a_rest,
     played,
     substituted_parts,
     sum_fault,
@@ -146,7 +147,8 @@ def wrong_sum(scores: TableScores, rules: Ruleset) -> NotDone:
     wanted, difference = 4 * rules.setup.points, difference_in(scores, rules)
     how = "event.too_many" if difference > 0 else "event.too_few"
     phrase = Phrase(key=how, facts=(("count", abs(difference)),))
-    return refusal(EventCode.SUM_WRONG, "scores", sum=wanted + difference, wanted=wanted, difference=phrase)
+    way = Phrase(key="event.check_or_reason" if leaves_a_rest(rules) else "event.check_sheet")
+    return refusal(EventCode.SUM_WRONG, "scores", sum=wanted + difference, wanted=wanted, difference=phrase, way=way)
 
 
 def for_absent(sheet: Sheet, manned: Four, final: Four, book: Rulebook) -> Four:
@@ -192,7 +194,7 @@ def not_played(of: Round | None, number: int, table_no: int) -> NotDone | None:
 def already_entered(of: Round | None, table_no: int) -> NotDone | None:
     """Return the result that stands at a table already, or None."""
     found = None if of is None else of.result_at(table_no)
-    return None if found is None else refusal(EventCode.RESULT_EXISTS, "table", table=table_no)
+    return None if found is None else result_exists(str(table_no))
 
 
 def missing(of: Round | None, table_no: int) -> NotDone | None:

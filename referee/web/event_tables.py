@@ -17,6 +17,7 @@ from referee.app_event.visit import only_if, order_of, stale_text, visit_to
 from referee.desk import Refused, find, find_to_read
 from referee.desk.opened import history_of
 from referee.desk_event.opened import Done, tournament_now
+from referee.desk_event.people import names_on_sheet
 from referee.desk_event.phones import note_entry, note_phone
 from referee.desk_event.results import Agreed, agree
 from referee.desk_event.rights import PUBLIC, Act
@@ -87,7 +88,9 @@ def guard_reader(reader: str) -> None:
     game = find_to_read(at.desk, reader)
     found = None if game is None else at.store.tournament_of_game(game)
     if game is not None and found is not None:
-        only_if(asked_now(), not_readable(at, right_in(at, found[0], found[2]), game))
+        right = right_in(at, found[0], found[2])
+        only_if(asked_now(), not_readable(at, right, game))
+        g.called = names_on_sheet(at, right, game)
 
 
 def event_table(token: str) -> tuple[str, int, int] | None:

@@ -59,6 +59,7 @@ def asked_at_least() -> Asked:
         versions=versions_asked(),
         policies=policies_asked(),
         place=g.get("place"),
+        called=g.get("called", ()),
     )
 
 

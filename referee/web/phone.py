@@ -365,7 +365,7 @@ def log_to_read(reader: str) -> Response:
     view = read_by(asked_now(), desk_in_use(), reader)
     if request.args.get("have") == view.version:
         return uncached(Response(status=HTTPStatus.NO_CONTENT))
-    body = asdict(as_read(game_log(desk_in_use(), view.game)))
+    body = asdict(as_read(game_log(desk_in_use(), view.game))) | {"names": [seat.name for seat in view.seats]}
     del body["hashes"]
     body |= {"token": f"s/{reader}", "reads": table_hash(desk_in_use(), view.game), "address": request.path, "qr": ""}
     return uncached(Response(json.dumps(body, ensure_ascii=False), mimetype="application/json"))

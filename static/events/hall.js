@@ -1,22 +1,40 @@
 // The hall's screen: names and tables in turn, the sound of the signal, and since when there is no news.
 const TURN_SECONDS = 15;
-const ROWS_SECONDS = 5;
+const PART_SECONDS = 5;
+const LARGEST = 64;
+const SMALLEST = 18;
+
+// Few names are shown as large as the screen allows; of many, in the smallest letters, one screen after the other.
+const isWhole = (list) => list.scrollHeight <= list.clientHeight && list.scrollWidth <= list.clientWidth;
+const fit = (list) => {
+  let size = LARGEST;
+  const set = () => (list.style.fontSize = `${size}px`);
+  for (set(); size > SMALLEST && !isWhole(list); set()) size -= 2;
+};
 
 let turn = 0;
+let shown = 0;
 const turns = () => [...document.querySelectorAll("[data-turn]")];
-const showTurn = () => turns().forEach((each, place) => (each.hidden = place !== turn % turns().length));
-setInterval(() => {
+const listShown = () => turns().find((each) => !each.hidden)?.firstElementChild;
+const showTurn = () => {
+  turns().forEach((each, place) => (each.hidden = place !== turn % turns().length));
+  const list = listShown();
+  if (list) fit(list);
+};
+const showNext = () => {
   turn += 1;
+  shown = 0;
   showTurn();
-}, TURN_SECONDS * 1000);
-
-// Lists that are longer than the screen move on by themselves.
+  listShown()?.scrollTo(0, 0);
+};
 setInterval(() => {
-  const list = turns().find((each) => !each.hidden)?.firstElementChild;
-  if (!list) return;
-  const isAtEnd = list.scrollTop + list.clientHeight >= list.scrollHeight - 2;
-  list.scrollTo({ top: isAtEnd ? 0 : list.scrollTop + list.clientHeight * 0.8, behavior: "smooth" });
-}, ROWS_SECONDS * 1000);
+  const list = listShown();
+  shown += PART_SECONDS;
+  const gap = list ? Number.parseFloat(getComputedStyle(list).columnGap) || 0 : 0;
+  if (list && list.scrollLeft + list.clientWidth < list.scrollWidth - gap) list.scrollBy(list.clientWidth + gap, 0);
+  else if (shown >= TURN_SECONDS) showNext();
+}, PART_SECONDS * 1000);
+addEventListener("resize", showTurn);
 
 let audio = null;
 const start = document.querySelector("[data-start-hall]");

@@ -14,6 +14,7 @@ from referee.desk_event.standings import latest
 from referee.tournament.draws import DrawAsked, Method, drawn
 from referee.tournament.sheets import PaperSheet
 from referee.tournament.standings import GameResult, SeatResult, TieBreak, gone_on, ranking
+from tests.benchmarks.event_load import load_figures
 from tests.benchmarks.figures import Figure
 from tests.desks import opened
 from tests.tournament.checker import broken_bars
@@ -29,9 +30,10 @@ CORRECTIONS = 9
 
 
 def event_figures() -> Iterator[Figure]:
-    """Measure draws, and what a full hall asks of the desk."""
+    """Measure draws, what a full hall asks of the desk, and what it asks over HTTP."""
     yield from draw_figures()
     yield from hall_figures()
+    yield from load_figures()
 
 
 def hall_figures() -> Iterator[Figure]:

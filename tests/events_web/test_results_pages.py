@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from referee.desk import reader
 from referee.desk_event.links import make_cards, make_link
 from referee.desk_event.opened import open_events
 from referee.desk_event.people import man
@@ -128,6 +129,51 @@ def test_a_correction_of_another_result_than_was_seen_is_refused(app: Flask, hal
     assert "someone has changed the sheet since" in response.text
 
 
+def test_a_second_sheet_of_a_table_is_shown_beside_the_first_with_who_entered_it(app: Flask, hall: Hall) -> None:
+    """events/12: `result_exists` by whom, with the page on which one of the two is chosen, for a reason."""
+    with app.app_context():
+        token = make_link(hall.at, hall.order(), Role.REFEREE, "Anna, side referee")
+    first, second = app.test_client(), browser(app, hall, Role.ORGANISER)
+    assert first.get(f"/in/{token}").status_code == 303
+    address = f"/e/{hall.id}/results/1/1"
+    open_page = second.get(address).text
+    assert send(first, hall, "results/1/1", "results/1/1/paper", **paper())[0] == 303
+
+    typed = paper(SCORES[::-1]) | {"command_id": command_in(open_page), "expected": expected_in(open_page)}
+    conflict = second.post(f"{address}/paper", data=typed)
+    seen = {"command_id": command_in(conflict.text), "expected": expected_in(conflict.text), "sure": "1"}
+    without = second.post(f"{address}/correct", data=paper(SCORES[::-1]) | seen)
+    corrected = second.post(f"{address}/correct", data=paper(SCORES[::-1]) | seen | {"reason": "read upside down"})
+
+    assert conflict.status_code == 409
+    assert "entered by Anna, side referee." in conflict.text
+    assert "What stands" in conflict.text
+    assert conflict.text.index("40,000") < conflict.text.index("What it becomes")
+    assert 'name="points3" value="40000"' in conflict.text
+    assert without.status_code == 422
+    assert corrected.status_code == 303
+    result = hall.state.rounds[0].result_at(1)
+    assert result is not None
+    assert result.entered.points == (20_000, 30_000, 30_000, 40_000)
+
+
+def test_a_phone_is_told_who_entered_the_sheet_before(app: Flask, hall: Hall) -> None:
+    """events/12: `result_exists`, where nobody may take it back."""
+    with app.app_context():
+        cards = make_cards(hall.at, hall.order(), (1,))
+        assert isinstance(cards, tuple)
+        phone = app.test_client()
+        assert phone.get(f"/in/{cards[0]}").status_code == 303
+        page = phone.get(f"/e/{hall.id}/results/1/1").text
+        done(enter_paper(hall.at, hall.order(hall.referee()), PaperSheet(round=1, table_no=1, scores=(30_000,) * 4)))
+    fields = paper() | {"command_id": command_in(page), "expected": expected_in(page), "agreed": list("0123")}
+
+    refused = phone.post(f"/e/{hall.id}/results/1/1/paper", data=fields)
+
+    assert refused.status_code == 422
+    assert "Table 1 has a result already, entered by" in refused.text
+
+
 def test_a_result_is_taken_back_with_a_reason(app: Flask, hall: Hall) -> None:
     """events/9: the table stands first in the list again."""
     both_sheets(app, hall)
@@ -221,20 +267,47 @@ def test_somebody_finds_the_own_seat_and_line_by_a_part_of_the_name(app: Flask, 
 
 
 def test_one_persons_games_are_shown_with_the_opponents(app: Flask, hall: Hall) -> None:
-    """events/6: games with opponents, places, and links to sheets where a link lets read them."""
-    both_sheets(app, hall)
+    """events/6: games with opponents, places, and links to sheets; a table on paper has none."""
+    with app.app_context():
+        hall.play(1, 1)
+        done(agree(hall.at, hall.order(), 1, 1))
+        scores = (40_000, 30_000, 30_000, 20_000)
+        done(enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=2, scores=scores)))
+        hall.close()
 
-    public = browser(app, hall, Role.PUBLIC).get(f"/e/{hall.id}/standings/2").text
-    staff = browser(app, hall, Role.REFEREE).get(f"/e/{hall.id}/standings/2").text
-
-    for shown in (public, staff):
+    for role in (Role.PUBLIC, Role.REFEREE):
+        client = browser(app, hall, role)
+        shown = client.get(f"/e/{hall.id}/standings/2").text
         assert "Round 1" in shown
         assert "Given4" in shown
-    assert "/s/" not in public
-    sheet = re.search(r'href="(/s/[^"]+)"', staff)
-    assert sheet is not None
-    assert app.test_client().get(sheet[1]).status_code == 200
+        sheet = re.search(r'href="(/s/[^"]+)"', shown)
+        assert sheet is not None
+        assert client.get(sheet[1]).status_code == 200
+        assert "/s/" not in client.get(f"/e/{hall.id}/standings/5").text
     assert app.test_client().get(f"/e/{hall.id}/standings/99").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [(PublicNames.FULL, "Given1 Family1"), (PublicNames.INITIAL, "Given1 F."), (PublicNames.NUMBERS, ">1<")],
+)
+def test_a_published_sheet_calls_people_as_the_event_chose(app: Flask, names: PublicNames, shown: str) -> None:
+    """events/1, 2.1: the public reads sheets of published rounds, also as a picture, a file, and kept on a phone."""
+    hall = new_hall(app, public_names=names)
+    with app.app_context():
+        for table_no in (1, 2):
+            hall.play(1, table_no)
+            done(agree(hall.at, hall.order(), 1, table_no))
+        hall.close()
+        address = f"/s/{reader(hall.at.desk, hall.game(1, 1).game)}"
+    public, staff = browser(app, hall, Role.PUBLIC), browser(app, hall, Role.REFEREE)
+    ways = ("", "/state", "/result.svg", "/sheet.csv", "/log")
+
+    for way in ways:
+        assert ("Family1" in public.get(address + way).text) == (names == PublicNames.FULL), way
+        assert "Given1 Family1" in staff.get(address + way).text, way
+    assert shown in public.get(address).text
+    assert json.loads(public.get(f"{address}/log").text)["names"][0] == shown.strip("<>")
 
 
 def test_an_unchanged_page_or_export_is_not_sent_again(app: Flask, hall: Hall) -> None:

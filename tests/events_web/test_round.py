@@ -417,6 +417,33 @@ def test_four_names_enter_the_result_and_the_round_closes(day: Day) -> None:
     assert "Tables without a result: 2" in text(early)
 
 
+def test_whoever_closes_a_round_is_told_what_became_of_it(day: Day) -> None:
+    """events/3, 9: closed with one tap; the page says so, and that the next one has not begun."""
+    day.hall.start()
+    for table in (1, 2):
+        done(enter_paper(day.hall.at, day.hall.order(), PaperSheet(round=1, table_no=table, scores=(30_000,) * 4)))
+    during = text(day.organiser.get(day.to("round")))
+    closed = day.order(day.organiser, "round/close")
+    after = text(day.organiser.get(closed.headers["Location"]))
+
+    assert "2 of 2 tables done" in during
+    assert "is closed" not in during
+    assert "Round 1 is closed, and its standings are published." in after
+    assert "Has not begun yet." in after
+
+
+def test_after_the_signal_the_clock_says_that_it_was_given(day: Day) -> None:
+    """events/3: not "0:00 until the signal", also on a page that lies open."""
+    day.hall.start()
+    before = text(day.organiser.get(day.to("round")))
+    day.clock.later(minutes=75)
+    after = text(day.organiser.get(day.to("round/state")))
+
+    assert "until the signal" in before
+    assert "until the signal" not in after
+    assert "The signal has been given." in after
+
+
 def test_no_hand_is_taken_for_a_closed_round_until_its_result_is_taken_back(day: Day) -> None:
     """events/7: not_this_round, with "Show this to a referee"; a request that was carried out is answered as then."""
     phone = day.phone()

@@ -12,6 +12,7 @@ from referee.desk_event.links import make_cards
 from referee.desk_event.rounds import table_address
 from referee.tournament.events import DrawMethod, Winds
 from referee.tournament.seating import DrawWish
+from referee.web.context import desk_in_use
 from tests.tournaments import Hall, done, opened_hall
 
 
@@ -67,3 +68,40 @@ def test_four_taps_say_who_sits_where(phone: Page, hall: Hall) -> None:
 
     phone.wait_for_url(f"**/t/{table_address(hall.id, 1, 1)}")
     assert hall.state.rounds[0].seats[1] == before[::-1]
+
+
+SEEN_WHOLE = """(rows) => rows.filter((row) => {
+    const box = row.getBoundingClientRect();
+    return box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight && box.width;
+}).map((row) => row.textContent)"""
+
+
+def test_the_hall_shows_everybody_whatever_the_screen_holds(browser: Browser, address: str, app: Flask) -> None:
+    """events/9: by name and by table in turn; few in large letters, many one screen after the other; a large clock."""
+    large = dict[int, float]()
+    for people in (8, 200):
+        with app.app_context():
+            hall = opened_hall(desk_in_use(), "ema-2016", rounds=1)
+            hall.seat(people)
+            hall.start()
+        page = browser.new_page(viewport={"width": 1280, "height": 720})
+        page.clock.install(time=0)
+        page.clock.pause_at(1_000)
+        page.goto(f"{address}/e/{hall.id}/hall")
+        page.locator("[data-start-hall]").click()
+        names = page.locator("[data-turn=name] li")
+        large[people] = float(names.first.evaluate("(each) => parseFloat(getComputedStyle(each).fontSize)"))
+        seen = set[str]()
+        for _ in range(20):
+            seen |= set(names.evaluate_all(SEEN_WHOLE))
+            if page.locator("[data-turn=table]").is_visible():
+                break
+            page.clock.run_for(5_000)
+            page.wait_for_timeout(100)
+        clock = page.locator(".big-clock").bounding_box()
+        assert clock is not None
+        assert len(seen) == people
+        assert clock["height"] >= 720 / 4
+        expect(page.locator("[data-turn=table]")).to_be_visible()
+        page.close()
+    assert large[8] > 1.5 * large[200] >= 1.5 * 18
