@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from referee.app.answer import Answer, unchanged
+from referee.app.answer import Answer, page_of, unchanged
 from referee.app_event.standings import tag_of
 from referee.app_event.visit import only_if
 from referee.desk_event.people import names_for
@@ -21,7 +21,9 @@ from referee.tournament.formats.people import Person
 from referee.tournament.formats.reports import (
     RulingLine,
     StandingsLine,
+    base_rank,
     ema_csv,
+    ema_rows,
     hundredths,
     rulings_csv,
     standings_csv,
@@ -341,6 +343,14 @@ def as_csv(asked: Asked, visit: Visit, name: str) -> Answer:
     return answered(asked, visit, name, CSV, lambda: EXPORTS[name].table(visit))
 
 
+def show_ema(asked: Asked, visit: Visit) -> Answer:
+    """Show the table that EMA is sent, with what each place is worth in its ranking."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
+    rows = ema_rows(standings_lines(visit))
+    valued = tuple([(*row, base_rank(int(row[0] or 0), len(rows))) for row in rows])
+    return page_of("events/ema.html", visit=visit, here="standings", rows=valued)
+
+
 def ema(asked: Asked, visit: Visit) -> Answer:
     """Answer with the table that EMA is sent."""
     return answered(asked, visit, "ema", CSV, lambda: ema_table(visit))
@@ -349,5 +359,6 @@ def ema(asked: Asked, visit: Visit) -> Answer:
 PAGES: tuple[tuple[str, str, str, EventHandler], ...] = (
     *[(f"{name}_json", "GET", f"/{name}.json", partial(as_json, name=name)) for name in EXPORTS],
     *[(f"{name}_csv", "GET", f"/{name}.csv", partial(as_csv, name=name)) for name in EXPORTS],
+    ("ema", "GET", "/ema", show_ema),
     ("ema_csv", "GET", "/ema.csv", ema),
 )

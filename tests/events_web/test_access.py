@@ -58,6 +58,7 @@ EVENT_PAGES = {
     "events.round": STAFF,
     "events.round_state": STAFF,
     "events.round_table": STAFF,
+    "events.ema": STAFF,
     "events.start": LEAD,
     "events.pause": LEAD,
     "events.resume": LEAD,

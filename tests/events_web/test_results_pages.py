@@ -209,7 +209,12 @@ def test_a_game_that_is_over_is_accepted_with_a_reason(app: Flask, hall: Hall) -
     assert send(client, hall, "results/1/1", "results/1/1/accept", reason="North left")[0] == 303
 
 
-@pytest.mark.parametrize("page", ["results", "results/1/1", "results/finals", "penalties", "rulings.json", "ema.csv"])
+STAFF_PAGES = ("results", "results/1/1", "results/finals", "penalties", "rulings.json", "ema", "ema.csv")
+
+
+@pytest.mark.parametrize("page", STAFF_PAGES)
+    "page", ["results", "results/1/1", "results/finals", "penalties", "rulings.json", "ema", "ema.csv"]
+)
 def test_what_is_for_staff_is_shown_to_nobody_else(app: Flask, hall: Hall, page: str) -> None:
     """events/1: the server's check decides."""
     assert browser(app, hall, Role.PUBLIC).get(f"/e/{hall.id}/{page}").status_code == 403
@@ -375,6 +380,17 @@ def test_the_penalties_report_says_what_is_not_explained(app: Flask) -> None:
     assert status == 303
     assert "−2.0 not explained" in client.get(f"/e/{hall.id}/penalties").text
     assert client.get(f"/e/{hall.id}/results.csv").text.count("published") == 4
+
+
+def test_the_table_for_ema_shows_the_base_rank_beside_it(app: Flask, hall: Hall) -> None:
+    """events/10: 1000(n-p)/(n-1) for the 8 people here, worked by hand; two firsts, four thirds, two sevenths."""
+    both_sheets(app, hall)
+    page = browser(app, hall, Role.REFEREE).get(f"/e/{hall.id}/ema").text
+
+    rows = re.findall(r'<td class="rank">(\d)</td>.*?<td class="num">([\d.]+)</td></tr>', page)
+    assert rows == [("1", "1000")] * 2 + [("3", "714.29")] * 4 + [("7", "142.86")] * 2
+    assert "secondary" in page
+    assert f'href="/e/{hall.id}/ema"' in browser(app, hall, Role.ORGANISER).get(f"/e/{hall.id}/standings").text
 
 
 def test_wrong_finals_are_refused_with_their_lines(app: Flask, hall: Hall) -> None:

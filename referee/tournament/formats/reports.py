@@ -179,7 +179,12 @@ def penalties_csv(lines: tuple[PenaltyLine, ...]) -> str:
 
 
 def ema_csv(lines: tuple[StandingsLine, ...]) -> str:
-    """Return the table that EMA is sent: whoever is ranked, in the order given, equal scores with equal places."""
+    """Return the table that EMA is sent."""
+    return csv_text(EMA, ema_rows(lines))
+
+
+def ema_rows(lines: tuple[StandingsLine, ...]) -> list[list[str | int | None]]:
+    """Return its rows: whoever is ranked, in the order given, equal scores with equal places."""
     rows: list[list[str | int | None]] = []
     before, place = None, 0
     for line in lines:
@@ -190,7 +195,7 @@ def ema_csv(lines: tuple[StandingsLine, ...]) -> str:
         before, person = score, line.person
         name = person.family or person.name
         rows.append([place, person.ema or NO_NUMBER, name, person.given, person.country, score])
-    return csv_text(EMA, rows)
+    return rows
 
 
 def base_rank(place: int, people: int) -> str:
