@@ -105,8 +105,12 @@ def test_another_sum_with_a_reason_only_where_a_rest_belongs_to_nobody(tmp_path:
     odd = paper(scores=(start - 100, start, start, start))
     found = enter_paper(hall.at, hall.order(reason="a stick was lost"), odd)
 
-    assert isinstance(found, Refused) != leaves_a_rest(rules_of_event(hall.at, hall.state))
-    assert codes(enter_paper(hall.at, hall.order(), paper(2, odd.scores))) == ["sum_wrong"]
+    may = leaves_a_rest(rules_of_event(hall.at, hall.state))
+    assert isinstance(found, Refused) != may
+    without = enter_paper(hall.at, hall.order(), paper(2, odd.scores))
+    assert codes(without) == ["sum_wrong"]
+    speaker = Speaker(lang="en", words=hall.at.desk.library.sentences["en"])
+    assert ("give a reason" in problem_text(without.problems[0], None, speaker)) == may  # type: ignore[union-attr]
 
 
 def test_places_alone_are_no_result(hall: Hall) -> None:

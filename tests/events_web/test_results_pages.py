@@ -213,8 +213,6 @@ STAFF_PAGES = ("results", "results/1/1", "results/finals", "penalties", "rulings
 
 
 @pytest.mark.parametrize("page", STAFF_PAGES)
-    "page", ["results", "results/1/1", "results/finals", "penalties", "rulings.json", "ema", "ema.csv"]
-)
 def test_what_is_for_staff_is_shown_to_nobody_else(app: Flask, hall: Hall, page: str) -> None:
     """events/1: the server's check decides."""
     assert browser(app, hall, Role.PUBLIC).get(f"/e/{hall.id}/{page}").status_code == 403

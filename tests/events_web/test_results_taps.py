@@ -1,12 +1,18 @@
 """Results and standings in a browser: what each act costs in taps, typing not counted (events/9)."""
 
+import re
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserType, Page, expect
 
 from referee.desk_event.results import agree, enter_paper
+from referee.store.tournaments import PersonRow
 from referee.tournament.sheets import PaperSheet
 from referee.web.context import desk_in_use
+from tests.conftest import CHROMIUM_FLAGS
 from tests.tournaments import Hall, done, opened_hall
 from tests.web.table import Fingers
 
@@ -138,3 +144,70 @@ def test_standings_come_to_a_page_that_is_open(page: Page, address: str, hall: H
     page.evaluate("htmx.trigger('#live', 'refresh')")
 
     expect(page.locator(".own-row")).to_contain_text("+25.0")
+
+
+LONG = ("Wolfeschlegelsteinhausenb", "Raghunathan-Subramanianan", "Papadimitrakopoulouskinas")
+"""Names of 25 letters, as whole words."""
+PAGES = ("results", "results/1/1", "standings", "standings?rounds=1", "standings/1", "penalties", "ema", "round", "")
+
+
+@pytest.fixture(params=[(390, 16, "en"), (390, 16, "ja"), (360, 16, "en"), (360, 32, "en"), (360, 32, "ja")])
+def narrow(
+    request: pytest.FixtureRequest, browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
+) -> Iterator[Page]:
+    """Return a page of a phone so wide, in letters of this size, in this language."""
+    width, letters, language = request.param
+    flags = [*CHROMIUM_FLAGS, f"--blink-settings=defaultFontSize={letters}"]
+    browser = browser_type.launch(**browser_type_launch_args | {"args": flags})
+    yield browser.new_context(viewport={"width": width, "height": 740}, is_mobile=True, locale=language).new_page()
+    browser.close()
+
+
+def test_long_names_and_large_letters_stay_on_the_screen_once_results_are_in(
+    narrow: Page, app: Flask, address: str, hall: Hall
+) -> None:
+    """events/9: 390 and 360 wide, text at 200 %, names of 25 letters; also where a correction is looked at."""
+    page = narrow
+    with app.app_context():
+        people = [PersonRow(number=at, family=LONG[at % len(LONG)], given=LONG[-at % len(LONG)]) for at in range(1, 9)]
+        hall.at.store.put_people(hall.id, people)
+        for table_no in (1, 2):
+            done(enter_paper(hall.at, hall.order(), sheet(table_no)))
+        hall.close()
+    page.goto(f"{address}/in/{hall.token}")
+    wide = {}
+    for path in PAGES:
+        page.goto(f"{address}/e/{hall.id}/{path}".rstrip("/"))
+        wide[path] = page.evaluate("document.documentElement.scrollWidth")
+    page.goto(f"{address}/e/{hall.id}/results/1/1")
+    page.locator("details").first.evaluate("(each) => { each.open = true; }")
+    type_scores(page, SCORES[::-1])
+    page.locator("input[name=reason]:visible").first.fill("read upside down")
+    page.locator("form[action$=correct] button").click()
+    expect(page.locator("input[name=sure]")).to_be_attached()
+    wide["correct"] = page.evaluate("document.documentElement.scrollWidth")
+
+    assert page.viewport_size is not None
+    assert {path: found for path, found in wide.items() if found > page.viewport_size["width"]} == {}
+
+
+def test_standings_of_sixteen_tables_print_on_two_pages(page: Page, address: str, app: Flask) -> None:
+    """events/6: A4, with the name of the event, every round, and nothing cut off."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", rounds=8)
+        hall.seat(64, rounds=8)
+        for round_no in range(1, 9):
+            hall.start(round_no)
+            for table_no in range(1, 17):
+                told = PaperSheet(round=round_no, table_no=table_no, scores=(40_000, 30_000, 30_000, 20_000))
+                done(enter_paper(hall.at, hall.order(), told))
+            hall.close(round_no)
+    page.goto(f"{address}/in/{hall.token}")
+    page.goto(f"{address}/e/{hall.id}/standings?rounds=1")
+    printed = page.pdf(format="A4")
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 794, "height": 1123})
+
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
+    expect(page.locator("h1.only-print")).to_contain_text("Spring Open")
+    assert page.locator("table.ranks").evaluate("(table) => table.scrollWidth") <= 794
