@@ -104,7 +104,7 @@ def test_rules_that_are_gone_are_a_choice(page: Page, club: RealServer) -> None:
     page.get_by_role("button", name="Check it").tap()
     expect(page.locator("main")).to_contain_text("no longer has exactly these rules")
     page.locator("select[name=ruleset]").select_option("ema-2016")
-    page.get_by_role("button", name="Start it under the server’s rules").tap()
+    page.locator("form[action='/games'] button").tap()
     page.wait_for_url(table)
     link_says(page, "Saved")
     page.goto(table)
