@@ -329,7 +329,9 @@ def own_seat(asked: Asked, at: Desk, names: tuple[str, ...]) -> int | None:
 
 
 def rules_conflict(asked: Asked, form: Form) -> ConflictPage:
-    """Return the choice about a game that a phone began under rules that are others by now; its address stays."""
+    """Return the choice about a game that a phone began under rules that are not here any more; its address stays."""
+    now = asked.library.book(form.one("ruleset"))
+    others = () if now else ("ruleset", *[f"option-{name}" for name in form.options()])
     return ConflictPage(
         back=url_for("games.home"),
         back_text=asked.say("page.home.title"),
@@ -337,9 +339,10 @@ def rules_conflict(asked: Asked, form: Form) -> ConflictPage:
         command=form.one("command_id"),
         why=asked.say("page.conflict.rules"),
         theirs=(),
-        nothing=title_of(asked, book_of(form, asked.library)),
+        nothing="" if now is None else title_of(asked, now),
+        rulesets=() if now else rulesets_offered(asked, None),
         mine=(players_of(form),),
-        fields=tuple((name, value) for name, value in kept_fields(form) if name != "rules"),
+        fields=kept_fields(form.without("rules", *others)),
         again=url_for("games.begin"),
         again_text=asked.say("page.conflict.begin"),
         keep=asked.say("page.conflict.drop"),

@@ -374,11 +374,13 @@ def seats(asked: Asked, at: Desk, token: str) -> Answer:
     return seats_shown(asked, at, token)
 
 
-def seats_shown(asked: Asked, at: Desk, token: str, told: tuple[str, ...] = ()) -> Answer:
-    """Return the page of seats and names, with what is wrong and how the ruleset sets the table up."""
+def seats_shown(asked: Asked, at: Desk, token: str, told: tuple[str, ...] = (), typed: tuple[str, ...] = ()) -> Answer:
+    """Return the page of seats and names, those that were typed where they are wrong, and how to set the table up."""
     seen = table_at(asked, at, token)
     setup = setup_text(asked, seen.view.rules.setup)
-    return page_of("games/seats.html", page=table_page(asked, at, seen), refusals=told, setup=setup)
+    shown = typed or tuple([seat.name for seat in seen.view.seats])
+    names = {str(seat): shown[seat] for seat in ALL_SEATS}
+    return page_of("games/seats.html", page=table_page(asked, at, seen), names=names, refusals=told, setup=setup)
 
 
 def sit(asked: Asked, at: Desk, token: str) -> Answer:
@@ -393,11 +395,11 @@ def sit(asked: Asked, at: Desk, token: str) -> Answer:
 def rename(asked: Asked, at: Desk, token: str) -> Answer:
     """Mend the players' names."""
     form = asked.form
-    east, south, west, north = (form.one(f"name-{seat}") for seat in ALL_SEATS)
-    renamed = desk.rename(at, game_of(asked, at, token), order_of(asked), (east, south, west, north))
+    names = tuple([form.one(f"name-{seat}") for seat in ALL_SEATS])
+    renamed = desk.rename(at, game_of(asked, at, token), order_of(asked), names)
     if isinstance(renamed, Refused):
-        return replace(seats_shown(asked, at, token, sentences(asked, renamed.problems)), status=UNPROCESSABLE)
-    told = f"{asked.say('page.seats.names')}: {east} · {south} · {west} · {north}"
+        return replace(seats_shown(asked, at, token, sentences(asked, renamed.problems), names), status=UNPROCESSABLE)
+    told = f"{asked.say('page.seats.names')}: {' · '.join(names)}"
     return after_order(asked, at, token, renamed, told, url_for("table.seats", token=token))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee import desk
 from referee.app.answer import CONFLICT, NOT_FOUND, UNPROCESSABLE, Answer, onwards, page_of
 from referee.app.asked import Unanswerable
-from referee.app.pages import hand_name, refusals_at, speaker_at
+from referee.app.pages import Choice, hand_name, refusals_at, speaker_at
 from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
 from referee.desk import (
@@ -109,7 +109,7 @@ class ConflictPage:
 
     ``again`` is where the same form is sent to once more, ``look`` where it is looked at again first; either may be
     empty. ``waiting`` is the id under which a phone still keeps the form, if it does, ``nothing`` what is said where
-    nothing is on the sheet.
+    nothing is on the sheet; ``rulesets`` are to choose from where those of the form are not here any more.
     """
 
     back: str
@@ -130,6 +130,7 @@ class ConflictPage:
     now: str = ""
     refusals: tuple[str, ...] = ()
     nothing: str = ""
+    rulesets: tuple[Choice, ...] = ()
 
 
 def after_order(asked: Asked, at: Desk, token: str, written: Written, wanted: str, look: str = "") -> Answer:

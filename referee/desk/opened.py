@@ -122,7 +122,7 @@ class BegunOtherwise:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RulesChanged:
-    """No game was started: the ruleset says something else than where a phone has begun it."""
+    """No game was started: the ruleset is another than where a phone has begun it, or is not here any more."""
 
 
 Written = Recorded | Refused | Conflict

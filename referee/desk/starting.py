@@ -182,7 +182,8 @@ def start(desk: Desk, order: Order, plan: NewGame) -> Begun | Refused | BegunOth
     """Start a game; the same order again answers with the same game and address."""
     ready = planned(desk, order, plan)
     if isinstance(ready, NotDone):
-        return Refused(problems=ready.problems)
+        is_gone = plan.rules and desk.library.book(plan.ruleset) is None
+        return RulesChanged() if is_gone else Refused(problems=ready.problems)
     text, started = ready
     token = token_of(order.command)
     names = tuple(spaces_off(name) for name in plan.names)

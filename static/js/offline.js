@@ -52,6 +52,7 @@ const inPage = async () => {
       await cleared;
       await store.put("pages", await response.text(), path);
     },
+    all: () => store.keys("pages"),
   };
   const kept = (text) => text && new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
   const texts = new Map();

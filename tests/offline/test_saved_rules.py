@@ -1,14 +1,16 @@
 """Rules that a club saved on pages, on a phone: read and played without a network, and no new program for them."""
 
 from collections.abc import Iterator
+from http import HTTPStatus
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.offline.conftest import RealServer, free_port, ready
+from tests.offline.conftest import RealServer, free_port, link_says, ready
+from tests.offline.test_without_network import RON
 from tests.server.test_saving import SECOND
-from tests.web.table import begin
+from tests.web.table import Fingers, begin, check_scores, record, start
 
 RULES = SECOND.replace("31000", "{points}")
 
@@ -78,6 +80,36 @@ def test_saved_rules_are_played_without_a_network(page: Page, club: RealServer) 
         page.wait_for_timeout(200)
     assert club.status_of(table.removeprefix(club.address)) == 200
     assert page.evaluate(WORKER) == before
+
+
+def test_rules_that_are_gone_are_a_choice(page: Page, club: RealServer) -> None:
+    """Begun without a network under rules that the server then lacks: a person says under which ones, hands behind."""
+    fingers = Fingers(page=page)
+    begin(page, club.address, "aalto")
+    ready(page)
+    told = page.evaluate(SAVE, [RULES.format(points=31000), "", ""])
+    page.goto(f"{club.address}/rules/{told['id']}")
+    keeps(page, told["book"])
+    club.kill()
+    page.goto(f"{club.address}/games/new?ruleset={told['book']}")
+    table = start(page)
+    record(fingers, RON)
+    check_scores(page, (25800, 36200, 31000, 31000), 0)
+    link_says(page, "3 unsent")
+
+    club.start()
+    link_says(page, "An entry waits")
+    assert club.status_of(table.removeprefix(club.address)) == HTTPStatus.NOT_FOUND
+    page.locator("#link a").tap()
+    page.get_by_role("button", name="Check it").tap()
+    expect(page.locator("main")).to_contain_text("no longer has exactly these rules")
+    page.locator("select[name=ruleset]").select_option("ema-2016")
+    page.locator("form[action='/games'] button").tap()
+    page.wait_for_url(table)
+    link_says(page, "Saved")
+    page.goto(table)
+    expect(page.locator("html")).not_to_have_attribute("data-answered-by", "phone")
+    check_scores(page, (24800, 35200, 30000, 30000), 0)
 
 
 def test_what_is_typed_stays_while_the_server_is_away(page: Page, club: RealServer) -> None:

@@ -186,3 +186,40 @@ def test_a_game_is_never_begun_under_other_rules_than_a_phone_began_it(client: F
     assert begun.status_code == HTTPStatus.SEE_OTHER
     again = client.post("/games", data=form | {"rules": begun.headers["Game-Rules"]})
     assert again.headers["Location"] == begun.headers["Location"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_rules_that_are_gone_are_a_choice_too(client: FlaskClient, lang: str) -> None:
+    """A club's rules that the server no longer has: nothing is chosen for anybody, and the address stays."""
+    options = {"option-house": "on", "rules": "0" * 64, "resolves": "kept"}
+    form = NAMES | {"command_id": token_urlsafe(32)}
+    asked = client.post(f"/games?lang={lang}", data=form | options | {"ruleset": "club@3"})
+    assert asked.status_code == HTTPStatus.CONFLICT
+    assert shipped().sentences[lang]["page.conflict.rules"] in unescape(asked.text)
+    offered = asked.text.partition('<select name="ruleset"')[2].partition("</select>")[0]
+    assert " required>" in offered
+    assert "selected" not in offered
+    assert re.findall('value="([^"]*)"', offered) == ["", *(book.id for book in shipped().books)]
+    again = dict(re.findall('type="hidden" name="([^"]*)" value="([^"]*)"', asked.text))
+    assert again == form | {"resolves": "kept"}
+    begun = client.post("/games", data=again | {"ruleset": "wrc-2025"})
+    assert begun.status_code == HTTPStatus.SEE_OTHER
+    assert client.post("/games", data=form | {"ruleset": "wrc-2025"}).headers["Location"] == begun.headers["Location"]
+
+
+def test_unknown_rules_without_a_phone_behind_them_are_refused(client: FlaskClient) -> None:
+    """Somebody who made an address up is told which rulesets there are."""
+    asked = client.post("/games", data=NAMES | {"ruleset": "club@3", "command_id": token_urlsafe(32)})
+    assert asked.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+
+
+def test_refused_names_stay_as_they_were_typed(client: FlaskClient) -> None:
+    """Two are missing: the page says so and shows what was typed, not what stands on the sheet."""
+    path = started(client, "aalto")
+    typed = {"name-0": "Aki", "name-1": "<Ben>", "name-2": "", "name-3": ""}
+    refused = client.post(path + "/names", data=typed | {"command_id": "names"})
+    assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert {
+        name: unescape(value) for name, value in re.findall('name="(name-.)" value="([^"]*)"', refused.text)
+    } == typed
+    assert all(name in client.get(path + "/seats").text for name in NAMES.values())

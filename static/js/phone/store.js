@@ -67,6 +67,7 @@ const inArea = (area, mode, act) =>
 export const store = {
   get: (area, key) => inArea(area, "readonly", (found) => found.get(key)),
   all: (area) => inArea(area, "readonly", (found) => found.getAll()),
+  keys: (area) => inArea(area, "readonly", (found) => found.getAllKeys()),
   put: (area, value, key) => inArea(area, "readwrite", (found) => found.put(value, key)),
   remove: (area, key) => inArea(area, "readwrite", (found) => found.delete(key)),
   clear: (area) => inArea(area, "readwrite", (found) => found.clear()),

@@ -33,9 +33,11 @@ self.fetch = (asked, init) => (asked === BUILD.wasm ? read(asked) : fromNetwork(
 // Pages of events lie apart, those of each event under the name that the server has for this browser there. Once it has
 // another one, as when a link was revoked, they are nobody's.
 const EVENT = "event ";
+const addressesIn = async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url);
 const pages = {
   get: async (path) => (await kept()).match(path, { ignoreVary: true }),
   put: async (path, response) => (await kept()).put(path, response),
+  all: async () => (await addressesIn(BUILD.name)).map((address) => address.replace(location.origin, "")),
   last: (address) => caches.match(address, { ignoreVary: true }),
   hold: async (event, holder, address, response) => {
     const mine = `${EVENT}${event} ${holder}`;
@@ -55,8 +57,14 @@ self.addEventListener("install", (event) => {
 });
 self.addEventListener("activate", (event) => {
   const tidy = async () => {
-    for (const name of await caches.keys()) if (name !== BUILD.name) await caches.delete(name);
+    const opened = [];
+    for (const name of await caches.keys()) {
+      if (name === BUILD.name) continue;
+      opened.push(...(await addressesIn(name)));
+      await caches.delete(name);
+    }
     await self.clients.claim();
+    transport.keepAgain(opened);
     for (const { url } of await self.clients.matchAll({ type: "window" })) transport.look(url);
   };
   event.waitUntil(tidy());

@@ -17,7 +17,8 @@ const DEVICE = "device";
 const TABLE = /^\/(?:t\/([^/]+)|(s\/[^/]+)(?:\/state)?$)/;
 const ANSWERED = /^\/(games\/new|pays.*|points|rulings.*|tiles.*|settings|offline|t\/.*|s\/[^/]+(\/state)?)?$/;
 const ORDERS = /^\/(games|settings(\/names)?|offline\/forget|t\/[^/]+\/.+)$/;
-const KEPT = /^\/(rules(\/|$)|glossary$)/;
+const KEPT = /^\/(rules(?!.*\/edit(\/|$))(\/|$)|glossary$)/;
+const CLAUSE = /^\/rules\/clauses\/(.+)/;
 const SAVING = "/rules/save";
 const EVENT = /^[/]e[/]/;
 const HOLDER = "Event-Holder";
@@ -146,7 +147,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const canBeKept = (response) =>
     response.status === 200 && !response.redirected && buildOf(response) === build.name;
   const fetchPage = async (path) => {
-    const response = await network.ask(path, { headers: { Accept: "text/html" } });
+    const response = await network.ask(path, { headers: { Accept: "text/html" } }, LOOK_PATIENCE);
     if (canBeKept(response)) await pages.put(path, response);
   };
   // Redirects are followed here, as only their end says whose they are; a browser wants to see them itself.
@@ -156,9 +157,25 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   // While orders are on their way, only this phone knows what the next hand is.
   const ahead = async (token) => token !== undefined && (await outbox.unsent(token).catch(() => [])).length > 0;
 
-  // A rulebook is kept as it is without options.
-  const isDocument = ({ pathname, searchParams }) =>
-    KEPT.test(pathname) && [...searchParams.keys()].every((name) => name === "lang");
+  // A rulebook is kept as it was opened, with these options and no others, in the language that it was last read in.
+  const documentAt = (address) => {
+    const { pathname, searchParams } = new URL(address, location.origin);
+    searchParams.delete("lang");
+    return KEPT.test(pathname) ? pathname + String(searchParams).replace(/^./, "?$&") : null;
+  };
+  const keptAt = async (address) => (documentAt(address) ? pages.get(documentAt(address)) : null);
+  // Without the server a clause is found on the page of its book, if that was opened here.
+  const clauseAt = async ({ pathname }) => {
+    const [, name] = decodeURI(pathname).match(CLAUSE) ?? [];
+    for (const path of name ? (await pages.all()).filter(documentAt) : []) {
+      if ((await (await pages.get(path)).text()).includes(`id="clause-${name}"`)) return `${path}#clause-${name}`;
+    }
+    return null;
+  };
+  // What another version kept is asked for once more, in the words of this one.
+  const keepAgain = async (addresses) => {
+    for (const each of addresses) if (documentAt(each)) await fetchPage(documentAt(each)).catch(() => {});
+  };
 
   // Pages of events are the server's alone. It names whose they are; the last one of each stays here to be looked at.
   const hold = async (response, address) => {
@@ -180,7 +197,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     const token = tokenOf(url);
     const can = await canAnswer(url).catch(() => false);
     if (can && (await ahead(token))) return byPhone(request, url, token);
-    const kept = KEPT.test(url.pathname) ? await pages.get(url.pathname).catch(() => null) : null;
+    const kept = await keptAt(url).catch(() => null);
     // Nothing can be done on a page that was kept: the present one is waited for longer.
     const isEvent = EVENT.test(url.pathname);
     const last = isEvent && !isQuick(request) ? await pages.last?.(url.href).catch(() => null) : null;
@@ -194,9 +211,11 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       if (isLost && (can || kept)) throw new Error("only this phone has it now");
       if (STATE.test(url.pathname) && response.status >= 400 && response.status !== 403) return nothing();
       await remember(response).catch(() => {});
-      if (isDocument(url) && canBeKept(response)) await pages.put(url.pathname, response.clone()).catch(() => {});
+      if (documentAt(url) && canBeKept(response)) await pages.put(documentAt(url), response.clone()).catch(() => {});
       return followed(response, request);
     } catch {
+      const clause = await clauseAt(url).catch(() => null);
+      if (clause) return onwards(clause, isQuick(request));
       return (can && (await own(request, url).catch(() => null))) || unanswered(request, kept ?? last);
     }
   };
@@ -384,5 +403,5 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     return state();
   };
 
-  return { handle, look, told, hello, flush: outbox.flush };
+  return { handle, look, keepAgain, told, hello, flush: outbox.flush };
 };
