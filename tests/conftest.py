@@ -24,6 +24,9 @@ from referee.paths import rulesets_dir
 from referee.rulebook import Shelf, shelf_in
 from referee.web import create_app, guard
 from referee.web.server import make_server
+from tests.once import read_shipped_once
+
+read_shipped_once()
 
 PHONE = {"width": 390, "height": 844}
 SHELL = "chromium-headless-shell"
