@@ -58,10 +58,16 @@ def test_what_only_programs_ask_is_left_out() -> None:
     assert refusal not in program()
 
 
+@pytest.fixture(scope="module")
+def named() -> str:
+    """Return the phone's program with the names that were written: making it costs seconds."""
+    return program_named()
+
+
 @pytest.mark.parametrize("macro", sorted(DRAWN_BY.values()))
-def test_a_phone_is_sent_what_draws_its_fragments(macro: tuple[str, str]) -> None:
+def test_a_phone_is_sent_what_draws_its_fragments(named: str, macro: tuple[str, str]) -> None:
     """Their macros, for which no page has to ask."""
-    assert f"\ndef {function_of(*macro)}(" in program_named()
+    assert f"\ndef {function_of(*macro)}(" in named
 
 
 def test_a_phone_is_sent_every_page() -> None:
