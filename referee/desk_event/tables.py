@@ -9,12 +9,14 @@ from referee.desk import Order, Refused, signal
 from referee.desk.opened import history_of
 from referee.desk.tables import signal_command
 from referee.desk_event.opened import milliseconds, tournament_now
+from referee.desk_event.results import rulebook_of
 from referee.desk_event.rights import Act, Right, not_allowed, only_for
 from referee.desk_event.rounds import rules_of_event
 from referee.rules.choices import TimeLimit
 from referee.store import Writer
 from referee.tournament.clock import table_clock
 from referee.tournament.events import Role
+from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.seating import not_seated
 from referee.tournament.tournament import RoundState
 
@@ -24,6 +26,10 @@ if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
     from referee.tournament.clock import TableClock
     from referee.tournament.tournament import Round, Tournament
+
+
+LATE = "late"
+"""The offence that in an event is carried out by a substitution once a player is too late."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,6 +68,18 @@ def not_at(spot: Spot, act: Act) -> NotDone | None:
 def no_hand_at(spot: Spot) -> NotDone | None:
     """Return why no hand is entered at a table, or None: it waits until everybody has told where he sits."""
     return not_at(spot, Act.PLAY) or not_seated(spot.state, spot.round, spot.table)
+
+
+def not_ruled(spot: Spot, offence: str, minutes: int) -> NotDone | None:
+    """Return why nobody is ruled against for coming so late, or None: after these minutes a substitute plays instead.
+
+    What the round then counts is in its result, so that a ruling would count it twice.
+    """
+    policy = rulebook_of(spot.at, spot.state).policy
+    most = 0 if policy is None else policy.tournament.late
+    if offence != LATE or not 0 < most < minutes:
+        return None
+    return refusal(EventCode.SUBSTITUTE_PLAYS, "minutes", minutes=most)
 
 
 def not_withdrawn(spot: Spot, ruling: int) -> NotDone | None:

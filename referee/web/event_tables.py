@@ -21,8 +21,9 @@ from referee.desk_event.people import names_on_sheet
 from referee.desk_event.phones import note_entry, note_phone
 from referee.desk_event.results import Agreed, agree
 from referee.desk_event.rights import PUBLIC, Act
-from referee.desk_event.tables import Spot, clock_at, no_hand_at, not_at, not_readable, not_withdrawn
+from referee.desk_event.tables import Spot, clock_at, no_hand_at, not_at, not_readable, not_ruled, not_withdrawn
 from referee.game.codec import command_hash
+from referee.texts.reader import is_digits
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.seating import not_seated
 from referee.tournament.sheets import already_entered
@@ -39,10 +40,10 @@ if TYPE_CHECKING:
     from referee.rules.problems import NotDone
 
 TABLE_PAGE = "table.show"
+RULE = "apply.issue"
 FINISH, WITHDRAW, LOST, REOPEN = "sheet.finish", "apply.withdraw", "sheet.enter_lost", "sheet.reopen"
 HANDS = frozenset({"record.confirm", "record.take_mine", "table.mark"})
 ACTS = {
-    "apply.issue": Act.RULE,
     "table.rename": Act.NAMES,
     "table.sit": Act.SEE_TABLE,
     "games.archive": Act.SEE_TABLE,
@@ -58,6 +59,7 @@ LOST_ACTS = {
 }
 """What it is to enter again what an older backup has lost."""
 BAD_REQUEST, FORBIDDEN, CONFLICT = 400, 403, 409
+LONGEST_MINUTES = 4
 
 
 def guard_table() -> AnyResponse | None:
@@ -118,6 +120,8 @@ def not_entered(spot: Spot, endpoint: str) -> NotDone | None:
     """Return why a form is not for whoever sends it, or None."""
     if endpoint in HANDS:
         return no_hand_at(spot)
+    if endpoint == RULE:
+        return not_at(spot, Act.RULE) or not_ruled(spot, request.form.get("offence", ""), minutes_late())
     if endpoint == WITHDRAW:
         return not_withdrawn(spot, int((request.view_args or {})["ruling"]))
     if endpoint == REOPEN:
@@ -125,6 +129,12 @@ def not_entered(spot: Spot, endpoint: str) -> NotDone | None:
     if endpoint == LOST:
         return not_at(spot, LOST_ACTS.get(request.form.get("kind", ""), Act.PLAY))
     return not_at(spot, ACTS.get(endpoint, Act.PLAY))
+
+
+def minutes_late() -> int:
+    """Return by how many minutes somebody is late as the present form tells it, 0 where it does not."""
+    told = request.form.get("answer-minutes", "").rstrip("+")
+    return int(told) if is_digits(told) and len(told) <= LONGEST_MINUTES else 0
 
 
 def was_entered(spot: Spot) -> bool:

@@ -329,6 +329,21 @@ def fine(day: Day, who: FlaskClient, **told: str) -> TestResponse:
     return day.at_table(who, "rulings/apply", **fields, previewed=previewed)
 
 
+@pytest.mark.parametrize(("minutes", "status"), [("7", 303), ("10", 303), ("11", 403), ("25", 403)])
+def test_whoever_is_too_late_is_substituted_and_not_ruled_against_too(day: Day, minutes: str, status: int) -> None:
+    """events/2.4, 13.7 (EMA 2016 5.7, 5.8): up to ten minutes a ruling; from eleven on the substitution alone."""
+    day.hall.start()
+    fields = {"seat": "1", "offence": "late", "answer-minutes": minutes}
+    shown = text(day.referee.get(day.table() + "/rulings/apply/outcome", query_string=fields))
+    previewed = re.findall(r'name="previewed" value="([^"]*)"', shown)[0]
+    answer = day.at_table(day.referee, "rulings/apply", **fields, previewed=previewed)
+
+    assert answer.status_code == status, text(answer)
+    assert ("a substitute plays" in text(answer)) == (status == 403)
+    kinds = [each.kind for each in day.hall.at.desk.store.events_of(day.hall.game(1, 1).game)]
+    assert ("ruling_issued" in kinds) == (status == 303)
+
+
 @pytest.mark.parametrize(
     ("fined", "hand", "status"),
     [
