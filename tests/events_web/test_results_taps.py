@@ -211,3 +211,25 @@ def test_standings_of_sixteen_tables_print_on_two_pages(page: Page, address: str
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 2
     expect(page.locator("h1.only-print")).to_contain_text("Spring Open")
     assert page.locator("table.ranks").evaluate("(table) => table.scrollWidth") <= 794
+
+
+def test_a_published_table_is_taken_over_with_three_taps(page: Page, address: str, app: Flask) -> None:
+    """events/9: finals only: 3; the sums are shown before anything is entered."""
+    with app.app_context():
+        hall = opened_hall(desk_in_use(), "ema-2016", rounds=2)
+        hall.enter(8)
+    page.goto(f"{address}/in/{hall.token}")
+    page.goto(f"{address}/e/{hall.id}/results")
+    fingers = Fingers(page=page)
+
+    fingers.tap(page.get_by_role("link", name="Finals of a published table"))
+    page.locator("textarea").fill("round,number,final\n" + "\n".join(f"1,{at},{at - 5}.0" for at in range(1, 9)))
+    fingers.tap(page.get_by_role("button", name="Read"))
+    expect(page.get_by_role("cell", name="−4.0")).to_be_visible()
+    assert "finals_entered" not in hall.kinds
+    fingers.tap(page.locator("form[action$=paste] button").last)
+
+    page.wait_for_url(f"**/e/{hall.id}/*")
+    expect(page.locator("textarea")).to_have_count(0)
+    assert fingers.taps == 3
+    assert hall.kinds[-2:] == ["finals_entered", "published"]
