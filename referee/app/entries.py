@@ -134,12 +134,12 @@ def hand_ended(hand: Hand, names: tuple[str, ...], rules: Ruleset, speaker: Spea
 
 def win_text(discarder: str | None, wins: list[tuple[str, str]], speaker: Speaker) -> str:
     """Return who won, each with what, and from whom, if from anybody."""
+    told = [(("winner", Quoted(text=winner)), ("value", Quoted(text=value))) for winner, value in wins]
+    each = [speaker.say("sheet.win", facts) for facts in told]
+    winners = ("winners", Quoted(text=speaker.words["sheet.and"].join(each)))
     if discarder is None:
-        winner, value = wins[0]
-        return speaker.say("sheet.tsumo", (("winner", Quoted(text=winner)), ("value", Quoted(text=value))))
-    winners = speaker.words["sheet.and"].join([f"{winner} ({value})" for winner, value in wins])
-    facts = (("winners", Quoted(text=winners)), ("discarder", Quoted(text=discarder)))
-    return speaker.say("sheet.ron", facts)
+        return speaker.say("sheet.tsumo", (winners,))
+    return speaker.say("sheet.ron", (winners, ("discarder", Quoted(text=discarder))))
 
 
 def players_named(seats: tuple[int, ...], names: tuple[str, ...], speaker: Speaker) -> str:

@@ -134,7 +134,7 @@ def test_a_pasted_draw_is_checked_first(organiser: Organiser, desk: DatabaseDesk
     right = organiser.send("draw/paste", "draw/paste", text=LINES + "\n" + LINES, winds="table")
 
     assert wrong.status_code == 422
-    assert "Number 15 stands there twice" in wrong.get_data(as_text=True)
+    assert "Number 15 is there twice" in wrong.get_data(as_text=True)
     assert "Number 16 has no seat" in wrong.get_data(as_text=True)
     assert right.status_code == 303
     state = state_of(organiser, desk)

@@ -49,7 +49,7 @@ def enter_sixteen(phone: Page, finger: Finger) -> None:
     finger.tap(phone.get_by_role("link", name="Add people"))
     finger.tap(phone.get_by_label("The list"))
     phone.keyboard.insert_text(SIXTEEN)
-    finger.tap(phone.get_by_role("button", name="Look at the list"))
+    finger.tap(phone.get_by_role("button", name="Check the list"))
     finger.tap(phone.get_by_role("button", name="Add 16 people"))
     expect(phone.get_by_role("heading", name="Draw round 1")).to_be_visible()
 
@@ -122,7 +122,7 @@ def test_a_substitute_plays_within_four_taps(phone: Page) -> None:
     at_people(phone)
     Finger().tap(phone.get_by_role("link", name="Add people"))
     phone.get_by_label("The list").fill("name,kind\nZoe,substitute\n")
-    Finger().tap(phone.get_by_role("button", name="Look at the list"))
+    Finger().tap(phone.get_by_role("button", name="Check the list"))
     Finger().tap(phone.get_by_role("button", name="Add 1 person"))
     expect(phone.get_by_role("heading", name="Draw round 1")).to_be_visible()
     Finger().tap(phone.get_by_role("link", name="People").last)

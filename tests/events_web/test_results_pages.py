@@ -400,7 +400,7 @@ def test_wrong_finals_are_refused_with_their_lines(app: Flask, hall: Hall) -> No
 
     assert status == 422
     assert "Line 2: final" in shown
-    assert "Line 4: number: 2 stands there twice." in shown
+    assert "Line 4: number: 2 is there twice." in shown
     status, shown = send(client, hall, "results/finals", "results/finals/paste", text="round,number,final\n1,1,3.0\n")
     assert (status, "Round 1 has begun already." in shown) == (422, True)
 
@@ -611,14 +611,14 @@ def test_hands_that_say_something_else_than_the_paper_are_shown_and_one_of_the_t
             enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000, 30_000, 28_000, 32_000)))
         )
     client = browser(app, hall, Role.REFEREE)
-    assert "The hands on the phone say otherwise" not in client.get(f"/e/{hall.id}/results/1/1").text
+    assert "sheet differs" not in client.get(f"/e/{hall.id}/results/1/1").text
     with app.app_context():
         hall.play(1, 1)
-    assert "The hands on the phone say otherwise" in client.get(f"/e/{hall.id}/results/1/1").text
+    assert "sheet differs" in client.get(f"/e/{hall.id}/results/1/1").text
 
     assert send(client, hall, "results/1/1", "results/1/1/sheet")[0] == 422
     assert send(client, hall, "results/1/1", "results/1/1/sheet", reason="typed as hands")[0] == 303
 
     assert hall.kinds[-2:] == ["result_taken_back", "result_entered"]
     assert hall.game(1, 1).view.standing is not None
-    assert "The hands on the phone say otherwise" not in client.get(f"/e/{hall.id}/results/1/1").text
+    assert "sheet differs" not in client.get(f"/e/{hall.id}/results/1/1").text

@@ -105,7 +105,7 @@ def test_a_game_is_put_away_without_a_network(at_table: PhoneAtTable, server: Re
     page = at_table.page
     server.kill()
     page.goto(server.address)
-    page.get_by_role("button", name="Put away").tap()
+    page.get_by_role("button", name="Archive").tap()
     expect(page.locator("details.archive")).to_have_count(1)
 
     server.start()

@@ -145,7 +145,7 @@ def test_what_cannot_stand_is_said_beside_its_field(client: FlaskClient, shelf: 
     page = post(client, f"{HOME}/values/furiten", wrong, 422)
 
     assert 'value="&#34;&gt;&lt;b&gt;four"' in page
-    assert '“"><b>four” cannot stand here. Allowed: 0 or more.' in unescape(page)
+    assert '“"><b>four” is not possible here. Allowed: 0 or more.' in unescape(page)
     assert 'aria-invalid="true" aria-describedby="error-riichi.wall"' in page
     assert rules_in(text_in(page), shelf).values == {"riichi.furiten": False}
 
@@ -237,11 +237,11 @@ def test_a_wrong_row_stays_in_its_form(client: FlaskClient, shelf: Shelf) -> Non
     page = post(client, OFFENCE, [*fields, ("penalty", "fine"), ("penalty", "none")], 422)
 
     told = said(page)
-    assert "“many” cannot stand here. Allowed: answers to the questions about this offence." in told
-    assert "“150” cannot stand here. Allowed: a whole number above 0, in whole hundreds." in told
+    assert "“many” is not possible here. Allowed: answers to the questions about this offence." in told
+    assert "“150” is not possible here. Allowed: a whole number above 0, in whole hundreds." in told
     assert 'name="fine" value="150"' in page
     assert rules_in(text_in(page), shelf).rows == ()
-    assert "Nothing stands here." in said(post(client, OFFENCE, row_form(client, 0), 422))
+    assert "This is empty." in said(post(client, OFFENCE, row_form(client, 0), 422))
 
 
 def test_a_chombo_where_there_is_none_leads_to_its_offence(client: FlaskClient) -> None:

@@ -145,8 +145,8 @@ def test_what_holds_at_events_is_explained(client: FlaskClient) -> None:
     assert "fewer fourth places, more raw points" in ties.split("</section>")[0]
     assert "Source: Warsaw tournament rules, 9 Tournament format" in ties.split("</section>")[0]
     assert "for the organiser to decide; proposed: −15,000 points" in people.split("</section>")[0]
-    assert "Who is disqualified is last in the ranking." in base
-    assert "Who withdraws" not in base
+    assert "A disqualified player is last in the ranking." in base
+    assert "player who withdraws" not in base
 
 
 def test_penalties_are_explained(client: FlaskClient) -> None:

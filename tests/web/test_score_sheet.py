@@ -87,6 +87,16 @@ def test_a_hand_is_one_line(client: FlaskClient) -> None:
     assert [["declared" in cell for cell in row] for row in cells] == [[False] * 4, [False, False, True, False]]
 
 
+def test_brackets_are_those_of_the_language(client: FlaskClient) -> None:
+    """A Japanese sheet has them full-width, as its commas and colons are."""
+    path = started(client)
+    send(client, path, RON)
+    send(client, path, TSUMO)
+    sheet = client.get(path + "/sheet?lang=ja").text
+    assert "ロン：Ben（3翻40符）、放銃：Aino" in sheet
+    assert "ツモ：Chie（2翻30符）" in sheet
+
+
 def test_a_correction_tells_the_old_and_the_new(client: FlaskClient) -> None:
     """What the hand was and is, and whose points: also once another correction came on top; undone it tells neither."""
     path = started(client)
@@ -218,10 +228,10 @@ def test_games_of_another_day_are_in_the_archive(client: FlaskClient, later: Fla
     for table in tables:
         later.get(table)
     page = later.get("/?lang=en").text
-    assert "Earlier games (5)" in page
+    assert "Archive (5)" in page
     assert '<details class="archive">' in page
     found = later.get("/?lang=en&name=FUM").text
-    assert "Earlier games (1)" in found
+    assert "Archive (1)" in found
     assert '<details class="archive" open>' in found
     assert "Go ·" not in found
     assert "No game with this player" in later.get("/?lang=en&name=nobody").text
@@ -334,6 +344,19 @@ def test_a_phone_shows_many_hands_at_once(
     page.context.close()
 
 
+def test_a_name_to_look_for_can_be_read_while_it_is_typed(page: Page, address: str, client: FlaskClient) -> None:
+    """The field has room for sixteen letters beside its button, and a game takes most of its line."""
+    page.set_viewport_size({"width": 360, "height": 640})
+    for table in [started(client) for _ in range(5)]:
+        page.goto(address + table)
+    page.goto(address)
+    typed, card = (page.locator(each).first.bounding_box() for each in (".find-game input", ".card--game"))
+    assert typed is not None
+    assert typed["width"] >= 200
+    assert card is not None
+    assert card["width"] >= 240
+
+
 def test_the_sheet_prints_on_one_page(page: Page, address: str, long_game: str) -> None:
     """Twenty hands, an undo, two corrections, a note and a ruling, with the result, and room to sign."""
     page.goto(f"{address}{long_game}/sheet")
@@ -344,6 +367,7 @@ def test_the_sheet_prints_on_one_page(page: Page, address: str, long_game: str) 
         expect(page.locator(shown).first).to_be_visible()
     corrected = page.locator(".told", has_text="tenpai: Chie → Exhaustive draw, tenpai: Maximiliana Featherstone")
     expect(corrected).to_be_visible()
+    expect(page.locator(".told .only-print", has_text="Reason: tore a tile")).to_be_visible()
     sizes = {each.evaluate("(e) => getComputedStyle(e).fontSize") for each in page.locator(".told p:visible").all()}
     assert sizes == {page.locator(".told .ended").first.evaluate("(e) => getComputedStyle(e).fontSize")}
 
