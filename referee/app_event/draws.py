@@ -249,6 +249,7 @@ def groups_by(visit: Visit, kind: str) -> tuple[tuple[int, ...], ...]:
 
 def make(asked: Asked, visit: Visit) -> Answer:
     """Draw a round, or all that have not begun, in the way whose button was tapped."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
     number = round_asked(asked, visit)
     method = next((each for each in AT_ONCE if each == asked.form.one("way")), DrawMethod.RANDOM)
     plan = plan_in(asked.form.one("plan"), len(visit.state.in_draw))
@@ -378,6 +379,7 @@ def show_to_all(asked: Asked, visit: Visit) -> Answer:
 
 def change_places(asked: Asked, visit: Visit) -> Answer:
     """Let the two who were tapped change places."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
     number = number_in(asked, "round")
     back = visit.to("draw", round=number)
     tapped = [int(each) for each in asked.form.all("seat") if is_digits(each) and len(each) <= SEATS]

@@ -122,6 +122,7 @@ def changes(before: Person, after: Person) -> tuple[tuple[str, str, str], ...]:
 
 def enter(asked: Asked, visit: Visit) -> Answer:
     """Take a list over: all rows of it, but for those that are left out."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
     found = read(asked, visit)
     answers = {row.line: asked.form.one(f"twin-{row.line}") for row in found.questions}
     if found.problems or UNREADABLE in pasted_text(asked.form):

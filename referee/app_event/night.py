@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import Answer, onwards, page_of
-from referee.app_event.visit import after_order, only_if, order_of
+from referee.app_event.visit import after_order, number_of, only_if, order_of
 from referee.desk_event.opened import Done
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import Act, not_allowed
@@ -60,14 +60,15 @@ def show(asked: Asked, visit: Visit) -> Answer:
 
 def seat(asked: Asked, visit: Visit) -> Answer:
     """Let everybody begin who was shown; each table is an order of its own."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
     order = order_of(asked, visit)
     for told in asked.form.all("seats"):
         table, _, who = told.partition(":")
-        numbers = [int(each) for each in who.split(".") if each.isdecimal()]
-        if not table.isdecimal() or len(numbers) != len(ALL_SEATS):
+        numbers = [number_of(each) for each in who.split(".")]
+        if len(numbers) != len(ALL_SEATS):
             continue
         own = replace(order, command=f"{order.command} {table}")
-        done = sit_down(visit.at, own, int(table), four(numbers))
+        done = sit_down(visit.at, own, number_of(table), four(numbers))
         if not isinstance(done, Done):
             return after_order(asked, visit, done, visit.to("waiting"))
     return onwards(asked, visit.to("round"))

@@ -244,6 +244,7 @@ def ruling_at(visit: Visit, number: int) -> str:
 
 def change(asked: Asked, visit: Visit, number: int) -> Answer:
     """Change what is known of somebody; everything that is wrong is said at once."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
     before = person_at(asked, visit, number)
     typed = [asked.form.one(name) for name in COLUMNS]
     text = csv_text(COLUMNS, [[str(number), *typed[1:]]])
@@ -277,6 +278,7 @@ def take_off(asked: Asked, visit: Visit, number: int) -> Answer:
 
 def export(asked: Asked, visit: Visit, number: int) -> Answer:
     """Hand out everything that is kept of somebody, as a file."""
+    only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
     person_at(asked, visit, number)
     found = exported(visit.at, visit.id, visit.right, number)
     if isinstance(found, Refused):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.app.answer import NEVER_KEPT, SEE_OTHER, TAG, Answer, block_of, elsewhere, onwards, page_of, unchanged
 from referee.app.preview import CHARACTERS
 from referee.app_event.round import tag_of
-from referee.app_event.visit import after_order, number_in, only_if, order_of, table_page
+from referee.app_event.visit import after_order, number_in, number_of, only_if, order_of, table_page
 from referee.desk_event.draws import say_seats
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import Act, not_allowed
@@ -126,8 +126,8 @@ def state(asked: Asked, visit: Visit, table_no: int) -> Answer:
 
 def sit(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Let four people of a night begin a game; they sit in the order in which they were tapped."""
-    who = [int(told) for told in asked.form.all("who") if told.isdecimal()]
-    tapped = [int(told) for told in asked.form.one("tapped").split() if told.isdecimal()]
+    who = [number_of(told) for told in asked.form.all("who")]
+    tapped = [number_of(told) for told in asked.form.one("tapped").split()]
     numbers = tapped if sorted(tapped) == sorted(who) else who
     seated = four([*numbers, *[0 for _ in ALL_SEATS]][: len(ALL_SEATS)])
     done = sit_down(visit.at, order_of(asked, visit), table_no, seated)

@@ -83,8 +83,7 @@ def table_page(at: EventDesk, event: str, table_no: int) -> str:
 
 def order_of(asked: Asked, visit: Visit, *, expects: bool = False) -> EventOrder:
     """Return the order that a form carries; one that overwrites others' work says what its sender had seen."""
-    told = asked.form.one("expected")
-    seen = int(told) if is_digits(told) and len(told) <= LONGEST_NUMBER else 0
+    seen = number_of(asked.form.one("expected"))
     return EventOrder(
         command=asked.form.one("command_id", asked.command)[:LONGEST_COMMAND],
         by=By(device=asked.device.id, role=visit.right.role, name="", link=visit.right.link),
@@ -107,7 +106,11 @@ def clock_moved_text(asked: Asked, visit: Visit) -> str:
 
 def number_in(asked: Asked, field: str) -> int:
     """Return a whole number of a form, 0 where there is none."""
-    told = asked.form.one(field)
+    return number_of(asked.form.one(field))
+
+
+def number_of(told: str) -> int:
+    """Return the whole number that a text says, 0 where it says none or one that nothing has."""
     return int(told) if is_digits(told) and len(told) <= LONGEST_NUMBER else 0
 
 

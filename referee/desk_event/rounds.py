@@ -137,7 +137,7 @@ def one_more_hand(at: EventDesk, order: EventOrder, round_no: int, table_no: int
                 if not isinstance(given, NotDone):
                     appended(at.desk, history, Order(command=order.command + " hand", by=order.by), (given,))
 
-    return write(at, order, Act.TIME, lambda state: decided_time(at, order, added, state), more)
+    return write(at, order, Act.CLOCK, lambda state: decided_time(at, order, added, state), more)
 
 
 def signalled_tables(at: EventDesk, tournament: str, round_no: int) -> frozenset[int]:

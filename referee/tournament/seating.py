@@ -9,6 +9,7 @@ from referee.tournament.draws import DrawAsked, Method
 from referee.tournament.draws import drawn as drawn_by_lot
 from referee.tournament.entry import too_long, twice, why_closed, without_reason
 from referee.tournament.events import DrawMethod, Drawn, DrawPublished, Form, RoundStarted, Seated, Status, Winds
+from referee.tournament.life import MOST_TABLES
 from referee.tournament.plans import SEATS
 from referee.tournament.quality import FaultKind, check_draw, quality_of
 from referee.tournament.refusals import EventCode, all_refusals, listed, refusal, result_exists
@@ -270,6 +271,8 @@ def decide_sitting_down(
             refusal(EventCode.STILL_PLAYING, "numbers", number=listed(still)) if still else None,
             refusal(EventCode.STILL_PLAYING, "table", number=table_no) if taken else None,
             refusal(EventCode.TOO_LARGE, "rounds", count=number, most=MOST_GAMES) if number > MOST_GAMES else None,
+            refusal(EventCode.TOO_LARGE, "table", count=table_no, most=MOST_TABLES) if table_no > MOST_TABLES else None,
+            refusal(EventCode.NOT_ALLOWED, "table") if table_no < 1 else None,
         )
     )
     if refused is not None:

@@ -13,7 +13,7 @@ from referee.app.asked import Place
 from referee.app.routes import url_for
 from referee.app.sheet import not_agreed, seats_agreed
 from referee.app.tables import expected_of, refused_order
-from referee.app_event.visit import only_if, order_of, stale_text, visit_to
+from referee.app_event.visit import number_of, only_if, order_of, stale_text, visit_to
 from referee.desk import Refused, find, find_to_read
 from referee.desk.opened import history_of
 from referee.desk_event.opened import Done, tournament_now
@@ -98,9 +98,10 @@ def guard_reader(reader: str) -> None:
 def event_table(token: str) -> tuple[str, int, int] | None:
     """Return the event, the round and the table that a table's address names, None where it is no event's."""
     pieces = token.rsplit(".", 2)
-    if len(pieces) != len(("event", "round", "table")) or not all(each.isdecimal() for each in pieces[1:]):
+    numbers = [number_of(each) for each in pieces[1:]]
+    if len(pieces) != len(("event", "round", "table")) or not all(numbers):
         return None
-    return pieces[0], int(pieces[1]), int(pieces[2])
+    return pieces[0], numbers[0], numbers[1]
 
 
 def lost_link(spot: Spot) -> NotDone | None:

@@ -213,6 +213,18 @@ def test_people_are_for_organisers(organiser: Organiser, app: Flask, page: str) 
     assert "Aki" not in answer.get_data(as_text=True)
 
 
+@pytest.mark.parametrize("action", ["people/paste", "people/paste/enter", "people/1"])
+def test_nobody_learns_of_people_by_sending_a_list(organiser: Organiser, app: Flask, action: str) -> None:
+    """events/1: what a list would change, which tells what is known, is told to organisers alone."""
+    organiser.paste("number,name,club,ema\n1,Zaphodine,Riverside,08010001\n")
+    text = "number,name,club,country\n1,Quux,,\n2,,,Nowhere\n"
+
+    answer = app.test_client().post(organiser.to(action), data={"text": text, "name": "Quux", "country": "Nowhere"})
+
+    assert answer.status_code == 403
+    assert not [told for told in ("Zaphodine", "Riverside", "08010001") if told in answer.text]
+
+
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "=1+1", "\u202eneB", "'-2", "é" * 100])
 def test_any_name_can_be_kept(organiser: Organiser, name: str) -> None:
     """events/13.12: it is shown as it is, or refused with its line."""

@@ -325,6 +325,8 @@ def test_a_night_seats_whoever_is_there() -> None:
     assert code_of(decide_sitting_down(night, 2, (4, 5, 6, 7), 0)) == EventCode.STILL_PLAYING
     assert code_of(decide_sitting_down(night, 3, (5, 6, 7, 8), 0)) == EventCode.STILL_PLAYING
     assert code_of(decide_sitting_down(night, 2, (5, 6, 7, 7), 0)) == EventCode.DUPLICATE_NUMBER
+    assert code_of(decide_sitting_down(night, 251, (5, 6, 7, 8), 0)) == EventCode.TOO_LARGE
+    assert code_of(decide_sitting_down(night, 0, (5, 6, 7, 8), 0)) == EventCode.NOT_ALLOWED
     night = after(night, decide_sitting_down(night, 2, (5, 6, 7, 8), next(times)))
     assert len(night.running) == 2
 

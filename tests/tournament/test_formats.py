@@ -295,6 +295,7 @@ def test_the_toronto_open_of_2024() -> None:
         ("name,H1\nA,1\nB,1\nA,1\nX,1", [("unknown", 5, "name"), ("twice", 2, "name"), ("twice", 4, "name")]),
         ("name,H1,H3\nA,1,1\nB,1,1", [("not_four", 0, "h1"), ("not_four", 0, "h3"), ("missing", 0, "h")]),
         ("name,place\nA,1", [("unknown_column", 1, "place")]),
+        ("name,H999999999\nA,1", [("unknown_column", 1, "h999999999")]),
         ("name\nA", [("no_column", 1, "h1")]),
         ("", [("no_rows", 0, "")]),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.tournament.formats.people import HIGHEST_NUMBER, MOST_TABLES
 from referee.tournament.formats.sheets import (
+    MOST_ROUNDS,
     Cells,
     Layout,
     Problem,
@@ -18,7 +19,6 @@ from referee.tournament.shapes import Blocks, Round, Rounds
 from referee.tournament.winds import balanced, four
 
 WINDS = ("E", "S", "W", "N")
-MOST_ROUNDS = 400
 BY_TABLE = Layout(columns=("round", "table", "e", "s", "w", "n"), needed=("round", "table", "e", "s", "w", "n"))
 BY_PERSON = Layout(columns=("name", "number"), numbered="h")
 DASH = "-"

@@ -6,13 +6,22 @@ from dataclasses import dataclass
 
 from referee.rules.ruleset import Ruleset
 from referee.tournament.formats.people import HIGHEST_NUMBER, MOST_TABLES
-from referee.tournament.formats.sheets import Cells, Layout, Problem, Trouble, cells_of, csv_text, decimal, sheet_in
+from referee.tournament.formats.sheets import (
+    MOST_ROUNDS,
+    Cells,
+    Layout,
+    Problem,
+    Trouble,
+    cells_of,
+    csv_text,
+    decimal,
+    sheet_in,
+)
 from referee.tournament.results import Entered, TableScores, published_final
 from referee.tournament.winds import four
 
 SEATS = ("E", "S", "W", "N")
 SOURCES = ("sheet", "paper", "published")
-MOST_ROUNDS = 400
 MOST_POINTS = 10_000_000
 MOST_CHIPS = 10_000
 COLUMNS = (

@@ -12,6 +12,8 @@ BOM = "\ufeff"
 LARGEST = 2 * 1024 * 1024
 """How many characters a file may have."""
 MOST_ROWS = 100_000
+MOST_ROUNDS = 400
+"""How many rounds a file may tell of: as many as a night has games."""
 LONGEST_CELL = 200
 LONGEST_SHOWN = 40
 FORMULA = ("=", "+", "-", "@")
@@ -131,7 +133,7 @@ class Layout:
     """The columns that a file may have, those that it needs, and what it has where it names none.
 
     Of ``unnamed`` that is used which has as many columns as the file. Beside ``columns`` there may be those that
-    begin with ``numbered`` and end in a number, such as r1 and r2.
+    begin with ``numbered`` and end in the number of a round, such as h1 and h2.
     """
 
     columns: tuple[str, ...]
@@ -142,8 +144,8 @@ class Layout:
     def knows(self, name: str) -> bool:
         """Return whether a column may have this name."""
         rest = name.removeprefix(self.numbered)
-        is_numbered = bool(self.numbered) and name.startswith(self.numbered) and (whole_number(rest) or 0) > 0
-        return name in self.columns or is_numbered
+        is_numbered = bool(self.numbered) and name.startswith(self.numbered)
+        return name in self.columns or (is_numbered and 0 < (whole_number(rest) or 0) <= MOST_ROUNDS)
 
 
 def is_unseen(letter: str) -> bool:
