@@ -4,6 +4,7 @@ import signal
 import socket
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,8 @@ from tests.desks import opened, ron
 from tests.engines.engines import Hand
 from tests.engines.table import AtTable, begin, check_scores, fill, play
 from tests.offline.conftest import RealServer, free_port
-from tests.offline.test_without_network import RON
-from tests.web.table import Played
+from tests.offline.test_without_network import OTHER, RON
+from tests.web.table import PLAYERS, Played
 
 DRAW = Played(hand="East 2, 0 honba", result="Draw", scores=RON.scores)
 ONE_WAIT = 8
@@ -121,6 +122,48 @@ def test_a_server_frozen_while_a_hand_is_confirmed(at_table: AtTable) -> None:
     at_table.server.send(signal.SIGCONT)
     at_table.agrees()
     assert at_table.hands_on_sheet() == [RON.hand, DRAW.hand]
+
+
+def name_and_correct(hand: Hand) -> None:
+    """Call Dai otherwise, and set the first hand right to 30 fu, which the sheet then says is not sent."""
+    hand.tap(".others a", "Seats and names")
+    hand.type("input[name=name-3]", "Daisuke")
+    hand.tap("button", "Save the names")
+    hand.sees("#table", "Daisuke")
+    hand.tap(".tools a", "Score sheet")
+    hand.tap("a[href$='/hands/0']")
+    hand.tap("#value-1 input[name=fu-1][value='30']")
+    hand.tap("button", "See what changes")
+    hand.tap("button", "Correct hand")
+    hand.sees(".row--waiting", "not sent yet")
+
+
+def test_a_game_is_begun_named_and_corrected(at_table: AtTable) -> None:
+    """All without a server: a new game, a hand of it, a name, the hand set right, settings; then the server has it."""
+    hand, server = at_table.hand, at_table.server
+    server.kill()
+    hand.tap("nav.sections a", "Games")
+    hand.tap("nav.actions a", "New game")
+    for seat, name in enumerate(PLAYERS):
+        hand.type(f"input[name=name-{seat}]", name)
+    hand.tap(".actions--stuck button")
+    hand.sees(".centre h1", "East 1")
+    begun = replace(at_table, table=str(hand.engine.run("return location.href")))
+    assert begun.token != at_table.token
+    play(hand, RON)
+    name_and_correct(hand)
+    hand.tap("nav.sections a", "Games")
+    hand.tap("a", "Settings")
+    hand.tap("input[name=theme][value=black]")
+    hand.sees("html[data-theme=black]")
+    hand.tap("nav.sections a", "Table")
+    check_scores(hand, OTHER)
+    hand.sees("#link", "unsent")
+
+    server.start()
+    begun.agrees()
+    hand.sees("html[data-theme=black]")
+    assert begun.hands_on_sheet() == [RON.hand]
 
 
 def test_a_conflict_is_a_choice(at_table: AtTable) -> None:

@@ -66,6 +66,57 @@ def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> N
     assert len(hands_on_sheet(page, table)) == 3
 
 
+def mend_a_name(page: Page) -> None:
+    """Call Dai otherwise, once with a name missing, which is refused with what was typed."""
+    page.locator(".others summary").tap()
+    page.get_by_role("link", name="Seats and names").tap()
+    page.locator("input[name=name-3]").fill("Dai <3")
+    page.locator("input[name=name-0]").fill("")
+    page.get_by_role("button", name="Save the names").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Enter 4 names")
+    expect(page.locator("input[name=name-3]")).to_have_value("Dai <3")
+    page.locator("input[name=name-0]").fill("Aino")
+    page.get_by_role("button", name="Save the names").tap()
+    expect(page.locator("#table")).to_contain_text("Dai <3")
+
+
+def set_right_first_hand(page: Page) -> None:
+    """Correct the first hand to 30 fu from the sheet on, and go back to the table."""
+    page.locator(".tools").get_by_role("link", name="Score sheet").tap()
+    page.locator(".row--hand summary").first.tap()
+    page.locator(".row--hand a[href$='/hands/0']").first.tap()
+    page.locator("#value-1").get_by_role("radio", name="30 fu", exact=True).tap()
+    page.get_by_role("button", name="See what changes").tap()
+    page.get_by_role("button", name="Correct hand").tap()
+    expect(page.locator(".row--waiting")).to_have_count(4)
+    page.locator("a.back").first.tap()
+
+
+def test_a_game_is_begun_named_and_corrected_by_the_page(page_in_hall: Page, server: RealServer) -> None:
+    """Killed server, no worker: a new game with its hands, a name, a correction and a refusal, all in one open page."""
+    page, fingers = page_in_hall, Fingers(page=page_in_hall)
+    page.goto(server.address.replace("127.0.0.1", HALL))
+    keeps(page, "words.en")
+    keeps(page, "book.aalto")
+    server.kill()
+    page.get_by_role("link", name="New game").tap()
+    table = start(page)
+    play(fingers, RON)
+    play(fingers, TSUMO)
+
+    mend_a_name(page)
+    set_right_first_hand(page)
+    check_scores(page, (20600, 27900, 27000, 24500), 0)
+    link_says(page, "7 unsent")
+
+    server.start()
+    link_says(page, "Saved")
+    page.goto(table)
+    check_scores(page, (20600, 27900, 27000, 24500), 0)
+    expect(page.locator("#table")).to_contain_text("Dai <3")
+    assert len(hands_on_sheet(page, table)) == 2
+
+
 def test_a_link_tapped_at_once_stays_in_the_page(page_in_hall: Page, server: RealServer) -> None:
     """A finger may be quicker than the script that makes a new link one of this page."""
     page = page_in_hall

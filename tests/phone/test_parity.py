@@ -7,6 +7,7 @@ import pytest
 
 from referee.app.answer import SEE_OTHER
 from referee.phone.lower import program
+from tests.desks import shipped
 from tests.phone.conftest import Phone
 from tests.phone.parity import Server, beside, differences, texts
 from tests.web.requests_at_table import NAMES, RON, expected_at, reader_of, send
@@ -86,6 +87,17 @@ AT_TABLE = (
     "/again",
     "/since?of=hand&expected=1",
 )
+IN_EVERY_BOOK = (
+    "",
+    "/record?result=chombo&offender=2&drawn=1",
+    "/record/payment?result=tsumo&tsumo=2&han-2=yakuman2&pao-2=0&drawn=1",
+    "/sheet",
+    "/hands/0/changes?result=draw&tenpai=1&drawn=1",
+    "/rulings/empty_call?answer-call=chii",
+    "/rulings/apply/outcome?offence=mistaken_win&answer-shown=14&seat=3",
+    "/end",
+)
+"""What differs most from ruleset to ruleset."""
 AFTER_ORDERS = ("", "?gap=2", "/record", "/adjust", "/sheet")
 """The pages on which everything stands that an order changes."""
 LANGUAGES = ("en", "ja")
@@ -243,6 +255,20 @@ def test_pages_of_a_table(beside: Server, phone: Phone, ruleset: str) -> None:
     look_at_all(beside, path)
     beside.open_table(path)
     look_at_all(beside, path)
+    assert same(beside, phone) == []
+
+
+def test_every_ruleset(beside: Server, phone: Phone) -> None:
+    """A hand of each of them, and the pages that its choices show in most; each language with every other one."""
+    for place, book in enumerate(shipped().books):
+        beside.client.set_cookie("lang", LANGUAGES[place % 2])
+        beside.get(f"/games/new?ruleset={book.id}")
+        beside.get(f"/pays?ruleset={book.id}&result=tsumo&tsumo=0&han-0=2&fu-0=30&riichi=1&honba=1")
+        path = begin(beside, book.id, HOSTILE)
+        write(beside, path, "marks", mark="riichi-1-on", hand="0")
+        assert write(beside, path, "hands", **(RON | {"riichi": "1"})) == SEE_OTHER, book.id
+        for page in IN_EVERY_BOOK:
+            beside.get(path + page)
     assert same(beside, phone) == []
 
 

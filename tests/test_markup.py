@@ -1,0 +1,73 @@
+"""HTML stands in templates alone, and what a template prints is always escaped; styles say everything once."""
+
+import ast
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MODULES = sorted((ROOT / "referee").rglob("*.py"))
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+SHEETS = sorted([*(ROOT / "static" / "css").glob("*.css"), *(ROOT / "static" / "events").glob("*.css")])
+PIECE_OF_PATH = re.compile(r"/<[\w:]+>|^<int:$")
+"""A value in the address of a route."""
+TAG = re.compile(r"<[a-zA-Z!/]|[a-zA-Z\"']/?>")
+UNESCAPED = re.compile(r"\|\s*safe\b|autoescape(?!=True)|Markup\((?!render_template\()")
+"""What takes a text for HTML that no template has drawn."""
+
+Rule = tuple[tuple[str, ...], str]
+"""The conditions and the selectors of a rule, the outermost first, and its declarations."""
+
+
+def texts_in(module: Path) -> list[str]:
+    """Return the texts of a module that are no docstrings."""
+    tree = ast.parse(module.read_text("utf-8"))
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in told]
+    return [node.value for node in found if isinstance(node.value, str)]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: f"{path.parent.stem}-{path.stem}")
+def test_no_text_of_the_program_holds_a_tag(module: Path) -> None:
+    """Error pages and pictures are drawn by templates like everything else."""
+    assert [text for text in texts_in(module) if TAG.search(PIECE_OF_PATH.sub("", text))] == []
+
+
+def test_what_is_printed_is_escaped() -> None:
+    """No template and no module calls a text safe, but what a template has drawn a moment before."""
+    files = {file.relative_to(ROOT).as_posix(): file.read_text("utf-8") for file in (*MODULES, *TEMPLATES)}
+    assert {name: found[0] for name, text in files.items() if (found := UNESCAPED.search(text))} == {}
+
+
+def rules_of(sheet: Path) -> list[Rule]:
+    """Return the rules of a style sheet."""
+    text = re.sub(r"/\*.*?\*/", "", sheet.read_text("utf-8"), flags=re.DOTALL)
+    found, within, written = [], list[str](), ""
+    for letter in text:
+        if letter == "{":
+            within, written = [*within, " ".join(written.split())], ""
+        elif letter == "}":
+            if written.strip():
+                found.append((tuple(within), " ".join(written.split())))
+            within, written = within[:-1], ""
+        else:
+            written += letter
+    return found
+
+
+def test_no_style_is_said_twice() -> None:
+    """Neither the same rule in two sheets, nor two rules of one sheet for the same elements on the same condition."""
+    rules = {sheet.name: rules_of(sheet) for sheet in SHEETS}
+    assert all(rules.values())
+    every = Counter(rule for sheet in rules.values() for rule in sheet)
+    assert [rule for rule, count in every.items() if count > 1] == []
+    elements = Counter((name, *within) for name, sheet in rules.items() for within, _ in sheet)
+    assert [each for each, count in elements.items() if count > 1] == []
+
+
+def test_tiles_are_faced_by_their_sprite() -> None:
+    """No tile has a rule of its own: its rank and its suit say which part of the picture is shown."""
+    suits = re.compile(r"art--([0-9][mpsz])\b")
+    assert [sheet.name for sheet in SHEETS if suits.search(sheet.read_text("utf-8"))] == []
