@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.rules.choices import OpenRiichi
 from referee.rules.dice import MOST_INDICATORS, most_indicators
 from referee.rules.ledger import Facts, Phrase, Quoted, listed

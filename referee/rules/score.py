@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from referee.records import quickly_made
+from referee.records import dataclass
 from referee.rules.choices import MixedIn, Renhou, RoundWinds, YakumanSum
 from referee.rules.points import BasePoints, needs_two_han, worth, yakuman_worth
 from referee.rules.tiles import FIRST_DRAGON, FIRST_HONOUR, ORPHANS, TRIPLET, divided, is_seven_pairs
@@ -97,7 +96,6 @@ Priced = tuple[tuple[str, int], ...]
 """Yaku with what each is worth, in han or in yakuman."""
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reading:
     """One reading with its price. With yakuman ``han`` and ``fu`` are 0; ``candidates`` are yaku that could count."""
@@ -112,7 +110,6 @@ class Reading:
     candidates: tuple[str, ...]
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HandContext:
     """What is the same in every reading of a hand; ``han`` and ``yakuman`` price what its facts do not take away."""
@@ -126,7 +123,6 @@ class HandContext:
     bonus: int
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Decomposition:
     """One way to divide the closed tiles, with what it shows wherever the winning tile is."""
@@ -293,7 +289,6 @@ class NoWin(StrEnum):
     TWO_HAN_MINIMUM = "two_han_minimum"
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HandValue:
     """What the hand is worth, or why it does not win; ``dora``, ``red`` and ``ura`` are han that count if it wins."""

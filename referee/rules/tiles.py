@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, assert_never
 
+from referee.records import dataclass
 from referee.rules.choices import Karaten
 from referee.rules.ledger import Facts, Kinds, Note
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from referee.records import quickly_made
+from referee.records import dataclass
 from referee.rules.choices import MixedIn
 from referee.rules.points import is_long_row
 from referee.rules.tiles import (
@@ -62,7 +61,6 @@ class Called:
     is_kan: bool
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WinningHand:
     """A hand that claims to win.
@@ -93,7 +91,6 @@ class WinningHand:
     from_riichi: bool
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WinContext:
     """What is known of a win beside its tiles."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.rules.choices import OpenRiichiRon, PaarenchanCounts, Renhou
 from referee.rules.tiles import FIRST_DRAGON, FIRST_HONOUR, GREEN, KIND_COUNT, ORPHANS, RED, TRIPLET, Counts
 
