@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from referee.desk import Desk
+from referee.records import dataclass
 from referee.store.sqlite import SqliteStore, database_path, open_store
 from referee.texts.library import Library
 

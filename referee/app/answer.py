@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.texts.reader import problem_text
 
 if TYPE_CHECKING:

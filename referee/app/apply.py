@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee import desk
@@ -31,6 +31,7 @@ from referee.app.tables import Seen, after_order, as_seen, expected_of, is_fresh
 from referee.desk import OTHER_OFFENCE, Conflict, Desk, Order, Refused
 from referee.desk.starting import LONGEST_NAME
 from referee.game.rulings import WITH_AMOUNT
+from referee.records import dataclass
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import Penalty
 from referee.rules.table import wind_of

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from referee.app.form import form_of_pairs
 from referee.app.routes import quoted
+from referee.records import dataclass
 from referee.rules.ledger import Quoted
 from referee.texts.codec import record
 

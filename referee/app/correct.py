@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee import desk
@@ -55,6 +54,7 @@ from referee.desk import (
     standing_hands,
 )
 from referee.game.decide import Adjustment
+from referee.records import dataclass
 from referee.rules.problems import Code, NotDone, not_done
 from referee.rules.table import ALL_SEATS, NO_CHIPS, AbortiveDraw, Chombo, ExhaustiveDraw, Table, Won
 from referee.texts.reader import read_number

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.game.codec import event_kind
 from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, Sanction
 from referee.game.game import changes_sheet, keeps_hand
 from referee.game.view import is_playing
+from referee.records import dataclass
 from referee.rules.ledger import Line, Quoted, total
 from referee.rules.offences import Consequence, Offence, Ruling
 from referee.rules.points import MANGAN_FROM, limit_worth

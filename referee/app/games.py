@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee import desk
@@ -33,6 +33,7 @@ from referee.app.rows import RowText, row_text
 from referee.app.settings import book_used, keeping_rules, rules_at, with_rules
 from referee.app.tables import ConflictPage, conflicting, game_of, kept_fields, order_of, table_at
 from referee.desk import BegunOtherwise, Desk, NewGame, Phase, Refused, RulesChanged, TableView
+from referee.records import dataclass
 from referee.rules.choices import SeatDraw
 from referee.rules.dice import dealer_by_dice, dealer_by_token, seats_by_lot
 from referee.rules.table import ALL_SEATS

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.entries import hand_ended
 from referee.app.pages import hand_name, hand_stands, signed
 from referee.app.rows import entered, last_about, row_text, ruling_line
 from referee.desk import HandRow, Phase, RulingRow, StartRow, standing_hands
+from referee.records import dataclass
 from referee.rules.table import Chombo, ExhaustiveDraw, Won
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ of the table that is being played.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.routes import query_of, url_for
 from referee.app.tiles import winner_tiles
+from referee.records import dataclass
 from referee.texts.terms import terms_in
 from referee.texts.words import clause_named
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.entries import OverView, as_ruling, earlier_rulings, earlier_text, is_over, issued_text, over_view
@@ -14,6 +14,7 @@ from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, Ru
 from referee.game.game import Game, evolve
 from referee.game.rulings import RulingPlan, case_named, decide_rulings, departs
 from referee.game.view import Preview, preview_of, shown_scores
+from referee.records import dataclass
 from referee.rules.choices import ChomboWithWin
 from referee.rules.ledger import Quoted
 from referee.rules.offences import Consequence, Penalty

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.entries import hand_title
 from referee.app.form import Form
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER, PaymentView, seat_below
+from referee.records import dataclass
 from referee.rules.choices import (
     ChomboForm,
     Extension,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, block_of, elsewhere, page_of
@@ -15,6 +15,7 @@ from referee.app.settings import keeping_rules, rules_at, with_rules
 from referee.app.tables import seat_of, table_at
 from referee.app.tile_win import is_of_table
 from referee.desk import Phase
+from referee.records import dataclass
 from referee.rules.points import MANGAN_FROM, BasePoints, least_han, ron_amount, tsumo_amounts, worth, yakuman_worth
 from referee.rules.table import ALL_SEATS, STICK
 from referee.texts.library import rules_wanted

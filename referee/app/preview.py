@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.hand_form import lacking_in_hand, settle_question
 from referee.ask.settle import settle_answer
+from referee.records import dataclass
 from referee.rules.ledger import Quoted, wind_word
 from referee.rules.table import ALL_SEATS, wind_of
 from referee.texts.codec import Thousands, plain_value, thousands

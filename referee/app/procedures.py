@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.form import OPTION, Form
@@ -29,6 +28,7 @@ from referee.ask.lookup import (
     procedure_answered,
     spoken_answer,
 )
+from referee.records import dataclass
 from referee.rules.offences import CATEGORIES
 from referee.texts.case import (
     Rulebook,

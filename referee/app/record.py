@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee import desk
@@ -50,6 +50,7 @@ from referee.app.tables import (
 )
 from referee.desk import Conflict, Desk, HandRow, Refused, TableView, standing_hands
 from referee.game.view import Preview, hand_preview
+from referee.records import dataclass
 from referee.rules.choices import Abort, DeadHand
 from referee.texts.words import filled, points_written
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.pages import points, thousands
 from referee.app.rows import LineText
+from referee.records import dataclass
 from referee.rules.choices import Rounding
 from referee.rules.placement import uma_by_place
 from referee.rules.progress import EndReason

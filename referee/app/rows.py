@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.asked import ShownTime, time_of
@@ -34,6 +33,7 @@ from referee.desk import (
     Way,
     WithdrawalRow,
 )
+from referee.records import dataclass
 from referee.rules.offences import Penalty
 from referee.rules.table import AbortiveDraw, ExhaustiveDraw, Four, Hand, Won
 from referee.texts.case import rulebook_under

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NOT_FOUND, Answer, elsewhere, page_of
@@ -13,6 +13,7 @@ from referee.app.routes import query_of, url_for
 from referee.explain.compare import compared, events_explained, offence_tables
 from referee.explain.rulebook import Sentence, clauses_explained, explained, sentence_of
 from referee.explain.statements import price_groups, priced_point
+from referee.records import dataclass
 from referee.rules.offences import CATEGORIES
 from referee.texts.case import Rulebook
 from referee.texts.library import choices_in, chosen_options, is_version, newest_of, rules_id, variant_key

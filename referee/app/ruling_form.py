@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.form import Form
 from referee.app.hand_form import FORM_SEATS
 from referee.game.events import OTHER_OFFENCE, Sanction
 from referee.game.rulings import WITH_AMOUNT, Answers, RulingPlan, number_of_times
+from referee.records import dataclass
 from referee.rules.rulings import Given
 from referee.texts.case import TIMES, Rulebook, answer_span, rulebook_under
 from referee.texts.library import BookTitle, Library

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.form import Form
@@ -26,6 +25,7 @@ from referee.ask.lookup import (
     procedure_called,
 )
 from referee.ask.rulings import guidance_of
+from referee.records import dataclass
 from referee.rules.rulings import Given, cells_of, span_text
 from referee.texts.case import (
     MOST_TIMES,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NOT_FOUND, Answer, Fragment, page_of
@@ -16,6 +15,7 @@ from referee.app.ruling_view import RulingNamed, ruling_answer, ruling_named
 from referee.app.settings import keeping_rules, rules_as_fields, with_rules
 from referee.app.tables import table_at
 from referee.ask.lookup import procedure_called
+from referee.records import dataclass
 from referee.texts.case import rulebook_under
 from referee.texts.rulings import book_named
 

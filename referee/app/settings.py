@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NO_CONTENT, Answer, onwards, page_of
@@ -10,6 +10,7 @@ from referee.app.asked import Contrast, Hand, Theme, look_of
 from referee.app.form import OPTION, Form
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.routes import url_for
+from referee.records import dataclass
 from referee.texts.library import chosen_options, is_version, rules_id
 from referee.texts.rulings import ruleset_named
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee import desk
@@ -28,6 +28,7 @@ from referee.desk import (
     UndoReason,
     standing_hands,
 )
+from referee.records import dataclass
 from referee.rules.table import ALL_SEATS, ExhaustiveDraw, Won
 from referee.texts.reader import is_digits
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee import desk
@@ -37,6 +37,7 @@ from referee.app.rows import unexplained_dead
 from referee.app.settings import rules_at
 from referee.app.tables import after_order, as_seen, clash_text, game_of, order_of, table_at
 from referee.desk import Conflict, Desk, HandRow, Mark, MarkKind, Phase, Refused, UndoReason
+from referee.records import dataclass
 from referee.rules.choices import OpenRiichi, TimeLimit
 from referee.rules.table import ALL_SEATS
 from referee.texts.reader import is_digits

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee import desk
@@ -25,6 +25,7 @@ from referee.desk import (
     standing_hands,
 )
 from referee.game.view import AtTable
+from referee.records import dataclass
 from referee.texts.reader import is_digits
 
 if TYPE_CHECKING:

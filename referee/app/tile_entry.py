@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.form import TextField
+from referee.records import dataclass
 from referee.rules.tiles import (
     FIVES,
     KANS,

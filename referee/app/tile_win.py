@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.app.form import FieldGroup, Pick, number_group, radio_group, tick_group
 from referee.app.preview import CHARACTERS, ReasonRow, note_rows, refusal_text
 from referee.app.tile_entry import TileFace, tile_face
 from referee.ask.settle import error_record
+from referee.records import dataclass
 from referee.rules.choices import MixedIn, OpenRiichi, OpenRiichiRon, PaarenchanCounts, Renhou
 from referee.rules.table import WINDS
 from referee.rules.tiles import ORPHANS, kind_of, tiles_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import Answer, Fragment, elsewhere, page_of
@@ -40,6 +40,7 @@ from referee.app.tile_win import (
     tiles_named,
 )
 from referee.ask.tiles import JUDGEMENT_NAMES, MOST_WALL, judgement_result, reasoned
+from referee.records import dataclass
 from referee.rules.furiten import EVENTS, WAYS_TO_PASS
 from referee.rules.riichi import discard_after_call
 from referee.rules.table import Table, wind_of

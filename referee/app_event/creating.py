@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
@@ -11,6 +10,7 @@ from referee.app.settings import with_rules
 from referee.app.tables import order_of
 from referee.desk import Refused
 from referee.desk_event.creating import NewEvent, create
+from referee.records import dataclass
 from referee.texts.library import chosen_options
 from referee.texts.reader import is_digits
 from referee.tournament.events import Form as EventForm

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, OK, UNPROCESSABLE, Answer, onwards, page_of, sentences, unchanged
@@ -16,6 +15,7 @@ from referee.desk_event.opened import Done, Stale, history_of
 from referee.desk_event.people import people_listed
 from referee.desk_event.rights import Act, not_allowed
 from referee.game.codec import digest_of
+from referee.records import dataclass
 from referee.rules.table import WINDS
 from referee.store.tournaments import unnamed
 from referee.texts.reader import is_digits

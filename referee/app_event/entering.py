@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of
@@ -11,6 +10,7 @@ from referee.app_event.people import name_of
 from referee.app_event.visit import after_order, only_if, order_of
 from referee.desk_event.people import enter_list, people_listed
 from referee.desk_event.rights import Act, not_allowed
+from referee.records import dataclass
 from referee.tournament.formats.people import COLUMNS, Preview, PreviewRow, State, previewed
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from referee.desk_event.rights import STAFF, Act, not_allowed
 from referee.desk_event.rulings import rulings_for
 from referee.desk_event.standings import standings_for
 from referee.game.codec import hashed
+from referee.records import dataclass
 from referee.rules.table import WINDS
 from referee.store.tournaments import PersonRow
 from referee.texts.codec import json_text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
@@ -12,6 +11,7 @@ from referee.app_event.visit import after_order, only_if, order_of
 from referee.desk import Refused
 from referee.desk_event.results import enter_finals
 from referee.desk_event.rights import Act, not_allowed
+from referee.records import dataclass
 from referee.rules.problems import NotDone
 from referee.tournament.events import FinalsEntered, NumberFinal
 from referee.tournament.formats.results import results_in

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
@@ -10,6 +10,7 @@ from referee.app_event.round import round_clock, tag_of
 from referee.app_event.standings import view_of
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import PUBLIC
+from referee.records import dataclass
 from referee.tournament.clock import is_paused
 from referee.tournament.events import Form
 from referee.tournament.tournament import RoundState

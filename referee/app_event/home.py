@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import SEE_OTHER, Answer, elsewhere, page_of
 from referee.app_event import public
 from referee.app_event.visit import after_order, clock_moved_text, order_of, table_page
 from referee.desk_event.rounds import end, release
+from referee.records import dataclass
 from referee.tournament.events import Form, Role, Status
 from referee.tournament.rounds import tables_not_done
 from referee.tournament.seating import lacking

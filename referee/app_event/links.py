@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, UNPROCESSABLE, Answer, page_of, sentences
@@ -10,6 +9,7 @@ from referee.app_event.visit import after_order, only_if, order_of, refused
 from referee.desk import Refused
 from referee.desk_event.links import make_link, revoke
 from referee.desk_event.rights import Act, not_allowed
+from referee.records import dataclass
 from referee.tournament.events import Role
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import Answer, onwards, page_of
@@ -11,6 +11,7 @@ from referee.desk_event.opened import Done
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import sit_down
+from referee.records import dataclass
 from referee.rules.table import ALL_SEATS
 from referee.tournament.life import MOST_TABLES
 from referee.tournament.seating import waiting

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import Answer, page_of
@@ -15,6 +14,7 @@ from referee.desk_event.people import names_for
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rulings import report_of, rulings_of
 from referee.desk_event.standings import latest
+from referee.records import dataclass
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked, ShownTime

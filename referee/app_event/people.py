@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
@@ -24,6 +24,7 @@ from referee.desk_event.people import (
     texts_naming,
 )
 from referee.desk_event.rights import Act, not_allowed
+from referee.records import dataclass
 from referee.store.tournaments import PersonRow, unnamed
 from referee.texts.codec import json_text
 from referee.tournament.entry import round_now, seated_ever

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, Answer, page_of, sentences
@@ -12,6 +12,7 @@ from referee.app_event.visit import LONGEST_NUMBER, number_in, only_if, order_of
 from referee.desk import Refused
 from referee.desk_event.links import make_cards
 from referee.desk_event.rights import Act, not_allowed
+from referee.records import dataclass
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.tournament import RoundState
 

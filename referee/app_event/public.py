@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, page_of, uncha
 from referee.app.asked import time_of
 from referee.app_event.standings import finder_of, round_shown, tag_of, view_of
 from referee.desk_event.people import names_for
+from referee.records import dataclass
 from referee.tournament.clock import SECOND, is_paused, table_clock
 from referee.tournament.tournament import RoundState
 

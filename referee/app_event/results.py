@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.answer import (
@@ -40,6 +40,7 @@ from referee.desk_event.results import (
 from referee.desk_event.rights import STAFF, Act, not_allowed
 from referee.desk_event.rounds import rules_of_event, table_address
 from referee.desk_event.standings import latest
+from referee.records import dataclass
 from referee.rules.choices import Yakitori
 from referee.rules.ledger import wind_word
 from referee.rules.problems import NotDone

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,7 @@ from referee.desk_event.rounds import (
 )
 from referee.desk_event.tables import Spot, clock_at, give_signal
 from referee.game.codec import hashed
+from referee.records import dataclass
 from referee.tournament.clock import MINUTE, is_paused, table_clock
 from referee.tournament.events import Form, Mode, Role, Status, TimeAdded
 from referee.tournament.rounds import MOST_EXTRA_SECONDS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, onwards, page_of, sentences
@@ -14,6 +13,7 @@ from referee.desk_event.creating import change_settings, rename_event
 from referee.desk_event.opened import Done
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import reopen
+from referee.records import dataclass
 from referee.tournament.events import Form, Mode, PublicNames, Ranking, Release
 from referee.tournament.standings import TieBreak
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, NOT_FOUND, TAG, Answer, block_of, page_of, unchanged
@@ -12,6 +11,7 @@ from referee.ask_event.standings import decimal, tie_text
 from referee.desk_event.opened import history_of, row_of
 from referee.desk_event.people import names_for
 from referee.desk_event.standings import corrections, sees_all, sheets_of, standings_for
+from referee.records import dataclass
 from referee.rules.ledger import wind_word
 from referee.rules.table import ALL_SEATS
 from referee.texts.reader import is_digits

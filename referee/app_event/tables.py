@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NEVER_KEPT, SEE_OTHER, TAG, Answer, block_of, elsewhere, onwards, page_of, unchanged
@@ -13,6 +12,7 @@ from referee.desk_event.draws import say_seats
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import sit_down, table_address
+from referee.records import dataclass
 from referee.rules.table import ALL_SEATS
 from referee.tournament.events import Form, Status
 from referee.tournament.tournament import RoundState

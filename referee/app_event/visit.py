@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.app.answer import CONFLICT, UNPROCESSABLE, Answer, onwards, page_of, sentences
@@ -13,6 +12,7 @@ from referee.app.tables import LONGEST_COMMAND
 from referee.desk import By, Refused
 from referee.desk_event.opened import Done, EventOrder, history_of, row_of, tournament_now
 from referee.desk_event.rounds import table_address
+from referee.records import dataclass
 from referee.texts.reader import is_digits
 from referee.tournament.events import Role
 

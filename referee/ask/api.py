@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.ask.hands import MOST_POINTS, read_yakitori
@@ -20,6 +19,7 @@ from referee.ask.settle import (
     standing_record,
 )
 from referee.ask.tiles import JUDGEMENT_NAMES, judgement_result
+from referee.records import dataclass
 from referee.rules.choices import WallBreak
 from referee.rules.dice import broken_wall
 from referee.rules.ledger import listed

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.ask.score import ANY_REDS, SCORE_FIELDS, HandChips, hand_chips, read_score
+from referee.records import dataclass
 from referee.rules.choices import Abort
 from referee.rules.ledger import listed
 from referee.rules.problems import Code

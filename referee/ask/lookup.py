@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.explain.rulebook import Sentence, points_of, sentence_of
+from referee.records import dataclass
 from referee.rules.offences import Offence, Penalty
 from referee.rules.rulings import Given, cells_of, open_questions
 from referee.texts.case import Case, Rulebook, guides

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.ask.hands import read_table
@@ -18,6 +18,7 @@ from referee.ask.lookup import (
     spoken_answer,
 )
 from referee.ask.settle import error_record, settlement_record, table_record
+from referee.records import dataclass
 from referee.rules.ledger import Line, only, wind_word
 from referee.rules.offences import Consequence, Penalty, Ruling
 from referee.rules.problems import Code

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.rules.choices import OpenRiichi
 from referee.rules.dice import MOST_INDICATORS, most_indicators
 from referee.rules.ledger import Facts, Phrase, Quoted, listed
@@ -12,7 +12,7 @@ from referee.rules.points import ron_amount, tsumo_amounts
 from referee.rules.problems import Code
 from referee.rules.score import HandValue, NoWin, evaluate
 from referee.rules.table import WINDS
-from referee.rules.tiles import FIRST_HONOUR, Meld, MeldKind, all_tiles, is_thirteen_orphans, kind_of, tile_name
+from referee.rules.tiles import FIRST_HONOUR, KIND_OF, Meld, MeldKind, all_tiles, is_thirteen_orphans, tile_name
 from referee.rules.why_not import Refusal, refusals
 from referee.rules.win import EAST, OPEN_STATES, RiichiState, WinContext, WinFlag, WinningHand, winning_hand
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, PriceList, price_list, price_rule
@@ -22,7 +22,8 @@ from referee.texts.tiles import check_copies, check_size, read_melds, read_optio
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
-    from referee.rules.score import Priced, Reading
+    from referee.rules.score import Reading
+    from referee.rules.yaku import Priced
     from referee.texts.words import Speaker
 
 
@@ -73,7 +74,7 @@ def read_score(reader: Reader, rules: Ruleset | None) -> WinningHand | None:
         return None
     check_size(reader, "tiles", tiles, melds, COMPLETE)
     check_copies(reader, reader.at("tiles"), all_tiles(tiles, melds))
-    if kind_of(win) not in [kind_of(tile) for tile in tiles]:
+    if KIND_OF[win] not in [KIND_OF[tile] for tile in tiles]:
         reader.refuse(Code.IMPOSSIBLE, reader.at("win"), "error.win_not_in_tiles")
     if len(reader.problems) > before:
         return None
@@ -124,6 +125,8 @@ def read_flags(reader: Reader) -> tuple[str, ...]:
 
 def check_facts(reader: Reader, hand: WinningHand, melds: tuple[Meld, ...]) -> None:
     """Note every fact that cannot be true beside the others."""
+    if not hand.flags and not hand.from_riichi and (hand.is_closed or hand.riichi == RiichiState.NONE):
+        return
     given = (*hand.flags, *(("riichi",) if hand.riichi != RiichiState.NONE else ()))
     clashes = (*kan_clashes(hand, melds), *turn_clashes(hand, melds), *other_clashes(hand))
     for is_there, fact, why in clashes:

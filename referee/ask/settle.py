@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.ask.hands import read_hand, read_table
 from referee.ask.score import interpretations
+from referee.records import dataclass
 from referee.rules.ledger import Facts, Line, Note, listed, total, wind_word
 from referee.rules.problems import Code
 from referee.rules.progress import last_round

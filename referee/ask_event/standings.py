@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.ask.hands import MOST_POINTS, read_yakitori
@@ -13,6 +12,7 @@ from referee.ask_event.reading import (
     read_table,
     refuse_twice,
 )
+from referee.records import dataclass
 from referee.rules.ledger import Phrase, Quoted, listed
 from referee.rules.placement import Parts
 from referee.rules.problems import Code

@@ -4,7 +4,6 @@ import itertools
 import sqlite3
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 
@@ -34,6 +33,7 @@ from referee.game.events import (
 )
 from referee.game.game import Game
 from referee.game.rulings import given_back, proposal_for, sanction_lines
+from referee.records import dataclass
 from referee.rules.choices import ChomboForm
 from referee.rules.ledger import Line
 from referee.rules.placement import Standing, standing

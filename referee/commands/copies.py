@@ -8,7 +8,6 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +16,7 @@ from referee.commands.events import event_at, organisers_link
 from referee.database import DatabaseDesk
 from referee.desk import game_at
 from referee.files import put_down, settle
+from referee.records import dataclass
 from referee.store.sqlite import RestoreError, SqliteStore, backup, exported, restore
 
 if TYPE_CHECKING:

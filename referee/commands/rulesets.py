@@ -3,13 +3,13 @@
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from referee.explain.compare import Comparison, Difference, compared, events_compared, events_explained
 from referee.explain.rulebook import Sentence
 from referee.library import sentences, with_books, with_older_books
 from referee.paths import checkout_tests, rulesets_dir
+from referee.records import dataclass
 from referee.rulebook import Book as RulebookBook
 from referee.rulebook import Document, Shelf, books_in, check, policies_of, policy_of
 from referee.rulebook.document import Clause, Layer

@@ -1,7 +1,7 @@
 """Entries that a phone still holds and an older backup does not: decided once more, on the sheet as it is now."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from referee.ask.hands import read_hand
@@ -41,6 +41,7 @@ from referee.game.events import (
 )
 from referee.game.game import Game
 from referee.game.rulings import RulingPlan, decide_withdrawal, ruling_issued
+from referee.records import dataclass
 from referee.rules.problems import NotDone, not_done
 from referee.rules.ruleset import Ruleset
 from referee.rules.table import ALL_SEATS, Four, Hand, added

@@ -1,7 +1,6 @@
 """The desk itself: its store, library and clock, what was read of each game, and the orders that it takes."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -9,6 +8,7 @@ from referee.desk.views import Row, TableView
 from referee.game.codec import digest_of, event_hash, event_of, hashed, letters_of
 from referee.game.events import Event, EventKind, GameStarted, MarkKind, Way
 from referee.game.game import Game, begun, evolve
+from referee.records import dataclass
 from referee.rules.problems import Problem
 from referee.rules.ruleset import Ruleset
 from referee.store import GameRow, Store, Stored, Writer

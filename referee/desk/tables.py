@@ -1,7 +1,5 @@
 """A table as it is shown: seats with their scores, what may be done next, and the rows of its sheet."""
 
-from dataclasses import dataclass
-
 from referee.desk.opened import Desk, History, LoggedEvent, history_of, kept_rules, revised_history, seen_last
 from referee.desk.views import (
     AdjustmentRow,
@@ -62,6 +60,7 @@ from referee.game.view import (
     shown_scores,
     sticks_on_table,
 )
+from referee.records import dataclass
 from referee.rules.ledger import total
 from referee.rules.placement import places_of, tie_groups
 from referee.rules.ruleset import Ruleset

@@ -1,10 +1,10 @@
 """A table as its people see it. Views hold ids and numbers; the page that shows them makes the words."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
 from referee.game.events import EventKind, Proposal, Sanction, UndoReason, Way
+from referee.records import dataclass
 from referee.rules.ledger import Line, Note
 from referee.rules.placement import Standing
 from referee.rules.progress import EndReason, Step

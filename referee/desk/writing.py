@@ -1,7 +1,7 @@
 """Writing on the sheet: load, decide, append; one function for each thing that a person does, corrections included."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.desk.opened import (
     Clash,
@@ -68,6 +68,7 @@ from referee.game.events import (
 from referee.game.game import Game, evolve, keeps_hand
 from referee.game.rulings import RulingPlan, decide_rulings, decide_withdrawal
 from referee.game.view import Preview, hand_from, marks_text, preview_of, rulebook_of_game
+from referee.records import dataclass
 from referee.rules.ledger import Line, total
 from referee.rules.problems import NotDone, Problem, not_done
 from referee.rules.progress import EndReason

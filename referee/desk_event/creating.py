@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from referee.ask.settle import read_book, read_variant
@@ -14,6 +14,7 @@ from referee.desk_event.links import issue
 from referee.desk_event.opened import EventDesk, EventOrder, append, row_of, tournament_now, write
 from referee.desk_event.rights import PUBLIC, Act, not_allowed
 from referee.game.codec import command_hash, digest_of, letters_of, ruleset_hash
+from referee.records import dataclass
 from referee.rulebook import policy_hash, policy_text
 from referee.rules.choices import TimeLimit
 from referee.rules.problems import NotDone

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from datetime import datetime
 
 from referee.desk import Desk, Order, Refused
 from referee.desk_event.rights import Act, Right, not_allowed
 from referee.game.codec import command_hash, event_hash, hashed
+from referee.records import dataclass
 from referee.rules.problems import NotDone
 from referee.store.tournaments import (
     TOURNAMENT_SCHEMA,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from referee.desk_event.phones import is_opened, phones_at
 from referee.desk_event.rounds import rules_of_event
 from referee.desk_event.tables import clock_of
 from referee.game.view import can_signal, is_playing
+from referee.records import dataclass
 from referee.tournament.clock import MINUTE
 from referee.tournament.events import Mode, ResultTakenBack
 from referee.tournament.rounds import is_done

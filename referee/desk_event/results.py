@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.desk import Order, find, game_now
@@ -15,6 +15,7 @@ from referee.desk_event.rounds import rules_of_event, table_address
 from referee.game.decide import decide_finish, decide_reopen
 from referee.game.events import Finished, Reopened
 from referee.game.game import RulingEntry, WithdrawalEntry
+from referee.records import dataclass
 from referee.rulebook import policy_in
 from referee.rules.ledger import Phrase
 from referee.rules.problems import NotDone

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.rules.problems import NotDone, Problem
 from referee.tournament.events import Form, Role
 from referee.tournament.refusals import EventCode, refusal

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.desk import RulingRow, view
 from referee.desk.opened import history_of as game_history
 from referee.desk_event.rights import Act, not_allowed
 from referee.game.events import RulingIssued
+from referee.records import dataclass
 from referee.tournament.report import GameRuling, reported
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from referee.desk import game_now, reader
 from referee.desk_event.opened import history_of
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import rules_of_event
+from referee.records import dataclass
 from referee.tournament.counted import Counted, counted, entered_in, own_games
 from referee.tournament.events import FinalsEntered, Published, ResultEntered
 from referee.tournament.tournament import RoundState

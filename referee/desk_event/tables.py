@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.desk import Order, Refused, signal
@@ -12,6 +11,7 @@ from referee.desk_event.opened import milliseconds, tournament_now
 from referee.desk_event.results import rulebook_of
 from referee.desk_event.rights import Act, Right, not_allowed, only_for
 from referee.desk_event.rounds import rules_of_event
+from referee.records import dataclass
 from referee.rules.choices import TimeLimit
 from referee.store import Writer
 from referee.tournament.clock import table_clock

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
 from typing import TYPE_CHECKING
 
 from referee.app.answer import BAD_REQUEST
 from referee.app.asked import Unanswerable
 from referee.library import with_books
+from referee.records import dataclass
 from referee.rulebook import RulebookError
 from referee.rulebook.club import (
     Checked,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.app.form import OPTION, Form
@@ -12,6 +12,7 @@ from referee.app.rules import OWN_RULES, option_field
 from referee.editor.draft import carried, file_name, reading_of
 from referee.explain.compare import bare_case, differences_on, events_compared, row_sentence
 from referee.explain.rulebook import READING_CHAPTERS
+from referee.records import dataclass
 from referee.rulebook import policy_of, policy_with
 from referee.rulebook.club import base_of, is_too_large, offences_of, procedures_changed, value_sentence, without_row
 from referee.rulebook.outcomes import WHEN, fields_of, kinds_offered

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.explain.rulebook import READING_CHAPTERS, ChapterStatements, Sentence, points_of, sentence_of
 from referee.explain.statements import PriceTag, Statement, price_tags, priced_point
+from referee.records import dataclass
 from referee.rules.ledger import Phrase
 from referee.rules.offences import NEVER, Chart, Consequence, Offence, Penalty, Ruling, Span
 from referee.rules.rulings import Box, Cell, Place, boxes_of, cells_of, fitting_cells, holds, joint_ruling, places_of

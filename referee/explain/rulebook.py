@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -27,6 +26,7 @@ from referee.explain.statements import (
     values_points,
     wins_points,
 )
+from referee.records import dataclass
 from referee.rules.ledger import Quoted
 from referee.rules.rulings import CONFIDENCES_FROM_LEAST
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.rules.choices import Extension, MultipleRon, OpenRiichi, PaarenchanCounts, Ties, TimeLimit
 from referee.rules.ledger import Facts, Phrase
 from referee.rules.points import ron_amount

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, assert_never
 
 from referee.game.decide import difference_between, settled_hand, why_signed, with_dead
 from referee.game.events import HandCorrected, Settled, Way
 from referee.game.game import DifferenceEntry, HandEntry, carried
+from referee.records import dataclass
 from referee.rules.ledger import total
 from referee.rules.problems import Code, NotDone, Problem, not_done
 from referee.rules.progress import winners_of, yakitori_after

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from referee.ask.hands import read_table
@@ -23,6 +23,7 @@ from referee.game.events import (
     UndoReason,
 )
 from referee.game.game import Game, dead_by
+from referee.records import dataclass
 from referee.rules.choices import OpenRiichi, RiichiPoints, TimeLimit
 from referee.rules.dice import hands_left_at_signal
 from referee.rules.ledger import Facts, Line, wind_word

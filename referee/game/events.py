@@ -6,9 +6,9 @@ program and never a name. The only free text is what a person typed as a reason 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.records import dataclass
 from referee.rules.ledger import Line, Note
 from referee.rules.offences import Consequence, Penalty
 from referee.rules.placement import Standing

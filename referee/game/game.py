@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, assert_never
 
 from referee.game.events import (
@@ -24,6 +24,7 @@ from referee.game.events import (
     Undone,
     Way,
 )
+from referee.records import dataclass
 from referee.rules.offences import Penalty
 from referee.rules.progress import DEALER_MAY_STOP, EndReason
 from referee.rules.table import ALL_SEATS, Table, added

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from referee.ask.hands import MOST_POINTS
@@ -10,6 +9,7 @@ from referee.ask.rulings import penalty_lines
 from referee.game.decide import decide_hand, why_closed, why_signed, wrong_text
 from referee.game.events import OTHER_OFFENCE, Event, Proposal, RulingIssued, RulingWithdrawn, Sanction
 from referee.game.game import Game, HandEntry, RulingEntry, evolve
+from referee.records import dataclass
 from referee.rules.ledger import Facts, Line, Quoted, moved, only, wind_word
 from referee.rules.offences import Consequence, Penalty, Ruling
 from referee.rules.problems import Code, NotDone, not_done

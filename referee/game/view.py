@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.ask.hands import read_hand
@@ -10,6 +9,7 @@ from referee.ask.settle import error_record, settlement_record, table_record
 from referee.game.codec import hand_record
 from referee.game.decide import can_bet, is_dead, why_closed, with_dead
 from referee.game.events import Marked, MarkKind
+from referee.records import dataclass
 from referee.rules.choices import DeadHand, OpenRiichi, TimeLimit
 from referee.rules.placement import Standing, standing
 from referee.rules.problems import NotDone

@@ -6,7 +6,7 @@ is told by its log; the orders that this phone has not sent yet are carried out 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from referee.app import HANDLERS
@@ -17,6 +17,7 @@ from referee.app.layout import layout_of
 from referee.app.routes import matched
 from referee.desk.opened import Desk, token_hash
 from referee.phone.drawing import Macro, Template, drawn_block, drawn_macro, drawn_page
+from referee.records import dataclass
 from referee.store.memory import MemoryStore
 from referee.store.port import GameRow, Stored, Writer
 from referee.texts.codec import json_text, record, trusted_value

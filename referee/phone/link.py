@@ -9,9 +9,10 @@ from __future__ import annotations
 import ast
 import builtins
 from collections import Counter
-from dataclasses import dataclass
 from graphlib import TopologicalSorter
 from typing import TYPE_CHECKING, TypeVar
+
+from referee.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping

@@ -209,9 +209,9 @@ HOST, DRAWING = "referee.phone.host", "referee.phone.drawing"
 LOWERED_AWAY = {
     "__future__": {"annotations"},
     "contextlib": {"AbstractContextManager"},
-    "dataclasses": {"asdict", "dataclass", "is_dataclass", "replace"},
+    "dataclasses": {"asdict", "is_dataclass", "replace"},
     "enum": {"StrEnum"},
-    "referee.records": {"quickly_made"},
+    "referee.records": {"dataclass"},
     "types": {"UnionType"},
     "typing": {
         *("Any", "Final", "Literal", "Never", "Protocol", "TYPE_CHECKING", "TypeAlias", "TypeVar", "assert_never"),
@@ -325,14 +325,10 @@ def is_type(node: ast.expr) -> bool:
     return isinstance(name, ast.Name) and (name.id in TYPES or (name.id[0].isupper() and not name.id.isupper()))
 
 
-QUICKLY: tuple[list[str], ...] = ([], ["quickly_made"])
-"""What may stand above a dataclass: how CPython makes one quickly is nothing to a phone."""
-
-
 def is_frozen_value(node: ast.ClassDef) -> bool:
     """Say whether this is the one kind of dataclass that is lowered."""
     spelled = [ast.unparse(decorator).replace(", slots=True", "") for decorator in node.decorator_list]
-    return not node.bases and spelled[-1:] == ["dataclass(frozen=True, kw_only=True)"] and spelled[:-1] in QUICKLY
+    return not node.bases and spelled == ["dataclass(frozen=True, kw_only=True)"]
 
 
 def write_out(node: ast.ClassDef) -> None:

@@ -4,12 +4,13 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 import tomli_w
 
 from referee.ask.lookup import procedure_answered, procedures_in, spoken_answer
 from referee.explain.compare import events_explained
+from referee.records import dataclass
 from referee.rulebook.contradictions import impossible
 from referee.rulebook.document import MISSING, Confidence, Document, Offences, Table
 from referee.rulebook.offences import Context, rows_of

@@ -1,8 +1,8 @@
 """Combinations of values that no rulebook can mean, each with a name and a sentence."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
+from referee.records import dataclass
 from referee.rulebook.vocabulary import HUNDRED, SEATS, Plain
 from referee.rules.choices import (
     Abort,

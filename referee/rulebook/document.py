@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.records import dataclass
 from referee.rulebook.problems import Place, as_written, listed, nearest_name
 from referee.rulebook.vocabulary import CHAPTERS, EVENT_CHAPTERS, Plain
 from referee.rules.offences import BookText, Offence, Span

@@ -2,10 +2,10 @@
 
 import re
 import tomllib
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
+from referee.records import dataclass
 from referee.rulebook.document import (
     Clause,
     Confidence,

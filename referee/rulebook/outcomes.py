@@ -1,9 +1,9 @@
 """What a club does about offences otherwise than its book: one row of a table of outcomes after another."""
 
-from dataclasses import dataclass
 from itertools import pairwise, product
 
 from referee.ask.lookup import HEAVIER
+from referee.records import dataclass
 from referee.rulebook.document import Table, When
 from referee.rulebook.offences import Row, consequence_of, consequences_at, when_of
 from referee.rulebook.penalties import CompiledTable, Spans, within

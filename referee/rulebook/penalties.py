@@ -1,10 +1,11 @@
 """The penalties of a whole book: its rows on those of its bases, and which one rules for any combination of answers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import combinations, compress, count, pairwise, product
 from math import prod
 
+from referee.records import dataclass
 from referee.rulebook.document import Document, Offences, OffenceSpec, Table, When, refuse_others, text_at
 from referee.rulebook.offences import EVERY, Context, Row, name_out_of, report_offence, rows_of, ruling_at, when_at
 from referee.rulebook.problems import Place, as_written

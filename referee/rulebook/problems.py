@@ -4,7 +4,9 @@ import difflib
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from referee.records import dataclass
 
 BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 

@@ -2,9 +2,9 @@
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from referee.records import dataclass
 from referee.rulebook.document import (
     Confidence,
     Offences,

@@ -6,11 +6,12 @@ import re
 import secrets
 import string
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
 from referee.files import write_new
+from referee.records import dataclass
 from referee.rulebook.club import (
     LONGEST_TITLE,
     ClubRules,

@@ -1,10 +1,11 @@
 """What a form for a club's own rules shows and sends: every value with a sentence for each of its choices."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from referee.explain.rulebook import points_of, sentence_of
 from referee.explain.statements import Statement, pair_point, price_tags, priced_point
+from referee.records import dataclass
 from referee.rulebook.problems import Place, listed
 from referee.rulebook.shelf import Variant, ruleset_of
 from referee.rulebook.vocabulary import (

@@ -1,7 +1,7 @@
 """The folders that ruleset files lie in, and from files to whole rulesets: bases below, options on top."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise, product
 from math import prod
@@ -9,6 +9,7 @@ from pathlib import Path
 
 from referee.game.codec import hashed
 from referee.paths import events_file, offences_file, procedures_file
+from referee.records import dataclass
 from referee.rulebook.contradictions import impossible
 from referee.rulebook.document import Clause, Confidence, Document, Layer, Option, Silence
 from referee.rulebook.offences import catalogue

@@ -1,11 +1,12 @@
 """Every key that a ruleset has, what may stand there, and between what bounds."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import fields, is_dataclass, replace
 from enum import Enum, StrEnum, auto
 from typing import assert_never, get_args, get_origin, get_type_hints
 
 from referee.explain.statements import REPLACES, UPGRADES
+from referee.records import dataclass
 from referee.rulebook.problems import Place, as_written, listed, nearest_name
 from referee.rules.ruleset import Ruleset
 from referee.tournament.policy import Policy

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
+from referee.records import dataclass
 from referee.rules.choices import Indicators, KanDora, WallBreak
 from referee.rules.table import ALL_SEATS
 

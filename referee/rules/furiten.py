@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, assert_never
 
+from referee.records import dataclass
 from referee.rules.choices import LastingFuriten, TemporaryFuriten
 from referee.rules.ledger import Facts, Kinds, Note
 from referee.rules.tiles import Counts, completing_kinds, counts_of, is_thirteen_orphans, kind_of, with_more

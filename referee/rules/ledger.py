@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from referee.records import quickly_made
+from referee.records import dataclass
 from referee.rules.table import NOTHING, WINDS, Four, distance
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Phrase:
     """A sentence still without words: its key, and what fills it."""
@@ -21,7 +19,6 @@ class Phrase:
     facts: Facts = ()
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Quoted:
     """Text that is shown as it came, such as a value that somebody typed."""
@@ -44,7 +41,6 @@ Transfer = tuple[int, int, int]
 """Payer, payee, amount."""
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Line:
     """One row: points per seat, onto the table (``kyoutaku``) and to the bank always sum to zero.
@@ -64,7 +60,6 @@ class Line:
     penalties: Four = NOTHING
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Note:
     """A remark beside the lines."""

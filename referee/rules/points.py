@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
-from referee.records import quickly_made
+from referee.records import dataclass
 from referee.rules.choices import MixedIn, OpenRiichiRon, PaarenchanCounts, TwoHan, YakumanSum
 from referee.rules.ledger import Note, Phrase
 from referee.rules.table import ALL_SEATS
@@ -32,7 +31,6 @@ COUNTED_FROM = 13
 """From how many han on a hand is a counted yakuman, where the rulebook has it."""
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BasePoints:
     """What a hand is worth: base points, the limit's name, empty below mangan, and the rule that decided."""
@@ -117,7 +115,6 @@ OPEN_RIICHI_RON = "open_riichi_ron"
 PAARENCHAN = "paarenchan"
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Payer:
     """Who pays one winner: the discarder (None by tsumo) and the liable seat (None without pao)."""
@@ -126,7 +123,6 @@ class Payer:
     liable: int | None
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ScoredWin:
     """A win with its worth and who pays it; ``chip_yakuman`` counts the yakuman that are paid in chips."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.records import dataclass
 from referee.rules.ledger import Facts, Quoted
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, assert_never
 
-from referee.records import quickly_made
+from referee.records import dataclass
 from referee.rules.choices import (
     Bust,
     DealerStays,
@@ -118,7 +117,6 @@ class Step(StrEnum):
     END = "end"
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Deal:
     """Whether the dealer stays, the next honba, and why: a remark on each."""
@@ -128,7 +126,6 @@ class Deal:
     why: tuple[Note, ...]
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Progress:
     """What follows: the next table, the reason when the game is over, and the remarks."""

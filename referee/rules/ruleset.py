@@ -6,8 +6,7 @@ Points are in points (not thousands), times in minutes, chips in pieces.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.records import dataclass
 from referee.rules.choices import (
     Abort,
     Bust,

@@ -6,8 +6,7 @@ combination of answers is a cell of the offence's chart, named by the place of e
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.records import dataclass
 from referee.rules.offences import NEVER, Chart, Inquiry, Offence, PenaltyBook, Ruling, Span, Texts
 from referee.rules.ruleset import Cite
 

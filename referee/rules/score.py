@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from referee.records import quickly_made
+from referee.records import dataclass
 from referee.rules.choices import MixedIn, Renhou, RoundWinds, YakumanSum
 from referee.rules.points import BasePoints, needs_two_han, worth, yakuman_worth
-from referee.rules.tiles import FIRST_DRAGON, FIRST_HONOUR, ORPHANS, TRIPLET, divided, is_seven_pairs
+from referee.rules.tiles import FIRST_DRAGON, FIRST_HONOUR, IS_ORPHAN, TRIPLET, divided, is_seven_pairs
 from referee.rules.win import (
     RiichiState,
     WinFlag,
@@ -31,7 +30,7 @@ from referee.rules.yaku import (
 )
 
 if TYPE_CHECKING:
-    from referee.rules.yaku import PriceList, Prices
+    from referee.rules.yaku import Away, Counted, Priced, PriceList, Prices
 
 
 FuPart = tuple[str, int, int]
@@ -52,7 +51,7 @@ SET_FU = {
 def set_part(kind: int, *, is_open: bool, is_kan: bool) -> FuPart:
     """Return what a triplet or kan adds."""
     name, fu = SET_FU[(is_open, is_kan)]
-    return (name, kind, fu * 2 if kind in ORPHANS else fu)
+    return (name, kind, fu * 2 if IS_ORPHAN[kind] else fu)
 
 
 def pair_fu(pair: int, seat: int, rounds: tuple[int, ...], double: int) -> int:
@@ -93,11 +92,7 @@ NO_SET = -101
 
 WAIT_FU = 2
 
-Priced = tuple[tuple[str, int], ...]
-"""Yaku with what each is worth, in han or in yakuman."""
 
-
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reading:
     """One reading with its price. With yakuman ``han`` and ``fu`` are 0; ``candidates`` are yaku that could count."""
@@ -112,13 +107,13 @@ class Reading:
     candidates: tuple[str, ...]
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HandContext:
-    """What is the same in every reading of a hand; ``han`` and ``yakuman`` price what its facts do not take away."""
+    """What is the same in every reading of a hand; ``han``, ``yakuman`` price what facts do not take ``away``."""
 
     hand: WinningHand
     prices: PriceList
+    away: Away
     han: Prices
     yakuman: Prices
     candidates: tuple[str, ...]
@@ -126,7 +121,6 @@ class HandContext:
     bonus: int
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Decomposition:
     """One way to divide the closed tiles, with what it shows wherever the winning tile is."""
@@ -163,10 +157,11 @@ def in_place(common: HandContext, reading: Decomposition, place: int) -> Reading
     wait = "fu.pair_wait" if place == IN_PAIR else wait_name(place, hand.win)
     if reading.only_runs and hand.is_closed and not wait and not reading.pair_fu:
         candidates += ("pinfu",)
-    yakuman = yakuman_in(common, candidates)
-    if yakuman:
-        return yakuman_outcome(common, candidates, yakuman)
-    return han_outcome(common, candidates, fu_parts(common, reading, called, wait))
+    counted = counted_of(common, candidates)
+    if counted[2]:
+        return yakuman_outcome(common, candidates, counted)
+    parts, fu = fu_parts(common, reading, called, wait)
+    return han_outcome(common, candidates, counted, parts, fu)
 
 
 def yaku_by_concealed(common: HandContext, reading: Decomposition, called: int, place: int) -> tuple[str, ...]:
@@ -182,8 +177,8 @@ def yaku_by_concealed(common: HandContext, reading: Decomposition, called: int, 
     return ("sanankou", "suuankou", "suuankou_tanki") if is_wide else ("sanankou", "suuankou")
 
 
-def fu_parts(common: HandContext, reading: Decomposition, called: int, wait: str) -> tuple[FuPart, ...]:
-    """Return the fu of a reading part by part, what rounds the sum up included."""
+def fu_parts(common: HandContext, reading: Decomposition, called: int, wait: str) -> tuple[tuple[FuPart, ...], int]:
+    """Return the fu of a reading part by part, what rounds the sum up included, and the sum."""
     hand, rules = common.hand, common.prices.rules
     parts: list[FuPart] = [("fu.base", NO_TILE, BASE_FU)]
     if not reading.only_runs:
@@ -197,7 +192,7 @@ def fu_parts(common: HandContext, reading: Decomposition, called: int, wait: str
     fu = sum([part[2] for part in parts])
     if fu % 10:
         parts.append(("fu.rounded", NO_TILE, rounded_fu(fu) - fu))
-    return tuple(parts)
+    return tuple(parts), rounded_fu(fu)
 
 
 def triplet_parts(hand: WinningHand, sets: tuple[int, ...], called: int) -> list[FuPart]:
@@ -229,31 +224,40 @@ def winning_parts(common: HandContext, *, is_bare: bool, mixed_in: bool) -> list
     return [("fu.tsumo", NO_TILE, 2)]
 
 
-def yakuman_in(common: HandContext, candidates: tuple[str, ...]) -> list[str]:
-    """Return the yakuman among what is shown."""
-    return [name for name in candidates if name in common.yakuman]
+MOST_COUNTED = 4000
+"""How many combinations of yaku are remembered of a ruleset."""
 
 
-def han_outcome(common: HandContext, candidates: tuple[str, ...], parts: tuple[FuPart, ...]) -> Reading:
-    """Return a reading without yakuman."""
-    prices = common.han
-    names = [name for name in candidates if name in prices]
-    if len(names) > 1:
-        names = unbeaten(names, common)
-    yaku = tuple([(name, prices[name]) for name in names])
-    yaku_han = sum([han for _, han in yaku])
-    han = yaku_han + common.bonus if yaku_han else 0
-    fu = sum([part[2] for part in parts])
-    return Reading(
-        yakuman=0,
-        han=han,
-        yaku_han=yaku_han,
-        fu=fu,
-        yaku=yaku,
-        parts=parts,
-        worth=worth(han, fu, common.prices.rules.values),
-        candidates=candidates,
-    )
+def counted_of(common: HandContext, candidates: tuple[str, ...]) -> Counted:
+    """Return which of the yaku that are shown count; remembered, which saves a tenth of the time of a hand."""
+    known = common.prices.counted
+    shown = (common.hand.is_closed, common.away, candidates)
+    found = known.get(shown)
+    if found is None:
+        found = yakuman_counted(common, candidates) or han_counted(common, candidates)
+        if len(known) >= MOST_COUNTED:
+            known.clear()
+        known[shown] = found
+    return found
+
+
+def yakuman_counted(common: HandContext, candidates: tuple[str, ...]) -> Counted | None:
+    """Return the yakuman that count, None if there are none; where they do not add up, only the largest is told."""
+    names = [name for name in candidates if name in common.yakuman]
+    if not names:
+        return None
+    yaku = tuple([(name, common.yakuman[name]) for name in unbeaten(names, common)])
+    if common.prices.rules.values.yakuman_sum == YakumanSum.LARGEST:
+        most = max([count for _, count in yaku])
+        yaku = tuple([each for each in yaku if each[1] == most])[:1]
+    return (yaku, 0, sum([count for _, count in yaku]))
+
+
+def han_counted(common: HandContext, candidates: tuple[str, ...]) -> Counted:
+    """Return the yaku that count where there are no yakuman."""
+    names = unbeaten([name for name in candidates if name in common.han], common)
+    yaku = tuple([(name, common.han[name]) for name in names])
+    return (yaku, sum([han for _, han in yaku]), 0)
 
 
 def unbeaten(names: list[str], common: HandContext) -> list[str]:
@@ -262,13 +266,35 @@ def unbeaten(names: list[str], common: HandContext) -> list[str]:
     return [name for name in names if name not in beaten or not any(over in names for over in beaten[name])]
 
 
-def yakuman_outcome(common: HandContext, candidates: tuple[str, ...], names: list[str]) -> Reading:
-    """Return a reading with yakuman; where they do not add up, only the largest is told."""
-    yaku = tuple([(name, common.yakuman[name]) for name in unbeaten(names, common)])
-    if common.prices.rules.values.yakuman_sum == YakumanSum.LARGEST:
-        most = max([count for _, count in yaku])
-        yaku = tuple([each for each in yaku if each[1] == most])[:1]
-    count = sum([each[1] for each in yaku])
+def han_outcome(
+    common: HandContext, candidates: tuple[str, ...], counted: Counted, parts: tuple[FuPart, ...], fu: int
+) -> Reading:
+    """Return a reading without yakuman."""
+    yaku, yaku_han, _ = counted
+    han = yaku_han + common.bonus if yaku_han else 0
+    return Reading(
+        yakuman=0,
+        han=han,
+        yaku_han=yaku_han,
+        fu=fu,
+        yaku=yaku,
+        parts=parts,
+        worth=worth_of(common.prices, han, fu),
+        candidates=candidates,
+    )
+
+
+def worth_of(prices: PriceList, han: int, fu: int) -> BasePoints:
+    """Return the worth of a hand; there are a few hundred, and to remember them saves a twentieth of its time."""
+    known = prices.worths.get((han, fu))
+    if known is None:
+        known = prices.worths[(han, fu)] = worth(han, fu, prices.rules.values)
+    return known
+
+
+def yakuman_outcome(common: HandContext, candidates: tuple[str, ...], counted: Counted) -> Reading:
+    """Return a reading with yakuman."""
+    yaku, _, count = counted
     return Reading(
         yakuman=count,
         han=0,
@@ -293,7 +319,6 @@ class NoWin(StrEnum):
     TWO_HAN_MINIMUM = "two_han_minimum"
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HandValue:
     """What the hand is worth, or why it does not win; ``dora``, ``red`` and ``ura`` are han that count if it wins."""
@@ -354,13 +379,14 @@ def common_of(hand: WinningHand, prices: PriceList, bonus: int) -> HandContext:
     elif not hand.melds and "chinitsu" in candidates:
         candidates += yaku_by_suit(hand.closed, hand.win)
     if hand.melds:
-        candidates += yaku_by_kans(sum(meld.is_kan for meld in hand.melds))
+        candidates += yaku_by_kans(sum([meld.is_kan for meld in hand.melds]))
     away = taken_away(hand, rules)
     han = prices.closed_han if hand.is_closed else prices.open_han
     yakuman = prices.closed_yakuman if hand.is_closed else prices.open_yakuman
     return HandContext(
         hand=hand,
         prices=prices,
+        away=away,
         han=prices_without(han, away) if away else han,
         yakuman=prices_without(yakuman, away) if away else yakuman,
         candidates=tuple(candidates),
@@ -369,7 +395,7 @@ def common_of(hand: WinningHand, prices: PriceList, bonus: int) -> HandContext:
     )
 
 
-def prices_without(prices: Prices, away: tuple[tuple[str, str], ...]) -> Prices:
+def prices_without(prices: Prices, away: Away) -> Prices:
     """Return the prices without those of the yaku that a fact takes away."""
     names = [name for name, _ in away]
     return {name: prices[name] for name in prices if name not in names}
@@ -412,8 +438,10 @@ def special_outcomes(common: HandContext) -> list[Reading]:
 def special(common: HandContext, names: tuple[str, ...], parts: tuple[FuPart, ...]) -> Reading:
     """Return a reading that is not made of sets with its price."""
     candidates = common.candidates + names
-    yakuman = yakuman_in(common, candidates)
-    return yakuman_outcome(common, candidates, yakuman) if yakuman else han_outcome(common, candidates, parts)
+    counted = counted_of(common, candidates)
+    if counted[2]:
+        return yakuman_outcome(common, candidates, counted)
+    return han_outcome(common, candidates, counted, parts, sum([part[2] for part in parts]))
 
 
 def renhou_mangan(common: HandContext) -> Reading:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, assert_never
 
-from referee.records import quickly_made
+from referee.records import dataclass
 from referee.rules.choices import ChomboForm, Nagashi
 from referee.rules.ledger import Line, Note, Transfer, moved, only, wind_word
 from referee.rules.placement import Played, Standing, standing
@@ -110,7 +109,6 @@ def reversed_mangan(offender: int, table: Table, rules: Ruleset) -> tuple[Transf
     return tuple((offender, other, amount) for other, _, amount in received)
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settlement:
     """A settled hand; ``standing`` is there when the game is over."""

@@ -5,10 +5,9 @@ Seats are 0-3 in turn order, seat 0 is the first dealer. Points are integers. No
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.records import quickly_made
+from referee.records import dataclass
 
 Four = tuple[int, int, int, int]
 """One number per seat."""
@@ -43,7 +42,6 @@ def added(left: Four, right: Four) -> Four:
     return (left[0] + right[0], left[1] + right[1], left[2] + right[2], left[3] + right[3])
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Table:
     """The state before a hand, before its riichi bets; ``kyoutaku`` is in points.

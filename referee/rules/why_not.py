@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.rules.choices import Renhou
 from referee.rules.win import WinningHand, taken_away
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, PriceList, price_rule, yaku_unconnected, yakuman_price

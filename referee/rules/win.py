@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from referee.records import quickly_made
+from referee.records import dataclass
 from referee.rules.choices import MixedIn
 from referee.rules.points import is_long_row
 from referee.rules.tiles import (
     FIRST_DRAGON,
     FIRST_HONOUR,
     KIND_COUNT,
+    KIND_OF,
     TRIPLET,
     Counts,
     Meld,
@@ -25,6 +25,7 @@ from referee.rules.yaku import bits_of
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
+    from referee.rules.yaku import Away
 
 
 class RiichiState(StrEnum):
@@ -62,7 +63,6 @@ class Called:
     is_kan: bool
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WinningHand:
     """A hand that claims to win.
@@ -93,7 +93,6 @@ class WinningHand:
     from_riichi: bool
 
 
-@quickly_made
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WinContext:
     """What is known of a win beside its tiles."""
@@ -127,18 +126,18 @@ def winning_hand(
     return WinningHand(
         closed=counts_of(tiles),
         whole=counts_of(everything),
-        kinds=bits_of(tuple([kind_of(tile) for tile in everything])),
+        kinds=bits_of(tuple([KIND_OF[tile] for tile in everything])),
         reds=len([tile for tile in everything if tile >= KIND_COUNT]),
-        melds=tuple(called_of(meld) for meld in melds),
-        is_closed=not any(meld.is_open for meld in melds),
+        melds=tuple([called_of(meld) for meld in melds]),
+        is_closed=not [meld for meld in melds if meld.is_open],
         win=kind_of(win),
         is_tsumo=context.is_tsumo,
         seat=context.seat,
         round=context.round,
         riichi=context.riichi,
         flags=context.flags,
-        dora=tuple(dora_of(tile) for tile in indicators[0]),
-        ura=tuple(dora_of(tile) for tile in indicators[1]),
+        dora=tuple([dora_of(tile) for tile in indicators[0]]),
+        ura=tuple([dora_of(tile) for tile in indicators[1]]),
         honba=context.honba,
         dealer_wins=context.dealer_wins,
         renchan=context.renchan,
@@ -222,7 +221,7 @@ def yaku_by_last_tile(hand: WinningHand) -> list[str]:
     return ["houtei", "chuupin_raoyui"] if hand.win == LAST_PIN else ["houtei"]
 
 
-def taken_away(hand: WinningHand, rules: Ruleset) -> tuple[tuple[str, str], ...]:
+def taken_away(hand: WinningHand, rules: Ruleset) -> Away:
     """Return the yaku that do not count because of a fact, each with the ``chapter.key`` that says so."""
     away: list[tuple[str, str]] = []
     if hand.is_tsumo and rules.values.pinfu_tsumo_fu > 20:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.rules.choices import OpenRiichiRon, PaarenchanCounts, Renhou
-from referee.rules.tiles import FIRST_DRAGON, FIRST_HONOUR, GREEN, KIND_COUNT, ORPHANS, RED, TRIPLET, Counts
+from referee.rules.tiles import FIRST_DRAGON, FIRST_HONOUR, GREEN, IS_ORPHAN, KIND_COUNT, ORPHANS, RED, TRIPLET, Counts
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from referee.rules.points import BasePoints
     from referee.rules.ruleset import Ruleset
 
 
@@ -155,7 +156,7 @@ def yaku_by_honours(counts: Counts, seat: int, rounds: tuple[int, ...]) -> list[
     """Return the yaku of dragons and winds; ``seat`` and ``rounds`` are the kinds of the winds that count."""
     found = [DRAGON_YAKU[kind - FIRST_DRAGON] for kind in range(FIRST_DRAGON, KIND_COUNT) if counts[kind] >= 3]
     dragons = len(found)
-    winds = sum(count >= 3 for count in counts[FIRST_HONOUR:FIRST_DRAGON])
+    winds = sum([count >= 3 for count in counts[FIRST_HONOUR:FIRST_DRAGON]])
     if winds and counts[seat] >= 3:
         found.append("yakuhai_seat")
     if winds:
@@ -234,7 +235,7 @@ def yaku_by_sets(runs: Numbers, triplets: Numbers, pair: int) -> list[str]:
             found += [yaku for yaku, least, holds in TWIN_RUN_YAKU if count >= least and holds(runs)]
     else:
         found = [yaku for yaku, least, holds in TRIPLET_YAKU if len(triplets) >= least and holds(triplets)]
-    if pair in ORPHANS and reaches_outside(runs, triplets):
+    if IS_ORPHAN[pair] and reaches_outside(runs, triplets):
         found.append("chanta")
         if pair < FIRST_HONOUR and all(kind < FIRST_HONOUR for kind in triplets):
             found.append("junchan")
@@ -265,7 +266,7 @@ def reaches_outside(runs: Numbers, triplets: Numbers) -> bool:
     for run in runs:
         if run % 9 not in (0, 6):
             return False
-    return all(kind in ORPHANS for kind in triplets)
+    return all(IS_ORPHAN[kind] for kind in triplets)
 
 
 def yaku_by_suit(counts: Counts, win: int) -> list[str]:
@@ -302,6 +303,18 @@ def split_sets(sets: tuple[int, ...]) -> tuple[Numbers, Numbers]:
 Prices = dict[str, int]
 """Han, or how many yakuman, by yaku; what is worth nothing is left out."""
 
+Priced = tuple[tuple[str, int], ...]
+"""Yaku with what each is worth, in han or in yakuman."""
+
+Away = tuple[tuple[str, str], ...]
+"""The yaku that do not count because of a fact, each with the ``chapter.key`` that says so."""
+
+Shown = tuple[bool, Away, tuple[str, ...]]
+"""Whether a hand is closed, what a fact takes away, and the yaku that could count."""
+
+Counted = tuple[Priced, int, int]
+"""The yaku that count, and their sum in han and in yakuman, one of which is 0."""
+
 BY_OTHER_RULES = {
     "renhou": "hand.renhou",
     "paarenchan": "paarenchan.counts",
@@ -312,7 +325,10 @@ BY_OTHER_RULES = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PriceList:
-    """The prices for closed and open hands; ``beaten_by`` says beside what a yaku does not count."""
+    """The prices for closed and open hands; ``beaten_by`` says beside what a yaku does not count.
+
+    ``counted`` and ``worths`` remember what `referee.rules.score` has priced.
+    """
 
     rules: Ruleset
     closed_han: Prices
@@ -320,6 +336,8 @@ class PriceList:
     closed_yakuman: Prices
     open_yakuman: Prices
     beaten_by: dict[str, tuple[str, ...]]
+    counted: dict[Shown, Counted]
+    worths: dict[tuple[int, int], BasePoints]
 
 
 KNOWN: list[PriceList] = []
@@ -349,6 +367,8 @@ def prices_of(rules: Ruleset) -> PriceList:
         closed_yakuman={name: price[0] for name, price in yakuman if price[0]},
         open_yakuman={name: price[1] for name, price in yakuman if price[1]},
         beaten_by=beaten_by(rules),
+        counted={},
+        worths={},
     )
 
 

@@ -6,9 +6,9 @@ looked at: three yaku that fit two by two are not refused.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.rules.yaku import YAKU_NAMES
 
 if TYPE_CHECKING:

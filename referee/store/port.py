@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import Protocol
+
+from referee.records import dataclass
 
 EVENT_SCHEMA = 2
 """The shape in which events are written; a reader lifts older shapes, they are never rewritten."""

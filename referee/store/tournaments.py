@@ -1,9 +1,9 @@
 """What the desk asks of a store about events: their people, links, logs and games. Only the server has such a store."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from referee.records import dataclass
 from referee.rules.table import Four
 from referee.store.port import Store, Writer
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from referee.records import dataclass
 from referee.rules.offences import BookText, Chart, Charts, Offence, PenaltyBook, Procedure, Texts
 from referee.rules.ruleset import Cite, Ruleset
 from referee.texts.codec import Codec, Form, trusted_value

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.rules.ledger import Facts, Phrase, Quoted, listed
 from referee.rules.problems import Code, Problem
 from referee.texts.codec import json_text, too_deep

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.rules.choices import ChomboForm, DeadHand, Nagashi, TimeLimit
 from referee.rules.ledger import Quoted
 from referee.rules.offences import Chart, Consequence, Inquiry, Offence, Penalty, PenaltyBook, Ruling, Texts

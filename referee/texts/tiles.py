@@ -10,7 +10,6 @@ from referee.rules.tiles import (
     DIGITS,
     KIND_COUNT,
     MELD_KINDS,
-    RED_FIVES,
     SUIT_LETTERS,
     Meld,
     MeldKind,
@@ -131,9 +130,9 @@ def tiles_at(reader: Reader, path: str, value: object, reds: tuple[int, ...]) ->
         facts: Facts = (("found", shortened(value)), ("part", shortened(wrong)))
         reader.refuse(Code.OUT_OF_RANGE, path, "error.no_tiles", facts)
         return ()
-    missing = tuple(tile for tile in RED_FIVES if tile in tiles and not reds[tile - KIND_COUNT])
+    missing = [tile for tile in tiles if tile >= KIND_COUNT and not reds[tile - KIND_COUNT]]
     if missing:
-        facts = (("tile", Quoted(text=tile_name(missing[0]))),)
+        facts = (("tile", Quoted(text=tile_name(min(missing)))),)
         reader.refuse(Code.IMPOSSIBLE, path, "error.no_such_red", facts)
         return ()
     return tiles
@@ -173,8 +172,8 @@ def meld_at(reader: Reader, path: str, value: object, reds: tuple[int, ...]) -> 
 def check_copies(reader: Reader, path: str, tiles: tuple[int, ...]) -> None:
     """Note the first kind of which there are more than four."""
     counts = counts_of(tiles)
-    many = tuple(kind for kind in range(KIND_COUNT) if counts[kind] > 4)
-    if many:
+    if max(counts) > 4:
+        many = [kind for kind in range(KIND_COUNT) if counts[kind] > 4]
         facts: Facts = (("count", counts[many[0]]), ("tile", Quoted(text=tile_name(many[0]))))
         reader.refuse(Code.IMPOSSIBLE, path, "error.five_copies", facts)
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.rules.ledger import Fact, Facts, Kinds, Phrase, Quoted, wind_word
 from referee.rules.table import ALL_SEATS, WINDS
 from referee.rules.tiles import FIRST_DRAGON, FIRST_HONOUR, RED_FIVES, kind_of, tile_name

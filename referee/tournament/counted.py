@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.rules.choices import ChomboForm
 from referee.rules.placement import with_left_sticks
 from referee.rules.table import ALL_SEATS

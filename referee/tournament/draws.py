@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.records import dataclass
 from referee.rules.table import Four
 from referee.tournament.lots import Lots
 from referee.tournament.places import all_at_tables, visits_in

@@ -5,9 +5,9 @@ Times are milliseconds of Unix time, amounts points. Free text is only what a pe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.records import dataclass
 from referee.rules.placement import Parts
 from referee.rules.table import Four
 from referee.tournament.quality import Quality

@@ -7,8 +7,7 @@ tables' numbers in the same way. Elsewhere a plan was found by the generator in 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.records import dataclass
 from referee.tournament.schedules import FOUND, LETTERS, TURNED
 from referee.tournament.shapes import Blocks
 

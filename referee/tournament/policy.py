@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.records import dataclass
 from referee.rules.offences import Ladder
 from referee.rules.ruleset import Cite
 from referee.tournament.standings import TieBreak

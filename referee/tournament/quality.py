@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
+from referee.records import dataclass
 from referee.tournament.places import visits_in
 from referee.tournament.shapes import Round, Rounds
 from referee.tournament.winds import winds_had

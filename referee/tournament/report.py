@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.records import dataclass
 from referee.rules.choices import LeftSticks
 from referee.rules.placement import standing
 from referee.rules.ruleset import Ruleset

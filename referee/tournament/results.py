@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 
+from referee.records import dataclass
 from referee.rules.choices import ChomboForm, Remainder
 from referee.rules.placement import Parts, Played, in_points, standing
 from referee.rules.ruleset import Ruleset

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from referee.records import dataclass
 from referee.tournament.lots import Lots
 
 Costs = list[list[int]]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.tournament.draws import DrawAsked, Method
 from referee.tournament.draws import drawn as drawn_by_lot
 from referee.tournament.entry import too_long, twice, why_closed, without_reason

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.rules.ledger import Phrase
 from referee.rules.placement import standing
 from referee.rules.problems import NotDone

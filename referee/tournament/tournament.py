@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from referee.records import dataclass
 from referee.tournament.codec import as_settings, plain_settings
 from referee.tournament.events import (
     ClockPaused,

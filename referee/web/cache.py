@@ -9,7 +9,6 @@ import stat
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
 from itertools import chain
@@ -20,6 +19,7 @@ from flask import current_app, has_app_context
 from jinja2.bccache import BytecodeCache
 
 from referee.paths import PACKAGE, data_dir
+from referee.records import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

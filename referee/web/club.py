@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from threading import Lock
 from typing import TYPE_CHECKING, cast
 
@@ -10,6 +10,7 @@ from flask import current_app, g, request, session
 
 from referee.files import clear_unfinished
 from referee.library import with_books, with_older_books
+from referee.records import dataclass
 from referee.rulebook import policies_of
 from referee.rulebook.saved import FOLDER, hash_of_link, link_file, newest_books, saved_book, versions_of
 from referee.store.sqlite import books_played

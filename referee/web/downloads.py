@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from threading import Lock, Thread
 from typing import TYPE_CHECKING, cast
 
@@ -13,6 +13,7 @@ from flask import Flask, current_app
 from referee.library import title_of
 from referee.phone.lower import program
 from referee.phone.pieces import EMPTY, for_phones, library_json, pieces_of
+from referee.records import dataclass
 from referee.texts.library import is_version
 from referee.web.assets import HASH_LENGTH, packed
 from referee.web.cache import cache_in_use, program_hash

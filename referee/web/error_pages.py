@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from http import HTTPStatus
 
 from flask import Flask, Response, current_app, request
@@ -13,6 +13,7 @@ from werkzeug.routing import RoutingException
 
 from referee.app.answer import OTHER, error_page_page
 from referee.app.asked import Asked, Unanswerable
+from referee.records import dataclass
 from referee.texts.words import LANGUAGE, Speaker
 from referee.web.api import api, refused
 from referee.web.cookies import remember_language

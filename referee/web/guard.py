@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import field
 from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address
 from threading import Lock
@@ -16,6 +16,7 @@ from flask import Flask, Request, Response, abort, current_app, request
 from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from referee.app.tables import LONGEST_COMMAND
+from referee.records import dataclass
 from referee.web.cache import build_name
 from referee.web.connections import most_read
 from referee.web.cookies import say

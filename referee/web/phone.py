@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +19,7 @@ from referee.desk.tables import version_of
 from referee.desk_event.opened import milliseconds
 from referee.game.codec import event_hash, event_text, hashed
 from referee.game.events import EventKind, Noted
+from referee.records import dataclass
 from referee.texts.case import Rulebook, guides
 from referee.texts.words import LANGUAGE, Speaker
 from referee.web import cookies

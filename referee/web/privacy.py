@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
@@ -10,6 +9,7 @@ from flask import current_app
 
 from referee.app.answer import Answer, page_of
 from referee.app.routes import PATHS
+from referee.records import dataclass
 from referee.web.host import answered
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from referee.app.answer import Answer, onwards, page_of
 from referee.app.asked import Unanswerable
 from referee.app.routes import PATHS, url_for
 from referee.editor.pages import first_page
+from referee.records import dataclass
 from referee.rulebook.club import MOST_BYTES, Contradiction
 from referee.rulebook.saved import (
     MOST_RULESETS,

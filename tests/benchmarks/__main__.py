@@ -5,6 +5,7 @@ import sys
 from tests.benchmarks.beside import beside_figures
 from tests.benchmarks.core import core_figures
 from tests.benchmarks.event import event_figures
+from tests.benchmarks.limits import limit_figures
 from tests.benchmarks.phone import phone_figures
 from tests.benchmarks.rules import rules_figures
 from tests.benchmarks.server import server_figures
@@ -13,6 +14,7 @@ PARTS = {
     "core": core_figures,
     "beside": beside_figures,
     "server": server_figures,
+    "limits": limit_figures,
     "phone": phone_figures,
     "event": event_figures,
     "rules": rules_figures,

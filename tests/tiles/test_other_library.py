@@ -41,7 +41,19 @@ def their_question(hand: Generated) -> dict[str, Any]:
     wall = Wall()
     closed = wall.take(hand.closed)
     melds = [Meld(MELDS[kind], wall.take(tiles), opened=kind != "ankan") for kind, tiles in hand.melds]
-    config = HandConfig(
+    return {
+        "tiles": [*closed, *[tile for meld in melds for tile in meld.tiles]],
+        "win_tile": closed[hand.closed.index(hand.win)],
+        "melds": melds,
+        "dora_indicators": [KINDS.index(tile) * 4 for tile in hand.dora],
+        "config": their_config(hand),
+        "ura_dora_indicators": [KINDS.index(tile) * 4 for tile in hand.ura],
+    }
+
+
+def their_config(hand: Generated) -> HandConfig:
+    """Return all beside the tiles as the other library takes it."""
+    return HandConfig(
         is_tsumo=hand.tsumo,
         is_riichi=hand.riichi == "riichi",
         is_daburu_riichi=hand.riichi == "double",
@@ -53,14 +65,6 @@ def their_question(hand: Generated) -> dict[str, Any]:
         round_wind=WINDS[hand.round],
         options=OptionalRules(has_open_tanyao=True, has_aka_dora=False, has_double_yakuman=False),
     )
-    return {
-        "tiles": [*closed, *[tile for meld in melds for tile in meld.tiles]],
-        "win_tile": closed[hand.closed.index(hand.win)],
-        "melds": melds,
-        "dora_indicators": [KINDS.index(tile) * 4 for tile in hand.dora],
-        "config": config,
-        "ura_dora_indicators": [KINDS.index(tile) * 4 for tile in hand.ura],
-    }
 
 
 def their_value(hand: Generated) -> tuple[int, int, int]:

@@ -4,12 +4,13 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Protocol
 
 from sqlite_utils import Database
 
+from referee.records import dataclass
 from referee.store.sqlite.schema import version_of
 
 WAL_IS_SAFE_FROM = (3, 51, 3)

@@ -1,12 +1,12 @@
 """The two logs of a database, those of games and of events: the same columns and rules, under other names."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from sqlite_utils import Database
 
+from referee.records import dataclass
 from referee.store.port import Stored, Writer
 from referee.store.sqlite.connections import rows
 from referee.store.sqlite.schema import emptied, filled, joined, parted

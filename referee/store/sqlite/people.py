@@ -4,11 +4,11 @@ Names and what people typed stand beside the logs, so that nothing of a log chan
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from sqlite_utils import Database
 
+from referee.records import dataclass
 from referee.store.port import GameRow
 from referee.store.sqlite.connections import rows
 from referee.store.sqlite.store import SqliteStore, all_games

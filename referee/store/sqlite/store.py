@@ -5,11 +5,11 @@ import os
 import sqlite3
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from sqlite_utils import Database
 
+from referee.records import dataclass
 from referee.store.port import GameRow, Stored
 from referee.store.sqlite.connections import rows
 from referee.store.sqlite.logs import GAME_LOG

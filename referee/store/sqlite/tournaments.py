@@ -3,12 +3,13 @@
 import json
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, fields
 from itertools import groupby
 from typing import Any
 
 from sqlite_utils import Database
 
+from referee.records import dataclass
 from referee.store.sqlite.connections import Connections, rows
 from referee.store.sqlite.logs import TOURNAMENT_LOG
 from referee.store.tournaments import FreeText, LinkRow, PersonRow, SeatedGame, StoredTournamentEvent, TournamentRow

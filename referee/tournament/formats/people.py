@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
+from referee.records import dataclass
 from referee.tournament.formats.sheets import Cells, Layout, Problem, Trouble, cells_of, csv_text, sheet_in
 
 HIGHEST_NUMBER = 9999

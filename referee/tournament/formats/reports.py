@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from referee.records import dataclass
 from referee.tournament.formats.people import Person
 from referee.tournament.formats.sheets import csv_text, decimal
 from referee.tournament.standings import Row, TieBreak

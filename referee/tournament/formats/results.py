@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from referee.records import dataclass
 from referee.rules.ruleset import Ruleset
 from referee.tournament.formats.people import HIGHEST_NUMBER, MOST_TABLES
 from referee.tournament.formats.sheets import (

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
+
+from referee.records import dataclass
 
 SEPARATORS = ("\t", ";", ",")
 BOM = "\ufeff"
