@@ -77,7 +77,7 @@ def test_names_and_a_correction_without_a_network(at_table: PhoneAtTable, server
 
 
 def test_settings_and_the_other_language_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
-    """Both hold at once on pages that this phone draws, and on the server's once it has heard of them."""
+    """Both hold at once here, on the server's pages once it has heard of them; of two changes the later one counts."""
     page = at_table.page
     for lang in ("ja", "en"):
         page.goto(f"{at_table.table}?lang={lang}")
@@ -85,8 +85,13 @@ def test_settings_and_the_other_language_without_a_network(at_table: PhoneAtTabl
     page.wait_for_function(WORDS_KEPT)
     server.kill()
     page.goto(server.address + "/settings")
-    page.locator("label", has=page.locator("input[name=theme][value=black]")).tap()
-    expect(page.locator("html")).to_have_attribute("data-theme", "black")
+    for theme in ("light", "black"):
+        page.locator("label", has=page.locator(f"input[name=theme][value={theme}]")).tap()
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    waiting = page.evaluate("async () => (await phone.ask('state')).orders.map(({ action, pairs }) => [action, pairs])")
+    assert [(action, dict(pairs)["theme"]) for action, pairs in waiting if action == "settings"] == [
+        ("settings", "black")
+    ]
     page.goto(at_table.table)
     expect(page.locator("html")).to_have_attribute("data-theme", "black")
     page.goto(at_table.table + "?lang=ja")
