@@ -17,7 +17,8 @@ Shape = Any
 """A type as it is followed, also on a phone, where types have no parameters.
 
 ``str``, ``int``, ``bool``, ``type(None)``, a StrEnum and a dataclass are themselves, ``[a]`` is ``tuple[a, ...]``,
-``(a, b)`` is ``tuple[a, b]``, ``{str: a}`` is ``dict[str, a]``, and a set is the union of its members.
+``(a, b)`` is ``tuple[a, b]``, ``{str: a}`` is ``dict[str, a]``, and a set is the union of its members, see
+``tagged``.
 """
 Fields = tuple[tuple[str, Shape], ...]
 """The fields of a dataclass in their order."""
@@ -65,12 +66,27 @@ def shape_of(hint: Any) -> Shape:  # noqa: ANN401 any annotation
     inner = [shape_of(each) for each in get_args(hint) if each is not ...]
     origin = get_origin(hint)
     if origin is UnionType:
-        return frozenset(inner)
+        return tagged(inner)
     if origin is dict:
         return {str: inner[1]}
     if origin is tuple:
         return inner if ... in get_args(hint) else tuple(inner)
     return hint
+
+
+def tagged(union: list[Shape]) -> Shape:
+    """Return the shape of a union, of which every class can be told from the others by its tag.
+
+    The tag is the name of its first field, which is written in every object and is a field of no other class. Where
+    that is not so, ``TypeError`` is raised: two classes are never told apart by chance.
+    """
+    classes = [shape for shape in union if shape not in SIMPLE]
+    fields = [list(get_type_hints(kind)) if is_dataclass(kind) else [""] for kind in classes]
+    tags = [names[0] for names in fields]
+    if len(tags) > 1 and ("" in tags or any(sum(tag in names for names in fields) > 1 for tag in tags)):
+        called = " | ".join(sorted(str(kind) for kind in classes))
+        raise TypeError(called)
+    return frozenset(union)
 
 
 def made(kind: Any, fields: Iterable[Field], plain: dict[str, Any]) -> Any:  # noqa: ANN401 one of a dataclass
@@ -164,18 +180,20 @@ class Codec:
         return self.reader(shape) if form is None else (set(), form.read)
 
     def union_reader(self, union: frozenset[Shape] | set[Shape]) -> Reader:
-        """Return how a value of one of several shapes is read; an object is of the class that has its fields."""
+        """Return how a value of one of several shapes is read; an object is of the class whose tag it carries."""
         others = [shape for shape in union if shape not in SIMPLE]
-        reads = [self.reader(shape)[1] for shape in others]
-        by_names = {tuple(sorted(self.names(shape) or ())): self.reader(shape)[1] for shape in others}
+        own = {shape for shape in union if shape in SIMPLE}
+        if len(others) == 1:
+            return own, self.reader(others[0])[1]
+        by_tag = {(self.names(shape) or ("",))[0]: self.reader(shape)[1] for shape in others}
 
         def read(plain: Any) -> Any:  # noqa: ANN401 any value
-            found = by_names.get(tuple(sorted(plain))) if isinstance(plain, dict) else None
-            if found is None:
+            tags = [tag for tag in by_tag if tag in plain] if isinstance(plain, dict) else []
+            if len(tags) != 1:
                 raise Unreadable(NOT_ALLOWED)
-            return found(plain)
+            return by_tag[tags[0]](plain)
 
-        return {shape for shape in union if shape in SIMPLE}, reads[0] if len(reads) == 1 else read
+        return own, read
 
 
 def list_reader(reader: Reader, length: int | None = None) -> Reader:

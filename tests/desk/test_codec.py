@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from referee.game.codec import EVENTS, event_kind, event_of, event_text
+from referee.game.codec import EVENTS, LOG, event_kind, event_of, event_text
 from referee.game.events import EventKind
 from referee.phone.lower import shapes_module
 from referee.phone.pieces import library_json
-from referee.rules.ledger import Note, Phrase, Quoted
+from referee.rules.ledger import Fact, Kinds, Note, Phrase, Quoted
 from referee.store.sqlite.schema import joined
-from referee.texts.codec import Codec, Form, Unreadable, fields_of
+from referee.texts.codec import Codec, Form, Unreadable, fields_of, shape_of
 from referee.texts.library import Library, library_from_json
 from tests.desks import shipped
 
@@ -86,7 +86,7 @@ def test_what_is_written_has_its_fields_in_order() -> None:
 
 
 def test_what_was_written_is_read_back() -> None:
-    """Each value of its own type: a member of its enum, a tuple, the class of a union that has these fields."""
+    """Each value of its own type: a member of its enum, a tuple, the class of a union whose tag it carries."""
     read = CODEC.value_of(Sheet, PLAIN)
     assert read == SHEET
     assert isinstance(read.seats[1].wind, Wind)
@@ -113,6 +113,9 @@ def test_what_was_written_is_read_back() -> None:
         ({"names": {"en": "a", "ja": None}}, ".names.ja", "this is not a text"),
         ({"by_name": {"x": SEAT, "y": {}}}, ".by_name.y.wind", "this field is missing"),
         ({"fact": {"text": "t", "key": "k"}}, ".fact", NOT_ALLOWED),
+        ({"fact": {"facts": []}}, ".fact", NOT_ALLOWED),
+        ({"fact": {"key": "k"}}, ".fact.facts", "this field is missing"),
+        ({"fact": {"text": "t", "facts": []}}, ".fact.facts", "there is no such field"),
         ({"fact": {"key": "k", "facts": [["n"]]}}, ".fact.facts[0]", NOT_A_LIST),
         ({"fact": {"key": "k", "facts": [["n", {"text": 1}]]}}, ".fact.facts[0][1].text", "this is not a text"),
     ],
@@ -122,6 +125,37 @@ def test_what_does_not_fit_is_refused_with_its_place(change: dict[str, Any], pat
     with pytest.raises(Unreadable) as refused:
         CODEC.value_of(Sheet, PLAIN | change)
     assert (refused.value.path, refused.value.reason) == (path, reason)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sign:
+    """Its tag is a field of `Quoted`, too."""
+
+    text: str
+    size: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Aside:
+    """Its own tag is no field of `Note`, but that of `Note` is one of its fields."""
+
+    place: str
+    reason: str
+
+
+@pytest.mark.parametrize("hint", [Quoted | Sign, Note | Aside, Wind | Quoted, str | Sign | Quoted | None])
+def test_a_union_whose_classes_carry_no_tag_of_their_own_is_refused(hint: object) -> None:
+    """The codec never guesses of which class an object is, design.md section 1."""
+    with pytest.raises(TypeError):
+        shape_of(hint)
+
+
+def test_every_fact_of_a_line_carries_its_tag() -> None:
+    """The only union of classes that the log holds; it has been written so from the first version on."""
+    facts = (Phrase(key="k"), Quoted(text="t"), Kinds(kinds=(1,)))
+    assert shape_of(Fact) == {str, int, Phrase, Quoted, Kinds}
+    assert [LOG.plain(fact) for fact in facts] == [{"key": "k", "facts": ()}, {"text": "t"}, {"kinds": (1,)}]
+    assert tuple(LOG.value_of(shape_of(Fact), LOG.plain(fact)) for fact in facts) == facts
 
 
 def test_a_missing_field_is_refused_even_where_the_class_has_a_default() -> None:
