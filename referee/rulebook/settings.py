@@ -163,7 +163,7 @@ def allowed_at(key: str) -> Texts:
     if row is not None:
         return row.allowed
     if kind.shape is Shape.NUMBER:
-        return NUMBERS.get(key, COUNT).allowed
+        return NUMBERS[key].allowed
     return dict.fromkeys(COUNT.allowed, listed(FLAGS if kind.shape is Shape.FLAG else kind.names))
 
 

@@ -122,7 +122,13 @@ NUMBERS = {
     "final.uma_second": MONEY,
     "final.unit": UNIT,
 }
-"""Every number that is not listed here is a count."""
+COUNTS = (
+    *("riichi.wall", "calls.seconds", "wins.two_han_honba", "paarenchan.before", "chombo.chips"),
+    *("chips.yakuman_ron", "chips.yakuman_tsumo", "chips.bust_east", "chips.bust_later", "chips.yakitori_each"),
+    *("time.minutes", "time.signal", "time.running", "time.between", "tournament.late"),
+)
+NUMBERS |= dict.fromkeys(COUNTS, COUNT)
+"""The bounds of every single number: a new one has none until it stands here, and no book can be read."""
 
 PRICE = RowLimit(
     allowed={
@@ -156,7 +162,7 @@ def row_limit(key: str) -> RowLimit | None:
 def limit_of(key: str, value: object) -> str:
     """Return the bounds that ``value`` breaks at ``chapter.key``, in words; empty if it keeps them."""
     if isinstance(value, int) and not isinstance(value, bool):
-        limit = NUMBERS.get(key, COUNT)
+        limit = NUMBERS[key]
         return "" if limit.holds(value) else limit.allowed["en"]
     row = row_limit(key)
     if isinstance(value, tuple) and row is not None:

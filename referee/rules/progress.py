@@ -93,11 +93,22 @@ def end_of_regular(table: Table, rules: Ruleset, *, stays: bool) -> EndReason | 
     if not is_last_hand(table, rules):
         return None
     if stays:
-        ends_itself = rules.course.yame == Yame.FIRST_AT_TARGET
-        return EndReason.DEALER_LEADS if ends_itself and dealer_leads_enough(table, rules) else None
+        ends = ends_by_itself(rules.course.yame) and dealer_leads_enough(table, rules)
+        return EndReason.DEALER_LEADS if ends else None
     if rules.course.extension == Extension.NONE or max(table.scores) >= rules.course.target:
         return EndReason.LAST_HAND
     return None
+
+
+def ends_by_itself(yame: Yame) -> bool:
+    """Return whether the lead of the last dealer ends the game without a word from him."""
+    match yame:
+        case Yame.FIRST_AT_TARGET:
+            return True
+        case Yame.NONE | Yame.MAY_AT_TARGET:
+            return False
+        case _:
+            assert_never(yame)
 
 
 def dealer_leads_enough(table: Table, rules: Ruleset) -> bool:

@@ -6,7 +6,16 @@ import pytest
 
 from referee.rulebook import books_in
 from referee.rulebook.contradictions import IMPOSSIBLE, impossible
-from referee.rulebook.vocabulary import ALL_KEYS, Plain, limit_of
+from referee.rulebook.vocabulary import (
+    ALL_KEYS,
+    CHAPTERS,
+    EVENT_CHAPTERS,
+    NUMBERS,
+    Plain,
+    Shape,
+    limit_of,
+    row_limit,
+)
 
 Values = dict[str, Plain]
 CHIPS: Values = {"chips.used": True, "chips.value": 1000}
@@ -135,6 +144,15 @@ def test_possible_combination_is_taken(changes: Values, values: Values) -> None:
 def test_value_out_of_bounds_is_refused(key: str, value: Plain) -> None:
     """Amounts are whole hundreds, counts not negative, and an uma is one."""
     assert limit_of(key, value) != ""
+
+
+def test_every_number_of_a_book_has_bounds_of_its_own_and_nothing_else_has() -> None:
+    """A number whose bounds were forgotten would be taken for a count."""
+    chapters = CHAPTERS | EVENT_CHAPTERS
+    kinds = {f"{chapter}.{key}": kind for chapter, keys in chapters.items() for key, kind in keys.items()}
+    numbers = {key for key, kind in kinds.items() if kind.shape is Shape.NUMBER}
+    assert {key for key in numbers if not kinds[key].is_list} == set(NUMBERS)
+    assert [key for key in numbers if kinds[key].is_list and row_limit(key) is None] == []
 
 
 def test_every_combination_has_a_case() -> None:
