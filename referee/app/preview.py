@@ -280,10 +280,10 @@ def with_sum(rows: list[PaymentRow], seat: int, amounts: list[int], at: Payments
     moved = at.deltas[seat]
     if not rows or amounts == [moved]:
         return rows
-    speaker, wind = at.speaker, wind_word(seat, at.dealer)
+    speaker = at.speaker
     key = "preview.in_all" if sum(amounts) == moved else "preview.in_all_sticks"
     points = Quoted(text=change_written(moved, speaker.words))
-    player = Quoted(text=speaker.player(wind) or speaker.words[wind])
+    player = Quoted(text=called_at(seat, at))
     return [*rows[:-1], replace(rows[-1], in_all=speaker.say(key, (("player", player), ("points", points))))]
 
 
@@ -301,13 +301,32 @@ def combined_text(parts: list[tuple[int, int]], dealer: int, words: Words) -> st
 
 
 def noten_payment(at: Payments) -> tuple[PaymentRow, ...]:
-    """Return what each noten player pays and each tenpai player receives."""
+    """Return what the noten players pay, each of them, and what the tenpai players receive."""
     if not at.paid:
         return ()
-    pool = sum(amount for _, _, amount in at.paid)
-    pays = points_written(pool // len({payer for payer, _, _ in at.paid}), at.speaker.words)
-    takes = pool // len({payee for _, payee, _ in at.paid})
-    return (PaymentRow(amount=pays, who=at.speaker.say("preview.noten", (("points", takes),))),)
+    payers, payees = {payer for payer, _, _ in at.paid}, {payee for _, payee, _ in at.paid}
+    pool, words = sum(amount for _, _, amount in at.paid), at.speaker.words
+    facts = (
+        ("pay", len(payers)),
+        ("payers", all_called(payers, at)),
+        ("points", pool // len(payees)),
+        ("gain", len(payees)),
+        ("payees", all_called(payees, at)),
+    )
+    amount = points_written(pool // len(payers), words)
+    return (PaymentRow(amount=amount, who=at.speaker.say("preview.noten", facts)),)
+
+
+def all_called(seats: set[int], at: Payments) -> Quoted:
+    """Return players in a row, by their names alone, by their winds where none are known."""
+    called = [called_at(seat, at) for seat in sorted(seats)]
+    return Quoted(text=at.speaker.words["sheet.and"].join(called))
+
+
+def called_at(seat: int, at: Payments) -> str:
+    """Return a player's name, else the wind."""
+    wind = wind_word(seat, at.dealer)
+    return at.speaker.player(wind) or at.speaker.words[wind]
 
 
 def seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, speaker: Speaker) -> SeatRow:

@@ -11,6 +11,7 @@ from referee.rules.rulings import Given, cells_of, open_questions
 from referee.texts.case import Case, Rulebook, guides
 from referee.texts.rulings import PENALTIES, OutcomeRow, kinds_of, outcome_text, rows_of, when_text
 from referee.texts.search import LONGEST_QUERY, fold, ranked
+from referee.texts.words import filled
 
 if TYPE_CHECKING:
     from referee.rules.offences import Ask, BookText, Named, Only, Procedure
@@ -165,7 +166,7 @@ BETWEEN = " · "
 
 
 def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...] = ()) -> str:
-    """Return what an offence costs, as far as the answers decide: "Dead hand · before the discard: no penalty".
+    """Return what an offence costs, as far as the answers decide: "Dead hand (none shown) · Chombo (1 or more shown)".
 
     Of many outcomes only the lightest and the heaviest are told, and what decides between them is asked.
     """
@@ -178,9 +179,13 @@ def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str,
         return kinds[0]
     if len(rows) > MOST_ROWS:
         return BETWEEN.join([range_text(rows, kinds, rulebook), *questions_left(case, rulebook)[:MOST_ASKED]])
-    colon = rulebook.speaker.words["rulings.colon"]
-    others = [when_text(row.when, rulebook.speaker) + colon + each for row, each in zip(rows, texts, strict=True)][1:]
-    return BETWEEN.join([texts[0], *others])
+    return BETWEEN.join([when_so(row, each, rulebook) for row, each in zip(rows, texts, strict=True)])
+
+
+def when_so(row: OutcomeRow, text: str, rulebook: Rulebook) -> str:
+    """Return an outcome with when it is so."""
+    when = when_text(row.when, rulebook.speaker)
+    return filled(rulebook.speaker.words["rulings.when_so"], (("ruling", text), ("when", when)))
 
 
 def range_text(rows: list[OutcomeRow], kinds: list[str], rulebook: Rulebook) -> str:

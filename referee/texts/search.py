@@ -428,8 +428,14 @@ def alike_words(word: str, listed: str) -> list[int]:
 
 
 def slips_to(word: str, known: str) -> int:
-    """Return how many slips of the hand lie between two words, one more than there may be if it is more."""
-    return edits(word, known, most_errors(word))
+    """Return how many slips of the hand lie between two words, one more than there may be if it is more.
+
+    For each slip one end must be right, or most words of everyday life would be slips of some other.
+    """
+    most = most_errors(word)
+    limit = min(most, (word[:2] == known[:2]) + (word[-1] == known[-1]))
+    slips = edits(word, known, limit)
+    return slips if slips <= limit else most + 1
 
 
 def fitting_words(word: str, index: Index, listed: str) -> list[tuple[int, int]]:

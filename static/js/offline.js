@@ -185,7 +185,8 @@ const show = (state) => {
   const canRenew = state.renewal && !state.orders.length && !dirty;
   renew.hidden = !canRenew;
   renew.onclick = () => takeOver(state.renewal);
-  line().hidden = false;
+  // That all is saved is said where something is written.
+  line().hidden = kindOf(state) === "saved" && !seen && !canRenew && !page().token;
   // On a page of the server's that nobody has touched since it was asked for, nothing can be lost.
   const isFresh = !touched && !state.downSince && !document.documentElement.dataset.answeredBy;
   if (canRenew && isFresh) takeOver(state.renewal);
@@ -202,6 +203,7 @@ const heard = (news = {}) => {
 };
 const announce = (notice) => {
   line().children[0].textContent = notice;
+  line().hidden = false;
 };
 const update = async () => {
   const state = await ask("state");

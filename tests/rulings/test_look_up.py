@@ -77,7 +77,7 @@ def test_look_up_opens_with_what_is_asked_most(client: FlaskClient) -> None:
 @pytest.mark.parametrize(
     ("query", "gist"),
     [
-        ("false set", "Dead hand · before the discard: No penalty"),
+        ("false set", "Dead hand (after the discard) · No penalty (before the discard)"),
         ("exposed tiles", "From no penalty to chombo · Which tiles? · How many tiles could be seen?"),
         ("noten riichi", "From no penalty to chombo · When was it found?"),
         ("who goes first", "Ron goes before pon and kan, and these before chii, even if chii was called first."),

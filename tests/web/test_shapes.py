@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserType, Page
+from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from tests.conftest import CHROMIUM_FLAGS
 
@@ -318,6 +318,7 @@ AT_TABLE = (
     "/seats",
     "/end",
     "/share",
+    "/pays",
     f"/record?{RON}",
     "/record?result=chombo",
     "/rulings/apply?offence=mistaken_win&offender=1&answer-call=ron&answer-cause=no_yaku&answer-shown=14",
@@ -379,4 +380,101 @@ def test_a_phone_on_its_side_shows_both_halves(
             assert box is not None
             at = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
             assert each.evaluate("(each, [x, y]) => each.contains(document.elementFromPoint(x, y))", at), what
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("hand", ["tsumo=1&han-1=haneman", "tsumo=0&han-0=yakuman1&honba=12"])
+def test_a_tsumo_covers_no_seat_of_a_phone_on_its_side(
+    browsers: dict[int, Browser], address: str, hand: str, language: str
+) -> None:
+    """What everybody pays stands in one line below the seats; the sums are with each player."""
+    page = opened(browsers[16], address, (844, 390, 16, language, SHORT), "aalto")
+    page.goto(f"{page.url}/record?drawn=1&result=tsumo&{hand}")
+    answer, amount = page.locator(".answer").bounding_box(), page.locator(".answer .amount").bounding_box()
+    seats = [each.bounding_box() for each in page.locator(".felt .tile:visible").all()]
+    assert answer is not None
+    assert amount is not None
+    assert len(seats) == 4
+    assert all(seat is not None and seat["y"] + seat["height"] <= answer["y"] for seat in seats)
+    assert amount["height"] < 40
+    page.context.close()
+
+
+def test_a_phone_on_its_side_begins_a_game_on_one_screen(browsers: dict[int, Browser], address: str) -> None:
+    """All four names are in sight above the button."""
+    page = opened(browsers[16], address, (844, 390, 16, "en-GB", SHORT), "aalto")
+    page.goto(f"{address}/games/new?ruleset=aalto")
+    button = page.locator(".actions--stuck button").bounding_box()
+    names = [each.bounding_box() for each in page.locator(".name input").all()]
+    assert button is not None
+    assert len(names) == 4
+    assert all(name is not None and name["y"] + name["height"] <= button["y"] for name in names)
+    page.context.close()
+
+
+@pytest.mark.parametrize(("width", "size"), [(360, 16), (390, 16), (430, 16), (360, 24), (390, 32), (360, 32)])
+def test_what_each_seat_gains_stands_in_one_line(
+    browsers: dict[int, Browser], address: str, width: int, size: int
+) -> None:
+    """48,000 of a dealer's yakuman: the number is not broken, and not wider than its card."""
+    page = opened(browsers[size], address, (width, 740, size, "en-GB", LONG), "aalto")
+    page.goto(f"{page.url}/record?drawn=1&result=ron&ron=0&from=1&han-0=yakuman1")
+    cut = """() => [...document.querySelectorAll(".delta .change")].filter((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        const text = range.getBoundingClientRect(), card = each.closest(".delta").getBoundingClientRect();
+        return range.getClientRects().length > 1 || text.left < card.left || text.right > card.right;
+    }).map((each) => each.innerText)"""
+    assert page.locator(".delta .change").all_inner_texts().count("−48,000") == 1
+    assert page.evaluate(cut) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_large_type_breaks_no_name_and_no_key(
+    browsers: dict[int, Browser], address: str, width: int, height: int
+) -> None:
+    """The kinds of hand stand two in a row, names of 13 letters in one piece, and the seats begin on the screen."""
+    page = opened(browsers[32], address, (width, height, 32, "en-GB", LONG), "aalto")
+    table = page.url
+    for path in ("/record?result=ron", "/pays", "/rulings/apply?offence=wrong_tile_count"):
+        page.goto(table + path)
+        assert page.locator(".felt .player:visible").count() == 4
+        assert page.evaluate(BROKEN, ".felt .player, .results") == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.goto(f"{table}/record?result=ron")
+    top = page.locator(".felt").bounding_box()
+    assert top is not None
+    assert top["y"] < 720
+    page.context.close()
+
+
+def test_that_all_is_saved_is_said_where_something_is_written(browsers: dict[int, Browser], address: str) -> None:
+    """It is no news on a page that writes nothing, and its line has the same place there."""
+    page = opened(browsers[16], address, (390, 844, 16, "en-GB", SHORT), "aalto")
+    link = page.locator("#link")
+    expect(link).to_be_visible()
+    expect(link).to_contain_text("Saved")
+    top = page.locator("main").bounding_box()
+    page.goto(f"{address}/rulings?ruleset=aalto")
+    expect(link).to_contain_text("Saved")
+    expect(link).to_be_hidden()
+    assert page.locator("main").bounding_box() is not None
+    assert top is not None
+    assert page.locator("main").evaluate("(main) => main.getBoundingClientRect().top") == top["y"]
+    page.context.close()
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("query", ["", "&query=chombo", "&query=riichi+sticks"])
+def test_what_is_found_is_said_in_three_lines(
+    browsers: dict[int, Browser], address: str, query: str, language: str
+) -> None:
+    """A hit is a title and at most three lines of answer, so that a handful of them is seen at once."""
+    page = opened(browsers[16], address, (390, 844, 16, language, SHORT), "aalto")
+    page.goto(f"{address}/rulings?ruleset=aalto{query}")
+    heights = page.locator(".gist").evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().height)")
+    assert len(heights) > 5
+    assert max(heights) < 3.2 * 21
     page.context.close()
