@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -9,9 +10,9 @@ from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, onwards, page_
 from referee.app.pages import hand_name
 from referee.app.table import hands_left_text, signal_text
 from referee.app_event.visit import after_order, clock_moved_text, number_in, only_if, order_of, refused
-from referee.desk_event.opened import history_of, milliseconds, seen_now
+from referee.desk_event.opened import Done, history_of, milliseconds, seen_now
 from referee.desk_event.overview import Badge, TableState, glance
-from referee.desk_event.people import names_for
+from referee.desk_event.people import all_present, names_for
 from referee.desk_event.phones import keep_table, phones_at
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import (
@@ -282,13 +283,18 @@ class StartQuestion:
 
 
 def begin(asked: Asked, visit: Visit) -> Answer:
-    """Start a round; what is not ready is asked once."""
+    """Start a round; what is not ready is asked once, and whoever was only expected may be there by the same tap."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.START))
     number = number_in(asked, "round")
     question = start_question(asked, visit, number)
     if (question.tables or question.people) and not asked.form.one("sure"):
         return page_of("events/round_start.html", visit=visit, here="round", page=question)
-    done = start(visit.at, order_of(asked, visit, expects=True), number)
+    order = order_of(asked, visit, expects=True)
+    if asked.form.one("here"):
+        there = all_present(visit.at, replace(order, command=f"{order.command} here", expected=None))
+        if not isinstance(there, Done):
+            return after_order(asked, visit, there, visit.to("round"))
+    done = start(visit.at, order, number)
     return after_order(asked, visit, done, visit.to("round"))
 
 

@@ -1,5 +1,6 @@
 """A table without an event, on a server that has one: nothing of events reaches it (`events/13.15`)."""
 
+import re
 from pathlib import Path
 
 from flask.testing import FlaskClient
@@ -57,3 +58,54 @@ def test_an_event_beside_it_changes_no_byte_and_no_entry(tmp_path: Path) -> None
     assert [file for file in builds[1]["files"] if "/events/" in file] == []
     for each in (alone, beside):
         each.close()
+
+
+FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
+NAMED = re.compile(r'<(?:button|input|select|a)\b[^>]*?(?:name|class|href)="[^"]*"')
+
+
+def test_an_event_beside_it_adds_no_tap_and_no_work_to_a_start(tmp_path: Path) -> None:
+    """events/13.15: the forms that begin a game and record a hand have the same fields; a start does as much work."""
+    counted: list[tuple[list[str], int]] = []
+    for name in ("alone", "beside"):
+        (tmp_path / name).mkdir()
+        at = opened(tmp_path / name)
+        if name == "beside":
+            opened_hall(at, rounds=2).seat(16, rounds=2)
+        phone = create_app(shipped(), at).test_client()
+        game = begun(at)
+        pages = [phone.get(page).text for page in ("/games/new", f"/t/{game.token}/record")]
+        fields = [tag for page in pages for form in FORM.findall(page) for tag in NAMED.findall(form)]
+        statements: list[str] = []
+        at.store.database().conn.set_trace_callback(statements.append)
+        begun(at)
+        at.store.database().conn.set_trace_callback(None)
+        counted.append(([each.replace(game.token, "") for each in fields], len(statements)))
+        at.close()
+
+    assert counted[0][0]
+    assert counted[0] == counted[1]
+
+
+def test_a_link_to_read_shows_the_sheet_and_writes_nothing(tmp_path: Path) -> None:
+    """events/1, 13.15: one-way from the table's token; every address of the table is closed to it."""
+    at = opened(tmp_path)
+    game = begun(at)
+    app = create_app(shipped(), at)
+    token = desk.reader(at, game.game)
+    reader = app.test_client()
+    before = len(history_of(at, game.game))
+
+    shown = reader.get(f"/s/{token}")
+    assert shown.status_code == 200
+    assert all(name in shown.text for name in NAMES)
+    assert game.token not in shown.text
+    assert token != game.token
+    for rule in app.url_map.iter_rules():
+        if "POST" not in (rule.methods or ()) or not rule.rule.startswith(("/t/<", "/s/<")):
+            continue
+        path = re.sub(r"<[^>]*>", "1", re.sub(r"<(?:token|reader)>", token, rule.rule))
+        answer = reader.post(path, data={"command_id": "read-only-read-only", "note": "no", "result": "draw"})
+        assert answer.status_code in (400, 403, 404, 405), (path, answer.status_code)
+    assert len(history_of(at, game.game)) == before
+    at.close()

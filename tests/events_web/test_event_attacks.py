@@ -12,7 +12,7 @@ from referee.desk_event.rounds import table_address
 from referee.store.tournaments import PersonRow
 from referee.tournament.events import Form, Role, Status
 from referee.web.context import desk_in_use
-from tests.events_web.test_event_languages import browser, hall_at
+from tests.events_web.test_event_languages import addresses, browser, hall_at
 from tests.mutations import mutated
 from tests.openapi.questions import KINDS, good_questions
 from tests.tournaments import Hall, opened_hall
@@ -155,6 +155,22 @@ def test_every_question_is_answered_whatever_is_asked(app: Flask, kind: str) -> 
             assert ("error" in answer.get_json()) == (answer.status_code >= 400), each
 
 
+def test_two_of_one_name_are_told_apart_by_their_numbers(app: Flask) -> None:
+    """events/13.12: on the pages of staff, on the seating that hangs on the wall, and where the public looks."""
+    hall = hall_at(app, "en", 1)
+    with app.app_context():
+        hall.at.store.put_people(hall.id, [PersonRow(number=at, name="Mai Sato") for at in (1, 2)])
+    organiser, public = browser(app, hall, Role.ORGANISER, "en"), browser(app, hall, Role.PUBLIC, "en")
+
+    for client, page in ((organiser, "/people"), (organiser, "/draw"), (organiser, "/print/seating"), (public, "")):
+        text = client.get(f"/e/{hall.id}{page}?me=Mai").text
+        assert text.count("Mai S") >= 2, page
+        assert all(re.search(rf"<(\w+)[^>]*>{number}</\1>", text) for number in (1, 2)), page
+    text = "name,H1\n" + "Mai Sato,1\n" * 2
+    told = dict.fromkeys(("sure", "round"), "1") | {"text": text}
+    assert organiser.post(f"/e/{hall.id}/draw/paste", data=told).status_code == 422
+
+
 def test_hostile_names_are_only_text(app: Flask) -> None:
     """In pages, and in files for spreadsheets, whose cells never begin a formula."""
     hall = hall_at(app, "en", 2)
@@ -162,9 +178,15 @@ def test_hostile_names_are_only_text(app: Flask) -> None:
     with app.app_context():
         hall.at.store.put_people(hall.id, [PersonRow(number=at, name=name) for at, name in enumerate(hostile, 1)])
     client = browser(app, hall, Role.ORGANISER, "en")
-    for page in ("people", "people/1", "draw", "round", "standings", "results", "print/seating?round=1", "hall"):
+    for role in (Role.ORGANISER, Role.REFEREE, Role.PUBLIC):
+        visitor = browser(app, hall, role, "en")
+        table = f"/t/{table_address(hall.id, 1, 1)}"
+        for path in (*addresses(app, hall.id), table, f"{table}/record", f"{table}/sheet", f"{table}/rulings"):
+            assert "<b>x</b>" not in visitor.get(path).text, path
+    for page in ("people", "draw", "print/seating?round=1"):
         text = client.get(f"/e/{hall.id}/{page}").text
-        assert "<b>x</b>" not in text, page
+        assert "&lt;b&gt;x&lt;/b&gt;" in text, page
+        assert not re.search("(?<!<bdi>)\u202eevil", re.sub(r'"[^"]*"', "", text)), page
     for file in ("draw.csv", "standings.csv", "results.csv", "rulings.csv"):
         text = client.get(f"/e/{hall.id}/{file}").text
         cells = [cell.strip('"') for line in text.splitlines() for cell in re.split(r"[,;\t]", line)]

@@ -150,6 +150,21 @@ def test_start_asks_once_about_phones_and_people(day: Day) -> None:
     assert day.hall.state.running[0].number == 1
 
 
+def test_whoever_is_expected_is_there_by_the_tap_that_starts(day: Day) -> None:
+    """events/2.2, 3: one tap says that all are there and starts; sent twice it starts once; who is absent stays so."""
+    done(set_status(day.hall.at, day.hall.order(), 3, Status.EXPECTED))
+    done(set_status(day.hall.at, day.hall.order(), 4, Status.ABSENT))
+    question = text(day.order(day.organiser, "round/start"))
+    sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', question)) | {"here": "yes"}
+
+    answers = [day.organiser.post(f"/e/{day.hall.id}/round/start", data=sent) for _ in range(2)]
+
+    assert [each.status_code for each in answers] == [303, 303]
+    statuses = {each.entrant.number: each.status for each in day.hall.state.people}
+    assert (statuses[3], statuses[4]) == (Status.PRESENT, Status.ABSENT)
+    assert [each.number for each in day.hall.state.running] == [1]
+
+
 def test_the_tables_are_seen_with_state_hand_and_hands_left(day: Day) -> None:
     """events/9: a referee's home, nothing to tap; trouble first; 304 while nothing changes."""
     day.hall.start()
