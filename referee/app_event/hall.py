@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
 from referee.app_event.round import round_clock, tag_of
 from referee.app_event.standings import view_of
+from referee.desk_event.opened import row_of
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import PUBLIC
 from referee.records import dataclass
@@ -49,6 +50,11 @@ def rounds_seen(visit: Visit) -> tuple[Round, ...]:
     return tuple([of for of in visit.state.rounds if of.state == RoundState.PUBLISHED][:1])
 
 
+def version_of(asked: Asked, visit: Visit) -> str:
+    """Return what tells one drawing of the screen from another: the last entry, and how often names were changed."""
+    return tag_of(asked, visit, row_of(visit.at, visit.id).revision)
+
+
 def hall_page(asked: Asked, visit: Visit) -> HallPage:
     """Return what the hall sees; names as everybody may see them, whoever has set the screen up."""
     names, shown = names_for(visit.at, visit.id, PUBLIC), rounds_seen(visit)
@@ -63,7 +69,7 @@ def hall_page(asked: Asked, visit: Visit) -> HallPage:
     is_night = visit.state.settings.form == Form.NIGHT
     stands = first is not None and is_paused(first)
     return HallPage(
-        version=tag_of(asked, visit, (by_table, stands)),
+        version=version_of(asked, visit),
         round=0 if first is None or is_night else first.number,
         is_running=first is not None and first.state == RoundState.RUNNING,
         is_paused=stands,
@@ -81,9 +87,9 @@ def show(asked: Asked, visit: Visit) -> Answer:
 
 def state(asked: Asked, visit: Visit) -> Answer:
     """Return the screen for a page that shows it already, or nothing when nothing has changed."""
-    page = hall_page(asked, visit)
-    if asked.tag == page.version:
+    if asked.tag == version_of(asked, visit):
         return unchanged()
+    page = hall_page(asked, visit)
     return block_of(PAGE, "hall", visit=visit, here="", page=page).telling((TAG, page.version), NEVER_KEPT)
 
 

@@ -6,10 +6,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from referee.desk.opened import history_of as game_history
 from referee.desk_event.opened import history_of, milliseconds
 from referee.desk_event.phones import is_opened, phones_at
-from referee.desk_event.rounds import rules_of_event
+from referee.desk_event.rounds import histories_of, rules_of_event
 from referee.desk_event.tables import clock_of
 from referee.game.view import can_signal, is_playing
 from referee.records import dataclass
@@ -20,12 +19,13 @@ from referee.tournament.rounds import is_done
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from referee.desk.opened import History as GameHistory
     from referee.desk_event.opened import EventDesk
     from referee.game.game import Game
     from referee.rules.ruleset import Ruleset
     from referee.rules.table import Four, Table
     from referee.tournament.clock import TableClock
-    from referee.tournament.tournament import Round, Tournament
+    from referee.tournament.tournament import Result, Round, Tournament
 
 SILENT = 12 * MINUTE
 """How long a table is without an entry before it is looked after."""
@@ -73,60 +73,74 @@ class TableGlance:
     is_opened: bool
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoundNow:
+    """A round as it is looked at now: what happened at its tables, their results, and whose were taken back."""
+
+    at: EventDesk
+    tournament: str
+    state: Tournament
+    rules: Ruleset
+    of: Round
+    now: int
+    games: Mapping[int, GameHistory]
+    results: Mapping[int, Result]
+    taken_back: frozenset[int]
+
+
 def glance(at: EventDesk, tournament: str, of: Round) -> tuple[TableGlance, ...]:
     """Return the tables of a round, those with trouble first."""
     history = history_of(at, tournament)
-    state, rules = history[-1].tournament, rules_of_event(at, history[-1].tournament)
-    games = {each.table_no: each.game for each in at.store.games_of_tournament(tournament, of.number)}
-    taken_back = {
-        each.event.table_no
-        for each in history
-        if isinstance(each.event, ResultTakenBack) and each.event.round == of.number
-    }
-    found = [
-        at_table(at, (tournament, state, rules), of, table_no, games.get(table_no), is_back=table_no in taken_back)
-        for table_no in of.seats
-    ]
+    state = history[-1].tournament
+    looked = RoundNow(
+        at=at,
+        tournament=tournament,
+        state=state,
+        rules=rules_of_event(at, state),
+        of=of,
+        now=milliseconds(at),
+        games=histories_of(at, tournament, of.number),
+        results=dict(of.results),
+        taken_back=frozenset(
+            [
+                each.event.table_no
+                for each in history
+                if isinstance(each.event, ResultTakenBack) and each.event.round == of.number
+            ]
+        ),
+    )
+    found = [at_table(looked, table_no, numbers) for table_no, numbers in of.seats.items()]
     worst = tuple(Badge)
     return tuple(sorted(found, key=lambda each: len(worst) if each.badge is None else worst.index(each.badge)))
 
 
-def at_table(
-    at: EventDesk,
-    event: tuple[str, Tournament, Ruleset],
-    of: Round,
-    table_no: int,
-    game: str | None,
-    *,
-    is_back: bool,
-) -> TableGlance:
+def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableGlance:
     """Return one table at a glance."""
-    tournament, state, rules = event
-    now_at = milliseconds(at)
-    log = () if game is None else game_history(at.desk, game)
-    now = log[-1].game if log else None
-    clock, extra = clock_of(of, table_no, rules, now_at), of.extra_at(table_no)
-    how_far = state_of(at, (tournament, table_no), of, now, is_checked=state.settings.staff_check)
-    quiet = now_at - milliseconds_at(log[-1].stored.at) if log else 0
+    at, of, result = looked.at, looked.of, looked.results.get(table_no)
+    log = looked.games.get(table_no, ())
+    game = log[-1].game if log else None
+    clock, extra = clock_of(of, table_no, looked.rules, looked.now), of.extra_at(table_no)
+    how_far = state_of(looked, table_no, game, result)
+    quiet = looked.now - milliseconds_at(log[-1].stored.at) if log else 0
     is_over = clock is not None and clock.left <= 0
-    on_paper = state.settings.mode == Mode.PAPER or how_far in (TableState.EMPTY, TableState.SEATED)
-    asks = now is not None and can_signal(now, rules) and how_far not in (TableState.AGREED, TableState.DONE)
+    on_paper = looked.state.settings.mode == Mode.PAPER or how_far in (TableState.EMPTY, TableState.SEATED)
+    asks = game is not None and can_signal(game, looked.rules) and how_far not in (TableState.AGREED, TableState.DONE)
     trouble = {
         Badge.DICE: is_over and asks and not on_paper,
-        Badge.SHEET: is_over and on_paper and of.result_at(table_no) is None,
-        Badge.CONFLICT: any(each.waits for each in phones_at(at, tournament, table_no)),
-        Badge.TAKEN_BACK: is_back and of.result_at(table_no) is None,
+        Badge.SHEET: is_over and on_paper and result is None,
+        Badge.CONFLICT: any(each.waits for each in phones_at(at, looked.tournament, table_no)),
+        Badge.TAKEN_BACK: table_no in looked.taken_back and result is None,
     }
     return TableGlance(
         number=table_no,
         state=how_far,
         badge=badge_of(how_far, quiet, trouble),
-        numbers=of.seats[table_no],
-        table=None if now is None else now.table,
+        numbers=numbers,
+        table=None if game is None else game.table,
         clock=clock,
         minutes=extra.seconds * 1000 // MINUTE,
         hands=extra.hands,
-        is_opened=is_opened(at, tournament, of.number, table_no),
+        is_opened=is_opened(at, looked.tournament, of.number, table_no),
     )
 
 
@@ -135,11 +149,11 @@ def milliseconds_at(time: str) -> int:
     return round(datetime.fromisoformat(time).timestamp() * 1000)
 
 
-def state_of(at: EventDesk, spot: tuple[str, int], of: Round, game: Game | None, *, is_checked: bool) -> TableState:
+def state_of(looked: RoundNow, table_no: int, game: Game | None, result: Result | None) -> TableState:
     """Return how far a table of an event is."""
-    tournament, table_no = spot
-    result = of.result_at(table_no)
+    at, tournament, of = looked.at, looked.tournament, looked.of
     if result is not None:
+        is_checked = looked.state.settings.staff_check
         return TableState.DONE if is_done(result, staff_check=is_checked) else TableState.AGREED
     if game is None or (game.seq == 1 and not is_opened(at, tournament, of.number, table_no)):
         is_there = table_no in of.reseated or bool(phones_at(at, tournament, table_no))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.desk import Order, find, game_now
+from referee.desk import Order, find
 from referee.desk.opened import history_of as game_history
 from referee.desk.opened import kept_rules
 from referee.desk.writing import appended
 from referee.desk_event.opened import history_of, write
 from referee.desk_event.rights import Act
-from referee.desk_event.rounds import rules_of_event, table_address
+from referee.desk_event.rounds import histories_of, rules_of_event, table_address
 from referee.game.decide import decide_finish, decide_reopen
 from referee.game.events import Finished, Reopened
 from referee.game.game import RulingEntry, WithdrawalEntry
@@ -152,11 +152,9 @@ def accept(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> En
 
 def over_tables(at: EventDesk, tournament: str, of: Round) -> frozenset[int]:
     """Return the tables of a round whose game is over, but on whose result nobody has agreed yet."""
-    return frozenset(
-        each.table_no
-        for each in at.store.games_of_tournament(tournament, of.number)
-        if each.table_no in of.open_tables and game_now(at.desk, each.game).end is not None
-    )
+    waiting = frozenset(of.open_tables)
+    games = histories_of(at, tournament, of.number) if waiting else {}
+    return frozenset(table for table, history in games.items() if table in waiting and history[-1].game.end is not None)
 
 
 def after_all(state: Tournament, events: tuple[TournamentEvent, ...]) -> Tournament:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.desk import Order, game_now
+from referee.desk import Order
 from referee.desk.opened import game_of_command, kept_under, token_hash
 from referee.desk.opened import history_of as game_history
 from referee.desk.starting import first_table
@@ -31,6 +31,7 @@ from referee.tournament.rounds import (
 from referee.tournament.seating import decide_sitting_down
 
 if TYPE_CHECKING:
+    from referee.desk.opened import History
     from referee.desk_event.opened import Entered, EventDesk, EventOrder
     from referee.rules.ruleset import Ruleset
     from referee.rules.table import Four
@@ -140,10 +141,21 @@ def one_more_hand(at: EventDesk, order: EventOrder, round_no: int, table_no: int
     return write(at, order, Act.CLOCK, lambda state: decided_time(at, order, added, state), more)
 
 
+def histories_of(at: EventDesk, tournament: str, round_no: int) -> dict[int, History]:
+    """Return what happened at each table of a round; of most, nothing has since they were looked at last."""
+    last = at.store.last_entries(tournament, round_no)
+    found: dict[int, History] = {}
+    for each in at.store.games_of_tournament(tournament, round_no):
+        known = at.desk.histories.get(each.game)
+        is_known = known is not None and (known[0], len(known[1])) == last.get(each.game)
+        found[each.table_no] = known[1] if known is not None and is_known else game_history(at.desk, each.game)
+    return found
+
+
 def signalled_tables(at: EventDesk, tournament: str, round_no: int) -> frozenset[int]:
     """Return the tables of a round in whose game the signal was entered."""
-    games = at.store.games_of_tournament(tournament, round_no)
-    return frozenset(each.table_no for each in games if game_now(at.desk, each.game).table.hands_left is not None)
+    games = histories_of(at, tournament, round_no)
+    return frozenset(table for table, history in games.items() if history[-1].game.table.hands_left is not None)
 
 
 def close(at: EventDesk, order: EventOrder, round_no: int) -> Entered:

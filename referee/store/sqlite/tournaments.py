@@ -22,6 +22,8 @@ SEATED = """select seats.game, seats.number, {columns} from seats join tournamen
 left join people on people.tournament = tournament_games.tournament and people.number = seats.number """
 GAMES = """select round, table_no, game, number from tournament_games join seats using (game)
 where tournament = ? and round = coalesce(?, round) order by round, table_no, seat"""
+LAST = """select game, revision, (select max(seq) from events where events.game = tournament_games.game) as seq
+from tournament_games join games on games.id = game where tournament = ? and round = ?"""
 REACHED = """update games set revision = revision + 1 where id in (
 select game from tournament_games join seats using (game)
 where tournament = ? and number in (select value from json_each(?)))"""
@@ -198,6 +200,11 @@ class SqliteTournaments(Connections):
             SeatedGame(round=key[0], table_no=key[1], game=key[2], numbers=(east, south, west, north))
             for key, (east, south, west, north) in tables
         )
+
+    def last_entries(self, tournament: str, round_no: int) -> dict[str, tuple[int, int]]:
+        """Return of each game of a round how often names and texts were changed, and the number of its last event."""
+        rows = self.rows(LAST, tournament, round_no)
+        return {row["game"]: (row["revision"], row["seq"]) for row in rows}
 
     def tournament_of_game(self, game: str) -> tuple[str, int, int] | None:
         """Return event, round and table of a game, None of a casual one."""
