@@ -9,6 +9,7 @@ import pytest
 
 from referee.database import ServerClock
 from referee.desk import view
+from referee.desk_event.overview import glance
 from referee.desk_event.rounds import add_time, one_more_hand, pause, resume
 from referee.desk_event.tables import Spot, clock_at, give_signal
 from referee.tournament.events import TimeAdded
@@ -145,3 +146,27 @@ def test_who_sets_the_machines_clock_moves_no_signal(days: Days) -> None:
     shown[0] += 660
     gone[0] += 60
     assert (round(before - day.left(), 3), clock.moved()) == (1, 0)
+
+
+def test_many_tables_are_looked_at_with_as_few_questions_as_two(tmp_path: Path) -> None:
+    """events/8: twenty staff ask every two seconds; the database is asked for what is new at all tables at once."""
+    asked = {}
+    for people in (8, 80):
+        folder = tmp_path / str(people)
+        folder.mkdir()
+        desk = opened(folder)
+        hall = opened_hall(desk, "ema-2016", rounds=1)
+        hall.seat(people)
+        hall.start()
+        glance(hall.at, hall.id, hall.state.rounds[0])
+        statements: list[str] = []
+        with desk.store.database().tracer(lambda sql, _params, told=statements: told.append(sql)):
+            shown = glance(hall.at, hall.id, hall.state.rounds[0])
+        asked[people] = len(statements)
+        assert len(shown) == people // 4
+        hall.game(1, 2).record(ron(1, 0, 2, 30))
+        again = {each.number: each.table for each in glance(hall.at, hall.id, hall.state.rounds[0])}
+        assert again[2] is not None
+        assert again[2].dealer == 1
+        desk.close()
+    assert asked[80] == asked[8] > 0
