@@ -101,7 +101,7 @@ def test_a_result_is_corrected_with_four_taps(page: Page, address: str, hall: Ha
     type_scores(page, SCORES[::-1])
     page.locator("input[name=reason]:visible").fill("read upside down")
     fingers.tap(page.get_by_role("button", name="Show what changes"))
-    expect(page.get_by_role("heading", name="What moves in the standings")).to_be_visible()
+    expect(page.get_by_role("heading", name="Changes in the standings")).to_be_visible()
     fingers.tap(page.get_by_role("button", name="Correct it"))
 
     expect(page.get_by_text("1 of 2 sheets are in.")).to_be_visible()
