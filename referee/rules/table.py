@@ -27,7 +27,8 @@ def distance(start: int, seat: int) -> int:
 
 def in_turn_order(seats: tuple[int, ...], start: int) -> tuple[int, ...]:
     """Return ``seats`` sorted by turn, beginning with ``start`` itself if it is one of them."""
-    return tuple((start + step) % 4 for step in ALL_SEATS if (start + step) % 4 in seats)
+    first = start % 4
+    return tuple([seat for seat in (*ALL_SEATS[first:], *ALL_SEATS[:first]) if seat in seats])
 
 
 def wind_of(seat: int, dealer: int) -> str:
