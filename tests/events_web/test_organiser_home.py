@@ -80,7 +80,7 @@ def test_settings_change_until_they_are_frozen(organiser: Organiser, desk: Datab
 
     assert done.status_code == 303
     assert wrong.status_code == 422
-    assert "The most is 20" in wrong.get_data(as_text=True)
+    assert "at most 20" in wrong.get_data(as_text=True)
     settings = tournament_now(at, organiser.event).settings
     assert (settings.rounds, settings.minutes, settings.mode) == (5, 80, Mode.PAPER)
     assert settings.days == ("2026-11-23", "2026-11-24")

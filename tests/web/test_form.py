@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, BrowserType, Page, ViewportSize, expect
 
+from referee.app.pages import Offers, is_offered, offers_of
+from tests.desks import shipped
 from tests.web.requests_at_table import RON, fields_of, send, started
 from tests.web.table import Fingers, Played, fill
 
@@ -399,3 +402,27 @@ def test_a_way_back_leads_nowhere_else(client: FlaskClient) -> None:
     text = client.get(path + "/points", query_string={"to": "//elsewhere.example"}).text
     assert "elsewhere" not in text.partition("</header>")[0]
     assert fields_of(client, path, RON)["expected"] == "1"
+
+
+ASKED = (
+    *("chips-0", "dealer_wins", "han-0", "hands_left", "nagashi-0", "open-0", "pao-0", "pao_yakuman-0", "renchan"),
+    *("ippatsu-0", "red-0", "ura-0", "wareme", "won-0", "yaku_han-0"),
+)
+"""The fields of the form of a hand that not every ruleset asks for."""
+
+
+FLAGS = [field.name for field in fields(Offers) if field.type == "bool"]
+
+
+@pytest.mark.parametrize("flag", [flag for flag in FLAGS if flag != "several_ron"])  # that one asks for no field
+def test_every_flag_of_what_is_offered_decides_about_a_field(flag: str) -> None:
+    """A flag that no field follows would leave its field in the form of a ruleset that does not know it."""
+    book = shipped().book("wrc-2025")
+    assert book is not None
+    no_flag: dict[str, Any] = dict.fromkeys(FLAGS, False)
+    one_flag: dict[str, Any] = {flag: True}
+    nothing = replace(offers_of(book.variants[""]), **no_flag)
+    some = replace(nothing, **one_flag)
+    kept = [[name for name in ASKED if is_offered(name, "counted", book, offers)] for offers in (nothing, some)]
+    assert kept[0] == []
+    assert kept[1] != []
