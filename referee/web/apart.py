@@ -43,7 +43,7 @@ def make(place: Path, folders: Sequence[Path]) -> None:
 def compile_templates(read: Read, place: Path) -> str:
     """Compile every template as the server would when a page first needs it; return the name of the build."""
     shelf, library = read
-    with TemporaryDirectory() as empty:
+    with TemporaryDirectory(dir=place) as empty:
         desk = open_desk(Path(empty) / "empty.db", library)
         app = create_app(library, desk, place, shelf)
         for name in app.jinja_env.list_templates():
