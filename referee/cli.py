@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.rulebook import Shelf
-    from referee.texts.library import Library
+    from referee.texts.words import Library
 
 
 LAST_PORT = 65535

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from referee.desk import Desk
 from referee.records import dataclass
 from referee.store.sqlite import SqliteStore, database_path, open_store
-from referee.texts.library import Library
+from referee.texts.words import Library
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -24,8 +24,8 @@ from referee.rules.offences import (
     Ruling,
     Texts,
 )
-from referee.texts.library import Book, BookTitle, Choice, ClauseText, Library, Option, joined_libraries, joined_shelves
 from referee.texts.search import Lexicon, index_of
+from referee.texts.words import Book, BookTitle, Choice, ClauseText, Library, Option, joined_libraries, joined_shelves
 
 ALWAYS = ("en", "ja")
 """The languages that are always there; texts that another one lacks are shown in the first."""

@@ -16,7 +16,7 @@ from referee.ask_event.api import answer
 from referee.library import load
 from referee.paths import rulesets_dir
 from referee.rulebook import books_in, policies_of
-from referee.texts.library import Library
+from referee.texts.words import Library
 from referee.tournament.policy import Policies
 
 TESTS = Path(__file__).resolve().parent

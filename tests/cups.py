@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass
 
 from referee.database import DatabaseDesk
-from referee.game.codec import command_hash
+from referee.game.events import command_hash
 from referee.store import Writer
 from referee.store.sqlite import SqliteStore
 from referee.store.tournaments import (

@@ -14,10 +14,9 @@ from referee.desk import Desk, MarkKind, Order, Recorded, TableView
 from referee.game.rulings import RulingPlan
 from referee.game.view import Preview, hand_preview, rulebook_of_game
 from referee.library import load
-from referee.rules.problems import NotDone
+from referee.rules.table import NotDone
 from referee.store import MemoryStore
-from referee.texts.library import Library
-from referee.texts.words import Speaker
+from referee.texts.words import Library, Speaker
 
 NAMES = ("Aki", "Ben", "Chie", "Dan")
 BY = desk.By(device="phone", role="table", name="Eri")

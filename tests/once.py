@@ -20,9 +20,8 @@ from referee.rulebook.document import Document, Offences
 from referee.rulebook.penalties import PenaltyReader
 from referee.rulebook.problems import Problem
 from referee.rulebook.procedures import Entries
-from referee.texts.library import Book, Library
 from referee.texts.search import Lexicon
-from referee.texts.words import Words
+from referee.texts.words import Book, Library, Words
 
 NAMES = (
     *((shelves, name) for name in ("read_document", "catalogue", "procedures", "resolved", "book_of")),

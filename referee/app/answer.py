@@ -11,8 +11,8 @@ from referee.texts.reader import problem_text
 if TYPE_CHECKING:
     from referee.app.asked import Asked, Device
     from referee.desk import Recorded
-    from referee.rules.problems import Problem
     from referee.rules.ruleset import Ruleset
+    from referee.rules.table import Problem
 
 
 OK = 200

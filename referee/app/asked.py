@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from referee.app.form import form_of_pairs
 from referee.app.routes import quoted
 from referee.records import dataclass
-from referee.rules.ledger import Quoted
+from referee.rules.table import Quoted
 from referee.texts.codec import record
 
 if TYPE_CHECKING:
     from referee.app.form import Form
     from referee.texts.codec import Record
-    from referee.texts.library import Library
-    from referee.texts.words import Speaker
+    from referee.texts.words import Library, Speaker
     from referee.tournament.policy import Policies
 
 

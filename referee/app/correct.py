@@ -55,8 +55,18 @@ from referee.desk import (
 )
 from referee.game.decide import Adjustment
 from referee.records import dataclass
-from referee.rules.problems import Code, NotDone, not_done
-from referee.rules.table import ALL_SEATS, NO_CHIPS, AbortiveDraw, Chombo, ExhaustiveDraw, Table, Won
+from referee.rules.table import (
+    ALL_SEATS,
+    NO_CHIPS,
+    AbortiveDraw,
+    Chombo,
+    Code,
+    ExhaustiveDraw,
+    NotDone,
+    Table,
+    Won,
+    not_done,
+)
 from referee.texts.reader import read_number
 
 if TYPE_CHECKING:

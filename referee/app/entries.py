@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.game.codec import event_kind
-from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, Sanction
+from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, Sanction, event_kind
 from referee.game.game import changes_sheet, keeps_hand
 from referee.game.view import is_playing
 from referee.records import dataclass
-from referee.rules.ledger import Line, Quoted, total
 from referee.rules.offences import Consequence, Offence, Ruling
 from referee.rules.points import MANGAN_FROM, limit_worth
 from referee.rules.ruleset import Cite, Ruleset, Values
-from referee.rules.table import AbortiveDraw, Chombo, ExhaustiveDraw, Four, Hand, Win, Won
+from referee.rules.table import AbortiveDraw, Chombo, ExhaustiveDraw, Four, Hand, Line, Quoted, Win, Won, total
 from referee.texts.rulings import penalty_text
 
 if TYPE_CHECKING:
     from referee.app.form import Form
     from referee.game.game import RulingEntry
     from referee.game.view import AtTable
-    from referee.texts.library import Library
-    from referee.texts.words import Speaker
+    from referee.texts.words import Library, Speaker
 
 
 def offence_known(name: str, library: Library) -> Offence | None:

@@ -35,17 +35,17 @@ from referee.app.tables import ConflictPage, conflicting, game_of, kept_fields, 
 from referee.desk import BegunOtherwise, Desk, NewGame, Phase, Refused, RulesChanged, TableView
 from referee.records import dataclass
 from referee.rules.choices import SeatDraw
-from referee.rules.dice import dealer_by_dice, dealer_by_token, seats_by_lot
+from referee.rules.progress import dealer_by_dice, dealer_by_token, seats_by_lot
 from referee.rules.table import ALL_SEATS
-from referee.texts.library import chosen_options, rules_wanted
 from referee.texts.search import fold
+from referee.texts.words import chosen_options, rules_wanted
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app.pages import Offers
     from referee.desk import Desk, TableView
     from referee.rules.ruleset import Setup
-    from referee.texts.library import Book, Library
+    from referee.texts.words import Book, Library
 
 
 SIDES = ("E", "S")

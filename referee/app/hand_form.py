@@ -10,8 +10,7 @@ from referee.rules.choices import Abort
 from referee.rules.table import STICK
 from referee.rules.tiles import tile_name, tiles_of
 from referee.texts.codec import in_key_order, json_text
-from referee.texts.reader import read_number
-from referee.texts.tiles import meld_record, melds_of_text, plain_letters, tiles_text
+from referee.texts.reader import meld_record, melds_of_text, plain_letters, read_number, tiles_text
 
 NAMED_BY_SEAT = (
     ("tiles", "hand"),

@@ -35,13 +35,21 @@ from referee.app.tile_win import (
 )
 from referee.ask.score import BONUSES, score_result
 from referee.ask.tiles import waits_result
-from referee.rules.dice import most_indicators
 from referee.rules.points import MANGAN_FROM, needs_two_han, ron_amount, tsumo_amounts, worth
+from referee.rules.progress import most_indicators
 from referee.rules.tiles import MELD_KINDS, tile_name
-from referee.rules.yaku import YAKU_NAMES, PriceList, price_rule
-from referee.rules.yaku_ticks import Ticked, can_tick, fu_possible, price_ticked, ticked_han, ticked_yaku
-from referee.texts.reader import Reader, read_number
-from referee.texts.tiles import meld_record, tiles_text
+from referee.rules.yaku import (
+    YAKU_NAMES,
+    PriceList,
+    Ticked,
+    can_tick,
+    fu_possible,
+    price_rule,
+    price_ticked,
+    ticked_han,
+    ticked_yaku,
+)
+from referee.texts.reader import Reader, meld_record, read_number, tiles_text
 from referee.texts.words import Speaker, Words, filled
 
 if TYPE_CHECKING:

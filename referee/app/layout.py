@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 from referee.app.routes import query_of, url_for
 from referee.app.tiles import winner_tiles
 from referee.records import dataclass
-from referee.texts.terms import terms_in
-from referee.texts.words import clause_named
+from referee.texts.words import clause_named, terms_in
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked

@@ -16,10 +16,8 @@ from referee.game.rulings import RulingPlan, case_named, decide_rulings, departs
 from referee.game.view import Preview, preview_of, shown_scores
 from referee.records import dataclass
 from referee.rules.choices import ChomboWithWin
-from referee.rules.ledger import Quoted
 from referee.rules.offences import Consequence, Penalty
-from referee.rules.problems import NotDone
-from referee.rules.table import ALL_SEATS
+from referee.rules.table import ALL_SEATS, NotDone, Quoted
 from referee.texts.case import OpenCase
 from referee.texts.codec import Value, json_text
 from referee.texts.reader import problem_text
@@ -29,9 +27,8 @@ from referee.texts.words import change_written, points_written
 if TYPE_CHECKING:
     from referee.app.form import Form
     from referee.game.view import AtTable
-    from referee.rules.ledger import Line
     from referee.rules.ruleset import Ruleset
-    from referee.rules.table import Table
+    from referee.rules.table import Line, Table
     from referee.texts.case import Rulebook
     from referee.texts.words import Speaker
 

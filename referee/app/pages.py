@@ -23,20 +23,17 @@ from referee.rules.choices import (
 )
 from referee.rules.points import COUNTED_FROM, LIMITS
 from referee.rules.table import ALL_SEATS, WINDS, wind_of
-from referee.texts.library import chosen_options
 from referee.texts.reader import problem_text
 from referee.texts.rulings import ruleset_named
-from referee.texts.words import LANGUAGE, change_written, number_written, points_written
+from referee.texts.words import LANGUAGE, change_written, chosen_options, number_written, points_written
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.desk import HandRow, TableView
     from referee.rules.offences import Texts
-    from referee.rules.problems import Problem
     from referee.rules.ruleset import Ruleset
-    from referee.rules.table import Table
-    from referee.texts.library import Book, Option
-    from referee.texts.words import Speaker
+    from referee.rules.table import Problem, Table
+    from referee.texts.words import Book, Option, Speaker
 
 
 def rules_line(asked: Asked, view: TableView) -> str:

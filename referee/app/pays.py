@@ -18,9 +18,9 @@ from referee.desk import Phase
 from referee.records import dataclass
 from referee.rules.points import MANGAN_FROM, BasePoints, least_han, ron_amount, tsumo_amounts, worth, yakuman_worth
 from referee.rules.table import ALL_SEATS, STICK
-from referee.texts.library import rules_wanted
 from referee.texts.reader import is_digits
 from referee.texts.rulings import ruleset_named
+from referee.texts.words import rules_wanted
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked

@@ -8,18 +8,26 @@ from typing import TYPE_CHECKING
 from referee.app.hand_form import lacking_in_hand, settle_question
 from referee.ask.settle import settle_answer
 from referee.records import dataclass
-from referee.rules.ledger import Quoted, wind_word
-from referee.rules.table import ALL_SEATS, wind_of
+from referee.rules.table import ALL_SEATS, Quoted, wind_of, wind_word
 from referee.texts.codec import Thousands, plain_value, thousands
-from referee.texts.library import Book, Library, variant_wanted
-from referee.texts.words import Speaker, change_written, filled, number_written, points_written, with_field_named
+from referee.texts.words import (
+    Book,
+    Library,
+    Speaker,
+    change_written,
+    filled,
+    number_written,
+    points_written,
+    variant_wanted,
+    with_field_named,
+)
 
 if TYPE_CHECKING:
     from typing import Any, TypedDict
 
     from referee.app.form import Form
-    from referee.rules.ledger import Facts
     from referee.rules.ruleset import Ruleset
+    from referee.rules.table import Facts
     from referee.texts.words import Words
 
     Flow = tuple[int, int, int]

@@ -42,9 +42,9 @@ from referee.texts.rulings import kinds_of
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.desk import Row, TableView, Version
-    from referee.rules.ledger import Line
     from referee.rules.offences import Offence
     from referee.rules.ruleset import Ruleset
+    from referee.rules.table import Line
     from referee.texts.case import Rulebook
     from referee.texts.words import Speaker
 

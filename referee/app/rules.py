@@ -10,27 +10,46 @@ from referee.app.asked import Asked, Unanswerable
 from referee.app.form import OPTION
 from referee.app.pages import Choice, OptionField, option_offered, rulesets_offered, title_of
 from referee.app.routes import query_of, url_for
-from referee.explain.compare import compared, events_explained, offence_tables
-from referee.explain.rulebook import Sentence, clauses_explained, explained, sentence_of
+from referee.explain.rulebook import (
+    Sentence,
+    clauses_explained,
+    compared,
+    events_explained,
+    explained,
+    offence_tables,
+    sentence_of,
+)
 from referee.explain.statements import price_groups, priced_point
 from referee.records import dataclass
 from referee.rules.offences import CATEGORIES
 from referee.texts.case import Rulebook
-from referee.texts.library import choices_in, chosen_options, is_version, newest_of, rules_id, variant_key
 from referee.texts.rulings import is_undated
-from referee.texts.terms import TERM
-from referee.texts.words import clauses_named
+from referee.texts.words import (
+    TERM,
+    choices_in,
+    chosen_options,
+    clauses_named,
+    is_version,
+    newest_of,
+    rules_id,
+    variant_key,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from referee.app.form import Form
     from referee.desk import Desk
-    from referee.explain.compare import Comparison, Difference, OffenceTable, RulingDifference
-    from referee.explain.rulebook import ChapterStatements, ClauseStatements
+    from referee.explain.rulebook import (
+        ChapterStatements,
+        ClauseStatements,
+        Comparison,
+        Difference,
+        OffenceTable,
+        RulingDifference,
+    )
     from referee.explain.statements import PriceTag
-    from referee.texts.library import Book, Option
-    from referee.texts.words import Speaker, Words
+    from referee.texts.words import Book, Option, Speaker, Words
 
 
 WIDTH, HEIGHT = 54900, 79100

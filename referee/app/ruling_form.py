@@ -9,11 +9,11 @@ from referee.app.hand_form import FORM_SEATS
 from referee.game.events import OTHER_OFFENCE, Sanction
 from referee.game.rulings import WITH_AMOUNT, Answers, RulingPlan, number_of_times
 from referee.records import dataclass
-from referee.rules.rulings import Given
+from referee.rules.offences import Given
 from referee.texts.case import TIMES, Rulebook, answer_span, rulebook_under
-from referee.texts.library import BookTitle, Library
 from referee.texts.reader import read_number, spaces_off
 from referee.texts.rulings import PENALTIES
+from referee.texts.words import BookTitle, Library
 
 if TYPE_CHECKING:
     from referee.rules.offences import Offence, Penalty

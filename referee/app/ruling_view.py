@@ -26,7 +26,7 @@ from referee.ask.lookup import (
 )
 from referee.ask.rulings import guidance_of
 from referee.records import dataclass
-from referee.rules.rulings import Given, cells_of, span_text
+from referee.rules.offences import Given, cells_of, span_text
 from referee.texts.case import (
     MOST_TIMES,
     REPEATED,
@@ -55,7 +55,7 @@ from referee.texts.words import filled
 if TYPE_CHECKING:
     from referee.rules.offences import Offence, Ruling
     from referee.texts.case import Fact
-    from referee.texts.library import Library
+    from referee.texts.words import Library
 
 
 TILE_CHECK = "/tiles?check="

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.desk import Desk
     from referee.rules.offences import Offence, Procedure
     from referee.texts.case import Rulebook
-    from referee.texts.library import Book
+    from referee.texts.words import Book
 
 
 APPLY = "apply.show"

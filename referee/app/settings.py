@@ -11,14 +11,14 @@ from referee.app.form import OPTION, Form
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.routes import url_for
 from referee.records import dataclass
-from referee.texts.library import chosen_options, is_version, rules_id
 from referee.texts.rulings import ruleset_named
+from referee.texts.words import chosen_options, is_version, rules_id
 
 if TYPE_CHECKING:
     from referee.app.answer import Answer
     from referee.app.asked import Asked
     from referee.desk import Desk, TableView
-    from referee.texts.library import Book
+    from referee.texts.words import Book
 
 
 DEVICE = "device"

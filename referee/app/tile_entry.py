@@ -22,7 +22,7 @@ from referee.rules.tiles import (
     tile_name,
     tiles_of,
 )
-from referee.texts.tiles import melds_of_text, melds_text, plain_letters, tiles_text
+from referee.texts.reader import melds_of_text, melds_text, plain_letters, tiles_text
 from referee.texts.words import Words, filled, spoken_tile
 
 if TYPE_CHECKING:

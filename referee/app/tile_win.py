@@ -14,8 +14,7 @@ from referee.rules.table import WINDS
 from referee.rules.tiles import ORPHANS, kind_of, tiles_of
 from referee.rules.win import RiichiState, WinFlag
 from referee.texts.codec import plain_value
-from referee.texts.library import Library, variant_key
-from referee.texts.words import Speaker, Words, filled, points_written
+from referee.texts.words import Library, Speaker, Words, filled, points_written, variant_key
 
 if TYPE_CHECKING:
     from referee.app.form import Form, Pairs

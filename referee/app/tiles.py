@@ -41,14 +41,12 @@ from referee.app.tile_win import (
 )
 from referee.ask.tiles import JUDGEMENT_NAMES, MOST_WALL, judgement_result, reasoned
 from referee.records import dataclass
-from referee.rules.furiten import EVENTS, WAYS_TO_PASS
-from referee.rules.riichi import discard_after_call
+from referee.rules.riichi import EVENTS, WAYS_TO_PASS, discard_after_call
 from referee.rules.table import Table, wind_of
 from referee.rules.tiles import MELD_KINDS, Meld, MeldKind, is_set_of, kind_of, tile_name, tiles_of
 from referee.rules.yaku import price_list
 from referee.texts.codec import record
-from referee.texts.reader import Reader, read_number
-from referee.texts.tiles import meld_record, melds_of_text, plain_letters, tiles_text
+from referee.texts.reader import Reader, meld_record, melds_of_text, plain_letters, read_number, tiles_text
 from referee.texts.words import Speaker, Words
 
 if TYPE_CHECKING:
@@ -57,7 +55,7 @@ if TYPE_CHECKING:
     from referee.game.game import Game
     from referee.game.view import AtTable
     from referee.rules.ruleset import Ruleset
-    from referee.texts.library import Library
+    from referee.texts.words import Library
 
 
 MOST_DISCARDS = 24

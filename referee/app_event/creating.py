@@ -11,8 +11,8 @@ from referee.app.tables import order_of
 from referee.desk import Refused
 from referee.desk_event.creating import NewEvent, create
 from referee.records import dataclass
-from referee.texts.library import chosen_options
 from referee.texts.reader import is_digits
+from referee.texts.words import chosen_options
 from referee.tournament.events import Form as EventForm
 from referee.tournament.events import Mode, PublicNames, Release
 from referee.tournament.standings import TieBreak
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.app.form import Form
     from referee.app.pages import Choice, OptionField
     from referee.desk_event.opened import EventDesk
-    from referee.texts.library import Book
+    from referee.texts.words import Book
 
 LONGEST_FIGURE = 4
 LONGEST_DAY = 10

@@ -14,7 +14,7 @@ from referee.desk_event.draws import draw_aside, publish, ranked, stop_drawing, 
 from referee.desk_event.opened import Done, Stale, history_of
 from referee.desk_event.people import people_listed
 from referee.desk_event.rights import Act, not_allowed
-from referee.game.codec import digest_of
+from referee.game.events import digest_of
 from referee.records import dataclass
 from referee.rules.table import WINDS
 from referee.store.tournaments import unnamed

@@ -12,7 +12,7 @@ from referee.desk_event.people import names_for
 from referee.desk_event.rights import STAFF, Act, not_allowed
 from referee.desk_event.rulings import rulings_for
 from referee.desk_event.standings import standings_for
-from referee.game.codec import hashed
+from referee.game.events import hashed
 from referee.records import dataclass
 from referee.rules.table import WINDS
 from referee.store.tournaments import PersonRow

@@ -12,7 +12,7 @@ from referee.desk import Refused
 from referee.desk_event.results import enter_finals
 from referee.desk_event.rights import Act, not_allowed
 from referee.records import dataclass
-from referee.rules.problems import NotDone
+from referee.rules.table import NotDone
 from referee.tournament.events import FinalsEntered, NumberFinal
 from referee.tournament.formats.results import results_in
 from referee.tournament.sheets import decide_all_finals

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.rules.ledger import Phrase, wind_word
-from referee.rules.problems import NotDone
-from referee.rules.table import ALL_SEATS
+from referee.rules.table import ALL_SEATS, NotDone, Phrase, wind_word
 from referee.texts.reader import is_digits
 from referee.tournament.refusals import EventCode, all_refusals, refusal
 from referee.tournament.sheets import PaperSheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.rules.ledger import Quoted
+from referee.rules.table import Quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -42,9 +42,7 @@ from referee.desk_event.rounds import rules_of_event, table_address
 from referee.desk_event.standings import latest
 from referee.records import dataclass
 from referee.rules.choices import Yakitori
-from referee.rules.ledger import wind_word
-from referee.rules.problems import NotDone
-from referee.rules.table import ALL_SEATS
+from referee.rules.table import ALL_SEATS, NotDone, wind_word
 from referee.texts.reader import is_digits
 from referee.tournament.counted import counted
 from referee.tournament.events import Form as EventForm

@@ -26,7 +26,7 @@ from referee.desk_event.rounds import (
     table_address,
 )
 from referee.desk_event.tables import Spot, clock_at, give_signal
-from referee.game.codec import hashed
+from referee.game.events import hashed
 from referee.records import dataclass
 from referee.tournament.clock import MINUTE, is_paused, table_clock
 from referee.tournament.events import Form, Mode, Role, Status, TimeAdded

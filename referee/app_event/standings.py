@@ -12,8 +12,7 @@ from referee.desk_event.opened import history_of, row_of
 from referee.desk_event.people import names_for
 from referee.desk_event.standings import corrections, sees_all, sheets_of, standings_for
 from referee.records import dataclass
-from referee.rules.ledger import wind_word
-from referee.rules.table import ALL_SEATS
+from referee.rules.table import ALL_SEATS, wind_word
 from referee.texts.reader import is_digits
 from referee.texts.words import number_written
 from referee.tournament.counted import WORTH

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.desk_event.opened import Entered, EventDesk, Stale
     from referee.desk_event.rights import Right
-    from referee.rules.problems import NotDone
+    from referee.rules.table import NotDone
     from referee.tournament.tournament import Tournament
 
 FORBIDDEN = 403

@@ -21,10 +21,9 @@ from referee.ask.settle import (
 from referee.ask.tiles import JUDGEMENT_NAMES, judgement_result
 from referee.records import dataclass
 from referee.rules.choices import WallBreak
-from referee.rules.dice import broken_wall
-from referee.rules.ledger import listed
 from referee.rules.placement import Played, standing
-from referee.rules.problems import Code, Problem
+from referee.rules.progress import broken_wall
+from referee.rules.table import Code, Problem, listed
 from referee.texts.case import Rulebook
 from referee.texts.codec import DEEPEST, Record, json_text, json_value, record, too_deep
 from referee.texts.reader import MOST_COUNT, Fields, Reader, shortened
@@ -33,9 +32,9 @@ from referee.texts.words import Speaker
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from referee.rules.ledger import Facts
     from referee.rules.ruleset import Ruleset
-    from referee.texts.library import Library
+    from referee.rules.table import Facts
+    from referee.texts.words import Library
 
 
 LARGEST = 65536

@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING
 from referee.ask.score import ANY_REDS, SCORE_FIELDS, HandChips, hand_chips, read_score
 from referee.records import dataclass
 from referee.rules.choices import Abort
-from referee.rules.ledger import listed
-from referee.rules.problems import Code
 from referee.rules.score import NoWin, evaluate
 from referee.rules.table import (
     NO_CHIPS,
     WINDS,
     AbortiveDraw,
     Chombo,
+    Code,
     Ending,
     ExhaustiveDraw,
     Hand,
@@ -26,18 +25,18 @@ from referee.rules.table import (
     Win,
     WinChips,
     Won,
+    listed,
     wind_of,
 )
 from referee.rules.tiles import kind_of, tiles_of
 from referee.rules.win import RiichiState
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, price_list
-from referee.texts.reader import MOST_COUNT, Fields, Reader, shortened
-from referee.texts.tiles import melds_text, read_melds, tiles_text
+from referee.texts.reader import MOST_COUNT, Fields, Reader, melds_text, read_melds, shortened, tiles_text
 
 if TYPE_CHECKING:
-    from referee.rules.ledger import Facts
     from referee.rules.ruleset import Ruleset
     from referee.rules.score import Reading
+    from referee.rules.table import Facts
 
 
 SPOKEN_FOR = ("han", "fu", "yakuman", "yaku_han", "yaku", "chips", "closed")

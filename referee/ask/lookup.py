@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.explain.rulebook import Sentence, points_of, sentence_of
 from referee.records import dataclass
-from referee.rules.offences import Offence, Penalty
-from referee.rules.rulings import Given, cells_of, open_questions
+from referee.rules.offences import Given, Offence, Penalty, cells_of, open_questions
 from referee.texts.case import Case, Rulebook, guides
 from referee.texts.rulings import PENALTIES, OutcomeRow, kinds_of, outcome_text, rows_of, when_text
 from referee.texts.search import LONGEST_QUERY, fold, ranked

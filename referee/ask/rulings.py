@@ -19,14 +19,10 @@ from referee.ask.lookup import (
 )
 from referee.ask.settle import error_record, settlement_record, table_record
 from referee.records import dataclass
-from referee.rules.ledger import Line, only, wind_word
-from referee.rules.offences import Consequence, Penalty, Ruling
-from referee.rules.problems import Code
+from referee.rules.offences import Consequence, Given, Penalty, Ruling, cells_of, exactly, joint_ruling, open_questions
 from referee.rules.progress import last_round
-from referee.rules.rulings import Given, cells_of, exactly, joint_ruling, open_questions
-from referee.rules.settlement import settle
-from referee.rules.table import NOTHING, Chombo, Four, Hand, Table, added
-from referee.rules.verify import verify
+from referee.rules.settlement import settle, verify
+from referee.rules.table import NOTHING, Chombo, Code, Four, Hand, Line, Table, added, only, wind_word
 from referee.texts.case import MOST_TIMES, TIMES, Case, Rulebook, case_with, contradicts, guides, ruling_in
 from referee.texts.codec import Record, record
 from referee.texts.reader import Reader, shortened

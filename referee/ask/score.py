@@ -6,19 +6,25 @@ from typing import TYPE_CHECKING
 
 from referee.records import dataclass
 from referee.rules.choices import OpenRiichi
-from referee.rules.dice import MOST_INDICATORS, most_indicators
-from referee.rules.ledger import Facts, Phrase, Quoted, listed
 from referee.rules.points import ron_amount, tsumo_amounts
-from referee.rules.problems import Code
-from referee.rules.score import HandValue, NoWin, evaluate
-from referee.rules.table import WINDS
+from referee.rules.progress import MOST_INDICATORS, most_indicators
+from referee.rules.score import HandValue, NoWin, Refusal, evaluate, refusals
+from referee.rules.table import WINDS, Code, Facts, Phrase, Quoted, listed
 from referee.rules.tiles import FIRST_HONOUR, KIND_OF, Meld, MeldKind, all_tiles, is_thirteen_orphans, tile_name
-from referee.rules.why_not import Refusal, refusals
 from referee.rules.win import EAST, OPEN_STATES, RiichiState, WinContext, WinFlag, WinningHand, winning_hand
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, PriceList, price_list, price_rule
 from referee.texts.codec import Record, record
-from referee.texts.reader import MOST_COUNT, Reader, shortened
-from referee.texts.tiles import check_copies, check_size, read_melds, read_optional_tiles, read_tile, read_tiles
+from referee.texts.reader import (
+    MOST_COUNT,
+    Reader,
+    check_copies,
+    check_size,
+    read_melds,
+    read_optional_tiles,
+    read_tile,
+    read_tiles,
+    shortened,
+)
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset

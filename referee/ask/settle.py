@@ -7,26 +7,20 @@ from typing import TYPE_CHECKING
 from referee.ask.hands import read_hand, read_table
 from referee.ask.score import interpretations
 from referee.records import dataclass
-from referee.rules.ledger import Facts, Line, Note, listed, total, wind_word
-from referee.rules.problems import Code
 from referee.rules.progress import last_round
-from referee.rules.settlement import settle
-from referee.rules.table import ALL_SEATS
-from referee.rules.verify import verify
+from referee.rules.settlement import settle, verify
+from referee.rules.table import ALL_SEATS, Code, Facts, Line, Note, listed, total, wind_word
 from referee.texts.codec import Record, Thousands, record
-from referee.texts.library import Book, Library, variant_key
 from referee.texts.reader import Fields, Reader, shortened
+from referee.texts.words import Book, Library, variant_key
 
 if TYPE_CHECKING:
-    from referee.rules.dice import Break
     from referee.rules.placement import Parts, Standing
-    from referee.rules.problems import Problem
-    from referee.rules.progress import EndReason
+    from referee.rules.progress import Break, EndReason
     from referee.rules.ruleset import Ruleset
     from referee.rules.settlement import Settlement
-    from referee.rules.table import Table
-    from referee.texts.library import Option
-    from referee.texts.words import Speaker
+    from referee.rules.table import Problem, Table
+    from referee.texts.words import Option, Speaker
 
 
 def error_record(problems: tuple[Problem, ...], rules: Ruleset | None, speaker: Speaker) -> Record:

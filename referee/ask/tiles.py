@@ -5,10 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.ask.hands import MOST_POINTS
-from referee.rules.furiten import EVENTS, WAYS_TO_PASS, Behaviour, Passed, PassedBy, furiten_state
-from referee.rules.ledger import Note, Quoted, listed
-from referee.rules.problems import Code
-from referee.rules.riichi import Declaration, discard_after_call, kan_in_riichi, riichi_offer
+from referee.rules.riichi import (
+    EVENTS,
+    WAYS_TO_PASS,
+    Behaviour,
+    Declaration,
+    Passed,
+    PassedBy,
+    discard_after_call,
+    furiten_state,
+    kan_in_riichi,
+    riichi_offer,
+)
+from referee.rules.table import Code, Note, Quoted, listed
 from referee.rules.tiles import (
     COPIES,
     Meld,
@@ -22,8 +31,17 @@ from referee.rules.tiles import (
     waiting,
 )
 from referee.texts.codec import Record, record
-from referee.texts.reader import Reader, shortened
-from referee.texts.tiles import check_copies, check_size, meld_at, read_melds, read_tile, read_tiles, tiles_at
+from referee.texts.reader import (
+    Reader,
+    check_copies,
+    check_size,
+    meld_at,
+    read_melds,
+    read_tile,
+    read_tiles,
+    shortened,
+    tiles_at,
+)
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset

@@ -11,16 +11,15 @@ from referee.ask.settle import read_book, read_variant, rules_asked_for
 from referee.ask_event.draws import CHECK_FIELDS, DRAW_FIELDS, check_result, draw_result
 from referee.ask_event.standings import STANDINGS_FIELDS, standings_result
 from referee.rules.choices import TimeLimit
-from referee.rules.problems import Code
+from referee.rules.table import Code
 from referee.texts.codec import Record, json_text, record
 from referee.tournament.search import always
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Time
     from referee.texts.codec import Record
-    from referee.texts.library import Library
     from referee.texts.reader import Fields, Reader
-    from referee.texts.words import Speaker
+    from referee.texts.words import Library, Speaker
     from referee.tournament.policy import Policies
     from referee.tournament.search import Wanted
 

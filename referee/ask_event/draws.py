@@ -14,7 +14,7 @@ from referee.ask_event.reading import (
     refuse_others,
     refuse_twice,
 )
-from referee.rules.problems import Code
+from referee.rules.table import Code
 from referee.texts.codec import Record, record
 from referee.texts.reader import read_number
 from referee.tournament.draws import DrawAsked, Method, drawn

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.rules.problems import Code
+from referee.rules.table import Code
 
 if TYPE_CHECKING:
     from referee.rules.table import Four

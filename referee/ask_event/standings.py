@@ -13,9 +13,8 @@ from referee.ask_event.reading import (
     refuse_twice,
 )
 from referee.records import dataclass
-from referee.rules.ledger import Phrase, Quoted, listed
 from referee.rules.placement import Parts
-from referee.rules.problems import Code
+from referee.rules.table import Code, Phrase, Quoted, listed
 from referee.texts.codec import Decimals, Record, Thousands, record
 from referee.texts.reader import Reader, read_number, shortened
 from referee.texts.words import number_written
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from referee.rules.ruleset import Ruleset
-    from referee.texts.library import Library
-    from referee.texts.words import Speaker
+    from referee.texts.words import Library, Speaker
     from referee.tournament.policy import Policies
     from referee.tournament.standings import Decided
 

@@ -18,10 +18,9 @@ from referee.desk_event.opened import EventDesk, history_of
 from referee.desk_event.opened import History as EventHistory
 from referee.desk_event.results import Place, game_at_table
 from referee.desk_event.results import rulebook_of as rulebook_of_event
-from referee.game.codec import LOG, ruleset_hash
-from referee.game.correction import decide_correction
-from referee.game.decide import decide_finish, decide_hand
+from referee.game.decide import decide_correction, decide_finish, decide_hand
 from referee.game.events import (
+    LOG,
     Event,
     Finished,
     HandCorrected,
@@ -30,16 +29,15 @@ from referee.game.events import (
     RulingIssued,
     RulingWithdrawn,
     Settled,
+    ruleset_hash,
 )
 from referee.game.game import Game
 from referee.game.rulings import given_back, proposal_for, sanction_lines
 from referee.records import dataclass
 from referee.rules.choices import ChomboForm
-from referee.rules.ledger import Line
 from referee.rules.placement import Standing, standing
-from referee.rules.problems import NotDone
 from referee.rules.ruleset import Ruleset
-from referee.rules.table import ALL_SEATS, Table
+from referee.rules.table import ALL_SEATS, Line, NotDone, Table
 from referee.store import Stored
 from referee.store.sqlite import GAME_LOG, all_games
 from referee.texts.case import Rulebook

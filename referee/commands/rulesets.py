@@ -5,8 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from referee.explain.compare import Comparison, Difference, compared, events_compared, events_explained
-from referee.explain.rulebook import Sentence
+from referee.explain.rulebook import Comparison, Difference, Sentence, compared, events_compared, events_explained
 from referee.library import sentences, with_books, with_older_books
 from referee.paths import checkout_tests, rulesets_dir
 from referee.records import dataclass
@@ -16,9 +15,8 @@ from referee.rulebook.document import Clause, Layer
 from referee.rulebook.saved import FOLDER, new_link, newest_books, revoke_links, saved_book
 from referee.rulebook.shelf import silence_at_events
 from referee.texts.case import Rulebook
-from referee.texts.library import Book, Library, is_version, newest_of, variant_key
 from referee.texts.rulings import ruleset_named
-from referee.texts.words import Speaker
+from referee.texts.words import Book, Library, Speaker, is_version, newest_of, variant_key
 from referee.tournament.policy import Policies
 
 

@@ -73,8 +73,7 @@ from referee.desk.writing import (
     undo,
     withdraw_ruling,
 )
-from referee.game.correction import Change
-from referee.game.decide import Adjustment
+from referee.game.decide import Adjustment, Change
 from referee.game.events import OTHER_OFFENCE, EventKind, MarkKind, Proposal, Sanction, UndoReason, Way
 from referee.game.rulings import RulingPlan
 from referee.store import Writer as By

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 from referee.ask.hands import read_hand
 from referee.desk.opened import Desk, Order, Refused, Written, history_of
 from referee.desk.writing import is_reason, rulebook_of, write
-from referee.game.codec import command_hash, event_hash, event_of
-from referee.game.correction import decide_correction
 from referee.game.decide import (
     Adjustment,
     decide_adjustment,
+    decide_correction,
     decide_end,
     decide_finish,
     decide_hand,
@@ -38,19 +37,21 @@ from referee.game.events import (
     RulingWithdrawn,
     TimeSignalled,
     Undone,
+    command_hash,
+    event_hash,
+    event_of,
 )
 from referee.game.game import Game
 from referee.game.rulings import RulingPlan, decide_withdrawal, ruling_issued
 from referee.records import dataclass
-from referee.rules.problems import NotDone, not_done
 from referee.rules.ruleset import Ruleset
-from referee.rules.table import ALL_SEATS, Four, Hand, added
+from referee.rules.table import ALL_SEATS, Four, Hand, NotDone, added, not_done
 from referee.texts.case import Rulebook
 from referee.texts.codec import has_half, json_value
 from referee.texts.reader import Reader
 
 if TYPE_CHECKING:
-    from referee.rules.problems import Problem
+    from referee.rules.table import Problem
 
 
 COMMAND = "lost-"

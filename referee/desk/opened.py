@@ -5,16 +5,25 @@ from enum import StrEnum
 from typing import Any
 
 from referee.desk.views import Row, TableView
-from referee.game.codec import digest_of, event_hash, event_of, hashed, letters_of
-from referee.game.events import Event, EventKind, GameStarted, MarkKind, Way
+from referee.game.events import (
+    Event,
+    EventKind,
+    GameStarted,
+    MarkKind,
+    Way,
+    digest_of,
+    event_hash,
+    event_of,
+    hashed,
+    letters_of,
+)
 from referee.game.game import Game, begun, evolve
 from referee.records import dataclass
-from referee.rules.problems import Problem
 from referee.rules.ruleset import Ruleset
+from referee.rules.table import Problem
 from referee.store import GameRow, Store, Stored, Writer
 from referee.texts.codec import in_key_order, json_text, trusted_value
-from referee.texts.library import LIBRARY, Book, Chapters, Library, variant_key
-from referee.texts.words import Speaker
+from referee.texts.words import LIBRARY, Book, Chapters, Library, Speaker, variant_key
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

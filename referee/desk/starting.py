@@ -22,18 +22,16 @@ from referee.desk.opened import (
 )
 from referee.desk.tables import view
 from referee.desk.writing import Clashing, Found, answered, appended, stored, written_by
-from referee.game.codec import command_hash, ruleset_hash
 from referee.game.decide import decide_renaming
-from referee.game.events import GameStarted, Renamed
+from referee.game.events import GameStarted, Renamed, command_hash, ruleset_hash
 from referee.rules.choices import Abort
-from referee.rules.problems import NotDone, not_done
 from referee.rules.progress import last_round
 from referee.rules.ruleset import Ruleset
-from referee.rules.table import NOTHING, AbortiveDraw, Hand, Table
-from referee.rules.verify import FinishedHand, game_over
+from referee.rules.settlement import FinishedHand, game_over
+from referee.rules.table import NOTHING, AbortiveDraw, Hand, NotDone, Table, not_done
 from referee.store import GameRow, Stored
-from referee.texts.library import Book
 from referee.texts.reader import SPACES, Reader, spaces_off
+from referee.texts.words import Book
 
 Blocks = tuple[tuple[int, int], ...]
 """Ranges of code points, each with its first and its last."""

@@ -26,7 +26,6 @@ from referee.desk.views import (
     WithdrawalRow,
     Withdrawn,
 )
-from referee.game.codec import event_kind
 from referee.game.decide import undoable
 from referee.game.events import (
     Adjusted,
@@ -46,6 +45,7 @@ from referee.game.events import (
     TimeSignalled,
     Undone,
     Way,
+    event_kind,
 )
 from referee.game.game import Game, HandEntry
 from referee.game.rulings import chombo_stands, departs
@@ -61,10 +61,9 @@ from referee.game.view import (
     sticks_on_table,
 )
 from referee.records import dataclass
-from referee.rules.ledger import total
 from referee.rules.placement import places_of, tie_groups
 from referee.rules.ruleset import Ruleset
-from referee.rules.table import ALL_SEATS, NOTHING, Four, wind_of
+from referee.rules.table import ALL_SEATS, NOTHING, Four, total, wind_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

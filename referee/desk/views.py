@@ -5,11 +5,10 @@ from enum import StrEnum
 
 from referee.game.events import EventKind, Proposal, Sanction, UndoReason, Way
 from referee.records import dataclass
-from referee.rules.ledger import Line, Note
 from referee.rules.placement import Standing
 from referee.rules.progress import EndReason, Step
 from referee.rules.ruleset import Ruleset
-from referee.rules.table import Four, Hand, Table
+from referee.rules.table import Four, Hand, Line, Note, Table
 from referee.store import Writer
 
 

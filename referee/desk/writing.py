@@ -23,20 +23,15 @@ from referee.desk.opened import (
 )
 from referee.desk.tables import rows_of, view
 from referee.desk.views import HandRow, Row, StartRow, standing_hands
-from referee.game.codec import command_hash, event_kind, event_of, event_text
-from referee.game.correction import (
+from referee.game.decide import (
+    Adjustment,
     Change,
     by_points_only,
     by_replay,
     changes_between,
     corrected_first,
-    decide_correction,
-    replayed,
-    table_of_hand,
-)
-from referee.game.decide import (
-    Adjustment,
     decide_adjustment,
+    decide_correction,
     decide_end,
     decide_finish,
     decide_hand,
@@ -47,6 +42,8 @@ from referee.game.decide import (
     decide_undo,
     difference_between,
     hand_taken_back,
+    replayed,
+    table_of_hand,
 )
 from referee.game.events import (
     Adjusted,
@@ -64,16 +61,18 @@ from referee.game.events import (
     Settled,
     TimeSignalled,
     UndoReason,
+    command_hash,
+    event_kind,
+    event_of,
+    event_text,
 )
 from referee.game.game import Game, evolve, keeps_hand
 from referee.game.rulings import RulingPlan, decide_rulings, decide_withdrawal
 from referee.game.view import Preview, hand_from, marks_text, preview_of, rulebook_of_game
 from referee.records import dataclass
-from referee.rules.ledger import Line, total
-from referee.rules.problems import NotDone, Problem, not_done
 from referee.rules.progress import EndReason
 from referee.rules.ruleset import Ruleset
-from referee.rules.table import Four, Table
+from referee.rules.table import Four, Line, NotDone, Problem, Table, not_done, total
 from referee.store import EVENT_SCHEMA, Stored
 from referee.texts.case import Rulebook
 from referee.texts.reader import spaces_off

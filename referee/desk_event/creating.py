@@ -13,11 +13,11 @@ from referee.desk.starting import SHORTEST_COMMAND, all_options, is_unreadable, 
 from referee.desk_event.links import issue
 from referee.desk_event.opened import EventDesk, EventOrder, append, row_of, tournament_now, write
 from referee.desk_event.rights import PUBLIC, Act, not_allowed
-from referee.game.codec import command_hash, digest_of, letters_of, ruleset_hash
+from referee.game.events import command_hash, digest_of, letters_of, ruleset_hash
 from referee.records import dataclass
 from referee.rulebook import policy_hash, policy_text
 from referee.rules.choices import TimeLimit
-from referee.rules.problems import NotDone
+from referee.rules.table import NotDone
 from referee.store.tournaments import TournamentRow
 from referee.texts.codec import in_key_order, json_text
 from referee.texts.reader import Reader, spaces_off

@@ -18,8 +18,7 @@ from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.desk_event.opened import Entered, EventDesk, EventOrder
-    from referee.rules.problems import NotDone
-    from referee.rules.table import Four
+    from referee.rules.table import Four, NotDone
     from referee.tournament.events import Drawn, TournamentEvent
     from referee.tournament.seating import DrawWish
     from referee.tournament.shapes import Rounds

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from referee.desk import Refused
 from referee.desk_event.opened import token_hash, tournament_now, write, write_inside
 from referee.desk_event.rights import Act, not_allowed
-from referee.game.codec import digest_of, hashed
+from referee.game.events import digest_of, hashed
 from referee.store.tournaments import LinkRow
 from referee.texts.reader import spaces_off
 from referee.tournament.events import Role

@@ -8,9 +8,9 @@ from datetime import datetime
 
 from referee.desk import Desk, Order, Refused
 from referee.desk_event.rights import Act, Right, not_allowed
-from referee.game.codec import command_hash, event_hash, hashed
+from referee.game.events import command_hash, event_hash, hashed
 from referee.records import dataclass
-from referee.rules.problems import NotDone
+from referee.rules.table import NotDone
 from referee.store.tournaments import (
     TOURNAMENT_SCHEMA,
     LinkRow,

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from referee.desk_event.opened import Entered, EventDesk, EventOrder
     from referee.desk_event.rights import Right
-    from referee.rules.problems import NotDone
+    from referee.rules.table import NotDone
     from referee.tournament.events import TournamentEvent
     from referee.tournament.tournament import Tournament
 

@@ -17,9 +17,7 @@ from referee.game.events import Finished, Reopened
 from referee.game.game import RulingEntry, WithdrawalEntry
 from referee.records import dataclass
 from referee.rulebook import policy_in
-from referee.rules.ledger import Phrase
-from referee.rules.problems import NotDone
-from referee.rules.table import ALL_SEATS, NOTHING, Chombo, added
+from referee.rules.table import ALL_SEATS, NOTHING, Chombo, NotDone, Phrase, added
 from referee.tournament.events import Form, ResultEntered, ResultTakenBack, Role, Source
 from referee.tournament.refusals import EventCode, all_refusals, refusal, result_exists
 from referee.tournament.results import TableScores

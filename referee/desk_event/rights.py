@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from referee.records import dataclass
-from referee.rules.problems import NotDone, Problem
+from referee.rules.table import NotDone, Problem
 from referee.tournament.events import Form, Role
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.tournament import RoundState

@@ -14,7 +14,7 @@ from referee.desk_event.opened import milliseconds, write
 from referee.desk_event.rights import Act
 from referee.game.decide import decide_one_more
 from referee.game.events import GameStarted
-from referee.rules.problems import NotDone
+from referee.rules.table import NotDone
 from referee.store import GameRow
 from referee.store.tournaments import SeatedGame
 from referee.tournament.events import RoundStarted, TimeAdded

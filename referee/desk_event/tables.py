@@ -22,8 +22,8 @@ from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
     from referee.desk_event.opened import EventDesk
-    from referee.rules.problems import NotDone
     from referee.rules.ruleset import Ruleset
+    from referee.rules.table import NotDone
     from referee.tournament.clock import TableClock
     from referee.tournament.tournament import Round, Tournament
 

@@ -10,8 +10,7 @@ from referee.app.form import OPTION, Form
 from referee.app.pages import title_of
 from referee.app.rules import OWN_RULES, option_field
 from referee.editor.draft import carried, file_name, reading_of
-from referee.explain.compare import bare_case, differences_on, events_compared, row_sentence
-from referee.explain.rulebook import READING_CHAPTERS
+from referee.explain.rulebook import READING_CHAPTERS, bare_case, differences_on, events_compared, row_sentence
 from referee.records import dataclass
 from referee.rulebook import policy_of, policy_with
 from referee.rulebook.club import base_of, is_too_large, offences_of, procedures_changed, value_sentence, without_row

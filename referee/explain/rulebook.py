@@ -1,4 +1,4 @@
-"""A ruleset in sentences, chapter by chapter, and clause by clause."""
+"""A ruleset in sentences, chapter by chapter and clause by clause, and two rulebooks side by side."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from referee.explain.statements import (
+    PriceTag,
+    Statement,
     calls_points,
     chips_points,
     chombo_points,
@@ -19,6 +21,7 @@ from referee.explain.statements import (
     pair_points,
     pao_points,
     price_groups,
+    price_tags,
     priced_point,
     riichi_points,
     setup_points,
@@ -27,15 +30,33 @@ from referee.explain.statements import (
     wins_points,
 )
 from referee.records import dataclass
-from referee.rules.ledger import Quoted
-from referee.rules.rulings import CONFIDENCES_FROM_LEAST
+from referee.rules.offences import (
+    CONFIDENCES_FROM_LEAST,
+    NEVER,
+    Box,
+    Cell,
+    Chart,
+    Consequence,
+    Offence,
+    Penalty,
+    Place,
+    Ruling,
+    Span,
+    boxes_of,
+    cells_of,
+    fitting_cells,
+    holds,
+    joint_ruling,
+    places_of,
+)
+from referee.rules.table import Phrase, Quoted
+from referee.texts.case import Case, Rulebook
+from referee.texts.rulings import rows_of, spoken, when_of_box, when_text
 
 if TYPE_CHECKING:
-    from referee.explain.statements import Statement
     from referee.rules.ruleset import Cite, Ruleset
-    from referee.texts.library import Book, ClauseText
-    from referee.texts.words import Speaker
-    from referee.tournament.policy import Policy
+    from referee.texts.words import Book, ClauseText, Speaker
+    from referee.tournament.policy import Policy, StandingsRules, TournamentRules
 
 
 READING_CHAPTERS = (
@@ -217,3 +238,361 @@ def lines_from(clause: str, chapters: tuple[ChapterStatements, ...]) -> tuple[Se
     return tuple(
         line for chapter in chapters for line in chapter.lines if clause in [cite.clause for cite in line.cites]
     )
+
+
+PRICED_CHAPTERS = ("yaku", "yakuman")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Difference:
+    """One point on which two rulesets differ; None where the question does not arise."""
+
+    chapter: str
+    one: Sentence | None
+    other: Sentence | None
+
+
+def differences_of(one: Ruleset, other: Ruleset, speaker: Speaker) -> tuple[Difference, ...]:
+    """Return every point that two rulesets say different things about, in reading order."""
+    found: list[Difference] = []
+    for chapter in READING_CHAPTERS:
+        if chapter in PRICED_CHAPTERS:
+            found += price_differences(chapter, one, other, speaker)
+        found += point_differences(chapter, one, other, speaker)
+    return tuple(found)
+
+
+def point_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speaker) -> list[Difference]:
+    """Return the differences of a chapter, prices left out."""
+    mine, yours = lines_by_rule(chapter, one, speaker), lines_by_rule(chapter, other, speaker)
+    pairs = [(rule, mine.get(rule), yours.get(rule)) for rule in side_by_side_order(list(mine), list(yours))]
+    return [
+        Difference(chapter=chapter, one=left, other=right)
+        for rule, left, right in pairs
+        if differ(left, right) and not (is_pair(rule) and (left is None or right is None))
+    ]
+
+
+def side_by_side_order(one: list[str], other: list[str]) -> list[str]:
+    """Return what stands in either list, each beside what it stands beside in its own."""
+    merged, at = list(one), 0
+    for rule in other:
+        if rule in merged:
+            at = merged.index(rule) + 1
+        else:
+            merged.insert(at, rule)
+            at += 1
+    return merged
+
+
+def lines_by_rule(chapter: str, rules: Ruleset, speaker: Speaker) -> dict[str, Sentence]:
+    """Return the sentences of a chapter by what they are about, prices left out."""
+    points = [point for point in points_of(chapter, rules) if point.rules[0].split(".")[0] not in PRICED_CHAPTERS]
+    return {point.rules[0]: sentence_of(point, rules, speaker) for point in points}
+
+
+def differ(one: Sentence | None, other: Sentence | None) -> bool:
+    """Return whether two sentences say different things."""
+    return one is None or other is None or one.text != other.text
+
+
+def is_pair(rule: str) -> bool:
+    """Return whether a sentence is about two yaku together: the prices tell where one of them does not exist."""
+    return " over " in rule
+
+
+def price_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speaker) -> list[Difference]:
+    """Return the yaku with different prices; those that differ alike, from the same clauses, are one difference."""
+    pairs = zip(price_tags(chapter, one), price_tags(chapter, other), strict=True)
+    groups: dict[tuple[object, ...], list[tuple[PriceTag, PriceTag]]] = {}
+    for left, right in pairs:
+        if (left.closed, left.open) != (right.closed, right.open):
+            clauses = (one.cite(left.rule).clause, other.cite(right.rule).clause)
+            key = (left.closed, left.open, right.closed, right.open, *clauses)
+            groups.setdefault(key, []).append((left, right))
+    return [
+        Difference(
+            chapter=chapter,
+            one=sentence_of(priced_point(tuple(left for left, _ in group)), one, speaker),
+            other=sentence_of(priced_point(tuple(right for _, right in group)), other, speaker),
+        )
+        for group in groups.values()
+    ]
+
+
+SAME = 0
+"""Stands in a joint chart for answers under which both rulesets do the same."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutcomeLine:
+    """One row: ``when`` is empty where every answer leads here."""
+
+    when: str
+    said: Sentence
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OffenceTable:
+    """An offence with its outcomes."""
+
+    offence: Offence
+    title: str
+    outcomes: tuple[OutcomeLine, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingDifference:
+    """An offence, or some cases of it, on which two rulesets rule differently."""
+
+    offence: str
+    title: str
+    when: str
+    one: Sentence
+    other: Sentence
+
+
+def offence_tables(rulebook: Rulebook) -> tuple[OffenceTable, ...]:
+    """Return every offence under a ruleset with all its outcomes, equal rulings in one row."""
+    return tuple(
+        OffenceTable(
+            offence=offence, title=rulebook.speaker.text(offence.titles), outcomes=outcomes_under(offence, rulebook)
+        )
+        for offence in rulebook.offences()
+    )
+
+
+def outcomes_under(offence: Offence, rulebook: Rulebook) -> tuple[OutcomeLine, ...]:
+    """Return the outcomes of one offence."""
+    return tuple(
+        OutcomeLine(when=when_text(row.when, rulebook.speaker), said=row_sentence(row.ruling, offence, rulebook))
+        for row in rows_of(bare_case(offence, rulebook.chart(offence)), rulebook)
+    )
+
+
+def bare_case(offence: Offence, chart: Chart) -> Case:
+    """Return an offence of which nothing more is known."""
+    nothing_known = (None,) * len(offence.questions)
+    return Case(offence=offence, given=nothing_known, cells=cells_of(chart, nothing_known))
+
+
+def row_sentence(ruling: Ruling, offence: Offence, rulebook: Rulebook) -> Sentence:
+    """Return what is ruled in one row."""
+    text = spoken(ruling, {}, rulebook.rules, rulebook.speaker)
+    return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
+
+
+def ruled_differently(one: Rulebook, other: Rulebook) -> tuple[RulingDifference, ...]:
+    """Return where two rulesets rule differently; offences that only one of them knows are left out."""
+    known = [offence.id for offence in other.offences()]
+    shared = [offence for offence in one.offences() if offence.id in known]
+    return tuple(difference for offence in shared for difference in differences_on(offence, one, other))
+
+
+def differences_on(offence: Offence, one: Rulebook, other: Rulebook) -> tuple[RulingDifference, ...]:
+    """Return the cases of one offence that are ruled differently, merged into as few rows as can be."""
+    joint = joint_chart(offence, one, other)
+    case = bare_case(offence, joint)
+    boxes = [box for box in boxes_of(fitting_cells(joint, case.given)) if box.ruling != SAME]
+    return tuple(
+        RulingDifference(
+            offence=offence.id,
+            title=one.speaker.text(offence.titles),
+            when=when_text(when_of_box(box, case, joint), one.speaker),
+            one=in_short(box, joint, offence, one),
+            other=in_short(box, joint, offence, other),
+        )
+        for box in boxes
+    )
+
+
+def joint_chart(offence: Offence, one: Rulebook, other: Rulebook) -> Chart:
+    """Return a chart of an offence that holds pairs of rulings, numbered from one; equal ones are ``SAME``."""
+    charts = (one.chart(offence), other.chart(offence))
+    spans = tuple(joined_spans(charts[0].spans[i], charts[1].spans[i]) for i in range(len(offence.questions)))
+    pairs: list[tuple[int, int]] = []
+    cells = tuple(joint_cell(first_answers(place, spans), charts, (one, other), pairs) for place in places_of(spans))
+    return Chart(spans=spans, cells=cells)
+
+
+def first_answers(place: Place, spans: tuple[tuple[Span, ...], ...]) -> list[int]:
+    """Return an answer to each question that falls into this cell."""
+    return [spans[i][at][0] for i, at in enumerate(place)]
+
+
+def joined_spans(one: tuple[Span, ...], other: tuple[Span, ...]) -> tuple[Span, ...]:
+    """Return the spans of a question that neither chart cuts through."""
+    starts = sorted({low for low, _ in one} | {low for low, _ in other})
+    last = max([high for _, high in one])
+    ends = [*[start - 1 for start in starts[1:]], last]
+    return tuple(zip(starts, ends, strict=True))
+
+
+def joint_cell(
+    answers: list[int], charts: tuple[Chart, Chart], courts: tuple[Rulebook, Rulebook], pairs: list[tuple[int, int]]
+) -> int:
+    """Return what stands in a joint chart for these answers."""
+    one, other = [ruling_for(answers, chart) for chart in charts]
+    if NEVER in (one, other):
+        return NEVER
+    left, right = courts[0].book.penalties, courts[1].book.penalties
+    if costs_of(left.rulings[one]) == costs_of(right.rulings[other]):
+        return SAME
+    pair = (left.leaders[one], right.leaders[other])
+    if pair not in pairs:
+        pairs.append(pair)
+    return pairs.index(pair) + 1
+
+
+def ruling_for(answers: list[int], chart: Chart) -> int:
+    """Return the place of the ruling for one combination of answers."""
+    index = 0
+    for i, answer in enumerate(answers):
+        at = [low <= answer <= high for low, high in chart.spans[i]].index(True)
+        index = index * len(chart.spans[i]) + at
+    return chart.cells[index]
+
+
+def costs_of(ruling: Ruling) -> tuple[object, ...]:
+    """Return what a ruling costs, to compare it with another book's."""
+    return (
+        ruling.covered,
+        ruling.found,
+        *[(each.kind, each.amount, each.per, each.least, each.most, each.choices) for each in ruling.consequences],
+    )
+
+
+def in_short(box: Box, joint: Chart, offence: Offence, rulebook: Rulebook) -> Sentence:
+    """Return in few words what a ruleset rules in the cases of one row, with all the clauses that say so."""
+    places = [cell.place for cell in cells_of(joint, (None,) * len(offence.questions)) if holds(box, cell.place)]
+    answers = [first_answers(place, joint.spans) for place in places]
+    cells = tuple(Cell(place=(), ruling=ruling_for(each, rulebook.chart(offence))) for each in answers)
+    ruling = joint_ruling(cells, rulebook.book.penalties)
+    penalties = [penalty_in_short(each, rulebook.speaker) for each in ruling.consequences]
+    silent = "rule.penalty.uncovered" if ruling.found else "rule.penalty.unknown"
+    text = " + ".join(penalties) if ruling.covered else rulebook.speaker.say(silent)
+    return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
+
+
+def penalty_in_short(consequence: Consequence, speaker: Speaker) -> str:
+    """Return one penalty in few words."""
+    key = f"rule.penalty.{consequence.kind}"
+    if consequence.kind in (Penalty.FINE, Penalty.POINTS):
+        return speaker.say(key, (("points", consequence.amount),))
+    if consequence.kind == Penalty.REFEREE and consequence.most:
+        facts = (("low", consequence.least), ("high", consequence.most))
+        return speaker.say("rule.penalty.referee_range", facts)
+    return speaker.say(key)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Comparison:
+    """What differs between two rulebooks; ``words`` are clauses without a value, which cannot be compared."""
+
+    values: tuple[Difference, ...]
+    rulings: tuple[RulingDifference, ...]
+    words: tuple[tuple[Sentence, ...], tuple[Sentence, ...]]
+
+
+def compared(one: Rulebook, other: Rulebook) -> Comparison:
+    """Return what differs between two rulebooks under their options, in the language of the first."""
+    mine, yours = in_words_only(one), in_words_only(other)
+    shared = [line.clauses for line in mine if line in yours]
+    return Comparison(
+        values=differences_of(one.rules, other.rules, one.speaker),
+        rulings=ruled_differently(one, other),
+        words=(
+            tuple(line for line in mine if line.clauses not in shared),
+            tuple(line for line in yours if line.clauses not in shared),
+        ),
+    )
+
+
+def in_words_only(rulebook: Rulebook) -> tuple[Sentence, ...]:
+    """Return the clauses that decide no value and no offence, whatever the options."""
+    book = rulebook.book
+    deciding = [text.cite.clause for text in book.clauses if text.values]
+    ruling = [each.cite.clause for each in book.penalties.rulings]
+    return tuple(
+        Sentence(rule="", text=rulebook.speaker.text(text.texts), cites=(text.cite,))
+        for text in book.clauses_under(rulebook.variant)
+        if text.cite.clause not in deciding and text.cite.clause not in ruling
+    )
+
+
+SUBSTITUTED = "tournament.substituted"
+
+
+def events_explained(policy: Policy, speaker: Speaker) -> tuple[ChapterStatements, ...]:
+    """Return what a book says about events in sentences."""
+    return tuple(
+        ChapterStatements(id=chapter, lines=tuple([sentence_of(point, policy, speaker) for point in points]))
+        for chapter, points in (
+            ("standings", standings_points(policy.standings)),
+            ("tournament", tournament_points(policy.tournament)),
+        )
+    )
+
+
+def standings_points(rules: StandingsRules) -> tuple[Statement, ...]:
+    """Return what is said about the standings."""
+    names = tuple([f"policy.ties.{each}" for each in rules.ties])
+    return (point("standings.ties", "value" if names else "none", names=names),)
+
+
+def tournament_points(rules: TournamentRules) -> tuple[Statement, ...]:
+    """Return what is said about people who are late, missing or gone, and about results."""
+    late = (("value", rules.late),)
+    return (
+        point("tournament.late", "value" if rules.late else "none", late),
+        point("tournament.absent", rules.absent),
+        Statement(
+            rules=(SUBSTITUTED, "tournament.substituted_parts"),
+            phrase=Phrase(
+                key=f"policy.{SUBSTITUTED}.{rules.substituted}", facts=(("parts", parts_text(rules.substituted_parts)),)
+            ),
+        ),
+        point("tournament.others", rules.others),
+        point("tournament.withdrawn", rules.withdrawn),
+        point("tournament.disqualified", rules.disqualified),
+        point("tournament.staff_check", "yes" if rules.staff_check else "no"),
+    )
+
+
+def parts_text(parts: tuple[int, ...]) -> Phrase:
+    """Return points, uma and penalty of a result as a list; beside the points only what there is."""
+    score, uma, penalty = parts
+    phrases = [
+        Phrase(key=f"policy.tournament.parts.{name}", facts=(("value", value),))
+        for name, value in (("score", score), ("uma", uma), ("penalty", -penalty))
+        if value or name == "score"
+    ]
+    whole = phrases[-1]
+    for each in reversed(phrases[:-1]):
+        whole = Phrase(key="policy.tournament.parts.more", facts=(("first", each), ("rest", whole)))
+    return whole
+
+
+def point(rule: str, choice: str, facts: tuple[tuple[str, int], ...] = (), names: tuple[str, ...] = ()) -> Statement:
+    """Return what is said of one value."""
+    return Statement(rules=(rule,), phrase=Phrase(key=f"policy.{rule}.{choice}", facts=facts), names=names)
+
+
+def events_compared(one: Policy, other: Policy, speaker: Speaker) -> tuple[Difference, ...]:
+    """Return every point on which two books say something else about events."""
+    return tuple(
+        Difference(chapter=chapter, one=left, other=right)
+        for chapter, left, right in paired(events_explained(one, speaker), events_explained(other, speaker))
+        if differ(left, right)
+    )
+
+
+def paired(
+    one: tuple[ChapterStatements, ...], other: tuple[ChapterStatements, ...]
+) -> list[tuple[str, Sentence, Sentence]]:
+    """Return the sentences of two books about the same values, with their chapter."""
+    return [
+        (mine.id, left, right)
+        for mine, yours in zip(one, other, strict=True)
+        for left, right in zip(mine.lines, yours.lines, strict=True)
+    ]

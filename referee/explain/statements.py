@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from referee.records import dataclass
 from referee.rules.choices import Extension, MultipleRon, OpenRiichi, PaarenchanCounts, Ties, TimeLimit
-from referee.rules.ledger import Facts, Phrase
 from referee.rules.points import ron_amount
-from referee.rules.table import STICK
+from referee.rules.table import STICK, Facts, Phrase
 from referee.rules.yaku import BY_OTHER_RULES, YAKU_NAMES, YAKUMAN_NAMES
 from referee.texts.rulings import mangan_facts
 

@@ -31,8 +31,8 @@ from referee.rules.table import ALL_SEATS, Table, added
 
 if TYPE_CHECKING:
     from referee.game.events import Settled
-    from referee.rules.ledger import Line
     from referee.rules.placement import Standing
+    from referee.rules.table import Line
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,11 +10,22 @@ from referee.game.decide import decide_hand, why_closed, why_signed, wrong_text
 from referee.game.events import OTHER_OFFENCE, Event, Proposal, RulingIssued, RulingWithdrawn, Sanction
 from referee.game.game import Game, HandEntry, RulingEntry, evolve
 from referee.records import dataclass
-from referee.rules.ledger import Facts, Line, Quoted, moved, only, wind_word
-from referee.rules.offences import Consequence, Penalty, Ruling
-from referee.rules.problems import Code, NotDone, not_done
-from referee.rules.rulings import open_questions
-from referee.rules.table import NOTHING, Chombo, Hand, Table
+from referee.rules.offences import Consequence, Penalty, Ruling, open_questions
+from referee.rules.table import (
+    NOTHING,
+    Chombo,
+    Code,
+    Facts,
+    Hand,
+    Line,
+    NotDone,
+    Quoted,
+    Table,
+    moved,
+    not_done,
+    only,
+    wind_word,
+)
 from referee.texts.case import MOST_TIMES, TIMES, answer_span, case_with, contradicts, ruling_in
 from referee.texts.reader import read_number
 from referee.texts.rulings import amount_of_points

@@ -6,20 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 from referee.ask.hands import read_hand
 from referee.ask.settle import error_record, settlement_record, table_record
-from referee.game.codec import hand_record
 from referee.game.decide import can_bet, is_dead, why_closed, with_dead
-from referee.game.events import Marked, MarkKind
+from referee.game.events import Marked, MarkKind, hand_record
 from referee.records import dataclass
 from referee.rules.choices import DeadHand, OpenRiichi, TimeLimit
 from referee.rules.placement import Standing, standing
-from referee.rules.problems import NotDone
-from referee.rules.settlement import played, settle
-from referee.rules.table import ALL_SEATS, NOTHING, STICK, Four
-from referee.rules.verify import verify
+from referee.rules.settlement import played, settle, verify
+from referee.rules.table import ALL_SEATS, NOTHING, STICK, Four, NotDone
 from referee.texts.case import Rulebook
 from referee.texts.codec import Record, Value, plain_value, record
-from referee.texts.library import Library, variant_key
 from referee.texts.reader import Reader
+from referee.texts.words import Library, variant_key
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -21,15 +21,14 @@ from referee.records import dataclass
 from referee.store.memory import MemoryStore
 from referee.store.port import GameRow, Stored, Writer
 from referee.texts.codec import json_text, record, trusted_value
-from referee.texts.library import joined_libraries, library_from_json
-from referee.texts.words import Speaker
+from referee.texts.words import Speaker, joined_libraries, library_from_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from referee.app.answer import Answer
     from referee.desk.opened import History
-    from referee.texts.library import Library
+    from referee.texts.words import Library
 
 
 PAGES: dict[str, Template] = {}

@@ -18,12 +18,12 @@ from typing import TYPE_CHECKING, Any
 
 import referee
 from referee.app.answer import DRAWN_BY
-from referee.game.codec import EVENTS
+from referee.game.events import EVENTS
 from referee.paths import data_dir
 from referee.phone.link import PROJECT, Module, linked, module_of
 from referee.phone.templates import compiled, function_of
 from referee.texts.codec import SIMPLE, fields_of
-from referee.texts.library import Library
+from referee.texts.words import Library
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from referee.phone.lower import program
 from referee.rules.offences import Offence, Procedure
-from referee.texts.library import LIBRARY, Book, Library
 from referee.texts.search import NO_INDEX, NO_LEXICON
+from referee.texts.words import LIBRARY, Book, Library
 
 EMPTY = Library(
     books=(),

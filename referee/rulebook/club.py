@@ -9,7 +9,7 @@ from dataclasses import field, replace
 import tomli_w
 
 from referee.ask.lookup import procedure_answered, procedures_in, spoken_answer
-from referee.explain.compare import events_explained
+from referee.explain.rulebook import events_explained
 from referee.records import dataclass
 from referee.rulebook.contradictions import impossible
 from referee.rulebook.document import MISSING, Confidence, Document, Offences, Table
@@ -35,9 +35,8 @@ from referee.rules.choices import ChomboForm
 from referee.rules.offences import Offence, Ruling, Texts
 from referee.rules.ruleset import Cite, Ruleset
 from referee.texts.case import Rulebook
-from referee.texts.library import variant_key
 from referee.texts.rulings import spoken, when_text
-from referee.texts.words import Speaker
+from referee.texts.words import Speaker, variant_key
 from referee.tournament.policy import Policy
 
 NOTE = "club/note"

@@ -10,8 +10,20 @@ from referee.rulebook.penalties import CompiledTable, Spans, within
 from referee.rulebook.problems import Place
 from referee.rulebook.settings import LONGEST_FOUND, Pairs, Refused, number_typed
 from referee.rules.choices import ChomboForm
-from referee.rules.offences import NEVER, Consequence, Offence, Penalty, Ruling, Texts
-from referee.rules.rulings import Box, Cell, boxes_with, distinguishing_questions, first_cell, span_text
+from referee.rules.offences import (
+    NEVER,
+    Box,
+    Cell,
+    Consequence,
+    Offence,
+    Penalty,
+    Ruling,
+    Texts,
+    boxes_with,
+    distinguishing_questions,
+    first_cell,
+    span_text,
+)
 from referee.texts.reader import spaces_off
 from referee.texts.rulings import OutcomeRow, answers_of
 

@@ -11,7 +11,7 @@ from referee.rulebook.offences import EVERY, Context, Row, name_out_of, report_o
 from referee.rulebook.problems import Place, as_written
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import CATEGORIES, Ladder, Offence, Penalty, Ruling, Span
-from referee.texts.library import choices_in
+from referee.texts.words import choices_in
 
 MOST_CELLS = 4000
 """How many combinations of answers an offence may have."""

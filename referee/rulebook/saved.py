@@ -27,7 +27,7 @@ from referee.rulebook.club import (
 )
 from referee.rulebook.problems import Place, Problem, RulebookError, as_written
 from referee.rulebook.shelf import Book, Shelf
-from referee.texts.library import VERSION, rules_id
+from referee.texts.words import VERSION, rules_id
 
 FOLDER = "pages"
 """Where the versions lie in the folder of a club's rulesets."""

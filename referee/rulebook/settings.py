@@ -22,9 +22,8 @@ from referee.rulebook.vocabulary import (
 )
 from referee.rules.offences import Texts
 from referee.rules.ruleset import Ruleset
-from referee.texts.library import LIBRARY
 from referee.texts.reader import read_number, spaces_off
-from referee.texts.words import Speaker
+from referee.texts.words import LIBRARY, Speaker
 
 Pairs = tuple[tuple[str, str], ...]
 """The fields of a form in the order sent; a name may come several times."""

@@ -7,7 +7,7 @@ from itertools import pairwise, product
 from math import prod
 from pathlib import Path
 
-from referee.game.codec import hashed
+from referee.game.events import hashed
 from referee.paths import events_file, offences_file, procedures_file
 from referee.records import dataclass
 from referee.rulebook.contradictions import impossible
@@ -21,7 +21,7 @@ from referee.rulebook.vocabulary import ALL_KEYS, Plain
 from referee.rules.offences import BookText
 from referee.rules.ruleset import Cite, Ruleset
 from referee.texts.codec import in_key_order, json_text, trusted_value
-from referee.texts.library import LIBRARY
+from referee.texts.words import LIBRARY
 from referee.tournament.policy import Policies, Policy, StandingsRules, TournamentRules
 
 MOST_VARIANTS = 64

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from referee.records import dataclass
 from referee.rules.choices import Karaten
-from referee.rules.ledger import Facts, Kinds, Note
+from referee.rules.table import Facts, Kinds, Note
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset

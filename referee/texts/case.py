@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.records import dataclass
 from referee.rules.choices import ChomboForm
-from referee.rules.rulings import (
+from referee.rules.offences import (
     Cell,
     Given,
     cells_of,
@@ -21,14 +21,13 @@ from referee.rules.rulings import (
     span_text,
     with_defaults,
 )
-from referee.texts.library import variant_wanted
 from referee.texts.reader import read_number
-from referee.texts.words import Speaker
+from referee.texts.words import Speaker, variant_wanted
 
 if TYPE_CHECKING:
     from referee.rules.offences import Chart, Inquiry, Ladder, Offence, Ruling, Span
     from referee.rules.ruleset import Ruleset
-    from referee.texts.library import Book, Library
+    from referee.texts.words import Book, Library
 
 
 LAST_RESORTS = ("ema-2016", "wrc-2025")

@@ -6,12 +6,17 @@ from typing import TYPE_CHECKING
 
 from referee.records import dataclass
 from referee.rules.choices import ChomboForm, DeadHand, Nagashi, TimeLimit
-from referee.rules.ledger import Quoted
-from referee.rules.offences import Chart, Consequence, Inquiry, Offence, Penalty, PenaltyBook, Ruling, Texts
-from referee.rules.points import ron_amount, tsumo_transfers
-from referee.rules.rulings import (
+from referee.rules.offences import (
     Box,
+    Chart,
+    Consequence,
     Given,
+    Inquiry,
+    Offence,
+    Penalty,
+    PenaltyBook,
+    Ruling,
+    Texts,
     boxes_of,
     distinguishing_questions,
     fitting_cells,
@@ -21,13 +26,14 @@ from referee.rules.rulings import (
     ranges_of,
     span_text,
 )
+from referee.rules.points import ron_amount, tsumo_transfers
+from referee.rules.table import Quoted
 from referee.texts.codec import Record, record
-from referee.texts.library import choices_in, variant_key
-from referee.texts.words import Speaker, Words, filled
+from referee.texts.words import Speaker, Words, choices_in, filled, variant_key
 
 if TYPE_CHECKING:
-    from referee.rules.ledger import Facts
     from referee.rules.ruleset import Ruleset, Values
+    from referee.rules.table import Facts
     from referee.texts.case import Case, Rulebook
 
 

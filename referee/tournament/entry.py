@@ -12,7 +12,7 @@ from referee.tournament.tournament import RoundState
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from referee.rules.problems import NotDone
+    from referee.rules.table import NotDone
     from referee.tournament.events import Entrant
     from referee.tournament.tournament import Tournament
 

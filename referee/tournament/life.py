@@ -13,7 +13,7 @@ from referee.tournament.refusals import EventCode, all_refusals, refusal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from referee.rules.problems import NotDone
+    from referee.rules.table import NotDone
     from referee.tournament.events import TournamentOpened
     from referee.tournament.tournament import Tournament
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from referee.rules.ledger import Phrase, Quoted
-from referee.rules.problems import NotDone, Problem
+from referee.rules.table import NotDone, Phrase, Problem, Quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

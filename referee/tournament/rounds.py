@@ -23,7 +23,7 @@ from referee.tournament.refusals import EventCode, all_refusals, listed, refusal
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
-    from referee.rules.problems import NotDone
+    from referee.rules.table import NotDone
     from referee.tournament.tournament import Result, Round, Tournament
 
 MOST_EXTRA_SECONDS = 600

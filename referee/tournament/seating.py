@@ -17,8 +17,7 @@ from referee.tournament.search import Stopped, always
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
-    from referee.rules.problems import NotDone
-    from referee.rules.table import Four
+    from referee.rules.table import Four, NotDone
     from referee.tournament.search import Wanted
     from referee.tournament.shapes import Rounds
     from referee.tournament.tournament import Round, Tournament

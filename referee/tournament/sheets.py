@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.records import dataclass
-from referee.rules.ledger import Phrase
 from referee.rules.placement import standing
-from referee.rules.problems import NotDone
-from referee.rules.table import ALL_SEATS, NOTHING
+from referee.rules.table import ALL_SEATS, NOTHING, NotDone, Phrase
 from referee.tournament.entry import too_long, twice, why_closed, without_reason
 from referee.tournament.events import (
     FinalsEntered,

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from referee.database import DatabaseDesk
     from referee.rulebook import Shelf
-    from referee.texts.library import Library
+    from referee.texts.words import Library
     from referee.web.club import Club
 
 

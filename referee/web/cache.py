@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from jinja2.bccache import Bucket
 
     from referee.rulebook import Shelf
-    from referee.texts.library import Library
+    from referee.texts.words import Library
 
 
 NAME_LENGTH = 12

@@ -14,7 +14,7 @@ from referee.records import dataclass
 from referee.rulebook import policies_of
 from referee.rulebook.saved import FOLDER, hash_of_link, link_file, newest_books, saved_book, versions_of
 from referee.store.sqlite import books_played
-from referee.texts.library import is_version, rules_id
+from referee.texts.words import is_version, rules_id
 from referee.web.context import (
     add_policies,
     desk_in_use,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from referee.rulebook import Book, Shelf
-    from referee.texts.library import Library
+    from referee.texts.words import Library
     from referee.tournament.policy import Policies
 
     Joining = Callable[[Library, Sequence[Book], Shelf], Library]

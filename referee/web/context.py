@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from referee.database import DatabaseDesk
     from referee.rulebook import Book, Shelf
-    from referee.texts.library import Library
+    from referee.texts.words import Library
     from referee.tournament.policy import Policies
 
 

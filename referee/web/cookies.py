@@ -16,7 +16,7 @@ from referee.app.asked import Look, look_of
 from referee.app.form import Form
 from referee.app.routes import quoted
 from referee.files import write_new
-from referee.rules.ledger import Quoted
+from referee.rules.table import Quoted
 from referee.texts.words import LANGUAGE, Speaker
 from referee.web.context import library_in_use
 

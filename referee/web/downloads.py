@@ -14,7 +14,7 @@ from referee.library import title_of
 from referee.phone.lower import program
 from referee.phone.pieces import EMPTY, for_phones, library_json, pieces_of
 from referee.records import dataclass
-from referee.texts.library import is_version
+from referee.texts.words import is_version
 from referee.web.assets import HASH_LENGTH, packed
 from referee.web.cache import cache_in_use, program_hash
 from referee.web.club import library_asked
@@ -23,7 +23,7 @@ from referee.web.error_pages import Unavailable
 from referee.web.guard import build_in_use
 
 if TYPE_CHECKING:
-    from referee.texts.library import Library
+    from referee.texts.words import Library
     from referee.web.cache import Cache
 
 

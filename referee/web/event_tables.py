@@ -22,7 +22,7 @@ from referee.desk_event.phones import note_entry, note_phone
 from referee.desk_event.results import Agreed, agree
 from referee.desk_event.rights import PUBLIC, Act
 from referee.desk_event.tables import Spot, clock_at, no_hand_at, not_at, not_readable, not_ruled, not_withdrawn
-from referee.game.codec import command_hash
+from referee.game.events import command_hash
 from referee.texts.reader import is_digits
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.seating import not_seated
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from referee.app.answer import Answer
     from referee.app.asked import Asked
     from referee.desk import Desk
-    from referee.rules.problems import NotDone
+    from referee.rules.table import NotDone
 
 TABLE_PAGE = "table.show"
 RULE = "apply.issue"

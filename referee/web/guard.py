@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from referee.rulebook import Shelf
-    from referee.texts.library import Library
+    from referee.texts.words import Library
 
 
 LIMITS = "limits"

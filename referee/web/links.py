@@ -14,7 +14,7 @@ from referee.app_event.visit import first_page
 from referee.desk_event.opened import EventDesk, right_by_link, right_of, tournament_now
 from referee.desk_event.phones import admitted_for, keeps_table, note_phone, round_admitted
 from referee.desk_event.rights import PUBLIC, Right
-from referee.game.codec import hashed
+from referee.game.events import hashed
 from referee.tournament.events import Role
 from referee.web.aside import done_aside
 from referee.web.context import desk_in_use, policies_in_use

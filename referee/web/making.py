@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from referee.library import library_of
 from referee.paths import PACKAGE, data_dir, rulesets_dir
 from referee.rulebook import Shelf, shelf_in
-from referee.texts.library import Library
+from referee.texts.words import Library
 from referee.web.assets import SMALL, packed
 from referee.web.cache import EXTENSION, Cache, cache_in_use, hash_of, sources_hash
 from referee.web.downloads import Download, made, making, read_from_cache

@@ -17,8 +17,7 @@ from referee.app.tables import game_of
 from referee.desk.opened import game_now, history_of, kept_rules, table_hash
 from referee.desk.tables import version_of
 from referee.desk_event.opened import milliseconds
-from referee.game.codec import event_hash, event_text, hashed
-from referee.game.events import EventKind, Noted
+from referee.game.events import EventKind, Noted, event_hash, event_text, hashed
 from referee.records import dataclass
 from referee.texts.case import Rulebook, guides
 from referee.texts.words import LANGUAGE, Speaker
@@ -51,7 +50,7 @@ if TYPE_CHECKING:
     from referee.desk import Desk
     from referee.rules.ruleset import Ruleset
     from referee.store import Stored
-    from referee.texts.library import Book, Library
+    from referee.texts.words import Book, Library
 
 
 FELT = "#1f5c4b"

@@ -26,9 +26,8 @@ from referee.rulebook.saved import (
     saved,
     sound_versions,
 )
-from referee.texts.library import rules_id
 from referee.texts.reader import is_digits
-from referee.texts.words import Speaker
+from referee.texts.words import Speaker, rules_id
 from referee.web.api import refused
 from referee.web.club import add_to_library, club_in_use, let_save
 from referee.web.context import shelf_in_use

@@ -11,14 +11,13 @@ from typing import Any
 
 import pytest
 
-from referee.game.codec import EVENTS, LOG, event_kind, event_of, event_text
-from referee.game.events import EventKind
+from referee.game.events import EVENTS, LOG, EventKind, event_kind, event_of, event_text
 from referee.phone.lower import shapes_module
 from referee.phone.pieces import library_json
-from referee.rules.ledger import Fact, Kinds, Note, Phrase, Quoted
+from referee.rules.table import Fact, Kinds, Note, Phrase, Quoted
 from referee.store.sqlite.schema import joined
 from referee.texts.codec import Codec, Form, Unreadable, fields_of, shape_of
-from referee.texts.library import Library, library_from_json
+from referee.texts.words import Library, library_from_json
 from tests.desks import shipped
 
 KEPT = Path(__file__).parents[1] / "kept"

@@ -12,7 +12,7 @@ from referee.database import desk_over
 from referee.desk import Desk
 from referee.desk.opened import kept_of, kept_text
 from referee.store.sqlite import open_store
-from referee.texts.library import Library
+from referee.texts.words import Library
 from tests.desks import begin, draw, opened, shipped
 
 VARIANTS = [(book.id, name) for book in shipped().books for name in book.variants]

@@ -13,7 +13,7 @@ from referee.desk_event.opened import Drawing, Entered, waited
 from referee.desk_event.people import enter_list, enter_people, set_status
 from referee.desk_event.results import enter_finals
 from referee.desk_event.rights import Right
-from referee.rules.problems import NotDone
+from referee.rules.table import NotDone
 from referee.tournament.events import DrawMethod, Drawn, FinalsEntered, NumberFinal, Role, Status
 from referee.tournament.formats.people import Person
 from referee.tournament.search import Wanted

@@ -10,7 +10,7 @@ from flask import Flask
 from referee.database import DatabaseDesk
 from referee.desk_event import draws
 from referee.desk_event.opened import EventDesk, tournament_now
-from referee.rules.problems import NotDone
+from referee.rules.table import NotDone
 from referee.tournament.events import Drawn
 from referee.tournament.search import Stopped, Wanted
 from referee.tournament.seating import DrawWish, decide_draw

@@ -14,8 +14,7 @@ from referee.commands.audit import audit
 from referee.database import DatabaseDesk, desk_over
 from referee.desk import MarkKind, Recorded, Refused, Sanction, UndoReason, Way, Written
 from referee.desk.opened import speaker_of
-from referee.game.codec import event_of, event_text
-from referee.game.events import Adjusted, EventKind
+from referee.game.events import Adjusted, EventKind, event_of, event_text
 from referee.game.game import Game, replay
 from referee.rules.offences import Penalty
 from referee.store.sqlite import exported, open_store, restore

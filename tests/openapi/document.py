@@ -9,9 +9,8 @@ from typing import Any
 from referee.ask_event.api import DRAW
 from referee.paths import data_dir
 from referee.rules.choices import ChomboForm, LastingFuriten, TemporaryFuriten
-from referee.rules.offences import Penalty
+from referee.rules.offences import CONFIDENCES_FROM_LEAST, Penalty
 from referee.rules.points import LIMITS
-from referee.rules.rulings import CONFIDENCES_FROM_LEAST
 from referee.rules.table import WINDS
 from tests.openapi.answers import REFUSED, answer_schemas
 from tests.openapi.questions import DESCRIBED, KINDS, TILE, TILES, question_schema

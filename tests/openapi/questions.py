@@ -11,11 +11,9 @@ from typing import Any
 
 from referee.ask.api import Kinds, read_kind, read_speaker
 from referee.ask_event.api import DRAW, KIND_NAMES, answered, result_of
-from referee.rules.ledger import Phrase, Quoted
-from referee.rules.problems import Code, Problem
+from referee.rules.table import Code, Phrase, Problem, Quoted
 from referee.texts.codec import Decimals, json_text
-from referee.texts.reader import Fields, Reader
-from referee.texts.tiles import LONGEST_TILES
+from referee.texts.reader import LONGEST_TILES, Fields, Reader
 from tests.cases import library, policies
 from tests.openapi.schema import MADE_UP, UNSEEN, Schema, ending, merged
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.ask import hands, settle
-from referee.rules.problems import Code
-from referee.rules.table import Table
+from referee.rules.table import Code, Table
 from referee.rules.tiles import tiles_of
 from referee.texts.codec import json_value
 from referee.texts.reader import Reader

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route
 
 from referee.phone.lower import program
 from referee.phone.pieces import pieces_of
-from referee.texts.library import Library
+from referee.texts.words import Library
 
 MICROPYTHON = Path(__file__).parents[2] / "static" / "vendor" / "micropython"
 ORIGIN = "http://phone.test/"

@@ -20,7 +20,7 @@ from referee.database import DatabaseDesk
 from referee.paths import data_dir
 from referee.phone.lower import program
 from referee.phone.pieces import pieces_of
-from referee.texts.library import Library
+from referee.texts.words import Library
 from referee.web import create_app, host
 from referee.web import host as web_asked
 from referee.web.assets import asset

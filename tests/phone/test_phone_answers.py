@@ -7,7 +7,7 @@ import pytest
 from referee.ask.api import answer
 from referee.phone.lower import CORE, bundle, supplied
 from referee.phone.pieces import library_json
-from referee.texts.library import Library, library_from_json
+from referee.texts.words import Library, library_from_json
 from tests.cases import all_questions
 from tests.desks import shipped
 from tests.phone.conftest import Phone

@@ -9,8 +9,7 @@ import pytest
 from referee import desk
 from referee.ask.settle import table_record
 from referee.desk import Desk, MarkKind, UndoReason, Way
-from referee.game.codec import event_of, event_text
-from referee.game.events import EventKind
+from referee.game.events import EventKind, event_of, event_text
 from referee.game.game import replay
 from referee.phone.lower import CORE, bundle, supplied
 from referee.texts.codec import json_text

@@ -6,7 +6,7 @@ from dataclasses import asdict, replace
 
 from referee.phone.pieces import pieces_of
 from referee.rules.offences import Offence
-from referee.texts.library import Book, Library, joined_libraries, library_from_json
+from referee.texts.words import Book, Library, joined_libraries, library_from_json
 from tests.desks import shipped
 
 LARGEST_BOOK = 15_000

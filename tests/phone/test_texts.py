@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.app.routes import IN_PATH, IN_QUERY, query_of, quoted
 from referee.desk.starting import is_unreadable, is_visible
-from referee.game.codec import hashed, letters_of
+from referee.game.events import hashed, letters_of
 from referee.phone.lower import CORE, bundle, supplied
 from referee.texts.reader import SPACES, spaces_off
 from tests.phone.conftest import Phone

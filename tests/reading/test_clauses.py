@@ -11,8 +11,7 @@ from flask.testing import FlaskClient
 from referee.cli import main
 from referee.commands.rulesets import ids_in
 from referee.database import open_desk
-from referee.explain.compare import events_explained
-from referee.explain.rulebook import Force, clauses_explained, explained
+from referee.explain.rulebook import Force, clauses_explained, events_explained, explained
 from referee.library import load
 from referee.rulebook import RulebookError
 from referee.web import create_app

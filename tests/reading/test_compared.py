@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.explain.compare import Difference, RulingDifference, compared, differences_of, ruled_differently
-from referee.explain.rulebook import Sentence
+from referee.explain.rulebook import Difference, RulingDifference, Sentence, compared, differences_of, ruled_differently
 from tests.reading.readers import LANGUAGES, rulebook, speaker
 
 PAIRS: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "differences.toml").read_text("utf-8"))["pair"]

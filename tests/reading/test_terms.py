@@ -5,7 +5,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from referee.texts.terms import TERM, forms_of, terms_in
+from referee.texts.words import TERM, forms_of, terms_in
 from tests.cases import library
 
 FOUND = [

@@ -31,7 +31,7 @@ from referee.rulebook.settings import Pairs, Setting, settings, settings_sent
 from referee.rulebook.shelf import ruleset_of
 from referee.rulebook.vocabulary import CHAPTERS
 from referee.rules.offences import Consequence, Offence, Penalty
-from referee.rules.rulings import cells_of as cells_with
+from referee.rules.offences import cells_of as cells_with
 from referee.texts.case import Case, rulebook_under
 from referee.texts.rulings import rows_of
 from referee.texts.words import Speaker

@@ -34,8 +34,7 @@ from referee.rulebook.problems import Place
 from referee.rulebook.reading import document_of
 from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, Plain, Shape, limit_of, row_limit
 from referee.texts.case import rulebook_under
-from referee.texts.library import Library
-from referee.texts.words import Speaker
+from referee.texts.words import Library, Speaker
 
 NAMES = sorted(path.stem for path in rulesets_dir().glob("*.toml"))
 HOSTILE = (

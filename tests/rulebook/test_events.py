@@ -12,8 +12,8 @@ from referee.cli import main
 from referee.commands.rulesets import run_check
 from referee.desk.opened import kept_text
 from referee.editor.draft import carried
-from referee.explain.compare import events_compared, events_explained
-from referee.game.codec import ruleset_hash
+from referee.explain.rulebook import events_compared, events_explained
+from referee.game.events import ruleset_hash
 from referee.library import library_of
 from referee.paths import rulesets_dir
 from referee.rulebook import (
@@ -29,8 +29,7 @@ from referee.rulebook import (
 )
 from referee.rulebook.club import checked, copied, rules_in
 from referee.rulebook.vocabulary import EVENT_CHAPTERS, EVENT_KEYS
-from referee.texts.library import choices_in
-from referee.texts.words import Speaker
+from referee.texts.words import Speaker, choices_in
 from referee.tournament.policy import Policy
 from referee.tournament.standings import TieBreak
 from tests.cases import library, policies

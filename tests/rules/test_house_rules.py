@@ -10,7 +10,7 @@ from referee.app.hand_value import value_layout
 from referee.ask.api import answer
 from referee.library import load
 from referee.rules.ruleset import Ruleset
-from referee.texts.library import Library
+from referee.texts.words import Library
 
 START = {"scores": [25_000] * 4, "round": "E", "dealer": 0, "honba": 2, "kyoutaku": 0}
 HEAD = """

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from referee.records import dataclass
-from referee.rules.ledger import Line, Note
+from referee.rules.table import Line, Note
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from referee.rules.choices import SeatDraw, TimeLimit
-from referee.rules.dice import dealer_by_dice, dealer_by_token, hands_left_at_signal, seats_by_lot
+from referee.rules.progress import dealer_by_dice, dealer_by_token, hands_left_at_signal, seats_by_lot
 from referee.rules.ruleset import Ruleset
 from tests.cases import START_POINTS, library
 

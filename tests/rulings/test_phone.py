@@ -6,7 +6,7 @@ from referee.app.form import Form
 from referee.app.ruling_view import ruling_answer
 from referee.ask.api import answer
 from referee.phone.pieces import library_json
-from referee.texts.library import library_from_json
+from referee.texts.words import library_from_json
 from tests.cases import library
 from tests.drawn import drawn
 from tests.phone.conftest import REPLY_WITH_PART, Phone, as_sent, part_asked, phone

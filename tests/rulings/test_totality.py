@@ -11,10 +11,14 @@ import pytest
 
 from referee.ask.rulings import ruling_pairs
 from referee.library import load
-from referee.rules.offences import NEVER, Chart, Inquiry, Offence, Span
-from referee.rules.rulings import (
+from referee.rules.offences import (
+    NEVER,
     Cell,
+    Chart,
     Given,
+    Inquiry,
+    Offence,
+    Span,
     boxes_of,
     cells_of,
     distinguishing_questions,
@@ -25,8 +29,7 @@ from referee.rules.rulings import (
     ranges_of,
 )
 from referee.texts.case import Case, Rulebook
-from referee.texts.library import Book
-from referee.texts.words import Speaker
+from referee.texts.words import Book, Speaker
 from tests.cases import ask, library
 from tests.once import read_again
 

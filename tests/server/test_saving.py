@@ -27,7 +27,7 @@ from referee.rulebook import Shelf, shelf_in
 from referee.rulebook import saved as saved_module
 from referee.rulebook.club import LONGEST_TITLE, MOST_BYTES
 from referee.rulebook.saved import MOST_RULESETS, MOST_VERSIONS, numbers_in
-from referee.texts.library import Library
+from referee.texts.words import Library
 from referee.web import create_app, guard
 from referee.web.club import Club
 from referee.web.saving import MOST_SAVES, SAVES

@@ -8,7 +8,7 @@ import pytest
 
 from referee import desk
 from referee.database import DatabaseDesk
-from referee.game.codec import command_hash
+from referee.game.events import command_hash
 from referee.store import GameRow, Writer
 from referee.store.sqlite import SqliteStore, all_games
 from referee.store.tournaments import LinkRow, PersonRow, SeatedGame, TournamentRow, TournamentStore

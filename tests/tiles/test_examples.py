@@ -12,8 +12,8 @@ from referee.library import load
 from referee.rules.ruleset import Ruleset
 from referee.rules.score import bonus_of, common_of, outcomes
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, price_list
-from referee.texts.library import Library
 from referee.texts.reader import Reader
+from referee.texts.words import Library
 
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))["example"]
 

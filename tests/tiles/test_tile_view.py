@@ -6,7 +6,7 @@ import pytest
 
 from referee.app.form import Form
 from referee.app.tiles import tiles_answer
-from referee.rules.ledger import Kinds
+from referee.rules.table import Kinds
 from referee.texts.words import Speaker
 from tests.cases import library
 from tests.drawn import drawn

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from referee.library import sentences
-from referee.rules.problems import NotDone
+from referee.rules.table import NotDone
 from referee.tournament.codec import EVENTS, event_kind, event_of, event_text
 from referee.tournament.entry import decide_manning, decide_people, decide_status
 from referee.tournament.events import (

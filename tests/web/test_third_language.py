@@ -12,7 +12,7 @@ from referee.ask.api import answer
 from referee.database import open_desk
 from referee.library import CatalogueError, load
 from referee.paths import words_dir
-from referee.texts.library import Library
+from referee.texts.words import Library
 from referee.web import create_app
 from tests.web.languages import texts
 from tests.web.requests_at_table import RON, send, started

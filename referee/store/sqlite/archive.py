@@ -12,8 +12,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from referee.game.codec import event_of, ruleset_hash
-from referee.game.events import EventKind
+from referee.game.events import EventKind, event_of, ruleset_hash
 from referee.store.port import GameRow, Writer
 from referee.store.sqlite.connections import rows
 from referee.store.sqlite.logs import GAME_LOG, TOURNAMENT_LOG, Entry, Log

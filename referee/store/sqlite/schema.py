@@ -13,7 +13,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from referee.files import put_down, settle
-from referee.game.codec import EVENTS
+from referee.game.events import EVENTS
 from referee.texts.codec import has_half, json_text
 
 LOG = """
