@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from referee.ask_event.api import answer
 from referee.commands.audit import audit_all
-from referee.commands.copies import Backups, backup_all, export_games, restore_games
-from referee.commands.events import link_event
+from referee.commands.copies import Backups, backup_all, export_games, link_event, restore_games
 from referee.commands.people import forgetting, person
 from referee.commands.rulesets import Known, run_check, run_clauses, run_diff, run_link, with_saved
 from referee.database import DatabaseDesk, open_desk

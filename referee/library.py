@@ -11,7 +11,7 @@ from referee import rulebook
 from referee.paths import rulesets_dir, search_file, words_dir
 from referee.rulebook.document import Clause, Document, Layer
 from referee.rulebook.penalties import CompiledTable, Penalties
-from referee.rulebook.procedures import Entry, lexicon
+from referee.rulebook.reading import Entry, lexicon
 from referee.rules.offences import (
     NEVER,
     Ask,

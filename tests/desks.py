@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from referee import desk
-from referee.app.outcome import RulingPreview, rulings_previewed
+from referee.app.apply import RulingPreview, rulings_previewed
 from referee.database import DatabaseDesk, ServerClock, open_desk
 from referee.desk import Desk, MarkKind, Order, Recorded, TableView
 from referee.game.rulings import RulingPlan

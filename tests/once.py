@@ -13,13 +13,13 @@ from unittest.mock import patch
 from referee import library, rulebook
 from referee.paths import offences_file, procedures_file, rulesets_dir, search_file, words_dir
 from referee.rulebook import offences as offence_files
-from referee.rulebook import procedures as procedure_files
 from referee.rulebook import reading
+from referee.rulebook import reading as procedure_files
 from referee.rulebook import shelf as shelves
 from referee.rulebook.document import Document, Offences
 from referee.rulebook.penalties import PenaltyReader
 from referee.rulebook.problems import Problem
-from referee.rulebook.procedures import Entries
+from referee.rulebook.reading import Entries
 from referee.texts.search import Lexicon
 from referee.texts.words import Book, Library, Words
 

@@ -1,4 +1,4 @@
-"""The look-up of rulings: offences and procedures found by words or by kind, each under one ruleset."""
+"""The look-up of rulings: found by words or by kind, and the answer about an offence, with what other books say."""
 
 from __future__ import annotations
 
@@ -7,24 +7,371 @@ from typing import TYPE_CHECKING
 from referee.app.answer import NOT_FOUND, Answer, Fragment, page_of
 from referee.app.asked import Asked, Unanswerable
 from referee.app.form import OPTION, Form
+from referee.app.lookup import (
+    ANSWER,
+    AnswerButton,
+    CiteView,
+    FactsView,
+    Link,
+    ProcedureView,
+    QuestionView,
+    answers_asked,
+    cite_view,
+    looked_up,
+    offence_asked,
+    other_books,
+    other_rulebook_asked,
+    procedure_view,
+    rulebook_asked,
+    rules_named,
+    times_asked,
+)
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
-from referee.app.procedures import looked_up
 from referee.app.routes import query_of, url_for
-from referee.app.ruling_form import offence_asked
-from referee.app.ruling_view import RulingNamed, ruling_answer, ruling_named
 from referee.app.settings import keeping_rules, rules_as_fields, with_rules
 from referee.app.tables import table_at
-from referee.ask.lookup import procedure_called
+from referee.ask.lookup import (
+    procedure_called,
+)
+from referee.ask.rulings import guidance_of
 from referee.records import dataclass
-from referee.texts.case import rulebook_under
-from referee.texts.rulings import book_named
+from referee.rules.offences import Given, cells_of, span_text
+from referee.texts.case import (
+    MOST_TIMES,
+    REPEATED,
+    TIMES,
+    Case,
+    OpenCase,
+    Rulebook,
+    case_with,
+    facts_asked,
+    ladder_for,
+    rulebook_under,
+    ruling_in,
+)
+from referee.texts.rulings import (
+    OutcomeRow,
+    book_named,
+    effects,
+    heaviest_kind,
+    outcome_text,
+    rows_of,
+    ruleset_named,
+    spoken,
+    when_text,
+)
+from referee.texts.words import filled
 
 if TYPE_CHECKING:
-    from referee.app.procedures import FoundView
+    from referee.app.lookup import FoundView
     from referee.desk import Desk
-    from referee.rules.offences import Offence, Procedure
-    from referee.texts.case import Rulebook
-    from referee.texts.words import Book
+    from referee.rules.offences import Offence, Procedure, Ruling
+    from referee.texts.case import Fact
+    from referee.texts.words import Book, Library
+
+
+TILE_CHECK = "/tiles?check="
+"""Where the tiles are checked that decide a question of fact."""
+
+
+def facts_view(known: Given, heard: tuple[OpenCase, ...]) -> FactsView | None:
+    """Return the questions about an offence under one or more books, None where there is nothing to ask and to check.
+
+    How often it was committed is asked last, and only where that makes it dearer and no question asks it in words.
+    """
+    here, facts = heard[0], facts_asked(known, heard)
+    names = [fact.question.id for fact in facts]
+    offered = [check for fact in facts for check in fact.question.checks]
+    others = tuple([check for check in here.case.offence.checks if check not in offered])
+    repeats = None if REPEATED in names else times_view(heard)
+    questions = tuple([question_view(fact, here.rulebook) for fact in facts])
+    if repeats is not None:
+        questions = (*questions, repeats)
+    return FactsView(questions=questions, checks=checks_of(others, here.rulebook)) if questions or others else None
+
+
+def times_view(heard: tuple[OpenCase, ...]) -> QuestionView | None:
+    """Return the question how often an offence was committed, None where that changes no ruling."""
+    ladders = [ladder_for(each.case, each.rulebook) for each in heard if can_rule(each)]
+    steps = [len(ladder.steps) for ladder in ladders if ladder is not None]
+    if not steps:
+        return None
+    last, times = 1 + max(steps), heard[0].case.times
+    buttons = [times_button(each, last, min(times, last)) for each in range(1, last + 1)]
+    text = heard[0].rulebook.speaker.words["rulings.times"]
+    return QuestionView(name=ANSWER + TIMES, text=text, look="times", buttons=tuple(buttons))
+
+
+def times_button(times: int, last: int, chosen: int) -> AnswerButton:
+    """Return one number of times; the last one stands for all above it."""
+    text = span_text((times, MOST_TIMES if times == last else times), MOST_TIMES)
+    return AnswerButton(value=str(times), text=text, chosen=times == chosen)
+
+
+def question_view(fact: Fact, rulebook: Rulebook) -> QuestionView:
+    """Return one question with the tile checks that help to answer it."""
+    buttons = [AnswerButton(value=sent, text=said, chosen=sent == fact.chosen) for sent, said in fact.answers]
+    return QuestionView(
+        name=ANSWER + fact.question.id,
+        text=rulebook.speaker.text(fact.question.texts),
+        look="words" if fact.question.answers else "counts",
+        buttons=tuple(buttons),
+        carried=fact.carried,
+        checks=checks_of(fact.question.checks, rulebook),
+    )
+
+
+def checks_of(checks: tuple[str, ...], rulebook: Rulebook) -> tuple[Link, ...]:
+    """Return the ways to tile checks under the same rules."""
+    rules = "&" + rules_named(rulebook)[1:]
+    words = rulebook.speaker.words
+    return tuple([Link(text=words["rulings.check_" + check], address=TILE_CHECK + check + rules) for check in checks])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Pronouncement:
+    """The penalties in few words, with the heaviest kind, then what the referee says aloud."""
+
+    kind: str
+    outcome: str
+    said: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutcomeShown:
+    """One row of the table of outcomes: when, what, and the clause."""
+
+    when: str
+    kind: str
+    said: str
+    clause: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OutcomeTable:
+    """Every outcome that the answers leave open, equal ones in one row."""
+
+    title: str
+    rows: tuple[OutcomeShown, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingInShort:
+    """What a book says in short: its ruling with its source, or what it depends on, or neither if nothing can be."""
+
+    title: str
+    pronounced: Pronouncement | None = None
+    cite: CiteView | None = None
+    outcomes: OutcomeTable | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VerdictView:
+    """A ruling; where the referee decides, the book's own advice or what a ``guide`` says."""
+
+    pronounced: Pronouncement
+    steps: tuple[str, ...]
+    cite: CiteView
+    guidance: str
+    guide: RulingInShort | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BookEntry:
+    """A book to compare with."""
+
+    id: str
+    title: str
+    chosen: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingView:
+    """What an offence costs: the ``verdict`` or the open ``outcomes``, neither for answers that cannot come together.
+
+    ``sides`` are both books' answers once another one is chosen, ``every_outcome`` is the table below a ruling.
+    """
+
+    rules: str
+    title: str
+    verdict: VerdictView | None
+    outcomes: OutcomeTable | None
+    facts: FactsView | None
+    books: tuple[BookEntry, ...]
+    sides: tuple[RulingInShort, ...]
+    every_outcome: OutcomeTable | None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingAnswer:
+    """A ruling or a procedure; neither for what the ruleset does not know."""
+
+    ruling: RulingView | None = None
+    procedure: ProcedureView | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulingNamed:
+    """An answer with the field that names the offence."""
+
+    offence: str
+    answer: RulingAnswer
+
+
+def ruling_answer(form: Form, library: Library, lang: str) -> RulingAnswer:
+    """Return what a form's offence costs under its ruleset, as far as its answers decide.
+
+    Fields: ``ruleset``, ``option-OPTION``, ``offence``, ``answer-QUESTION`` (an answer's id, a count or a range of
+    counts) and ``other``, a ruleset to compare with. A procedure is answered in its place.
+    """
+    rulebook = rulebook_asked(form, library, lang)
+    offence = offence_asked(form, rulebook)
+    if offence is not None:
+        return RulingAnswer(ruling=ruling_view(form, offence, rulebook))
+    procedure = procedure_called(form.one("offence"), rulebook)
+    return RulingAnswer() if procedure is None else RulingAnswer(procedure=procedure_view(form, procedure, rulebook))
+
+
+def ruling_named(form: Form, library: Library, lang: str) -> RulingNamed:
+    """Return what a form's offence costs, with the field that names the offence."""
+    return RulingNamed(offence=form.one("offence"), answer=ruling_answer(form, library, lang))
+
+
+def ruling_view(form: Form, offence: Offence, rulebook: Rulebook) -> RulingView:
+    """Return what an offence costs under a book, as far as the answers of a form decide."""
+    known = answers_asked(form, offence)
+    here = OpenCase(case=case_with(known, offence, rulebook, times_asked(form)), rulebook=rulebook)
+    there = open_case_in_other_book(form, offence, here)
+    heard = tuple([each for each in (here, there, guide_of(here)) if each is not None])
+    return RulingView(
+        rules=book_named(rulebook),
+        title=rulebook.speaker.text(offence.titles),
+        verdict=verdict_view(here) if can_rule(here) else None,
+        outcomes=open_outcomes(here, known),
+        facts=facts_view(known, heard),
+        books=books_beside(here, there),
+        sides=() if there is None else (side_of(here), side_of(there)),
+        every_outcome=every_outcome(here),
+    )
+
+
+def open_case_in_other_book(form: Form, offence: Offence, here: OpenCase) -> OpenCase | None:
+    """Return the same answers under the other book, None where no other one is asked for."""
+    other = other_rulebook_asked(form, offence, here.rulebook)
+    if other is None:
+        return None
+    return OpenCase(case=case_with(here.case.given, offence, other, here.case.times), rulebook=other)
+
+
+def can_rule(open_case: OpenCase) -> bool:
+    """Return whether the answers decide the ruling; those that cannot come together decide nothing."""
+    return bool(open_case.case.cells) and open_case.is_decided
+
+
+def ruling_decided(open_case: OpenCase) -> Ruling:
+    """Return the ruling that the answers decide."""
+    return ruling_in(open_case.case, open_case.rulebook)
+
+
+def verdict_view(here: OpenCase) -> VerdictView:
+    """Return the ruling that the answers decide, with what is to be done at the table step by step."""
+    ruling, rulebook = ruling_decided(here), here.rulebook
+    guide, guidance = guide_of(here), ruling.guidance
+    return VerdictView(
+        pronounced=pronouncement(ruling, here),
+        steps=effects(ruling, here.case, rulebook.rules, rulebook.speaker),
+        cite=cite_view(ruling.cite, rulebook.speaker),
+        guidance=rulebook.speaker.text(guidance) if guidance and guide is None else "",
+        guide=None if guide is None else guide_view(guide),
+    )
+
+
+def pronouncement(ruling: Ruling, open_case: OpenCase) -> Pronouncement:
+    """Return a ruling as it is pronounced."""
+    counted, rulebook = open_case.case.counted(), open_case.rulebook
+    return Pronouncement(
+        kind=heaviest_kind(ruling),
+        outcome=outcome_text(ruling, counted, rulebook),
+        said=spoken(ruling, counted, rulebook.prices, rulebook.speaker),
+    )
+
+
+def guide_of(here: OpenCase) -> OpenCase | None:
+    """Return the book that guides the referee where his own decides nothing, None where none is needed."""
+    if not can_rule(here):
+        return None
+    guide = guidance_of(ruling_decided(here), here.case, here.rulebook)
+    return None if guide is None else OpenCase(case=guide[0], rulebook=guide[1])
+
+
+def guide_view(guide: OpenCase) -> RulingInShort:
+    """Return what a base or the last resort says."""
+    words = guide.rulebook.speaker.words
+    return ruling_in_short(guide, filled(words["rulings.guide"], (("title", book_named(guide.rulebook)),)))
+
+
+def ruling_in_short(open_case: OpenCase, title: str) -> RulingInShort:
+    """Return what a book says in short under a title."""
+    if not open_case.is_decided:
+        return RulingInShort(title=title, outcomes=outcome_table(open_case, "rulings.depends"))
+    ruling = ruling_decided(open_case)
+    return RulingInShort(
+        title=title,
+        pronounced=pronouncement(ruling, open_case),
+        cite=cite_view(ruling.cite, open_case.rulebook.speaker),
+    )
+
+
+def side_of(open_case: OpenCase) -> RulingInShort:
+    """Return one book's answer to the facts under its title."""
+    title = book_named(open_case.rulebook)
+    return ruling_in_short(open_case, title) if open_case.case.cells else RulingInShort(title=title)
+
+
+def open_outcomes(here: OpenCase, known: Given) -> OutcomeTable | None:
+    """Return everything that the answers given leave open, None where they decide or cannot come together."""
+    if not here.case.cells or here.is_decided:
+        return None
+    return outcome_table(open_case_with(known, here), "rulings.still" if any(known) else "rulings.outcomes")
+
+
+def every_outcome(here: OpenCase) -> OutcomeTable | None:
+    """Return the whole table again for a ruling that the answers decided."""
+    nothing: Given = tuple([None for _ in here.case.given])
+    whole = open_case_with(nothing, here)
+    return None if whole.is_decided or not here.is_decided else outcome_table(whole, "rulings.outcomes")
+
+
+def outcome_table(open_case: OpenCase, title: str) -> OutcomeTable:
+    """Return every outcome that the answers leave open; ``title`` is the key of its title."""
+    rows = tuple([outcome_line(row, open_case.rulebook) for row in rows_of(open_case.case, open_case.rulebook)])
+    return OutcomeTable(title=open_case.rulebook.speaker.words[title], rows=rows)
+
+
+def outcome_line(row: OutcomeRow, rulebook: Rulebook) -> OutcomeShown:
+    """Return one row."""
+    return OutcomeShown(
+        when=when_text(row.when, rulebook.speaker),
+        kind=heaviest_kind(row.ruling),
+        said=outcome_text(row.ruling, {}, rulebook),
+        clause=row.ruling.cite.clause,
+    )
+
+
+def books_beside(here: OpenCase, there: OpenCase | None) -> tuple[BookEntry, ...]:
+    """Return the books to compare with."""
+    speaker, chosen = here.rulebook.speaker, "" if there is None else there.rulebook.book.id
+    entries = [
+        BookEntry(id=book.id, title=ruleset_named(book.titles, book.edition, speaker), chosen=book.id == chosen)
+        for book in other_books(here.case.offence, here.rulebook)
+    ]
+    return tuple(entries)
+
+
+def open_case_with(given: Given, here: OpenCase) -> OpenCase:
+    """Return the offence under the same book with these answers and no defaults."""
+    cells = cells_of(here.chart, given)
+    return OpenCase(case=Case(offence=here.case.offence, given=given, cells=cells), rulebook=here.rulebook)
 
 
 APPLY = "apply.show"

@@ -10,9 +10,8 @@ from referee.app.answer import BAD_REQUEST, NEVER_KEPT, NOT_FOUND, TAG, Answer, 
 from referee.app.asked import Asked, ShownTime, Unanswerable, day_of
 from referee.app.entries import over_since
 from referee.app.pages import Choice, choices, points, rules_line, signed
-from referee.app.result import ResultView, result_of
 from referee.app.routes import url_for
-from referee.app.rows import RowText, row_text
+from referee.app.rows import ResultView, RowText, result_of, row_text
 from referee.app.table import balance_text, table_page, undo_text
 from referee.app.tables import Seen, after_order, as_seen, expected_of, game_of, order_of, refused_order, table_at
 from referee.desk import (

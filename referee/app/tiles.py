@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from referee.app.answer import Answer, Fragment, elsewhere, page_of
 from referee.app.form import OPTION, FieldGroup, Form, Pairs, Pick, names_asked, number_group, radio_group, tick_group
 from referee.app.hand_form import FORM_SEATS, NAMED_BY_SEAT, NOT_IN_ADDRESS, ONLY_AT_TILES, hand_to_lay, tells_hand
-from referee.app.hand_value import hand_worth, ticked_of, ticked_worth, ticks_asked, value_layout
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.preview import note_rows
 from referee.app.routes import query_of, url_for
@@ -32,12 +31,17 @@ from referee.app.tile_win import (
     TilesAnswer,
     circumstances_asked,
     error_worth,
+    hand_worth,
     hint_worth,
     is_of_table,
     notes_below,
     plain_answer,
     rules_asked,
+    ticked_of,
+    ticked_worth,
+    ticks_asked,
     tiles_named,
+    value_layout,
 )
 from referee.ask.tiles import JUDGEMENT_NAMES, MOST_WALL, judgement_result, reasoned
 from referee.records import dataclass

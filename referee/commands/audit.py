@@ -8,8 +8,7 @@ from functools import partial
 from itertools import pairwise
 
 from referee.ask.settle import table_record
-from referee.commands.copies import failed
-from referee.commands.events import events_of
+from referee.commands.copies import events_of, failed
 from referee.database import DatabaseDesk
 from referee.desk import Desk, rulebook_of
 from referee.desk.opened import History, kept_rules, logged_event

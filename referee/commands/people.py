@@ -10,8 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from referee import desk as tables
-from referee.commands.copies import failed, repeated
-from referee.commands.events import OPERATOR, events_of, operators_order
+from referee.commands.copies import OPERATOR, events_of, failed, operators_order, repeated
 from referee.database import DatabaseDesk
 from referee.desk import Refused, RulingRow, TableView
 from referee.desk_event import people as event_people

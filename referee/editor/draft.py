@@ -29,8 +29,7 @@ from referee.rulebook.club import (
     with_options,
     with_row,
 )
-from referee.rulebook.outcomes import WHEN, row_sent
-from referee.rulebook.settings import LONGEST_FOUND, Refused, settings_sent
+from referee.rulebook.settings import LONGEST_FOUND, WHEN, Refused, row_sent, settings_sent
 from referee.texts.case import Rulebook, rulebook_under
 from referee.texts.words import Speaker
 

@@ -14,8 +14,7 @@ from referee.explain.rulebook import READING_CHAPTERS, bare_case, differences_on
 from referee.records import dataclass
 from referee.rulebook import policy_of, policy_with
 from referee.rulebook.club import base_of, is_too_large, offences_of, procedures_changed, value_sentence, without_row
-from referee.rulebook.outcomes import WHEN, fields_of, kinds_offered
-from referee.rulebook.settings import settings
+from referee.rulebook.settings import WHEN, fields_of, kinds_offered, settings
 from referee.rulebook.vocabulary import ALL_KEYS
 from referee.rules.offences import CATEGORIES
 from referee.texts.rulings import rows_of, when_text
@@ -27,8 +26,7 @@ if TYPE_CHECKING:
     from referee.explain.rulebook import Sentence
     from referee.rulebook import Shelf
     from referee.rulebook.club import Contradiction, ProcedureChange
-    from referee.rulebook.outcomes import Answers
-    from referee.rulebook.settings import Refused, Setting
+    from referee.rulebook.settings import Answers, Refused, Setting
     from referee.rules.offences import Inquiry, Offence
     from referee.texts.rulings import OutcomeRow
 

@@ -14,11 +14,21 @@ from referee.records import dataclass
 from referee.rulebook.contradictions import impossible
 from referee.rulebook.document import MISSING, Confidence, Document, Offences, Table
 from referee.rulebook.offences import Context, rows_of
-from referee.rulebook.outcomes import CLUB, Answers, ClubRow, row_read, row_table, rows_after
 from referee.rulebook.penalties import NO_CHOMBO, chombo_rows
 from referee.rulebook.problems import Place, Problem, RulebookError, listed
 from referee.rulebook.reading import document_of
-from referee.rulebook.settings import ruleset_with, sentence_in, sentence_with, texts_of
+from referee.rulebook.settings import (
+    CLUB,
+    Answers,
+    ClubRow,
+    row_read,
+    row_table,
+    rows_after,
+    ruleset_with,
+    sentence_in,
+    sentence_with,
+    texts_of,
+)
 from referee.rulebook.shelf import (
     NOTHING,
     Book,

@@ -10,7 +10,7 @@ from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
-from referee.files import write_new
+from referee.paths import write_new
 from referee.records import dataclass
 from referee.rulebook.club import (
     LONGEST_TITLE,

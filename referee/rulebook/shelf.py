@@ -15,8 +15,7 @@ from referee.rulebook.document import Clause, Confidence, Document, Layer, Optio
 from referee.rulebook.offences import catalogue
 from referee.rulebook.penalties import Penalties, PenaltyReader, penalties_of
 from referee.rulebook.problems import Place, Problem, RulebookError, as_written, listed, nearest_name
-from referee.rulebook.procedures import Entries, check_texts, procedures
-from referee.rulebook.reading import read_document, silent_events
+from referee.rulebook.reading import Entries, check_texts, procedures, read_document, silent_events
 from referee.rulebook.vocabulary import ALL_KEYS, Plain
 from referee.rules.offences import BookText
 from referee.rules.ruleset import Cite, Ruleset

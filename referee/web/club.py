@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, cast
 
 from flask import current_app, g, request, session
 
-from referee.files import clear_unfinished
 from referee.library import with_books, with_older_books
+from referee.paths import clear_unfinished
 from referee.records import dataclass
 from referee.rulebook import policies_of
 from referee.rulebook.saved import FOLDER, hash_of_link, link_file, newest_books, saved_book, versions_of

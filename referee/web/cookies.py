@@ -15,7 +15,7 @@ from itsdangerous import BadSignature
 from referee.app.asked import Look, look_of
 from referee.app.form import Form
 from referee.app.routes import quoted
-from referee.files import write_new
+from referee.paths import write_new
 from referee.rules.table import Quoted
 from referee.texts.words import LANGUAGE, Speaker
 from referee.web.context import library_in_use

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, cast
 from flask import Flask, current_app
 
 from referee.library import title_of
-from referee.phone.lower import program
-from referee.phone.pieces import EMPTY, for_phones, library_json, pieces_of
+from referee.phone.lower import EMPTY, for_phones, library_json, pieces_of, program
 from referee.records import dataclass
 from referee.texts.words import is_version
 from referee.web.assets import HASH_LENGTH, packed

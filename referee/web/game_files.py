@@ -10,9 +10,8 @@ from flask import Response, abort, render_template
 
 from referee.app.entries import moved_by
 from referee.app.pages import rules_line
-from referee.app.result import result_of
 from referee.app.routes import SERVED
-from referee.app.rows import entered, row_text
+from referee.app.rows import moved_when_played, result_of, row_text
 from referee.app.sheet import NOT_FOUND_BY_SEARCH, read_by
 from referee.desk import AdjustmentRow, CorrectionRow, HandRow, RulingRow, StartRow, WithdrawalRow
 from referee.web.context import desk_in_use
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from referee.app.asked import Asked
-    from referee.app.result import ResultRow
+    from referee.app.rows import ResultRow
     from referee.desk import Row, TableView
     from referee.rules.table import Four
 
@@ -125,7 +124,7 @@ def amounts_of(row: Row) -> tuple[Four | None, Four | None]:
         case StartRow():
             return None, row.table.scores
         case HandRow():
-            return entered(row), row.after.scores
+            return moved_when_played(row), row.after.scores
         case RulingRow() | WithdrawalRow():
             return moved_by(row.lines), row.table.scores
         case AdjustmentRow():

@@ -12,8 +12,7 @@ from typing import Any
 import pytest
 
 from referee.game.events import EVENTS, LOG, EventKind, event_kind, event_of, event_text
-from referee.phone.lower import shapes_module
-from referee.phone.pieces import library_json
+from referee.phone.lower import library_json, shapes_module
 from referee.rules.table import Fact, Kinds, Note, Phrase, Quoted
 from referee.store.sqlite.schema import joined
 from referee.texts.codec import Codec, Form, Unreadable, fields_of, shape_of

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee import desk
-from referee.app.outcome import RulingPreview
+from referee.app.apply import RulingPreview
 from referee.commands.audit import audit
 from referee.database import DatabaseDesk, desk_over
 from referee.desk import Desk, MarkKind, Recorded, RulingRow, Sanction, UndoReason, Way, WithdrawalRow

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from referee import desk
-from referee.app.outcome import RulingPreview
+from referee.app.apply import RulingPreview
 from referee.commands.audit import audit
 from referee.database import DatabaseDesk, desk_over
 from referee.desk import MarkKind, Recorded, Refused, Sanction, UndoReason, Way, Written

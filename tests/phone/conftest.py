@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route
 
-from referee.phone.lower import program
-from referee.phone.pieces import pieces_of
+from referee.phone.lower import pieces_of, program
 from referee.texts.words import Library
 
 MICROPYTHON = Path(__file__).parents[2] / "static" / "vendor" / "micropython"

@@ -18,8 +18,7 @@ from referee.app.asked import Asked, Device
 from referee.app.form import FormPairs
 from referee.database import DatabaseDesk
 from referee.paths import data_dir
-from referee.phone.lower import program
-from referee.phone.pieces import pieces_of
+from referee.phone.lower import pieces_of, program
 from referee.texts.words import Library
 from referee.web import create_app, host
 from referee.web import host as web_asked

@@ -5,8 +5,7 @@ import random
 import pytest
 
 from referee.ask.api import answer
-from referee.phone.lower import CORE, bundle, supplied
-from referee.phone.pieces import library_json
+from referee.phone.lower import CORE, bundle, library_json, supplied
 from referee.texts.words import Library, library_from_json
 from tests.cases import all_questions
 from tests.desks import shipped

@@ -4,7 +4,7 @@ import gzip
 import json
 from dataclasses import asdict, replace
 
-from referee.phone.pieces import pieces_of
+from referee.phone.lower import pieces_of
 from referee.rules.offences import Offence
 from referee.texts.words import Book, Library, joined_libraries, library_from_json
 from tests.desks import shipped

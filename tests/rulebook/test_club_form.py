@@ -25,9 +25,19 @@ from referee.rulebook.club import (
     with_row,
     without_row,
 )
-from referee.rulebook.outcomes import Answers, ClubRow, fields_of, kinds_offered, row_sent, spans_given
 from referee.rulebook.penalties import CompiledTable, within
-from referee.rulebook.settings import Pairs, Setting, settings, settings_sent
+from referee.rulebook.settings import (
+    Answers,
+    ClubRow,
+    Pairs,
+    Setting,
+    fields_of,
+    kinds_offered,
+    row_sent,
+    settings,
+    settings_sent,
+    spans_given,
+)
 from referee.rulebook.shelf import ruleset_of
 from referee.rulebook.vocabulary import CHAPTERS
 from referee.rules.offences import Consequence, Offence, Penalty

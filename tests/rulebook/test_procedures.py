@@ -8,7 +8,7 @@ from referee.paths import offences_file, rulesets_dir, search_file
 from referee.rulebook import check
 from referee.rulebook.offences import catalogue
 from referee.rulebook.problems import RulebookError
-from referee.rulebook.procedures import lexicon, procedures
+from referee.rulebook.reading import lexicon, procedures
 
 WRONG = """
 [procedure.late]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from referee.app.hand_value import value_layout
+from referee.app.tile_win import value_layout
 from referee.ask.api import answer
 from referee.library import load
 from referee.rules.ruleset import Ruleset

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from referee.app.procedures import MOST_HITS
+from referee.app.lookup import MOST_HITS
 from referee.ask.lookup import COMMONEST
 from tests.cases import ask, library
 from tests.rulings.test_search import QUERIES

@@ -3,9 +3,9 @@
 import json
 
 from referee.app.form import Form
-from referee.app.ruling_view import ruling_answer
+from referee.app.rulings import ruling_answer
 from referee.ask.api import answer
-from referee.phone.pieces import library_json
+from referee.phone.lower import library_json
 from referee.texts.words import library_from_json
 from tests.cases import library
 from tests.drawn import drawn

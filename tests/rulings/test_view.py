@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee.app.form import Form, Pairs
-from referee.app.ruling_view import ruling_answer
+from referee.app.rulings import ruling_answer
 from tests.cases import library
 from tests.drawn import drawn
 

@@ -9,7 +9,7 @@ import pytest
 
 from referee.cli import main
 from referee.commands.audit import audit
-from referee.commands.events import events_of, operators_order
+from referee.commands.copies import events_of, operators_order
 from referee.database import DatabaseDesk, open_desk
 from referee.desk_event.links import make_link
 from referee.desk_event.opened import right_of

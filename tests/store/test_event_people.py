@@ -9,7 +9,7 @@ import pytest
 from referee import desk
 from referee.cli import main
 from referee.commands.audit import audit, damage
-from referee.commands.events import events_of, operators_order
+from referee.commands.copies import events_of, operators_order
 from referee.database import DatabaseDesk
 from referee.desk import By, Order
 from referee.desk_event.people import erase as erase_at_desk

@@ -5,9 +5,8 @@ import re
 import pytest
 
 from referee.app.form import Form
-from referee.app.hand_value import value_layout
 from referee.app.tile_entry import tile_entry_of, with_taps
-from referee.app.tile_win import rules_asked
+from referee.app.tile_win import rules_asked, value_layout
 from referee.app.tiles import tiles_answer
 from tests.cases import library
 from tests.drawn import drawn

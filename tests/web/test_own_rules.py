@@ -20,8 +20,7 @@ from referee.paths import rulesets_dir
 from referee.rulebook import Shelf
 from referee.rulebook.club import MOST_BYTES, ClubRules, Speakers, changed, checked, ground_of, rules_in, with_row
 from referee.rulebook.club import copied as copied_by_hand
-from referee.rulebook.outcomes import ClubRow
-from referee.rulebook.settings import texts_of
+from referee.rulebook.settings import ClubRow, texts_of
 from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, Plain
 from referee.rules.offences import Consequence, Penalty
 from referee.texts.words import Speaker

@@ -1,15 +1,20 @@
 """The score sheets on disk: the only part that knows the database."""
 
 from referee.store.sqlite.archive import RestoreError, backup, exported, restore
-from referee.store.sqlite.logs import GAME_LOG, TOURNAMENT_LOG
-from referee.store.sqlite.people import Place, Spot, erase, events_by, forget_names, places_of
+from referee.store.sqlite.connections import GAME_LOG, TOURNAMENT_LOG
 from referee.store.sqlite.schema import NoDatabaseError
 from referee.store.sqlite.store import (
+    Place,
+    Spot,
     SqliteStore,
     all_games,
     books_played,
     database_path,
+    erase,
+    events_by,
+    forget_names,
     open_store,
+    places_of,
 )
 
 __all__ = [

@@ -14,8 +14,7 @@ from sqlite_utils import Database
 
 from referee.game.events import EventKind, event_of, ruleset_hash
 from referee.store.port import GameRow, Writer
-from referee.store.sqlite.connections import rows
-from referee.store.sqlite.logs import GAME_LOG, TOURNAMENT_LOG, Entry, Log
+from referee.store.sqlite.connections import GAME_LOG, TOURNAMENT_LOG, Entry, Log, rows
 from referee.store.sqlite.store import SqliteStore, all_games
 from referee.store.tournaments import LinkRow, PersonRow, SeatedGame, TournamentRow
 from referee.tournament.codec import event_of as tournament_event_of

@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from referee.files import put_down, settle
 from referee.game.events import EVENTS
+from referee.paths import put_down, settle
 from referee.texts.codec import has_half, json_text
 
 LOG = """

@@ -10,8 +10,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from referee.records import dataclass
-from referee.store.sqlite.connections import Connections, rows
-from referee.store.sqlite.logs import TOURNAMENT_LOG
+from referee.store.sqlite.connections import TOURNAMENT_LOG, Connections, rows
 from referee.store.tournaments import FreeText, LinkRow, PersonRow, SeatedGame, StoredTournamentEvent, TournamentRow
 
 NUMBER, *COLUMNS = (field.name for field in fields(PersonRow))
