@@ -27,8 +27,8 @@ from referee.store.tournaments import PersonRow
 from referee.tournament.events import DrawMethod, Entrant, PersonKind, Role, Status
 from referee.tournament.policy import Policies
 from referee.tournament.seating import DrawWish
-from referee.tournament.shapes import Rounds
 from referee.tournament.tournament import Tournament
+from referee.tournament.winds import Rounds
 from tests.desks import Played, ron
 
 BY = By(device="laptop", role="organiser", name="")

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from referee.desk_event.opened import Undrawn
     from referee.rules.table import Four
     from referee.tournament.events import Drawn
-    from referee.tournament.shapes import Round as Tables
     from referee.tournament.tournament import Round
+    from referee.tournament.winds import Round as Tables
 
 SEEDS = 1_000_000
 LONGEST_SEED = 18

@@ -10,8 +10,7 @@ from referee.app_event.standings import tag_of
 from referee.app_event.visit import only_if
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import STAFF, Act, not_allowed
-from referee.desk_event.rulings import rulings_for
-from referee.desk_event.standings import standings_for
+from referee.desk_event.standings import rulings_for, standings_for
 from referee.game.events import hashed
 from referee.records import dataclass
 from referee.rules.table import WINDS
@@ -38,8 +37,7 @@ if TYPE_CHECKING:
 
     from referee.app.asked import Asked
     from referee.app_event.visit import EventHandler, Visit
-    from referee.desk_event.rulings import EventRuling
-    from referee.desk_event.standings import Standings
+    from referee.desk_event.standings import EventRuling, Standings
     from referee.tournament.events import NumberFinal, ResultEntered
     from referee.tournament.standings import Row
     from referee.tournament.tournament import Round

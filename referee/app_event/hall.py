@@ -12,8 +12,8 @@ from referee.desk_event.opened import row_of
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import PUBLIC
 from referee.records import dataclass
-from referee.tournament.clock import is_paused
 from referee.tournament.events import Form
+from referee.tournament.rounds import is_paused
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:

@@ -2,22 +2,83 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from referee.app.answer import SEE_OTHER, Answer, elsewhere, page_of
-from referee.app_event import public
+from referee.app.answer import NEVER_KEPT, SEE_OTHER, TAG, Answer, block_of, elsewhere, page_of, unchanged
+from referee.app.asked import time_of
+from referee.app_event.standings import finder_of, round_shown, tag_of, view_of
 from referee.app_event.visit import after_order, clock_moved_text, order_of, table_page
+from referee.desk_event.people import names_for
 from referee.desk_event.rounds import end, release
 from referee.records import dataclass
 from referee.tournament.events import Form, Role, Status
-from referee.tournament.rounds import tables_not_done
+from referee.tournament.rounds import SECOND, is_paused, table_clock, tables_not_done
 from referee.tournament.seating import lacking
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
-    from referee.app.asked import Asked
+    from referee.app.asked import Asked, ShownTime
     from referee.app_event.visit import Visit
     from referee.tournament.tournament import Round, Tournament
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RoundView:
+    """The round that is played or comes next: its state, when it ends, and who sits at each table.
+
+    ``key`` names its seating, so that it is drawn once; ``ends`` is None without a clock, or while it stands still.
+    """
+
+    key: str
+    number: int
+    state: RoundState
+    ends: ShownTime | None
+    is_paused: bool
+    tables: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+def show_public(asked: Asked, visit: Visit) -> Answer:
+    """Show an event to everybody."""
+    tag = tag_of(asked, visit)
+    if asked.tag == tag:
+        return unchanged()
+    view = view_of(asked, visit)
+    finder = finder_of(asked, visit, view)
+    playing = round_view(asked, visit)
+    template = "events/public.html"
+    if asked.is_part:
+        part = block_of(template, "live", visit=visit, here="", page=view, finder=finder, tag=tag, playing=playing)
+        return part.telling((TAG, tag), NEVER_KEPT)
+    return page_of(template, visit=visit, here="", page=view, finder=finder, tag=tag, playing=playing)
+
+
+def round_view(asked: Asked, visit: Visit) -> RoundView | None:
+    """Return the round that is played or comes next, None while there is none that everybody may know of."""
+    of = round_shown(visit)
+    if of is None:
+        return None
+    names = names_for(visit.at, visit.id, visit.right)
+    return RoundView(
+        key=f"{visit.id} {of.number} {of.changed} {hash(tuple(names.values()))} {asked.speaker.lang}",
+        number=of.number,
+        state=of.state,
+        ends=ends_at(asked, of),
+        is_paused=is_paused(of),
+        tables=tuple(
+            [(table, tuple([names.get(each, str(each)) for each in numbers])) for table, numbers in of.seats.items()]
+        ),
+    )
+
+
+def ends_at(asked: Asked, of: Round) -> ShownTime | None:
+    """Return when a round ends, None without a clock or while it stands still."""
+    clock = table_clock(of, 0, 0, 0)
+    if clock is None or clock.signal_at is None:
+        return None
+    at = datetime.fromtimestamp(clock.signal_at / SECOND, UTC)
+    return time_of(asked, at.isoformat(timespec="milliseconds"))
+
 
 PHASES = ("people", "draw", "publish", "start", "close", "reveal")
 """The steps of a round in their order, of which the first page shows how far it is."""
@@ -60,7 +121,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
     if visit.right.role == Role.TABLE and visit.right.table_no is not None:
         return elsewhere(table_page(visit.at, visit.id, visit.right.table_no), SEE_OTHER)
     if visit.right.role != Role.ORGANISER:
-        return public.show(asked, visit)
+        return show_public(asked, visit)
     step = next_step(visit.state)
     people = [each for each in visit.state.people if not each.erased]
     page = HomePage(

@@ -12,14 +12,13 @@ from referee.app.rows import offence_title
 from referee.app_event.visit import only_if
 from referee.desk_event.people import names_for
 from referee.desk_event.rights import Act, not_allowed
-from referee.desk_event.rulings import report_of, rulings_of
-from referee.desk_event.standings import latest
+from referee.desk_event.standings import latest, report_of, rulings_of
 from referee.records import dataclass
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked, ShownTime
     from referee.app_event.visit import Visit
-    from referee.desk_event.rulings import EventRuling
+    from referee.desk_event.standings import EventRuling
     from referee.rules.ruleset import Ruleset
     from referee.tournament.report import RoundSum
 

@@ -13,7 +13,6 @@ from referee.app_event.visit import after_order, clock_moved_text, number_in, on
 from referee.desk_event.opened import Done, history_of, milliseconds, seen_now
 from referee.desk_event.overview import Badge, TableState, glance
 from referee.desk_event.people import all_present, names_for
-from referee.desk_event.phones import keep_table, phones_at
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import (
     add_time,
@@ -25,12 +24,11 @@ from referee.desk_event.rounds import (
     start,
     table_address,
 )
-from referee.desk_event.tables import Spot, clock_at, give_signal
+from referee.desk_event.tables import Spot, clock_at, give_signal, keep_table, phones_at
 from referee.game.events import hashed
 from referee.records import dataclass
-from referee.tournament.clock import MINUTE, is_paused, table_clock
 from referee.tournament.events import Form, Mode, Role, Status, TimeAdded
-from referee.tournament.rounds import MOST_EXTRA_SECONDS
+from referee.tournament.rounds import MINUTE, MOST_EXTRA_SECONDS, is_paused, table_clock
 from referee.tournament.seating import waiting
 from referee.tournament.tournament import RoundState
 
@@ -39,7 +37,7 @@ if TYPE_CHECKING:
     from referee.app_event.visit import Visit
     from referee.desk_event.opened import Phone
     from referee.desk_event.overview import TableGlance
-    from referee.tournament.clock import TableClock
+    from referee.tournament.rounds import TableClock
     from referee.tournament.tournament import Round
 
 PAGE = "events/round.html"

@@ -15,8 +15,8 @@ from referee.records import dataclass
 from referee.rules.table import ALL_SEATS, wind_word
 from referee.texts.reader import is_digits
 from referee.texts.words import number_written
-from referee.tournament.counted import WORTH
 from referee.tournament.events import Form, Ranking
+from referee.tournament.results import WORTH
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from referee.app.asked import Asked, ShownTime
     from referee.app_event.visit import Visit
     from referee.desk_event.standings import Correction, Standings
-    from referee.tournament.counted import OwnGame
-    from referee.tournament.results import Line
+    from referee.tournament.results import Line, OwnGame
     from referee.tournament.standings import Row
     from referee.tournament.tournament import Round
 

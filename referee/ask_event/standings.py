@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.ask.hands import MOST_POINTS, read_yakitori
 from referee.ask.settle import read_book, read_variant, rules_asked_for
-from referee.ask_event.reading import (
+from referee.ask_event.draws import (
     HIGHEST_NUMBER,
     MOST_ROUNDS_PLAYED,
     read_table,

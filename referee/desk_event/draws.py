@@ -10,9 +10,9 @@ from referee.desk import Refused
 from referee.desk.opened import kept_under
 from referee.desk_event.opened import Done, Drawing, Undrawn, tournament_now, write
 from referee.desk_event.rights import Act, not_allowed
-from referee.tournament.counted import counted
 from referee.tournament.events import Seated
 from referee.tournament.refusals import EventCode, refusal
+from referee.tournament.results import counted
 from referee.tournament.seating import decide_draw, decide_pasted, decide_publishing, decide_seats, decide_swap
 from referee.tournament.tournament import RoundState
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from referee.rules.table import Four, NotDone
     from referee.tournament.events import Drawn, TournamentEvent
     from referee.tournament.seating import DrawWish
-    from referee.tournament.shapes import Rounds
     from referee.tournament.tournament import Tournament
+    from referee.tournament.winds import Rounds
 
 
 def draw(at: EventDesk, order: EventOrder, wish: DrawWish) -> Entered:

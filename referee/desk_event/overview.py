@@ -7,14 +7,12 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from referee.desk_event.opened import history_of, milliseconds
-from referee.desk_event.phones import is_opened, phones_at
 from referee.desk_event.rounds import histories_of, rules_of_event
-from referee.desk_event.tables import clock_of
+from referee.desk_event.tables import clock_of, is_opened, phones_at
 from referee.game.view import can_signal, is_playing
 from referee.records import dataclass
-from referee.tournament.clock import MINUTE
 from referee.tournament.events import Mode, ResultTakenBack
-from referee.tournament.rounds import is_done
+from referee.tournament.rounds import MINUTE, is_done
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +22,7 @@ if TYPE_CHECKING:
     from referee.game.game import Game
     from referee.rules.ruleset import Ruleset
     from referee.rules.table import Four, Table
-    from referee.tournament.clock import TableClock
+    from referee.tournament.rounds import TableClock
     from referee.tournament.tournament import Result, Round, Tournament
 
 SILENT = 12 * MINUTE

@@ -1,17 +1,20 @@
-"""The standings of an event as somebody may see them: staff the latest, all others the version that is published."""
+"""The standings of an event as somebody may see them, the rulings in its games, and where the points of a round are."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from referee.desk import game_now, reader
+from referee.desk import RulingRow, game_now, reader, view
+from referee.desk.opened import history_of as game_history
 from referee.desk_event.opened import history_of
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import rules_of_event
+from referee.game.events import RulingIssued
 from referee.records import dataclass
-from referee.tournament.counted import Counted, counted, entered_in, own_games
 from referee.tournament.events import FinalsEntered, Published, ResultEntered
+from referee.tournament.report import GameRuling, reported
+from referee.tournament.results import Counted, counted, entered_in, own_games
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
@@ -20,10 +23,12 @@ if TYPE_CHECKING:
     from referee.desk_event.opened import EventDesk, History, LoggedEntry
     from referee.desk_event.rights import Right
     from referee.rules.ruleset import Ruleset
-    from referee.tournament.counted import Known, OwnGame
-    from referee.tournament.results import Entered
+    from referee.rules.table import Four
+    from referee.tournament.report import Report
+    from referee.tournament.results import Entered, Known, OwnGame
     from referee.tournament.standings import Row
     from referee.tournament.tournament import Round, Tournament
+
 
 MOST_BUILT = 40
 """How many standings are kept in memory."""
@@ -199,3 +204,66 @@ def sheets_of(
         and (game.round in seen or (not is_public and game.round in over) or sees_all(state, right))
         and game_now(at.desk, game.game).hands
     }
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EventRuling:
+    """A ruling in a game of an event, against whoever has this number; ``numbers`` sit at the table."""
+
+    round: int
+    table_no: int
+    number: int
+    numbers: Four
+    row: RulingRow
+
+    @property
+    def points(self) -> int:
+        """The points that it took off the result, a negative number or 0."""
+        return sum([line.penalties[self.row.seat] for line in self.row.lines])
+
+
+def rulings_of(at: EventDesk, tournament: str) -> tuple[EventRuling, ...]:
+    """Return every ruling in every game of an event, also those that were withdrawn or taken back."""
+    found: list[EventRuling] = []
+    for game in at.store.games_of_tournament(tournament):
+        if not any(isinstance(each.event, RulingIssued) for each in game_history(at.desk, game.game)):
+            continue
+        found += [
+            EventRuling(
+                round=game.round,
+                table_no=game.table_no,
+                number=game.numbers[row.seat],
+                numbers=game.numbers,
+                row=row,
+            )
+            for row in view(at.desk, game.game).sheet
+            if isinstance(row, RulingRow)
+        ]
+    return tuple(found)
+
+
+def rulings_for(at: EventDesk, tournament: str, right: Right, state: Tournament) -> tuple[EventRuling, ...]:
+    """Return the rulings that somebody may see: staff all, a table that rules itself its own."""
+    every = rulings_of(at, tournament)
+    if not_allowed(state, right, Act.SEE_STAFF) is None:
+        return every
+    return tuple([each for each in every if not_allowed(state, right, Act.RULE, each.table_no) is None])
+
+
+def report_of(standings: Standings, rulings: tuple[EventRuling, ...]) -> Report:
+    """Return the report on penalties over the results that count and the rulings that stand."""
+    standing = [each for each in rulings if each.row.stands]
+    game_rulings = tuple(
+        [
+            GameRuling(
+                round=each.round,
+                table_no=each.table_no,
+                number=each.number,
+                offence=each.row.offence,
+                clause="" if each.row.proposed is None else each.row.proposed.clause,
+                points=each.points,
+            )
+            for each in standing
+        ]
+    )
+    return reported(standings.entered, game_rulings, standings.rules)

@@ -6,13 +6,10 @@ from enum import StrEnum
 
 from referee.records import dataclass
 from referee.rules.table import Four
-from referee.tournament.lots import Lots
-from referee.tournament.places import all_at_tables, visits_in
 from referee.tournament.plans import SEATS, Plan, in_fours, plan_for
 from referee.tournament.quality import Quality, meetings, quality_of
-from referee.tournament.search import Costs, Search, Wanted, always, improved
-from referee.tournament.shapes import Blocks, Rounds
-from referee.tournament.winds import balanced, seated, winds_had
+from referee.tournament.search import Costs, Lots, Search, Wanted, always, improved
+from referee.tournament.winds import Blocks, Rounds, all_at_tables, balanced, seated, visits_in, winds_had
 
 STEPS = 16_000
 """How many exchanges are tried for a round."""

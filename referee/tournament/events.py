@@ -11,7 +11,7 @@ from referee.records import dataclass
 from referee.rules.placement import Parts
 from referee.rules.table import Four
 from referee.tournament.quality import Quality
-from referee.tournament.shapes import Rounds
+from referee.tournament.winds import Rounds
 
 
 class TournamentEventKind(StrEnum):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from referee.records import dataclass
 from referee.tournament.schedules import FOUND, LETTERS, TURNED
-from referee.tournament.shapes import Blocks
+from referee.tournament.winds import Blocks
 
 SEATS = 4
 

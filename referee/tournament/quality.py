@@ -6,9 +6,7 @@ from enum import StrEnum
 from itertools import combinations
 
 from referee.records import dataclass
-from referee.tournament.places import visits_in
-from referee.tournament.shapes import Round, Rounds
-from referee.tournament.winds import winds_had
+from referee.tournament.winds import Round, Rounds, visits_in, winds_had
 
 Pairs = dict[tuple[int, int], int]
 """How often two numbers met, the smaller number first."""

@@ -19,8 +19,8 @@ from referee.tournament.tournament import RoundState
 if TYPE_CHECKING:
     from referee.rules.table import Four, NotDone
     from referee.tournament.search import Wanted
-    from referee.tournament.shapes import Rounds
     from referee.tournament.tournament import Round, Tournament
+    from referee.tournament.winds import Rounds
 
 FAULT_CODES = {
     FaultKind.DUPLICATE_NUMBER: EventCode.DUPLICATE_NUMBER,

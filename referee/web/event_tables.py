@@ -18,10 +18,19 @@ from referee.desk import Refused, find, find_to_read
 from referee.desk.opened import history_of
 from referee.desk_event.opened import Done, tournament_now
 from referee.desk_event.people import names_on_sheet
-from referee.desk_event.phones import note_entry, note_phone
 from referee.desk_event.results import Agreed, agree
 from referee.desk_event.rights import PUBLIC, Act
-from referee.desk_event.tables import Spot, clock_at, no_hand_at, not_at, not_readable, not_ruled, not_withdrawn
+from referee.desk_event.tables import (
+    Spot,
+    clock_at,
+    no_hand_at,
+    not_at,
+    not_readable,
+    not_ruled,
+    not_withdrawn,
+    note_entry,
+    note_phone,
+)
 from referee.game.events import command_hash
 from referee.texts.reader import is_digits
 from referee.tournament.refusals import EventCode, refusal

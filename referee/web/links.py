@@ -12,8 +12,8 @@ from referee.app.answer import NEVER_KEPT
 from referee.app.asked import Unanswerable
 from referee.app_event.visit import first_page
 from referee.desk_event.opened import EventDesk, right_by_link, right_of, tournament_now
-from referee.desk_event.phones import admitted_for, keeps_table, note_phone, round_admitted
 from referee.desk_event.rights import PUBLIC, Right
+from referee.desk_event.tables import admitted_for, keeps_table, note_phone, round_admitted
 from referee.game.events import hashed
 from referee.tournament.events import Role
 from referee.web.aside import done_aside

@@ -15,8 +15,7 @@ from referee.tournament.formats.sheets import (
     sheet_in,
     whole_number,
 )
-from referee.tournament.shapes import Blocks, Round, Rounds
-from referee.tournament.winds import balanced, four
+from referee.tournament.winds import Blocks, Round, Rounds, balanced, four
 
 WINDS = ("E", "S", "W", "N")
 BY_TABLE = Layout(columns=("round", "table", "e", "s", "w", "n"), needed=("round", "table", "e", "s", "w", "n"))
