@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from http import HTTPStatus
-from threading import Lock
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, current_app, jsonify, request
@@ -54,8 +53,8 @@ STATUS_OF = {
 }
 """The status of each error that is not about the content of a question."""
 
-DRAWING = Lock()
-"""Is held while a draw is made."""
+UNDER_WAY: dict[str, list[str]] = {}
+"""The draw that is being made: since when, in UTC."""
 
 api = Blueprint("api", __name__, url_prefix="/api/v1")
 
@@ -100,14 +99,17 @@ def answered(ask: str, question: str) -> Response:
     if not links.is_organiser():
         message = "A draw is made for organisers: send a link's token as Authorization: Bearer."
         return refused("not_allowed", message, "Authorization", HTTPStatus.FORBIDDEN)
-    if not DRAWING.acquire(blocking=False):
-        return refused("draw_busy", "Another draw is being made. Ask again when it is done.", "", HTTPStatus.CONFLICT)
+    mine = [desk_in_use().clock()]
+    theirs = UNDER_WAY.setdefault(DRAW, mine)
+    if theirs is not mine:
+        message = f"Another draw has been under way since {theirs[0]}. Ask again when it is done."
+        return refused("draw_busy", message, "", HTTPStatus.CONFLICT)
     try:
         return answer_response(answer(question, library_in_use(), policies_in_use(), ask, asker_waits))
     except Stopped:
         return refused("draw_stopped", "Nobody waits for this draw any more.", "", HTTPStatus.CONFLICT)
     finally:
-        DRAWING.release()
+        del UNDER_WAY[DRAW]
 
 
 def answer_response(text: str) -> Response:

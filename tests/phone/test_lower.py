@@ -19,9 +19,10 @@ PHONE = (Path(referee.__file__).parent / "phone" / "runtime.py").read_text("utf-
 HEAD = """
 from __future__ import annotations
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar, assert_never
+from referee.records import dataclass
 if TYPE_CHECKING:
     from nowhere import Nothing
 class Kind(StrEnum):

@@ -14,12 +14,10 @@ from referee.texts.words import Speaker
 from referee.tournament.formats.draws import draw_csv, draw_in
 from referee.tournament.formats.people import Person, State, people_csv, previewed
 from referee.tournament.formats.reports import (
-    PenaltyLine,
     RulingLine,
     StandingsLine,
     base_rank,
     ema_csv,
-    penalties_csv,
     rulings_csv,
     standings_csv,
 )
@@ -442,15 +440,9 @@ def test_rulings_and_penalties_are_told_row_by_row() -> None:
         status="standing",
         reason="=1+1",
     )
-    penalty = PenaltyLine(
-        time="9:02", number=4, points=-2_000, offence="", clause="", referee="", status="withdrawn", reason="a, b"
-    )
 
     assert rulings_csv((ruling,)).splitlines()[1] == (
         "10:41,3,7,E2-1,4,late,conduct,no,yes,warning,points,-1000,ema-2016/5.7,Referee 2,standing,'=1+1"
-    )
-    assert penalties_csv((penalty,)) == (
-        'time,number,points,offence,clause,referee,status,reason\r\n9:02,4,-2000,,,,withdrawn,"a, b"\r\n'
     )
 
 

@@ -54,7 +54,6 @@ RULINGS = (
     "status",
     "reason",
 )
-PENALTIES = ("time", "number", "points", "offence", "clause", "referee", "status", "reason")
 EMA = ("Place", "EMA Number", "Last Name", "First Name", "Country", "Score (points)")
 NO_NUMBER = "-"
 
@@ -98,20 +97,6 @@ class RulingLine:
     proposed: str
     issued: str
     points: int
-    clause: str
-    referee: str
-    status: str
-    reason: str
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class PenaltyLine:
-    """A penalty outside a game."""
-
-    time: str
-    number: int
-    points: int
-    offence: str
     clause: str
     referee: str
     status: str
@@ -171,11 +156,6 @@ def hundredths(value: Fraction) -> str:
 def rulings_csv(lines: tuple[RulingLine, ...]) -> str:
     """Return rulings in games as a file."""
     return csv_text(RULINGS, [[getattr(line, name) for name in RULINGS] for line in lines])
-
-
-def penalties_csv(lines: tuple[PenaltyLine, ...]) -> str:
-    """Return penalties outside games as a file."""
-    return csv_text(PENALTIES, [[getattr(line, name) for name in PENALTIES] for line in lines])
 
 
 def ema_csv(lines: tuple[StandingsLine, ...]) -> str:
