@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from playwright.sync_api import Browser, Locator, Playwright, expect
 from playwright.sync_api import Error as PlaywrightError
-from playwright.sync_api import Locator, Playwright, expect
 
 from referee.database import DatabaseDesk, open_desk
 from referee.library import library_of
@@ -175,6 +175,20 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], playwrigh
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
     """Look at every page as a phone does."""
     return browser_context_args | {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+
+
+@pytest.fixture(autouse=True)
+def no_phone_left_on(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Close the phones that a test leaves on: beside all later ones they would go on asking their server."""
+    if "browser" not in request.fixturenames:
+        yield
+        return
+    browser: Browser = request.getfixturevalue("browser")
+    on_before = browser.contexts
+    yield
+    for context in browser.contexts:
+        if context not in on_before:
+            context.close()
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,9 @@
 """A referee's fingers: what is tapped at a table, and what the page then shows."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 PLAYERS = ("Aino", "Ben", "Chie", "Dai")
 """In turn order; Aino deals first."""
@@ -47,6 +48,13 @@ class Fingers:
         """Tap something and count it."""
         target.tap()
         self.taps += 1
+
+
+def server_alone(browser: Browser, **how: Any) -> BrowserContext:  # noqa: ANN401 whatever a context takes
+    """Return a phone without a program of its own, neither in a worker nor, where there is none, in its pages."""
+    context = browser.new_context(service_workers="block", **how)
+    context.route("**/phone/build.json", lambda route: route.abort())
+    return context
 
 
 def begin(page: Page, address: str, ruleset: str, *, me: str = "Aino") -> str:

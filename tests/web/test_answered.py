@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.web.requests_at_table import RON, expected_at, fields_of, send, started
-from tests.web.table import PLAYERS, Fingers, begin, mark, unhurried
+from tests.web.table import PLAYERS, Fingers, begin, mark, server_alone, unhurried
 
 RIICHI_RON = {"result": "ron", "ron": "3", "from": "0", "han-3": "3", "fu-3": "40", "riichi": "1", "drawn": "1"}
 TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "5", "drawn": "1"}
@@ -177,12 +177,12 @@ WATCH = """() => {
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_scores_and_sticks_move_and_the_phone_is_felt(browser: Browser, address: str, motion: str) -> None:
     """From old to new where motion is wanted; the phone that enters something is felt once for each entry."""
-    context = browser.new_context(
+    context = server_alone(
+        browser,
         viewport={"width": 390, "height": 844},
         is_mobile=True,
         has_touch=True,
         locale="en",
-        service_workers="block",
         reduced_motion="reduce" if motion == "reduce" else "no-preference",
     )
     context.add_init_script(f"({WATCH})()")
@@ -234,9 +234,7 @@ def test_what_is_taken_back_or_written_by_hand_is_felt_too(browser: Browser, add
 
 def test_another_phone_sees_the_entry_and_does_not_shake(browser: Browser, address: str) -> None:
     """What one phone enters is answered and moves on the other, too, which nobody feels."""
-    first, second = (
-        browser.new_context(is_mobile=True, has_touch=True, locale="en", service_workers="block") for _ in range(2)
-    )
+    first, second = (server_alone(browser, is_mobile=True, has_touch=True, locale="en") for _ in range(2))
     page, other = first.new_page(), second.new_page()
     second.add_init_script(f"({WATCH})()")
     other.goto(begin(page, address, "aalto"))
@@ -251,7 +249,7 @@ def test_another_phone_sees_the_entry_and_does_not_shake(browser: Browser, addre
 
 def test_keys_do_what_buttons_do(browser: Browser, address: str) -> None:
     """The list is shown for "?", then no key does anything; "h" shows the last hands, "t" goes to a tsumo."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en", service_workers="block")
+    context = server_alone(browser, viewport={"width": 1280, "height": 800}, locale="en")
     page = context.new_page()
     table = page.request.post(f"{address}/games", form={f"name-{seat}": name for seat, name in enumerate("ABCD")}).url
     page.goto(f"{table}/record?drawn=1&result=ron&ron=3&from=0&han-3=3&fu-3=40")

@@ -5,6 +5,8 @@ import time
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.web.table import server_alone
+
 LOOK = "each => { const look = getComputedStyle(each); return look.filter + look.opacity + look.boxShadow; }"
 PRESSED = "each => getComputedStyle(each).filter"
 IN_TIME = 100
@@ -25,8 +27,7 @@ def answer_late(route: Route) -> None:
 @pytest.fixture
 def plain(browser: Browser) -> Page:
     """Return a page that only the server answers."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block", locale="en")
-    return context.new_page()
+    return server_alone(browser, viewport={"width": 390, "height": 844}, locale="en").new_page()
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.web.layout import check_layout
-from tests.web.table import PLAYERS
+from tests.web.table import PLAYERS, server_alone
 
 STYLES = Path(__file__).resolve().parents[2] / "static" / "css"
 SIZES: dict[str, ViewportSize] = {"390x844": {"width": 390, "height": 844}, "360x740": {"width": 360, "height": 740}}
@@ -112,10 +112,7 @@ ON_EVERY_PAGE = ("base", "components", "contrast")
 
 def test_the_sheets_of_other_pages_change_nothing(browser: Browser, address: str) -> None:
     """Without HTTPS a phone stays in one page, which then wears the style sheets of all pages at once."""
-    context = browser.new_context(
-        viewport=SIZES["390x844"], is_mobile=True, has_touch=True, service_workers="block", reduced_motion="reduce"
-    )
-    context.route("**/phone/build.json", lambda route: route.abort())
+    context = server_alone(browser, viewport=SIZES["390x844"], is_mobile=True, has_touch=True, reduced_motion="reduce")
     page = context.new_page()
     table = played_once(page, address)
     sheets = sorted(f"/static/-/css/{file.name}" for file in STYLES.glob("*.css") if file.stem not in ON_EVERY_PAGE)

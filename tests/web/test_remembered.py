@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.requests_at_table import NAMES, send, started
-from tests.web.table import PLAYERS, begin, start
+from tests.web.table import PLAYERS, begin, server_alone, start
 
 WITHOUT_TABLE = ("/pays", "/tiles", "/rulings", "/games/new", "/settings")
 FIRST_VISIT = "Which rules do you play?"
@@ -49,7 +49,7 @@ def test_the_first_visit_asks_for_the_rules_once(client: FlaskClient) -> None:
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
 def test_the_question_stands_in_nobodys_way(browser: Browser, address: str, language: str) -> None:
     """On the smallest screen a new game can be begun without a scroll, whether the question is answered or not."""
-    context = browser.new_context(viewport={"width": 360, "height": 640}, locale=language, service_workers="block")
+    context = server_alone(browser, viewport={"width": 360, "height": 640}, locale=language)
     page = context.new_page()
     page.goto(address)
     button, bar = page.locator(".home .act--main").bounding_box(), page.locator("nav.sections").bounding_box()

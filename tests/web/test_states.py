@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Request, Route, expect
 
 from tests.web.crawl import RON, start
-from tests.web.table import unhurried
+from tests.web.table import server_alone, unhurried
 
 UNDER_WAY = "() => getComputedStyle(document.querySelector('form.pays'), '::after').animationName"
 
@@ -14,7 +14,7 @@ UNDER_WAY = "() => getComputedStyle(document.querySelector('form.pays'), '::afte
 def test_a_slow_answer_is_seen_to_be_under_way(browser: Browser, address: str) -> None:
     """While the server thinks about a payment a line runs along the top; afterwards it is gone."""
     held: list[Route] = []
-    context = browser.new_context(has_touch=True, is_mobile=True, service_workers="block")
+    context = server_alone(browser, has_touch=True, is_mobile=True)
     page = context.new_page()
     page.goto(address + "/pays")
     page.route("**/pays/payment?*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in
@@ -32,7 +32,7 @@ def test_a_slow_answer_is_seen_to_be_under_way(browser: Browser, address: str) -
 def test_a_name_typed_during_a_slow_answer_stays(browser: Browser, address: str) -> None:
     """The ruleset was changed, the names go on being typed, and only then the page is drawn for the new rules."""
     held: list[Route] = []
-    context = browser.new_context(has_touch=True, is_mobile=True, service_workers="block", locale="en")
+    context = server_alone(browser, has_touch=True, is_mobile=True, locale="en")
     page = context.new_page()
     page.goto(address + "/games/new?ruleset=wrc-2025")
     page.route("**/games/new?*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in
