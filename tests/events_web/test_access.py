@@ -17,12 +17,12 @@ from werkzeug.test import TestResponse
 from referee.desk import reader
 from referee.desk_event.links import make_cards, make_link, revoke
 from referee.desk_event.results import agree
-from referee.desk_event.rounds import table_address
+from referee.desk_event.rounds import sit_down, table_address
 from referee.library import library_of
 from referee.paths import rulesets_dir
 from referee.rulebook import shelf_in
 from referee.store.sqlite import SqliteStore, exported
-from referee.tournament.events import Role
+from referee.tournament.events import Form, Role, Status
 from referee.web import create_app
 from tests.desks import opened, shipped
 from tests.openapi.questions import KINDS, good_questions
@@ -194,8 +194,8 @@ class Day:
 
 
 @pytest.fixture(scope="module")
-def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, Callable[[], Day]]]:
-    """Return an application over a database of its own, and what makes a new event there."""
+def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flask, dict[Form, Callable[[], Day]]]]:
+    """Return an application over a database of its own, and what makes a new event of each form there."""
     desk = opened(tmp_path_factory.mktemp("access"))
     shelf = shelf_in((rulesets_dir(),))
     app = create_app(library_of(shelf), desk, shelf=shelf)
@@ -207,14 +207,27 @@ def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flas
             each.seat(8, rounds=2)
         return Day(app=app, hall=hall, other=other)
 
-    yield app, day
+    def night() -> Day:
+        """Return a club night at whose first table four play."""
+        hall, other = opened_hall(desk, form=Form.NIGHT), opened_hall(desk, form=Form.NIGHT)
+        hall.enter(8, status=Status.PRESENT)
+        done(sit_down(hall.at, hall.order(), 1, (1, 2, 3, 4)))
+        return Day(app=app, hall=hall, other=other)
+
+    yield app, {Form.TOURNAMENT: day, Form.NIGHT: night}
     desk.close()
 
 
 @pytest.fixture
-def day(application: tuple[Flask, Callable[[], Day]]) -> Day:
+def day(application: tuple[Flask, dict[Form, Callable[[], Day]]]) -> Day:
     """Return a new event whose draw is published."""
-    return application[1]()
+    return application[1][Form.TOURNAMENT]()
+
+
+@pytest.fixture
+def night(application: tuple[Flask, dict[Form, Callable[[], Day]]]) -> Day:
+    """Return a new club night at whose first table four play."""
+    return application[1][Form.NIGHT]()
 
 
 def filled(path: str, day: Day, round_no: int) -> str:
@@ -289,6 +302,20 @@ def test_every_address_of_a_table_is_for_those_whose_link_allows_it(day: Day, wh
         else:
             assert (answer.status_code != 403) == may(who, when, need), told
         assert answer.status_code < 500, told
+
+
+@pytest.mark.parametrize("who", [each for each in WHO if each != "earlier round"])
+def test_a_table_of_a_night_rules_at_itself_and_nowhere_else(night: Day, who: str) -> None:
+    """events/1: "night: its own" for ruling and withdrawing; everything else as at a tournament."""
+    browser = night.browser(who)
+    for endpoint, method, path in routes(night.app, "/t/<token>"):
+        need = SEE if method == "GET" else TABLE_POSTS[endpoint]
+        is_own = who == "table" and endpoint in ("apply.issue", "apply.withdraw")
+        answer = browser.open(filled(path, night, 1), method=method, data={"command_id": secrets.token_hex(16)})
+        told = (endpoint, method, who, answer.status_code)
+        assert answer.status_code < 500, told
+        if (endpoint, who) != ("apply.withdraw", "referee"):
+            assert (answer.status_code != 403) == (is_own or may(who, "during", need)), told
 
 
 @cache
