@@ -186,7 +186,8 @@ const show = (state) => {
   renew.hidden = !canRenew;
   renew.onclick = () => takeOver(state.renewal);
   // That all is saved is said where something is written.
-  line().hidden = kindOf(state) === "saved" && !seen && !canRenew && !page().token;
+  const writesHere = page().token || document.querySelector("[data-event]");
+  line().hidden = kindOf(state) === "saved" && !seen && !canRenew && !writesHere;
   // On a page of the server's that nobody has touched since it was asked for, nothing can be lost.
   const isFresh = !touched && !state.downSince && !document.documentElement.dataset.answeredBy;
   if (canRenew && isFresh) takeOver(state.renewal);

@@ -198,7 +198,7 @@ def close(there: Everybody) -> None:
         organiser.goto(there.to())
         finger = Finger()
         finger.tap(organiser.locator(f".next form[action$='/{done_next}'] button"))
-        expect(organiser.locator(".saved, [role=status]").first).to_be_visible()
+        expect(organiser.locator(":is(.saved, [role=status]):visible").first).to_be_visible()
         assert finger.taps == 1
     organiser.goto(there.to())
     expect(organiser.locator(".next form[action$='/end']")).to_be_visible()

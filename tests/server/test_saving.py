@@ -382,14 +382,14 @@ def test_another_program_came_first(hall: Hall, monkeypatch: pytest.MonkeyPatch)
 KILLED = """
 import os, signal, sys
 from pathlib import Path
-from referee import files
+from referee import paths
 from referee.rulebook import saved
 real = getattr(os, sys.argv[2])
 def die(*given, **named):
     if sys.argv[3] == "after":
         real(*given, **named)
     os.kill(os.getpid(), signal.SIGKILL)
-setattr(files.os, sys.argv[2], die)
+setattr(paths.os, sys.argv[2], die)
 saved.write(Path(sys.argv[1]), saved.Version(rules="riverside-abcdef", number=2, text=sys.stdin.read()))
 """
 

@@ -81,7 +81,7 @@ def test_a_lost_entry_is_sent_like_any_order(client: FlaskClient) -> None:
     assert log_of(client, restored)["events"][1] == told["events"][1]
     refused = client.post(restored + "/lost", data={"command_id": "lost-0", "kind": "undone", "body": "x"})
     assert refused.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "no entry of a score sheet" in refused.text
+    assert "not a score sheet entry" in refused.text
 
 
 def test_an_older_phone_is_told_only_what_it_knows(client: FlaskClient) -> None:
