@@ -1,9 +1,12 @@
 """A table of an event that is cut off from the network: what it enters arrives, or waits for a referee (`events/7`)."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
 from referee.database import DatabaseDesk
+from referee.desk_event.links import revoke
 from referee.desk_event.results import agree, enter_paper, take_back
 from referee.tournament.sheets import PaperSheet
 from tests.events_web.phones import Phones, until
@@ -81,3 +84,23 @@ def test_a_hand_of_a_closed_round_is_sent_once_the_result_is_taken_back(phones: 
     assert tuple(hall.game(1, 1).scores) == RON.scores
     link_says(page, "Saved")
     expect(referee.locator("#tables")).not_to_contain_text("entry waits on its phone")
+
+
+def test_a_phone_whose_link_is_revoked_keeps_what_it_has_not_sent(phones: Phones, hall: Hall) -> None:
+    """events/1: its unsent entries stay readable and can be taken along as a file; the sheet does not move."""
+    page = phones.at_table()
+    phones.cut()
+    play(Fingers(page=page), RON)
+    link_says(page, "1 unsent")
+    before = hall.game(1, 1).view.version
+    done(revoke(hall.at, hall.order(), (hall.state.links[-1].issued.link,)))
+    phones.mend()
+
+    link_says(page, "An entry waits")
+    page.goto(f"{phones.address}/offline")
+    expect(page.locator("#orders")).to_contain_text("Hand: Ron")
+    with page.expect_download() as file:
+        page.locator("#export").tap()
+    [order] = json.loads(file.value.path().read_text("utf-8"))["orders"]
+    assert {("ron", "1"), ("from", "0"), ("han-1", "3"), ("fu-1", "40")} <= {*map(tuple, order["pairs"])}
+    assert hall.game(1, 1).view.version == before
