@@ -74,9 +74,10 @@ def no_garbage() -> Iterator[None]:
 
 
 def source_of(folders: Sequence[Path]) -> bytes:
-    """Return the hash of all that a library is read from, and of the program that reads it."""
-    files = (file for folder in (rulesets_dir(), *folders) for file in folder.glob("*.toml"))
-    return sources_hash() + hash_of((file.name, file) for file in files)
+    """Return the hash of all that a library is read from, where it lies, and of the program that reads it."""
+    places = [folder.resolve() for folder in (rulesets_dir(), *folders)]
+    files = (file for folder in places for file in folder.glob("*.toml"))
+    return sources_hash() + hash_of((file.name, file) for file in files) + repr(places).encode()
 
 
 def contents(made_before: Mapping[str, Download]) -> Iterator[tuple[bytes, str]]:

@@ -193,3 +193,13 @@ def test_a_spoiled_library_is_read_anew(tmp_path: Path) -> None:
 def test_the_folder_is_the_systems(platform: str, environment: dict[str, str], folder: str) -> None:
     """Where programs of the system keep what they can make again."""
     assert cache_folder(platform, environment, Path("/home/eri")) == Path(folder)
+
+
+def test_a_library_is_kept_for_the_place_of_its_files(tmp_path: Path) -> None:
+    """It names its files: the same program in another folder reads its own, and not those that may be gone."""
+    folders = [tmp_path / "old", tmp_path / "new"]
+    for folder in folders:
+        folder.mkdir()
+        (folder / "club.toml").write_text('extends = "aalto"\n', "utf-8")
+
+    assert making.source_of([folders[0]]) != making.source_of([folders[1]])
