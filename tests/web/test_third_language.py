@@ -69,10 +69,11 @@ def test_the_switch_offers_it_by_its_own_name(reader: FlaskClient) -> None:
 def test_a_page_speaks_it_but_for_what_the_rulebooks_say(reader: FlaskClient) -> None:
     """Titles of rulesets and options are in English, and marked as English; everything else is translated."""
     page = reader.get("/games/new?ruleset=ema-2016").text
-    english = [text.strip("*") for lang, text in texts(page) if lang == "en"]
+    english = [each.words.strip("*") for each in texts(page) if each.lang == "en"]
 
     assert {"EMA Riichi rules, 2016", "Play", "Tournament", "Social play"} <= set(english)
-    assert all("*" in text or lang == "en" for lang, text in texts(page) if re.search("[A-Za-z]{3}", text))
+    latin = [each for each in texts(page) if re.search("[A-Za-z]{3}", each.words)]
+    assert all("*" in each.words or each.lang == "en" for each in latin)
 
 
 def test_numbers_are_written_its_way(reader: FlaskClient) -> None:
