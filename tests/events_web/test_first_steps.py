@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.events_web.organiser import SIXTEEN
-from tests.web.table import unhurried
+from tests.web.table import server_alone
 
 MOST_TAPS = 8
 MOST_SECONDS = 120
@@ -27,14 +27,13 @@ class Finger:
         """Tap something that is seen."""
         self.taps += 1
         where.wait_for()
-        unhurried(where.page)
         where.tap()
 
 
 @pytest.fixture
 def phone(browser: Browser, address: str) -> Page:
     """Return a narrow phone on which an event was just made."""
-    context = browser.new_context(viewport=NARROW, has_touch=True, is_mobile=True, locale="en")  # type: ignore[arg-type]
+    context = server_alone(browser, viewport=NARROW, has_touch=True, is_mobile=True, locale="en")  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(address + "/events/new")
     page.get_by_label("Name of the event").fill("Spring cup")
