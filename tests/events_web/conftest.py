@@ -13,6 +13,9 @@ from playwright.sync_api import Browser
 from tests.events_web.phones import Phones
 from tests.offline.proxy import Between, between
 from tests.tournaments import Hall
+from tests.web.conftest import context
+
+__all__ = ["context"]
 
 
 @pytest.fixture
@@ -38,5 +41,5 @@ def status_of(address: str) -> int:
 def phones(browser: Browser, network: Between, hall: Hall) -> Iterator[Phones]:
     """Return phones at the event of a test."""
     yield Phones(network=network, hall=hall, browser=browser)
-    for context in browser.contexts:
-        context.close()
+    for each in browser.contexts:
+        each.close()

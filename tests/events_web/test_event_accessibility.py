@@ -10,6 +10,7 @@ from referee.tournament.events import Role
 from tests.conftest import CHROMIUM_FLAGS
 from tests.events_web.test_event_languages import FIRST_STEPS, addresses, hall_at
 from tests.web.layout import check_layout
+from tests.web.table import server_alone
 from tests.web.test_accessibility import TALL, violations, violations_of_colours
 
 NO_PAGES = ("/state", "/print/cards")
@@ -20,7 +21,7 @@ NO_PAGES = ("/state", "/print/cards")
 def test_every_page_of_an_event_is_for_everybody(browser: Browser, app: Flask, address: str, role: Role) -> None:
     """During a round, with everything folded out; what stays shut answers with a page that says so, seen elsewhere."""
     hall = hall_at(app, "en", FIRST_STEPS - 1)
-    context = browser.new_context(viewport=TALL, is_mobile=True, has_touch=True, locale="en-GB", bypass_csp=True)
+    context = server_alone(browser, viewport=TALL, is_mobile=True, has_touch=True, locale="en-GB", bypass_csp=True)
     page = context.new_page()
     if role == Role.ORGANISER:
         page.goto(f"{address}/in/{hall.token}")
@@ -51,7 +52,7 @@ def test_large_letters_stay_on_the_screen_of_every_page(
     hall = hall_at(app, language, FIRST_STEPS - 1)
     flags = [*CHROMIUM_FLAGS, "--blink-settings=defaultFontSize=32"]
     large = browser_type.launch(**browser_type_launch_args | {"args": flags})
-    page = large.new_context(viewport={"width": 360, "height": 740}, is_mobile=True, locale=language).new_page()
+    page = server_alone(large, viewport={"width": 360, "height": 740}, is_mobile=True, locale=language).new_page()
     page.goto(f"{address}/in/{hall.token}")
     wide = []
     for path in [each for each in addresses(app, hall.id) if not each.endswith(NO_PAGES) and "/print" not in each]:

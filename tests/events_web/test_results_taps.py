@@ -14,7 +14,7 @@ from referee.tournament.sheets import PaperSheet
 from referee.web.context import desk_in_use
 from tests.conftest import CHROMIUM_FLAGS
 from tests.tournaments import Hall, done, opened_hall
-from tests.web.table import Fingers
+from tests.web.table import Fingers, server_alone
 
 SEATS = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 5, 2, 6), (3, 7, 4, 8)))
 SCORES = ("40000", "30000", "30000", "20000")
@@ -159,7 +159,7 @@ def narrow(
     width, letters, language = request.param
     flags = [*CHROMIUM_FLAGS, f"--blink-settings=defaultFontSize={letters}"]
     browser = browser_type.launch(**browser_type_launch_args | {"args": flags})
-    yield browser.new_context(viewport={"width": width, "height": 740}, is_mobile=True, locale=language).new_page()
+    yield server_alone(browser, viewport={"width": width, "height": 740}, is_mobile=True, locale=language).new_page()
     browser.close()
 
 

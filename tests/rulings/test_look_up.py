@@ -13,7 +13,7 @@ from referee.ask.lookup import COMMONEST
 from tests.cases import ask, library
 from tests.rulings.test_search import QUERIES
 from tests.web.layout import check_layout
-from tests.web.table import PLAYERS, Fingers
+from tests.web.table import PLAYERS, Fingers, server_alone
 
 SMALL: ViewportSize = {"width": 360, "height": 740}
 OFFENCES = {offence.id: offence for offence in library().offences}
@@ -302,7 +302,7 @@ def test_offence_without_javascript(browser: Browser, address: str) -> None:
 @pytest.mark.parametrize("size", [{"width": 390, "height": 844}, SMALL])
 def test_rulings_fit_a_phone(browser: Browser, address: str, size: ViewportSize, language: str) -> None:
     """Nothing is too small to tap or to read, and nothing is wider than the phone."""
-    context = browser.new_context(viewport=size, is_mobile=True, has_touch=True, locale=language)
+    context = server_alone(browser, viewport=size, is_mobile=True, has_touch=True, locale=language)
     page = context.new_page()
     table = begin(page, address, "warsaw").removeprefix(address)
     for path in (

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, exp
 
 from tests.web.crawl import RON, TSUMO, linked, pages_to_see, start
 from tests.web.layout import check_layout
-from tests.web.table import Fingers, Played, begin, fill
+from tests.web.table import Fingers, Played, begin, fill, server_alone
 
 TALL: ViewportSize = {"width": 390, "height": 3000}
 """As wide as a phone, and so tall that hardly anything sticks to an edge."""
@@ -56,7 +56,7 @@ UNLINKED = (
 @pytest.fixture
 def world(browser: Browser, address: str, language: str) -> Iterator[tuple[BrowserContext, list[str]]]:
     """Return a browser of this language that has played at two tables, and addresses to begin with."""
-    context = browser.new_context(viewport=TALL, is_mobile=True, has_touch=True, locale=language, bypass_csp=True)
+    context = server_alone(browser, viewport=TALL, is_mobile=True, has_touch=True, locale=language, bypass_csp=True)
     table, over = start(context.request, address), start(context.request, address)
     page = context.new_page()
     page.goto(f"{address}{table}/record?{RON}")
@@ -151,9 +151,7 @@ def test_every_page_is_for_everybody(
 
 def test_the_alarm_and_a_conflict_are_for_everybody(browser: Browser, address: str) -> None:
     """Two states that no address shows: two entries for one hand, and the end of a round."""
-    context = browser.new_context(
-        viewport=TALL, is_mobile=True, has_touch=True, locale="en", bypass_csp=True, service_workers="block"
-    )
+    context = server_alone(browser, viewport=TALL, is_mobile=True, has_touch=True, locale="en", bypass_csp=True)
     table = start(context.request, address)
     page, other = context.new_page(), context.new_page()
     told = re.compile(r"/js/(forms|offline)\.js|/since\b")  # which would tell it beforehand

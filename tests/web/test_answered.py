@@ -203,7 +203,7 @@ def test_scores_and_sticks_move_and_the_phone_is_felt(browser: Browser, address:
 
 def test_what_is_taken_back_or_written_by_hand_is_felt_too(browser: Browser, address: str) -> None:
     """Undo, a correction and an adjustment are answered in the same line, and felt like a hand; a refusal is not."""
-    context = browser.new_context(is_mobile=True, has_touch=True, locale="en", service_workers="block")
+    context = server_alone(browser, is_mobile=True, has_touch=True, locale="en")
     context.add_init_script(f"({WATCH})()")
     context.route("**/js/offline.js", lambda route: route.abort())
     page = context.new_page()
@@ -277,7 +277,7 @@ def test_keys_do_what_buttons_do(browser: Browser, address: str) -> None:
 def test_what_was_written_is_in_sight(browser: Browser, address: str, *, scripted: bool) -> None:
     """On a small phone, wherever the form stood: a note on the sheet, figures at the top of the table."""
     size: ViewportSize = {"width": 360, "height": 640}
-    context = browser.new_context(viewport=size, is_mobile=True, has_touch=True, java_script_enabled=scripted)
+    context = server_alone(browser, viewport=size, is_mobile=True, has_touch=True, java_script_enabled=scripted)
     page = context.new_page()
     table = str(page.request.post(f"{address}/games", form=SEATED).url)
     for number in range(12):

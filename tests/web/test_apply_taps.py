@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.web.layout import check_layout
-from tests.web.table import Fingers, begin, check_scores, sit
+from tests.web.table import Fingers, begin, check_scores, server_alone, sit
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 LED_HERE = 1
@@ -22,7 +22,7 @@ LATE = "offence=late&answer-minutes=5"
 @pytest.fixture
 def other_phone(browser: Browser) -> Iterator[Page]:
     """Return a page on a second phone, which has its own cookies."""
-    context = browser.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
+    context = server_alone(browser, viewport=PHONE, is_mobile=True, has_touch=True)
     yield context.new_page()
     context.close()
 

@@ -9,7 +9,7 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.table import begin
+from tests.web.table import begin, server_alone
 
 NOTICED = """
 window.buzzed = 0; window.beeped = 0;
@@ -33,7 +33,8 @@ def phone(browser: Browser) -> Iterator[Page]:
 
     A phone lets every page keep the screen on; a Chromium without windows has to be told.
     """
-    context = browser.new_context(
+    context = server_alone(
+        browser,
         viewport={"width": 390, "height": 844},
         is_mobile=True,
         has_touch=True,

@@ -112,8 +112,9 @@ def test_a_change_that_nobody_answers_is_told(plain: Page, address: str, path: s
     expect(plain.locator("#trouble")).to_be_hidden()
 
 
-def test_the_page_of_what_is_kept_says_that_it_looks(plain: Page, address: str) -> None:
+def test_the_page_of_what_is_kept_says_that_it_looks(browser: Browser, address: str) -> None:
     """Before this phone has told what it keeps, nobody is told that there is nothing."""
+    plain = browser.new_context(service_workers="block", locale="en").new_page()
     held: list[Route] = []
     plain.route("**/phone/build.json", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in
     plain.goto(address + "/offline")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserType, Page, ViewportSize, expect
 from referee.app.pages import Offers, is_offered, offers_of
 from tests.desks import shipped
 from tests.web.requests_at_table import RON, fields_of, send, started
-from tests.web.table import Fingers, Played, fill
+from tests.web.table import Fingers, Played, fill, server_alone
 
 CHIPS = "standard-shuugi&option-house=on"
 SCORES = (0, 0, 0, 0)
@@ -74,7 +74,7 @@ def table_of(page: Page, address: str, ruleset: str, names: tuple[str, ...] = ("
 def phone(browser: Browser, width: int, height: int, language: str = "en-GB") -> Page:
     """Return a page of a phone of this shape."""
     size: ViewportSize = {"width": width, "height": height}
-    context = browser.new_context(viewport=size, is_mobile=True, has_touch=True, locale=language)
+    context = server_alone(browser, viewport=size, is_mobile=True, has_touch=True, locale=language)
     return context.new_page()
 
 

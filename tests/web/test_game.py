@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.table import Fingers, Played, begin, check_scores, mark, play, record, unhurried
 
+pytestmark = pytest.mark.worker
+
 AALTO = (
     # 3 han 40 fu: 40 x 2^5 = 1,280, four times 5,120 -> 5,200; Chie takes her own stick back.
     Played(

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.web.table import Fingers, Played, begin, record
+from tests.web.table import Fingers, Played, begin, record, server_alone
 
 READY = """
 window.prompted = 0;
@@ -24,7 +24,7 @@ HAND = Played(hand="East 1", result="Tsumo", wins=(("Ben", ("3 han", "40 fu")),)
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """Return a phone of its own, which remembers nothing."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en")
+    context = server_alone(browser, viewport={"width": 390, "height": 844}, is_mobile=True, has_touch=True, locale="en")
     yield context
     context.close()
 

@@ -40,7 +40,7 @@ PAGES = (
 @pytest.mark.parametrize("size", SIZES)
 def test_every_page_fits_a_phone(browser: Browser, address: str, size: str, language: str) -> None:
     """Nothing is too small to tap or to read, and nothing is wider than the phone, also with everything folded out."""
-    context = browser.new_context(viewport=SIZES[size], is_mobile=True, has_touch=True, locale=language)
+    context = server_alone(browser, viewport=SIZES[size], is_mobile=True, has_touch=True, locale=language)
     page = context.new_page()
     table = played_once(page, address)
     for path in ("/", "/tiles?ruleset=tenhou", "/games/new?ruleset=aalto&at=E2", *(table + each for each in PAGES)):
@@ -57,7 +57,7 @@ def test_every_page_fits_a_phone(browser: Browser, address: str, size: str, lang
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (1024, 768), (820, 1180)])
 def test_wide_screens_use_their_width(browser: Browser, address: str, width: int, height: int) -> None:
     """A laptop and a tablet on its side have what is done beside the table; an upright tablet below it."""
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, locale="en")
+    context = server_alone(browser, viewport={"width": width, "height": height}, has_touch=True, locale="en")
     page = context.new_page()
     table = played_once(page, address)
     for path, table_part, beside in ((table, ".felt", ".record"), (table + RON, ".felt", ".confirm")):
@@ -80,7 +80,7 @@ TOP = "(one) => document.querySelector(one).getBoundingClientRect().top"
 
 def test_a_hand_is_recorded_without_scrolling(browser: Browser, address: str) -> None:
     """Every way a hand can end lies above the bar of a small phone; a usual one shows all han and fu too."""
-    context = browser.new_context(viewport=SIZES["360x740"], is_mobile=True, has_touch=True, locale="ja-JP")
+    context = server_alone(browser, viewport=SIZES["360x740"], is_mobile=True, has_touch=True, locale="ja-JP")
     page = context.new_page()
     table = played_once(page, address)
     page.request.post(f"{address}{table}/seat", form={"me": "0"})

@@ -11,6 +11,8 @@ from tests.web.requests_at_table import RON, expected_at, fields_of, started
 from tests.web.slow import SlowServer, hurry, rows, serving_slowly
 from tests.web.table import Fingers, Played, begin, fill, place, sit, unhurried
 
+pytestmark = pytest.mark.worker
+
 SIZES: dict[str, ViewportSize] = {
     "390x844": {"width": 390, "height": 844},
     "360x640": {"width": 360, "height": 640},

@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from tests.offline.conftest import RealServer, free_port, ready
 from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play, record, sit, unhurried
 
+pytestmark = pytest.mark.worker
+
 PHONE: ViewportSize = {"width": 390, "height": 844}
 RON = Played(
     hand="East 1, 0 honba",

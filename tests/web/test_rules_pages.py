@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.cases import library
 from tests.web.layout import check_layout
+from tests.web.table import server_alone
 
 BOOKS = [book.id for book in library().books]
 PAIRS = list(combinations(BOOKS, 2))
@@ -174,7 +175,7 @@ def test_unknown_book_is_told(path: str, client: FlaskClient) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_pages_fit_a_phone(browser: Browser, address: str, size: str, language: str) -> None:
     """Nothing is too small to tap or to read, and nothing is wider than the phone, also with everything folded out."""
-    context = browser.new_context(viewport=SIZES[size], is_mobile=True, has_touch=True, locale=language)
+    context = server_alone(browser, viewport=SIZES[size], is_mobile=True, has_touch=True, locale=language)
     page = context.new_page()
     for path in ("", "/aalto", "/ema-rcr-2012", "/standard-shuugi", "/aalto/against/standard-shuugi"):
         page.goto(f"{address}/rules{path}")
@@ -187,7 +188,7 @@ def test_pages_fit_a_phone(browser: Browser, address: str, size: str, language: 
 @pytest.fixture(scope="module")
 def paper(browser: Browser) -> Iterator[Page]:
     """Return a page of a browser that prints one card after the other."""
-    context = browser.new_context()
+    context = server_alone(browser)
     yield context.new_page()
     context.close()
 

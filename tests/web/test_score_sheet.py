@@ -19,6 +19,7 @@ from referee.web import create_app
 from tests.desks import shipped
 from tests.web.layout import check_layout
 from tests.web.requests_at_table import RON, expected_at, fields_of, reader_of, send, started
+from tests.web.table import server_alone
 from tests.web.test_apply import EMPTY_PON, issued
 from tests.web.test_game import pages_of
 
@@ -308,7 +309,7 @@ OPENS_BELOW = """() => {
 
 def sheet_at(browser: Browser, address: str, **shape: Any) -> Page:  # noqa: ANN401 whatever a context takes
     """Return a page in a browser of this shape."""
-    made = browser.new_context(is_mobile=True, has_touch=True, **shape).new_page()
+    made = server_alone(browser, is_mobile=True, has_touch=True, **shape).new_page()
     made.goto(address)
     return made
 

@@ -9,6 +9,7 @@ from playwright.sync_api import APIRequestContext, Browser, Page
 
 from tests.cases import library
 from tests.web.crawl import linked
+from tests.web.table import server_alone
 from tests.web.test_layout import PAGES, RON, played_once
 
 NAMES = {f"name-{seat}": name for seat, name in enumerate(("Aki", "Ben", "Chie", "Dan"))}
@@ -79,7 +80,7 @@ def shown(request: APIRequestContext, address: str) -> str:
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
 def test_the_bar_covers_nothing(browser: Browser, address: str, language: str) -> None:
     """At the end of every page nothing that can be tapped lies below the bar."""
-    context = browser.new_context(viewport={"width": 360, "height": 640}, has_touch=True, locale=language)
+    context = server_alone(browser, viewport={"width": 360, "height": 640}, has_touch=True, locale=language)
     page = context.new_page()
     table = played_once(page, address)
     for path in ("/", "/settings", "/games/new", "/pays?" + RON.partition("?")[2], *(table + each for each in PAGES)):

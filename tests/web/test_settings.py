@@ -6,6 +6,8 @@ import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
+from tests.web.table import server_alone
+
 CHOSEN: dict[str, Any] = {"language": "ja", "theme": "black", "contrast": "more", "hand": "left"}
 
 
@@ -60,7 +62,7 @@ def test_the_chosen_theme_overrules_the_device(
     browser: Browser, address: str, theme: str, scheme: str, page_colour: str
 ) -> None:
     """The page has the colour of the chosen theme, whatever the device prefers; black is truly black."""
-    context = browser.new_context(color_scheme="dark" if scheme == "dark" else "light")
+    context = server_alone(browser, color_scheme="dark" if scheme == "dark" else "light")
     context.request.post(f"{address}/settings", form=CHOSEN | {"theme": theme, "contrast": "device"})
     page = context.new_page()
     page.goto(address)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserType, Page, expect
 
 from tests.conftest import CHROMIUM_FLAGS
+from tests.web.table import server_alone
 
 SHORT = ("Aino", "Ben", "Chika", "Dmitri")
 LONG = (
@@ -119,12 +120,12 @@ def check_boxes(page: Page) -> None:
 def opened(browser: Browser, address: str, shape: tuple[int, int, int, str, tuple[str, ...]], book: str) -> Page:
     """Return the page of a new table in one shape."""
     width, height, _, language, names = shape
-    context = browser.new_context(
+    context = server_alone(
+        browser,
         viewport={"width": width, "height": height},
         is_mobile=True,
         has_touch=True,
         locale=language,
-        service_workers="block",
         reduced_motion="reduce",
     )
     page = context.new_page()

@@ -47,7 +47,7 @@ def test_a_name_typed_during_a_slow_answer_stays(browser: Browser, address: str)
 
 def test_what_is_folded_out_is_brought_into_view(browser: Browser, address: str) -> None:
     """The reasons of an undo lie above the bar of sections, though the button is at the foot of the screen."""
-    context = browser.new_context(viewport={"width": 360, "height": 640}, is_mobile=True, has_touch=True, locale="en")
+    context = server_alone(browser, viewport={"width": 360, "height": 640}, is_mobile=True, has_touch=True, locale="en")
     table = start(context.request, address)
     page = context.new_page()
     page.goto(f"{address}{table}/record?{RON}")
