@@ -33,7 +33,7 @@ class Finger:
 @pytest.fixture
 def phone(browser: Browser, address: str) -> Page:
     """Return a narrow phone on which an event was just made."""
-    context = server_alone(browser, viewport=NARROW, has_touch=True, is_mobile=True, locale="en")  # type: ignore[arg-type]
+    context = server_alone(browser, viewport=NARROW, has_touch=True, is_mobile=True, locale="en")
     page = context.new_page()
     page.goto(address + "/events/new")
     page.get_by_label("Name of the event").fill("Spring cup")
