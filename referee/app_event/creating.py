@@ -34,12 +34,14 @@ LONGEST_DAY = 10
 class NewEventPage:
     """The form for a new event under one ruleset, whose own values stand beside the event's; 0 is no limit.
 
+    Without ``is_chosen`` no ruleset is known yet: it is asked for, and none is taken for granted.
     ``ties`` are the five tie-breaks, each with its place in the list of the book, 0 where it has none.
     """
 
     form: Form
     command: str
     rulesets: tuple[Choice, ...]
+    is_chosen: bool
     options: tuple[OptionField, ...]
     book_minutes: int
     book_hands: int
@@ -55,17 +57,18 @@ def new(asked: Asked, at: EventDesk) -> Answer:
 
 def shown(asked: Asked, at: EventDesk, form: Form, refusals: tuple[str, ...] = ()) -> Answer:
     """Draw the form for a new event."""
-    book = book_of(asked, form)
-    rules = next(iter(book.variants.values()))
-    policy = at.policies().get(book.id)
+    book = asked.library.book(form.one("ruleset"))
+    time = None if book is None else next(iter(book.variants.values())).time
+    policy = None if book is None else at.policies().get(book.id)
     ties = () if policy is None else policy.standings.ties
     page = NewEventPage(
         form=form,
         command=asked.command,
         rulesets=rulesets_offered(asked, book),
-        options=tuple(option_field(asked, form, book, option) for option in book.options),
-        book_minutes=rules.time.minutes,
-        book_hands=rules.time.running if rules.time.minutes else 0,
+        is_chosen=book is not None,
+        options=() if book is None else tuple(option_field(asked, form, book, option) for option in book.options),
+        book_minutes=0 if time is None else time.minutes,
+        book_hands=0 if time is None or not time.minutes else time.running,
         ties=tuple((str(tie), ties.index(tie) + 1 if tie in ties else 0) for tie in TieBreak),
         staff_check=policy is not None and policy.tournament.staff_check,
         refusals=refusals,
@@ -73,18 +76,12 @@ def shown(asked: Asked, at: EventDesk, form: Form, refusals: tuple[str, ...] = (
     return page_of("events/new.html", UNPROCESSABLE if refusals else OK, page=page)
 
 
-def book_of(asked: Asked, form: Form) -> Book:
-    """Return the book that a form names, the first one if it names none that is known."""
-    return asked.library.book(form.one("ruleset")) or asked.library.books[0]
-
-
-def plan_of(asked: Asked) -> NewEvent:
-    """Return the event that a form asks for."""
+def plan_of(asked: Asked, book: Book) -> NewEvent:
+    """Return the event that a form asks for, under the book that it names."""
     form = asked.form
-    book = book_of(asked, form)
     return NewEvent(
         name=form.one("name"),
-        ruleset=form.one("ruleset", book.id),
+        ruleset=book.id,
         options=chosen_options(book, form.options()),
         form=EventForm(one_of(EventForm, form.one("kind"), EventForm.TOURNAMENT)),
         rounds=figure(form, "rounds") or 4,
@@ -127,7 +124,10 @@ def figure(form: Form, name: str) -> int | None:
 
 def begin(asked: Asked, at: EventDesk) -> Answer | tuple[str, str, Answer]:
     """Make an event; return it with its first link and the page that shows this once, or why it was not made."""
-    made = create(at, order_of(asked), plan_of(asked))
+    book = asked.library.book(asked.form.one("ruleset"))
+    if book is None:
+        return shown(asked, at, asked.form, (asked.say("event.new.which_rules"),))
+    made = create(at, order_of(asked), plan_of(asked, book))
     if isinstance(made, Refused):
         return shown(asked, at, asked.form, sentences(asked, made.problems))
     page = page_of("events/made.html", event=made.id, token=made.token, name=asked.form.one("name"))

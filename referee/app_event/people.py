@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
 from referee.app.asked import Unanswerable
 from referee.app_event.pasted import troubles
-from referee.app_event.visit import after_order, number_in, only_if, order_of, refused
+from referee.app_event.visit import after_order, number_in, number_of, only_if, order_of, refused
 from referee.desk import Refused
 from referee.desk_event.opened import Done
 from referee.desk_event.people import (
@@ -27,7 +27,7 @@ from referee.desk_event.rights import Act, not_allowed
 from referee.records import dataclass
 from referee.store.tournaments import PersonRow, unnamed
 from referee.texts.codec import json_text
-from referee.tournament.entry import round_now, seated_ever
+from referee.tournament.entry import MOST_LATE, round_now, seated_ever, wrong_minutes
 from referee.tournament.events import Form, PersonKind, Status
 from referee.tournament.formats.people import COLUMNS, Person, previewed
 from referee.tournament.formats.sheets import csv_text
@@ -36,12 +36,12 @@ from referee.tournament.seating import lacking
 if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app_event.visit import Visit
+    from referee.desk_event.opened import Entered
     from referee.tournament.tournament import Person as Known
 
 CHECKED_IN = (Status.PRESENT, Status.EXPECTED, Status.ABSENT)
 """What is told of somebody with one tap."""
-MINUTES = tuple(range(1, 11))
-"""How late somebody may be whom a ruling and no substitute awaits."""
+MINUTES = tuple(range(1, MOST_LATE + 1))
 LONG_LIST = 24
 """From how many people on they are looked for by name."""
 NO_PERSON = 404
@@ -147,13 +147,23 @@ def check_in(asked: Asked, visit: Visit, number: int) -> Answer:
     """Say whether somebody is there, and show only his line again where only that asked."""
     told = asked.form.one("status")
     status = next((each for each in (*CHECKED_IN, Status.LATE) if each == told), Status.EXPECTED)
-    done = set_status(visit.at, order_of(asked, visit), number, status, number_in(asked, "minutes") or None)
+    done = status_told(asked, visit, number, status)
     if not asked.is_part:
         return after_order(asked, visit, done, back_to(asked, visit, number))
     problems = sentences(asked, done.problems) if isinstance(done, Refused) else ()
     after = replace(visit, state=done.tournament) if isinstance(done, Done) else visit
     line = replace(line_at(asked, after, number), refusals=problems)
     return page_of("events/person_line.html", visit=after, line=line, command=asked.command, counts=counts(after))
+
+
+def status_told(asked: Asked, visit: Visit, number: int, status: Status) -> Entered:
+    """Write whether somebody is there; minutes that cannot be are refused as they were typed."""
+    told = asked.form.one("minutes")
+    wrong = wrong_minutes(told) if status == Status.LATE else None
+    why = not_allowed(visit.state, visit.right, Act.PEOPLE) or wrong
+    if why is not None:
+        return Refused(problems=why.problems)
+    return set_status(visit.at, order_of(asked, visit), number, status, number_of(told) or None)
 
 
 def line_at(asked: Asked, visit: Visit, number: int) -> PersonLine:

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 MOST_PEOPLE = 1000
 LONGEST_REASON = 500
+MOST_LATE = 10
+"""By how many minutes somebody is late whom a ruling and no substitute awaits."""
 
 
 def why_closed(tournament: Tournament) -> NotDone | None:
@@ -89,11 +91,25 @@ def decide_status(
     tournament: Tournament, number: int, status: Status, minutes: int | None = None, reason: str = ""
 ) -> StatusSet | NotDone:
     """Say whether somebody is there, from the round on that is played or comes next."""
-    refused = all_refusals((why_closed(tournament), unknown_person(tournament, number), too_long(reason)))
     late = minutes if status == Status.LATE else None
+    refused = all_refusals(
+        (
+            why_closed(tournament),
+            unknown_person(tournament, number),
+            too_long(reason),
+            wrong_minutes("" if late is None else str(late)) if status == Status.LATE else None,
+        )
+    )
     return refused or StatusSet(
         number=number, status=status, from_round=round_now(tournament), minutes=late, reason=reason
     )
+
+
+def wrong_minutes(told: str) -> NotDone | None:
+    """Return why nobody is late by so many minutes as they were typed, or None."""
+    if told in [str(minutes) for minutes in range(1, MOST_LATE + 1)]:
+        return None
+    return refusal(EventCode.LATE_MINUTES, "minutes", found=told, most=MOST_LATE)
 
 
 def round_now(tournament: Tournament) -> int:

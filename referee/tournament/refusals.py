@@ -47,6 +47,7 @@ class EventCode(StrEnum):
     RESULT_MISSING = "result_missing"
     SHEET_CHANGED = "sheet_changed"
     SUBSTITUTE_PLAYS = "substitute_plays"
+    LATE_MINUTES = "late_minutes"
     NOT_AGREED = "not_agreed"
     NOT_POINTS = "not_points"
     NOT_A_COUNT = "not_a_count"

@@ -65,14 +65,12 @@ const tellOver = () => {
   if (!told.textContent) told.textContent = strip().querySelector("template").content.textContent;
 };
 const startAlarm = () => {
-  tellOver();
   document.documentElement.classList.add("time-up");
   ring();
   alarm = setInterval(ring, 2000);
   setTimeout(() => clearInterval(alarm), ALARM_SECONDS * 1000);
 };
 const stopAlarm = () => {
-  strip().querySelector(".clock-over").textContent = "";
   document.documentElement.classList.remove("time-up");
   clearInterval(alarm);
   navigator.vibrate?.(0);
@@ -86,12 +84,16 @@ const show = () => {
   showAwake();
   strip().querySelector("[data-clock=stop]").hidden = Boolean(clock.round) && !document.documentElement.classList.contains("time-up");
   const left = Math.ceil((clock.deadline - serverNow()) / 1000);
-  const text = said(Math.max(0, left));
+  strip().querySelector(".clock-left").hidden = left <= 0;
+  if (left <= 0) {
+    tellOver();
+    if (!clock.heard && !document.documentElement.classList.contains("time-up")) startAlarm();
+    return;
+  }
+  const text = said(left);
   const shown = strip().querySelector("strong");
   if (shown.textContent !== text) shown.textContent = text;
-  if (left > 0 || clock.heard) return;
-  if (document.documentElement.classList.contains("time-up")) tellOver();
-  else startAlarm();
+  strip().querySelector(".clock-over").textContent = "";
 };
 
 // The clock of an event's round is told by the page of its table, and stays on every page until that tells another one.

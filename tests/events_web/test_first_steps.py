@@ -37,6 +37,8 @@ def phone(browser: Browser, address: str) -> Page:
     page = context.new_page()
     page.goto(address + "/events/new")
     page.get_by_label("Name of the event").fill("Spring cup")
+    page.get_by_label("Ruleset").select_option("aalto")
+    expect(page.get_by_label("Ruleset").locator("option[value='']")).to_have_count(0)
     Finger().tap(page.get_by_role("button", name="Make the event", exact=True).last)
     expect(page.get_by_text("Keep this link")).to_be_visible()
     return page

@@ -40,6 +40,18 @@ def test_nothing_is_written_before_it_is_confirmed(organiser: Organiser, desk: D
     assert names(organiser, desk) == ["1 Aki", "2 Ben"]
 
 
+@pytest.mark.parametrize("minutes", ["", "0", "11", "-3", "7.5", "soon", "99999999999"])
+def test_minutes_of_a_made_up_form_are_refused_as_they_were_typed(organiser: Organiser, minutes: str) -> None:
+    """events/2.4: whoever is late is so by 1 to 10 minutes; field, value and what is allowed are said."""
+    organiser.paste("Aki\nBen\n")
+
+    answer = organiser.send("people/2", "people/2/status", status="late", minutes=minutes)
+
+    assert answer.status_code == 422
+    assert f"Minutes late: “{minutes}” is not a whole number from 1 to 10." in answer.get_data(as_text=True)
+    assert organiser.send("people/2", "people/2/status", status="late", minutes="10").status_code == 303
+
+
 def test_a_list_shows_what_is_new_changed_the_same_and_wrong(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/2.2: all problems at once, and nothing is taken over while there is one."""
     organiser.paste("number\tname\tclub\n1\tAki\tNorth\n2\tBen\tNorth\n")

@@ -23,6 +23,7 @@ from referee.tournament.events import (
     Release,
     Role,
     Status,
+    StatusSet,
     TimeAdded,
     TournamentEvent,
     TournamentOpened,
@@ -186,6 +187,17 @@ def test_a_status_is_told_without_conflict(eight: Tournament) -> None:
     assert (person.status, person.minutes) == (Status.LATE, 7)
     assert late.changed == eight.changed
     assert code_of(decide_status(eight, 30, Status.PRESENT)) == EventCode.UNKNOWN_NUMBER
+
+
+@pytest.mark.parametrize("minutes", [None, -1, 0, 11, 12345])
+def test_who_is_later_than_ten_minutes_is_absent(eight: Tournament, minutes: int | None) -> None:
+    """`events/2.4`: late is 1 to 10 minutes; the refusal holds what was told, and what is allowed."""
+    refused = decide_status(eight, 3, Status.LATE, minutes)
+
+    assert code_of(refused) == EventCode.LATE_MINUTES
+    assert isinstance(refused, NotDone)
+    assert ("most", 10) in refused.problems[0].facts
+    assert all(isinstance(decide_status(eight, 3, Status.LATE, each), StatusSet) for each in range(1, 11))
 
 
 def test_a_draw_is_seen_once_it_is_published(eight: Tournament) -> None:
