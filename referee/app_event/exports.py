@@ -344,7 +344,9 @@ def as_csv(asked: Asked, visit: Visit, name: str) -> Answer:
 def show_ema(asked: Asked, visit: Visit) -> Answer:
     """Show the table that EMA is sent, with what each place is worth in its ranking."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
-    rows = ema_rows(standings_lines(visit))
+    lines = standings_lines(visit)
+    has_results = any(final is not None for each in lines for final in each.finals)
+    rows = ema_rows(lines) if has_results else []
     valued = tuple([(*row, base_rank(int(row[0] or 0), len(rows))) for row in rows])
     return page_of("events/ema.html", visit=visit, here="standings", rows=valued)
 

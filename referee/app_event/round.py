@@ -271,13 +271,17 @@ def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableAction
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StartQuestion:
-    """What is asked once before a round starts: tables without an open phone, and people who are only expected."""
+    """What is asked once before a round starts: tables without an open phone, and people who are only expected.
+
+    With ``nobody_came`` these are all who have a seat.
+    """
 
     command: str
     expected: int
     round: int
     tables: tuple[int, ...]
     people: tuple[str, ...]
+    nobody_came: bool
 
 
 def begin(asked: Asked, visit: Visit) -> Answer:
@@ -304,12 +308,14 @@ def start_question(asked: Asked, visit: Visit, number: int) -> StartQuestion:
     tables = () if of is None or on_paper else glance(visit.at, visit.id, of)
     seated = set() if of is None else {visit.state.manned_by(each, number) for four in of.tables for each in four}
     people = [each for each in visit.state.people if each.entrant.number in seated]
+    awaited = [each for each in people if each.status == Status.EXPECTED]
     return StartQuestion(
         command=asked.form.one("command_id", asked.command),
         expected=visit.state.changed,
         round=number,
         tables=tuple(sorted(each.number for each in tables if each.state == TableState.EMPTY)),
-        people=tuple(names[each.entrant.number] for each in people if each.status == Status.EXPECTED),
+        people=tuple(names[each.entrant.number] for each in awaited),
+        nobody_came=len(awaited) == len(people),
     )
 
 
