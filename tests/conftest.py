@@ -51,10 +51,14 @@ HOW_TO_INSTALL = (
 )
 
 
-LONGEST = ("test_quality.py", "test_accessibility.py", "test_game.py", "test_upgrade.py", "test_hall.py")
-"""Files with tests of half a minute or more, begun first: begun last, one core would wait for another."""
-WORKERS_OF_TWO_CORES = 3
-"""A quarter of the time a worker waits, for a browser's clock or for another process: meanwhile a third one works."""
+LONGEST = (
+    *("test_quality.py", "test_parity.py", "test_phone.py", "test_everybody_at_once.py", "test_accessibility.py"),
+    *("test_languages.py", "test_upgrade.py", "test_game.py", "test_phone_answers.py", "test_eight_clocks.py"),
+    *("test_event_accessibility.py", "test_look_up.py", "test_hall.py", "test_running.py"),
+)
+"""Files with tests that take long, begun first: begun last, one core would wait for another."""
+WORKERS_OF_TWO_CORES = 4
+"""A quarter of the time a worker waits, for a browser's clock or for another process: meanwhile others work."""
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -74,8 +78,15 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the longest tests in front."""
-    items.sort(key=lambda item: item.path.name not in LONGEST)
+    """Let each worker begin with its share of the longest files: at first each gets as many tests, one by one."""
+    shares = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    others = [item for item in items if item.path.name not in LONGEST]
+    ordered: list[pytest.Item] = []
+    for share in range(shares):
+        own = LONGEST[share::shares]
+        ordered += sorted((item for item in items if item.path.name in own), key=lambda item: own.index(item.path.name))
+        ordered += others[len(others) * share // shares : len(others) * (share + 1) // shares]
+    items[:] = ordered
 
 
 def runs(browser: str | Path | None) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Browser, Page, Route
 
 from referee.phone.lower import pieces_of, program
 from referee.texts.words import Library
@@ -14,14 +14,24 @@ MICROPYTHON = Path(__file__).parents[2] / "static" / "vendor" / "micropython"
 ORIGIN = "http://phone.test/"
 KINDS = {".mjs": "text/javascript", ".wasm": "application/wasm"}
 RUN = """async ([program, texts]) => {
-    const { loadMicroPython } = await import("/micropython.mjs");
-    const phone = await loadMicroPython({ heapsize: 64 * 1024 * 1024 });
-    phone.runPython("__import__('gc').threshold(32 * 1024 * 1024)");
-    phone.runPython(program);
-    const reply = phone.globals.get("reply");
-    return texts.map((text) => reply(text));
+    if (globalThis.program !== program) {
+        const { loadMicroPython } = await import("/micropython.mjs");
+        const phone = await loadMicroPython({ heapsize: 64 * 1024 * 1024 });
+        phone.runPython("__import__('gc').threshold(32 * 1024 * 1024)");
+        phone.runPython(program);
+        Object.assign(globalThis, { program, reply: phone.globals.get("reply"), kept: new Map() });
+    }
+    const isKept = (text) => /^\\["keep_(piece|assets)",/.test(text);
+    return texts.map((text) => {
+        if (!isKept(text)) return reply(text);
+        if (!kept.has(text)) kept.set(text, reply(text));
+        return kept.get(text);
+    });
 }"""
-"""Runs a program. Otherwise memory would be tidied up after every single reply: two fifths of the time."""
+"""Runs a program; one that ran last time goes on, with the pieces of the library that it was told.
+
+Otherwise memory would be tidied up after every single reply: two fifths of the time.
+"""
 
 REPLY_WITH_PART = """
 def reply(text):
@@ -68,14 +78,21 @@ def serve(route: Route) -> None:
         route.fulfill(body="<!doctype html><title>phone</title>", content_type="text/html")
 
 
-@pytest.fixture
-def phone(page: Page) -> Phone:
-    """Return a phone without a network."""
+@pytest.fixture(scope="session")
+def phone_page(browser: Browser) -> Page:
+    """Return the page in which phones run."""
+    page = browser.new_page()
     page.route(ORIGIN + "**", serve)
     page.goto(ORIGIN)
+    return page
+
+
+@pytest.fixture
+def phone(phone_page: Page) -> Phone:
+    """Return a phone without a network."""
 
     def run(program: str, texts: list[str]) -> list[str]:
-        found = page.evaluate(RUN, [program, texts])
+        found = phone_page.evaluate(RUN, [program, texts])
         return list(json.loads(json.dumps(found)))
 
     return run

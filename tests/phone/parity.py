@@ -18,12 +18,10 @@ from referee.app.asked import Asked, Device
 from referee.app.form import FormPairs
 from referee.database import DatabaseDesk
 from referee.paths import data_dir
-from referee.phone.lower import pieces_of, program
-from referee.texts.words import Library
 from referee.web import create_app, host
 from referee.web import host as web_asked
 from referee.web.assets import asset
-from referee.web.downloads import downloads, kilobytes
+from referee.web.downloads import CORE, downloads, kilobytes
 from tests.desks import shipped
 
 TIME = "2026-11-22T12:00:00.000+00:00"
@@ -48,9 +46,13 @@ class Compared:
 
 @dataclass
 class Server:
-    """A server at a fixed time with ids that can be foretold; ``calls`` is what a phone is told and asked beside it."""
+    """A server at a fixed time with ids that can be foretold; ``calls`` is what a phone is told and asked beside it.
+
+    ``program`` is what the phone runs.
+    """
 
     client: FlaskClient
+    program: str
     calls: list[Call | Compared] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
     answers: list[Answer] = field(default_factory=list)
@@ -157,14 +159,20 @@ def remembered(device: Device) -> dict[str, Any]:
     }
 
 
-def pieces_told(library: Library, app: Flask) -> list[Call]:
-    """Return what a phone is told before it is asked anything: where its files lie, and the whole library."""
+def program_sent(app: Flask) -> str:
+    """Return the program that a phone is sent."""
+    with app.test_request_context():
+        return downloads()[CORE].content.decode()
+
+
+def pieces_told(app: Flask) -> list[Call]:
+    """Return what a phone is told before it is asked anything: where its files lie, and the whole library, as sent."""
     static = data_dir() / "static"
     paths = [path_in(static, file) for file in static.rglob("*.*") if file.is_file()]
     with app.test_request_context():
         assets = {path: asset(path) for path in paths}
         sizes = {name: kilobytes(name) for name in downloads()}
-    pieces = pieces_of(library, program()).values()
+        pieces = [each.content.decode() for name, each in downloads().items() if name != CORE]
     return [["keep_assets", json.dumps({"assets": assets, "sizes": sizes})], *(["keep_piece", text] for text in pieces)]
 
 
@@ -177,7 +185,7 @@ def path_in(folder: Path, file: Path) -> str:
 def beside(desk: DatabaseDesk, monkeypatch: pytest.MonkeyPatch) -> Server:
     """Return a server that tells what it is asked and what it answers."""
     app = create_app(desk.library, replace(desk, clock=lambda: TIME))
-    server = Server(client=app.test_client(), calls=[*pieces_told(desk.library, app)])
+    server = Server(client=app.test_client(), program=program_sent(app), calls=[*pieces_told(app)])
     asked_now, sent = web_asked.asked_now, host.sent
 
     def asking() -> Asked:

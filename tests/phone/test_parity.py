@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 import pytest
 
 from referee.app.answer import SEE_OTHER
-from referee.phone.lower import program
 from tests.desks import shipped
 from tests.phone.conftest import Phone
 from tests.phone.parity import Server, beside, differences, texts
@@ -201,7 +200,7 @@ def reply(text):
 
 def same(beside: Server, phone: Phone) -> list[str]:
     """Return where a phone that is called as the server was asked answers otherwise."""
-    return differences(beside, phone(program() + REPLY, texts(beside)))
+    return differences(beside, phone(beside.program + REPLY, texts(beside)))
 
 
 def begin(beside: Server, ruleset: str, names: dict[str, str] = NAMES) -> str:

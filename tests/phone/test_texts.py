@@ -15,7 +15,6 @@ from referee.phone.lower import CORE, bundle, supplied
 from referee.texts.reader import SPACES, spaces_off
 from tests.phone.conftest import Phone
 
-PROGRAM = supplied() + bundle(*CORE, "app/routes")
 WRITABLE = st.text(st.characters(codec="utf-8"), max_size=20)
 STEERING = ("Cc", "Cs", "Zl", "Zp")
 SAMPLES = ["", " a b ", "まちがい", "\u3000だい\u3000", "、手、", "\u00a0x\u00a0", "Zoë & Co=1+1?/:;@'()*~%", "👩‍🚀 é"]
@@ -54,10 +53,11 @@ def test_spaces_are_taken_off_as_in_cpython(text: str) -> None:
 def test_the_phone_writes_the_same(phone: Phone) -> None:
     """Kana, which its own strip takes apart, among them."""
     names: dict[str, object] = {}
-    exec(PROGRAM + REPLY, names)  # noqa: S102 it is what a phone runs
+    program = supplied() + bundle(*CORE, "app/routes") + REPLY
+    exec(program, names)  # noqa: S102 it is what a phone runs
     reply = names["reply"]
     assert callable(reply)
-    assert phone(PROGRAM + REPLY, SAMPLES) == [reply(text) for text in SAMPLES]
+    assert phone(program, SAMPLES) == [reply(text) for text in SAMPLES]
 
 
 def is_of_a_name(letter: str) -> bool:

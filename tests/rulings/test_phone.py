@@ -9,11 +9,11 @@ from referee.phone.lower import library_json
 from referee.texts.words import library_from_json
 from tests.cases import library
 from tests.drawn import drawn
-from tests.phone.conftest import REPLY_WITH_PART, Phone, as_sent, part_asked, phone
+from tests.phone.conftest import REPLY_WITH_PART, Phone, as_sent, part_asked, phone, phone_page
 from tests.phone.test_phone_answers import differences, program
 from tests.rulings.test_search import QUERIES
 
-__all__ = ["phone"]
+__all__ = ["phone", "phone_page"]
 
 TABLE = {"scores": [25000, 24000, 26000, 25000], "round": "S", "dealer": 2, "honba": 1, "kyoutaku": 1000}
 

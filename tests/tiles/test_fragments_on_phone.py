@@ -6,10 +6,10 @@ from referee.app.form import Form
 from referee.app.tiles import tiles_answer
 from tests.desks import shipped
 from tests.drawn import drawn
-from tests.phone.conftest import REPLY_WITH_PART, Phone, as_sent, part_asked, phone
+from tests.phone.conftest import REPLY_WITH_PART, Phone, as_sent, part_asked, phone, phone_page
 from tests.phone.test_phone_answers import differences
 
-__all__ = ["phone"]
+__all__ = ["phone", "phone_page"]
 
 LIBRARY = shipped()
 HANDS = (
