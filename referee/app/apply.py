@@ -28,9 +28,18 @@ from referee.app.record import address_with, expected_event_in, expected_in, wit
 from referee.app.routes import url_for
 from referee.app.rows import offence_title
 from referee.app.rulings import facts_view, ruling_decided, times_view
-from referee.app.tables import Seen, after_order, as_seen, expected_of, is_fresh, order_of, refused_order, table_at
-from referee.desk import Conflict, Desk, Order, Refused
-from referee.desk.starting import LONGEST_NAME
+from referee.app.tables import (
+    Seen,
+    after_order,
+    as_seen,
+    expected_of,
+    is_fresh,
+    order_by,
+    referee_named,
+    refused_order,
+    table_at,
+)
+from referee.desk import Conflict, Desk, Refused
 from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, RulingIssued, Sanction
 from referee.game.game import Game, evolve
 from referee.game.rulings import WITH_AMOUNT, RulingPlan, case_named, decide_rulings, departs
@@ -43,7 +52,7 @@ from referee.texts.case import OpenCase
 from referee.texts.codec import Value, json_text
 from referee.texts.reader import problem_text
 from referee.texts.rulings import PENALTIES, effects, outcome_text, spoken
-from referee.texts.words import change_written, points_written
+from referee.texts.words import change_written, listed, points_written
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -276,7 +285,7 @@ def win_instead(found: RulingPreview, table: AtTable) -> str:
 def confirm_text(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], table: AtTable) -> str:
     """Return what the button says: the penalties, and for whom."""
     speaker = table.speaker
-    players = speaker.words["sheet.and"].join([table.names[plan.seat] for plan in plans])
+    players = listed([table.names[plan.seat] for plan in plans], speaker.words)
     told = (
         ("issued", Quoted(text=issued_text(issued, table.rules, speaker))),
         ("players", Quoted(text=players)),
@@ -511,17 +520,6 @@ def issued(asked: Asked, at: Desk, token: str) -> Answer:
     return after_order(asked, at, token, written, wanted(asked, seen, form), look)
 
 
-def order_by(asked: Asked, referee: str) -> Order:
-    """Return the order of a form by this referee."""
-    order = order_of(asked)
-    return replace(order, by=replace(order.by, name=referee))
-
-
-def referee_named(form: Form) -> str:
-    """Return the referee whom a form names."""
-    return form.one("by")[:LONGEST_NAME]
-
-
 def shown_again(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str, ...]) -> Answer:
     """Show the page as it was sent, with what is wrong."""
     return page_of(PAGE, UNPROCESSABLE, page=apply_page(asked, at, seen, form, told))
@@ -529,7 +527,7 @@ def shown_again(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str,
 
 def wanted(asked: Asked, seen: Seen, form: Form) -> str:
     """Return what a form rules on, for a page that shows it beside what others wrote."""
-    players = asked.say("sheet.and").join(seen.view.seats[plan.seat].name for plan in read_plans(form))
+    players = listed([seen.view.seats[plan.seat].name for plan in read_plans(form)], asked.speaker.words)
     return f"{offence_title(asked, form.one('offence', OTHER_OFFENCE))}: {players}"
 
 

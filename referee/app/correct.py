@@ -40,7 +40,17 @@ from referee.app.record import (
 )
 from referee.app.routes import query_of, url_for
 from referee.app.rows import hand_code
-from referee.app.tables import Seen, after_order, as_seen, expected_of, game_of, order_of, table_at
+from referee.app.tables import (
+    Seen,
+    after_order,
+    as_seen,
+    expected_of,
+    game_of,
+    order_by,
+    order_of,
+    referee_named,
+    table_at,
+)
 from referee.desk import (
     Changed,
     Consequences,
@@ -140,6 +150,8 @@ def value_fields(win: Win) -> Pairs:
     return pairs
 
 
+TYPED = ("text", "by")
+"""What is typed beside a correction: why, and who corrects."""
 FORM = "games/record.html"
 CHANGES = "games/changes.html"
 
@@ -179,6 +191,8 @@ class ChangesPage:
     no_replay: tuple[str, ...]
     points: str
     is_one_way: bool
+    text: str
+    by: str
     fields: tuple[tuple[str, str], ...]
     refusals: tuple[str, ...]
 
@@ -306,7 +320,9 @@ def changes_page(
         no_replay=sentences(asked, found.replay_refused, seen.view.rules),
         points=scores_text(asked, found.points_table),
         is_one_way=not found.later and found.replay_table == found.points_table,
-        fields=tuple(fields_kept(without_state(form))),
+        text=form.one("text"),
+        by=form.one("by", asked.device.referee),
+        fields=tuple(pair for pair in fields_kept(without_state(form)) if pair[0] not in TYPED),
         refusals=told,
     )
 
@@ -346,8 +362,8 @@ def save(asked: Asked, at: Desk, token: str, number: int) -> Answer:
     if form.one("way") not in tuple(Way):
         raise Unanswerable(BAD_REQUEST, asked.say("page.changes.no_way"))
     seen = table_at(asked, at, token)
-    fix = Correction(number=number, hand=hand_recorded(form), way=Way(form.one("way")))
-    written = desk.correct(at, seen.game, order_of(asked), expected_of(form), fix)
+    fix = Correction(number=number, hand=hand_recorded(form), way=Way(form.one("way")), text=form.one("text"))
+    written = desk.correct(at, seen.game, order_by(asked, referee_named(form)), expected_of(form), fix)
     if isinstance(written, Refused):
         return changes_shown(asked, at, token, number, form, sentences(asked, written.problems, seen.view.rules))
     if isinstance(written, Recorded):

@@ -13,6 +13,7 @@ from referee.rules.points import MANGAN_FROM, limit_worth
 from referee.rules.ruleset import Cite, Ruleset, Values
 from referee.rules.table import AbortiveDraw, Chombo, ExhaustiveDraw, Four, Hand, Line, Quoted, Win, Won, total
 from referee.texts.rulings import penalty_text
+from referee.texts.words import listed
 
 if TYPE_CHECKING:
     from referee.app.form import Form
@@ -133,7 +134,7 @@ def win_text(discarder: str | None, wins: list[tuple[str, str]], speaker: Speake
     """Return who won, each with what, and from whom, if from anybody."""
     told = [(("winner", Quoted(text=winner)), ("value", Quoted(text=value))) for winner, value in wins]
     each = [speaker.say("sheet.win", facts) for facts in told]
-    winners = ("winners", Quoted(text=speaker.words["sheet.and"].join(each)))
+    winners = ("winners", Quoted(text=listed(each, speaker.words)))
     if discarder is None:
         return speaker.say("sheet.tsumo", (winners,))
     return speaker.say("sheet.ron", (winners, ("discarder", Quoted(text=discarder))))
@@ -141,7 +142,7 @@ def win_text(discarder: str | None, wins: list[tuple[str, str]], speaker: Speake
 
 def players_named(seats: tuple[int, ...], names: tuple[str, ...], speaker: Speaker) -> str:
     """Return the names of players in a row."""
-    return speaker.words["sheet.and"].join([names[seat] for seat in seats])
+    return listed([names[seat] for seat in seats], speaker.words)
 
 
 def worth_text(win: Win, values: Values, speaker: Speaker) -> str:

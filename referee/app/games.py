@@ -38,7 +38,7 @@ from referee.rules.choices import SeatDraw
 from referee.rules.progress import dealer_by_dice, dealer_by_token, seats_by_lot
 from referee.rules.table import ALL_SEATS
 from referee.texts.search import fold
-from referee.texts.words import chosen_options, rules_wanted
+from referee.texts.words import chosen_options, listed, rules_wanted
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -460,5 +460,5 @@ def winner_of(asked: Asked, view: TableView) -> str:
     if view.standing is None:
         return ""
     first = [seat.seat for seat in view.seats if view.standing.places[seat.seat] == 1]
-    names = asked.say("sheet.and").join([view.seats[seat].name for seat in first])
+    names = listed([view.seats[seat].name for seat in first], asked.speaker.words)
     return f"{names} {thousands(asked, view.standing.parts[first[0]].total)}"

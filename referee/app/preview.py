@@ -16,6 +16,7 @@ from referee.texts.words import (
     Speaker,
     change_written,
     filled,
+    listed,
     number_written,
     points_written,
     variant_wanted,
@@ -328,7 +329,7 @@ def noten_payment(at: Payments) -> tuple[PaymentRow, ...]:
 def all_called(seats: set[int], at: Payments) -> Quoted:
     """Return players in a row, by their names alone, by their winds where none are known."""
     called = [called_at(seat, at) for seat in sorted(seats)]
-    return Quoted(text=at.speaker.words["sheet.and"].join(called))
+    return Quoted(text=listed(called, at.speaker.words))
 
 
 def called_at(seat: int, at: Payments) -> str:

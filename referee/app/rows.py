@@ -353,11 +353,13 @@ def correction_of(asked: Asked, row: CorrectionRow, view: TableView) -> str:
 
 
 def correction_text(asked: Asked, row: CorrectionRow, view: TableView) -> str:
-    """Return what a correction changed, the old value and the new one, and how later hands followed."""
+    """Return what a correction changed, the old value and the new one, how later hands followed, why, and by whom."""
     way = asked.say("sheet.replayed" if row.way == Way.REPLAY else "sheet.points_only")
+    why = [asked.say("apply.reason", text=row.text)] if row.text else []
+    who = [asked.say("sheet.corrected_by", name=row.stamp.by.name)] if row.stamp.by.name else []
     found = versions_around(row, view)
     if found is None:
-        return way
+        return " · ".join([way, *why, *who])
     (old, before), (new, after) = found
     hands = [hand_text(asked, each, view) for each in (old, new)]
     names = [seat.name for seat in view.seats]
@@ -367,7 +369,7 @@ def correction_text(asked: Asked, row: CorrectionRow, view: TableView) -> str:
         if was != now
     ]
     said = asked.say("sheet.old_and_new", old=hands[0], new=hands[1]) if hands[0] != hands[1] else hands[1]
-    return " · ".join([said, *moved, way])
+    return " · ".join([said, *moved, way, *why, *who])
 
 
 def versions_around(row: CorrectionRow, view: TableView) -> tuple[Reading, Reading] | None:

@@ -61,6 +61,7 @@ from referee.records import dataclass
 from referee.rules.choices import OpenRiichi, TimeLimit
 from referee.rules.table import ALL_SEATS, Chombo, ExhaustiveDraw, Won
 from referee.texts.reader import is_digits
+from referee.texts.words import listed
 
 if TYPE_CHECKING:
     from referee.app.form import Form
@@ -158,7 +159,7 @@ def hand_moved(asked: Asked, row: HandRow, view: TableView) -> str:
 def with_amounts(asked: Asked, seats: tuple[int, ...], names: tuple[str, ...], row: HandRow, moved: Four) -> str:
     """Return players with what the hand moves at their seats, chips included."""
     told = [" ".join(filter(None, [names[seat], amounts_text(asked, moved[seat], row.chips[seat])])) for seat in seats]
-    return asked.say("sheet.and").join(told)
+    return listed(told, asked.speaker.words)
 
 
 def amounts_text(asked: Asked, moved: int, chips: int) -> str:

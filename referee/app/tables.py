@@ -24,6 +24,7 @@ from referee.desk import (
     Written,
     standing_hands,
 )
+from referee.desk.starting import LONGEST_NAME
 from referee.game.view import AtTable
 from referee.records import dataclass
 from referee.texts.reader import is_digits
@@ -86,6 +87,17 @@ def order_of(asked: Asked, part: str = "") -> Order:
     role, link = ("table", "") if place is None else (place.role, place.link)
     by = By(device=asked.device.id, role=role, name="", link=link)
     return Order(command=command + part, by=by, seen=asked.form.one("expected_event"))
+
+
+def order_by(asked: Asked, referee: str) -> Order:
+    """Return the order of a form by this referee."""
+    order = order_of(asked)
+    return replace(order, by=replace(order.by, name=referee))
+
+
+def referee_named(form: Form) -> str:
+    """Return the referee whom a form names."""
+    return form.one("by")[:LONGEST_NAME]
 
 
 def expected_of(form: Form) -> int:

@@ -19,6 +19,7 @@ from referee.game.decide import (
     decide_reopen,
     decide_signal,
     decide_undo,
+    explained,
     undoable,
     why_signed,
 )
@@ -195,7 +196,9 @@ def corrected_again(event: HandCorrected, game: Game, place: Place) -> Event | N
     if not 0 <= event.number < game.number or game.hands[event.number].settled.before != event.settled[0].before:
         return another_target()
     hand = hand_of_fields(json_of_lost(place.lost)["settled"][0]["hand"])
-    return hand if isinstance(hand, NotDone) else decide_correction(game, event.number, hand, event.way, place.rules)
+    if isinstance(hand, NotDone):
+        return hand
+    return explained(decide_correction(game, event.number, hand, event.way, place.rules), event.text)
 
 
 def adjusted_again(event: Adjusted, game: Game, rules: Ruleset) -> Event | NotDone:

@@ -66,11 +66,12 @@ class Mark:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Correction:
-    """What a hand of the sheet should have been, and how later hands follow."""
+    """What a hand of the sheet should have been, how later hands follow, and why, where that was typed."""
 
     number: int
     hand: Mapping[str, object]
     way: Way
+    text: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -144,6 +144,7 @@ def change_row(event: HandCorrected | Adjusted, place: Place, game: Game) -> Row
             number=event.number,
             way=event.way,
             difference=event.difference,
+            text=event.text,
             table=game.table,
         )
     return AdjustmentRow(

@@ -146,7 +146,10 @@ class HandRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CorrectionRow:
-    """A correction of an earlier hand; ``difference`` is there when later hands kept their lines."""
+    """A correction of an earlier hand; ``difference`` is there when later hands kept their lines.
+
+    ``text`` is the reason, empty where none was typed.
+    """
 
     seq: int
     stamp: Stamp
@@ -154,6 +157,7 @@ class CorrectionRow:
     number: int
     way: Way
     difference: Line | None
+    text: str
     table: Table
 
 

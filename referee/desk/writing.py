@@ -41,6 +41,7 @@ from referee.game.decide import (
     decide_signal,
     decide_undo,
     difference_between,
+    explained,
     hand_taken_back,
     replayed,
     table_of_hand,
@@ -106,7 +107,7 @@ def is_the_same(written: tuple[Event, ...], decided: tuple[Event, ...], *, is_me
 
 def as_left(event: Event, written: Event) -> Event:
     """Return an event without its text where that of the one that was written is erased."""
-    if isinstance(event, Adjusted | Noted | Reopened | RulingIssued | RulingWithdrawn):
+    if isinstance(event, HandCorrected | Adjusted | Noted | Reopened | RulingIssued | RulingWithdrawn):
         return replace(event, text="") if getattr(written, "text", None) == "" else event
     return event
 
@@ -121,8 +122,8 @@ def typed_part(event: Event) -> tuple[EventKind, object]:
     match event:
         case HandRecorded(settled=settled):
             typed: object = settled.hand
-        case HandCorrected(number=number, way=way, settled=settled):
-            typed = (number, way, settled[0].hand)
+        case HandCorrected(number=number, way=way, settled=settled, text=text):
+            typed = (number, way, settled[0].hand, text)
         case RulingIssued():
             typed = replace(event, proposed=None, lines=())
         case RulingWithdrawn(target=target, text=text):
@@ -324,7 +325,9 @@ def correct(desk: Desk, game: str, order: Order, expected: int, fix: Correction)
 
     def decided(state: Game, rules: Ruleset) -> Event | NotDone:
         facts = hand_from(fix.hand, table_of_hand(state, fix.number), rules)
-        return facts if isinstance(facts, NotDone) else decide_correction(state, fix.number, facts, fix.way, rules)
+        if isinstance(facts, NotDone):
+            return facts
+        return explained(decide_correction(state, fix.number, facts, fix.way, rules), spaces_off(fix.text))
 
     return write_seen(desk, game, order, expected, decided)
 

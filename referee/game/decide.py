@@ -233,6 +233,11 @@ def wrong_text(text: str) -> NotDone | None:
     """Return what is wrong with a typed text, or None."""
     if not text:
         return not_done("text", "desk.text_missing", code=Code.MISSING_FIELD)
+    return too_long(text)
+
+
+def too_long(text: str) -> NotDone | None:
+    """Return that a typed text is longer than the sheet holds, or None."""
     if len(text) > LONGEST_TEXT:
         return not_done("text", "desk.text_too_long", (("most", LONGEST_TEXT),), Code.OUT_OF_RANGE)
     return None
@@ -450,6 +455,11 @@ def decide_correction(game: Game, number: int, hand: Hand, way: Way, rules: Rule
             return by_points_only(game, number, first, rules)
         case _:
             assert_never(way)
+
+
+def explained(corrected: HandCorrected | NotDone, text: str) -> HandCorrected | NotDone:
+    """Return a correction with the reason that was typed; it may have none."""
+    return corrected if isinstance(corrected, NotDone) else too_long(text) or replace(corrected, text=text)
 
 
 def changes_between(old: Settled, new: Settled) -> tuple[Change, ...]:

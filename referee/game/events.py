@@ -120,7 +120,7 @@ class HandCorrected:
 
     ``settled`` holds, from the hand ``number`` on, every hand that was settled again: all of them by replay,
     one by points only, where ``difference`` is the line that makes up for it and ``yakitori`` says who has not
-    won yet.
+    won yet. ``text`` is why, if that was typed.
     """
 
     number: int
@@ -128,6 +128,7 @@ class HandCorrected:
     settled: tuple[Settled, ...]
     difference: Line | None
     yakitori: tuple[bool, bool, bool, bool] | None
+    text: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -316,8 +317,10 @@ def event_kind(event: Event) -> EventKind:
 
 
 def event_text(event: Event) -> str:
-    """Return the JSON text of an event; hands that an adjustment does not set stand in none."""
+    """Return the JSON text of an event; hands that an adjustment does not set stand in none, nor does no reason."""
     plain = LOG.plain(event)
+    if isinstance(event, HandCorrected) and not event.text:
+        del plain["text"]
     if isinstance(event, Adjusted) and event.hands_left is None:
         del plain["hands_left"]
     return json_text(plain)
@@ -330,11 +333,11 @@ def event_of(kind: EventKind, text: str) -> Event:
 
 
 def lifted(kind: EventKind, plain: Any) -> Any:  # noqa: ANN401 what JSON holds
-    """Return an event of any schema as one of today's: reopenings had no reason, adjustments no hands."""
+    """Return an event of any schema as one of today's: changes had no reason, adjustments no hands."""
     match kind:
         case EventKind.GAME_ENDED:
             return {}
-        case EventKind.REOPENED:
+        case EventKind.REOPENED | EventKind.HAND_CORRECTED:
             return {"text": "", **plain}
         case EventKind.ADJUSTED:
             return {"hands_left": None, **plain}

@@ -110,6 +110,12 @@ def spoken_tile(tile: int, words: Words) -> str:
     return filled(words["tiles.red_five"], (("tile", plain),)) if tile in RED_FIVES else plain
 
 
+def listed(parts: list[str], words: Words) -> str:
+    """Return what is named together in a row: "Aino, Ben and Chika"."""
+    before, last = parts[:-1], parts[-1:]
+    return words["sheet.and"].join([part for part in (words["sheet.comma"].join(before), *last) if part])
+
+
 def clause_named(clause: str, speaker: Speaker) -> str:
     """Return what people call a clause: "§ 24 · Aalto" for ``aalto/24``, the book alone where it has no number."""
     of, _, place = clause.partition("/")

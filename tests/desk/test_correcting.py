@@ -1,5 +1,8 @@
 """Correcting an earlier hand: what it changes, and the two ways to go on."""
 
+import json
+from dataclasses import replace
+
 import pytest
 
 from referee import desk
@@ -100,6 +103,26 @@ def test_points_only_adds_one_line(game: Played) -> None:
     row = game.view.sheet[-1]
     assert isinstance(row, desk.CorrectionRow)
     assert (row.difference, row.way, row.number) == (found.difference, Way.POINTS_ONLY, 0)
+
+
+@pytest.mark.parametrize("way", list(Way))
+def test_a_correction_may_say_why(game: Played, way: Way) -> None:
+    """The reason that was typed stands in its row, at most 500 letters of it."""
+    fix = desk.Correction(number=0, hand=RIGHT, way=way, text="  seat swapped ")
+    assert [why for _, why in game.refused(desk.correct, replace(fix, text="a" * 501))] == ["desk.text_too_long"]
+    game.must(desk.correct, fix)
+
+    row = game.view.sheet[-1]
+    assert isinstance(row, desk.CorrectionRow)
+    assert row.text == "seat swapped"
+
+
+def test_a_correction_without_a_reason_is_written_as_ever(game: Played) -> None:
+    """What older programs wrote and read has no such field."""
+    correct(game, 0, RIGHT, Way.REPLAY)
+    (stored,) = [each for each in game.at.store.events_of(game.game) if each.kind == "hand_corrected"]
+
+    assert "text" not in json.loads(stored.body)
 
 
 @pytest.mark.parametrize("way", list(Way))

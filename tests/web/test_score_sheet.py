@@ -116,6 +116,21 @@ def test_a_correction_tells_the_old_and_the_new(client: FlaskClient) -> None:
     assert "Undone: Wrong han or fu" in sheet
 
 
+def test_a_correction_tells_why_and_who(client: FlaskClient) -> None:
+    """Both may be left out; the page that asks for them keeps what was typed when it is shown again."""
+    path = started(client)
+    send(client, path, RON)
+    told = {"text": "fu counted again", "by": "Chie"}
+    fields = fields_of(client, path, RON | {"fu-1": "30"}) | told
+    asked = client.get(path + "/hands/0/changes?lang=en", query_string=fields).text
+    for name, typed in told.items():
+        assert re.findall(f'name="{name}" value="([^"]*)"', asked) == [typed]
+    client.post(path + "/hands/0", data=fields | {"way": "replay"})
+    ends = "Later hands recalculated. · Reason: fu counted again · Corrected by Chie"
+    assert ends in unescape(client.get(path + "/sheet?lang=en").text)
+    assert "理由：fu counted again · 訂正者：Chie" in unescape(client.get(path + "/sheet?lang=ja").text)
+
+
 def test_times_are_told_in_utc_without_a_script(client: FlaskClient) -> None:
     """Each with its moment, for the script to show it by the reader's clock."""
     path = started(client)
