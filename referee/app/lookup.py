@@ -129,10 +129,9 @@ def read_amount(form: Form, kind: Penalty) -> int:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CiteView:
-    """A clause, its source, how certain it is, and why an interpretation reads it so."""
+    """A clause, which leads to its words and source, how certain it is, and why an interpretation reads it so."""
 
     clause: str
-    source: str
     confidence: str
     note: str
 
@@ -141,7 +140,6 @@ def cite_view(cite: Cite, speaker: Speaker) -> CiteView:
     """Return where something is from."""
     return CiteView(
         clause=cite.clause,
-        source=speaker.text(cite.source),
         confidence=cite.confidence,
         note=speaker.text(cite.note) if cite.note else "",
     )

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
         bank: int
         text: str
         clause: str
-        source: str
 
     class NoteShape(TypedDict):
         """A remark of the answer."""
@@ -131,11 +130,10 @@ class SeatRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReasonRow:
-    """One reason: its sentence, what it is worth where it is worth something, and the clause with its source."""
+    """One reason: its sentence, what it is worth where it is worth something, and the clause that leads on."""
 
     text: str
     clause: str
-    source: str = ""
     worth: str = ""
 
 
@@ -174,7 +172,7 @@ def settlement_view(hand: HandShape, dealer: int, answer: AnswerShape, me: int, 
         payments=payment_rows(hand, answer, dealer, speaker),
         seats=tuple([seat_row(answer, (me + step) % 4, dealer, PLACES[step], speaker) for step in READING_ORDER]),
         next_hand="" if answer["end"] is not None else next_hand(answer, dealer, speaker),
-        lines=tuple([ReasonRow(text=e["text"], clause=e["clause"], source=e["source"]) for e in lines]),
+        lines=tuple([ReasonRow(text=e["text"], clause=e["clause"]) for e in lines]),
         notes=note_rows(answer["notes"]),
     )
 

@@ -122,7 +122,7 @@ def test_a_correction_tells_why_and_who(client: FlaskClient) -> None:
     send(client, path, RON)
     told = {"text": "fu counted again", "by": "Chie"}
     fields = fields_of(client, path, RON | {"fu-1": "30"}) | told
-    asked = client.get(path + "/hands/0/changes?lang=en", query_string=fields).text
+    asked = client.get(path + "/hands/0/changes", query_string=fields | {"lang": "en"}).text
     for name, typed in told.items():
         assert re.findall(f'name="{name}" value="([^"]*)"', asked) == [typed]
     client.post(path + "/hands/0", data=fields | {"way": "replay"})
