@@ -246,9 +246,14 @@ SURPLUS, MOST_MISSING = 30, 3
 BEFORE = "\n"
 """What stands before each word where all of them are one text."""
 
+SHORTEST_LONG, SHORTEST_FREE = 6, 8
+"""From how many letters on a word may have two slips, and those of any kind."""
 SHORTEST_INSIDE = 4
-INSIDE = 300
-"""How much it counts, in thousandths, that a listed word is all of a text, and as much less as it is a part of it."""
+INSIDE, HALF = 300, 149
+"""How much it counts, in thousandths, that a listed word is all of a text, and as much less as it is a part of it.
+
+The second is what it must be more than in a text without kana, in which most that is typed holds some short word.
+"""
 OTHER_ORDER = 10
 """The same for another first word."""
 GRAMS_COUNT = 90
@@ -269,7 +274,7 @@ def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tu
     if not each_fits(folded, parts) and max([score for scores in scored for score in scores], default=0) < SURE:
         text = without_fillers(folded, lexicon).replace(" ", "")
         inside = [scores_inside(text, index) for index in indexes]
-        if has_known(text, parts, inside):
+        if has_known(text, parts, inside, HALF if is_latin(query) else 0):
             trio = zip(scored, inside, indexes, strict=True)
             scored = [with_grams(scores, within, text, index) for scores, within, index in trio]
     best = max([score for scores in scored for score in scores], default=0)
@@ -300,11 +305,14 @@ def in_lines(index: Index) -> str:
     return BEFORE + BEFORE.join(index.words) + BEFORE
 
 
-def has_known(text: str, parts: list[list[Part]], inside: list[list[int]]) -> bool:
-    """Return whether a query holds anything known: what is written in letters shares pairs of them with every text."""
+def has_known(text: str, parts: list[list[Part]], inside: list[list[int]], least: int) -> bool:
+    """Return whether a query holds anything known: what is written in letters shares pairs of them with every text.
+
+    ``least`` is how much of it a known word must be that stands in it without spaces around.
+    """
     if len(text) < SHORTEST_BEGUN or not is_latin(text):
         return True
-    return fit_something(parts) or any(max(scores, default=0) for scores in inside)
+    return fit_something(parts) or any(max(scores, default=0) > least for scores in inside)
 
 
 def fit_something(parts: list[list[Part]]) -> bool:
@@ -430,10 +438,17 @@ def alike_words(word: str, listed: str) -> list[int]:
 def slips_to(word: str, known: str) -> int:
     """Return how many slips of the hand lie between two words, one more than there may be if it is more.
 
-    For each slip one end must be right, or most words of everyday life would be slips of some other.
+    For each slip one end must be right, or most words of everyday life would be slips of some other. So would short
+    words whose first letter is wrong, or with two slips that make them longer or shorter; the shortest may have letters
+    swapped, or must be right at both ends.
     """
-    most = most_errors(word)
-    limit = min(most, (word[:2] == known[:2]) + (word[-1] == known[-1]))
+    most, is_swapped = most_errors(word), sorted(word) == sorted(known)
+    begins, ends = word[0] == known[0], word[-1] == known[-1]
+    if len(word) < SHORTEST_LONG and not (is_swapped or (begins and (ends or len(word) == SHORTEST_LONG - 1))):
+        return most + 1
+    limit = min(most, (word[:2] == known[:2]) + ends)
+    if len(word) < SHORTEST_FREE and len(word) != len(known):
+        limit = min(limit, 1)
     slips = edits(word, known, limit)
     return slips if slips <= limit else most + 1
 
@@ -490,7 +505,7 @@ def most_errors(word: str) -> int:
     """Return how many slips of the hand a word of this length may have."""
     if len(word) < 3:
         return 0
-    return 1 if len(word) < 6 else 2
+    return 1 if len(word) < SHORTEST_LONG else 2
 
 
 def edits(one: str, other: str, limit: int) -> int:

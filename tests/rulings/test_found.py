@@ -68,6 +68,8 @@ def test_one_unknown_word_empties_no_list() -> None:
     [
         *("xyzzy", "qwerty", "banana", "asdfghjkl", "ラーメン", "ありがとう", "明日の天気", "999"),
         *("weather", "football", "orange", "garden", "umbrella", "kitchen", "garage", "usctapi", "skamtsu"),
+        *("hello", "monday", "purple", "tennis", "blubb", "wobble", "chocolate", "newspaper", "hospital"),
+        *("バナナ", "映画"),
     ],
 )
 def test_nonsense_finds_nothing(query: str) -> None:
@@ -77,7 +79,11 @@ def test_nonsense_finds_nothing(query: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "query", ["chmobo", "deadhand", "リーチしてるのにポン", "knocked qwerty asdfgh zxcvbn poiuyt lkjhg"]
+    "query",
+    [
+        *("chmobo", "deadhand", "laet", "ded hand", "slowpoke", "リーチしてるのにポン"),
+        "knocked qwerty asdfgh zxcvbn poiuyt lkjhg",
+    ],
 )
 def test_what_holds_something_known_finds_something(query: str) -> None:
     """A slip, words that stand together, kana only and one known word among many."""
