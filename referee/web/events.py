@@ -6,8 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from flask import current_app, render_template, request
-from markupsafe import Markup
+from flask import current_app, request
 
 from referee.app.answer import NEVER_KEPT, Answer
 from referee.app.asked import Unanswerable
@@ -19,6 +18,8 @@ from referee.web.host import answered
 from referee.web.links import NOT_FOUND, events_in_use, let_in, right_in
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask import Flask
     from werkzeug.wrappers import Response as AnyResponse
 
@@ -52,14 +53,14 @@ def tag_kept() -> str:
     return next(iter(request.if_none_match.as_set()), "")
 
 
-def drawn_once(template: str, key: str, page: object) -> Markup:
-    """Return a part of a page as it was drawn for the same content before, else draw it."""
-    known: dict[tuple[str, str], Markup] = current_app.extensions[DRAWN]
-    found = known.get((template, key))
+def drawn_once(part: str, key: str, caller: Callable[[], str]) -> str:
+    """Return a part of a page as it was drawn for the same content before, else let the template draw it."""
+    known: dict[tuple[str, str], str] = current_app.extensions[DRAWN]
+    found = known.get((part, key))
     if found is None:
         if len(known) >= MOST_DRAWN:
             known.clear()
-        found = known[template, key] = Markup(render_template(template, page=page))  # noqa: S704 drawn by a template
+        found = known[part, key] = caller()
     return found
 
 
