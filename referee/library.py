@@ -15,8 +15,8 @@ from referee.rulebook.reading import Entry, lexicon
 from referee.rules.offences import (
     NEVER,
     Ask,
-    Chart,
-    Charts,
+    OutcomeTable,
+    OutcomeTables,
     PenaltyBook,
     Procedure,
     ProcedureStep,
@@ -228,7 +228,7 @@ def book_of(book: rulebook.Book, documents: Mapping[str, Document], meant: Lexic
 
 def title_of(book: Book) -> BookTitle:
     """Return what is told of a book to those who have not opened it."""
-    judged = next(iter(book.penalties.charts.values()))
+    judged = next(iter(book.penalties.outcome_tables.values()))
     return BookTitle(id=book.id, titles=book.titles, edition=book.edition, offences=tuple(sorted(judged)))
 
 
@@ -243,7 +243,7 @@ def clauses_of(
     places: dict[int, int] = {}
     listed = {}
     for name, variant in book.variants.items():
-        used = always | {cite.clause for cite in variant.cites.values()} | ruled_by(book.penalties.charts[name])
+        used = always | {cite.clause for cite in variant.cites.values()} | ruled_by(book.penalties.outcome_tables[name])
         standing = [clause for id_, clause in variant.clauses.items() if id_ in used]
         texts = {id(each): clause_text(each, own, about_events) for each in standing if id(each) not in places}
         places |= {clause: place_in(clauses, text) for clause, text in texts.items()}
@@ -286,27 +286,27 @@ def own_clauses(document: Document) -> frozenset[str]:
     return frozenset(clause.cite.clause for layer in layers_of(document) for clause in layer.clauses)
 
 
-def ruled_by(charts: Mapping[str, CompiledTable]) -> frozenset[str]:
+def ruled_by(outcome_tables: Mapping[str, CompiledTable]) -> frozenset[str]:
     """Return the ids of the clauses that rule on offences."""
-    return frozenset(row.ruling.cite.clause for drawn in charts.values() for row in drawn.rows if row)
+    return frozenset(row.ruling.cite.clause for drawn in outcome_tables.values() for row in drawn.rows if row)
 
 
 def penalties_of(penalties: Penalties) -> PenaltyBook:
-    """Return the penalties of a book, equal rulings once; variants with the same charts share them."""
+    """Return the penalties of a book, equal rulings once; variants with the same tables of outcomes share them."""
     rulings: list[Ruling] = []
     places: dict[int, int] = {}
-    shared: dict[tuple[int, ...], Charts] = {}
-    charts = {}
-    for variant, drawn in penalties.charts.items():
+    shared: dict[tuple[int, ...], OutcomeTables] = {}
+    outcome_tables = {}
+    for variant, drawn in penalties.outcome_tables.items():
         key = tuple(map(id, drawn.values()))
         if key not in shared:
-            shared[key] = {name: chart_of(each, rulings, places) for name, each in drawn.items()}
-        charts[variant] = shared[key]
+            shared[key] = {name: outcome_table_of(each, rulings, places) for name, each in drawn.items()}
+        outcome_tables[variant] = shared[key]
     return PenaltyBook(
         own=penalties.own,
         rulings=tuple(rulings),
         leaders=leaders_of(rulings),
-        charts=charts,
+        outcome_tables=outcome_tables,
         ladders=penalties.ladders,
     )
 
@@ -317,10 +317,10 @@ def leaders_of(rulings: Sequence[Ruling]) -> tuple[int, ...]:
     return tuple(map(done.index, done))
 
 
-def chart_of(drawn: CompiledTable, rulings: list[Ruling], places: dict[int, int]) -> Chart:
-    """Return one chart; new rulings are added to ``rulings``, and their ``places`` by their rows."""
+def outcome_table_of(drawn: CompiledTable, rulings: list[Ruling], places: dict[int, int]) -> OutcomeTable:
+    """Return one table of outcomes; new rulings are added to ``rulings``, and their ``places`` by their rows."""
     for row in drawn.rows:
         if row is not None and id(row) not in places:
             places[id(row)] = place_in(rulings, row.ruling)
     cells = tuple(NEVER if row is None else places[id(row)] for row in drawn.rows)
-    return Chart(spans=drawn.spans, cells=cells)
+    return OutcomeTable(spans=drawn.spans, cells=cells)

@@ -92,7 +92,7 @@ def resolved(
     known = shipped_shelf().reader
     if reader.catalogue is known.catalogue:
         reader.sheets.update({name: known.sheets[name] for name, each in documents.items() if is_shipped(each)})
-        reader.draughtsman.drawn.update(known.draughtsman.drawn)
+        reader.compiled.drawn.update(known.compiled.drawn)
     return RESOLVED(documents, reader, problems)
 
 

@@ -370,7 +370,7 @@ def books_beside(here: OpenCase, there: OpenCase | None) -> tuple[BookEntry, ...
 
 def open_case_with(given: Given, here: OpenCase) -> OpenCase:
     """Return the offence under the same book with these answers and no defaults."""
-    cells = cells_of(here.chart, given)
+    cells = cells_of(here.outcome_table, given)
     return OpenCase(case=Case(offence=here.case.offence, given=given, cells=cells), rulebook=here.rulebook)
 
 

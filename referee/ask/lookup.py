@@ -170,7 +170,7 @@ def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str,
     Of many outcomes only the lightest and the heaviest are told, and what decides between them is asked.
     """
     given = given_by(offence, answers)
-    case = Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given))
+    case = Case(offence=offence, given=given, cells=cells_of(rulebook.outcome_table(offence), given))
     rows = sorted(rows_of(case, rulebook), key=heaviness, reverse=True)
     texts = [outcome_text(row.ruling, {}, rulebook) for row in rows]
     kinds = [each for place, each in enumerate(texts) if each not in texts[:place]]

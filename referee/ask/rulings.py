@@ -380,9 +380,9 @@ def sourced(ruling: Ruling, rulebook: Rulebook) -> tuple[tuple[str, object], ...
 
 def case_there(case: Case, guide: Rulebook) -> Case | None:
     """Return the same answers under another book, or None if it says nothing; it may have questions of its own."""
-    if case.offence.id not in guide.book.penalties.charts[guide.variant]:
+    if case.offence.id not in guide.book.penalties.outcome_tables[guide.variant]:
         return None
-    there = Case(offence=case.offence, given=case.given, cells=cells_of(guide.chart(case.offence), case.given))
+    there = Case(offence=case.offence, given=case.given, cells=cells_of(guide.outcome_table(case.offence), case.given))
     return there if covers(there, guide) or joint_ruling(there.cells, guide.book.penalties).guidance else None
 
 
@@ -422,7 +422,7 @@ def offences_record(query: str, rulebook: Rulebook) -> Record:
 def offence_record(offence: Offence, rulebook: Rulebook, gist: str, rank: int) -> Record:
     """Return one offence with its questions and everything it can lead to."""
     given: Given = tuple(None for _ in offence.questions)
-    case = Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given))
+    case = Case(offence=offence, given=given, cells=cells_of(rulebook.outcome_table(offence), given))
     return record(
         ("id", offence.id),
         ("title", rulebook.speaker.text(offence.titles)),

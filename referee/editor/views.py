@@ -337,7 +337,7 @@ def alone(one: str, other: str) -> str:
 
 def outcomes(offence: Offence, reading: Reading) -> tuple[OutcomeRow, ...]:
     """Return everything that an offence can lead to."""
-    return rows_of(bare_case(offence, reading.after.chart(offence)), reading.after)
+    return rows_of(bare_case(offence, reading.after.outcome_table(offence)), reading.after)
 
 
 def answers_in(row: OutcomeRow) -> Answers:

@@ -33,25 +33,25 @@ from referee.records import dataclass
 from referee.rules.offences import (
     CONFIDENCES_FROM_LEAST,
     NEVER,
-    Box,
     Cell,
-    Chart,
     Consequence,
     Offence,
+    OutcomeTable,
     Penalty,
     Place,
     Ruling,
     Span,
-    boxes_of,
+    TableRow,
     cells_of,
     fitting_cells,
     holds,
     joint_ruling,
     places_of,
+    table_rows,
 )
 from referee.rules.table import Phrase, Quoted
 from referee.texts.case import Case, Rulebook
-from referee.texts.rulings import rows_of, spoken, when_of_box, when_text
+from referee.texts.rulings import rows_of, spoken, when_of_row, when_text
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Cite, Ruleset
@@ -321,7 +321,7 @@ def price_differences(chapter: str, one: Ruleset, other: Ruleset, speaker: Speak
 
 
 SAME = 0
-"""Stands in a joint chart for answers under which both rulesets do the same."""
+"""Stands in a joint table of outcomes for answers under which both rulesets do the same."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -366,14 +366,14 @@ def outcomes_under(offence: Offence, rulebook: Rulebook) -> tuple[OutcomeLine, .
     """Return the outcomes of one offence."""
     return tuple(
         OutcomeLine(when=when_text(row.when, rulebook.speaker), said=row_sentence(row.ruling, offence, rulebook))
-        for row in rows_of(bare_case(offence, rulebook.chart(offence)), rulebook)
+        for row in rows_of(bare_case(offence, rulebook.outcome_table(offence)), rulebook)
     )
 
 
-def bare_case(offence: Offence, chart: Chart) -> Case:
+def bare_case(offence: Offence, outcome_table: OutcomeTable) -> Case:
     """Return an offence of which nothing more is known."""
     nothing_known = (None,) * len(offence.questions)
-    return Case(offence=offence, given=nothing_known, cells=cells_of(chart, nothing_known))
+    return Case(offence=offence, given=nothing_known, cells=cells_of(outcome_table, nothing_known))
 
 
 def row_sentence(ruling: Ruling, offence: Offence, rulebook: Rulebook) -> Sentence:
@@ -391,28 +391,32 @@ def ruled_differently(one: Rulebook, other: Rulebook) -> tuple[RulingDifference,
 
 def differences_on(offence: Offence, one: Rulebook, other: Rulebook) -> tuple[RulingDifference, ...]:
     """Return the cases of one offence that are ruled differently, merged into as few rows as can be."""
-    joint = joint_chart(offence, one, other)
+    joint = joint_table(offence, one, other)
     case = bare_case(offence, joint)
-    boxes = [box for box in boxes_of(fitting_cells(joint, case.given)) if box.ruling != SAME]
+    rows = [row for row in table_rows(fitting_cells(joint, case.given)) if row.ruling != SAME]
     return tuple(
         RulingDifference(
             offence=offence.id,
             title=one.speaker.text(offence.titles),
-            when=when_text(when_of_box(box, case, joint), one.speaker),
-            one=in_short(box, joint, offence, one),
-            other=in_short(box, joint, offence, other),
+            when=when_text(when_of_row(row, case, joint), one.speaker),
+            one=in_short(row, joint, offence, one),
+            other=in_short(row, joint, offence, other),
         )
-        for box in boxes
+        for row in rows
     )
 
 
-def joint_chart(offence: Offence, one: Rulebook, other: Rulebook) -> Chart:
-    """Return a chart of an offence that holds pairs of rulings, numbered from one; equal ones are ``SAME``."""
-    charts = (one.chart(offence), other.chart(offence))
-    spans = tuple(joined_spans(charts[0].spans[i], charts[1].spans[i]) for i in range(len(offence.questions)))
+def joint_table(offence: Offence, one: Rulebook, other: Rulebook) -> OutcomeTable:
+    """Return the outcomes of an offence as pairs of rulings, numbered from one; equal ones are ``SAME``."""
+    outcome_tables = (one.outcome_table(offence), other.outcome_table(offence))
+    spans = tuple(
+        joined_spans(outcome_tables[0].spans[i], outcome_tables[1].spans[i]) for i in range(len(offence.questions))
+    )
     pairs: list[tuple[int, int]] = []
-    cells = tuple(joint_cell(first_answers(place, spans), charts, (one, other), pairs) for place in places_of(spans))
-    return Chart(spans=spans, cells=cells)
+    cells = tuple(
+        joint_cell(first_answers(place, spans), outcome_tables, (one, other), pairs) for place in places_of(spans)
+    )
+    return OutcomeTable(spans=spans, cells=cells)
 
 
 def first_answers(place: Place, spans: tuple[tuple[Span, ...], ...]) -> list[int]:
@@ -421,7 +425,7 @@ def first_answers(place: Place, spans: tuple[tuple[Span, ...], ...]) -> list[int
 
 
 def joined_spans(one: tuple[Span, ...], other: tuple[Span, ...]) -> tuple[Span, ...]:
-    """Return the spans of a question that neither chart cuts through."""
+    """Return the spans of a question that neither table of outcomes cuts through."""
     starts = sorted({low for low, _ in one} | {low for low, _ in other})
     last = max([high for _, high in one])
     ends = [*[start - 1 for start in starts[1:]], last]
@@ -429,10 +433,13 @@ def joined_spans(one: tuple[Span, ...], other: tuple[Span, ...]) -> tuple[Span, 
 
 
 def joint_cell(
-    answers: list[int], charts: tuple[Chart, Chart], courts: tuple[Rulebook, Rulebook], pairs: list[tuple[int, int]]
+    answers: list[int],
+    outcome_tables: tuple[OutcomeTable, OutcomeTable],
+    courts: tuple[Rulebook, Rulebook],
+    pairs: list[tuple[int, int]],
 ) -> int:
-    """Return what stands in a joint chart for these answers."""
-    one, other = [ruling_for(answers, chart) for chart in charts]
+    """Return what stands in a joint table of outcomes for these answers."""
+    one, other = [ruling_for(answers, outcome_table) for outcome_table in outcome_tables]
     if NEVER in (one, other):
         return NEVER
     left, right = courts[0].book.penalties, courts[1].book.penalties
@@ -444,13 +451,13 @@ def joint_cell(
     return pairs.index(pair) + 1
 
 
-def ruling_for(answers: list[int], chart: Chart) -> int:
+def ruling_for(answers: list[int], outcome_table: OutcomeTable) -> int:
     """Return the place of the ruling for one combination of answers."""
     index = 0
     for i, answer in enumerate(answers):
-        at = [low <= answer <= high for low, high in chart.spans[i]].index(True)
-        index = index * len(chart.spans[i]) + at
-    return chart.cells[index]
+        at = [low <= answer <= high for low, high in outcome_table.spans[i]].index(True)
+        index = index * len(outcome_table.spans[i]) + at
+    return outcome_table.cells[index]
 
 
 def costs_of(ruling: Ruling) -> tuple[object, ...]:
@@ -462,11 +469,11 @@ def costs_of(ruling: Ruling) -> tuple[object, ...]:
     )
 
 
-def in_short(box: Box, joint: Chart, offence: Offence, rulebook: Rulebook) -> Sentence:
+def in_short(row: TableRow, joint: OutcomeTable, offence: Offence, rulebook: Rulebook) -> Sentence:
     """Return in few words what a ruleset rules in the cases of one row, with all the clauses that say so."""
-    places = [cell.place for cell in cells_of(joint, (None,) * len(offence.questions)) if holds(box, cell.place)]
+    places = [cell.place for cell in cells_of(joint, (None,) * len(offence.questions)) if holds(row, cell.place)]
     answers = [first_answers(place, joint.spans) for place in places]
-    cells = tuple(Cell(place=(), ruling=ruling_for(each, rulebook.chart(offence))) for each in answers)
+    cells = tuple(Cell(place=(), ruling=ruling_for(each, rulebook.outcome_table(offence))) for each in answers)
     ruling = joint_ruling(cells, rulebook.book.penalties)
     penalties = [penalty_in_short(each, rulebook.speaker) for each in ruling.consequences]
     silent = "rule.penalty.uncovered" if ruling.found else "rule.penalty.unknown"

@@ -192,11 +192,11 @@ def without_row(rules: ClubRules, offence: str, when: Answers, shelf: Shelf) -> 
 
 def ruled(rules: ClubRules, offence: str, when: Answers, row: ClubRow | None, shelf: Shelf) -> ClubRules:
     """Return a club's rules with a row under some answers, with the book's where there is none."""
-    chart = base_of(rules, shelf).penalties.charts[variant_key(tuple(rules.options.items()))][offence]
+    outcome_table = base_of(rules, shelf).penalties.outcome_tables[variant_key(tuple(rules.options.items()))][offence]
     known = offences_of(rules, shelf)[offence].offence
     mine = tuple(each for each in rules.rows if each.offence == offence)
     others = tuple(each for each in rules.rows if each.offence != offence)
-    return replace(rules, rows=(*others, *rows_after(chart, known, mine, when, row)))
+    return replace(rules, rows=(*others, *rows_after(outcome_table, known, mine, when, row)))
 
 
 def club_table(rules: ClubRules, shelf: Shelf, speakers: Speakers) -> Table:
@@ -398,8 +398,8 @@ def contradictions_in(book: Book) -> tuple[Contradiction, ...]:
     found = tuple(Contradiction(keys=each.reads, sentence=each.sentence) for each in impossible(values))
     if values.get("chombo.form") != ChomboForm.NONE:
         return found
-    charts = next(iter(book.penalties.charts.values()))
-    offences = tuple(name for name, chart in charts.items() if chombo_rows(chart))
+    outcome_tables = next(iter(book.penalties.outcome_tables.values()))
+    offences = tuple(name for name, outcome_table in outcome_tables.items() if chombo_rows(outcome_table))
     lacking = Contradiction(keys=("chombo.form",), sentence=NO_CHOMBO, offences=offences)
     return (*found, lacking) if offences else found
 

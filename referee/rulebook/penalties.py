@@ -75,17 +75,17 @@ class TableFault:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DecisionTables:
-    """Draws charts, each set of rows once: most books take over most of their base."""
+    """Draws tables of outcomes, each set of rows once: most books take over most of their base."""
 
     drawn: dict[tuple[object, ...], tuple[CompiledTable, tuple[TableFault, ...]]] = field(default_factory=dict)
 
     def draw(self, listed: OffenceSpec, layers: Layers) -> tuple[CompiledTable, tuple[TableFault, ...]]:
-        """Return the chart of an offence and what is wrong with it."""
+        """Return the table of outcomes of an offence and what is wrong with it."""
         named = tuple(relevant(layer, listed.offence.id) for layer in layers)
         used = tuple(layer for layer in named if layer)
         key = (id(listed), *(tuple(id(row) for row in layer) for layer in used))
         if key not in self.drawn:
-            self.drawn[key] = drawn_chart(listed, used)
+            self.drawn[key] = compiled_table(listed, used)
         return self.drawn[key]
 
 
@@ -94,8 +94,8 @@ def relevant(layer: tuple[Row, ...], offence: str) -> tuple[Row, ...]:
     return tuple(row for row in layer if offence in row.covers)
 
 
-def drawn_chart(listed: OffenceSpec, layers: Layers) -> tuple[CompiledTable, tuple[TableFault, ...]]:
-    """Return the chart of an offence under these layers, and every gap and conflict in it."""
+def compiled_table(listed: OffenceSpec, layers: Layers) -> tuple[CompiledTable, tuple[TableFault, ...]]:
+    """Return the table of outcomes of an offence under these layers, and every gap and conflict in it."""
     spans = spans_of_questions(listed, layers)
     cells = tuple(product(*spans))
     fitting = [[(row, covered(row.when, listed.offence, spans)) for row in layer] for layer in layers]
@@ -242,27 +242,27 @@ class FileRows:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Penalties:
-    """What a book says about offences: those that are not in the catalogue, charts by variant and offence, ladders."""
+    """What a book says about offences: its own, tables of outcomes by variant and offence, ladders."""
 
     own: tuple[Offence, ...]
-    charts: dict[str, dict[str, CompiledTable]]
+    outcome_tables: dict[str, dict[str, CompiledTable]]
     ladders: tuple[Ladder, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PenaltyReader:
-    """Reads the rows of every file once and draws every chart once."""
+    """Reads the rows of every file once and draws every table of outcomes once."""
 
     catalogue: Offences
     sheets: dict[str, FileRows] = field(default_factory=dict)
-    draughtsman: DecisionTables = field(default_factory=DecisionTables)
+    compiled: DecisionTables = field(default_factory=DecisionTables)
 
     def beside(self, document: str) -> "PenaltyReader":
         """Return a reader that has read and drawn as much, but for one document, and that leaves this one as it is."""
         return PenaltyReader(
             catalogue=self.catalogue,
             sheets={name: sheet for name, sheet in self.sheets.items() if name != document},
-            draughtsman=DecisionTables(drawn=dict(self.draughtsman.drawn)),
+            compiled=DecisionTables(drawn=dict(self.compiled.drawn)),
         )
 
     def offences(self, lineage: tuple[Document, ...]) -> Offences:
@@ -318,15 +318,15 @@ def penalties_of(
         for base, pin in reversed(list(zip(lineage[:-1], pins, strict=True)))
         for layer in reader.sheets[base.id].layers(pin)
     )
-    charts: dict[str, dict[str, CompiledTable]] = {}
+    outcome_tables: dict[str, dict[str, CompiledTable]] = {}
     found: dict[tuple[str, TableFault], list[str]] = {}
     for variant in variants:
         layers = (*sheet.layers(dict(choices_in(variant))), *below)
-        charts[variant] = charts_under(layers, offences, reader, variant, found)
+        outcome_tables[variant] = outcome_tables_under(layers, offences, reader, variant, found)
     report_found(found, offences, len(variants), place)
-    check_chombo(charts, variants, place)
+    check_chombo(outcome_tables, variants, place)
     own = tuple(listed.offence for name, listed in offences.items() if name not in reader.catalogue)
-    return Penalties(own=own, charts=charts, ladders=ladders_in(lineage, reader))
+    return Penalties(own=own, outcome_tables=outcome_tables, ladders=ladders_in(lineage, reader))
 
 
 def ladders_in(lineage: tuple[Document, ...], reader: PenaltyReader) -> tuple[Ladder, ...]:
@@ -346,25 +346,25 @@ def ladders_in(lineage: tuple[Document, ...], reader: PenaltyReader) -> tuple[La
     )
 
 
-def charts_under(
+def outcome_tables_under(
     layers: Layers,
     offences: Offences,
     reader: PenaltyReader,
     variant: str,
     found: dict[tuple[str, TableFault], list[str]],
 ) -> dict[str, CompiledTable]:
-    """Return the chart of every offence; what is wrong is noted under its variant."""
-    charts = {}
+    """Return the table of outcomes of every offence; what is wrong is noted under its variant."""
+    outcome_tables = {}
     for name, listed in offences.items():
         if has_too_many_cells(listed, layers):
             found.setdefault((name, TableFault(rows=(), answers=f"more than {MOST_CELLS} combinations")), []).append(
                 variant
             )
             continue
-        charts[name], findings = reader.draughtsman.draw(listed, layers)
+        outcome_tables[name], findings = reader.compiled.draw(listed, layers)
         for finding in findings:
             found.setdefault((name, finding), []).append(variant)
-    return charts
+    return outcome_tables
 
 
 def report_found(
@@ -400,19 +400,21 @@ def check_sheet(sheet: FileRows, offences: Offences, place: Place) -> None:
             place.inside("option").inside(other).report(f"The option {one} has rows for this too.", found=name)
 
 
-def check_chombo(charts: Mapping[str, Mapping[str, CompiledTable]], variants: Mapping[str, str], place: Place) -> None:
+def check_chombo(
+    outcome_tables: Mapping[str, Mapping[str, CompiledTable]], variants: Mapping[str, str], place: Place
+) -> None:
     """Report every row with a chombo where the book has none."""
     named: dict[str, None] = {}
     for variant, form in variants.items():
         if form == ChomboForm.NONE:
-            named |= dict.fromkeys(row.name for drawn in charts[variant].values() for row in chombo_rows(drawn))
+            named |= dict.fromkeys(row.name for drawn in outcome_tables[variant].values() for row in chombo_rows(drawn))
     for name in named:
         at = place.inside("penalty")
         at.report(NO_CHOMBO["en"], found=name, allowed="another penalty")
 
 
 def chombo_rows(drawn: CompiledTable) -> tuple[Row, ...]:
-    """Return the rows of a chart that are a chombo."""
+    """Return the rows of a table of outcomes that are a chombo."""
     return tuple(
         row for row in drawn.rows if row and any(each.kind == Penalty.CHOMBO for each in row.ruling.consequences)
     )

@@ -28,16 +28,16 @@ from referee.rulebook.vocabulary import (
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import (
     NEVER,
-    Box,
     Cell,
     Consequence,
     Offence,
     Penalty,
     Ruling,
+    TableRow,
     Texts,
-    boxes_with,
     distinguishing_questions,
     first_cell,
+    rows_with,
     span_text,
 )
 from referee.rules.ruleset import Ruleset
@@ -448,34 +448,34 @@ def row_read(row: Row, offence: Offence) -> ClubRow:
 
 
 def rows_after(
-    chart: CompiledTable, offence: Offence, rows: tuple[ClubRow, ...], when: Answers, row: ClubRow | None
+    outcome_table: CompiledTable, offence: Offence, rows: tuple[ClubRow, ...], when: Answers, row: ClubRow | None
 ) -> tuple[ClubRow, ...]:
     """Return a club's rows on an offence after one is put over all that was, or under ``when`` the book's for None.
 
-    No two of them meet, and none does what the ``chart`` of the book does there. ``rows`` are its rows so far.
+    No two of them meet, and none does what the ``outcome_table`` of the book does there. ``rows`` are its rows so far.
     """
     over = [(spans_given(when, offence), row), *((spans_given(each.when, offence), each) for each in rows)]
-    spans = finer(chart.spans, [held for held, _ in over], offence)
+    spans = finer(outcome_table.spans, [held for held, _ in over], offence)
     kinds: dict[tuple[tuple[Consequence, ...], str], int] = {}
     cells = []
     for place, cell in zip(product(*(range(len(each)) for each in spans)), product(*spans), strict=True):
-        book = chart.row_at(cell)
+        book = outcome_table.row_at(cell)
         own = next((each for held, each in over if within(cell, held, offence)), None)
         ruling = NEVER if book is None else BOOK
         if book is not None and own is not None and not does_alike(own, book.ruling):
             ruling = kinds.setdefault((own.consequences, own.says), len(kinds) + 1)
         cells.append(Cell(place=place, ruling=ruling))
     done = {ruling: kind for kind, ruling in kinds.items()}
-    boxes = sorted((box for ruling in done for box in boxes_with(ruling, tuple(cells))), key=first_cell)
+    outcomes = sorted((outcome for ruling in done for outcome in rows_with(ruling, tuple(cells))), key=first_cell)
     possible = tuple(cell for cell in cells if cell.ruling != NEVER)
     return tuple(
         ClubRow(
             offence=offence.id,
-            when=answers_in(box, possible, spans, offence),
-            consequences=done[box.ruling][0],
-            says=done[box.ruling][1],
+            when=answers_in(outcome, possible, spans, offence),
+            consequences=done[outcome.ruling][0],
+            says=done[outcome.ruling][1],
         )
-        for box in boxes
+        for outcome in outcomes
     )
 
 
@@ -499,10 +499,10 @@ def does_alike(row: ClubRow, ruling: Ruling) -> bool:
     return ruling.covered and row.consequences == ruling.consequences and row.says in ("", *ruling.says.values())
 
 
-def answers_in(box: Box, possible: tuple[Cell, ...], spans: Spans, offence: Offence) -> Answers:
-    """Return the answers that tell a box from everything else that can be."""
+def answers_in(outcome: TableRow, possible: tuple[Cell, ...], spans: Spans, offence: Offence) -> Answers:
+    """Return the answers that tell a outcome from everything else that can be."""
     questions = offence.questions
     return {
-        questions[place].id: answers_of(questions[place], box.spans[place], spans[place])
-        for place in distinguishing_questions(box, possible)
+        questions[place].id: answers_of(questions[place], outcome.spans[place], spans[place])
+        for place in distinguishing_questions(outcome, possible)
     }

@@ -132,7 +132,7 @@ class Offence:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Chart:
+class OutcomeTable:
     """An offence under a rulebook: the spans that each question falls into, and the ruling of every combination.
 
     ``cells`` counts through the spans with the last question running fastest; an entry is a place in the book's
@@ -143,8 +143,8 @@ class Chart:
     cells: tuple[int, ...]
 
 
-Charts = dict[str, Chart]
-"""A chart for every offence."""
+OutcomeTables = dict[str, OutcomeTable]
+"""A table of outcomes for every offence."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -170,7 +170,7 @@ class Ladder:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PenaltyBook:
-    """All that one rulebook says about offences: those of its own, its rulings, and charts by variant key.
+    """All that one rulebook says about offences: those of its own, its rulings, and tables of outcomes by variant key.
 
     ``leaders`` holds for each ruling the place of the first one that does the same at the table: equal penalties and
     steps, whatever the clause. ``ladders`` say what rises when it is repeated.
@@ -179,7 +179,7 @@ class PenaltyBook:
     own: tuple[Offence, ...]
     rulings: tuple[Ruling, ...]
     leaders: tuple[int, ...]
-    charts: dict[str, Charts]
+    outcome_tables: dict[str, OutcomeTables]
     ladders: tuple[Ladder, ...]
 
     def ladder(self, offence: str) -> Ladder | None:
@@ -288,7 +288,7 @@ class Cell:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Box:
+class TableRow:
     """One row of the table of outcomes: for each question the spans that it holds, and the ruling."""
 
     spans: tuple[tuple[int, ...], ...]
@@ -318,19 +318,19 @@ def is_exact(value: Span | None) -> bool:
     return value is not None and value[0] == value[1]
 
 
-def cells_of(chart: Chart, given: Given) -> tuple[Cell, ...]:
+def cells_of(outcome_table: OutcomeTable, given: Given) -> tuple[Cell, ...]:
     """Return every cell that can be and that fits the answers."""
-    return tuple(cell for cell in fitting_cells(chart, given) if cell.ruling != NEVER)
+    return tuple(cell for cell in fitting_cells(outcome_table, given) if cell.ruling != NEVER)
 
 
-def fitting_cells(chart: Chart, given: Given) -> tuple[Cell, ...]:
+def fitting_cells(outcome_table: OutcomeTable, given: Given) -> tuple[Cell, ...]:
     """Return every cell that fits the answers, those that cannot be included."""
     known = [(question, value) for question, value in enumerate(given) if value is not None]
     return tuple(
         [
             Cell(place=place, ruling=ruling)
-            for place, ruling in zip(places_of(chart.spans), chart.cells, strict=True)
-            if all(meets(chart.spans[question][place[question]], value) for question, value in known)
+            for place, ruling in zip(places_of(outcome_table.spans), outcome_table.cells, strict=True)
+            if all(meets(outcome_table.spans[question][place[question]], value) for question, value in known)
         ]
     )
 
@@ -343,7 +343,7 @@ def leading(cells: tuple[Cell, ...], book: PenaltyBook) -> tuple[Cell, ...]:
 
 
 def places_of(spans: tuple[tuple[Span, ...], ...]) -> list[Place]:
-    """Return the place of every cell of a chart in their order; the last question runs fastest."""
+    """Return the place of every cell of a table of outcomes in their order; the last question runs fastest."""
     places: list[Place] = [()]
     for each in spans:
         places = [(*place, at) for place in places for at in range(len(each))]
@@ -426,11 +426,11 @@ def joint_texts(texts: list[Texts], between: str) -> Texts:
     return {lang: listed_once([text.get(lang, text["en"]) for text in texts], between) for lang in languages}
 
 
-def ranges_of(question: int, cells: tuple[Cell, ...], chart: Chart) -> tuple[Span, ...]:
+def ranges_of(question: int, cells: tuple[Cell, ...], outcome_table: OutcomeTable) -> tuple[Span, ...]:
     """Return the spans of a count between which the ruling can change."""
     ranges: list[Span] = []
     last: tuple[tuple[Place, int], ...] = ()
-    for i, (low, high) in enumerate(chart.spans[question]):
+    for i, (low, high) in enumerate(outcome_table.spans[question]):
         here = slice_at(question, i, cells)
         if here and here == last and ranges[-1][1] == low - 1:
             ranges[-1] = (ranges[-1][0], high)
@@ -457,60 +457,60 @@ def span_text(span: Span, highest: int) -> str:
     return f"{low}+" if high == highest else f"{low}-{high}"
 
 
-def boxes_of(cells: tuple[Cell, ...]) -> tuple[Box, ...]:
+def table_rows(cells: tuple[Cell, ...]) -> tuple[TableRow, ...]:
     """Return cells as a table with as few rows as merging finds, in the order of their first cells.
 
     A row may reach over combinations that cannot be where that makes it wider; it names no answer only for them.
     """
     rulings = sorted({cell.ruling for cell in cells if cell.ruling != NEVER})
-    return tuple(sorted([box for ruling in rulings for box in boxes_with(ruling, cells)], key=first_cell))
+    return tuple(sorted([row for ruling in rulings for row in rows_with(ruling, cells)], key=first_cell))
 
 
-def boxes_with(ruling: int, cells: tuple[Cell, ...]) -> tuple[Box, ...]:
+def rows_with(ruling: int, cells: tuple[Cell, ...]) -> tuple[TableRow, ...]:
     """Return the rows of the table that have one ruling."""
     possible = tuple(cell.place for cell in cells if cell.ruling == ruling)
     reached = tuple(cell.place for cell in cells if cell.ruling in (ruling, NEVER))
     tables = [
-        tuple(box for box in merged(singles(places, ruling), order) if any(holds(box, place) for place in possible))
+        tuple(row for row in merged(singles(places, ruling), order) if any(holds(row, place) for place in possible))
         for places in (possible, reached)
         for order in orders(tuple(range(len(cells[0].place))))
     ]
     fewest = min([len(table) for table in tables])
     shortest = [table for table in tables if len(table) == fewest][0]  # noqa: RUF015 the phone has lists only
-    return tuple(trimmed(box, possible) for box in shortest)
+    return tuple(trimmed(row, possible) for row in shortest)
 
 
-def singles(places: tuple[Place, ...], ruling: int) -> tuple[Box, ...]:
-    """Return a box for each cell."""
-    return tuple(Box(spans=tuple((at,) for at in place), ruling=ruling) for place in places)
+def singles(places: tuple[Place, ...], ruling: int) -> tuple[TableRow, ...]:
+    """Return a row for each cell."""
+    return tuple(TableRow(spans=tuple((at,) for at in place), ruling=ruling) for place in places)
 
 
-def trimmed(box: Box, possible: tuple[Place, ...]) -> Box:
-    """Return a box without the answers that it reached only over combinations that cannot be."""
-    held = [place for place in possible if holds(box, place)]
-    spans = tuple(tuple(sorted({place[question] for place in held})) for question in range(len(box.spans)))
-    return Box(spans=spans, ruling=box.ruling)
+def trimmed(row: TableRow, possible: tuple[Place, ...]) -> TableRow:
+    """Return a row without the answers that it reached only over combinations that cannot be."""
+    held = [place for place in possible if holds(row, place)]
+    spans = tuple(tuple(sorted({place[question] for place in held})) for question in range(len(row.spans)))
+    return TableRow(spans=spans, ruling=row.ruling)
 
 
-def distinguishing_questions(box: Box, cells: tuple[Cell, ...]) -> tuple[int, ...]:
-    """Return the questions whose answers tell a box from all other cells that can be."""
-    kept = list(range(len(box.spans)))
-    for question in range(len(box.spans)):
+def distinguishing_questions(row: TableRow, cells: tuple[Cell, ...]) -> tuple[int, ...]:
+    """Return the questions whose answers tell a row from all other cells that can be."""
+    kept = list(range(len(row.spans)))
+    for question in range(len(row.spans)):
         others = [each for each in kept if each != question]
-        alike = [cell.place for cell in cells if all(cell.place[each] in box.spans[each] for each in others)]
-        if all(place[question] in box.spans[question] for place in alike):
+        alike = [cell.place for cell in cells if all(cell.place[each] in row.spans[each] for each in others)]
+        if all(place[question] in row.spans[question] for place in alike):
             kept = others
     return tuple(kept)
 
 
-def holds(box: Box, place: Place) -> bool:
-    """Return whether a cell is part of a box."""
-    return all(at in spans for at, spans in zip(place, box.spans, strict=True))
+def holds(row: TableRow, place: Place) -> bool:
+    """Return whether a cell is part of a row."""
+    return all(at in spans for at, spans in zip(place, row.spans, strict=True))
 
 
-def first_cell(box: Box) -> Place:
-    """Return the first cell of a box."""
-    return tuple(spans[0] for spans in box.spans)
+def first_cell(row: TableRow) -> Place:
+    """Return the first cell of a row."""
+    return tuple(spans[0] for spans in row.spans)
 
 
 def orders(questions: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -526,20 +526,20 @@ def orders(questions: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def merged(boxes: tuple[Box, ...], order: tuple[int, ...]) -> tuple[Box, ...]:
-    """Return the boxes merged along each question in turn."""
+def merged(rows: tuple[TableRow, ...], order: tuple[int, ...]) -> tuple[TableRow, ...]:
+    """Return the rows merged along each question in turn."""
     for question in order:
-        boxes = merged_along(question, boxes)
-    return boxes
+        rows = merged_along(question, rows)
+    return rows
 
 
-def merged_along(question: int, boxes: tuple[Box, ...]) -> tuple[Box, ...]:
-    """Return the boxes with those put together that differ in one question only and have the same ruling."""
+def merged_along(question: int, rows: tuple[TableRow, ...]) -> tuple[TableRow, ...]:
+    """Return the rows with those put together that differ in one question only and have the same ruling."""
     found: dict[tuple[tuple[tuple[int, ...], ...], int], tuple[int, ...]] = {}
-    for box in boxes:
-        key = ((*box.spans[:question], *box.spans[question + 1 :]), box.ruling)
-        found[key] = (*found.get(key, ()), *box.spans[question])
+    for row in rows:
+        key = ((*row.spans[:question], *row.spans[question + 1 :]), row.ruling)
+        found[key] = (*found.get(key, ()), *row.spans[question])
     return tuple(
-        Box(spans=(*others[:question], tuple(sorted(spans)), *others[question:]), ruling=ruling)
+        TableRow(spans=(*others[:question], tuple(sorted(spans)), *others[question:]), ruling=ruling)
         for (others, ruling), spans in found.items()
     )

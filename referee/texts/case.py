@@ -25,7 +25,7 @@ from referee.texts.reader import read_number
 from referee.texts.words import Speaker, variant_wanted
 
 if TYPE_CHECKING:
-    from referee.rules.offences import Chart, Inquiry, Ladder, Offence, Ruling, Span
+    from referee.rules.offences import Inquiry, Ladder, Offence, OutcomeTable, Ruling, Span
     from referee.rules.ruleset import Ruleset
     from referee.texts.words import Book, Library
 
@@ -62,9 +62,9 @@ class Rulebook:
         """Return the values of the book under its options."""
         return self.book.variants[self.variant]
 
-    def chart(self, offence: Offence) -> Chart:
+    def outcome_table(self, offence: Offence) -> OutcomeTable:
         """Return what the rulebook says about an offence."""
-        return self.book.penalties.charts[self.variant][offence.id]
+        return self.book.penalties.outcome_tables[self.variant][offence.id]
 
     def offences(self) -> tuple[Offence, ...]:
         """Return the offences of the catalogue and of this book."""
@@ -162,7 +162,7 @@ def case_with(known: Given, offence: Offence, rulebook: Rulebook, times: int = 0
     """
     number = times or (2 if repeated_answer(known, offence) == "yes" else 0)
     given = with_defaults(with_repeats(known, number, offence), offence)
-    return Case(offence=offence, given=given, cells=cells_of(rulebook.chart(offence), given), times=number or 1)
+    return Case(offence=offence, given=given, cells=cells_of(rulebook.outcome_table(offence), given), times=number or 1)
 
 
 def repeated_answer(known: Given, offence: Offence) -> str:
@@ -201,7 +201,9 @@ def ladder_for(case: Case, rulebook: Rulebook) -> Ladder | None:
         return None
     pairs = zip(case.offence.questions, case.given, strict=True)
     first = tuple(question.named("no") if question.id == REPEATED else value for question, value in pairs)
-    rulings = [rulebook.book.penalties.rulings[cell.ruling] for cell in cells_of(rulebook.chart(case.offence), first)]
+    rulings = [
+        rulebook.book.penalties.rulings[cell.ruling] for cell in cells_of(rulebook.outcome_table(case.offence), first)
+    ]
     raises = [[each.kind for each in ruling.consequences] == [ladder.raises] for ruling in rulings]
     return ladder if all(raises) else None
 
@@ -224,9 +226,9 @@ class OpenCase:
     rulebook: Rulebook
 
     @property
-    def chart(self) -> Chart:
+    def outcome_table(self) -> OutcomeTable:
         """Return what the book says about the offence."""
-        return self.rulebook.chart(self.case.offence)
+        return self.rulebook.outcome_table(self.case.offence)
 
     @property
     def is_decided(self) -> bool:
@@ -236,7 +238,7 @@ class OpenCase:
 
     def without(self, question: int) -> tuple[Cell, ...]:
         """Return the cells that fit all answers but the one to this question."""
-        return cells_of(self.chart, unanswered(self.case.given, question))
+        return cells_of(self.outcome_table, unanswered(self.case.given, question))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -308,7 +310,7 @@ def answer_sentence(span: Span, question: Inquiry, speaker: Speaker) -> tuple[st
 def words_possible(question: int, cases: tuple[OpenCase, ...]) -> tuple[Span, ...]:
     """Return the answers in words that can be under any of the books."""
     spans = {
-        open_case.chart.spans[question][cell.place[question]]
+        open_case.outcome_table.spans[question][cell.place[question]]
         for open_case in cases
         for cell in open_case.without(question)
     }
@@ -329,9 +331,11 @@ def ranges_in(question: int, open_case: OpenCase) -> tuple[Span, ...]:
     cells = leading(open_case.without(question), book)
     inquiry = open_case.case.offence.questions[question]
     found: list[Span] = []
-    for low, high in ranges_of(question, cells, open_case.chart):
+    for low, high in ranges_of(question, cells, open_case.outcome_table):
         here = [
-            cell.ruling for cell in cells if low <= open_case.chart.spans[question][cell.place[question]][0] <= high
+            cell.ruling
+            for cell in cells
+            if low <= open_case.outcome_table.spans[question][cell.place[question]][0] <= high
         ]
         if any(counts(inquiry, ruling, book) for ruling in here):
             found += [(count, count) for count in range(low, high + 1)]

@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING
 from referee.records import dataclass
 from referee.rules.choices import ChomboForm, DeadHand, Nagashi, TimeLimit
 from referee.rules.offences import (
-    Box,
-    Chart,
     Consequence,
     Given,
     Inquiry,
     Offence,
+    OutcomeTable,
     Penalty,
     PenaltyBook,
     Ruling,
+    TableRow,
     Texts,
-    boxes_of,
     distinguishing_questions,
     fitting_cells,
     holds,
@@ -25,6 +24,7 @@ from referee.rules.offences import (
     leading,
     ranges_of,
     span_text,
+    table_rows,
 )
 from referee.rules.points import ron_amount, tsumo_transfers
 from referee.rules.table import Quoted
@@ -243,9 +243,9 @@ def question_record(place: int, case: Case, rulebook: Rulebook) -> Record:
 
 def count_record(place: int, case: Case, rulebook: Rulebook) -> Record:
     """Return the bounds of a count and its ranges."""
-    chart = rulebook.chart(case.offence)
+    outcome_table = rulebook.outcome_table(case.offence)
     question = case.offence.questions[place]
-    ranges = ranges_of(place, leading(case.cells, rulebook.book.penalties), chart)
+    ranges = ranges_of(place, leading(case.cells, rulebook.book.penalties), outcome_table)
     texts = tuple(span_text(span, question.high) for span in ranges)
     return record(("min", question.low), ("max", question.high), ("ranges", texts))
 
@@ -257,30 +257,30 @@ def table_of_outcomes(case: Case, rulebook: Rulebook) -> tuple[Record, ...]:
 
 def rows_of(case: Case, rulebook: Rulebook) -> tuple[OutcomeRow, ...]:
     """Return everything that the answers still leave open as rows, equal rulings in one."""
-    boxes = boxes_left(rulebook.chart(case.offence), case.given, rulebook.book.penalties)
-    return tuple(row_of(box, case, rulebook) for box in boxes)
+    rows = rows_left(rulebook.outcome_table(case.offence), case.given, rulebook.book.penalties)
+    return tuple(row_of(row, case, rulebook) for row in rows)
 
 
-KNOWN_TABLES: list[tuple[Chart, Given, PenaltyBook, tuple[Box, ...]]] = []
+KNOWN_TABLES: list[tuple[OutcomeTable, Given, PenaltyBook, tuple[TableRow, ...]]] = []
 """The tables asked for lately, the newest last: merging one takes a fifth of the page of an offence."""
 MOST_TABLES = 16
 
 
-def boxes_left(chart: Chart, given: Given, book: PenaltyBook) -> tuple[Box, ...]:
+def rows_left(outcome_table: OutcomeTable, given: Given, book: PenaltyBook) -> tuple[TableRow, ...]:
     """Return the rows of what these answers leave open."""
     for of, answers, under, found in KNOWN_TABLES:
-        if of is chart and under is book and answers == given:
+        if of is outcome_table and under is book and answers == given:
             return found
-    boxes = boxes_of(leading(fitting_cells(chart, given), book))
-    KNOWN_TABLES.append((chart, given, book, boxes))
+    rows = table_rows(leading(fitting_cells(outcome_table, given), book))
+    KNOWN_TABLES.append((outcome_table, given, book, rows))
     del KNOWN_TABLES[:-MOST_TABLES]
-    return boxes
+    return rows
 
 
-def row_of(box: Box, case: Case, rulebook: Rulebook) -> OutcomeRow:
+def row_of(row: TableRow, case: Case, rulebook: Rulebook) -> OutcomeRow:
     """Return one row; where rows of the book differ in their source only, all sources are named."""
-    ruling = joint_ruling(tuple(cell for cell in case.cells if holds(box, cell.place)), rulebook.book.penalties)
-    return OutcomeRow(when=when_of_box(box, case, rulebook.chart(case.offence)), ruling=ruling)
+    ruling = joint_ruling(tuple(cell for cell in case.cells if holds(row, cell.place)), rulebook.book.penalties)
+    return OutcomeRow(when=when_of_row(row, case, rulebook.outcome_table(case.offence)), ruling=ruling)
 
 
 def row_record(row: OutcomeRow, rulebook: Rulebook) -> Record:
@@ -296,12 +296,12 @@ def row_record(row: OutcomeRow, rulebook: Rulebook) -> Record:
     )
 
 
-def when_of_box(box: Box, case: Case, chart: Chart) -> When:
+def when_of_row(row: TableRow, case: Case, outcome_table: OutcomeTable) -> When:
     """Return the answers of a row by question; a question that does not matter is left out."""
     questions = case.offence.questions
     return tuple(
-        (questions[i], answers_of(questions[i], box.spans[i], chart.spans[i]))
-        for i in distinguishing_questions(box, case.cells)
+        (questions[i], answers_of(questions[i], row.spans[i], outcome_table.spans[i]))
+        for i in distinguishing_questions(row, case.cells)
     )
 
 
@@ -362,9 +362,9 @@ def variant_with(option: str, choice: str, variant: str) -> str:
 
 
 def rules_otherwise(variant: str, rulebook: Rulebook) -> bool:
-    """Return whether another variant of the book rules otherwise on any offence; equal charts are one object."""
-    charts, there = rulebook.book.penalties.charts, rulebook.book.variants[variant]
-    return charts[variant] is not charts[rulebook.variant] or there.chombo != rulebook.rules.chombo
+    """Return whether another variant of the book rules otherwise on any offence; equal tables are one object."""
+    outcome_tables, there = rulebook.book.penalties.outcome_tables, rulebook.book.variants[variant]
+    return outcome_tables[variant] is not outcome_tables[rulebook.variant] or there.chombo != rulebook.rules.chombo
 
 
 def ruleset_named(titles: Texts, edition: Texts, speaker: Speaker) -> str:
@@ -400,6 +400,6 @@ def counts_text(counts: str, words: Words) -> str:
 
 def kinds_of(offence: Offence, rulebook: Rulebook) -> tuple[str, ...]:
     """Return the penalties that an offence can lead to."""
-    places = rulebook.chart(offence).cells
+    places = rulebook.outcome_table(offence).cells
     rulings = [ruling for place, ruling in enumerate(rulebook.book.penalties.rulings) if place in places]
     return tuple(sorted({each.kind for ruling in rulings for each in ruling.consequences}))

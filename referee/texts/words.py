@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from referee.records import dataclass
-from referee.rules.offences import BookText, Chart, Charts, Offence, PenaltyBook, Procedure, Texts
+from referee.rules.offences import BookText, Offence, OutcomeTable, OutcomeTables, PenaltyBook, Procedure, Texts
 from referee.rules.ruleset import Cite, Ruleset
 from referee.rules.table import ALL_SEATS, WINDS, Fact, Facts, Kinds, Phrase, Quoted, wind_word
 from referee.rules.tiles import FIRST_DRAGON, FIRST_HONOUR, RED_FIVES, kind_of, tile_name
@@ -387,18 +387,21 @@ def variants_of(plain: dict[str, Any]) -> dict[str, Ruleset]:
     return variants
 
 
-def charts_record(charts: dict[str, Charts]) -> dict[str, object]:
-    """Return the charts of the variants, equal ones once."""
-    kinds: list[Charts] = []
-    for each in charts.values():
+def outcome_tables_record(outcome_tables: dict[str, OutcomeTables]) -> dict[str, object]:
+    """Return the tables of outcomes of the variants, equal ones once."""
+    kinds: list[OutcomeTables] = []
+    for each in outcome_tables.values():
         if each not in kinds:
             kinds.append(each)
-    return {"kinds": LIBRARY.plain(tuple(kinds)), "variants": {name: kinds.index(charts[name]) for name in charts}}
+    return {
+        "kinds": LIBRARY.plain(tuple(kinds)),
+        "variants": {name: kinds.index(outcome_tables[name]) for name in outcome_tables},
+    }
 
 
-def charts_of(plain: dict[str, Any]) -> dict[str, Charts]:
-    """Return the charts of each variant."""
-    kinds = LIBRARY.value_of([{str: Chart}], plain["kinds"])
+def outcome_tables_of(plain: dict[str, Any]) -> dict[str, OutcomeTables]:
+    """Return the tables of outcomes of each variant."""
+    kinds = LIBRARY.value_of([{str: OutcomeTable}], plain["kinds"])
     return {name: kinds[place] for name, place in plain["variants"].items()}
 
 
@@ -407,7 +410,7 @@ LIBRARY = Codec(
         (Book, "variants"): Form(write=variants_record, read=variants_of),
         (Book, "index"): Form(write=index_record, read=index_read),
         (Library, "index"): Form(write=index_record, read=index_read),
-        (PenaltyBook, "charts"): Form(write=charts_record, read=charts_of),
+        (PenaltyBook, "outcome_tables"): Form(write=outcome_tables_record, read=outcome_tables_of),
     }
 )
 """Writes and reads rulebooks; what their variants have in common is written once."""

@@ -207,7 +207,7 @@ def test_an_event_that_is_none_is_refused(kind: str, text: str, path: str) -> No
 
 
 def test_the_library_is_read_as_it_was_written() -> None:
-    """All books, with their variants and charts, of which the text tells only what differs."""
+    """All books, with their variants and tables of outcomes, of which the text tells only what differs."""
     assert library_from_json(library_json(shipped())) == shipped()
 
 

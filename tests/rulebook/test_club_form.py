@@ -209,18 +209,18 @@ def offence(name: str, rules: ClubRules, shelf: Shelf) -> Offence:
     return offences_of(rules, shelf)[name].offence
 
 
-def chart_of(rules: ClubRules, name: str, shelf: Shelf) -> CompiledTable:
+def outcome_table_of(rules: ClubRules, name: str, shelf: Shelf) -> CompiledTable:
     """Return what a club's file says about an offence."""
     found = checked(rules, "riverside.1", shelf, SPEAKERS)
     assert found.problems == ()
     assert found.book is not None
     assert rules_read(found.document, shelf) == rules
-    return found.book.penalties.charts[""][name]
+    return found.book.penalties.outcome_tables[""][name]
 
 
-def kinds_at(chart: CompiledTable, cell: tuple[int, ...]) -> list[str] | None:
+def kinds_at(outcome_table: CompiledTable, cell: tuple[int, ...]) -> list[str] | None:
     """Return the penalties under exact answers, None where they cannot be."""
-    row = chart.row_at(tuple((each, each) for each in cell))
+    row = outcome_table.row_at(tuple((each, each) for each in cell))
     return None if row is None else [each.kind for each in row.ruling.consequences]
 
 
@@ -256,13 +256,16 @@ def test_a_row_is_read_written_and_ruled(fields: Pairs, expected: tuple[Conseque
     )
     ruled = with_row(rules, row, shelf)
     assert ruled.rows == (row,)
-    chart, before = chart_of(ruled, "exposed_tiles", shelf), chart_of(rules, "exposed_tiles", shelf)
+    outcome_table, before = (
+        outcome_table_of(ruled, "exposed_tiles", shelf),
+        outcome_table_of(rules, "exposed_tiles", shelf),
+    )
     own = [each.id for each in known.questions[0].answers].index("own_hand")
     for cell in cells_of(known):
         if cell[0] == own and cell[1] >= 5 and kinds_at(before, cell) is not None:
-            assert kinds_at(chart, cell) == [each.kind for each in expected]
+            assert kinds_at(outcome_table, cell) == [each.kind for each in expected]
         else:
-            assert kinds_at(chart, cell) == kinds_at(before, cell)
+            assert kinds_at(outcome_table, cell) == kinds_at(before, cell)
 
 
 def cells_of(known: Offence) -> list[tuple[int, ...]]:
@@ -279,7 +282,7 @@ def test_a_row_on_the_page_is_a_row_of_the_form(shelf: Shelf) -> None:
     rulebook = rulebook_under(book, rules.options, library, "en")
     for known in rulebook.offences():
         given_none = (None,) * len(known.questions)
-        case = Case(offence=known, given=given_none, cells=cells_with(rulebook.chart(known), given_none))
+        case = Case(offence=known, given=given_none, cells=cells_with(rulebook.outcome_table(known), given_none))
         for shown_row in rows_of(case, rulebook):
             row, refused = row_sent(fields_of(shown_row), known)
 
@@ -321,7 +324,7 @@ def test_a_row_put_back_to_the_book_leaves_no_trace(shelf: Shelf) -> None:
     assert {row.offence for row in two.rows} == {"too_slow", "empty_call"}
     back = without_row(without_row(two, "too_slow", {}, shelf), "empty_call", {"call": ("chii", "pon")}, shelf)
     assert back == rules
-    book = chart_of(rules, "too_slow", shelf).rows[0]
+    book = outcome_table_of(rules, "too_slow", shelf).rows[0]
     assert book is not None
     same = ClubRow(
         offence="too_slow",
@@ -359,7 +362,7 @@ def test_the_last_edit_rules(shelf: Shelf, name: str, edits: list[tuple[int, Con
     """After any edits each answer has the last row that was put there, or the book's, and the file is whole."""
     rules = start = club(shelf)
     known = offence(name, rules, shelf)
-    before = chart_of(start, name, shelf)
+    before = outcome_table_of(start, name, shelf)
     model: dict[tuple[int, ...], Consequence | None] = dict.fromkeys(cells_of(known))
     for place, penalty in edits:
         when: Answers = ROWS[name][place]
@@ -371,11 +374,11 @@ def test_the_last_edit_rules(shelf: Shelf, name: str, edits: list[tuple[int, Con
             row = ClubRow(offence=name, when=when, consequences=(penalty,), says="")
             rules = with_row(rules, row, shelf)
 
-    chart = chart_of(rules, name, shelf)
+    outcome_table = outcome_table_of(rules, name, shelf)
 
     for cell, penalty in model.items():
         book = kinds_at(before, cell)
-        assert kinds_at(chart, cell) == (book if book is None or penalty is None else [penalty.kind])
+        assert kinds_at(outcome_table, cell) == (book if book is None or penalty is None else [penalty.kind])
 
 
 def test_no_chombo_is_offered_where_there_is_none(shelf: Shelf) -> None:

@@ -123,7 +123,7 @@ def test_a_title_must_be_there(shelf: Shelf, speakers: Speakers) -> None:
 
 @pytest.mark.parametrize("base", NAMES)
 def test_a_copy_plays_as_its_book(base: str, shelf: Shelf, speakers: Speakers) -> None:
-    """Under every option a copy without a difference has the values, clauses and charts of the book."""
+    """Under every option a copy without a difference has the values, clauses and tables of outcomes of the book."""
     book = shelf.book(base)
     assert book is not None
     for name, variant in book.variants.items():
@@ -134,8 +134,12 @@ def test_a_copy_plays_as_its_book(base: str, shelf: Shelf, speakers: Speakers) -
         assert found.problems == ()
         assert found.book is not None
         assert found.book.variants == {"": variant}
-        rulings = {offence: chart.rulings for offence, chart in found.book.penalties.charts[""].items()}
-        assert rulings == {offence: chart.rulings for offence, chart in book.penalties.charts[name].items()}
+        rulings = {
+            offence: outcome_table.rulings for offence, outcome_table in found.book.penalties.outcome_tables[""].items()
+        }
+        assert rulings == {
+            offence: outcome_table.rulings for offence, outcome_table in book.penalties.outcome_tables[name].items()
+        }
 
 
 def others(key: str, now: Plain) -> tuple[Plain, ...]:

@@ -14,12 +14,11 @@ from referee.library import load
 from referee.rules.offences import (
     NEVER,
     Cell,
-    Chart,
     Given,
     Inquiry,
     Offence,
+    OutcomeTable,
     Span,
-    boxes_of,
     cells_of,
     distinguishing_questions,
     exactly,
@@ -27,6 +26,7 @@ from referee.rules.offences import (
     leading,
     open_questions,
     ranges_of,
+    table_rows,
 )
 from referee.texts.case import Case, Rulebook
 from referee.texts.words import Book, Speaker
@@ -99,9 +99,9 @@ def combinations(offence: Offence) -> Iterator[tuple[Span, ...]]:
 
 
 @cache
-def cells_of_all(offence: str, chart: Chart) -> tuple[tuple[Cell, ...], ...]:
-    """Return the cells of every combination; most variants have charts that others have too, looked at once."""
-    return tuple(cells_of(chart, given) for given in combinations(OFFENCES[offence]))
+def cells_of_all(offence: str, outcome_table: OutcomeTable) -> tuple[tuple[Cell, ...], ...]:
+    """Return the cells of every combination; most variants have the tables of others, looked at once."""
+    return tuple(cells_of(outcome_table, given) for given in combinations(OFFENCES[offence]))
 
 
 def test_catalogue_has_every_offence_and_answer() -> None:
@@ -115,8 +115,8 @@ def test_catalogue_has_every_offence_and_answer() -> None:
 def test_every_combination_has_exactly_one_ruling(book: Book, variant: str) -> None:
     """Each combination falls into one cell; only what cannot be has no ruling."""
     for offence in library().offences:
-        chart = book.penalties.charts[variant][offence.id]
-        found = cells_of_all(offence.id, chart)
+        outcome_table = book.penalties.outcome_tables[variant][offence.id]
+        found = cells_of_all(offence.id, outcome_table)
         assert all(len(cells) <= 1 for cells in found), offence.id
         assert found.count(()) == IMPOSSIBLE.get(offence.id, 0), offence.id
 
@@ -127,9 +127,10 @@ def test_every_ruling_has_its_source_and_words(book: Book, variant: str) -> None
     for lang in ("en", "ja"):
         rulebook = rulebook_of(book, variant, lang)
         for offence in library().offences:
-            for cell in cells_of(rulebook.chart(offence), tuple(None for _ in offence.questions)):
+            for cell in cells_of(rulebook.outcome_table(offence), tuple(None for _ in offence.questions)):
                 first = tuple(
-                    exactly(spans[at][0]) for spans, at in zip(rulebook.chart(offence).spans, cell.place, strict=True)
+                    exactly(spans[at][0])
+                    for spans, at in zip(rulebook.outcome_table(offence).spans, cell.place, strict=True)
                 )
                 case = Case(offence=offence, given=first, cells=(cell,))
                 said: dict[str, Any] = dict(ruling_pairs(book.penalties.rulings[cell.ruling], case, rulebook))
@@ -145,26 +146,26 @@ def test_every_ruling_has_its_source_and_words(book: Book, variant: str) -> None
 def test_outcome_tables_say_what_the_cells_say(book: Book, variant: str) -> None:
     """Every possible combination stands in exactly one row of the table, with its own ruling."""
     for offence in library().offences:
-        chart = book.penalties.charts[variant][offence.id]
+        outcome_table = book.penalties.outcome_tables[variant][offence.id]
         given = tuple(None for _ in offence.questions)
-        boxes = boxes_of(leading(fitting_cells(chart, given), book.penalties))
-        for cell in cells_of(chart, given):
-            rows = [box for box in boxes if all(at in spans for at, spans in zip(cell.place, box.spans, strict=True))]
-            assert [box.ruling for box in rows] == [book.penalties.leaders[cell.ruling]], offence.id
+        rows = table_rows(leading(fitting_cells(outcome_table, given), book.penalties))
+        for cell in cells_of(outcome_table, given):
+            here = [row for row in rows if all(at in spans for at, spans in zip(cell.place, row.spans, strict=True))]
+            assert [row.ruling for row in here] == [book.penalties.leaders[cell.ruling]], offence.id
 
 
 @EVERY_VARIANT
 def test_rows_name_what_tells_them_apart(book: Book, variant: str) -> None:
     """The answers that a row names fit its own combinations and no others, and each of them can be."""
     for offence in library().offences:
-        chart = book.penalties.charts[variant][offence.id]
+        outcome_table = book.penalties.outcome_tables[variant][offence.id]
         given = tuple(None for _ in offence.questions)
-        cells = leading(cells_of(chart, given), book.penalties)
-        for box in boxes_of(leading(fitting_cells(chart, given), book.penalties)):
-            named = distinguishing_questions(box, cells)
-            fit = [cell for cell in cells if all(cell.place[each] in box.spans[each] for each in named)]
-            assert {cell.ruling for cell in fit} == {box.ruling}, offence.id
-            for question, spans in enumerate(box.spans):
+        cells = leading(cells_of(outcome_table, given), book.penalties)
+        for row in table_rows(leading(fitting_cells(outcome_table, given), book.penalties)):
+            named = distinguishing_questions(row, cells)
+            fit = [cell for cell in cells if all(cell.place[each] in row.spans[each] for each in named)]
+            assert {cell.ruling for cell in fit} == {row.ruling}, offence.id
+            for question, spans in enumerate(row.spans):
                 assert {cell.place[question] for cell in fit} == set(spans), offence.id
 
 
@@ -173,20 +174,20 @@ def test_questions_asked_back_lead_to_the_ruling(book: Book, variant: str) -> No
     """However the answers come, one question after the other ends at the ruling of the whole combination."""
     rulebook = rulebook_of(book, variant)
     for offence in library().offences:
-        assert asked_in_vain(book.id, offence.id, rulebook.chart(offence)) == []
+        assert asked_in_vain(book.id, offence.id, rulebook.outcome_table(offence)) == []
 
 
 @cache
-def asked_in_vain(book: str, offence: str, chart: Chart) -> list[Cell]:
-    """Return the cells that the questions do not lead to; options that leave a chart as it is are looked at once."""
+def asked_in_vain(book: str, offence: str, outcome_table: OutcomeTable) -> list[Cell]:
+    """Return the cells that the questions do not lead to; options that leave a table as it is are looked at once."""
     penalties = PENALTIES[book]
     found = []
-    for cell in cells_of(chart, tuple(None for _ in chart.spans)):
-        whole = tuple(exactly(spans[at][0]) for spans, at in zip(chart.spans, cell.place, strict=True))
+    for cell in cells_of(outcome_table, tuple(None for _ in outcome_table.spans)):
+        whole = tuple(exactly(spans[at][0]) for spans, at in zip(outcome_table.spans, cell.place, strict=True))
         given: Given = tuple(None for _ in whole)
-        while unanswered := open_questions(cells_of(chart, given), given, OFFENCES[offence], penalties):
+        while unanswered := open_questions(cells_of(outcome_table, given), given, OFFENCES[offence], penalties):
             given = tuple(whole[i] if i == unanswered[0] else value for i, value in enumerate(given))
-        reached = {penalties.leaders[each.ruling] for each in cells_of(chart, given)}
+        reached = {penalties.leaders[each.ruling] for each in cells_of(outcome_table, given)}
         if reached != {penalties.leaders[cell.ruling]}:
             found.append(cell)
     return found
@@ -196,7 +197,10 @@ def test_no_ruling_is_left_over() -> None:
     """Every ruling of a book is reached by some answers under some option."""
     for book in library().books:
         reached = {
-            cell for charts in book.penalties.charts.values() for chart in charts.values() for cell in chart.cells
+            cell
+            for outcome_tables in book.penalties.outcome_tables.values()
+            for outcome_table in outcome_tables.values()
+            for cell in outcome_table.cells
         }
         assert reached - {NEVER} == set(range(len(book.penalties.rulings)))
 
@@ -207,7 +211,7 @@ def test_counts_for_the_record() -> None:
     for book, variant in VARIANTS:
         count: Counter[str] = Counter()
         for offence in library().offences:
-            for cells in cells_of_all(offence.id, book.penalties.charts[variant][offence.id]):
+            for cells in cells_of_all(offence.id, book.penalties.outcome_tables[variant][offence.id]):
                 for cell in cells:
                     ruling = book.penalties.rulings[cell.ruling]
                     count[ruling.cite.confidence if ruling.covered else "uncovered"] += 1
@@ -250,9 +254,9 @@ def test_answers_that_only_matter_together_are_both_asked() -> None:
 
 def test_a_count_that_cannot_be_lies_in_no_range() -> None:
     """A count is asked for between the numbers that can be: offences.md, answers that cannot come together."""
-    chart = Chart(spans=(((0, 0), (1, 3), (4, 9)),), cells=(0, NEVER, 1))
+    outcome_table = OutcomeTable(spans=(((0, 0), (1, 3), (4, 9)),), cells=(0, NEVER, 1))
 
-    assert ranges_of(0, cells_of(chart, (None,)), chart) == ((0, 0), (4, 9))
+    assert ranges_of(0, cells_of(outcome_table, (None,)), outcome_table) == ((0, 0), (4, 9))
 
 
 def test_an_offence_has_its_own_questions_only() -> None:
