@@ -37,10 +37,11 @@ class Setting:
 class SettingsPage:
     """All settings as they are, the rules that pages begin with, and the names that are suggested.
 
-    ``saved`` after something was sent.
+    ``is_new`` before rules were ever chosen, ``saved`` after something was sent.
     """
 
     rulesets: tuple[Choice, ...]
+    is_new: bool
     options: tuple[OptionField, ...]
     settings: tuple[Setting, ...]
     names: str
@@ -50,10 +51,11 @@ class SettingsPage:
 def show(asked: Asked, _at: Desk) -> Answer:
     """Show what this device has chosen."""
     present, rules = asked.device.look, rules_used(asked)
-    book = book_used(asked) or asked.library.books[0]
+    book = book_used(asked)
     page = SettingsPage(
         rulesets=rulesets_offered(asked, book),
-        options=tuple(option_field(asked, rules, book, option) for option in book.options),
+        is_new=book is None,
+        options=() if book is None else tuple(option_field(asked, rules, book, option) for option in book.options),
         settings=(
             Setting(name="language", choices=languages_offered(asked)),
             setting(asked, "theme", tuple(Theme), present.theme),

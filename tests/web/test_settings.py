@@ -108,7 +108,7 @@ def test_one_choice_after_another(page: Page, address: str) -> None:
 
 
 def test_without_scripts_settings_are_saved(browser: Browser, address: str) -> None:
-    """The button is there, and says that it has saved."""
+    """The button is there, and says that it has saved; rules that nobody chose are not taken for chosen."""
     page = browser.new_page(java_script_enabled=False, locale="en")
     page.goto(f"{address}/settings")
     page.locator("label", has_text="Left").click()
@@ -116,6 +116,9 @@ def test_without_scripts_settings_are_saved(browser: Browser, address: str) -> N
 
     expect(page.get_by_role("main").get_by_role("status")).to_have_text("Saved on this device.")
     expect(page.locator("html")).to_have_attribute("data-hand", "left")
+    expect(page.locator("select[name=ruleset]")).to_have_value("")
+    page.goto(address)
+    expect(page.locator(".welcome select[name=ruleset]")).to_be_visible()
 
 
 def test_a_stored_page_wears_the_new_look(page: Page, address: str) -> None:
