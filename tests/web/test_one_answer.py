@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from tests.web.requests_at_table import RON, expected_at, fields_of, started
 from tests.web.slow import SlowServer, hurry, rows, serving_slowly
-from tests.web.table import Fingers, Played, begin, fill, place, sit, unhurried
+from tests.web.table import Fingers, Played, begin, fill, place, server_alone, sit, unhurried
 
 pytestmark = pytest.mark.worker
 
@@ -302,7 +302,7 @@ def meets(one: list[float], other: list[float]) -> bool:
 @pytest.mark.parametrize("size", SIZES)
 def test_no_button_lies_where_the_next_page_has_tabs_or_a_riichi(browser: Browser, address: str, size: str) -> None:
     """Of every form that leads back to the table, in both languages, as it is scrolled when it is opened."""
-    context = browser.new_context(viewport=SIZES[size], is_mobile=True, has_touch=True)
+    context = server_alone(browser, viewport=SIZES[size], is_mobile=True, has_touch=True)
     page = context.new_page()
     table = begin(page, address, "aalto")
     send_draw(page, table)
