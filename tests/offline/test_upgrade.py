@@ -2,9 +2,11 @@
 
 import re
 import secrets
+import shutil
 import threading
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from http import HTTPStatus
@@ -29,14 +31,21 @@ from tests.offline.proxy import Answer, Asked, Between, between, broken
 from tests.offline.test_without_network import OTHER, RON, TSUMO
 from tests.web.table import PLAYERS, Fingers, check_scores, play
 
-KEPT = Path(__file__).parents[1] / "kept" / "eaf7b57"
+KEPT = Path(__file__).parents[1] / "kept"
+FIRST = KEPT / "eaf7b57"
 """The first version that phones may still run, as its server sent it."""
+BETWEEN = ("50b4e3d", "8b580b0")
+"""Later versions, whose workers and scripts are kept: the first that answered without a network by one program, and the
+last before books were kept as they were opened.
+"""
 VERSIONS = "() => caches.keys().then((names) => names.filter((name) => name.startsWith('referee-')))"
 SCRIPTS = """() => Promise.all([...document.scripts].map(async ({ src }) => [src, await (await fetch(src)).text()]))"""
 """The scripts of the page that is shown, as the worker in charge answers for them."""
 
 OLD_PAGE = "New version: load it"
 """What only pages of the first version say."""
+ANSWERED_HERE = 'data-answered-by="phone"'
+"""What the pages say that later versions answer themselves."""
 UPGRADE_PATIENCE = 45_000
 """Milliseconds: the plain page alone waits 20 seconds for what is unsent, and as long for the new version."""
 
@@ -60,7 +69,7 @@ STARTED = """async () => {
 
 def unpacked(name: str) -> dict[str, bytes]:
     """Return what lies in a box, by address."""
-    with zipfile.ZipFile(KEPT / name) as box:
+    with zipfile.ZipFile(FIRST / name) as box:
         return {each: box.read(each) for each in box.namelist()}
 
 
@@ -88,11 +97,15 @@ def untold(asked: Asked) -> Answer | None:
     return replace(asked, headers=kept).pass_on()
 
 
-@pytest.fixture
-def later_version(desk: DatabaseDesk, app: Flask) -> Iterator[Callable[[Asked], Answer]]:
-    """Return a server that is of another version by its name only, so that its phones take over all that is new."""
+Server = Callable[[Asked], Answer]
+
+
+@contextmanager
+def version_served(desk: DatabaseDesk, app: Flask, static: Path | None, name: str) -> Iterator[Server]:
+    """Serve a version of another name, with the static files of this folder where there are some."""
     made = create_app(desk.library, desk)
-    made.extensions[guard.BUILD_NAME] = "referee-earlier"
+    made.config["STATIC"] = static or made.config["STATIC"]
+    made.extensions[guard.BUILD_NAME] = f"referee-{name}"
     made.extensions[downloads.EXTENSION] = app.extensions[downloads.EXTENSION]
     server = make_server(made, "127.0.0.1", 0)
     thread = threading.Thread(target=server.run, daemon=True)
@@ -100,6 +113,22 @@ def later_version(desk: DatabaseDesk, app: Flask) -> Iterator[Callable[[Asked], 
     yield lambda asked: replace(asked, beyond=f"http://127.0.0.1:{server.effective_port}").pass_on()
     server.close()
     thread.join(timeout=5)
+
+
+@pytest.fixture
+def later_version(request: pytest.FixtureRequest, desk: DatabaseDesk, app: Flask, tmp_path: Path) -> Iterator[Server]:
+    """Return a server with the worker and the scripts of a version between, or of another name alone, with today's.
+
+    A phone takes over all that is new there: only its scripts decide how the next version takes over from them.
+    """
+    static = None
+    if request.param in BETWEEN:
+        static = tmp_path.resolve() / "static"
+        shutil.copytree(app.config["STATIC"], static, ignore=shutil.ignore_patterns("readme"))
+        with zipfile.ZipFile(KEPT / request.param / "scripts.zip") as box:
+            box.extractall(static)
+    with version_served(desk, app, static, request.param) as served:
+        yield served
 
 
 def told(page: Page, script: str, given: object = None) -> Any:  # noqa: ANN401 whatever a script returns
@@ -166,7 +195,8 @@ class Phone:
         """Go to a page until the server's is shown: a phone that waits two seconds for it then shows its own."""
         for _ in range(10):
             self.page.goto(f"{self.here}{path}")
-            if OLD_PAGE not in told(self.page, "document.documentElement.outerHTML"):
+            shown = told(self.page, "document.documentElement.outerHTML")
+            if OLD_PAGE not in shown and ANSWERED_HERE not in shown:
                 return
 
     def wake(self) -> None:
@@ -288,7 +318,8 @@ def test_an_entry_that_waits_for_somebody_stays(phone: Phone) -> None:
     assert hands(game) == [list(OTHER.scores)]
 
 
-def test_a_later_version(phone: Phone, later_version: Callable[[Asked], Answer]) -> None:
+@pytest.mark.parametrize("later_version", ["earlier", *BETWEEN], indirect=True)
+def test_a_later_version(phone: Phone, later_version: Server) -> None:
     """It lets this one take over as the first one does; what it keeps of every table is of use without a network."""
     phone.proxy.playing = later_version
     games = [phone.table("m-league"), phone.table()]
@@ -302,6 +333,33 @@ def test_a_later_version(phone: Phone, later_version: Callable[[Asked], Answer])
     assert hands(games[1]) == [list(RON.scores)]
     for game in games:
         goes_on_alone(phone, game)
+
+
+@pytest.mark.parametrize("later_version", BETWEEN[:1], indirect=True)
+def test_one_version_after_the_other(phone: Phone, later_version: Server) -> None:
+    """From the first version over one between to this one: what was entered under each of them arrives once."""
+    game = phone.table()
+    phone.proxy.playing = broken
+    play(Fingers(page=phone.page), RON)
+    link_says(phone.page, "1 unsent")
+    phone.page.goto(f"{phone.here}/offline")
+    phone.wake()
+    phone.proxy.playing = later_version
+    phone.opens(f"/t/{game.token}")
+    expect(phone.page.locator("#link")).to_contain_text("Saved", timeout=UPGRADE_PATIENCE)
+    until(phone.page, VERSIONS, ["referee-50b4e3d"])
+    check_scores(phone.page, RON.scores, 0)
+    ready(phone.page)
+
+    phone.proxy.playing = broken
+    phone.page.goto(f"{phone.here}/t/{game.token}")
+    play(Fingers(page=phone.page), TSUMO)
+    link_says(phone.page, "2 unsent")
+    phone.wake()
+    phone.proxy.playing = phone.today
+    phone.opens(f"/t/{game.token}")
+    phone.is_new()
+    assert hands(game) == [list(RON.scores), list(TSUMO.scores)]
 
 
 def test_what_the_first_version_asks_for(client: FlaskClient) -> None:
