@@ -452,7 +452,7 @@ class ApplyPage:
     refusals: tuple[str, ...] = ()
 
 
-def apply_page(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str, ...] = ()) -> ApplyPage:
+def apply_page(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[str, ...] = ()) -> ApplyPage:
     """Return the page for a form as it was sent, with what is wrong."""
     return ApplyPage(
         token=seen.token,
@@ -464,7 +464,7 @@ def apply_page(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str, 
         shown=applying(form, as_seen(asked, at, seen)),
         text=form.one("text"),
         ruled_by=form.one("by", asked.device.referee),
-        refusals=told,
+        refusals=refusals,
     )
 
 
@@ -520,9 +520,9 @@ def issued(asked: Asked, at: Desk, token: str) -> Answer:
     return after_order(asked, at, token, written, wanted(asked, seen, form), look)
 
 
-def shown_again(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str, ...]) -> Answer:
+def shown_again(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the page as it was sent, with what is wrong."""
-    return page_of(PAGE, UNPROCESSABLE, page=apply_page(asked, at, seen, form, told))
+    return page_of(PAGE, UNPROCESSABLE, page=apply_page(asked, at, seen, form, refusals))
 
 
 def wanted(asked: Asked, seen: Seen, form: Form) -> str:

@@ -155,17 +155,17 @@ class Device:
         return replace(self, archived=tuple(sorted([*kept, (token, away)])))
 
 
-def device_of(told: Any) -> Device:  # noqa: ANN401 as it comes out of JSON
+def device_of(plain: Any) -> Device:  # noqa: ANN401 as it comes out of JSON
     """Return what a device remembers, as `device_record` told it."""
     return Device(
-        id=told["id"],
-        language=told["language"],
-        look=look_of(form_of_pairs(told["look"])),
-        tables=dict(told["tables"]),
-        referee=told["referee"],
-        rules=dict(told["rules"]),
-        names=tuple(told.get("names", ())),
-        archived=tuple([(token, away) for token, away in told.get("archived", ())]),
+        id=plain["id"],
+        language=plain["language"],
+        look=look_of(form_of_pairs(plain["look"])),
+        tables=dict(plain["tables"]),
+        referee=plain["referee"],
+        rules=dict(plain["rules"]),
+        names=tuple(plain.get("names", ())),
+        archived=tuple([(token, away) for token, away in plain.get("archived", ())]),
     )
 
 
@@ -238,9 +238,9 @@ class Asked:
         return self.speaker.say(key, tuple((name, as_fact(facts[name])) for name in sorted(facts)))
 
 
-def as_fact(told: str | int) -> int | Quoted:
+def as_fact(value: str | int) -> int | Quoted:
     """Return a number as it is, a text as one that is not looked up in the word list."""
-    return told if isinstance(told, int) else Quoted(text=told)
+    return value if isinstance(value, int) else Quoted(text=value)
 
 
 class Unanswerable(Exception):  # noqa: N818 a page is shown for it, it is no mistake of ours

@@ -285,7 +285,9 @@ def changes(asked: Asked, at: Desk, token: str, number: int) -> Answer:
     return changes_shown(asked, at, token, number, asked.form)
 
 
-def changes_shown(asked: Asked, at: Desk, token: str, number: int, form: Form, told: tuple[str, ...] = ()) -> Answer:
+def changes_shown(
+    asked: Asked, at: Desk, token: str, number: int, form: Form, refusals: tuple[str, ...] = ()
+) -> Answer:
     """Return the page of what a correction changes, or the form again where it cannot be settled."""
     seen = table_at(asked, at, token)
     row = hand_at(asked, seen, number)
@@ -294,12 +296,12 @@ def changes_shown(asked: Asked, at: Desk, token: str, number: int, form: Form, t
     found = None if unfit else desk.consequences(at, seen.game, number, hand_recorded(form), speaker)
     if found is None or isinstance(found, Refused):
         return page_of(FORM, UNPROCESSABLE, page=answered(asked, at, seen, row, form))
-    status = UNPROCESSABLE if told else OK
-    return page_of(CHANGES, status, page=changes_page(asked, seen, row, form, found, told))
+    status = UNPROCESSABLE if refusals else OK
+    return page_of(CHANGES, status, page=changes_page(asked, seen, row, form, found, refusals))
 
 
 def changes_page(
-    asked: Asked, seen: Seen, row: HandRow, form: Form, found: Consequences, told: tuple[str, ...]
+    asked: Asked, seen: Seen, row: HandRow, form: Form, found: Consequences, refusals: tuple[str, ...]
 ) -> ChangesPage:
     """Return what a correction changes."""
     return ChangesPage(
@@ -323,7 +325,7 @@ def changes_page(
         text=form.one("text"),
         by=form.one("by", asked.device.referee),
         fields=tuple(pair for pair in fields_kept(without_state(form)) if pair[0] not in TYPED),
-        refusals=told,
+        refusals=refusals,
     )
 
 
@@ -422,7 +424,7 @@ class AdjustPage:
     refusals: tuple[str, ...]
 
 
-def adjust_page(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str, ...] = ()) -> AdjustPage:
+def adjust_page(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[str, ...] = ()) -> AdjustPage:
     """Return the form as it was sent, with what is wrong."""
     winds = offers_of(seen.view.rules).rounds
     return AdjustPage(
@@ -437,7 +439,7 @@ def adjust_page(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str,
         rounds=tuple(
             Choice(value=wind, text=asked.say(f"round.{wind}"), chosen=form.has("round", wind)) for wind in winds
         ),
-        refusals=told,
+        refusals=refusals,
     )
 
 
@@ -467,9 +469,9 @@ def adjust(asked: Asked, at: Desk, token: str) -> Answer:
     return after_order(asked, at, token, written, told, url_for("adjust.show", token=token))
 
 
-def refused_page(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str, ...]) -> Answer:
+def refused_page(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the form as it was sent, with what is wrong."""
-    return page_of("games/adjust.html", UNPROCESSABLE, page=adjust_page(asked, at, seen, form, told))
+    return page_of("games/adjust.html", UNPROCESSABLE, page=adjust_page(asked, at, seen, form, refusals))
 
 
 def note(asked: Asked, at: Desk, token: str) -> Answer:

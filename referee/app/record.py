@@ -355,11 +355,11 @@ def changed_about(asked: Asked, form: Form, marks: str) -> str:
     return ""
 
 
-def shown_again(asked: Asked, at: Desk, seen: Seen, form: Form, told: tuple[str, ...]) -> Answer:
+def shown_again(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the form as it was sent, with a reason; marks that others changed meanwhile are taken over."""
     if form.one("marks", marks_of(seen.view)) != marks_of(seen.view):
         form = with_marks(form.changed("drawn", ""), seen.view)
-    page = replace(answered(asked, at, seen, form), refusals=told)
+    page = replace(answered(asked, at, seen, form), refusals=refusals)
     return page_of(PAGE, UNPROCESSABLE, page=page)
 
 
@@ -441,7 +441,7 @@ def changed_since_compared(asked: Asked, at: Desk, seen: Seen, form: Form) -> bo
     return marks is not None and changed_about(asked, form, marks) != ""
 
 
-def both_shown_again(asked: Asked, seen: Seen, form: Form, told: tuple[str, ...]) -> Answer:
+def both_shown_again(asked: Asked, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the hand that stands and the one in the form once more, with the reason why nothing was changed."""
     undo = seen.view.undo
     standing = tuple(row for row in seen.view.sheet if undo is not None and row.seq == undo.seq)
@@ -449,5 +449,5 @@ def both_shown_again(asked: Asked, seen: Seen, form: Form, told: tuple[str, ...]
         asked, seen.token, Conflict(theirs=standing, view=seen.view), tuple(hand_in_words(asked, seen.view, form))
     )
     look = url_for("table.show", token=seen.token)
-    again = replace(page, refusals=told, look=look, look_text=asked.say("page.conflict.look"))
+    again = replace(page, refusals=refusals, look=look, look_text=asked.say("page.conflict.look"))
     return page_of(CONFLICT_PAGE, UNPROCESSABLE, page=again)

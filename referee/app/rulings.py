@@ -74,31 +74,31 @@ TILE_CHECK = "/tiles?check="
 """Where the tiles are checked that decide a question of fact."""
 
 
-def facts_view(known: Given, heard: tuple[OpenCase, ...]) -> FactsView | None:
+def facts_view(known: Given, open_cases: tuple[OpenCase, ...]) -> FactsView | None:
     """Return the questions about an offence under one or more books, None where there is nothing to ask and to check.
 
     How often it was committed is asked last, and only where that makes it dearer and no question asks it in words.
     """
-    here, facts = heard[0], facts_asked(known, heard)
+    here, facts = open_cases[0], facts_asked(known, open_cases)
     names = [fact.question.id for fact in facts]
     offered = [check for fact in facts for check in fact.question.checks]
     others = tuple([check for check in here.case.offence.checks if check not in offered])
-    repeats = None if REPEATED in names else times_view(heard)
+    repeats = None if REPEATED in names else times_view(open_cases)
     questions = tuple([question_view(fact, here.rulebook) for fact in facts])
     if repeats is not None:
         questions = (*questions, repeats)
     return FactsView(questions=questions, checks=checks_of(others, here.rulebook)) if questions or others else None
 
 
-def times_view(heard: tuple[OpenCase, ...]) -> QuestionView | None:
+def times_view(open_cases: tuple[OpenCase, ...]) -> QuestionView | None:
     """Return the question how often an offence was committed, None where that changes no ruling."""
-    ladders = [ladder_for(each.case, each.rulebook) for each in heard if can_rule(each)]
+    ladders = [ladder_for(each.case, each.rulebook) for each in open_cases if can_rule(each)]
     steps = [len(ladder.steps) for ladder in ladders if ladder is not None]
     if not steps:
         return None
-    last, times = 1 + max(steps), heard[0].case.times
+    last, times = 1 + max(steps), open_cases[0].case.times
     buttons = [times_button(each, last, min(times, last)) for each in range(1, last + 1)]
-    text = heard[0].rulebook.speaker.words["rulings.times"]
+    text = open_cases[0].rulebook.speaker.words["rulings.times"]
     return QuestionView(name=ANSWER + TIMES, text=text, look="times", buttons=tuple(buttons))
 
 

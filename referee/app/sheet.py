@@ -298,9 +298,9 @@ def figures_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
     return tuple((asked.say(f"sheet.count_{name}"), times([seats(hand) for hand in hands])) for name, seats in counted)
 
 
-def times(told: list[tuple[int, ...]]) -> tuple[str, ...]:
+def times(hands: list[tuple[int, ...]]) -> tuple[str, ...]:
     """Return in how many hands each seat is told."""
-    return tuple(str(sum([1 for seats in told if seat in seats])) for seat in ALL_SEATS)
+    return tuple(str(sum([1 for seats in hands if seat in seats])) for seat in ALL_SEATS)
 
 
 def winners(hand: Hand) -> tuple[int, ...]:

@@ -470,11 +470,11 @@ def mark(asked: Asked, at: Desk, token: str) -> Answer:
     return elsewhere(url_for("table.show", token=token, gap=gap_wanted(asked)), SEE_OTHER)
 
 
-def refused_mark(asked: Asked, at: Desk, token: str, told: tuple[str, ...], status: int = UNPROCESSABLE) -> Answer:
+def refused_mark(asked: Asked, at: Desk, token: str, refusals: tuple[str, ...], status: int = UNPROCESSABLE) -> Answer:
     """Return the table with the reason why a mark cannot be set."""
     if asked.is_part:
-        return drawn(asked, at, token, " ".join(told), status)
-    page = table_page(asked, at, table_at(asked, at, token), gap_wanted(asked), " ".join(told))
+        return drawn(asked, at, token, " ".join(refusals), status)
+    page = table_page(asked, at, table_at(asked, at, token), gap_wanted(asked), " ".join(refusals))
     return page_of(PAGE, status, page=page)
 
 
@@ -493,13 +493,15 @@ def seats(asked: Asked, at: Desk, token: str) -> Answer:
     return seats_shown(asked, at, token)
 
 
-def seats_shown(asked: Asked, at: Desk, token: str, told: tuple[str, ...] = (), typed: tuple[str, ...] = ()) -> Answer:
+def seats_shown(
+    asked: Asked, at: Desk, token: str, refusals: tuple[str, ...] = (), typed: tuple[str, ...] = ()
+) -> Answer:
     """Return the page of seats and names, those that were typed where they are wrong, and how to set the table up."""
     seen = table_at(asked, at, token)
     setup = setup_text(asked, seen.view.rules.setup)
     shown = typed or tuple([seat.name for seat in seen.view.seats])
     names = {str(seat): shown[seat] for seat in ALL_SEATS}
-    return page_of("games/seats.html", page=table_page(asked, at, seen), names=names, refusals=told, setup=setup)
+    return page_of("games/seats.html", page=table_page(asked, at, seen), names=names, refusals=refusals, setup=setup)
 
 
 def sit(asked: Asked, at: Desk, token: str) -> Answer:

@@ -171,9 +171,9 @@ def resolving(look: str, page: ConflictPage) -> str:
     return f"{look}?{query_of([('resolves', page.waiting)])}"
 
 
-def refused_order(token: str, told: tuple[str, ...]) -> Answer:
+def refused_order(token: str, refusals: tuple[str, ...]) -> Answer:
     """Say why an order was not carried out."""
-    return page_of("games/refused.html", UNPROCESSABLE, token=token, refusals=told)
+    return page_of("games/refused.html", UNPROCESSABLE, token=token, refusals=refusals)
 
 
 def kept_fields(form: Form) -> tuple[tuple[str, str], ...]:

@@ -98,9 +98,9 @@ def plan_of(asked: Asked, book: Book) -> NewEvent:
     )
 
 
-def days_in(told: str) -> tuple[str, ...]:
+def days_in(text: str) -> tuple[str, ...]:
     """Return the days that were typed, such as 2026-11-23."""
-    return tuple(day[:LONGEST_DAY] for day in told.replace(",", " ").split())
+    return tuple(day[:LONGEST_DAY] for day in text.replace(",", " ").split())
 
 
 def ties_in(form: Form) -> tuple[str, ...] | None:
@@ -111,9 +111,9 @@ def ties_in(form: Form) -> tuple[str, ...] | None:
     return tuple(tie for place, tie in sorted(places) if place.isdigit() and place != "0")
 
 
-def one_of(kind: type[StrEnum], told: str, preset: StrEnum) -> StrEnum:
+def one_of(kind: type[StrEnum], text: str, preset: StrEnum) -> StrEnum:
     """Return the choice with this name, else the preset one."""
-    return next((each for each in kind if each == told), preset)
+    return next((each for each in kind if each == text), preset)
 
 
 def figure(form: Form, name: str) -> int | None:

@@ -298,19 +298,19 @@ def wish_of(asked: Asked, visit: Visit, number: int, method: DrawMethod, plan: t
     )
 
 
-def seed_in(told: str, command: str) -> int:
+def seed_in(text: str, command: str) -> int:
     """Return the seed that was typed, else one that nobody foresees, the same for the same order."""
-    if is_digits(told) and len(told) <= LONGEST_SEED:
-        return int(told)
+    if is_digits(text) and len(text) <= LONGEST_SEED:
+        return int(text)
     return int.from_bytes(digest_of("seed of " + command)[:8], "big") % SEEDS
 
 
-def plan_in(told: str, count: int) -> tuple[Four, ...] | None:
+def plan_in(text: str, count: int) -> tuple[Four, ...] | None:
     """Return the places that sit together, as they were typed; in the order of places where nothing was.
 
     None is a plan in which a place stands twice, or not at all.
     """
-    pieces = "".join([letter if letter.isascii() and letter.isdigit() else " " for letter in told]).split()
+    pieces = "".join([letter if letter.isascii() and letter.isdigit() else " " for letter in text]).split()
     places = [int(each) for each in pieces if len(each) <= SEATS] or list(range(1, count + 1))
     if sorted(places) != list(range(1, count + 1)):
         return None

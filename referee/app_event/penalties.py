@@ -77,22 +77,22 @@ def show(asked: Asked, visit: Visit) -> Answer:
     return page_of("events/penalties.html", visit=visit, here="results", page=page)
 
 
-def sum_view(asked: Asked, told: RoundSum) -> SumView:
+def sum_view(asked: Asked, total: RoundSum) -> SumView:
     """Return where the points of a round are, in words."""
     parts = (
-        ("penalties", told.penalties),
-        ("sticks", told.sticks),
-        ("nobody", told.nobody),
-        ("chips", told.chips),
-        ("substitutes", told.substitutes),
+        ("penalties", total.penalties),
+        ("sticks", total.sticks),
+        ("nobody", total.nobody),
+        ("chips", total.chips),
+        ("substitutes", total.substitutes),
     )
     return SumView(
-        round=told.round,
-        finals=thousands(asked, told.finals),
+        round=total.round,
+        finals=thousands(asked, total.finals),
         explained=tuple(
             [(asked.say(f"event.penalties.{name}"), thousands(asked, amount)) for name, amount in parts if amount]
         ),
-        unexplained=thousands(asked, told.unexplained) if told.unexplained else "",
+        unexplained=thousands(asked, total.unexplained) if total.unexplained else "",
     )
 
 

@@ -108,10 +108,10 @@ def whole(form: Form, name: str, problems: list[NotDone], unit: int, most: int) 
     return found
 
 
-def read_number(told: str) -> int | None:
+def read_number(text: str) -> int | None:
     """Return the whole number that a text says, however its thousands are set apart; None if it says none."""
-    sign = -1 if told.startswith(MINUS) else 1
-    digits = told[1:] if told.startswith((*MINUS, "+")) else told
+    sign = -1 if text.startswith(MINUS) else 1
+    digits = text[1:] if text.startswith((*MINUS, "+")) else text
     for gap in GAPS:
         digits = digits.replace(gap, "")
     return sign * int(digits) if is_digits(digits) and len(digits) <= len(str(LARGEST_POINTS)) else None
@@ -456,16 +456,16 @@ def enter(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     return after_order(asked, visit, done, back_to(visit, round_no, table_no))
 
 
-def both_shown(asked: Asked, visit: Visit, told: PaperSheet, refused: Refused) -> Answer | None:
+def both_shown(asked: Asked, visit: Visit, sheet: PaperSheet, refused: Refused) -> Answer | None:
     """Show what was typed beside the result that somebody else has entered; None where another reason stands."""
-    if [each.code for each in refused.problems] != [EventCode.RESULT_EXISTS] or not may_take_back(visit, told.place):
+    if [each.code for each in refused.problems] != [EventCode.RESULT_EXISTS] or not may_take_back(visit, sheet.place):
         return None
     visit = visit_to(visit.at, visit.id, visit.right)
-    effect = effect_of(asked, visit, told, REASON_TO_COME)
+    effect = effect_of(asked, visit, sheet, REASON_TO_COME)
     if isinstance(effect, NotDone):
         return None
     said = sentences(asked, refused.problems)
-    return replace(shown(asked, visit, told.place, asked.form, said, effect=effect), status=CONFLICT)
+    return replace(shown(asked, visit, sheet.place, asked.form, said, effect=effect), status=CONFLICT)
 
 
 def again(asked: Asked, visit: Visit, place: tuple[int, int], refused: NotDone | Refused) -> Answer:
@@ -521,15 +521,15 @@ def mend(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     return after_order(asked, visit, done, visit.to("results", round=round_no))
 
 
-def effect_of(asked: Asked, visit: Visit, told: PaperSheet, reason: str = "") -> Effect | NotDone:
+def effect_of(asked: Asked, visit: Visit, sheet: PaperSheet, reason: str = "") -> Effect | NotDone:
     """Return what a correction would change, or why it is not done; ``reason`` where none was typed yet."""
-    only_if(asked, not_allowed(visit.state, visit.right, Act.TAKE_BACK, told.table_no, told.round))
+    only_if(asked, not_allowed(visit.state, visit.right, Act.TAKE_BACK, sheet.table_no, sheet.round))
     order = order_of(asked, visit)
-    events = corrected(visit.at, replace(order, reason=order.reason or reason), visit.state, told)
+    events = corrected(visit.at, replace(order, reason=order.reason or reason), visit.state, sheet)
     if isinstance(events, NotDone):
         return events
-    of = visit.state.round(told.round)
-    standing = None if of is None else of.result_at(told.table_no)
+    of = visit.state.round(sheet.round)
+    standing = None if of is None else of.result_at(sheet.table_no)
     new = next(each for each in events if isinstance(each, ResultEntered))
     moved = moved_by(asked, visit, events)
     return Effect(

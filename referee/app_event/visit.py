@@ -109,9 +109,9 @@ def number_in(asked: Asked, field: str) -> int:
     return number_of(asked.form.one(field))
 
 
-def number_of(told: str) -> int:
+def number_of(text: str) -> int:
     """Return the whole number that a text says, 0 where it says none or one that nothing has."""
-    return int(told) if is_digits(told) and len(told) <= LONGEST_NUMBER else 0
+    return int(text) if is_digits(text) and len(text) <= LONGEST_NUMBER else 0
 
 
 def after_order(asked: Asked, visit: Visit, entered: Entered, address: str) -> Answer:

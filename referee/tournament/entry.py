@@ -105,11 +105,11 @@ def decide_status(
     )
 
 
-def wrong_minutes(told: str) -> NotDone | None:
+def wrong_minutes(text: str) -> NotDone | None:
     """Return why nobody is late by so many minutes as they were typed, or None."""
-    if told in [str(minutes) for minutes in range(1, MOST_LATE + 1)]:
+    if text in [str(minutes) for minutes in range(1, MOST_LATE + 1)]:
         return None
-    return refusal(EventCode.LATE_MINUTES, "minutes", found=told, most=MOST_LATE)
+    return refusal(EventCode.LATE_MINUTES, "minutes", found=text, most=MOST_LATE)
 
 
 def round_now(tournament: Tournament) -> int:
