@@ -9,6 +9,7 @@ from referee.app.answer import NEVER_KEPT, SEE_OTHER, TAG, Answer, block_of, els
 from referee.app.asked import time_of
 from referee.app_event.standings import finder_of, round_shown, tag_of, view_of
 from referee.app_event.visit import after_order, clock_moved_text, order_of, table_page
+from referee.desk_event.opened import built
 from referee.desk_event.people import names_for
 from referee.desk_event.rounds import end, release
 from referee.records import dataclass
@@ -65,10 +66,18 @@ def round_view(asked: Asked, visit: Visit) -> RoundView | None:
         state=of.state,
         ends=ends_at(asked, of),
         is_paused=is_paused(of),
-        tables=tuple(
-            [(table, tuple([names.get(each, str(each)) for each in numbers])) for table, numbers in of.seats.items()]
-        ),
+        tables=seated(visit, of, names),
     )
+
+
+def seated(visit: Visit, of: Round, names: dict[int, str]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Return who sits at each table of a round, made once for everybody who sees the same names."""
+
+    def make(_before: tuple[tuple[int, tuple[str, ...]], ...] | None) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        tables = of.seats.items()
+        return tuple([(table, tuple([names.get(each, str(each)) for each in numbers])) for table, numbers in tables])
+
+    return built(visit.at, (visit.id, "seated", visit.right.role), (of.tables, of.first_table, names), make)
 
 
 def ends_at(asked: Asked, of: Round) -> ShownTime | None:

@@ -282,10 +282,10 @@ def rounds_chosen(asked: Asked, visit: Visit) -> tuple[Round, ...]:
 
 def rows_of(asked: Asked, visit: Visit, of: Round, over: frozenset[int]) -> list[SheetRow]:
     """Return the tables of a round."""
-    names = names_for(visit.at, visit.id, visit.right)
+    names, results = names_for(visit.at, visit.id, visit.right), dict(of.results)
     found = []
     for table_no, numbers in of.seats.items():
-        result = of.result_at(table_no)
+        result = results.get(table_no)
         scores = () if result is None else tuple([points(asked, each) for each in result.entered.points])
         found.append(
             SheetRow(

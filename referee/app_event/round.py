@@ -25,7 +25,6 @@ from referee.desk_event.rounds import (
     table_address,
 )
 from referee.desk_event.tables import Spot, clock_at, give_signal, keep_table, phones_at
-from referee.game.events import hashed
 from referee.records import dataclass
 from referee.tournament.events import Form, Mode, Role, Status, TimeAdded
 from referee.tournament.rounds import MINUTE, MOST_EXTRA_SECONDS, is_paused, table_clock
@@ -190,7 +189,7 @@ def waiting_people(visit: Visit) -> tuple[int, ...]:
 def tag_of(asked: Asked, visit: Visit, shown: object) -> str:
     """Return what tells one drawing of a page from another: the last entry of the event, and what else is shown."""
     seen = seen_now(history_of(visit.at, visit.id))
-    return f"{seen}-{hashed(repr(shown) + asked.speaker.lang)[:12]}"
+    return f"{seen}-{hash((shown, asked.speaker.lang)):x}"
 
 
 def tile_of(asked: Asked, each: TableGlance) -> Tile:

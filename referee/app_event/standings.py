@@ -8,7 +8,7 @@ from referee.app.answer import NEVER_KEPT, NOT_FOUND, TAG, Answer, block_of, pag
 from referee.app.asked import Unanswerable, time_of
 from referee.app.pages import points, thousands
 from referee.ask_event.standings import decimal, tie_text
-from referee.desk_event.opened import history_of, row_of
+from referee.desk_event.opened import built, history_of, row_of
 from referee.desk_event.people import names_for
 from referee.desk_event.standings import corrections, sees_all, sheets_of, standings_for
 from referee.records import dataclass
@@ -134,24 +134,32 @@ def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView 
     found = standings_for(visit.at, visit.id, visit.right)
     if found is None or not found.rounds:
         return None
-    names = names_for(visit.at, visit.id, visit.right)
     settings = found.state.settings
     ranking = settings.ranking if settings.form == Form.NIGHT else Ranking.TOTAL
     revision = row_of(visit.at, visit.id).revision
+    key = f"{visit.id} {found.seq} {revision} {visit.right.role} {asked.speaker.lang} {wide}"
     told = corrections(history_of(visit.at, visit.id))
     return StandingsView(
-        key=f"{visit.id} {found.seq} {revision} {visit.right.role} {asked.speaker.lang} {wide}",
+        key=key,
         version=None if found.version is None else found.version.version,
         through=found.rounds[-1].number,
         is_latest=found.version is None,
-        rows=(
-            *[row_view(asked, visit, found, row, names, wide=wide) for row in found.rows],
-            *substitutes_of(asked, visit, found, names, wide=wide),
-        ),
+        rows=rows_of(asked, visit, found, key, wide=wide),
         rounds=tuple([of.number for of in found.rounds]) if wide else (),
         worth="" if ranking == Ranking.TOTAL else asked.say(f"event.standings.{ranking}"),
         corrections=tuple([correction_view(asked, each) for each in told[:MOST_CORRECTIONS]]),
     )
+
+
+def rows_of(asked: Asked, visit: Visit, found: Standings, key: str, *, wide: bool) -> tuple[RowView, ...]:
+    """Return all lines of the standings, made once for everybody who sees the same."""
+
+    def make(_before: tuple[RowView, ...] | None) -> tuple[RowView, ...]:
+        names = names_for(visit.at, visit.id, visit.right)
+        ranked = [row_view(asked, visit, found, row, names, wide=wide) for row in found.rows]
+        return (*ranked, *substitutes_of(asked, visit, found, names, wide=wide))
+
+    return built(visit.at, (visit.id, "lines", visit.right.role, asked.speaker.lang, str(wide)), key, make)
 
 
 def row_view(asked: Asked, visit: Visit, found: Standings, row: Row, names: dict[int, str], *, wide: bool) -> RowView:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import field, fields
 from datetime import datetime
+from typing import TypeVar, cast
 
 from referee.desk import Desk, Order, Refused
 from referee.desk_event.rights import Act, Right, not_allowed
@@ -25,6 +26,10 @@ from referee.tournament.tournament import Tournament, evolve, opened
 
 MOST_REMEMBERED = 20
 """How many events are kept in memory beside the log."""
+MOST_BUILT = 40
+"""How many standings, tables of names and lists of lines are kept in memory."""
+
+Built = TypeVar("Built")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -197,6 +202,19 @@ def begun(seq: int, event: TournamentEvent) -> Tournament:
 def tournament_now(at: EventDesk, tournament: str) -> Tournament:
     """Return an event as it stands."""
     return history_of(at, tournament)[-1].tournament
+
+
+def built(at: EventDesk, key: tuple[str, ...], state: object, make: Callable[[Built | None], Built]) -> Built:
+    """Return what was made of the same state before, else make it, where that helps from what was made last."""
+    made_of, known = at.built.get(key, (None, None))
+    before = cast("Built | None", known)
+    if before is not None and made_of == state:
+        return before
+    if len(at.built) >= MOST_BUILT:
+        at.built.clear()
+    found = make(before)
+    at.built[key] = (state, found)
+    return found
 
 
 def milliseconds(at: EventDesk) -> int:

@@ -53,6 +53,9 @@ class Badge(StrEnum):
     SILENT = "silent"
 
 
+BADGES = tuple(Badge)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableGlance:
     """A table of a round; ``table`` is its state in the game, None before it begins.
@@ -108,8 +111,7 @@ def glance(at: EventDesk, tournament: str, of: Round) -> tuple[TableGlance, ...]
         ),
     )
     found = [at_table(looked, table_no, numbers) for table_no, numbers in of.seats.items()]
-    worst = tuple(Badge)
-    return tuple(sorted(found, key=lambda each: len(worst) if each.badge is None else worst.index(each.badge)))
+    return tuple(sorted(found, key=lambda each: len(BADGES) if each.badge is None else BADGES.index(each.badge)))
 
 
 def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableGlance:
@@ -123,12 +125,12 @@ def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableGlance:
     is_over = clock is not None and clock.left <= 0
     on_paper = looked.state.settings.mode == Mode.PAPER or how_far in (TableState.EMPTY, TableState.SEATED)
     asks = game is not None and can_signal(game, looked.rules) and how_far not in (TableState.AGREED, TableState.DONE)
-    trouble = {
-        Badge.DICE: is_over and asks and not on_paper,
-        Badge.SHEET: is_over and on_paper and result is None,
-        Badge.CONFLICT: any(each.waits for each in phones_at(at, looked.tournament, table_no)),
-        Badge.TAKEN_BACK: table_no in looked.taken_back and result is None,
-    }
+    trouble = (
+        is_over and asks and not on_paper,
+        is_over and on_paper and result is None,
+        any(each.waits for each in phones_at(at, looked.tournament, table_no)),
+        table_no in looked.taken_back and result is None,
+    )
     return TableGlance(
         number=table_no,
         state=how_far,
@@ -161,11 +163,10 @@ def state_of(looked: RoundNow, table_no: int, game: Game | None, result: Result 
     return TableState.PLAYING if game.table.hands_left is None else TableState.LAST_HANDS
 
 
-def badge_of(state: TableState, quiet: int, trouble: Mapping[Badge, bool]) -> Badge | None:
-    """Return what is worst at a table, None where nothing is."""
-    for badge in Badge:
-        if trouble.get(badge):
-            return badge
+def badge_of(state: TableState, quiet: int, trouble: tuple[bool, bool, bool, bool]) -> Badge | None:
+    """Return what is worst at a table, None where nothing is; ``trouble`` tells of the first four badges."""
+    if any(trouble):
+        return BADGES[trouble.index(True)]
     if state not in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER) or quiet < SILENT:
         return None
     return Badge.LONG_SILENT if quiet >= LONG_SILENT else Badge.SILENT

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from referee.desk import Refused
-from referee.desk_event.opened import Done, history_of, row_of, tournament_now, write
+from referee.desk_event.opened import Done, built, history_of, row_of, tournament_now, write
 from referee.desk_event.rights import Act, not_allowed
 from referee.store.tournaments import PersonRow
 from referee.tournament.entry import decide_erasing, decide_manning, decide_people, decide_status
@@ -160,7 +160,11 @@ def names_for(at: EventDesk, tournament: str, right: Right) -> dict[int, str]:
     """Return what everybody is called for whoever looks: staff see whole names."""
     settings = tournament_now(at, tournament).settings
     names = PublicNames.FULL if right.role in (Role.ORGANISER, Role.REFEREE) else settings.public_names
-    return {each.number: public_name(each, names) for each in at.store.people_of(tournament)}
+
+    def make(_before: dict[int, str] | None) -> dict[int, str]:
+        return {each.number: public_name(each, names) for each in at.store.people_of(tournament)}
+
+    return built(at, (tournament, "names", names), row_of(at, tournament).revision, make)
 
 
 def names_on_sheet(at: EventDesk, right: Right, game: str) -> tuple[str, ...]:

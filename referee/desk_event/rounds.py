@@ -143,12 +143,11 @@ def one_more_hand(at: EventDesk, order: EventOrder, round_no: int, table_no: int
 
 def histories_of(at: EventDesk, tournament: str, round_no: int) -> dict[int, History]:
     """Return what happened at each table of a round; of most, nothing has since they were looked at last."""
-    last = at.store.last_entries(tournament, round_no)
     found: dict[int, History] = {}
-    for each in at.store.games_of_tournament(tournament, round_no):
-        known = at.desk.histories.get(each.game)
-        is_known = known is not None and (known[0], len(known[1])) == last.get(each.game)
-        found[each.table_no] = known[1] if known is not None and is_known else game_history(at.desk, each.game)
+    for table_no, (game, revision, last) in at.store.last_entries(tournament, round_no).items():
+        known = at.desk.histories.get(game)
+        is_known = known is not None and known[0] == revision and len(known[1]) == last
+        found[table_no] = known[1] if known is not None and is_known else game_history(at.desk, game)
     return found
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.desk import RulingRow, game_now, reader, view
 from referee.desk.opened import history_of as game_history
-from referee.desk_event.opened import history_of
+from referee.desk_event.opened import built, history_of
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import rules_of_event
 from referee.game.events import RulingIssued
@@ -18,7 +18,7 @@ from referee.tournament.results import Counted, counted, entered_in, own_games
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Collection
 
     from referee.desk_event.opened import EventDesk, History, LoggedEntry
     from referee.desk_event.rights import Right
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
     from referee.tournament.results import Entered, Known, OwnGame
     from referee.tournament.standings import Row
     from referee.tournament.tournament import Round, Tournament
-
-
-MOST_BUILT = 40
-"""How many standings are kept in memory."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -121,19 +117,6 @@ def latest(at: EventDesk, tournament: str) -> Standings:
         return standings_of(at, tournament, state, rounds, None, before)
 
     return built(at, (tournament, "latest"), state.seq, make)
-
-
-def built(at: EventDesk, key: tuple[str, str], seq: int, make: Callable[[Standings | None], Standings]) -> Standings:
-    """Return standings that were made of the same log before, else make them from those before."""
-    built_at, known = at.built.get(key, (0, None))
-    before = known if isinstance(known, Standings) else None
-    if before is not None and built_at == seq:
-        return before
-    if len(at.built) >= MOST_BUILT:
-        at.built.clear()
-    found = make(before)
-    at.built[key] = (seq, found)
-    return found
 
 
 def counted_in(at: EventDesk, tournament: str, state: Tournament) -> Known:

@@ -171,8 +171,8 @@ class TournamentStore(Store, Protocol):
     def games_of_tournament(self, tournament: str, round_no: int | None = None) -> tuple[SeatedGame, ...]:
         """Return the games of an event, or of one of its rounds, by round and table."""
 
-    def last_entries(self, tournament: str, round_no: int) -> dict[str, tuple[int, int]]:
-        """Return of each game of a round how often names and texts were changed, and the number of its last event."""
+    def last_entries(self, tournament: str, round_no: int) -> dict[int, tuple[str, int, int]]:
+        """Return each table's game, how often names and texts were changed there, and its last event's number."""
 
     def tournament_of_game(self, game: str) -> tuple[str, int, int] | None:
         """Return event, round and table of a game, None of a casual one."""

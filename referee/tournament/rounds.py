@@ -114,8 +114,8 @@ def tables_not_done(tournament: Tournament, of: Round) -> tuple[int, ...]:
     """Return the tables of a round whose result is not in, or not agreed on."""
     if of.finals is not None:
         return ()
-    check = tournament.settings.staff_check
-    return tuple(at for at in of.seats if not is_done(of.result_at(at), staff_check=check))
+    check, results = tournament.settings.staff_check, dict(of.results)
+    return tuple(at for at in of.seats if not is_done(results.get(at), staff_check=check))
 
 
 def decide_close(tournament: Tournament, number: int) -> tuple[RoundClosed | Published, ...] | NotDone:

@@ -11,7 +11,7 @@ from flask import current_app, g, redirect, request, session
 from referee.app.answer import NEVER_KEPT
 from referee.app.asked import Unanswerable
 from referee.app_event.visit import first_page
-from referee.desk_event.opened import EventDesk, right_by_link, right_of, tournament_now
+from referee.desk_event.opened import EventDesk, built, right_by_link, right_of, tournament_now
 from referee.desk_event.rights import PUBLIC, Right
 from referee.desk_event.tables import admitted_for, keeps_table, note_phone, round_admitted
 from referee.game.events import hashed
@@ -157,7 +157,8 @@ def holder_of(at: EventDesk, event: str) -> str:
     So it has when a person is erased: then phones give up all pages on which the name may stand.
     """
     links = [link for tournament, link, _ in links_held() if tournament == event and right_by_link(at, event, link)]
-    erased = sum(each.erased for each in tournament_now(at, event).people)
+    state = tournament_now(at, event)
+    erased = built(at, (event, "erased"), state.seq, lambda _before: sum(each.erased for each in state.people))
     return hashed(" ".join([*links, str(erased)]))[:HOLDER_LETTERS]
 
 

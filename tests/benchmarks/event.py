@@ -11,12 +11,13 @@ from tempfile import TemporaryDirectory
 from referee.desk_event.opened import open_events
 from referee.desk_event.results import correct, enter_paper
 from referee.desk_event.standings import latest
+from referee.game.events import MarkKind
 from referee.tournament.draws import DrawAsked, Method, drawn
 from referee.tournament.sheets import PaperSheet
 from referee.tournament.standings import GameResult, SeatResult, TieBreak, gone_on, ranking
 from tests.benchmarks.event_load import load_figures
 from tests.benchmarks.figures import Figure
-from tests.desks import opened
+from tests.desks import Played, begin, opened, ron
 from tests.tournament.checker import broken_bars
 from tests.tournament.swiss import BARS, swiss_means
 from tests.tournaments import Hall, done, opened_hall, shipped_policies
@@ -25,6 +26,10 @@ SIZES = range(8, 201, 4)
 ROUNDS = range(1, 13)
 SEEDS = range(1, 21)
 TABLES = 250
+GAMES, HANDS, ENTRIES = 3_000, 40_000, 200_000
+PART = 40
+"""Such a part of them is written to see how large the database becomes."""
+MILLION = 1_000_000
 CORRECTIONS = 9
 """How many are made to find what one costs."""
 
@@ -33,6 +38,7 @@ def event_figures() -> Iterator[Figure]:
     """Measure draws, what a full hall asks of the desk, and what it asks over HTTP."""
     yield from draw_figures()
     yield from hall_figures()
+    yield database_figure()
     yield from load_figures()
 
 
@@ -69,6 +75,35 @@ def hall_figures() -> Iterator[Figure]:
         spent = seconds(lambda: latest(again, hall.id))
         yield Figure(what="standings of 1,000 after a restart", measured=f"{spent:.2f} s", wanted="at most 3 s")
         desk.close()
+
+
+def database_figure() -> Figure:
+    """Write a part of what `events/8` expects in a database, hands and marks at all tables in turn."""
+    with TemporaryDirectory() as folder:
+        desk = opened(Path(folder))
+        games = [begin(desk, "ema-2016") for _ in range(GAMES // PART)]
+        empty = desk.path.stat().st_size
+        for turn in range(ENTRIES // GAMES):
+            for game in games:
+                write_one(game, turn)
+        grown = desk.path.stat().st_size - empty
+        database = desk.store.database()
+        (written,) = database.execute("select count(*) from events where seq > 1").fetchone()
+        desk.close()
+    held = empty + grown / written * ENTRIES
+    return Figure(
+        what=f"database of {ENTRIES:,} entries with {HANDS:,} hands, from {written:,}",
+        measured=f"{held / MILLION:.0f} MB",
+        wanted="at most 150 MB",
+    )
+
+
+def write_one(game: Played, turn: int) -> None:
+    """Record a hand in its turn, else a riichi or that it was taken back."""
+    if turn % (ENTRIES // HANDS):
+        game.mark(2, MarkKind.RIICHI, on=turn % 2 == 1)
+    else:
+        game.record(ron(0, 1, 1, 30))
 
 
 def after_correction(hall: Hall, table: int) -> float:

@@ -37,8 +37,6 @@ CLERKS = 24
 """So many requests are on their way at once at the most."""
 HANDS_A_SECOND = 3
 PEAK_SECONDS = 10
-ENTRIES = 200_000
-MILLION = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -386,15 +384,6 @@ def after_play(server: RealServer, there: Played) -> Iterator[Figure]:
         wanted="at most 80 KB",
     )
     yield Figure(what="memory of the server at its most", measured=peak_memory(server), wanted="at most 300 MB")
-    database = there.hall.at.desk.store.database()  # type: ignore[attr-defined]
-    logs = ("select count(*) from events", "select count(*) from tournament_events")
-    entries = sum(database.execute(each).fetchone()[0] for each in logs)
-    held = sum(each.stat().st_size for each in server.database.parent.glob(server.database.name + "*"))
-    yield Figure(
-        what=f"database of {entries} entries, and at that rate of {ENTRIES:,}",
-        measured=f"{held / MILLION:.1f} MB, {held / entries * ENTRIES / MILLION:.0f} MB",
-        wanted="at most 150 MB",
-    )
     server.kill()
     began = time.perf_counter()
     server.launch()

@@ -4,6 +4,7 @@ import json
 import socket
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from urllib.parse import urlencode
@@ -230,3 +231,37 @@ def test_programs_are_refused_in_their_own_language(port: int, path: str, status
 
         assert answer.status == status
         assert json.loads(answer.read())["error"]["code"] == code
+
+
+def test_pages_come_one_after_the_other_but_none_waits_long(
+    port: int, own_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of pages that are asked for at once each is drawn alone; one that takes long lets the others pass."""
+    at_once: list[int] = []
+    now: list[str] = []
+
+    def page(name: str, seconds: str) -> str:
+        now.append(name)
+        at_once.append(len(now))
+        time.sleep(float(seconds))
+        now.remove(name)
+        return name
+
+    own_app.add_url_rule("/slow/<name>/<seconds>", "slow", page)
+
+    def look(name: str, seconds: float) -> float:
+        began = time.monotonic()
+        with line(port) as over:
+            assert asked(over, "GET", f"/slow/{name}/{seconds}").status == 200
+        return time.monotonic() - began
+
+    with ThreadPoolExecutor(5) as people:
+        with monkeypatch.context() as patient:
+            patient.setattr(connections, "LONGEST_TURN", 30.0)
+            list(people.map(look, "abcd", [0.03] * 4))
+        assert at_once == [1, 1, 1, 1]
+        long = people.submit(look, "long", 3.0)
+        while "long" not in now:
+            time.sleep(0.01)
+        assert look("short", 0.0) < 2
+        assert not long.done()

@@ -21,7 +21,8 @@ SEATED = """select seats.game, seats.number, {columns} from seats join tournamen
 left join people on people.tournament = tournament_games.tournament and people.number = seats.number """
 GAMES = """select round, table_no, game, number from tournament_games join seats using (game)
 where tournament = ? and round = coalesce(?, round) order by round, table_no, seat"""
-LAST = """select game, revision, (select max(seq) from events where events.game = tournament_games.game) as seq
+LAST = """select table_no, game, revision,
+(select max(seq) from events where events.game = tournament_games.game) as seq
 from tournament_games join games on games.id = game where tournament = ? and round = ?"""
 REACHED = """update games set revision = revision + 1 where id in (
 select game from tournament_games join seats using (game)
@@ -200,10 +201,10 @@ class SqliteTournaments(Connections):
             for key, (east, south, west, north) in tables
         )
 
-    def last_entries(self, tournament: str, round_no: int) -> dict[str, tuple[int, int]]:
-        """Return of each game of a round how often names and texts were changed, and the number of its last event."""
+    def last_entries(self, tournament: str, round_no: int) -> dict[int, tuple[str, int, int]]:
+        """Return each table's game, how often names and texts were changed there, and its last event's number."""
         rows = self.rows(LAST, tournament, round_no)
-        return {row["game"]: (row["revision"], row["seq"]) for row in rows}
+        return {row["table_no"]: (row["game"], row["revision"], row["seq"]) for row in rows}
 
     def tournament_of_game(self, game: str) -> tuple[str, int, int] | None:
         """Return event, round and table of a game, None of a casual one."""
