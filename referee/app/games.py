@@ -456,9 +456,11 @@ def stands_at(asked: Asked, view: TableView) -> str:
 
 
 def winner_of(asked: Asked, view: TableView) -> str:
-    """Return who won a game that is over, all who share the first place, with the result."""
+    """Return who won a game that is over, all who share the first place if not everybody does, with the result."""
     if view.standing is None:
         return ""
     first = [seat.seat for seat in view.seats if view.standing.places[seat.seat] == 1]
-    names = listed([view.seats[seat].name for seat in first], asked.speaker.words)
+    is_drawn = len(first) == len(ALL_SEATS)
+    shared = listed([view.seats[seat].name for seat in first], asked.speaker.words)
+    names = asked.say("page.home.all_four") if is_drawn else shared
     return f"{names} {thousands(asked, view.standing.parts[first[0]].total)}"

@@ -46,6 +46,7 @@ from referee.app.settings import rules_at
 from referee.app.tables import after_order, as_seen, clash_text, game_of, order_of, table_at
 from referee.desk import (
     Conflict,
+    CorrectionRow,
     Desk,
     HandRow,
     Mark,
@@ -130,7 +131,15 @@ def entry_line(asked: Asked, row: Row, view: TableView) -> str:
             return ruling_line(asked, row, view)
         case _:
             told = row_text(asked, row, view)
-            return asked.say("rulings.colon").join([each for each in (told.title, told.what) if each])
+            what = corrected_line(asked, row, view) if isinstance(row, CorrectionRow) else told.what
+            return asked.say("rulings.colon").join([each for each in (told.title, what) if each])
+
+
+def corrected_line(asked: Asked, row: CorrectionRow, view: TableView) -> str:
+    """Return what a corrected hand moves now, in few words; the sheet tells the old value beside it."""
+    if row.difference is not None:
+        return asked.say("sheet.points_only")
+    return hand_moved(asked, next(each for each in standing_hands(view.sheet) if each.number == row.number), view)
 
 
 def entry_named(asked: Asked, row: Row, view: TableView) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.explain.rulebook import Sentence, points_of, sentence_of
 from referee.records import dataclass
-from referee.rules.offences import Given, Offence, Penalty, cells_of, open_questions
+from referee.rules.offences import Given, Offence, Penalty, cells_of
 from referee.texts.case import Case, Rulebook, guides
 from referee.texts.rulings import PENALTIES, OutcomeRow, kinds_of, outcome_text, rows_of, when_text
 from referee.texts.search import LONGEST_QUERY, fold, ranked
@@ -149,8 +149,8 @@ def value_names(rule: str, rules: Ruleset) -> tuple[str, ...]:
     return (str(value),)
 
 
-MOST_ROWS, MOST_ASKED = 3, 2
-"""How many outcomes are told one by one, and how many questions that decide between more of them."""
+MOST_ROWS = 3
+"""How many outcomes are told one by one."""
 HEAVIER = (
     Penalty.NONE,
     Penalty.WARNING,
@@ -167,7 +167,7 @@ BETWEEN = " · "
 def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str, str], ...] = ()) -> str:
     """Return what an offence costs, as far as the answers decide: "Dead hand (none shown) · Chombo (1 or more shown)".
 
-    Of many outcomes only the lightest and the heaviest are told, and what decides between them is asked.
+    Of many outcomes only the lightest and the heaviest are told.
     """
     given = given_by(offence, answers)
     case = Case(offence=offence, given=given, cells=cells_of(rulebook.outcome_table(offence), given))
@@ -177,7 +177,7 @@ def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str,
     if len(kinds) == 1:
         return kinds[0]
     if len(rows) > MOST_ROWS:
-        return BETWEEN.join([range_text(rows, kinds, rulebook), *questions_left(case, rulebook)[:MOST_ASKED]])
+        return range_text(rows, kinds, rulebook)
     return BETWEEN.join([when_so(row, each, rulebook) for row, each in zip(rows, texts, strict=True)])
 
 
@@ -194,13 +194,6 @@ def range_text(rows: list[OutcomeRow], kinds: list[str], rulebook: Rulebook) -> 
     if first == last:
         return rulebook.speaker.words["rulings.or"].join(kinds)
     return rulebook.speaker.say("rulings.range", (("first", f"penalty.{first}"), ("last", f"penalty.{last}")))
-
-
-def questions_left(case: Case, rulebook: Rulebook) -> list[str]:
-    """Return the questions that still decide, in words, but for those whose answer goes without saying."""
-    left = open_questions(case.cells, case.given, case.offence, rulebook.book.penalties)
-    asked = [case.offence.questions[place] for place in left]
-    return [rulebook.speaker.text(question.texts) for question in asked if not question.default]
 
 
 def given_by(offence: Offence, answers: tuple[tuple[str, str], ...]) -> Given:

@@ -78,8 +78,8 @@ def test_look_up_opens_with_what_is_asked_most(client: FlaskClient) -> None:
     ("query", "gist"),
     [
         ("false set", "Dead hand (after the discard) · No penalty (before the discard)"),
-        ("exposed tiles", "From no penalty to chombo · Which tiles? · How many tiles could be seen?"),
-        ("noten riichi", "From no penalty to chombo · When was it found?"),
+        ("exposed tiles", "From no penalty to chombo, depending on what happened"),
+        ("noten riichi", "From no penalty to chombo, depending on what happened"),
         ("who goes first", "Ron goes before pon and kan, and these before chii, even if chii was called first."),
     ],
 )

@@ -9,7 +9,7 @@ PLAYERS = ("Aino", "Ben", "Chie", "Dai")
 """In turn order; Aino deals first."""
 PLACES = ("bottom", "right", "top", "left")
 
-HIGH_BUTTON = ("Draw", "Aborted")
+HIGH_BUTTON = ("Draw", "Abort")
 """The results whose form is so short that its button lies where the table has its links to the next hand."""
 
 Value = tuple[str, ...]

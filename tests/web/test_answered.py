@@ -132,6 +132,22 @@ def test_a_corrected_hand_names_who_sat_there(client: FlaskClient) -> None:
     assert "6,400 Aino (East) pays Ben (South)" in shown
 
 
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        ("replay", "Correction of East 1: Ben +6,400 from Aino"),
+        ("points_only", "Correction of East 1: Difference booked as one line."),
+    ],
+)
+def test_a_correction_is_answered_in_one_line(client: FlaskClient, way: str, said: str) -> None:
+    """What the hand moves now, 3 han 50 fu; the old value stands on the sheet."""
+    path = started(client)
+    assert send(client, path, RON) == 303
+    assert send(client, path, TSUMO) == 303
+    client.post(path + "/hands/0", data=fields_of(client, path, RON | {"fu-1": "50"}) | {"way": way})
+    assert f"<strong>{said}</strong>" in client.get(path + "?lang=en").text
+
+
 def test_everybody_at_the_start_has_no_place(client: FlaskClient) -> None:
     """A place is told once the scores differ."""
     path = started(client)

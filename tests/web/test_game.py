@@ -37,7 +37,7 @@ AALTO = (
     ),
     Played(
         hand="East 2, 2 honba",
-        result="Aborted",
+        result="Abort",
         declarer="Ben",
         scores=(22500, 24300, 27700, 24500),
         on_table=1000,
@@ -117,7 +117,7 @@ AALTO = (
 CORRECTED = (33000, 27600, 37300, 2100)
 FINAL = (("1st", "Aino", "+12.7"), ("2nd", "Chie", "+12.0"), ("3rd", "Ben", "−0.1"), ("4th", "Dai", "−24.6"))
 """Score less 25,000; Aalto's club has no uma and no oka."""
-MOST_TAPS = {"Ron": 6, "Tsumo": 5, "Draw": 2, "Chombo": 5, "Aborted": 3}
+MOST_TAPS = {"Ron": 6, "Tsumo": 5, "Draw": 2, "Chombo": 5, "Abort": 3}
 
 
 def taps_allowed(played: Played) -> int:
