@@ -43,7 +43,8 @@ PEAK_SECONDS = 10
 class Size:
     """How large an event is: ``before`` rounds are over when the server starts, ``rounds`` are played over HTTP.
 
-    ``seconds`` is how long a round is played, and how long its results take.
+    ``seconds`` is how long a round is played, ``results`` how long its results take, and ``coming`` how long those who
+    look on need to come, each with a first page, before it starts.
     """
 
     tables: int
@@ -51,13 +52,14 @@ class Size:
     rounds: int
     seconds: float
     results: float
+    coming: float
     staff: int
     viewers: int
 
 
-WHOLE = Size(tables=250, before=11, rounds=1, seconds=180, results=120, staff=20, viewers=1000)
+WHOLE = Size(tables=250, before=11, rounds=1, seconds=180, results=120, coming=16, staff=20, viewers=1000)
 """The event of `events/8`: five minutes of play and results."""
-SMALL = Size(tables=16, before=0, rounds=3, seconds=2, results=1, staff=2, viewers=40)
+SMALL = Size(tables=16, before=0, rounds=3, seconds=2, results=1, coming=0, staff=2, viewers=40)
 """What runs with the tests."""
 
 
@@ -313,6 +315,7 @@ def play_event(size: Size) -> Iterator[tuple[Figure, list[str]]]:
         server.launch()
         there = played(server, size, (organiser, referee, cards), hall)
         clerks = there.load.ask_on()
+        time.sleep(size.coming)
         rounds = range(size.before + 1, size.before + size.rounds + 1)
         try:
             spans = [times_of(there, round_no) for round_no in rounds]
