@@ -6,7 +6,7 @@ import re
 import secrets
 import threading
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from html import unescape
@@ -37,6 +37,8 @@ CLERKS = 24
 """So many requests are on their way at once at the most."""
 HANDS_A_SECOND = 3
 PEAK_SECONDS = 10
+FIRST_HAND = 5
+"""The seconds before which no table has played a hand."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,8 +116,12 @@ class Load:
     stops: threading.Event = field(default_factory=threading.Event)
 
     def ask_on(self) -> list[threading.Thread]:
-        """Let every asker ask at its times until it is stopped."""
-        firsts = [(each.every * turn / len(self.askers), turn) for turn, each in enumerate(self.askers)]
+        """Let every asker ask at its times until it is stopped, those of a kind one after the other."""
+        of_kind = Counter(each.kind for each in self.askers)
+        turn_of = {kind: count() for kind in of_kind}
+        firsts = [
+            (each.every * next(turn_of[each.kind]) / of_kind[each.kind], turn) for turn, each in enumerate(self.askers)
+        ]
         turns, began = count(), time.perf_counter()
         plan = list(self.planned(firsts))
 
@@ -221,6 +227,7 @@ class Played:
 
     def play(self, round_no: int) -> None:
         """Record hands, three a second and for ten seconds one at every table, and now and then a ruling."""
+        time.sleep(min(FIRST_HAND, self.size.seconds / 4))
         began, turn = time.perf_counter(), 0
         peak = min(PEAK_SECONDS, self.size.seconds / 2)
         while time.perf_counter() - began < self.size.seconds:

@@ -113,6 +113,20 @@ def test_eight_threads_lose_and_double_nothing(at: DatabaseDesk) -> None:
     assert [each.seq for each in at.store.events_of(game.game)] == list(range(1, 82))
 
 
+def test_nobody_looks_into_the_file_while_it_is_written(at: DatabaseDesk) -> None:
+    """Who reads waits for exactly as long as a write takes, instead of asking SQLite again and again."""
+    game = begin(at)
+    seen: list[int] = []
+    with at.store.file:
+        reader = threading.Thread(target=lambda: seen.append(at.store.revision_of(game.game)))
+        reader.start()
+        reader.join(timeout=0.2)
+        assert seen == []
+    reader.join(timeout=10)
+
+    assert seen == [0]
+
+
 def test_a_killed_process_leaves_a_whole_log(tmp_path: Path) -> None:
     """Killed while it writes: every event that is there can be read, and the next one can be written."""
     root = Path(__file__).parents[2]
