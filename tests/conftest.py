@@ -159,8 +159,12 @@ TAP = Locator.tap
 
 
 def tap_as_a_person(locator: Locator, **how: Any) -> None:  # noqa: ANN401 whatever a tap takes
-    """Tap, but look first where the page has just changed under the finger: a tap there would be ignored."""
+    """Tap, but look first where the page has just changed under the finger: a tap there would be ignored.
+
+    What is tapped may stand on a page that is still to come.
+    """
     with suppress(PlaywrightError):
+        locator.wait_for()
         touch = locator.page.evaluate(LAST_TOUCH)
         if touch is not None and touch["ago"] < SECONDS_TO_LOOK:
             locator.scroll_into_view_if_needed()
