@@ -127,6 +127,28 @@ def test_nobody_looks_into_the_file_while_it_is_written(at: DatabaseDesk) -> Non
     assert seen == [0]
 
 
+def test_a_long_transaction_bars_nobody_before_it_is_kept(at: DatabaseDesk) -> None:
+    """More is written at once than SQLite keeps in memory by itself: others read on, and it is kept at once."""
+    game = begin(at)
+    read: list[float] = []
+
+    def look() -> None:
+        began = time.monotonic()
+        at.store.revision_of(game.game)
+        read.append(time.monotonic() - began)
+
+    with at.store.writing() as database:
+        for number in range(6000):
+            database.execute("insert into rulesets values (?, ?)", (f"{number}", "x" * 1000))
+        reader = threading.Thread(target=look)
+        reader.start()
+        reader.join(timeout=30)
+        began = time.monotonic()
+
+    assert read[0] < 0.9
+    assert time.monotonic() - began < 0.9
+
+
 def test_a_killed_process_leaves_a_whole_log(tmp_path: Path) -> None:
     """Killed while it writes: every event that is there can be read, and the next one can be written."""
     root = Path(__file__).parents[2]

@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import field
 from itertools import islice
 from pathlib import Path
@@ -41,7 +41,7 @@ class SharedDatabase(Database):
         self, sql: str, params: Sequence[Any] | dict[str, Any] | None = None
     ) -> Generator[dict[Any, Any], None, None]:
         """Yield what a query finds; it is read as a whole, so that nobody waits for whoever does not read on."""
-        with self.file:
+        with nullcontext() if self.conn.in_transaction else held_soon(self.file):
             found = list(super().query(sql, params))
         yield from found
 
@@ -54,9 +54,24 @@ def connected(path: str, file: threading.Lock) -> SharedDatabase:
     mode = "wal" if sqlite3.sqlite_version_info >= WAL_IS_SAFE_FROM else "delete"
     database.execute(f"pragma journal_mode = {mode}")
     database.execute("pragma synchronous = full")
+    database.execute("pragma cache_spill = off")  # nothing comes into the file, and bars it, before the commit
     database.execute("pragma foreign_keys = on")
     database.execute("pragma secure_delete = on")
     return database
+
+
+SECONDS_FOR_THE_FILE = 1.0
+
+
+@contextmanager
+def held_soon(lock: threading.Lock) -> Iterator[None]:
+    """Hold a lock once it is free, but go on without it after a while: another program may bar the file for long."""
+    is_held = lock.acquire(timeout=SECONDS_FOR_THE_FILE)
+    try:
+        yield
+    finally:
+        if is_held:
+            lock.release()
 
 
 def rows(database: Database, sql: str, values: tuple[object, ...] = ()) -> list[dict[str, Any]]:
@@ -114,7 +129,7 @@ class Connections:
             database.execute("begin immediate")
             try:
                 yield database
-                with self.file:
+                with held_soon(self.file):
                     database.execute("commit")
             except BaseException:
                 if database.conn.in_transaction:
