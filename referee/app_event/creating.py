@@ -50,16 +50,16 @@ class NewEventPage:
     refusals: tuple[str, ...]
 
 
-def new(asked: Asked, at: EventDesk) -> Answer:
+def new(asked: Asked, event_desk: EventDesk) -> Answer:
     """Show the form for a new event."""
-    return shown(asked, at, with_rules(asked))
+    return shown(asked, event_desk, with_rules(asked))
 
 
-def shown(asked: Asked, at: EventDesk, form: Form, refusals: tuple[str, ...] = ()) -> Answer:
+def shown(asked: Asked, event_desk: EventDesk, form: Form, refusals: tuple[str, ...] = ()) -> Answer:
     """Draw the form for a new event."""
     book = asked.library.book(form.one("ruleset"))
     time = None if book is None else next(iter(book.variants.values())).time
-    policy = None if book is None else at.policies().get(book.id)
+    policy = None if book is None else event_desk.policies().get(book.id)
     ties = () if policy is None else policy.standings.ties
     page = NewEventPage(
         form=form,
@@ -122,13 +122,13 @@ def figure(form: Form, name: str) -> int | None:
     return int(told) if is_digits(told) and len(told) <= LONGEST_FIGURE else None
 
 
-def begin(asked: Asked, at: EventDesk) -> Answer | tuple[str, str, Answer]:
+def begin(asked: Asked, event_desk: EventDesk) -> Answer | tuple[str, str, Answer]:
     """Make an event; return it with its first link and the page that shows this once, or why it was not made."""
     book = asked.library.book(asked.form.one("ruleset"))
     if book is None:
-        return shown(asked, at, asked.form, (asked.say("event.new.which_rules"),))
-    made = create(at, order_of(asked), plan_of(asked, book))
+        return shown(asked, event_desk, asked.form, (asked.say("event.new.which_rules"),))
+    made = create(event_desk, order_of(asked), plan_of(asked, book))
     if isinstance(made, Refused):
-        return shown(asked, at, asked.form, sentences(asked, made.problems))
+        return shown(asked, event_desk, asked.form, sentences(asked, made.problems))
     page = page_of("events/made.html", event=made.id, token=made.token, name=asked.form.one("name"))
     return made.id, made.token, page

@@ -115,7 +115,7 @@ def page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
     """Return the page of a round's draw."""
     state = visit.state
     of = state.round(number)
-    drawing, undrawn = visit.at.drawing.get(visit.id), visit.at.undrawn.get(visit.id)
+    drawing, undrawn = visit.event_desk.drawing.get(visit.id), visit.event_desk.undrawn.get(visit.id)
     newer = newer_draw(visit, of)
     tables = newer.tables[newer.rounds.index(number)] if newer else of.tables if of else ()
     shown = newer or (state.draw(of.draw) if of else None)
@@ -208,7 +208,7 @@ def changed_at(asked: Asked, visit: Visit, of: Round | None) -> ShownTime | None
     """Return when seats were changed that everybody had seen, None if they never were."""
     if of is None or not of.changed:
         return None
-    history = history_of(visit.at, visit.id)
+    history = history_of(visit.event_desk, visit.id)
     shown = [
         each
         for each in history
@@ -223,7 +223,7 @@ def changed_at(asked: Asked, visit: Visit, of: Round | None) -> ShownTime | None
 
 def reason_of(visit: Visit, number: int) -> str:
     """Return why the draw of a round took the place of another one, "" if it did not."""
-    for each in reversed(history_of(visit.at, visit.id)):
+    for each in reversed(history_of(visit.event_desk, visit.id)):
         if isinstance(each.event, DrawPublished) and number in each.event.rounds:
             return each.event.reason
     return ""
@@ -231,7 +231,7 @@ def reason_of(visit: Visit, number: int) -> str:
 
 def methods_for(visit: Visit, number: int) -> tuple[str, ...]:
     """Return the ways of drawing a round; those by rank once there are standings."""
-    has_standings = bool(ranked(visit.at, visit.state, number))
+    has_standings = bool(ranked(visit.event_desk, visit.state, number))
     by_rank = (DrawMethod.SWISS, DrawMethod.BY_PLACE)
     return tuple(str(each) for each in AT_ONCE if has_standings or each not in by_rank)
 
@@ -240,7 +240,7 @@ def groups_by(visit: Visit, kind: str) -> tuple[tuple[int, ...], ...]:
     """Return the numbers that are of one team, one club or one country, where there are several."""
     found: dict[str, list[int]] = {}
     drawn = set(visit.state.in_draw)
-    for person in people_listed(visit.at, visit.id):
+    for person in people_listed(visit.event_desk, visit.id):
         of = str(getattr(person, kind))
         if of and person.number in drawn:
             found.setdefault(of, []).append(person.number)
@@ -261,22 +261,22 @@ def make(asked: Asked, visit: Visit) -> Answer:
     if method == DrawMethod.HAND:
         groups = in_fours(list(visit.state.in_draw))
         whole = tuple(four(group) for group in groups if len(group) == SEATS)
-        return after_order(asked, visit, take_over(visit.at, order, wish, (whole,)), back)
-    done = draw_aside(visit.at, order, wish)
+        return after_order(asked, visit, take_over(visit.event_desk, order, wish, (whole,)), back)
+    done = draw_aside(visit.event_desk, order, wish)
     return onwards(asked, back) if done is None else after_order(asked, visit, done, back)
 
 
 def stop(asked: Asked, visit: Visit) -> Answer:
     """Stop the draw that is being worked out."""
     back = visit.to("draw", round=round_asked(asked, visit))
-    problem = stop_drawing(visit.at, order_of(asked, visit))
+    problem = stop_drawing(visit.event_desk, order_of(asked, visit))
     return onwards(asked, back) if problem is None else refused(visit, sentences(asked, problem.problems), back)
 
 
 def progress(asked: Asked, visit: Visit) -> Answer:
     """Lead a page that waits for a draw on once it is worked out; until then nothing has changed."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
-    if visit.id in visit.at.drawing:
+    if visit.id in visit.event_desk.drawing:
         return unchanged()
     return onwards(asked, visit.to("draw", round=round_asked(asked, visit))).telling(NEVER_KEPT)
 
@@ -291,7 +291,7 @@ def wish_of(asked: Asked, visit: Visit, number: int, method: DrawMethod, plan: t
         method=method,
         seed=seed_in(form.one("seed"), form.one("command_id", asked.command)),
         winds=Winds.TABLE if form.one("winds") == Winds.TABLE else Winds.DRAWN,
-        standings=ranked(visit.at, state, number) if by_rank else (),
+        standings=ranked(visit.event_desk, state, number) if by_rank else (),
         version=len(state.versions) if by_rank else None,
         plan=plan if method == DrawMethod.BY_PLACE else (),
         apart=tuple(group for kind in APART if form.has("apart", kind) for group in groups_by(visit, kind)),
@@ -363,7 +363,7 @@ def paste(asked: Asked, visit: Visit) -> Answer:
         method=DrawMethod.PASTED,
         winds=Winds.TABLE if asked.form.one("winds") == Winds.TABLE else Winds.DRAWN,
     )
-    done = take_over(visit.at, order_of(asked, visit, expects=True), wish, rounds)
+    done = take_over(visit.event_desk, order_of(asked, visit, expects=True), wish, rounds)
     if isinstance(done, Refused):
         return pasting(asked, visit, sentences(asked, done.problems))
     return after_order(asked, visit, done, visit.to("draw", round=number))
@@ -372,7 +372,7 @@ def paste(asked: Asked, visit: Visit) -> Answer:
 def show_to_all(asked: Asked, visit: Visit) -> Answer:
     """Publish the draw of a round."""
     number, drawn = number_in(asked, "round"), number_in(asked, "draw")
-    done = publish(visit.at, order_of(asked, visit, expects=True), drawn, (number,))
+    done = publish(visit.event_desk, order_of(asked, visit, expects=True), drawn, (number,))
     return after_order(asked, visit, done, visit.to() if isinstance(done, Done) else visit.to("draw", round=number))
 
 
@@ -384,7 +384,7 @@ def change_places(asked: Asked, visit: Visit) -> Answer:
     tapped = [int(each) for each in asked.form.all("seat") if is_digits(each) and len(each) <= SEATS]
     match tapped:
         case [one, other]:
-            done = swap(visit.at, order_of(asked, visit, expects=True), number, one, other)
+            done = swap(visit.event_desk, order_of(asked, visit, expects=True), number, one, other)
             return after_order(asked, visit, done, back)
         case _:
             return refused(visit, (asked.say("event.draw.tap_two", count=len(tapped)),), back)

@@ -74,7 +74,7 @@ def look(asked: Asked, visit: Visit) -> Answer:
 
 def read(asked: Asked, visit: Visit) -> Preview:
     """Return the list that was pasted, beside the people who are known."""
-    return previewed(pasted_text(asked.form), people_listed(visit.at, visit.id))
+    return previewed(pasted_text(asked.form), people_listed(visit.event_desk, visit.id))
 
 
 def looked_at(asked: Asked, visit: Visit, found: Preview, refusals: tuple[str, ...] = ()) -> Answer:
@@ -133,7 +133,7 @@ def enter(asked: Asked, visit: Visit) -> Answer:
     people = [person for person in found.people if person.number not in left_out]
     if not people:
         return looked_at(asked, visit, found, (asked.say("event.refused.nothing_changed", field=""),))
-    done = enter_list(visit.at, order_of(asked, visit, expects=True), people)
+    done = enter_list(visit.event_desk, order_of(asked, visit, expects=True), people)
     return after_order(asked, visit, done, visit.to())
 
 

@@ -65,7 +65,7 @@ def rounds_seen(visit: Visit) -> tuple[Round, ...]:
 
 def draw_records(visit: Visit) -> list[Plain]:
     """Return who sits where, a record for each table."""
-    names = names_for(visit.at, visit.id, visit.right)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     return [
         {
             "round": of.number,
@@ -87,8 +87,8 @@ def draw_table(visit: Visit) -> str:
 
 def standings_records(visit: Visit) -> list[Plain]:
     """Return who stands where, a record for each person; what is unknown is null."""
-    found = standings_for(visit.at, visit.id, visit.right)
-    names = names_for(visit.at, visit.id, visit.right)
+    found = standings_for(visit.event_desk, visit.id, visit.right)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     return [] if found is None else [standings_record(found, row, names) for row in found.rows]
 
 
@@ -119,7 +119,7 @@ def standings_table(visit: Visit) -> str:
 
 def standings_lines(visit: Visit) -> tuple[StandingsLine, ...]:
     """Return the lines of standings.csv, those of substitutes behind all others."""
-    found = standings_for(visit.at, visit.id, visit.right)
+    found = standings_for(visit.event_desk, visit.id, visit.right)
     if found is None:
         return ()
     people = people_seen(visit)
@@ -140,11 +140,11 @@ def standings_lines(visit: Visit) -> tuple[StandingsLine, ...]:
 
 def people_seen(visit: Visit) -> dict[int, Person]:
     """Return people as somebody may know of them: staff everything, everybody else what stands in public."""
-    names = names_for(visit.at, visit.id, visit.right)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     kinds = {each.entrant.number: each.entrant.kind for each in visit.state.people}
     is_staff = visit.right.role in STAFF
     found = {}
-    for row in visit.at.store.people_of(visit.id):
+    for row in visit.event_desk.store.people_of(visit.id):
         told = row if is_staff else PersonRow(number=row.number, name=names[row.number], country=row.country)
         found[row.number] = Person(
             number=told.number,
@@ -163,7 +163,7 @@ def people_seen(visit: Visit) -> dict[int, Person]:
 
 def results_records(visit: Visit) -> list[Plain]:
     """Return the results, a record for each table; of a published table one for each person."""
-    found = standings_for(visit.at, visit.id, visit.right)
+    found = standings_for(visit.event_desk, visit.id, visit.right)
     if found is None:
         return []
     tables = [result_record(result.entered) for of in found.rounds for _, result in of.results]
@@ -203,7 +203,7 @@ def final_record(round_no: int, final: NumberFinal) -> Plain:
 
 def results_table(visit: Visit) -> str:
     """Return the results as results.csv."""
-    found = standings_for(visit.at, visit.id, visit.right)
+    found = standings_for(visit.event_desk, visit.id, visit.right)
     if found is None:
         return results_csv(())
     rows: list[ResultRow] = []
@@ -258,7 +258,7 @@ def rulings_table(visit: Visit) -> str:
 
 def ruling_lines(visit: Visit) -> tuple[RulingLine, ...]:
     """Return the rulings that somebody may see; offences and penalties by their ids, for they are read by programs."""
-    found = rulings_for(visit.at, visit.id, visit.right, visit.state)
+    found = rulings_for(visit.event_desk, visit.id, visit.right, visit.state)
     return tuple([ruling_line(each) for each in found])
 
 
@@ -325,7 +325,7 @@ def rules_itself(visit: Visit) -> bool:
 
 def as_json(asked: Asked, visit: Visit, name: str) -> Answer:
     """Answer with an export as JSON."""
-    found = standings_for(visit.at, visit.id, visit.right)
+    found = standings_for(visit.event_desk, visit.id, visit.right)
     version = None if found is None or found.version is None else found.version.version
 
     def text() -> str:

@@ -85,7 +85,7 @@ def paste(asked: Asked, visit: Visit) -> Answer:
         if isinstance(decided, NotDone):
             return shown(asked, visit, sentences(asked, decided.problems))
         return shown(asked, visit, rounds=rounds_read(asked, entered))
-    done = enter_finals(visit.at, order_of(asked, visit, expects=True), entered)
+    done = enter_finals(visit.event_desk, order_of(asked, visit, expects=True), entered)
     if isinstance(done, Refused):
         return shown(asked, visit, sentences(asked, done.problems), rounds_read(asked, entered))
     return after_order(asked, visit, done, visit.to("standings"))

@@ -52,12 +52,12 @@ def rounds_seen(visit: Visit) -> tuple[Round, ...]:
 
 def version_of(asked: Asked, visit: Visit) -> str:
     """Return what tells one drawing of the screen from another: the last entry, and how often names were changed."""
-    return tag_of(asked, visit, row_of(visit.at, visit.id).revision)
+    return tag_of(asked, visit, row_of(visit.event_desk, visit.id).revision)
 
 
 def hall_page(asked: Asked, visit: Visit) -> HallPage:
     """Return what the hall sees; names as everybody may see them, whoever has set the screen up."""
-    names, shown = names_for(visit.at, visit.id, PUBLIC), rounds_seen(visit)
+    names, shown = names_for(visit.event_desk, visit.id, PUBLIC), rounds_seen(visit)
     by_table = tuple(
         (table, tuple(names[visit.state.manned_by(number, of.number)] for number in numbers))
         for of in shown

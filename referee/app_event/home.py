@@ -59,7 +59,7 @@ def round_view(asked: Asked, visit: Visit) -> RoundView | None:
     of = round_shown(visit)
     if of is None:
         return None
-    names = names_for(visit.at, visit.id, visit.right)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     return RoundView(
         key=f"{visit.id} {of.number} {of.changed} {hash(tuple(names.values()))} {asked.speaker.lang}",
         number=of.number,
@@ -77,7 +77,7 @@ def seated(visit: Visit, of: Round, names: dict[int, str]) -> tuple[tuple[int, t
         tables = of.seats.items()
         return tuple([(table, tuple([names.get(each, str(each)) for each in numbers])) for table, numbers in tables])
 
-    return built(visit.at, (visit.id, "seated", visit.right.role), (of.tables, of.first_table, names), make)
+    return built(visit.event_desk, (visit.id, "seated", visit.right.role), (of.tables, of.first_table, names), make)
 
 
 def ends_at(asked: Asked, of: Round) -> ShownTime | None:
@@ -128,7 +128,7 @@ class HomePage:
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show an event."""
     if visit.right.role == Role.TABLE and visit.right.table_no is not None:
-        return elsewhere(table_page(visit.at, visit.id, visit.right.table_no), SEE_OTHER)
+        return elsewhere(table_page(visit.event_desk, visit.id, visit.right.table_no), SEE_OTHER)
     if visit.right.role != Role.ORGANISER:
         return show_public(asked, visit)
     step = next_step(visit.state)
@@ -203,12 +203,12 @@ def round_step(state: Tournament, of: Round | None, number: int) -> Step:
 
 def reveal(asked: Asked, visit: Visit) -> Answer:
     """Show everybody the standings."""
-    return after_order(asked, visit, release(visit.at, order_of(asked, visit, expects=True)), visit.to())
+    return after_order(asked, visit, release(visit.event_desk, order_of(asked, visit, expects=True)), visit.to())
 
 
 def finish(asked: Asked, visit: Visit) -> Answer:
     """End the event."""
-    return after_order(asked, visit, end(visit.at, order_of(asked, visit, expects=True)), visit.to())
+    return after_order(asked, visit, end(visit.event_desk, order_of(asked, visit, expects=True)), visit.to())
 
 
 PAGES = (

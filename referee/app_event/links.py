@@ -43,7 +43,7 @@ class LinksPage:
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show the links that work."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.LINKS))
-    known = [each for each in visit.at.store.links_of(visit.id) if not each.revoked]
+    known = [each for each in visit.event_desk.store.links_of(visit.id) if not each.revoked]
     page = LinksPage(
         command=asked.command,
         roles=tuple(role.value for role in MADE_HERE),
@@ -60,7 +60,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
 def make(asked: Asked, visit: Visit) -> Answer:
     """Make a link and show it, only now."""
     role = next((each for each in MADE_HERE if each == asked.form.one("role")), Role.REFEREE)
-    token = make_link(visit.at, order_of(asked, visit), role, asked.form.one("label"))
+    token = make_link(visit.event_desk, order_of(asked, visit), role, asked.form.one("label"))
     if isinstance(token, Refused):
         return refused(visit, sentences(asked, token.problems), visit.to("links"), UNPROCESSABLE)
     shown = page_of("events/link.html", visit=visit, here="links", role=role.value, token=token)
@@ -72,7 +72,7 @@ def take_away(asked: Asked, visit: Visit) -> Answer:
     wanted = asked.form.one("link")
     cards = [each.issued.link for each in visit.state.links if each.issued.role == Role.TABLE and not each.revoked]
     links = tuple(cards) if wanted == ALL_TABLES else (wanted,)
-    return after_order(asked, visit, revoke(visit.at, order_of(asked, visit), links), visit.to("links"))
+    return after_order(asked, visit, revoke(visit.event_desk, order_of(asked, visit), links), visit.to("links"))
 
 
 PAGES = (

@@ -45,7 +45,7 @@ def seatings(visit: Visit) -> tuple[tuple[int, Four], ...]:
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show who would sit where."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
-    names = names_for(visit.at, visit.id, visit.right)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     found = seatings(visit)
     seated = {number for _, numbers in found for number in numbers}
     page = WaitingPage(
@@ -69,7 +69,7 @@ def seat(asked: Asked, visit: Visit) -> Answer:
         if len(numbers) != len(ALL_SEATS):
             continue
         own = replace(order, command=f"{order.command} {table}")
-        done = sit_down(visit.at, own, number_of(table), four(numbers))
+        done = sit_down(visit.event_desk, own, number_of(table), four(numbers))
         if not isinstance(done, Done):
             return after_order(asked, visit, done, visit.to("waiting"))
     return onwards(asked, visit.to("round"))

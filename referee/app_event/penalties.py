@@ -67,8 +67,8 @@ class ReportPage:
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show the report to staff."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
-    standings = latest(visit.at, visit.id)
-    rulings = rulings_of(visit.at, visit.id)
+    standings = latest(visit.event_desk, visit.id)
+    rulings = rulings_of(visit.event_desk, visit.id)
     report = report_of(standings, rulings)
     page = ReportPage(
         sums=tuple([sum_view(asked, each) for each in report.rounds]),
@@ -98,7 +98,7 @@ def sum_view(asked: Asked, total: RoundSum) -> SumView:
 
 def people_of(asked: Asked, visit: Visit, rulings: tuple[EventRuling, ...], rules: Ruleset) -> tuple[PersonView, ...]:
     """Return who was ruled against, those with the most rulings that stand first."""
-    names = names_for(visit.at, visit.id, visit.right)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     by_number: dict[int, list[EventRuling]] = {}
     for each in rulings:
         by_number.setdefault(each.number, []).append(each)

@@ -110,7 +110,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
 
 def lines(visit: Visit) -> tuple[PersonLine, ...]:
     """Return everybody as the list shows them, by number."""
-    people = people_listed(visit.at, visit.id)
+    people = people_listed(visit.event_desk, visit.id)
     names = {each.number: name_of(each) for each in people}
     known = {each.entrant.number: each for each in visit.state.people}
     return tuple(line_of(visit, known[each.number], each, names) for each in people)
@@ -163,7 +163,7 @@ def status_told(asked: Asked, visit: Visit, number: int, status: Status) -> Ente
     why = not_allowed(visit.state, visit.right, Act.PEOPLE) or wrong
     if why is not None:
         return Refused(problems=why.problems)
-    return set_status(visit.at, order_of(asked, visit), number, status, number_of(told) or None)
+    return set_status(visit.event_desk, order_of(asked, visit), number, status, number_of(told) or None)
 
 
 def line_at(asked: Asked, visit: Visit, number: int) -> PersonLine:
@@ -181,13 +181,15 @@ def back_to(asked: Asked, visit: Visit, number: int) -> str:
 
 def check_in_all(asked: Asked, visit: Visit) -> Answer:
     """Say of everybody who is expected that they are there."""
-    return after_order(asked, visit, all_present(visit.at, order_of(asked, visit)), visit.to("people"))
+    return after_order(asked, visit, all_present(visit.event_desk, order_of(asked, visit)), visit.to("people"))
 
 
 def fill_up(asked: Asked, visit: Visit) -> Answer:
     """Add the substitutes that are missing at tables of four."""
     called = asked.say("event.people.substitute")
-    return after_order(asked, visit, add_substitutes(visit.at, order_of(asked, visit), called), visit.to("people"))
+    return after_order(
+        asked, visit, add_substitutes(visit.event_desk, order_of(asked, visit), called), visit.to("people")
+    )
 
 
 def show_one(asked: Asked, visit: Visit, number: int) -> Answer:
@@ -198,7 +200,7 @@ def show_one(asked: Asked, visit: Visit, number: int) -> Answer:
 
 def person_at(asked: Asked, visit: Visit, number: int) -> Person:
     """Return who has a number, or answer that nobody has it."""
-    for person in people_listed(visit.at, visit.id):
+    for person in people_listed(visit.event_desk, visit.id):
         if person.number == number:
             return person
     raise Unanswerable(NO_PERSON, asked.say("event.people.nobody", number=number))
@@ -218,7 +220,7 @@ def one_shown(asked: Asked, visit: Visit, person: Person, refusals: tuple[str, .
         can_come_back=bool(rounds) and state.manned_by(number, rounds[-1]) != number,
         can_go=number not in seated_ever(state),
         ruling=ruling_at(visit, number),
-        texts=texts_naming(visit.at, visit.id, number),
+        texts=texts_naming(visit.event_desk, visit.id, number),
         refusals=refusals,
     )
     status = UNPROCESSABLE if refusals else OK
@@ -259,10 +261,10 @@ def change(asked: Asked, visit: Visit, number: int) -> Answer:
     before = person_at(asked, visit, number)
     typed = [asked.form.one(name) for name in COLUMNS]
     text = csv_text(COLUMNS, [[str(number), *typed[1:]]])
-    found = previewed(text, tuple(each for each in people_listed(visit.at, visit.id) if each.number != number))
+    found = previewed(text, tuple(each for each in people_listed(visit.event_desk, visit.id) if each.number != number))
     if found.problems or not found.people:
         return one_shown(asked, visit, as_typed(asked, before), troubles(asked, found.problems))
-    done = enter_list(visit.at, order_of(asked, visit, expects=True), found.people)
+    done = enter_list(visit.event_desk, order_of(asked, visit, expects=True), found.people)
     return after_order(asked, visit, done, visit.to(f"people/{number}"))
 
 
@@ -277,13 +279,13 @@ def as_typed(asked: Asked, before: Person) -> Person:
 def substitute(asked: Asked, visit: Visit, number: int) -> Answer:
     """Let somebody play for a number from a round on."""
     by, from_round = number_in(asked, "by"), number_in(asked, "round")
-    done = man(visit.at, order_of(asked, visit), number, by, from_round)
+    done = man(visit.event_desk, order_of(asked, visit), number, by, from_round)
     return after_order(asked, visit, done, visit.to(f"people/{number}"))
 
 
 def take_off(asked: Asked, visit: Visit, number: int) -> Answer:
     """Take somebody off the list."""
-    done = enter_people(visit.at, order_of(asked, visit), (), (number,))
+    done = enter_people(visit.event_desk, order_of(asked, visit), (), (number,))
     return after_order(asked, visit, done, visit.to("people"))
 
 
@@ -291,7 +293,7 @@ def export(asked: Asked, visit: Visit, number: int) -> Answer:
     """Hand out everything that is kept of somebody, as a file."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
     person_at(asked, visit, number)
-    found = exported(visit.at, visit.id, visit.right, number)
+    found = exported(visit.event_desk, visit.id, visit.right, number)
     if isinstance(found, Refused):
         return refused(visit, sentences(asked, found.problems), visit.to("people"))
     return Answer(
@@ -306,7 +308,9 @@ def export(asked: Asked, visit: Visit, number: int) -> Answer:
 
 def forget(asked: Asked, visit: Visit, number: int) -> Answer:
     """Erase what is known of somebody."""
-    return after_order(asked, visit, erase(visit.at, order_of(asked, visit), number), visit.to(f"people/{number}"))
+    return after_order(
+        asked, visit, erase(visit.event_desk, order_of(asked, visit), number), visit.to(f"people/{number}")
+    )
 
 
 PAGES = (

@@ -244,7 +244,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
     """Show the sheets of a round, on a night those of all games."""
     staff_only(asked, visit)
     chosen = rounds_chosen(asked, visit)
-    over = {of.number: over_tables(visit.at, visit.id, of) for of in chosen}
+    over = {of.number: over_tables(visit.event_desk, visit.id, of) for of in chosen}
     tag = f"{visit.state.seq}-{sum([len(each) for each in over.values()])}-{asked.speaker.lang}"
     if asked.tag == tag:
         return unchanged()
@@ -282,7 +282,7 @@ def rounds_chosen(asked: Asked, visit: Visit) -> tuple[Round, ...]:
 
 def rows_of(asked: Asked, visit: Visit, of: Round, over: frozenset[int]) -> list[SheetRow]:
     """Return the tables of a round."""
-    names, results = names_for(visit.at, visit.id, visit.right), dict(of.results)
+    names, results = names_for(visit.event_desk, visit.id, visit.right), dict(of.results)
     found = []
     for table_no, numbers in of.seats.items():
         result = results.get(table_no)
@@ -340,14 +340,14 @@ def shown(
     of = visit.state.round(round_no)
     if of is None or table_no not in of.seats or not of.is_begun:
         raise Unanswerable(NOT_FOUND, asked.say("event.results.no_sheet", round=round_no, table=table_no))
-    rules = rules_of_event(visit.at, visit.state)
+    rules = rules_of_event(visit.event_desk, visit.state)
     result = of.result_at(table_no)
     page = SheetPage(
         command=asked.command,
         round=round_no,
         table=table_no,
         address=visit.to(f"results/{round_no}/{table_no}"),
-        state=state_of(visit, of, table_no, over_tables(visit.at, visit.id, of)),
+        state=state_of(visit, of, table_no, over_tables(visit.event_desk, visit.id, of)),
         seats=seats_of(asked, visit, of, table_no),
         absent=absent_of(visit, of, table_no),
         result=None if result is None else view_of(asked, visit, result.entered),
@@ -380,13 +380,13 @@ def has_chips(rules: Ruleset) -> bool:
 
 def other_of(asked: Asked, visit: Visit, place: tuple[int, int]) -> SheetView | None:
     """Return what the hands of the game make where another result stands."""
-    other = sheet_beside(visit.at, visit.state, visit.id, place)
+    other = sheet_beside(visit.event_desk, visit.state, visit.id, place)
     return None if other is None else view_of(asked, visit, other)
 
 
 def seats_of(asked: Asked, visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, str], ...]:
     """Return the seats of a table with their winds and who plays there."""
-    names = names_for(visit.at, visit.id, visit.right)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     numbers = [visit.state.manned_by(number, of.number) for number in of.seats[table_no]]
     return tuple(
         [(seat, asked.say(wind_word(seat, 0)), names.get(numbers[seat], str(numbers[seat]))) for seat in ALL_SEATS]
@@ -398,10 +398,10 @@ def absent_of(visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, s
 
     Where the book says it, and for everybody else, there is nothing to say.
     """
-    book = rulebook_of(visit.at, visit.state)
+    book = rulebook_of(visit.event_desk, visit.state)
     if visit.right.role != Role.ORGANISER or book.policy is None or book.policy.covers_substitutes:
         return ()
-    names = names_for(visit.at, visit.id, visit.right)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     proposed = substituted_parts(book.policy, book.rules).total
     result = of.result_at(table_no)
     found = []
@@ -415,7 +415,7 @@ def absent_of(visit: Visit, of: Round, table_no: int) -> tuple[tuple[int, str, s
 
 def view_of(asked: Asked, visit: Visit, result: ResultEntered) -> SheetView:
     """Return a result in words."""
-    names = names_for(visit.at, visit.id, visit.right)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     return SheetView(
         seats=tuple([seat_line(asked, result, seat, names) for seat in ALL_SEATS]),
         source=asked.say(f"event.results.source_{result.source}"),
@@ -450,7 +450,7 @@ def enter(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     told = paper_sheet(asked.form, round_no, table_no)
     if isinstance(told, NotDone):
         return again(asked, visit, (round_no, table_no), told)
-    done = enter_paper(visit.at, order_of(asked, visit), told)
+    done = enter_paper(visit.event_desk, order_of(asked, visit), told)
     if isinstance(done, Refused):
         return both_shown(asked, visit, told, done) or again(asked, visit, told.place, done)
     return after_order(asked, visit, done, back_to(visit, round_no, table_no))
@@ -460,7 +460,7 @@ def both_shown(asked: Asked, visit: Visit, sheet: PaperSheet, refused: Refused) 
     """Show what was typed beside the result that somebody else has entered; None where another reason stands."""
     if [each.code for each in refused.problems] != [EventCode.RESULT_EXISTS] or not may_take_back(visit, sheet.place):
         return None
-    visit = visit_to(visit.at, visit.id, visit.right)
+    visit = visit_to(visit.event_desk, visit.id, visit.right)
     effect = effect_of(asked, visit, sheet, REASON_TO_COME)
     if isinstance(effect, NotDone):
         return None
@@ -482,7 +482,7 @@ def back_to(visit: Visit, round_no: int, table_no: int) -> str:
 
 def take(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Accept a result."""
-    done = accept(visit.at, order_of(asked, visit), round_no, table_no)
+    done = accept(visit.event_desk, order_of(asked, visit), round_no, table_no)
     if isinstance(done, Refused):
         return again(asked, visit, (round_no, table_no), done)
     return after_order(asked, visit, done, visit.to("results", round=round_no))
@@ -490,7 +490,7 @@ def take(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
 
 def give_back(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Take a result back."""
-    done = take_back(visit.at, order_of(asked, visit), round_no, table_no, number_in(asked, "expected"))
+    done = take_back(visit.event_desk, order_of(asked, visit), round_no, table_no, number_in(asked, "expected"))
     if isinstance(done, Refused):
         return again(asked, visit, (round_no, table_no), done)
     return after_order(asked, visit, done, visit.to(f"results/{round_no}/{table_no}"))
@@ -498,7 +498,7 @@ def give_back(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answe
 
 def choose(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Let the hands of a game count in place of the result that stands."""
-    done = take_sheet(visit.at, order_of(asked, visit), round_no, table_no, number_in(asked, "expected"))
+    done = take_sheet(visit.event_desk, order_of(asked, visit), round_no, table_no, number_in(asked, "expected"))
     if isinstance(done, Refused):
         return again(asked, visit, (round_no, table_no), done)
     return after_order(asked, visit, done, visit.to("results", round=round_no))
@@ -515,7 +515,7 @@ def mend(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
         if isinstance(effect, NotDone):
             return again(asked, visit, place, effect)
         return shown(asked, visit, place, asked.form, effect=effect)
-    done = correct(visit.at, order_of(asked, visit), told, number_in(asked, "expected"))
+    done = correct(visit.event_desk, order_of(asked, visit), told, number_in(asked, "expected"))
     if isinstance(done, Refused):
         return again(asked, visit, place, done)
     return after_order(asked, visit, done, visit.to("results", round=round_no))
@@ -525,7 +525,7 @@ def effect_of(asked: Asked, visit: Visit, sheet: PaperSheet, reason: str = "") -
     """Return what a correction would change, or why it is not done; ``reason`` where none was typed yet."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.TAKE_BACK, sheet.table_no, sheet.round))
     order = order_of(asked, visit)
-    events = corrected(visit.at, replace(order, reason=order.reason or reason), visit.state, sheet)
+    events = corrected(visit.event_desk, replace(order, reason=order.reason or reason), visit.state, sheet)
     if isinstance(events, NotDone):
         return events
     of = visit.state.round(sheet.round)
@@ -545,8 +545,8 @@ def moved_by(asked: Asked, visit: Visit, events: tuple[object, ...]) -> tuple[Mo
     entries = tuple([each for each in events if isinstance(each, ResultTakenBack | ResultEntered)])
     after = after_all(visit.state, entries)
     rounds = tuple([of for of in after.rounds if of.results or of.finals])
-    names = names_for(visit.at, visit.id, visit.right)
-    now = latest(visit.at, visit.id)
+    names = names_for(visit.event_desk, visit.id, visit.right)
+    now = latest(visit.event_desk, visit.id)
     before = {row.record.number: row for row in now.rows}
     found = []
     for row in counted(after, rounds, now.rules, before=now.counted).rows:

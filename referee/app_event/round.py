@@ -136,16 +136,16 @@ def clock_view(clock: TableClock | None) -> ClockView | None:
 
 def round_clock(visit: Visit, of: Round) -> ClockView | None:
     """Return the clock of a round as all tables have it that were given nothing."""
-    time = rules_of_event(visit.at, visit.state).time
+    time = rules_of_event(visit.event_desk, visit.state).time
     if of.state != RoundState.RUNNING:
         return None
-    return clock_view(table_clock(of, 0, time.signal, milliseconds(visit.at)))
+    return clock_view(table_clock(of, 0, time.signal, milliseconds(visit.event_desk)))
 
 
 def round_page(asked: Asked, visit: Visit) -> RoundPage:
     """Return the page of the round."""
     shown = rounds_shown(visit)
-    tables = [each for of in shown for each in glance(visit.at, visit.id, of)]
+    tables = [each for of in shown for each in glance(visit.event_desk, visit.id, of)]
     tiles = tuple(tile_of(asked, each) for each in tables)
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
@@ -188,7 +188,7 @@ def waiting_people(visit: Visit) -> tuple[int, ...]:
 
 def tag_of(asked: Asked, visit: Visit, shown: object) -> str:
     """Return what tells one drawing of a page from another: the last entry of the event, and what else is shown."""
-    seen = seen_now(history_of(visit.at, visit.id))
+    seen = seen_now(history_of(visit.event_desk, visit.id))
     return f"{seen}-{hash((shown, asked.speaker.lang)):x}"
 
 
@@ -244,10 +244,10 @@ def one_table(asked: Asked, visit: Visit, table_no: int) -> Answer:
 
 def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActions:
     """Return what staff do about a table."""
-    found = next(each for each in glance(visit.at, visit.id, of) if each.number == table)
-    names = names_for(visit.at, visit.id, visit.right)
-    spot = Spot(at=visit.at, event=visit.id, round=of.number, table=table, right=visit.right)
-    time = rules_of_event(visit.at, visit.state).time
+    found = next(each for each in glance(visit.event_desk, visit.id, of) if each.number == table)
+    names = names_for(visit.event_desk, visit.id, visit.right)
+    spot = Spot(event_desk=visit.event_desk, event=visit.id, round=of.number, table=table, right=visit.right)
+    time = rules_of_event(visit.event_desk, visit.state).time
     answers = (("yes", time.running), ("no", time.between))
     left = MOST_EXTRA_SECONDS * 1000 // MINUTE - found.minutes
     return TableActions(
@@ -263,8 +263,8 @@ def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableAction
         if found.badge == Badge.DICE
         else (),
         can_give_hand=visit.right.role == Role.ORGANISER and found.state in (TableState.LAST_HANDS, TableState.OVER),
-        phones=phones_at(visit.at, visit.id, table),
-        now=milliseconds(visit.at),
+        phones=phones_at(visit.event_desk, visit.id, table),
+        now=milliseconds(visit.event_desk),
     )
 
 
@@ -292,19 +292,19 @@ def begin(asked: Asked, visit: Visit) -> Answer:
         return page_of("events/round_start.html", visit=visit, here="round", page=question)
     order = order_of(asked, visit, expects=True)
     if asked.form.one("here"):
-        there = all_present(visit.at, replace(order, command=f"{order.command} here", expected=None))
+        there = all_present(visit.event_desk, replace(order, command=f"{order.command} here", expected=None))
         if not isinstance(there, Done):
             return after_order(asked, visit, there, visit.to("round"))
-    done = start(visit.at, order, number)
+    done = start(visit.event_desk, order, number)
     return after_order(asked, visit, done, visit.to("round"))
 
 
 def start_question(asked: Asked, visit: Visit, number: int) -> StartQuestion:
     """Return what is asked before a round starts."""
     of = visit.state.round(number)
-    names = names_for(visit.at, visit.id, visit.right)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     on_paper = visit.state.settings.mode == Mode.PAPER
-    tables = () if of is None or on_paper else glance(visit.at, visit.id, of)
+    tables = () if of is None or on_paper else glance(visit.event_desk, visit.id, of)
     seated = set() if of is None else {visit.state.manned_by(each, number) for four in of.tables for each in four}
     people = [each for each in visit.state.people if each.entrant.number in seated]
     awaited = [each for each in people if each.status == Status.EXPECTED]
@@ -320,19 +320,19 @@ def start_question(asked: Asked, visit: Visit, number: int) -> StartQuestion:
 
 def hold_clock(asked: Asked, visit: Visit) -> Answer:
     """Stop the clock."""
-    done = pause(visit.at, order_of(asked, visit), number_in(asked, "round"))
+    done = pause(visit.event_desk, order_of(asked, visit), number_in(asked, "round"))
     return after_order(asked, visit, done, visit.to("round"))
 
 
 def go_on(asked: Asked, visit: Visit) -> Answer:
     """Let the clock run again."""
-    done = resume(visit.at, order_of(asked, visit), number_in(asked, "round"))
+    done = resume(visit.event_desk, order_of(asked, visit), number_in(asked, "round"))
     return after_order(asked, visit, done, visit.to("round"))
 
 
 def end_round(asked: Asked, visit: Visit) -> Answer:
     """Close the round."""
-    done = close(visit.at, order_of(asked, visit, expects=True), number_in(asked, "round"))
+    done = close(visit.event_desk, order_of(asked, visit, expects=True), number_in(asked, "round"))
     return after_order(asked, visit, done, visit.to("round"))
 
 
@@ -346,18 +346,20 @@ def give_time(asked: Asked, visit: Visit, table_no: int) -> Answer:
         call=None,
         reason=asked.form.one("reason"),
     )
-    return after_order(asked, visit, add_time(visit.at, order_of(asked, visit), added), visit.to("round"))
+    return after_order(asked, visit, add_time(visit.event_desk, order_of(asked, visit), added), visit.to("round"))
 
 
 def give_hand(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Let a table play one more hand after its signal."""
-    done = one_more_hand(visit.at, order_of(asked, visit), number_in(asked, "round"), table_no)
+    done = one_more_hand(visit.event_desk, order_of(asked, visit), number_in(asked, "round"), table_no)
     return after_order(asked, visit, done, visit.to("round"))
 
 
 def answer_signal(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Say for a table whether the dice had been thrown when its signal fell."""
-    spot = Spot(at=visit.at, event=visit.id, round=number_in(asked, "round"), table=table_no, right=visit.right)
+    spot = Spot(
+        event_desk=visit.event_desk, event=visit.id, round=number_in(asked, "round"), table=table_no, right=visit.right
+    )
     wrong = give_signal(spot, asked.device.id, running=asked.form.one("running") == "yes")
     if wrong is not None:
         return refused(visit, sentences(asked, wrong.problems), visit.to("round"))
@@ -366,7 +368,7 @@ def answer_signal(asked: Asked, visit: Visit, table_no: int) -> Answer:
 
 def keep_phone(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Let a phone keep its table all day."""
-    wrong = keep_table(visit.at, visit.id, visit.right, table_no, asked.form.one("phone"))
+    wrong = keep_table(visit.event_desk, visit.id, visit.right, table_no, asked.form.one("phone"))
     if wrong is not None:
         return refused(visit, sentences(asked, wrong.problems), visit.to("round"))
     return onwards(asked, visit.to(f"round/{table_no}"))

@@ -92,12 +92,12 @@ def drawn(asked: Asked, visit: Visit, refusals: tuple[str, ...] = ()) -> Answer:
 
 def save(asked: Asked, visit: Visit) -> Answer:
     """Change what was changed, or say what may not be."""
-    done = change_settings(visit.at, order_of(asked, visit, expects=True), wanted(asked, visit))
+    done = change_settings(visit.event_desk, order_of(asked, visit, expects=True), wanted(asked, visit))
     if isinstance(done, Refused):
         return drawn(asked, visit, sentences(asked, done.problems))
     if not isinstance(done, Done):
         return drawn(asked, visit, (stale_text(asked, done),))
-    refused = rename_event(visit.at, visit.id, visit.right, asked.form.one("name", visit.name))
+    refused = rename_event(visit.event_desk, visit.id, visit.right, asked.form.one("name", visit.name))
     if refused is not None:
         return drawn(asked, visit, sentences(asked, refused.problems))
     return onwards(asked, visit.to("settings", saved=1))
@@ -127,7 +127,7 @@ def wanted(asked: Asked, visit: Visit) -> dict[str, object]:
 
 def open_again(asked: Asked, visit: Visit) -> Answer:
     """Go on with an event that was ended, for a reason."""
-    return after_order(asked, visit, reopen(visit.at, order_of(asked, visit)), visit.to())
+    return after_order(asked, visit, reopen(visit.event_desk, order_of(asked, visit)), visit.to())
 
 
 PAGES = (

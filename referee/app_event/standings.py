@@ -125,20 +125,20 @@ def tag_of(asked: Asked, visit: Visit) -> str:
     state = visit.state
     shown = state.seq if sees_all(state, visit.right) else state.changed
     pauses = sum([len(of.pauses) + sum([1 for each in of.pauses if each.until is not None]) for of in state.running])
-    revision = row_of(visit.at, visit.id).revision
+    revision = row_of(visit.event_desk, visit.id).revision
     return f"{shown}-{pauses}-{revision}-{visit.right.role}-{asked.speaker.lang}"
 
 
 def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView | None:
     """Return the standings that somebody may see, None before there are any."""
-    found = standings_for(visit.at, visit.id, visit.right)
+    found = standings_for(visit.event_desk, visit.id, visit.right)
     if found is None or not found.rounds:
         return None
     settings = found.state.settings
     ranking = settings.ranking if settings.form == Form.NIGHT else Ranking.TOTAL
-    revision = row_of(visit.at, visit.id).revision
+    revision = row_of(visit.event_desk, visit.id).revision
     key = f"{visit.id} {found.seq} {revision} {visit.right.role} {asked.speaker.lang} {wide}"
-    told = corrections(history_of(visit.at, visit.id))
+    told = corrections(history_of(visit.event_desk, visit.id))
     return StandingsView(
         key=key,
         version=None if found.version is None else found.version.version,
@@ -155,11 +155,11 @@ def rows_of(asked: Asked, visit: Visit, found: Standings, key: str, *, wide: boo
     """Return all lines of the standings, made once for everybody who sees the same."""
 
     def make(_before: tuple[RowView, ...] | None) -> tuple[RowView, ...]:
-        names = names_for(visit.at, visit.id, visit.right)
+        names = names_for(visit.event_desk, visit.id, visit.right)
         ranked = [row_view(asked, visit, found, row, names, wide=wide) for row in found.rows]
         return (*ranked, *substitutes_of(asked, visit, found, names, wide=wide))
 
-    return built(visit.at, (visit.id, "lines", visit.right.role, asked.speaker.lang, str(wide)), key, make)
+    return built(visit.event_desk, (visit.id, "lines", visit.right.role, asked.speaker.lang, str(wide)), key, make)
 
 
 def row_view(asked: Asked, visit: Visit, found: Standings, row: Row, names: dict[int, str], *, wide: bool) -> RowView:
@@ -238,7 +238,7 @@ def correction_view(asked: Asked, correction: Correction) -> CorrectionView:
 def finder_of(asked: Asked, visit: Visit, view: StandingsView | None) -> Finder:
     """Return whom somebody looks for, by a part of the name or by the number."""
     told = asked.query.one("me")[:LONGEST_SEARCH]
-    names = names_for(visit.at, visit.id, visit.right) if told else {}
+    names = names_for(visit.event_desk, visit.id, visit.right) if told else {}
     if is_digits(told) and len(told) <= len("9999") and int(told) in names:
         fits = [int(told)]
     else:
@@ -308,8 +308,8 @@ class PersonView:
 
 def person(asked: Asked, visit: Visit, number: int) -> Answer:
     """Show the games of one person with the opponents."""
-    found = standings_for(visit.at, visit.id, visit.right)
-    names = names_for(visit.at, visit.id, visit.right)
+    found = standings_for(visit.event_desk, visit.id, visit.right)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     if number not in names:
         raise Unanswerable(NOT_FOUND, asked.say("event.refused.unknown_number", field=str(number), number=number))
     row = None if found is None else next((row for row in found.rows if row.record.number == number), None)
@@ -328,7 +328,7 @@ def person(asked: Asked, visit: Visit, number: int) -> Answer:
 def games_of(asked: Asked, visit: Visit, found: Standings, number: int, names: dict[int, str]) -> tuple[GameView, ...]:
     """Return somebody's games, the first one first."""
     places = [(each.round, each.table_no) for each in found.games.get(number, ())]
-    sheets = sheets_of(visit.at, visit.id, visit.right, places)
+    sheets = sheets_of(visit.event_desk, visit.id, visit.right, places)
     lines = {(each.round, each.table_no): each.lines for each in found.entered if each.table_no is not None}
     return tuple(
         [

@@ -59,7 +59,7 @@ def next_round(visit: Visit, table: int) -> Round | None:
 
 def seat_views(asked: Asked, visit: Visit, of: Round, numbers: Four) -> tuple[SeatView, ...]:
     """Return who sits where."""
-    names = names_for(visit.at, visit.id, visit.right)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     return tuple(
         SeatView(
             wind=asked.say(f"wind.{wind}"),
@@ -73,7 +73,7 @@ def seat_views(asked: Asked, visit: Visit, of: Round, numbers: Four) -> tuple[Se
 
 def free_people(visit: Visit) -> tuple[tuple[int, str], ...]:
     """Return who of a night may sit down, those first who are there."""
-    names = names_for(visit.at, visit.id, visit.right)
+    names = names_for(visit.event_desk, visit.id, visit.right)
     busy = {number for of in visit.state.running for numbers in of.tables for number in numbers}
     gone = (Status.ABSENT, Status.WITHDRAWN, Status.DISQUALIFIED)
     free = [each for each in visit.state.people if each.entrant.number not in busy and each.status not in gone]
@@ -106,7 +106,7 @@ def allowed(asked: Asked, visit: Visit, table: int) -> None:
 def show(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Show what comes next at a table, or go to the game that is played there."""
     allowed(asked, visit, table_no)
-    address = table_page(visit.at, visit.id, table_no)
+    address = table_page(visit.event_desk, visit.id, table_no)
     if address.startswith("/t/"):
         return elsewhere(address, SEE_OTHER)
     return page_of(PAGE, visit=visit, here="", page=next_table(asked, visit, table_no))
@@ -115,7 +115,7 @@ def show(asked: Asked, visit: Visit, table_no: int) -> Answer:
 def state(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Lead a page on once its game has begun; return what changed before."""
     allowed(asked, visit, table_no)
-    address = table_page(visit.at, visit.id, table_no)
+    address = table_page(visit.event_desk, visit.id, table_no)
     if address.startswith("/t/"):
         return onwards(asked, address)
     page = next_table(asked, visit, table_no)
@@ -130,7 +130,7 @@ def sit(asked: Asked, visit: Visit, table_no: int) -> Answer:
     tapped = [number_of(told) for told in asked.form.one("tapped").split()]
     numbers = tapped if sorted(tapped) == sorted(who) else who
     seated = four([*numbers, *[0 for _ in ALL_SEATS]][: len(ALL_SEATS)])
-    done = sit_down(visit.at, order_of(asked, visit), table_no, seated)
+    done = sit_down(visit.event_desk, order_of(asked, visit), table_no, seated)
     return after_order(asked, visit, done, visit.to(f"tables/{table_no}"))
 
 
@@ -164,7 +164,7 @@ def winds(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
 def say_winds(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Take down who sits where."""
     numbers = four([number_in(asked, f"seat-{seat}") for seat in ALL_SEATS])
-    done = say_seats(visit.at, order_of(asked, visit), round_no, table_no, numbers)
+    done = say_seats(visit.event_desk, order_of(asked, visit), round_no, table_no, numbers)
     of = visit.state.round(round_no)
     running = of is not None and of.state == RoundState.RUNNING
     address = f"/t/{table_address(visit.id, round_no, table_no)}" if running else visit.to(f"tables/{table_no}")

@@ -31,7 +31,7 @@ LONGEST_NUMBER = 9
 class Visit:
     """Somebody at an event: ``name`` is what it is called, ``state`` how it stands."""
 
-    at: EventDesk
+    event_desk: EventDesk
     id: str
     right: Right
     name: str
@@ -60,22 +60,24 @@ EventHandler = Callable[..., Answer]
 """Answers what is asked on a visit, with the values in the address: ``(asked, visit, **values)``."""
 
 
-def visit_to(at: EventDesk, event: str, right: Right) -> Visit:
+def visit_to(event_desk: EventDesk, event: str, right: Right) -> Visit:
     """Return a visit to an event; raise ``LookupError`` if there is none with this id."""
-    name = row_of(at, event).name
-    return Visit(at=at, id=event, right=right, name=name, state=history_of(at, event)[-1].tournament)
+    name = row_of(event_desk, event).name
+    return Visit(
+        event_desk=event_desk, id=event, right=right, name=name, state=history_of(event_desk, event)[-1].tournament
+    )
 
 
-def first_page(at: EventDesk, event: str, right: Right) -> str:
+def first_page(event_desk: EventDesk, event: str, right: Right) -> str:
     """Return where a link leads to: the game of a table or what comes next there, or the first page of its role."""
     if right.role == Role.TABLE and right.table_no is not None:
-        return table_page(at, event, right.table_no)
+        return table_page(event_desk, event, right.table_no)
     return f"/e/{event}/round" if right.role == Role.REFEREE else f"/e/{event}"
 
 
-def table_page(at: EventDesk, event: str, table_no: int) -> str:
+def table_page(event_desk: EventDesk, event: str, table_no: int) -> str:
     """Return the page of a table: the game that is played there, else who sits there next."""
-    playing = [of.number for of in tournament_now(at, event).running if table_no in of.seats]
+    playing = [of.number for of in tournament_now(event_desk, event).running if table_no in of.seats]
     if not playing:
         return f"/e/{event}/tables/{table_no}"
     return url_for("table.show", token=table_address(event, playing[-1], table_no))
@@ -96,7 +98,7 @@ def order_of(asked: Asked, visit: Visit, *, expects: bool = False) -> EventOrder
 
 def clock_moved_text(asked: Asked, visit: Visit) -> str:
     """Return to organisers that somebody set the clock of the serving machine, empty where nobody did."""
-    seconds = visit.at.clock_moved()
+    seconds = visit.event_desk.clock_moved()
     if visit.right.role != Role.ORGANISER or not seconds:
         return ""
     minutes, rest = divmod(abs(seconds), 60)

@@ -234,17 +234,17 @@ def audit_all(desk: DatabaseDesk) -> int:
 
 def tournament_differences(desk: DatabaseDesk, event: str) -> list[Difference]:
     """Return the differences of one event; raise ``LookupError`` where it has no log."""
-    at = events_of(desk)
-    history = history_of(at, event)
-    return results_differ(at, event, history) + seats_differ(desk, event, history[-1].tournament)
+    event_desk = events_of(desk)
+    history = history_of(event_desk, event)
+    return results_differ(event_desk, event, history) + seats_differ(desk, event, history[-1].tournament)
 
 
-def results_differ(at: EventDesk, event: str, history: EventHistory) -> list[Difference]:
+def results_differ(event_desk: EventDesk, event: str, history: EventHistory) -> list[Difference]:
     """Return the results that what was entered would give otherwise."""
     found: list[Difference] = []
     for before, each in pairwise(history):
         if isinstance(each.event, ResultEntered):
-            again = worked_out(at, event, before.tournament, each.event)
+            again = worked_out(event_desk, event, before.tournament, each.event)
             found += [
                 difference((event, each.stored.seq), None, part, getattr(each.event, part), getattr(again, part))
                 for part in ("manned_by", "final", "place", "parts", "substituted")
@@ -253,12 +253,12 @@ def results_differ(at: EventDesk, event: str, history: EventHistory) -> list[Dif
     return found
 
 
-def worked_out(at: EventDesk, event: str, before: Tournament, result: ResultEntered) -> ResultEntered:
+def worked_out(event_desk: EventDesk, event: str, before: Tournament, result: ResultEntered) -> ResultEntered:
     """Return a result as it follows from its sheet: from the game's signed end, on paper from what was typed."""
-    book = rulebook_of_event(at, before)
+    book = rulebook_of_event(event_desk, before)
     place = (result.round, result.table_no)
     scores = scores_of(result, book.rules)
-    end = signed_end(at, event, place, result) if result.source == Source.SHEET else None
+    end = signed_end(event_desk, event, place, result) if result.source == Source.SHEET else None
     sheet = Sheet(
         scores=scores,
         end=end or standing(played(scores, book.rules), book.rules),
@@ -284,9 +284,9 @@ def scores_of(result: ResultEntered, rules: Ruleset) -> TableScores:
     )
 
 
-def signed_end(at: EventDesk, event: str, place: Place, result: ResultEntered) -> Standing | None:
+def signed_end(event_desk: EventDesk, event: str, place: Place, result: ResultEntered) -> Standing | None:
     """Return how the game ended that a result was taken from, None where it was not signed there."""
-    signed = [each.event for each in game_at_table(at, event, place) or () if each.stored.seq == result.seq]
+    signed = [each.event for each in game_at_table(event_desk, event, place) or () if each.stored.seq == result.seq]
     return next((each.standing for each in signed if isinstance(each, Finished)), None)
 
 

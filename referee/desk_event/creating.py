@@ -82,38 +82,38 @@ def event_id(name: str, command: str) -> str:
     return f"{words}-{letters}" if words else letters
 
 
-def create(at: EventDesk, order: Order, plan: NewEvent) -> EventMade | Refused:
+def create(event_desk: EventDesk, order: Order, plan: NewEvent) -> EventMade | Refused:
     """Make an event with its first link; the same order again answers with the same."""
     name = spaces_off(plan.name)
-    ready = planned(at, order, plan, name)
+    ready = planned(event_desk, order, plan, name)
     if isinstance(ready, NotDone):
         return Refused(problems=ready.problems)
     texts, opened = ready
     made = EventOrder(command=order.command, by=order.by, tournament=event_id(name, order.command), right=PUBLIC)
-    with at.store.writing():
-        if at.store.tournament_event_by_command(command_hash(order.command)) is None:
+    with event_desk.store.writing():
+        if event_desk.store.tournament_event_by_command(command_hash(order.command)) is None:
             for text in texts:
-                at.desk.store.add_ruleset(ruleset_hash(text), text)
-            row = TournamentRow(id=made.tournament, name=name, created=at.desk.clock(), revision=0)
-            at.store.add_tournament(row)
-            append(at, made, 0, (opened,))
-        token = issue(at, replace(made, command=order.command + " link"), Role.ORGANISER)
-    return EventMade(id=made.tournament, token=token, tournament=tournament_now(at, made.tournament))
+                event_desk.desk.store.add_ruleset(ruleset_hash(text), text)
+            row = TournamentRow(id=made.tournament, name=name, created=event_desk.desk.clock(), revision=0)
+            event_desk.store.add_tournament(row)
+            append(event_desk, made, 0, (opened,))
+        token = issue(event_desk, replace(made, command=order.command + " link"), Role.ORGANISER)
+    return EventMade(id=made.tournament, token=token, tournament=tournament_now(event_desk, made.tournament))
 
 
 def planned(
-    at: EventDesk, order: Order, plan: NewEvent, name: str
+    event_desk: EventDesk, order: Order, plan: NewEvent, name: str
 ) -> tuple[tuple[str, ...], TournamentOpened] | NotDone:
     """Return the texts that are kept under their hashes and the first entry, or everything that is wrong."""
     reader = Reader(path="", fields={"ruleset": plan.ruleset, "options": dict(plan.options)}, problems=[])
-    book = read_book(reader, at.desk.library)
+    book = read_book(reader, event_desk.desk.library)
     variant = read_variant(reader, book)
     wrong = [each for each in (wrong_name(name), wrong_command(order)) if each is not None]
     if book is None or variant is None or wrong:
         return NotDone(problems=(*reader.problems, *[problem for each in wrong for problem in each.problems]))
     options = all_options(book, plan.options)
     text = timed_text(kept_text(book, options), plan)
-    policy = at.policies().get(book.id)
+    policy = event_desk.policies().get(book.id)
     policy_kept = "" if policy is None else policy_text(policy)
     opened = TournamentOpened(
         form=plan.form,
@@ -190,18 +190,18 @@ def minutes_of(text: str) -> int | None:
     return int(time["minutes"]) if time["limit"] != TimeLimit.NONE else None
 
 
-def change_settings(at: EventDesk, order: EventOrder, wanted: Mapping[str, object]) -> Entered:
+def change_settings(event_desk: EventDesk, order: EventOrder, wanted: Mapping[str, object]) -> Entered:
     """Change settings, told as they stand in JSON."""
-    return write(at, order, Act.SETTINGS, lambda state: decide_settings(state, wanted))
+    return write(event_desk, order, Act.SETTINGS, lambda state: decide_settings(state, wanted))
 
 
-def rename_event(at: EventDesk, tournament: str, right: Right, name: str) -> Refused | None:
+def rename_event(event_desk: EventDesk, tournament: str, right: Right, name: str) -> Refused | None:
     """Change what an event is called, which stands beside its log."""
     wanted = spaces_off(name)
-    refused = not_allowed(tournament_now(at, tournament), right, Act.SETTINGS) or wrong_name(wanted)
+    refused = not_allowed(tournament_now(event_desk, tournament), right, Act.SETTINGS) or wrong_name(wanted)
     if refused is not None:
         return Refused(problems=refused.problems)
-    if row_of(at, tournament).name != wanted:
-        with at.store.writing():
-            at.store.mend_tournament_name(tournament, wanted)
+    if row_of(event_desk, tournament).name != wanted:
+        with event_desk.store.writing():
+            event_desk.store.mend_tournament_name(tournament, wanted)
     return None

@@ -35,49 +35,49 @@ def link_of(command: str) -> str:
     return hashed("link id " + command)[:LINK_LETTERS]
 
 
-def issue(at: EventDesk, order: EventOrder, role: Role, *, label: str = "", table_no: int | None = None) -> str:
+def issue(event_desk: EventDesk, order: EventOrder, role: Role, *, label: str = "", table_no: int | None = None) -> str:
     """Make a link inside a transaction, and return its token; the caller has seen to the right."""
     link, token = link_of(order.command), token_of(order.command)
     text = spaces_off(label)[:LONGEST_LABEL]
     row = LinkRow(link=link, token=token_hash(token), role=role, table_no=table_no, label=text, revoked=False)
     write_inside(
-        at,
+        event_desk,
         order,
         lambda state: decide_link(state, link, role, table_no),
-        lambda _after, _events: at.store.add_link(order.tournament, row),
+        lambda _after, _events: event_desk.store.add_link(order.tournament, row),
     )
     return token
 
 
-def make_link(at: EventDesk, order: EventOrder, role: Role, label: str = "") -> str | Refused:
+def make_link(event_desk: EventDesk, order: EventOrder, role: Role, label: str = "") -> str | Refused:
     """Make a link for an organiser or a referee, and return its token."""
-    with at.store.writing():
-        refused = refused_links(at, order, 1)
-        return refused or issue(at, order, role, label=label)
+    with event_desk.store.writing():
+        refused = refused_links(event_desk, order, 1)
+        return refused or issue(event_desk, order, role, label=label)
 
 
-def make_cards(at: EventDesk, order: EventOrder, tables: tuple[int, ...]) -> tuple[str, ...] | Refused:
+def make_cards(event_desk: EventDesk, order: EventOrder, tables: tuple[int, ...]) -> tuple[str, ...] | Refused:
     """Make a card for each of these tables, and return their tokens; older cards stay valid."""
-    with at.store.writing():
-        refused = refused_links(at, order, len(tables))
+    with event_desk.store.writing():
+        refused = refused_links(event_desk, order, len(tables))
         return refused or tuple(
-            issue(at, replace(order, command=f"{order.command} {table}"), Role.TABLE, table_no=table)
+            issue(event_desk, replace(order, command=f"{order.command} {table}"), Role.TABLE, table_no=table)
             for table in tables
         )
 
 
-def refused_links(at: EventDesk, order: EventOrder, count: int) -> Refused | None:
+def refused_links(event_desk: EventDesk, order: EventOrder, count: int) -> Refused | None:
     """Return why links are not made, or None."""
-    state = tournament_now(at, order.tournament)
+    state = tournament_now(event_desk, order.tournament)
     refused = not_allowed(state, order.right, Act.LINKS) or too_many_links(state, count)
     return None if refused is None else Refused(problems=refused.problems)
 
 
-def revoke(at: EventDesk, order: EventOrder, links: tuple[str, ...]) -> Entered:
+def revoke(event_desk: EventDesk, order: EventOrder, links: tuple[str, ...]) -> Entered:
     """Let links lead nowhere any more."""
 
     def forget(_after: Tournament, _events: tuple[TournamentEvent, ...]) -> None:
         for link in links:
-            at.store.revoke_link(order.tournament, link)
+            event_desk.store.revoke_link(order.tournament, link)
 
-    return write(at, order, Act.LINKS, lambda state: decide_revoking(state, links), forget)
+    return write(event_desk, order, Act.LINKS, lambda state: decide_revoking(state, links), forget)

@@ -158,27 +158,27 @@ def open_events(desk: Desk, store: TournamentStore, policies: Callable[[], Polic
     return EventDesk(desk=desk, store=store, policies=policies)
 
 
-def row_of(at: EventDesk, tournament: str) -> TournamentRow:
+def row_of(event_desk: EventDesk, tournament: str) -> TournamentRow:
     """Return what an event is called; raise ``LookupError`` if there is none with this id."""
-    row = at.store.tournament_row(tournament)
+    row = event_desk.store.tournament_row(tournament)
     if row is None:
         raise LookupError(tournament)
     return row
 
 
-def history_of(at: EventDesk, tournament: str) -> History:
+def history_of(event_desk: EventDesk, tournament: str) -> History:
     """Return everything that happened in an event; raise ``LookupError`` if there is none with this id."""
-    revision = row_of(at, tournament).revision
-    known = at.histories.get(tournament, (revision, ()))
+    revision = row_of(event_desk, tournament).revision
+    known = event_desk.histories.get(tournament, (revision, ()))
     history = known[1] if known[0] == revision else ()
-    new = at.store.tournament_events_of(tournament, len(history))
+    new = event_desk.store.tournament_events_of(tournament, len(history))
     if new:
         history = (*history, *read_on(history, new))
     if not history:
         raise LookupError(tournament)
-    if len(at.histories) >= MOST_REMEMBERED and tournament not in at.histories:
-        at.histories.clear()
-    at.histories[tournament] = (revision, history)
+    if len(event_desk.histories) >= MOST_REMEMBERED and tournament not in event_desk.histories:
+        event_desk.histories.clear()
+    event_desk.histories[tournament] = (revision, history)
     return history
 
 
@@ -199,52 +199,57 @@ def begun(seq: int, event: TournamentEvent) -> Tournament:
     return opened(seq, event)
 
 
-def tournament_now(at: EventDesk, tournament: str) -> Tournament:
+def tournament_now(event_desk: EventDesk, tournament: str) -> Tournament:
     """Return an event as it stands."""
-    return history_of(at, tournament)[-1].tournament
+    return history_of(event_desk, tournament)[-1].tournament
 
 
-def built(at: EventDesk, key: tuple[str, ...], state: object, make: Callable[[Built | None], Built]) -> Built:
+def built(event_desk: EventDesk, key: tuple[str, ...], state: object, make: Callable[[Built | None], Built]) -> Built:
     """Return what was made of the same state before, else make it, where that helps from what was made last."""
-    made_of, known = at.built.get(key, (None, None))
+    made_of, known = event_desk.built.get(key, (None, None))
     before = cast("Built | None", known)
     if before is not None and made_of == state:
         return before
-    if len(at.built) >= MOST_BUILT:
-        at.built.clear()
+    if len(event_desk.built) >= MOST_BUILT:
+        event_desk.built.clear()
     found = make(before)
-    at.built[key] = (state, found)
+    event_desk.built[key] = (state, found)
     return found
 
 
-def milliseconds(at: EventDesk) -> int:
+def milliseconds(event_desk: EventDesk) -> int:
     """Return the time as clocks of rounds count it."""
-    return round(datetime.fromisoformat(at.desk.clock()).timestamp() * 1000)
+    return round(datetime.fromisoformat(event_desk.desk.clock()).timestamp() * 1000)
 
 
 def write(
-    at: EventDesk, order: EventOrder, act: Act, decide: Decide, also: Also | None = None, place: Place = (None, None)
+    event_desk: EventDesk,
+    order: EventOrder,
+    act: Act,
+    decide: Decide,
+    also: Also | None = None,
+    place: Place = (None, None),
 ) -> Entered:
     """Write what is decided, all of it or nothing, if its sender may; a repeated order is answered as then.
 
     ``place`` is the table and the round that it is about, if it is about one.
     """
-    with at.store.writing():
-        refused = not_allowed(tournament_now(at, order.tournament), order.right, act, *place)
-        if refused is not None and not is_written(at, order):
+    with event_desk.store.writing():
+        refused = not_allowed(tournament_now(event_desk, order.tournament), order.right, act, *place)
+        if refused is not None and not is_written(event_desk, order):
             return Refused(problems=refused.problems)
-        return write_inside(at, order, decide, also)
+        return write_inside(event_desk, order, decide, also)
 
 
-def is_written(at: EventDesk, order: EventOrder) -> bool:
+def is_written(event_desk: EventDesk, order: EventOrder) -> bool:
     """Return whether an order was carried out before: then it is answered as then, whatever its link lets do now."""
-    return at.store.tournament_event_by_command(command_hash(order.command)) is not None
+    return event_desk.store.tournament_event_by_command(command_hash(order.command)) is not None
 
 
-def write_inside(at: EventDesk, order: EventOrder, decide: Decide, also: Also | None = None) -> Entered:
+def write_inside(event_desk: EventDesk, order: EventOrder, decide: Decide, also: Also | None = None) -> Entered:
     """Write what is decided where the transaction is held already."""
-    history = history_of(at, order.tournament)
-    before = at.store.tournament_event_by_command(command_hash(order.command))
+    history = history_of(event_desk, order.tournament)
+    before = event_desk.store.tournament_event_by_command(command_hash(order.command))
     if before is not None:
         return repeated(history, order, before, decide)
     state = history[-1].tournament
@@ -255,16 +260,16 @@ def write_inside(at: EventDesk, order: EventOrder, decide: Decide, also: Also | 
     if isinstance(decided, NotDone):
         return Refused(problems=decided.problems)
     events = decided if isinstance(decided, tuple) else (decided,)
-    after = append(at, order, state.seq, events)
+    after = append(event_desk, order, state.seq, events)
     if also is not None:
         also(after, events)
     return Done(seq=state.seq + 1, events=events, tournament=after)
 
 
-def append(at: EventDesk, order: EventOrder, last: int, events: tuple[TournamentEvent, ...]) -> Tournament:
+def append(event_desk: EventDesk, order: EventOrder, last: int, events: tuple[TournamentEvent, ...]) -> Tournament:
     """Write the entries of an order at the end of a log, and return the event after them."""
     for place, event in enumerate(events):
-        at.store.append_tournament_event(
+        event_desk.store.append_tournament_event(
             StoredTournamentEvent(
                 tournament=order.tournament,
                 seq=last + 1 + place,
@@ -272,11 +277,11 @@ def append(at: EventDesk, order: EventOrder, last: int, events: tuple[Tournament
                 kind=event_kind(event),
                 schema=TOURNAMENT_SCHEMA,
                 body=event_text(event),
-                at=at.desk.clock(),
+                at=event_desk.desk.clock(),
                 writer=order.by,
             )
         )
-    return tournament_now(at, order.tournament)
+    return tournament_now(event_desk, order.tournament)
 
 
 def repeated(history: History, order: Order, before: StoredTournamentEvent, decide: Decide) -> Done | Stale:
@@ -320,17 +325,17 @@ def token_hash(token: str) -> str:
     return hashed("link " + token)
 
 
-def right_of(at: EventDesk, token: str) -> tuple[str, Right] | None:
+def right_of(event_desk: EventDesk, token: str) -> tuple[str, Right] | None:
     """Return the event of a link's token and what it lets do, None where it leads nowhere (any more)."""
-    found = at.store.link_by_token(token_hash(token))
+    found = event_desk.store.link_by_token(token_hash(token))
     if found is None or found[1].revoked:
         return None
     return found[0], right_from(found[1])
 
 
-def right_by_link(at: EventDesk, tournament: str, link: str) -> Right | None:
+def right_by_link(event_desk: EventDesk, tournament: str, link: str) -> Right | None:
     """Return what a link lets do whose id a browser carries, None where it was revoked."""
-    found = at.store.link_row(tournament, link)
+    found = event_desk.store.link_row(tournament, link)
     return None if found is None or found.revoked else right_from(found)
 
 

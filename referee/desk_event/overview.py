@@ -78,7 +78,7 @@ class TableGlance:
 class RoundNow:
     """A round as it is looked at now: what happened at its tables, their results, and whose were taken back."""
 
-    at: EventDesk
+    event_desk: EventDesk
     tournament: str
     state: Tournament
     rules: Ruleset
@@ -89,18 +89,18 @@ class RoundNow:
     taken_back: frozenset[int]
 
 
-def glance(at: EventDesk, tournament: str, of: Round) -> tuple[TableGlance, ...]:
+def glance(event_desk: EventDesk, tournament: str, of: Round) -> tuple[TableGlance, ...]:
     """Return the tables of a round, those with trouble first."""
-    history = history_of(at, tournament)
+    history = history_of(event_desk, tournament)
     state = history[-1].tournament
     looked = RoundNow(
-        at=at,
+        event_desk=event_desk,
         tournament=tournament,
         state=state,
-        rules=rules_of_event(at, state),
+        rules=rules_of_event(event_desk, state),
         of=of,
-        now=milliseconds(at),
-        games=histories_of(at, tournament, of.number),
+        now=milliseconds(event_desk),
+        games=histories_of(event_desk, tournament, of.number),
         results=dict(of.results),
         taken_back=frozenset(
             [
@@ -116,7 +116,7 @@ def glance(at: EventDesk, tournament: str, of: Round) -> tuple[TableGlance, ...]
 
 def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableGlance:
     """Return one table at a glance."""
-    at, of, result = looked.at, looked.of, looked.results.get(table_no)
+    event_desk, of, result = looked.event_desk, looked.of, looked.results.get(table_no)
     log = looked.games.get(table_no, ())
     game = log[-1].game if log else None
     clock, extra = clock_of(of, table_no, looked.rules, looked.now), of.extra_at(table_no)
@@ -128,7 +128,7 @@ def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableGlance:
     trouble = (
         is_over and asks and not on_paper,
         is_over and on_paper and result is None,
-        any(each.waits for each in phones_at(at, looked.tournament, table_no)),
+        any(each.waits for each in phones_at(event_desk, looked.tournament, table_no)),
         table_no in looked.taken_back and result is None,
     )
     return TableGlance(
@@ -140,7 +140,7 @@ def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableGlance:
         clock=clock,
         minutes=extra.seconds * 1000 // MINUTE,
         hands=extra.hands,
-        is_opened=is_opened(at, looked.tournament, of.number, table_no),
+        is_opened=is_opened(event_desk, looked.tournament, of.number, table_no),
     )
 
 
@@ -151,12 +151,12 @@ def milliseconds_at(time: str) -> int:
 
 def state_of(looked: RoundNow, table_no: int, game: Game | None, result: Result | None) -> TableState:
     """Return how far a table of an event is."""
-    at, tournament, of = looked.at, looked.tournament, looked.of
+    event_desk, tournament, of = looked.event_desk, looked.tournament, looked.of
     if result is not None:
         is_checked = looked.state.settings.staff_check
         return TableState.DONE if is_done(result, staff_check=is_checked) else TableState.AGREED
-    if game is None or (game.seq == 1 and not is_opened(at, tournament, of.number, table_no)):
-        is_there = table_no in of.reseated or bool(phones_at(at, tournament, table_no))
+    if game is None or (game.seq == 1 and not is_opened(event_desk, tournament, of.number, table_no)):
+        is_there = table_no in of.reseated or bool(phones_at(event_desk, tournament, table_no))
         return TableState.SEATED if is_there or game is not None else TableState.EMPTY
     if not is_playing(game):
         return TableState.OVER

@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from referee.tournament.tournament import Tournament
 
 
-def people_listed(at: EventDesk, tournament: str) -> tuple[Person, ...]:
+def people_listed(event_desk: EventDesk, tournament: str) -> tuple[Person, ...]:
     """Return everybody as lists tell them, by number."""
-    rows = {each.number: each for each in at.store.people_of(tournament)}
+    rows = {each.number: each for each in event_desk.store.people_of(tournament)}
     return tuple(
         person_of(each.entrant, rows.get(each.entrant.number, PersonRow(number=each.entrant.number)))
-        for each in tournament_now(at, tournament).people
+        for each in tournament_now(event_desk, tournament).people
     )
 
 
@@ -56,13 +56,13 @@ def stored_parts(person: Person) -> tuple[Entrant, PersonRow]:
     return entrant, PersonRow(**values)
 
 
-def enter_list(at: EventDesk, order: EventOrder, people: Iterable[Person]) -> Entered:
+def enter_list(event_desk: EventDesk, order: EventOrder, people: Iterable[Person]) -> Entered:
     """Enter or change people as a list tells them."""
-    return enter_people(at, order, tuple(stored_parts(person) for person in people))
+    return enter_people(event_desk, order, tuple(stored_parts(person) for person in people))
 
 
 def enter_people(
-    at: EventDesk,
+    event_desk: EventDesk,
     order: EventOrder,
     people: tuple[tuple[Entrant, PersonRow], ...],
     removed: tuple[int, ...] = (),
@@ -70,16 +70,16 @@ def enter_people(
     """Enter or change people, or take off some whom no draw has shown yet: all of it, or nothing."""
 
     def keep(_after: Tournament, _events: tuple[TournamentEvent, ...]) -> None:
-        at.store.put_people(order.tournament, [row for _, row in people])
-        at.store.remove_people(order.tournament, removed)
+        event_desk.store.put_people(order.tournament, [row for _, row in people])
+        event_desk.store.remove_people(order.tournament, removed)
 
     entrants = tuple(entrant for entrant, _ in people)
-    return write(at, order, Act.PEOPLE, lambda state: decide_people(state, entrants, removed), keep)
+    return write(event_desk, order, Act.PEOPLE, lambda state: decide_people(state, entrants, removed), keep)
 
 
-def add_substitutes(at: EventDesk, order: EventOrder, called: str) -> Entered:
+def add_substitutes(event_desk: EventDesk, order: EventOrder, called: str) -> Entered:
     """Add as many substitutes as are missing at tables of four, each called so, with a number."""
-    known = len(tournament_now(at, order.tournament).substitutes)
+    known = len(tournament_now(event_desk, order.tournament).substitutes)
 
     def decide(state: Tournament) -> PeopleEntered | NotDone:
         last = max([each.entrant.number for each in state.people], default=0)
@@ -92,9 +92,9 @@ def add_substitutes(at: EventDesk, order: EventOrder, called: str) -> Entered:
         added = [each.number for event in events if isinstance(event, PeopleEntered) for each in event.people]
         names = [f"{called} {known + place}" for place in range(1, len(added) + 1)]
         rows = [PersonRow(number=number, name=name) for number, name in zip(added, names, strict=True)]
-        at.store.put_people(order.tournament, rows)
+        event_desk.store.put_people(order.tournament, rows)
 
-    return write(at, order, Act.PEOPLE, decide, keep)
+    return write(event_desk, order, Act.PEOPLE, decide, keep)
 
 
 def substitute(number: int) -> Person:
@@ -102,12 +102,16 @@ def substitute(number: int) -> Person:
     return Person(number=number, kind=PersonKind.SUBSTITUTE)
 
 
-def set_status(at: EventDesk, order: EventOrder, number: int, status: Status, minutes: int | None = None) -> Entered:
+def set_status(
+    event_desk: EventDesk, order: EventOrder, number: int, status: Status, minutes: int | None = None
+) -> Entered:
     """Say whether somebody is there; two who say so at once never conflict."""
-    return write(at, order, Act.PEOPLE, lambda state: decide_status(state, number, status, minutes, order.reason))
+    return write(
+        event_desk, order, Act.PEOPLE, lambda state: decide_status(state, number, status, minutes, order.reason)
+    )
 
 
-def all_present(at: EventDesk, order: EventOrder) -> Entered:
+def all_present(event_desk: EventDesk, order: EventOrder) -> Entered:
     """Say of everybody who is expected that they are there."""
 
     def decide(state: Tournament) -> tuple[StatusSet, ...] | NotDone:
@@ -116,31 +120,33 @@ def all_present(at: EventDesk, order: EventOrder) -> Entered:
         refused = all_refusals(each for each in found if not isinstance(each, StatusSet))
         return refused or tuple(each for each in found if isinstance(each, StatusSet))
 
-    return write(at, order, Act.PEOPLE, decide)
+    return write(event_desk, order, Act.PEOPLE, decide)
 
 
-def man(at: EventDesk, order: EventOrder, number: int, by: int, from_round: int) -> Entered:
+def man(event_desk: EventDesk, order: EventOrder, number: int, by: int, from_round: int) -> Entered:
     """Let a substitute play for a number from a round on, or the player come back."""
-    return write(at, order, Act.PEOPLE, lambda state: decide_manning(state, number, by, from_round, order.reason))
+    return write(
+        event_desk, order, Act.PEOPLE, lambda state: decide_manning(state, number, by, from_round, order.reason)
+    )
 
 
-def erase(at: EventDesk, order: EventOrder, number: int) -> Entered:
+def erase(event_desk: EventDesk, order: EventOrder, number: int) -> Entered:
     """Erase what is known of a person, to the last byte in the database; number and results stay."""
     done = write(
-        at,
+        event_desk,
         order,
         Act.PEOPLE,
         lambda state: decide_erasing(state, number),
-        lambda _after, _events: at.store.erase_person(order.tournament, number),
+        lambda _after, _events: event_desk.store.erase_person(order.tournament, number),
     )
     if isinstance(done, Done):
-        at.store.scrub()
+        event_desk.store.scrub()
     return done
 
 
-def texts_naming(at: EventDesk, tournament: str, number: int) -> tuple[str, ...]:
+def texts_naming(event_desk: EventDesk, tournament: str, number: int) -> tuple[str, ...]:
     """Return what was typed in an event that may name a person, and stays when he is erased."""
-    return tuple(dict.fromkeys(each.text for each in at.store.texts_naming(tournament, number)))
+    return tuple(dict.fromkeys(each.text for each in event_desk.store.texts_naming(tournament, number)))
 
 
 def public_name(person: PersonRow, names: PublicNames) -> str:
@@ -156,37 +162,39 @@ def public_name(person: PersonRow, names: PublicNames) -> str:
             return str(person.number)
 
 
-def names_for(at: EventDesk, tournament: str, right: Right) -> dict[int, str]:
+def names_for(event_desk: EventDesk, tournament: str, right: Right) -> dict[int, str]:
     """Return what everybody is called for whoever looks: staff see whole names."""
-    settings = tournament_now(at, tournament).settings
+    settings = tournament_now(event_desk, tournament).settings
     names = PublicNames.FULL if right.role in (Role.ORGANISER, Role.REFEREE) else settings.public_names
 
     def make(_before: dict[int, str] | None) -> dict[int, str]:
-        return {each.number: public_name(each, names) for each in at.store.people_of(tournament)}
+        return {each.number: public_name(each, names) for each in event_desk.store.people_of(tournament)}
 
-    return built(at, (tournament, "names", names), row_of(at, tournament).revision, make)
+    return built(event_desk, (tournament, "names", names), row_of(event_desk, tournament).revision, make)
 
 
-def names_on_sheet(at: EventDesk, right: Right, game: str) -> tuple[str, ...]:
+def names_on_sheet(event_desk: EventDesk, right: Right, game: str) -> tuple[str, ...]:
     """Return what the four of an event's game are called for whoever reads its sheet; empty where he may know all."""
-    found = at.store.tournament_of_game(game)
+    found = event_desk.store.tournament_of_game(game)
     if found is None or right.role in (Role.ORGANISER, Role.REFEREE) or right.table_no == found[2]:
         return ()
-    names = names_for(at, found[0], right)
-    seated = next(each.numbers for each in at.store.games_of_tournament(found[0], found[1]) if each.game == game)
+    names = names_for(event_desk, found[0], right)
+    seated = next(
+        each.numbers for each in event_desk.store.games_of_tournament(found[0], found[1]) if each.game == game
+    )
     return tuple(names[number] for number in seated)
 
 
-def exported(at: EventDesk, tournament: str, right: Right, number: int) -> Mapping[str, object] | Refused:
+def exported(event_desk: EventDesk, tournament: str, right: Right, number: int) -> Mapping[str, object] | Refused:
     """Return everything that is kept of a person, as it goes out in JSON."""
-    state = tournament_now(at, tournament)
+    state = tournament_now(event_desk, tournament)
     refused = not_allowed(state, right, Act.PEOPLE)
     person = state.person(number)
-    rows = {each.number: each for each in at.store.people_of(tournament)}
+    rows = {each.number: each for each in event_desk.store.people_of(tournament)}
     if refused is not None or person is None or number not in rows:
         return Refused(problems=() if refused is None else refused.problems)
     return {
-        "event": {"id": tournament, "name": row_of(at, tournament).name},
+        "event": {"id": tournament, "name": row_of(event_desk, tournament).name},
         "person": asdict(rows[number]) | {"kind": person.entrant.kind, "keeps_table": person.entrant.keeps_table},
         "status": person.status,
         "seats": [
@@ -194,15 +202,15 @@ def exported(at: EventDesk, tournament: str, right: Right, number: int) -> Mappi
             for each in state.rounds
             if each.table_of(number) is not None
         ],
-        "results": [result_facts(entry, number) for entry in results_of(at, tournament, number)],
+        "results": [result_facts(entry, number) for entry in results_of(event_desk, tournament, number)],
     }
 
 
-def results_of(at: EventDesk, tournament: str, number: int) -> list[ResultEntered]:
+def results_of(event_desk: EventDesk, tournament: str, number: int) -> list[ResultEntered]:
     """Return every result that was entered with a number in it, also those that were taken back."""
     return [
         each.event
-        for each in history_of(at, tournament)
+        for each in history_of(event_desk, tournament)
         if isinstance(each.event, ResultEntered) and number in each.event.numbers
     ]
 

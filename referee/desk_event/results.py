@@ -49,17 +49,19 @@ Place = tuple[int, int]
 """A round and a table."""
 
 
-def rulebook_of(at: EventDesk, state: Tournament) -> Rulebook:
+def rulebook_of(event_desk: EventDesk, state: Tournament) -> Rulebook:
     """Return what the results of an event are worked out by."""
     kept = state.settings.policy
-    policy = policy_in(at.desk.store.ruleset_body(kept)) if kept else at.policies().get(state.settings.book)
-    return Rulebook(rules=rules_of_event(at, state), policy=policy)
+    policy = (
+        policy_in(event_desk.desk.store.ruleset_body(kept)) if kept else event_desk.policies().get(state.settings.book)
+    )
+    return Rulebook(rules=rules_of_event(event_desk, state), policy=policy)
 
 
-def game_at_table(at: EventDesk, tournament: str, place: Place) -> GameHistory | None:
+def game_at_table(event_desk: EventDesk, tournament: str, place: Place) -> GameHistory | None:
     """Return everything that happened in the game of a round and a table, None where none has begun."""
-    found = find(at.desk, table_address(tournament, *place))
-    return None if found is None else game_history(at.desk, found)
+    found = find(event_desk.desk, table_address(tournament, *place))
+    return None if found is None else game_history(event_desk.desk, found)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,7 +76,9 @@ EVERYBODY = Agreed()
 NOBODY = Agreed(seats=())
 
 
-def agree(at: EventDesk, order: EventOrder, round_no: int, table_no: int, agreed: Agreed = EVERYBODY) -> Entered:
+def agree(
+    event_desk: EventDesk, order: EventOrder, round_no: int, table_no: int, agreed: Agreed = EVERYBODY
+) -> Entered:
     """Enter the result of a game that is over, on which these seats agreed, and sign its sheet, both or nothing.
 
     A sheet that is signed already is entered as it stands. With fewer than four seats it waits for staff to accept it.
@@ -82,30 +86,37 @@ def agree(at: EventDesk, order: EventOrder, round_no: int, table_no: int, agreed
     place = (round_no, table_no)
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
-        sheet = sheet_of_game(at, state, order.tournament, place, agreed)
-        return sheet if isinstance(sheet, NotDone) else entering(at, order, state, place, sheet)
+        sheet = sheet_of_game(event_desk, state, order.tournament, place, agreed)
+        return sheet if isinstance(sheet, NotDone) else entering(event_desk, order, state, place, sheet)
 
-    return write(at, order, Act.RESULT, decided, lambda _after, _events: sign(at, order, place), (table_no, round_no))
+    return write(
+        event_desk,
+        order,
+        Act.RESULT,
+        decided,
+        lambda _after, _events: sign(event_desk, order, place),
+        (table_no, round_no),
+    )
 
 
-def enter_paper(at: EventDesk, order: EventOrder, paper: PaperSheet) -> Entered:
+def enter_paper(event_desk: EventDesk, order: EventOrder, paper: PaperSheet) -> Entered:
     """Enter the sheet of a table from paper: staff, or at the table all four who sit there."""
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
         if order.right.role == Role.TABLE and len(set(paper.agreed)) < len(ALL_SEATS):
             return refusal(EventCode.NOT_AGREED, "agreed", table=paper.table_no)
-        sheet = paper_sheet(at, state, order, paper)
-        return sheet if isinstance(sheet, NotDone) else entering(at, order, state, paper.place, sheet)
+        sheet = paper_sheet(event_desk, state, order, paper)
+        return sheet if isinstance(sheet, NotDone) else entering(event_desk, order, state, paper.place, sheet)
 
-    return write(at, order, Act.RESULT, decided, None, (paper.table_no, paper.round))
+    return write(event_desk, order, Act.RESULT, decided, None, (paper.table_no, paper.round))
 
 
-def paper_sheet(at: EventDesk, state: Tournament, order: EventOrder, paper: PaperSheet) -> Sheet | NotDone:
+def paper_sheet(event_desk: EventDesk, state: Tournament, order: EventOrder, paper: PaperSheet) -> Sheet | NotDone:
     """Return a sheet from paper with what was ruled at its table, or what is wrong with it."""
-    history = game_at_table(at, order.tournament, paper.place)
+    history = game_at_table(event_desk, order.tournament, paper.place)
     ruled = NOTHING if history is None else ruled_off(history[-1].game)
     mine = paper if order.right.role == Role.ORGANISER else replace(paper, absent=())
-    return read_paper(state, mine, ruled, rules_of_event(at, state), order.reason)
+    return read_paper(state, mine, ruled, rules_of_event(event_desk, state), order.reason)
 
 
 def ruled_off(game: Game) -> Four:
@@ -124,7 +135,7 @@ def ruled_off(game: Game) -> Four:
     return found
 
 
-def accept(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> Entered:
+def accept(event_desk: EventDesk, order: EventOrder, round_no: int, table_no: int) -> Entered:
     """Accept a result; where not all four agreed on a game that is over, enter it too, for a reason."""
     place = (round_no, table_no)
 
@@ -132,8 +143,8 @@ def accept(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> En
         of = state.round(round_no)
         entered: tuple[TournamentEvent, ...] | NotDone = ()
         if of is not None and of.result_at(table_no) is None:
-            sheet = sheet_of_game(at, state, order.tournament, place, NOBODY)
-            entered = sheet if isinstance(sheet, NotDone) else entering(at, order, state, place, sheet)
+            sheet = sheet_of_game(event_desk, state, order.tournament, place, NOBODY)
+            entered = sheet if isinstance(sheet, NotDone) else entering(event_desk, order, state, place, sheet)
         if isinstance(entered, NotDone):
             return entered
         by = order.right.role
@@ -144,14 +155,19 @@ def accept(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> En
         return (*events, *closed_at_night(after_all(state, events), round_no))
 
     return write(
-        at, order, Act.ACCEPT, decided, lambda _after, events: sign_for(at, order, events), (table_no, round_no)
+        event_desk,
+        order,
+        Act.ACCEPT,
+        decided,
+        lambda _after, events: sign_for(event_desk, order, events),
+        (table_no, round_no),
     )
 
 
-def over_tables(at: EventDesk, tournament: str, of: Round) -> frozenset[int]:
+def over_tables(event_desk: EventDesk, tournament: str, of: Round) -> frozenset[int]:
     """Return the tables of a round whose game is over, but on whose result nobody has agreed yet."""
     waiting = frozenset(of.open_tables)
-    games = histories_of(at, tournament, of.number) if waiting else {}
+    games = histories_of(event_desk, tournament, of.number) if waiting else {}
     return frozenset(table for table, history in games.items() if table in waiting and history[-1].game.end is not None)
 
 
@@ -162,14 +178,16 @@ def after_all(state: Tournament, events: tuple[TournamentEvent, ...]) -> Tournam
     return state
 
 
-def sign_for(at: EventDesk, order: EventOrder, events: tuple[TournamentEvent, ...]) -> None:
+def sign_for(event_desk: EventDesk, order: EventOrder, events: tuple[TournamentEvent, ...]) -> None:
     """Sign the sheets whose results are entered by an order."""
     for each in events:
         if isinstance(each, ResultEntered) and each.source == Source.SHEET:
-            sign(at, order, (each.round, each.table_no))
+            sign(event_desk, order, (each.round, each.table_no))
 
 
-def take_back(at: EventDesk, order: EventOrder, round_no: int, table_no: int, seen: int | None = None) -> Entered:
+def take_back(
+    event_desk: EventDesk, order: EventOrder, round_no: int, table_no: int, seen: int | None = None
+) -> Entered:
     """Take a result back for a reason: its table is open again, and its phone may send what it still holds.
 
     ``seen`` is the entry that holds the result which is taken back, where it was told.
@@ -180,19 +198,19 @@ def take_back(at: EventDesk, order: EventOrder, round_no: int, table_no: int, se
         return another(state, (round_no, table_no), seen) or back
 
     def open_again(_after: Tournament, _events: tuple[TournamentEvent, ...]) -> None:
-        reopen(at, order, (round_no, table_no))
+        reopen(event_desk, order, (round_no, table_no))
 
-    return write(at, order, Act.TAKE_BACK, decided, open_again, (table_no, round_no))
+    return write(event_desk, order, Act.TAKE_BACK, decided, open_again, (table_no, round_no))
 
 
-def reopen(at: EventDesk, order: EventOrder, place: Place) -> None:
+def reopen(event_desk: EventDesk, order: EventOrder, place: Place) -> None:
     """Take the signature off the sheet of a game, if it has one."""
-    history = game_at_table(at, order.tournament, place)
+    history = game_at_table(event_desk, order.tournament, place)
     if history is None or history[-1].game.result is None:
         return
     opened = decide_reopen(history[-1].game, order.reason)
     if isinstance(opened, Reopened):
-        appended(at.desk, history, Order(command=order.command + " reopen", by=order.by), (opened,))
+        appended(event_desk.desk, history, Order(command=order.command + " reopen", by=order.by), (opened,))
 
 
 def another(state: Tournament, place: Place, seen: int | None) -> NotDone | None:
@@ -204,36 +222,38 @@ def another(state: Tournament, place: Place, seen: int | None) -> NotDone | None
     return refusal(EventCode.SHEET_CHANGED, "expected", table=place[1])
 
 
-def correct(at: EventDesk, order: EventOrder, paper: PaperSheet, seen: int | None = None) -> Entered:
+def correct(event_desk: EventDesk, order: EventOrder, paper: PaperSheet, seen: int | None = None) -> Entered:
     """Take a result back and enter another one in its place, for a reason: both, or nothing."""
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
-        return another(state, paper.place, seen) or corrected(at, order, state, paper)
+        return another(state, paper.place, seen) or corrected(event_desk, order, state, paper)
 
-    return write(at, order, Act.TAKE_BACK, decided, None, (paper.table_no, paper.round))
+    return write(event_desk, order, Act.TAKE_BACK, decided, None, (paper.table_no, paper.round))
 
 
 def corrected(
-    at: EventDesk, order: EventOrder, state: Tournament, paper: PaperSheet
+    event_desk: EventDesk, order: EventOrder, state: Tournament, paper: PaperSheet
 ) -> tuple[TournamentEvent, ...] | NotDone:
     """Return what correcting a result enters, or why it is not done."""
     back = decide_taking_back(state, paper.round, paper.table_no, order.reason, by=order.right.role)
-    sheet = paper_sheet(at, state, order, paper)
+    sheet = paper_sheet(event_desk, state, order, paper)
     refused = all_refusals([each for each in (back, sheet) if isinstance(each, NotDone)])
     if isinstance(back, NotDone) or isinstance(sheet, NotDone):
         return refused or NotDone(problems=())
-    return in_its_place(at, order, state, back, sheet)
+    return in_its_place(event_desk, order, state, back, sheet)
 
 
 def in_its_place(
-    at: EventDesk, order: EventOrder, state: Tournament, back: ResultTakenBack, sheet: Sheet
+    event_desk: EventDesk, order: EventOrder, state: Tournament, back: ResultTakenBack, sheet: Sheet
 ) -> tuple[TournamentEvent, ...] | NotDone:
     """Return what enters a sheet in place of the result that is taken back."""
-    anew = entering(at, order, after_all(state, (back,)), (back.round, back.table_no), sheet)
+    anew = entering(event_desk, order, after_all(state, (back,)), (back.round, back.table_no), sheet)
     return anew if isinstance(anew, NotDone) else (back, *anew)
 
 
-def take_sheet(at: EventDesk, order: EventOrder, round_no: int, table_no: int, seen: int | None = None) -> Entered:
+def take_sheet(
+    event_desk: EventDesk, order: EventOrder, round_no: int, table_no: int, seen: int | None = None
+) -> Entered:
     """Let the sheet of a game count in place of the result that stands, such as one from paper, for a reason."""
     place = (round_no, table_no)
 
@@ -241,59 +261,64 @@ def take_sheet(at: EventDesk, order: EventOrder, round_no: int, table_no: int, s
         back = another(state, place, seen) or decide_taking_back(
             state, round_no, table_no, order.reason, by=order.right.role
         )
-        sheet = sheet_of_game(at, state, order.tournament, place, NOBODY)
+        sheet = sheet_of_game(event_desk, state, order.tournament, place, NOBODY)
         if isinstance(back, NotDone):
             return back
         if isinstance(sheet, NotDone):
             return sheet
-        return in_its_place(at, order, state, back, sheet)
+        return in_its_place(event_desk, order, state, back, sheet)
 
     return write(
-        at, order, Act.TAKE_BACK, decided, lambda _after, events: sign_for(at, order, events), (table_no, round_no)
+        event_desk,
+        order,
+        Act.TAKE_BACK,
+        decided,
+        lambda _after, events: sign_for(event_desk, order, events),
+        (table_no, round_no),
     )
 
 
-def sheet_beside(at: EventDesk, state: Tournament, tournament: str, place: Place) -> ResultEntered | None:
+def sheet_beside(event_desk: EventDesk, state: Tournament, tournament: str, place: Place) -> ResultEntered | None:
     """Return the result that the hands of a game make where another one stands, None where they do not differ."""
     of = state.round(place[0])
     result = None if of is None else of.result_at(place[1])
-    sheet = sheet_of_game(at, state, tournament, place, NOBODY)
+    sheet = sheet_of_game(event_desk, state, tournament, place, NOBODY)
     if result is None or isinstance(sheet, NotDone):
         return None
-    other = result_of(state, place, sheet, rulebook_of(at, state))
+    other = result_of(state, place, sheet, rulebook_of(event_desk, state))
     figures = (result.entered.points, result.entered.left, result.entered.final)
     return None if figures == (other.points, other.left, other.final) else other
 
 
-def enter_finals(at: EventDesk, order: EventOrder, rounds: tuple[FinalsEntered, ...]) -> Entered:
+def enter_finals(event_desk: EventDesk, order: EventOrder, rounds: tuple[FinalsEntered, ...]) -> Entered:
     """Take the finals of rounds over from a table that was published elsewhere."""
-    return write(at, order, Act.FINALS, lambda state: decide_all_finals(state, rounds))
+    return write(event_desk, order, Act.FINALS, lambda state: decide_all_finals(state, rounds))
 
 
 def entering(
-    at: EventDesk, order: EventOrder, state: Tournament, place: Place, sheet: Sheet
+    event_desk: EventDesk, order: EventOrder, state: Tournament, place: Place, sheet: Sheet
 ) -> tuple[TournamentEvent, ...] | NotDone:
     """Return the result of a sheet, and the standings that everybody sees anew where it changes them."""
-    result = decide_result(state, result_of(state, place, sheet, rulebook_of(at, state)))
+    result = decide_result(state, result_of(state, place, sheet, rulebook_of(event_desk, state)))
     if isinstance(result, NotDone):
-        return by_whom(at, order.tournament, place, result)
+        return by_whom(event_desk, order.tournament, place, result)
     after = after_all(state, (result,))
-    why = order.reason or why_taken_back(history_of(at, order.tournament), place)
+    why = order.reason or why_taken_back(history_of(event_desk, order.tournament), place)
     anew = published_anew(after, place[0], why)
     return (result, *anew, *closed_at_night(after_all(after, anew), place[0]))
 
 
-def by_whom(at: EventDesk, tournament: str, place: Place, refused: NotDone) -> NotDone:
+def by_whom(event_desk: EventDesk, tournament: str, place: Place, refused: NotDone) -> NotDone:
     """Return a refusal that says who entered the result which stands, if that is why something is refused."""
     problems = [each for each in refused.problems if each.code != EventCode.RESULT_EXISTS]
     if len(problems) == len(refused.problems):
         return refused
     entries = [
         each.stored.writer
-        for each in history_of(at, tournament)
+        for each in history_of(event_desk, tournament)
         if isinstance(each.event, ResultEntered) and (each.event.round, each.event.table_no) == place
     ]
-    link = at.store.link_row(tournament, entries[-1].link)
+    link = event_desk.store.link_row(tournament, entries[-1].link)
     named = Phrase(key=f"event.who.{entries[-1].role or 'somebody'}")
     stands = result_exists(str(place[1]), named if link is None or not link.label else link.label)
     return NotDone(problems=(*problems, *stands.problems))
@@ -316,16 +341,18 @@ def why_taken_back(history: History, place: Place) -> str:
     return ""
 
 
-def sheet_of_game(at: EventDesk, state: Tournament, tournament: str, place: Place, agreed: Agreed) -> Sheet | NotDone:
+def sheet_of_game(
+    event_desk: EventDesk, state: Tournament, tournament: str, place: Place, agreed: Agreed
+) -> Sheet | NotDone:
     """Return the sheet of a game that is over, or why there is none."""
     of = state.round(place[0])
-    history = game_at_table(at, tournament, place)
+    history = game_at_table(event_desk, tournament, place)
     if of is None or history is None:
         return refusal(EventCode.UNKNOWN_NUMBER, "table", number=place[1])
     game = history[-1].game
     if game.result is None and agreed.seen not in (None, game.changed):
         return refusal(EventCode.SHEET_CHANGED, "expected", table=place[1])
-    finished = game.result or decide_finish(game, kept_rules(at.desk, game).rules)
+    finished = game.result or decide_finish(game, kept_rules(event_desk.desk, game).rules)
     if isinstance(finished, NotDone):
         return finished
     table = game.table
@@ -360,12 +387,12 @@ def signed_at(game: Game) -> int:
     return max(seq for seq, event in game.log if isinstance(event, Finished))
 
 
-def sign(at: EventDesk, order: EventOrder, place: Place) -> None:
+def sign(event_desk: EventDesk, order: EventOrder, place: Place) -> None:
     """Sign the sheet of a game, if nobody has."""
-    history = game_at_table(at, order.tournament, place)
+    history = game_at_table(event_desk, order.tournament, place)
     if history is None or history[-1].game.result is not None:
         return
     game = history[-1].game
-    finished = decide_finish(game, kept_rules(at.desk, game).rules)
+    finished = decide_finish(game, kept_rules(event_desk.desk, game).rules)
     if isinstance(finished, Finished):
-        appended(at.desk, history, Order(command=order.command + " finish", by=order.by), (finished,))
+        appended(event_desk.desk, history, Order(command=order.command + " finish", by=order.by), (finished,))

@@ -44,38 +44,40 @@ def table_address(tournament: str, round_no: int, table_no: int) -> str:
     return f"{tournament}.{round_no}.{table_no}"
 
 
-def start(at: EventDesk, order: EventOrder, round_no: int) -> Entered:
+def start(event_desk: EventDesk, order: EventOrder, round_no: int) -> Entered:
     """Start a round: its clock, and a game at every table."""
     return write(
-        at,
+        event_desk,
         order,
         Act.START,
-        lambda state: decide_start(state, round_no, milliseconds(at)),
-        lambda after, events: begin_games(at, order, after, events),
+        lambda state: decide_start(state, round_no, milliseconds(event_desk)),
+        lambda after, events: begin_games(event_desk, order, after, events),
     )
 
 
-def sit_down(at: EventDesk, order: EventOrder, table_no: int, numbers: Four) -> Entered:
+def sit_down(event_desk: EventDesk, order: EventOrder, table_no: int, numbers: Four) -> Entered:
     """Let four people of a night begin a game at a table."""
     return write(
-        at,
+        event_desk,
         order,
         Act.SIT_DOWN,
-        lambda state: decide_sitting_down(state, table_no, numbers, milliseconds(at)),
-        lambda after, events: begin_games(at, order, after, events),
+        lambda state: decide_sitting_down(state, table_no, numbers, milliseconds(event_desk)),
+        lambda after, events: begin_games(event_desk, order, after, events),
         (table_no, None),
     )
 
 
-def begin_games(at: EventDesk, order: EventOrder, after: Tournament, events: tuple[TournamentEvent, ...]) -> None:
+def begin_games(
+    event_desk: EventDesk, order: EventOrder, after: Tournament, events: tuple[TournamentEvent, ...]
+) -> None:
     """Begin a game at every table of the rounds that were started."""
     started = {each.round for each in events if isinstance(each, RoundStarted)}
     for of in [each for each in after.rounds if each.number in started]:
         for table_no, numbers in of.seats.items():
-            begin_game(at, order, after, (of.number, table_no, manned(after, of.number, numbers)))
+            begin_game(event_desk, order, after, (of.number, table_no, manned(after, of.number, numbers)))
 
 
-def begin_game(at: EventDesk, order: EventOrder, after: Tournament, place: tuple[int, int, Four]) -> None:
+def begin_game(event_desk: EventDesk, order: EventOrder, after: Tournament, place: tuple[int, int, Four]) -> None:
     """Begin the game of a round and a table, at which these people sit; its token is its address, which opens nothing.
 
     What lets somebody write is the link that he has.
@@ -84,94 +86,96 @@ def begin_game(at: EventDesk, order: EventOrder, after: Tournament, place: tuple
     address = table_address(order.tournament, round_no, table_no)
     own = Order(command=f"{order.command} {address}", by=order.by)
     game = game_of_command(own.command)
-    row = GameRow(id=game, token=token_hash(address), created=at.desk.clock(), revision=0, names=("", "", "", ""))
-    at.desk.store.add_game(row)
+    row = GameRow(
+        id=game, token=token_hash(address), created=event_desk.desk.clock(), revision=0, names=("", "", "", "")
+    )
+    event_desk.desk.store.add_game(row)
     seated = SeatedGame(round=round_no, table_no=table_no, game=game, numbers=numbers)
-    at.store.add_tournament_game(order.tournament, seated)
+    event_desk.store.add_tournament_game(order.tournament, seated)
     settings = after.settings
-    table = first_table(rules_of_event(at, after))
+    table = first_table(rules_of_event(event_desk, after))
     begun = GameStarted(ruleset=settings.ruleset, book=settings.book, options=settings.options, table=table)
-    at.desk.store.append(stored(at.desk, game, 1, own, begun))
+    event_desk.desk.store.append(stored(event_desk.desk, game, 1, own, begun))
 
 
-def rules_of_event(at: EventDesk, state: Tournament) -> Ruleset:
+def rules_of_event(event_desk: EventDesk, state: Tournament) -> Ruleset:
     """Return the rules under which an event is played."""
-    return kept_under(at.desk, state.settings.ruleset).rules
+    return kept_under(event_desk.desk, state.settings.ruleset).rules
 
 
-def pause(at: EventDesk, order: EventOrder, round_no: int) -> Entered:
+def pause(event_desk: EventDesk, order: EventOrder, round_no: int) -> Entered:
     """Stop the clock; tables that had their signal play on."""
-    return write(at, order, Act.CLOCK, lambda state: decide_pause(state, round_no, milliseconds(at)))
+    return write(event_desk, order, Act.CLOCK, lambda state: decide_pause(state, round_no, milliseconds(event_desk)))
 
 
-def resume(at: EventDesk, order: EventOrder, round_no: int) -> Entered:
+def resume(event_desk: EventDesk, order: EventOrder, round_no: int) -> Entered:
     """Let the clock run again."""
-    return write(at, order, Act.CLOCK, lambda state: decide_resume(state, round_no, milliseconds(at)))
+    return write(event_desk, order, Act.CLOCK, lambda state: decide_resume(state, round_no, milliseconds(event_desk)))
 
 
-def add_time(at: EventDesk, order: EventOrder, added: TimeAdded) -> Entered:
+def add_time(event_desk: EventDesk, order: EventOrder, added: TimeAdded) -> Entered:
     """Give tables more minutes before their signal."""
-    return write(at, order, Act.TIME, lambda state: decided_time(at, order, added, state))
+    return write(event_desk, order, Act.TIME, lambda state: decided_time(event_desk, order, added, state))
 
 
-def decided_time(at: EventDesk, order: EventOrder, added: TimeAdded, state: Tournament) -> TimeAdded | NotDone:
+def decided_time(event_desk: EventDesk, order: EventOrder, added: TimeAdded, state: Tournament) -> TimeAdded | NotDone:
     """Return the time that tables are given now, or why not."""
     return decide_time(
         state,
         added,
         by=order.right.role,
-        signal=rules_of_event(at, state).time.signal,
-        now=milliseconds(at),
-        signalled=signalled_tables(at, order.tournament, added.round),
+        signal=rules_of_event(event_desk, state).time.signal,
+        now=milliseconds(event_desk),
+        signalled=signalled_tables(event_desk, order.tournament, added.round),
     )
 
 
-def one_more_hand(at: EventDesk, order: EventOrder, round_no: int, table_no: int) -> Entered:
+def one_more_hand(event_desk: EventDesk, order: EventOrder, round_no: int, table_no: int) -> Entered:
     """Give a table one more hand after its signal, on its sheet too."""
     added = TimeAdded(round=round_no, tables=(table_no,), seconds=0, hands=1, call=None, reason=order.reason)
 
     def more(_after: Tournament, _events: tuple[TournamentEvent, ...]) -> None:
-        for each in at.store.games_of_tournament(order.tournament, round_no):
+        for each in event_desk.store.games_of_tournament(order.tournament, round_no):
             if each.table_no == table_no:
-                history = game_history(at.desk, each.game)
+                history = game_history(event_desk.desk, each.game)
                 given = decide_one_more(history[-1].game)
                 if not isinstance(given, NotDone):
-                    appended(at.desk, history, Order(command=order.command + " hand", by=order.by), (given,))
+                    appended(event_desk.desk, history, Order(command=order.command + " hand", by=order.by), (given,))
 
-    return write(at, order, Act.CLOCK, lambda state: decided_time(at, order, added, state), more)
+    return write(event_desk, order, Act.CLOCK, lambda state: decided_time(event_desk, order, added, state), more)
 
 
-def histories_of(at: EventDesk, tournament: str, round_no: int) -> dict[int, History]:
+def histories_of(event_desk: EventDesk, tournament: str, round_no: int) -> dict[int, History]:
     """Return what happened at each table of a round; of most, nothing has since they were looked at last."""
     found: dict[int, History] = {}
-    for table_no, (game, revision, last) in at.store.last_entries(tournament, round_no).items():
-        known = at.desk.histories.get(game)
+    for table_no, (game, revision, last) in event_desk.store.last_entries(tournament, round_no).items():
+        known = event_desk.desk.histories.get(game)
         is_known = known is not None and known[0] == revision and len(known[1]) == last
-        found[table_no] = known[1] if known is not None and is_known else game_history(at.desk, game)
+        found[table_no] = known[1] if known is not None and is_known else game_history(event_desk.desk, game)
     return found
 
 
-def signalled_tables(at: EventDesk, tournament: str, round_no: int) -> frozenset[int]:
+def signalled_tables(event_desk: EventDesk, tournament: str, round_no: int) -> frozenset[int]:
     """Return the tables of a round in whose game the signal was entered."""
-    games = histories_of(at, tournament, round_no)
+    games = histories_of(event_desk, tournament, round_no)
     return frozenset(table for table, history in games.items() if history[-1].game.table.hands_left is not None)
 
 
-def close(at: EventDesk, order: EventOrder, round_no: int) -> Entered:
+def close(event_desk: EventDesk, order: EventOrder, round_no: int) -> Entered:
     """Close a round whose tables are all done."""
-    return write(at, order, Act.CLOSE, lambda state: decide_close(state, round_no))
+    return write(event_desk, order, Act.CLOSE, lambda state: decide_close(state, round_no))
 
 
-def release(at: EventDesk, order: EventOrder) -> Entered:
+def release(event_desk: EventDesk, order: EventOrder) -> Entered:
     """Show everybody the standings over the rounds that are closed."""
-    return write(at, order, Act.PUBLISH, lambda state: decide_release(state, order.reason))
+    return write(event_desk, order, Act.PUBLISH, lambda state: decide_release(state, order.reason))
 
 
-def end(at: EventDesk, order: EventOrder) -> Entered:
+def end(event_desk: EventDesk, order: EventOrder) -> Entered:
     """Close an event."""
-    return write(at, order, Act.SETTINGS, decide_closing)
+    return write(event_desk, order, Act.SETTINGS, decide_closing)
 
 
-def reopen(at: EventDesk, order: EventOrder) -> Entered:
+def reopen(event_desk: EventDesk, order: EventOrder) -> Entered:
     """Go on with an event that was closed."""
-    return write(at, order, Act.SETTINGS, lambda state: decide_reopening(state, order.reason))
+    return write(event_desk, order, Act.SETTINGS, lambda state: decide_reopening(state, order.reason))

@@ -87,15 +87,17 @@ def sees_all(state: Tournament, right: Right) -> bool:
     return not_allowed(state, right, Act.SEE_STAFF) is None
 
 
-def standings_for(at: EventDesk, tournament: str, right: Right) -> Standings | None:
+def standings_for(event_desk: EventDesk, tournament: str, right: Right) -> Standings | None:
     """Return the standings that somebody may see, None before there are any."""
-    history = history_of(at, tournament)
-    return latest(at, tournament) if sees_all(history[-1].tournament, right) else published(at, tournament)
+    history = history_of(event_desk, tournament)
+    return (
+        latest(event_desk, tournament) if sees_all(history[-1].tournament, right) else published(event_desk, tournament)
+    )
 
 
-def published(at: EventDesk, tournament: str) -> Standings | None:
+def published(event_desk: EventDesk, tournament: str) -> Standings | None:
     """Return the standings that everybody sees: the log up to their entry, over the rounds that were closed then."""
-    history = history_of(at, tournament)
+    history = history_of(event_desk, tournament)
     versions = history[-1].tournament.versions
     if not versions:
         return None
@@ -103,33 +105,33 @@ def published(at: EventDesk, tournament: str) -> Standings | None:
 
     def make(before: Standings | None) -> Standings:
         state = history[seq - 1].tournament
-        return standings_of(at, tournament, state, state.closed_rounds, version, before)
+        return standings_of(event_desk, tournament, state, state.closed_rounds, version, before)
 
-    return built(at, (tournament, "published"), seq, make)
+    return built(event_desk, (tournament, "published"), seq, make)
 
 
-def latest(at: EventDesk, tournament: str) -> Standings:
+def latest(event_desk: EventDesk, tournament: str) -> Standings:
     """Return the standings over all results that stand now."""
-    state = history_of(at, tournament)[-1].tournament
+    state = history_of(event_desk, tournament)[-1].tournament
 
     def make(before: Standings | None) -> Standings:
         rounds = tuple([of for of in state.rounds if of.results or of.finals])
-        return standings_of(at, tournament, state, rounds, None, before)
+        return standings_of(event_desk, tournament, state, rounds, None, before)
 
-    return built(at, (tournament, "latest"), state.seq, make)
+    return built(event_desk, (tournament, "latest"), state.seq, make)
 
 
-def counted_in(at: EventDesk, tournament: str, state: Tournament) -> Known:
+def counted_in(event_desk: EventDesk, tournament: str, state: Tournament) -> Known:
     """Return what was counted of an event's results before: a result never changes."""
-    rules, known = at.built.get((tournament, "counted"), ("", {}))
+    rules, known = event_desk.built.get((tournament, "counted"), ("", {}))
     if rules != state.settings.ruleset or not isinstance(known, dict):
         known = {}
-        at.built[tournament, "counted"] = (state.settings.ruleset, known)
+        event_desk.built[tournament, "counted"] = (state.settings.ruleset, known)
     return known
 
 
 def standings_of(
-    at: EventDesk,
+    event_desk: EventDesk,
     tournament: str,
     state: Tournament,
     rounds: tuple[Round, ...],
@@ -137,8 +139,8 @@ def standings_of(
     before: Standings | None,
 ) -> Standings:
     """Return the standings after these rounds of an event, going on from those ``before``."""
-    rules = rules_of_event(at, state)
-    known = counted_in(at, tournament, state)
+    rules = rules_of_event(event_desk, state)
+    known = counted_in(event_desk, tournament, state)
     then = before.counted if before is not None else None
     return Standings(seq=state.seq, version=version, counted=counted(state, rounds, rules, known, then), rules=rules)
 
@@ -169,23 +171,23 @@ def correction_of(entry: LoggedEntry, version: Published, places: tuple[tuple[in
 
 
 def sheets_of(
-    at: EventDesk, tournament: str, right: Right, places: Collection[tuple[int, int | None]]
+    event_desk: EventDesk, tournament: str, right: Right, places: Collection[tuple[int, int | None]]
 ) -> dict[tuple[int, int], str]:
     """Return where the sheets of these rounds and tables can be read: with a link all, else those published.
 
     A table that played on paper has none, unless its hands were typed later.
     """
-    state = history_of(at, tournament)[-1].tournament
-    standings = published(at, tournament)
+    state = history_of(event_desk, tournament)[-1].tournament
+    standings = published(event_desk, tournament)
     is_public = not_allowed(state, right, Act.SEE_TABLE) is not None
     seen = {of.number for of in standings.rounds} if standings is not None else set()
     over = {of.number for of in state.rounds if of.state == RoundState.CLOSED}
     return {
-        (game.round, game.table_no): reader(at.desk, game.game)
-        for game in at.store.games_of_tournament(tournament)
+        (game.round, game.table_no): reader(event_desk.desk, game.game)
+        for game in event_desk.store.games_of_tournament(tournament)
         if (game.round, game.table_no) in places
         and (game.round in seen or (not is_public and game.round in over) or sees_all(state, right))
-        and game_now(at.desk, game.game).hands
+        and game_now(event_desk.desk, game.game).hands
     }
 
 
@@ -205,11 +207,11 @@ class EventRuling:
         return sum([line.penalties[self.row.seat] for line in self.row.lines])
 
 
-def rulings_of(at: EventDesk, tournament: str) -> tuple[EventRuling, ...]:
+def rulings_of(event_desk: EventDesk, tournament: str) -> tuple[EventRuling, ...]:
     """Return every ruling in every game of an event, also those that were withdrawn or taken back."""
     found: list[EventRuling] = []
-    for game in at.store.games_of_tournament(tournament):
-        if not any(isinstance(each.event, RulingIssued) for each in game_history(at.desk, game.game)):
+    for game in event_desk.store.games_of_tournament(tournament):
+        if not any(isinstance(each.event, RulingIssued) for each in game_history(event_desk.desk, game.game)):
             continue
         found += [
             EventRuling(
@@ -219,15 +221,15 @@ def rulings_of(at: EventDesk, tournament: str) -> tuple[EventRuling, ...]:
                 numbers=game.numbers,
                 row=row,
             )
-            for row in view(at.desk, game.game).sheet
+            for row in view(event_desk.desk, game.game).sheet
             if isinstance(row, RulingRow)
         ]
     return tuple(found)
 
 
-def rulings_for(at: EventDesk, tournament: str, right: Right, state: Tournament) -> tuple[EventRuling, ...]:
+def rulings_for(event_desk: EventDesk, tournament: str, right: Right, state: Tournament) -> tuple[EventRuling, ...]:
     """Return the rulings that somebody may see: staff all, a table that rules itself its own."""
-    every = rulings_of(at, tournament)
+    every = rulings_of(event_desk, tournament)
     if not_allowed(state, right, Act.SEE_STAFF) is None:
         return every
     return tuple([each for each in every if not_allowed(state, right, Act.RULE, each.table_no) is None])

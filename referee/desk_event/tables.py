@@ -37,7 +37,7 @@ LATE = "late"
 class Spot:
     """A table in a round of an event, as somebody with this right comes to it."""
 
-    at: EventDesk
+    event_desk: EventDesk
     event: str
     round: int
     table: int
@@ -46,12 +46,12 @@ class Spot:
     @property
     def state(self) -> Tournament:
         """The event as it stands."""
-        return tournament_now(self.at, self.event)
+        return tournament_now(self.event_desk, self.event)
 
     @property
     def game(self) -> str | None:
         """The game that is played there, None before it begins."""
-        games = self.at.store.games_of_tournament(self.event, self.round)
+        games = self.event_desk.store.games_of_tournament(self.event, self.round)
         return next((each.game for each in games if each.table_no == self.table), None)
 
     @property
@@ -76,7 +76,7 @@ def not_ruled(spot: Spot, offence: str, minutes: int) -> NotDone | None:
 
     What the round then counts is in its result, so that a ruling would count it twice.
     """
-    policy = rulebook_of(spot.at, spot.state).policy
+    policy = rulebook_of(spot.event_desk, spot.state).policy
     most = 0 if policy is None else policy.tournament.late
     if offence != LATE or not 0 < most < minutes:
         return None
@@ -90,19 +90,19 @@ def not_withdrawn(spot: Spot, ruling: int) -> NotDone | None:
     if refused is not None or spot.right.role != Role.REFEREE or game is None:
         return refused
     of = spot.state.round(spot.round)
-    issued = history_of(spot.at.desk, game)[ruling - 1 : ruling]
+    issued = history_of(spot.event_desk.desk, game)[ruling - 1 : ruling]
     is_own = bool(issued) and issued[0].stored.writer.link == spot.right.link
     has_result = of is not None and of.result_at(spot.table) is not None
     return None if is_own and not has_result else only_for(Act.LINKS)
 
 
-def not_readable(at: EventDesk, right: Right, game: str) -> NotDone | None:
+def not_readable(event_desk: EventDesk, right: Right, game: str) -> NotDone | None:
     """Return why the sheet of an event's game is not read, or None: everybody does once its round is published."""
-    found = at.store.tournament_of_game(game)
+    found = event_desk.store.tournament_of_game(game)
     if found is None:
         return None
     event, round_no, table_no = found
-    state = tournament_now(at, event)
+    state = tournament_now(event_desk, event)
     of = state.round(round_no)
     is_closed = of is not None and of.state == RoundState.CLOSED
     is_published = is_closed and any(version.round >= round_no for _, version in state.versions)
@@ -114,7 +114,11 @@ def clock_at(spot: Spot) -> TableClock | None:
     """Return the clock of a table, None where none runs towards a signal."""
     state = spot.state
     of = state.round(spot.round)
-    return None if of is None else clock_of(of, spot.table, rules_of_event(spot.at, state), milliseconds(spot.at))
+    return (
+        None
+        if of is None
+        else clock_of(of, spot.table, rules_of_event(spot.event_desk, state), milliseconds(spot.event_desk))
+    )
 
 
 def clock_of(of: Round, table_no: int, rules: Ruleset, now: int) -> TableClock | None:
@@ -130,9 +134,9 @@ def give_signal(spot: Spot, device: str, *, running: bool) -> Refused | None:
     refused = not_at(spot, Act.PLAY)
     if refused is not None or game is None:
         return Refused(problems=() if refused is None else refused.problems)
-    command = signal_command(history_of(spot.at.desk, game))
+    command = signal_command(history_of(spot.event_desk.desk, game))
     by = Writer(device=device, role=spot.right.role, name="", link=spot.right.link)
-    done = signal(spot.at.desk, game, Order(command=command, by=by), None, running=running)
+    done = signal(spot.event_desk.desk, game, Order(command=command, by=by), None, running=running)
     return done if isinstance(done, Refused) else None
 
 
@@ -162,45 +166,45 @@ def round_admitted(state: Tournament, table_no: int | None, scanned: int | None)
     return next((of.number for of in state.rounds if of.number > -scanned and table_no in of.seats), scanned)
 
 
-def note_phone(at: EventDesk, tournament: str, right: Right, device: str, round_no: int = 0) -> None:
+def note_phone(event_desk: EventDesk, tournament: str, right: Right, device: str, round_no: int = 0) -> None:
     """Remember that a phone with a table's link is there; ``round_no`` is the round whose page it has opened."""
     if right.role != Role.TABLE or right.table_no is None or not device:
         return
-    known = at.phones.setdefault((tournament, right.table_no), {})
+    known = event_desk.phones.setdefault((tournament, right.table_no), {})
     before = known.pop(device, Phone(device=device, seen=0))
     opened = max(before.opened, round_no)
-    known[device] = replace(before, seen=milliseconds(at), opened=opened)
+    known[device] = replace(before, seen=milliseconds(event_desk), opened=opened)
     if len(known) > MOST_PHONES:
         del known[next(iter(known))]
 
 
-def note_entry(at: EventDesk, tournament: str, right: Right, device: str, *, taken: bool) -> None:
+def note_entry(event_desk: EventDesk, tournament: str, right: Right, device: str, *, taken: bool) -> None:
     """Remember whether the latest entry of a table's phone was taken; until it has chosen, no later one comes."""
-    known = at.phones.get((tournament, right.table_no or 0), {})
+    known = event_desk.phones.get((tournament, right.table_no or 0), {})
     if device in known:
         known[device] = replace(known[device], waits=not taken)
 
 
-def phones_at(at: EventDesk, tournament: str, table_no: int) -> tuple[Phone, ...]:
+def phones_at(event_desk: EventDesk, tournament: str, table_no: int) -> tuple[Phone, ...]:
     """Return the phones that were let in at a table, the latest first."""
-    return tuple(at.phones.get((tournament, table_no), {}).values())[::-1]
+    return tuple(event_desk.phones.get((tournament, table_no), {}).values())[::-1]
 
 
-def is_opened(at: EventDesk, tournament: str, round_no: int, table_no: int) -> bool:
+def is_opened(event_desk: EventDesk, tournament: str, round_no: int, table_no: int) -> bool:
     """Return whether a phone of a table has opened its page for a round."""
-    return any(each.opened >= round_no for each in phones_at(at, tournament, table_no))
+    return any(each.opened >= round_no for each in phones_at(event_desk, tournament, table_no))
 
 
-def keeps_table(at: EventDesk, tournament: str, table_no: int | None, device: str) -> bool:
+def keeps_table(event_desk: EventDesk, tournament: str, table_no: int | None, device: str) -> bool:
     """Return whether staff let a phone keep its table all day."""
-    found = at.phones.get((tournament, table_no or 0), {}).get(device)
+    found = event_desk.phones.get((tournament, table_no or 0), {}).get(device)
     return found is not None and found.keeps
 
 
-def keep_table(at: EventDesk, tournament: str, right: Right, table_no: int, device: str) -> Refused | None:
+def keep_table(event_desk: EventDesk, tournament: str, right: Right, table_no: int, device: str) -> Refused | None:
     """Let a phone that was let in at a table keep it all day."""
-    refused = not_allowed(tournament_now(at, tournament), right, Act.HOUSE_PHONE)
-    known = at.phones.get((tournament, table_no), {})
+    refused = not_allowed(tournament_now(event_desk, tournament), right, Act.HOUSE_PHONE)
+    known = event_desk.phones.get((tournament, table_no), {})
     if refused is None and device not in known:
         refused = refusal(EventCode.UNKNOWN_NUMBER, "phone", number=table_no)
     if refused is not None:

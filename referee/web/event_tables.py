@@ -79,29 +79,29 @@ def guard_table() -> AnyResponse | None:
     place = event_table(str(values.get("token", "")))
     if place is None:
         return None
-    at = events_in_use()
+    event_desk = events_in_use()
     event, round_no, table_no = place
     try:
-        right = right_in(at, event, table_no)
-        tournament_now(at, event)
+        right = right_in(event_desk, event, table_no)
+        tournament_now(event_desk, event)
     except LookupError:
         return None
-    g.spot = spot = Spot(at=at, event=event, round=round_no, table=table_no, right=right)
+    g.spot = spot = Spot(event_desk=event_desk, event=event, round=round_no, table=table_no, right=right)
     only_if(asked_now(), lost_link(spot) or refused_at(spot))
     g.place = place_of(spot)
-    note_phone(at, event, right, session.get("device", ""), round_no if request.endpoint == TABLE_PAGE else 0)
+    note_phone(event_desk, event, right, session.get("device", ""), round_no if request.endpoint == TABLE_PAGE else 0)
     return own_answer(spot)
 
 
 def guard_reader(reader: str) -> None:
     """Let only those read the sheet of an event's game who may see it."""
-    at = events_in_use()
-    game = find_to_read(at.desk, reader)
-    found = None if game is None else at.store.tournament_of_game(game)
+    event_desk = events_in_use()
+    game = find_to_read(event_desk.desk, reader)
+    found = None if game is None else event_desk.store.tournament_of_game(game)
     if game is not None and found is not None:
-        right = right_in(at, found[0], found[2])
-        only_if(asked_now(), not_readable(at, right, game))
-        g.called = names_on_sheet(at, right, game)
+        right = right_in(event_desk, found[0], found[2])
+        only_if(asked_now(), not_readable(event_desk, right, game))
+        g.called = names_on_sheet(event_desk, right, game)
 
 
 def event_table(token: str) -> tuple[str, int, int] | None:
@@ -152,9 +152,9 @@ def was_entered(spot: Spot) -> bool:
     command = request.form.get("command_id", "")
     hashes = [command_hash(command), command_hash(command + request.form.get("mark", ""))]
     if request.endpoint == FINISH:
-        known = spot.at.store.tournament_event_by_command(hashes[0])
+        known = spot.event_desk.store.tournament_event_by_command(hashes[0])
         return known is not None and known.tournament == spot.event
-    found = [spot.at.desk.store.event_by_command(each) for each in hashes]
+    found = [spot.event_desk.desk.store.event_by_command(each) for each in hashes]
     return any(each is not None and each.game == spot.game for each in found)
 
 
@@ -188,9 +188,9 @@ def agreed(spot: Spot, asked: Asked, at: Desk, token: str) -> Answer:
     wrong = not_agreed(asked)
     if wrong:
         return refused_order(token, (wrong,))
-    order = order_of(asked, visit_to(spot.at, spot.event, spot.right))
+    order = order_of(asked, visit_to(spot.event_desk, spot.event, spot.right))
     seats = Agreed(seats=seats_agreed(asked.form), seen=expected_of(asked.form))
-    entered = agree(spot.at, order, spot.round, spot.table, seats)
+    entered = agree(spot.event_desk, order, spot.round, spot.table, seats)
     if not isinstance(entered, Done):
         reasons = sentences(asked, entered.problems) if isinstance(entered, Refused) else (stale_text(asked, entered),)
         return refused_order(token, reasons)
@@ -213,7 +213,7 @@ def note_answer(response: Response) -> Response:
     spot: Spot | None = g.get("spot")
     taken = response.status_code < BAD_REQUEST
     if spot is not None and request.method == "POST" and (taken or response.status_code in (FORBIDDEN, CONFLICT)):
-        note_entry(spot.at, spot.event, spot.right, session.get("device", ""), taken=taken)
+        note_entry(spot.event_desk, spot.event, spot.right, session.get("device", ""), taken=taken)
     return response
 
 

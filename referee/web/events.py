@@ -36,9 +36,9 @@ def visited(handler: EventHandler, *, writes: bool, event: str, **values: str | 
     """Return the response to a request for a page of an event."""
 
     def handle(asked: Asked, _at: Desk, **given: str | int) -> Answer:
-        at, table = events_in_use(), given.get("table_no")
+        event_desk, table = events_in_use(), given.get("table_no")
         try:
-            visit = visit_to(at, event, right_in(at, event, table if isinstance(table, int) else None))
+            visit = visit_to(event_desk, event, right_in(event_desk, event, table if isinstance(table, int) else None))
         except LookupError:
             raise Unanswerable(NOT_FOUND, asked.say("event.no_such_event")) from None
         return handler(replace(asked, form=with_files(asked.form), tag=asked.tag or tag_kept()), visit, **given)

@@ -75,7 +75,7 @@ def hold(event: str, link: str, in_round: int | None) -> None:
     session[LINKS] = [*others, (event, link, in_round)][-MOST_LINKS:]
 
 
-def right_in(at: EventDesk, event: str, table_no: int | None = None) -> Right:
+def right_in(event_desk: EventDesk, event: str, table_no: int | None = None) -> Right:
     """Return what the present browser may do in an event, at this table: the strongest of its links that hold.
 
     Of the links of tables that of this one counts, else the one that was scanned last. A program names a link by its
@@ -83,13 +83,13 @@ def right_in(at: EventDesk, event: str, table_no: int | None = None) -> Right:
     """
     g.event = event
     found: list[Right] = []
-    named = right_of(at, bearer()) if bearer() else None
+    named = right_of(event_desk, bearer()) if bearer() else None
     if named is not None and named[0] == event:
         found.append(named[1])
     for tournament, link, round_no in links_held():
-        right = right_by_link(at, event, link) if tournament == event else None
+        right = right_by_link(event_desk, event, link) if tournament == event else None
         if right is not None:
-            found.append(replace(right, in_round=round_in(at, event, right, round_no)))
+            found.append(replace(right, in_round=round_in(event_desk, event, right, round_no)))
     return max(found[::-1], key=lambda each: (RANKS.index(each.role), each.table_no == table_no), default=PUBLIC)
 
 
@@ -106,42 +106,42 @@ def token_sent() -> str:
 
 def is_organiser() -> bool:
     """Return whether whoever asks holds the link of an organiser of any event, in a browser or as a token."""
-    at = events_in_use()
-    named = right_of(at, token_sent())
-    held = [right_by_link(at, event, link) for event, link, _ in links_held()]
+    event_desk = events_in_use()
+    named = right_of(event_desk, token_sent())
+    held = [right_by_link(event_desk, event, link) for event, link, _ in links_held()]
     rights = [*held, None if named is None else named[1]]
     return any(each is not None and each.role == Role.ORGANISER for each in rights)
 
 
-def round_in(at: EventDesk, event: str, right: Right, round_no: int | None) -> int | None:
+def round_in(event_desk: EventDesk, event: str, right: Right, round_no: int | None) -> int | None:
     """Return the round for which a link was scanned; a phone that keeps its table carries that itself from now on."""
-    if round_no is not None and keeps_table(at, event, right.table_no, device_now().id):
+    if round_no is not None and keeps_table(event_desk, event, right.table_no, device_now().id):
         hold(event, right.link, None)
         return None
-    return round_admitted(tournament_now(at, event), right.table_no, round_no)
+    return round_admitted(tournament_now(event_desk, event), right.table_no, round_no)
 
 
 def enter(token: str) -> AnyResponse:
     """Take a link in: its token leaves the address bar, and the browser holds the link from now on."""
-    at = events_in_use()
-    found = right_of(at, token)
+    event_desk = events_in_use()
+    found = right_of(event_desk, token)
     if found is None:
         raise Unanswerable(NOT_FOUND, say("event.refused.link_revoked", field=""))
     event, right = found
     write_as(device_now().id)
-    let_in(at, event, right)
-    return redirect(first_page(at, event, right_in(at, event, right.table_no)), 303)
+    let_in(event_desk, event, right)
+    return redirect(first_page(event_desk, event, right_in(event_desk, event, right.table_no)), 303)
 
 
-def let_in(at: EventDesk, event: str, right: Right) -> None:
+def let_in(event_desk: EventDesk, event: str, right: Right) -> None:
     """Let the present browser hold a link; a table's holds for the round that is played there, or for the next."""
     if right.table_no is None:
         hold(event, right.link, None)
         return
-    round_no = admitted_for(tournament_now(at, event), right.table_no)
-    keeps = keeps_table(at, event, right.table_no, device_now().id)
+    round_no = admitted_for(tournament_now(event_desk, event), right.table_no)
+    keeps = keeps_table(event_desk, event, right.table_no, device_now().id)
     hold(event, right.link, None if keeps else round_no)
-    note_phone(at, event, right, device_now().id)
+    note_phone(event_desk, event, right, device_now().id)
 
 
 def keep_secret(response: Response) -> Response:
@@ -151,14 +151,16 @@ def keep_secret(response: Response) -> Response:
     return response
 
 
-def holder_of(at: EventDesk, event: str) -> str:
+def holder_of(event_desk: EventDesk, event: str) -> str:
     """Return a name for the present browser at an event; it has another one when it gets or loses a link.
 
     So it has when a person is erased: then phones give up all pages on which the name may stand.
     """
-    links = [link for tournament, link, _ in links_held() if tournament == event and right_by_link(at, event, link)]
-    state = tournament_now(at, event)
-    erased = built(at, (event, "erased"), state.seq, lambda _before: sum(each.erased for each in state.people))
+    links = [
+        link for tournament, link, _ in links_held() if tournament == event and right_by_link(event_desk, event, link)
+    ]
+    state = tournament_now(event_desk, event)
+    erased = built(event_desk, (event, "erased"), state.seq, lambda _before: sum(each.erased for each in state.people))
     return hashed(" ".join([*links, str(erased)]))[:HOLDER_LETTERS]
 
 

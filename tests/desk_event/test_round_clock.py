@@ -51,7 +51,7 @@ class Day:
 
     def spot(self, table: int = 1) -> Spot:
         """Return a table as an organiser comes to it."""
-        return Spot(at=self.hall.at, event=self.hall.id, round=1, table=table, right=self.hall.right)
+        return Spot(event_desk=self.hall.at, event=self.hall.id, round=1, table=table, right=self.hall.right)
 
     def hands_left(self) -> int | None:
         """Return the hands that are left at table 1."""
