@@ -56,7 +56,7 @@ class Played:
     @property
     def view(self) -> TableView:
         """The table as it stands."""
-        return desk.view(self.at, self.game)
+        return desk.table_view(self.at, self.game)
 
     @property
     def scores(self) -> list[int]:
@@ -77,10 +77,10 @@ class Played:
 
     def refused(self, act: Callable[..., desk.Written], *values: Any, **named: Any) -> list[tuple[str, str]]:  # noqa: ANN401 of any act
         """Try something that may not be done; return code and reason of each problem."""
-        before = desk.version(self.at, self.game)
+        before = desk.table_version(self.at, self.game)
         done = act(self.at, self.game, order(), self.view.expected, *values, **named)
         assert isinstance(done, desk.Refused), done
-        assert desk.version(self.at, self.game) == before
+        assert desk.table_version(self.at, self.game) == before
         return [(problem.code, problem.reason) for problem in done.problems]
 
     def record(self, *hands: Hand) -> Recorded:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee import desk
 from referee.app.answer import UNPROCESSABLE, Answer, Fragment, elsewhere, onwards, page_of
 from referee.app.entries import (
     ANEW,
@@ -39,7 +38,7 @@ from referee.app.tables import (
     refused_order,
     table_at,
 )
-from referee.desk import Conflict, Desk, Refused
+from referee.desk import Conflict, Desk, Refused, writing
 from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, RulingIssued, Sanction
 from referee.game.game import Game, evolve
 from referee.game.rulings import WITH_AMOUNT, RulingPlan, case_named, decide_rulings, departs
@@ -452,7 +451,7 @@ class ApplyPage:
     refusals: tuple[str, ...] = ()
 
 
-def apply_page(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[str, ...] = ()) -> ApplyPage:
+def apply_page(asked: Asked, desk: Desk, seen: Seen, form: Form, refusals: tuple[str, ...] = ()) -> ApplyPage:
     """Return the page for a form as it was sent, with what is wrong."""
     return ApplyPage(
         token=seen.token,
@@ -461,7 +460,7 @@ def apply_page(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[s
         expected=expected_in(form, seen),
         expected_event=expected_event_in(form, seen),
         version=seen.view.version,
-        shown=applying(form, as_seen(asked, at, seen)),
+        shown=applying(form, as_seen(asked, desk, seen)),
         text=form.one("text"),
         ruled_by=form.one("by", asked.device.referee),
         refusals=refusals,
@@ -471,29 +470,29 @@ def apply_page(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[s
 PAGE = "games/apply.html"
 
 
-def show(asked: Asked, at: Desk, token: str) -> Answer:
+def show(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show whom the ruling is for, what the rulebook proposes, and what would happen."""
-    seen, form = table_at(asked, at, token), asked.form
+    seen, form = table_at(asked, desk, token), asked.form
     if form.one(ANEW):
         return elsewhere(address_with(url_for("apply.show", token=token), with_state(form, seen.view)))
-    return page_of(PAGE, page=apply_page(asked, at, seen, form))
+    return page_of(PAGE, page=apply_page(asked, desk, seen, form))
 
 
-def facts(asked: Asked, at: Desk, token: str) -> Answer:
+def facts(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return only what is shown about the ruling of a form."""
-    view = applying(asked.form, table_seen(asked, at, token))
+    view = applying(asked.form, table_seen(asked, desk, token))
     return with_address(asked, token, Fragment(name="applying", view=view))
 
 
-def outcome(asked: Asked, at: Desk, token: str) -> Answer:
+def outcome(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return only what would happen."""
-    view = apply_outcome(asked.form, table_seen(asked, at, token))
+    view = apply_outcome(asked.form, table_seen(asked, desk, token))
     return with_address(asked, token, Fragment(name="outcome", view=view))
 
 
-def table_seen(asked: Asked, at: Desk, token: str) -> AtTable:
+def table_seen(asked: Asked, desk: Desk, token: str) -> AtTable:
     """Return the table as the page's holder looks at it."""
-    return as_seen(asked, at, table_at(asked, at, token))
+    return as_seen(asked, desk, table_at(asked, desk, token))
 
 
 def with_address(asked: Asked, token: str, shown: Fragment) -> Answer:
@@ -502,27 +501,27 @@ def with_address(asked: Asked, token: str, shown: Fragment) -> Answer:
     return Answer(body=shown).telling(("HX-Replace-Url", again))
 
 
-def issue(asked: Asked, at: Desk, token: str) -> Answer:
+def issue(asked: Asked, desk: Desk, token: str) -> Answer:
     """Issue the rulings whose outcome was shown, and remember on this device who rules."""
-    return replace(issued(asked, at, token), device=replace(asked.device, referee=referee_named(asked.form)))
+    return replace(issued(asked, desk, token), device=replace(asked.device, referee=referee_named(asked.form)))
 
 
-def issued(asked: Asked, at: Desk, token: str) -> Answer:
+def issued(asked: Asked, desk: Desk, token: str) -> Answer:
     """Answer to the order that issues rulings."""
-    seen, form = table_at(asked, at, token), asked.form
+    seen, form = table_at(asked, desk, token), asked.form
     plans = read_plans(form)
     if is_fresh(form, seen.view) and form.one("previewed") != mark_of_plans(plans):
-        return shown_again(asked, at, seen, form, (asked.say("apply.look_again"),))
-    written = desk.rule(at, seen.game, order_by(asked, referee_named(form)), expected_of(form), plans)
+        return shown_again(asked, desk, seen, form, (asked.say("apply.look_again"),))
+    written = writing.rule(desk, seen.game, order_by(asked, referee_named(form)), expected_of(form), plans)
     if isinstance(written, Refused):
-        return shown_again(asked, at, seen, form, refusals_at(asked, written.problems, seen.view))
+        return shown_again(asked, desk, seen, form, refusals_at(asked, written.problems, seen.view))
     look = address_with(url_for("apply.show", token=token), without_state(form))
-    return after_order(asked, at, token, written, wanted(asked, seen, form), look)
+    return after_order(asked, desk, token, written, wanted(asked, seen, form), look)
 
 
-def shown_again(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
+def shown_again(asked: Asked, desk: Desk, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the page as it was sent, with what is wrong."""
-    return page_of(PAGE, UNPROCESSABLE, page=apply_page(asked, at, seen, form, refusals))
+    return page_of(PAGE, UNPROCESSABLE, page=apply_page(asked, desk, seen, form, refusals))
 
 
 def wanted(asked: Asked, seen: Seen, form: Form) -> str:
@@ -531,13 +530,13 @@ def wanted(asked: Asked, seen: Seen, form: Form) -> str:
     return f"{offence_title(asked, form.one('offence', OTHER_OFFENCE))}: {players}"
 
 
-def withdraw(asked: Asked, at: Desk, token: str, ruling: int) -> Answer:
+def withdraw(asked: Asked, desk: Desk, token: str, ruling: int) -> Answer:
     """Withdraw a ruling with the reason that was typed."""
-    seen, form = table_at(asked, at, token), asked.form
+    seen, form = table_at(asked, desk, token), asked.form
     order, reason = order_by(asked, asked.device.referee), form.one("text")
-    written = desk.withdraw_ruling(at, seen.game, order, expected_of(form), ruling, reason)
+    written = writing.withdraw_ruling(desk, seen.game, order, expected_of(form), ruling, reason)
     if isinstance(written, Conflict):
-        return after_order(asked, at, token, written, f"{asked.say('apply.withdraw')}: {reason}")
+        return after_order(asked, desk, token, written, f"{asked.say('apply.withdraw')}: {reason}")
     if isinstance(written, Refused):
         return refused_order(token, refusals_at(asked, written.problems, seen.view))
     return onwards(asked, url_for("sheet.show", token=token), written)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee import desk
 from referee.app.answer import (
     BAD_REQUEST,
     NOT_FOUND,
@@ -62,6 +61,7 @@ from referee.desk import (
     SeatView,
     Way,
     standing_hands,
+    writing,
 )
 from referee.game.decide import Adjustment
 from referee.records import dataclass
@@ -221,22 +221,22 @@ def target_at(asked: Asked, seen: Seen, row: HandRow) -> FormTarget:
     )
 
 
-def answered(asked: Asked, at: Desk, seen: Seen, row: HandRow, form: Form) -> RecordPage:
+def answered(asked: Asked, desk: Desk, seen: Seen, row: HandRow, form: Form) -> RecordPage:
     """Return the form with what the hand would pay, or with the next question."""
-    told = preview_of_correction(asked, at, seen, row, form)
+    told = preview_of_correction(asked, desk, seen, row, form)
     return record_page(asked, seen, form, target_at(asked, seen, row), told)
 
 
-def preview_of_correction(asked: Asked, at: Desk, seen: Seen, row: HandRow, form: Form) -> RecordView:
+def preview_of_correction(asked: Asked, desk: Desk, seen: Seen, row: HandRow, form: Form) -> RecordView:
     """Return what the mended hand would pay, with the button that shows what changes, or the next question."""
-    table = as_seen(asked, at, seen)
+    table = as_seen(asked, desk, seen)
     if is_over(form, table):
         return RecordView(over=over_view(form, f"{CORRECTION}{row.number}", table))
     hint = lacking(asked, form)
     if hint:
         return still_asked(hint)
     speaker = speaker_at(asked, seen.view, row.dealer)
-    found = desk.consequences(at, seen.game, row.number, hand_recorded(form), speaker)
+    found = writing.consequences(desk, seen.game, row.number, hand_recorded(form), speaker)
     if isinstance(found, Refused):
         told = refusals_at(asked, found.problems, seen.view, row.dealer)
         return still_asked(asked.speaker.words["language.gap"].join(told))
@@ -260,9 +260,9 @@ def naming_state(form: Form, sent: Form) -> Form:
     return form
 
 
-def show(asked: Asked, at: Desk, token: str, number: int) -> Answer:
+def show(asked: Asked, desk: Desk, token: str, number: int) -> Answer:
     """Show the hand as it was recorded, to be mended."""
-    seen = table_at(asked, at, token)
+    seen = table_at(asked, desk, token)
     row = hand_at(asked, seen, number)
     sent = asked.form
     if sent.one(ANEW):
@@ -270,32 +270,32 @@ def show(asked: Asked, at: Desk, token: str, number: int) -> Answer:
     if from_tiles(sent):
         return elsewhere(address_with(url_for("correct.show", token=token, number=number), with_hand_tiles(sent)))
     form = sent if sent.has("drawn", "1") else naming_state(form_of(row.hand), sent)
-    return page_of(FORM, page=answered(asked, at, seen, row, form))
+    return page_of(FORM, page=answered(asked, desk, seen, row, form))
 
 
-def preview(asked: Asked, at: Desk, token: str, number: int) -> Answer:
+def preview(asked: Asked, desk: Desk, token: str, number: int) -> Answer:
     """Return only what the mended hand would pay."""
-    seen = table_at(asked, at, token)
-    page = answered(asked, at, seen, hand_at(asked, seen, number), asked.form)
+    seen = table_at(asked, desk, token)
+    page = answered(asked, desk, seen, hand_at(asked, seen, number), asked.form)
     return block_of(FORM, "payment", page=page)
 
 
-def changes(asked: Asked, at: Desk, token: str, number: int) -> Answer:
+def changes(asked: Asked, desk: Desk, token: str, number: int) -> Answer:
     """Show every later hand that would change, and the two ways."""
-    return changes_shown(asked, at, token, number, asked.form)
+    return changes_shown(asked, desk, token, number, asked.form)
 
 
 def changes_shown(
-    asked: Asked, at: Desk, token: str, number: int, form: Form, refusals: tuple[str, ...] = ()
+    asked: Asked, desk: Desk, token: str, number: int, form: Form, refusals: tuple[str, ...] = ()
 ) -> Answer:
     """Return the page of what a correction changes, or the form again where it cannot be settled."""
-    seen = table_at(asked, at, token)
+    seen = table_at(asked, desk, token)
     row = hand_at(asked, seen, number)
-    unfit = lacking(asked, form) or is_over(form, as_seen(asked, at, seen))
+    unfit = lacking(asked, form) or is_over(form, as_seen(asked, desk, seen))
     speaker = speaker_at(asked, seen.view, row.dealer)
-    found = None if unfit else desk.consequences(at, seen.game, number, hand_recorded(form), speaker)
+    found = None if unfit else writing.consequences(desk, seen.game, number, hand_recorded(form), speaker)
     if found is None or isinstance(found, Refused):
-        return page_of(FORM, UNPROCESSABLE, page=answered(asked, at, seen, row, form))
+        return page_of(FORM, UNPROCESSABLE, page=answered(asked, desk, seen, row, form))
     status = UNPROCESSABLE if refusals else OK
     return page_of(CHANGES, status, page=changes_page(asked, seen, row, form, found, refusals))
 
@@ -358,20 +358,20 @@ def changed_hand(asked: Asked, changed: Changed) -> ChangedHand:
     )
 
 
-def save(asked: Asked, at: Desk, token: str, number: int) -> Answer:
+def save(asked: Asked, desk: Desk, token: str, number: int) -> Answer:
     """Correct the hand in the way that was chosen."""
     form = asked.form
     if form.one("way") not in tuple(Way):
         raise Unanswerable(BAD_REQUEST, asked.say("page.changes.no_way"))
-    seen = table_at(asked, at, token)
+    seen = table_at(asked, desk, token)
     fix = Correction(number=number, hand=hand_recorded(form), way=Way(form.one("way")), text=form.one("text"))
-    written = desk.correct(at, seen.game, order_by(asked, referee_named(form)), expected_of(form), fix)
+    written = writing.correct(desk, seen.game, order_by(asked, referee_named(form)), expected_of(form), fix)
     if isinstance(written, Refused):
-        return changes_shown(asked, at, token, number, form, sentences(asked, written.problems, seen.view.rules))
+        return changes_shown(asked, desk, token, number, form, sentences(asked, written.problems, seen.view.rules))
     if isinstance(written, Recorded):
         return onwards(asked, url_for("sheet.show", token=token) + NEWEST, written)
     look = address_with(url_for("correct.changes", token=token, number=number), without_state(form))
-    return after_order(asked, at, token, written, asked.say("page.changes.title", hand=str(number + 1)), look)
+    return after_order(asked, desk, token, written, asked.say("page.changes.title", hand=str(number + 1)), look)
 
 
 FIGURES = (*[f"score-{seat}" for seat in ALL_SEATS], "kyoutaku", "honba", "dealer")
@@ -424,7 +424,7 @@ class AdjustPage:
     refusals: tuple[str, ...]
 
 
-def adjust_page(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[str, ...] = ()) -> AdjustPage:
+def adjust_page(asked: Asked, desk: Desk, seen: Seen, form: Form, refusals: tuple[str, ...] = ()) -> AdjustPage:
     """Return the form as it was sent, with what is wrong."""
     winds = offers_of(seen.view.rules).rounds
     return AdjustPage(
@@ -434,7 +434,7 @@ def adjust_page(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[
         expected_event=expected_event_in(form, seen),
         version=seen.view.version,
         form=form,
-        over=over_since(form.changed("of", "adjust"), as_seen(asked, at, seen)),
+        over=over_since(form.changed("of", "adjust"), as_seen(asked, desk, seen)),
         seats=seen.view.seats,
         rounds=tuple(
             Choice(value=wind, text=asked.say(f"round.{wind}"), chosen=form.has("round", wind)) for wind in winds
@@ -443,9 +443,9 @@ def adjust_page(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[
     )
 
 
-def show_adjusting(asked: Asked, at: Desk, token: str) -> Answer:
+def show_adjusting(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the figures to be set right; once they have changed, only the reason is taken over."""
-    seen, sent = table_at(asked, at, token), asked.form
+    seen, sent = table_at(asked, desk, token), asked.form
     if sent.one(ANEW):
         kept = [(name, sent.one(name)) for name in TAKEN_OVER if sent.one(name)]
         named = query_of(with_state(Form(pairs=tuple(kept)), seen.view).pairs)
@@ -453,31 +453,31 @@ def show_adjusting(asked: Asked, at: Desk, token: str) -> Answer:
     form = figures_of(seen.view.table)
     for name in (*TAKEN_OVER, EXPECTED, EXPECTED_EVENT):
         form = form.changed(name, sent.one(name))
-    return page_of("games/adjust.html", page=adjust_page(asked, at, seen, form))
+    return page_of("games/adjust.html", page=adjust_page(asked, desk, seen, form))
 
 
-def adjust(asked: Asked, at: Desk, token: str) -> Answer:
+def adjust(asked: Asked, desk: Desk, token: str) -> Answer:
     """Set the figures as they are wanted."""
-    seen, form = table_at(asked, at, token), asked.form
+    seen, form = table_at(asked, desk, token), asked.form
     wanted = read_adjustment(form)
     if isinstance(wanted, NotDone):
-        return refused_page(asked, at, seen, form, sentences(asked, wanted.problems))
-    written = desk.adjust(at, seen.game, order_of(asked), expected_of(form), wanted)
+        return refused_page(asked, desk, seen, form, sentences(asked, wanted.problems))
+    written = writing.adjust(desk, seen.game, order_of(asked), expected_of(form), wanted)
     if isinstance(written, Refused):
-        return refused_page(asked, at, seen, form, refusals_at(asked, written.problems, seen.view))
+        return refused_page(asked, desk, seen, form, refusals_at(asked, written.problems, seen.view))
     told = asked.say("table.adjust") + ": " + form.one("text")
-    return after_order(asked, at, token, written, told, url_for("adjust.show", token=token))
+    return after_order(asked, desk, token, written, told, url_for("adjust.show", token=token))
 
 
-def refused_page(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
+def refused_page(asked: Asked, desk: Desk, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the form as it was sent, with what is wrong."""
-    return page_of("games/adjust.html", UNPROCESSABLE, page=adjust_page(asked, at, seen, form, refusals))
+    return page_of("games/adjust.html", UNPROCESSABLE, page=adjust_page(asked, desk, seen, form, refusals))
 
 
-def note(asked: Asked, at: Desk, token: str) -> Answer:
+def note(asked: Asked, desk: Desk, token: str) -> Answer:
     """Write a note on the sheet."""
     form = asked.form
-    written = desk.note(at, game_of(asked, at, token), order_of(asked), form.one("note"))
+    written = writing.note(desk, game_of(asked, desk, token), order_of(asked), form.one("note"))
     if isinstance(written, Recorded):
         return onwards(asked, url_for("sheet.show", token=token) + NEWEST, written)
-    return after_order(asked, at, token, written, asked.say("sheet.note") + ": " + form.one("note"))
+    return after_order(asked, desk, token, written, asked.say("sheet.note") + ": " + form.one("note"))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee import desk
 from referee.app.answer import GAME_RULES, OK, UNPROCESSABLE, Answer, elsewhere, onwards, page_of, sentences
 from referee.app.asked import ShownTime, day_of
 from referee.app.form import Form
@@ -32,7 +31,20 @@ from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
 from referee.app.settings import book_used, keeping_rules, rules_at, with_rules
 from referee.app.tables import ConflictPage, conflicting, game_of, kept_fields, order_of, table_at
-from referee.desk import BegunOtherwise, Desk, NewGame, Phase, Refused, RulesChanged, TableView
+from referee.desk import (
+    BegunOtherwise,
+    Desk,
+    NewGame,
+    Phase,
+    Refused,
+    RulesChanged,
+    TableView,
+    find,
+    game_now,
+    starting,
+    table_view,
+    wrong_names,
+)
 from referee.records import dataclass
 from referee.rules.choices import SeatDraw
 from referee.rules.progress import dealer_by_dice, dealer_by_token, seats_by_lot
@@ -241,25 +253,25 @@ class HomePage:
     rulesets: tuple[Choice, ...]
 
 
-def home(asked: Asked, at: Desk) -> Answer:
+def home(asked: Asked, desk: Desk) -> Answer:
     """List the games of this browser and offer a new one."""
     page = HomePage(
-        listed=games_listed(asked, at),
-        again=latest_over(asked, at),
+        listed=games_listed(asked, desk),
+        again=latest_over(asked, desk),
         rulesets=() if book_used(asked) else rulesets_offered(asked, None),
     )
     return page_of("games/home.html", page=page)
 
 
-def latest_over(asked: Asked, at: Desk) -> str:
+def latest_over(asked: Asked, desk: Desk) -> str:
     """Return the table that this device used last if its game is over, else nothing."""
     latest = asked.device.latest
-    game = None if latest is None else desk.find(at, latest)
-    is_over = game is not None and desk.view(at, game).phase != desk.Phase.PLAYING
+    game = None if latest is None else find(desk, latest)
+    is_over = game is not None and table_view(desk, game).phase != Phase.PLAYING
     return latest or "" if is_over else ""
 
 
-def new(asked: Asked, _at: Desk) -> Answer:
+def new(asked: Asked, _desk: Desk) -> Answer:
     """Show the form for a new game; a change of ruleset keeps what still fits."""
     library, form = asked.library, with_rules(asked)
     book = book_of(form, library)
@@ -276,7 +288,7 @@ def new_shown(asked: Asked, form: Form, refusals: tuple[str, ...] = ()) -> Answe
 def seats_drawn(asked: Asked, form: Form) -> Answer:
     """Return the form with the seats drawn by lot, at an address that does not draw again when it is reloaded."""
     names = [form.one(name) for name in NAME_FIELDS]
-    wrong = desk.wrong_names(tuple(names))
+    wrong = wrong_names(tuple(names))
     if wrong is not None:
         return new_shown(asked, form.without(LOT), sentences(asked, wrong.problems))
     order = seats_by_lot(int(asked.command, 16))
@@ -287,24 +299,24 @@ def seats_drawn(asked: Asked, form: Form) -> Answer:
     return elsewhere(f"{url_for('games.new')}?{query_of(fields_kept(drawn))}")
 
 
-def again(asked: Asked, at: Desk, token: str) -> Answer:
+def again(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the form for another game of the people at a table under the same rules."""
-    view = table_at(asked, at, token).view
+    view = table_at(asked, desk, token).view
     names = [(field, seat.name) for field, seat in zip(NAME_FIELDS, view.seats, strict=True)]
     return new_shown(asked, Form(pairs=(*rules_at(view).items(), *names)))
 
 
-def archive(asked: Asked, at: Desk, token: str) -> Answer:
+def archive(asked: Asked, desk: Desk, token: str) -> Answer:
     """Put a game away from the list of this device, or take it out of the archive again."""
-    game_of(asked, at, token)
+    game_of(asked, desk, token)
     device = asked.device.archiving(token, away=asked.form.one("to") == "archive")
     return replace(onwards(asked, url_for("games.home")), device=device)
 
 
-def begin(asked: Asked, at: Desk) -> Answer:
+def begin(asked: Asked, desk: Desk) -> Answer:
     """Start a game and go to its table, or say why it cannot be started."""
     form, library = asked.form, asked.library
-    begun = desk.start(at, order_of(asked), plan_of(form, library))
+    begun = starting.start(desk, order_of(asked), plan_of(form, library))
     if isinstance(begun, BegunOtherwise):
         return conflicting(start_conflict(asked, begun, form))
     if isinstance(begun, RulesChanged):
@@ -312,20 +324,20 @@ def begin(asked: Asked, at: Desk) -> Answer:
     if isinstance(begun, Refused):
         return new_shown(asked, form, sentences(asked, begun.problems))
     gone = onwards(asked, url_for("table.show", token=begun.token))
-    rules = desk.game_now(at, begun.game).start.ruleset
+    rules = game_now(desk, begun.game).start.ruleset
     names = tuple([seat.name for seat in begun.view.seats])
-    device = asked.device.seated(begun.token, own_seat(asked, at, names)).knowing(names)
+    device = asked.device.seated(begun.token, own_seat(asked, desk, names)).knowing(names)
     return keeping_rules(asked, replace(gone.telling((GAME_RULES, rules)), device=device))
 
 
-def own_seat(asked: Asked, at: Desk, names: tuple[str, ...]) -> int | None:
+def own_seat(asked: Asked, desk: Desk, names: tuple[str, ...]) -> int | None:
     """Return the seat of whoever sat behind this device at its latest table, None if nobody of that name plays."""
     latest = asked.device.latest
-    game = None if latest is None else desk.find(at, latest)
+    game = None if latest is None else find(desk, latest)
     seat = None if latest is None else asked.device.tables[latest]
     if game is None or seat is None:
         return None
-    mine = [place for place, name in enumerate(names) if name == desk.view(at, game).seats[seat].name]
+    mine = [place for place, name in enumerate(names) if name == table_view(desk, game).seats[seat].name]
     return mine[0] if len(mine) == 1 else None
 
 
@@ -414,11 +426,11 @@ class GamesListed:
     find_offered: bool
 
 
-def games_listed(asked: Asked, at: Desk) -> GamesListed:
+def games_listed(asked: Asked, desk: Desk) -> GamesListed:
     """Return the games of this device."""
-    found = [card_of(asked, at, token) for token in reversed(list(asked.device.tables))]
+    found = [card_of(asked, desk, token) for token in reversed(list(asked.device.tables))]
     cards = [card for card in found if card is not None]
-    name, today = asked.query.one("name"), at.clock()[:DAY_LETTERS]
+    name, today = asked.query.one("name"), desk.clock()[:DAY_LETTERS]
     named = [card for card in cards if fold(name) in fold(card.names)]
     by_hand = dict(asked.device.archived)
     away = [card for card in named if by_hand.get(card.token, card.last_day != today)]
@@ -430,12 +442,12 @@ def games_listed(asked: Asked, at: Desk) -> GamesListed:
     )
 
 
-def card_of(asked: Asked, at: Desk, token: str) -> GameCard | None:
+def card_of(asked: Asked, desk: Desk, token: str) -> GameCard | None:
     """Return a game as it is listed, None if it is no longer there."""
-    game = desk.find(at, token)
+    game = find(desk, token)
     if game is None:
         return None
-    view = desk.view(at, game)
+    view = table_view(desk, game)
     return GameCard(
         token=token,
         names=" · ".join(seat.name for seat in view.seats),

@@ -70,25 +70,25 @@ def at_this(asked: Asked, view: TableView, token: str) -> Place:
     )
 
 
-def show(asked: Asked, _at: Desk) -> Answer:
+def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the question form, and the payment once the form says enough."""
     return keeping_rules(asked, whole_page(asked, with_rules(asked), anywhere(asked)))
 
 
-def payment(asked: Asked, _at: Desk) -> Answer:
+def payment(asked: Asked, _desk: Desk) -> Answer:
     """Return only the payment, and the address under which the whole screen shows it again."""
     return payment_alone(asked, with_rules(asked), anywhere(asked))
 
 
-def at_table(asked: Asked, at: Desk, token: str) -> Answer:
+def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the form under the rules of a table, as the table stands."""
-    view = table_at(asked, at, token).view
+    view = table_at(asked, desk, token).view
     return whole_page(asked, with_table(asked, view, token), at_this(asked, view, token))
 
 
-def payment_at_table(asked: Asked, at: Desk, token: str) -> Answer:
+def payment_at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return only the payment under the rules of a table."""
-    view = table_at(asked, at, token).view
+    view = table_at(asked, desk, token).view
     return payment_alone(asked, with_table(asked, view, token), at_this(asked, view, token))
 
 
@@ -232,7 +232,7 @@ class PointsPage:
     sides: tuple[Side, ...]
 
 
-def points(asked: Asked, _at: Desk) -> Answer:
+def points(asked: Asked, _desk: Desk) -> Answer:
     """Show the table under the rules that are asked for, and lead back to the payment that was asked."""
     form, library = asked.form, asked.library
     book = library.book(form.one("ruleset")) or library.books[0]
@@ -240,9 +240,9 @@ def points(asked: Asked, _at: Desk) -> Answer:
     return points_page(asked, address_of(form, anywhere(asked)), named, rules_wanted(book, form.options()))
 
 
-def points_at_table(asked: Asked, at: Desk, token: str) -> Answer:
+def points_at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the table under the rules of a game, and lead back to the hand as its form was filled in."""
-    view, form = table_at(asked, at, token).view, asked.form
+    view, form = table_at(asked, desk, token).view, asked.form
     return points_page(asked, form_of_hand(form, token), rules_line(asked, view), view.rules)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee import desk
 from referee.app.answer import UNPROCESSABLE, Answer, block_of, elsewhere, onwards, page_of
 from referee.app.entries import ANEW, EXPECTED, EXPECTED_EVENT, OverView, is_over, over_view
 from referee.app.form import Form
@@ -48,7 +47,7 @@ from referee.app.tables import (
     seat_of,
     table_at,
 )
-from referee.desk import Conflict, Desk, HandRow, Refused, TableView, standing_hands
+from referee.desk import Conflict, Desk, HandRow, Refused, TableView, standing_hands, writing
 from referee.game.view import Preview, hand_preview
 from referee.records import dataclass
 from referee.rules.choices import Abort, DeadHand
@@ -295,22 +294,22 @@ def target_at(asked: Asked, seen: Seen) -> FormTarget:
     )
 
 
-def answered(asked: Asked, at: Desk, seen: Seen, form: Form) -> RecordPage:
+def answered(asked: Asked, desk: Desk, seen: Seen, form: Form) -> RecordPage:
     """Return the form with what it pays, or with the next question."""
-    told = record_at_table(form, as_seen(asked, at, seen))
+    told = record_at_table(form, as_seen(asked, desk, seen))
     return record_page(asked, seen, form, target_at(asked, seen), told)
 
 
-def show(asked: Asked, at: Desk, token: str) -> Answer:
+def show(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the form of the present hand, with the marks of the table filled in; an older one is said to be over."""
-    seen = table_at(asked, at, token)
+    seen = table_at(asked, desk, token)
     sent = asked.form
     if sent.one(ANEW):
         return elsewhere(address_of_form(seen, sent))
     if from_tiles(sent):
         return elsewhere(address_with(url_for("record.show", token=token), with_hand_tiles(sent)))
     form = with_marks(sent, seen.view)
-    return page_of(PAGE, page=answered(asked, at, seen, form))
+    return page_of(PAGE, page=answered(asked, desk, seen, form))
 
 
 def address_of_form(seen: Seen, form: Form) -> str:
@@ -319,23 +318,23 @@ def address_of_form(seen: Seen, form: Form) -> str:
     return address_with(url_for("record.show", token=seen.token), again)
 
 
-def preview(asked: Asked, at: Desk, token: str) -> Answer:
+def preview(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return only what the hand pays, and the address that shows the whole form again."""
     form = asked.form
-    shown = block_of(PAGE, "payment", page=answered(asked, at, table_at(asked, at, token), form))
+    shown = block_of(PAGE, "payment", page=answered(asked, desk, table_at(asked, desk, token), form))
     again = address_with(url_for("record.show", token=token), form)
     return shown.telling(("HX-Replace-Url", again))
 
 
-def confirm(asked: Asked, at: Desk, token: str) -> Answer:
+def confirm(asked: Asked, desk: Desk, token: str) -> Answer:
     """Record the hand whose payment was shown."""
-    seen, form = table_at(asked, at, token), asked.form
+    seen, form = table_at(asked, desk, token), asked.form
     changed = changed_since_shown(asked, seen, form)
     if changed:
-        return shown_again(asked, at, seen, form, (changed,))
-    written = desk.record(at, seen.game, order_of(asked), expected_of(form), hand_recorded(form))
+        return shown_again(asked, desk, seen, form, (changed,))
+    written = writing.record(desk, seen.game, order_of(asked), expected_of(form), hand_recorded(form))
     if isinstance(written, Refused):
-        return shown_again(asked, at, seen, form, refusals_at(asked, written.problems, seen.view))
+        return shown_again(asked, desk, seen, form, refusals_at(asked, written.problems, seen.view))
     if isinstance(written, Conflict):
         return hand_conflict(asked, token, written, form)
     return onwards(asked, url_for("table.show", token=token), written)
@@ -355,11 +354,11 @@ def changed_about(asked: Asked, form: Form, marks: str) -> str:
     return ""
 
 
-def shown_again(asked: Asked, at: Desk, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
+def shown_again(asked: Asked, desk: Desk, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the form as it was sent, with a reason; marks that others changed meanwhile are taken over."""
     if form.one("marks", marks_of(seen.view)) != marks_of(seen.view):
         form = with_marks(form.changed("drawn", ""), seen.view)
-    page = replace(answered(asked, at, seen, form), refusals=refusals)
+    page = replace(answered(asked, desk, seen, form), refusals=refusals)
     return page_of(PAGE, UNPROCESSABLE, page=page)
 
 
@@ -414,13 +413,13 @@ def value_in_words(asked: Asked, form: Form, seat: str) -> str:
     return asked.say("hand.han_fu", han=han, fu=fu) if fu else asked.say("sheet.han", han=han)
 
 
-def take_mine(asked: Asked, at: Desk, token: str) -> Answer:
+def take_mine(asked: Asked, desk: Desk, token: str) -> Answer:
     """Take back the hand that the other device recorded, and record this one in its place."""
-    seen, form = table_at(asked, at, token), asked.form
-    if changed_since_compared(asked, at, seen, form):
+    seen, form = table_at(asked, desk, token), asked.form
+    if changed_since_compared(asked, desk, seen, form):
         return both_shown_again(asked, seen, form, (asked.say("page.conflict.not_as_shown"),))
     order, expected = order_of(asked), expected_of(form)
-    written = desk.record_instead(at, seen.game, order, expected, hand_recorded(form))
+    written = writing.record_instead(desk, seen.game, order, expected, hand_recorded(form))
     if isinstance(written, Conflict):
         return hand_conflict(asked, token, written, form)
     if isinstance(written, Refused):
@@ -435,9 +434,9 @@ def dealer_of_last(view: TableView) -> int | None:
     return hands[0] if hands else None
 
 
-def changed_since_compared(asked: Asked, at: Desk, seen: Seen, form: Form) -> bool:
+def changed_since_compared(asked: Asked, desk: Desk, seen: Seen, form: Form) -> bool:
     """Say whether a hand, or a mark, is not as it was when the payment was shown of the hand that replaces another."""
-    marks = desk.marks_before_last(at, seen.game) if is_fresh(form, seen.view) else None
+    marks = writing.marks_before_last(desk, seen.game) if is_fresh(form, seen.view) else None
     return marks is not None and changed_about(asked, form, marks) != ""
 
 

@@ -464,7 +464,7 @@ def more_text(asked: Asked, count: int) -> str:
     return asked.say("page.rules.more", count=count, address=asked.url) if count else ""
 
 
-def books(asked: Asked, _at: Desk) -> Answer:
+def books(asked: Asked, _desk: Desk) -> Answer:
     """List the books; with two of them chosen, go to their comparison."""
     one, other = asked.query.one("one"), asked.query.one("other")
     if one and other:
@@ -473,7 +473,7 @@ def books(asked: Asked, _at: Desk) -> Answer:
     return page_of("rules/books.html", cards=book_cards(asked), choices=choices)
 
 
-def show(asked: Asked, _at: Desk, book: str) -> Answer:
+def show(asked: Asked, _desk: Desk, book: str) -> Answer:
     """Explain one book; with another chosen, go to the comparison under the same options."""
     found = book_named(asked, newest_of(asked.library, book))
     other = asked.query.one("with")
@@ -485,7 +485,7 @@ def show(asked: Asked, _at: Desk, book: str) -> Answer:
     return answer.telling((SAVED_BOOK, found.id)) if is_version(found.id) else answer
 
 
-def clause(asked: Asked, _at: Desk, of: str, place: str) -> Answer:
+def clause(asked: Asked, _desk: Desk, of: str, place: str) -> Answer:
     """Go to a clause on the page of its book, under the first options with which it stands there."""
     wanted = f"{of}/{place}"
     for book in asked.library.books:
@@ -496,7 +496,7 @@ def clause(asked: Asked, _at: Desk, of: str, place: str) -> Answer:
     raise Unanswerable(NOT_FOUND, asked.say("error_page.text_404"))
 
 
-def against(asked: Asked, _at: Desk, one: str, other: str) -> Answer:
+def against(asked: Asked, _desk: Desk, one: str, other: str) -> Answer:
     """Show two books side by side."""
     courts = (
         rulebook_of(asked, book_named(asked, newest_of(asked.library, one)), asked.query, OPTION),
@@ -522,7 +522,7 @@ def term_view(name: str, words: Words) -> TermView:
     )
 
 
-def glossary(asked: Asked, _at: Desk) -> Answer:
+def glossary(asked: Asked, _desk: Desk) -> Answer:
     """List the terms of the field, in the order of the page's language."""
     words = asked.speaker.words
     names = [key[len(TERM) :] for key in words if key.startswith(TERM)]

@@ -474,29 +474,29 @@ def applied_at(place: Place) -> str | None:
     return url_for(APPLY, token=place.token) if place.token is not None else None
 
 
-def show(asked: Asked, _at: Desk) -> Answer:
+def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the search box and the kinds of offences under any ruleset."""
     place = place_anywhere(asked)
     return keeping_rules(asked, look_up(asked, place))
 
 
-def at_table(asked: Asked, at: Desk, token: str) -> Answer:
+def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the same under the rules of a table."""
-    return look_up(asked, place_at(asked, at, token))
+    return look_up(asked, place_at(asked, desk, token))
 
 
-def offence(asked: Asked, _at: Desk, offence: str) -> Answer:
+def offence(asked: Asked, _desk: Desk, offence: str) -> Answer:
     """Show what an offence costs under any ruleset, as far as the answers decide."""
     place = place_anywhere(asked)
     return keeping_rules(asked, ruled(asked, place, offence))
 
 
-def offence_at_table(asked: Asked, at: Desk, token: str, offence: str) -> Answer:
+def offence_at_table(asked: Asked, desk: Desk, token: str, offence: str) -> Answer:
     """Show the same under the rules of a table, where it can be applied."""
-    return ruled(asked, place_at(asked, at, token), offence)
+    return ruled(asked, place_at(asked, desk, token), offence)
 
 
-def answer(asked: Asked, _at: Desk) -> Answer:
+def answer(asked: Asked, _desk: Desk) -> Answer:
     """Return only the answer to a form, which names its ruleset and offence."""
     view = ruling_answer(asked.form, asked.library, asked.speaker.lang)
     return Answer(body=Fragment(name="ruling", view=view))
@@ -507,15 +507,15 @@ def look_up(asked: Asked, place: Place) -> Answer:
     return page_of("rulings/look_up.html", page=look_up_page(asked, place))
 
 
-def found(asked: Asked, _at: Desk) -> Answer:
+def found(asked: Asked, _desk: Desk) -> Answer:
     """Return only what a query finds, and the address under which the whole page shows it again."""
     place = place_anywhere(asked)
     return keeping_rules(asked, found_at(asked, place))
 
 
-def found_at_table(asked: Asked, at: Desk, token: str) -> Answer:
+def found_at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return the same under the rules of a table."""
-    return found_at(asked, place_at(asked, at, token))
+    return found_at(asked, place_at(asked, desk, token))
 
 
 def found_at(asked: Asked, place: Place) -> Answer:
@@ -549,9 +549,9 @@ def place_anywhere(asked: Asked) -> Place:
     return place_under(asked, library.book(form.one("ruleset")) or library.books[0], form.options(), None)
 
 
-def place_at(asked: Asked, at: Desk, token: str) -> Place:
+def place_at(asked: Asked, desk: Desk, token: str) -> Place:
     """Return where the rulings of a table are looked up."""
-    view = table_at(asked, at, token).view
+    view = table_at(asked, desk, token).view
     book = asked.library.book(view.book)
     if book is None:
         raise Unanswerable(NOT_FOUND, asked.say("rulings.no_ruleset"))

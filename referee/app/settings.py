@@ -48,7 +48,7 @@ class SettingsPage:
     saved: bool
 
 
-def show(asked: Asked, _at: Desk) -> Answer:
+def show(asked: Asked, _desk: Desk) -> Answer:
     """Show what this device has chosen."""
     present, rules = asked.device.look, rules_used(asked)
     book = book_used(asked)
@@ -68,7 +68,7 @@ def show(asked: Asked, _at: Desk) -> Answer:
     return page_of("settings.html", page=page)
 
 
-def save(asked: Asked, _at: Desk) -> Answer:
+def save(asked: Asked, _desk: Desk) -> Answer:
     """Keep what was chosen on this device, the rest as it was, and show the settings in it, or where it came from."""
     form, present = asked.form, asked.device
     known = (DEVICE, *dict(asked.library.languages))
@@ -78,12 +78,12 @@ def save(asked: Asked, _at: Desk) -> Answer:
     return keeping_rules(asked, replace(onwards(asked, back), device=chosen))
 
 
-def forget_names(asked: Asked, _at: Desk) -> Answer:
+def forget_names(asked: Asked, _desk: Desk) -> Answer:
     """Forget the names that were typed on this device; score sheets keep theirs."""
     return replace(onwards(asked, url_for("settings.show", saved=1)), device=replace(asked.device, names=()))
 
 
-def forget(asked: Asked, _at: Desk) -> Answer:
+def forget(asked: Asked, _desk: Desk) -> Answer:
     """Take a table out of the list of this device."""
     return Answer(status=NO_CONTENT, device=asked.device.without(asked.form.one("token")))
 
@@ -120,7 +120,7 @@ class OfflinePage:
     languages: tuple[Keepable, ...]
 
 
-def offline(asked: Asked, _at: Desk) -> Answer:
+def offline(asked: Asked, _desk: Desk) -> Answer:
     """Show what a phone may keep beside the rules that were saved on pages, which it keeps when they are opened."""
     page = OfflinePage(
         books=tuple(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee import desk
 from referee.app.answer import BAD_REQUEST, NEVER_KEPT, NOT_FOUND, TAG, Answer, block_of, page_of, unchanged
 from referee.app.asked import Asked, ShownTime, Unanswerable, day_of
 from referee.app.entries import over_since
@@ -25,7 +24,14 @@ from referee.desk import (
     StartRow,
     TableView,
     UndoReason,
+    find_to_read,
+    game_now,
+    lost,
+    reader_address,
     standing_hands,
+    table_version,
+    table_view,
+    writing,
 )
 from referee.records import dataclass
 from referee.rules.table import ALL_SEATS, ExhaustiveDraw, Won
@@ -127,52 +133,52 @@ def totals_of(asked: Asked, view: TableView) -> tuple[Amounts, ...]:
 PAGE = "games/sheet.html"
 
 
-def show(asked: Asked, at: Desk, token: str) -> Answer:
+def show(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the score sheet."""
-    return page_of(PAGE, page=sheet_page(asked, table_at(asked, at, token)))
+    return page_of(PAGE, page=sheet_page(asked, table_at(asked, desk, token)))
 
 
-def state(asked: Asked, at: Desk, token: str) -> Answer:
+def state(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return the sheet for a page that already shows it, or nothing when nothing has changed."""
-    game = game_of(asked, at, token)
-    if asked.tag == sheet_version(asked, desk.version(at, game), desk.game_now(at, game).seq):
+    game = game_of(asked, desk, token)
+    if asked.tag == sheet_version(asked, table_version(desk, game), game_now(desk, game).seq):
         return unchanged()
-    page = sheet_page(asked, table_at(asked, at, token))
+    page = sheet_page(asked, table_at(asked, desk, token))
     return block_of(PAGE, "sheet", page=page).telling((TAG, page.version), NEVER_KEPT)
 
 
-def undo(asked: Asked, at: Desk, token: str) -> Answer:
+def undo(asked: Asked, desk: Desk, token: str) -> Answer:
     """Take back what was recorded last, with the reason that was tapped."""
-    seen, form = table_at(asked, at, token), asked.form
+    seen, form = table_at(asked, desk, token), asked.form
     if form.one("reason") not in tuple(UndoReason):
         raise Unanswerable(BAD_REQUEST, asked.say("table.no_reason"))
     reason = UndoReason(form.one("reason"))
-    written = desk.undo(at, seen.game, order_of(asked), expected_of(form), reason)
+    written = writing.undo(desk, seen.game, order_of(asked), expected_of(form), reason)
     told = asked.say("table.undo") + ": " + asked.say(f"undo.{reason}")
-    return after_order(asked, at, token, written, told, url_for("table.show", token=token))
+    return after_order(asked, desk, token, written, told, url_for("table.show", token=token))
 
 
-def signal(asked: Asked, at: Desk, token: str) -> Answer:
+def signal(asked: Asked, desk: Desk, token: str) -> Answer:
     """Give the time signal."""
-    seen, form = table_at(asked, at, token), asked.form
+    seen, form = table_at(asked, desk, token), asked.form
     running = form.one("running") == "yes"
     expected = None if asked.place else expected_of(form)
-    written = desk.signal(at, seen.game, order_of(asked), expected, running=running)
-    return after_order(asked, at, token, written, asked.say("table.signal"))
+    written = writing.signal(desk, seen.game, order_of(asked), expected, running=running)
+    return after_order(asked, desk, token, written, asked.say("table.signal"))
 
 
-def end(asked: Asked, at: Desk, token: str) -> Answer:
+def end(asked: Asked, desk: Desk, token: str) -> Answer:
     """Ask once more before a game is ended by hand."""
-    seen, form = table_at(asked, at, token), asked.form
-    over = over_since(form.changed("of", "end"), as_seen(asked, at, seen))
-    return page_of("games/end.html", page=table_page(asked, at, seen), over=over)
+    seen, form = table_at(asked, desk, token), asked.form
+    over = over_since(form.changed("of", "end"), as_seen(asked, desk, seen))
+    return page_of("games/end.html", page=table_page(asked, desk, seen), over=over)
 
 
-def force_end(asked: Asked, at: Desk, token: str) -> Answer:
+def force_end(asked: Asked, desk: Desk, token: str) -> Answer:
     """End the game by the present scores."""
-    seen, form = table_at(asked, at, token), asked.form
-    written = desk.force_end(at, seen.game, order_of(asked), expected_of(form))
-    return after_order(asked, at, token, written, asked.say("table.force_end"))
+    seen, form = table_at(asked, desk, token), asked.form
+    written = writing.force_end(desk, seen.game, order_of(asked), expected_of(form))
+    return after_order(asked, desk, token, written, asked.say("table.force_end"))
 
 
 def seats_agreed(form: Form) -> tuple[int, ...]:
@@ -186,32 +192,32 @@ def not_agreed(asked: Asked) -> str:
     return asked.say("table.four_agree") if needs_all and len(seats_agreed(asked.form)) < len(ALL_SEATS) else ""
 
 
-def finish(asked: Asked, at: Desk, token: str) -> Answer:
+def finish(asked: Asked, desk: Desk, token: str) -> Answer:
     """Issue the result."""
-    seen, form, wrong = table_at(asked, at, token), asked.form, not_agreed(asked)
+    seen, form, wrong = table_at(asked, desk, token), asked.form, not_agreed(asked)
     if wrong:
         return refused_order(token, (wrong,))
-    written = desk.finish(at, seen.game, order_of(asked), expected_of(form))
-    return after_order(asked, at, token, written, asked.say("table.finish"))
+    written = writing.finish(desk, seen.game, order_of(asked), expected_of(form))
+    return after_order(asked, desk, token, written, asked.say("table.finish"))
 
 
-def reopen(asked: Asked, at: Desk, token: str) -> Answer:
+def reopen(asked: Asked, desk: Desk, token: str) -> Answer:
     """Take the issued result back."""
-    seen, form = table_at(asked, at, token), asked.form
-    written = desk.reopen(at, seen.game, order_of(asked), expected_of(form), form.one("text"))
-    return after_order(asked, at, token, written, asked.say("table.reopen") + ": " + form.one("text"))
+    seen, form = table_at(asked, desk, token), asked.form
+    written = writing.reopen(desk, seen.game, order_of(asked), expected_of(form), form.one("text"))
+    return after_order(asked, desk, token, written, asked.say("table.reopen") + ": " + form.one("text"))
 
 
-def share(asked: Asked, at: Desk, token: str) -> Answer:
+def share(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the address of the table for the other phones, and the one at which it is only read."""
-    game = game_of(asked, at, token)
-    is_over = desk.view(at, game).standing is not None
-    return page_of("games/share.html", token=token, reader=desk.reader(at, game), is_over=is_over)
+    game = game_of(asked, desk, token)
+    is_over = table_view(desk, game).standing is not None
+    return page_of("games/share.html", token=token, reader=reader_address(desk, game), is_over=is_over)
 
 
-def enter_lost(asked: Asked, at: Desk, token: str) -> Answer:
+def enter_lost(asked: Asked, desk: Desk, token: str) -> Answer:
     """Enter one lost event: ``kind`` and ``body`` as a log tells them, its number and its target where known."""
-    seen, form = table_at(asked, at, token), asked.form
+    seen, form = table_at(asked, desk, token), asked.form
     seq = form.one("seq")
     told = Lost(
         kind=form.one("kind"),
@@ -219,9 +225,9 @@ def enter_lost(asked: Asked, at: Desk, token: str) -> Answer:
         seq=int(seq) if is_digits(seq) and len(seq) < len("1000000000") else None,
         target=form.one("target"),
     )
-    written = desk.enter_lost(at, seen.game, order_of(asked), told)
+    written = lost.enter_lost(desk, seen.game, order_of(asked), told)
     what = asked.say(f"entry.{told.kind}") if told.kind in tuple(EventKind) else told.kind
-    return after_order(asked, at, token, written, what)
+    return after_order(asked, desk, token, written, what)
 
 
 Amounts = tuple[str, tuple[str, ...]]
@@ -328,12 +334,12 @@ READ_ONLY = "games/reader.html"
 NOT_FOUND_BY_SEARCH = ("X-Robots-Tag", "noindex")
 
 
-def read_by(asked: Asked, at: Desk, reader: str) -> TableView:
+def read_by(asked: Asked, desk: Desk, reader: str) -> TableView:
     """Return the game of an address, or answer that there is no such page."""
-    game = desk.find_to_read(at, reader)
+    game = find_to_read(desk, reader)
     if game is None:
         raise Unanswerable(NOT_FOUND, asked.say("error_page.no_table"))
-    view = desk.view(at, game)
+    view = table_view(desk, game)
     if not asked.called:
         return view
     return replace(view, seats=tuple(replace(seat, name=asked.called[seat.seat]) for seat in view.seats))  # type: ignore[arg-type]
@@ -352,15 +358,15 @@ def only_read(row: RowText) -> RowText:
     return row if row.ruling is None else replace(row, ruling=replace(row.ruling, withdraw=False, hint=""))
 
 
-def show_read_only(asked: Asked, at: Desk, reader: str) -> Answer:
+def show_read_only(asked: Asked, desk: Desk, reader: str) -> Answer:
     """Show result and sheet."""
-    page = read_page(asked, read_by(asked, at, reader), reader)
+    page = read_page(asked, read_by(asked, desk, reader), reader)
     return page_of(READ_ONLY, page=page, reader=reader).telling(NOT_FOUND_BY_SEARCH)
 
 
-def state_read_only(asked: Asked, at: Desk, reader: str) -> Answer:
+def state_read_only(asked: Asked, desk: Desk, reader: str) -> Answer:
     """Return the same for a page that already shows it, or nothing when nothing has changed."""
-    view = read_by(asked, at, reader)
+    view = read_by(asked, desk, reader)
     if asked.tag == view.version:
         return unchanged()
     page = read_page(asked, view, reader)

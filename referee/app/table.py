@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee import desk
 from referee.app.answer import (
     BAD_REQUEST,
     CONFLICT,
@@ -56,7 +55,12 @@ from referee.desk import (
     RulingRow,
     StartRow,
     UndoReason,
+    reader_address,
     standing_hands,
+    starting,
+    table_version,
+    table_view,
+    writing,
 )
 from referee.records import dataclass
 from referee.rules.choices import OpenRiichi, TimeLimit
@@ -262,7 +266,7 @@ class TablePage:
     signal: str
 
 
-def table_page(asked: Asked, at: Desk, seen: Seen, gap: int | None = None, notice: str = "") -> TablePage:
+def table_page(asked: Asked, desk: Desk, seen: Seen, gap: int | None = None, notice: str = "") -> TablePage:
     """Return the table as this browser sees it: its holder's seat at the bottom."""
     view, chosen = seen.view, asked.device.tables.get(seen.token)
     me = chosen or 0
@@ -273,7 +277,7 @@ def table_page(asked: Asked, at: Desk, seen: Seen, gap: int | None = None, notic
         expected=view.expected,
         expected_event=view.expected_event,
         number=view.number,
-        version=version_tag(asked, at, seen.token, view.version, gap),
+        version=version_tag(asked, desk, seen.token, view.version, gap),
         poll=url_for("table.state", token=seen.token, gap=gap),
         gap=gap,
         gap_to="" if gap is None else asked.say("table.differences", player=view.seats[gap].name),
@@ -289,26 +293,26 @@ def table_page(asked: Asked, at: Desk, seen: Seen, gap: int | None = None, notic
         results=choices(asked, "result", offers_of(view.rules).results, ""),
         undo=undo_text(asked, view),
         reasons=choices(asked, "undo", tuple(UndoReason), ""),
-        signals=signals_of(asked, at, view),
+        signals=signals_of(asked, desk, view),
         minutes=minutes_until_signal(view.rules),
-        now=rulings_now(as_seen(asked, at, seen)),
+        now=rulings_now(as_seen(asked, desk, seen)),
         unexplained=unexplained_dead(asked, view),
         can_force_end=view.can_force_end,
         dealer_may_stop=view.dealer_may_stop,
         can_finish=view.can_finish,
         can_reopen=view.can_reopen,
         result=result_of(asked, view),
-        reader=desk.reader(at, seen.game),
+        reader=reader_address(desk, seen.game),
         notice=notice,
         place=asked.place,
-        due=is_due(asked, at) and view.signal is not None,
+        due=is_due(asked, desk) and view.signal is not None,
         signal="" if view.signal is None else view.signal.command,
     )
 
 
-def is_due(asked: Asked, at: Desk) -> bool:
+def is_due(asked: Asked, desk: Desk) -> bool:
     """Say whether the time signal of an event's round has fallen; times are told as the log tells them."""
-    return asked.place is not None and asked.place.signal != "" and asked.place.signal <= at.clock()
+    return asked.place is not None and asked.place.signal != "" and asked.place.signal <= desk.clock()
 
 
 def centre_of(asked: Asked, view: TableView) -> Centre:
@@ -324,10 +328,10 @@ def centre_of(asked: Asked, view: TableView) -> Centre:
     )
 
 
-def version_tag(asked: Asked, at: Desk, token: str, version: str, gap: int | None) -> str:
+def version_tag(asked: Asked, desk: Desk, token: str, version: str, gap: int | None) -> str:
     """Return what tells one drawing of the table from another: the game's version, and how this browser sees it."""
     seen = f"{version}-{asked.device.tables.get(token)}-{gap}"
-    return seen if asked.place is None else f"{seen}-{place_tag(asked.place)}-{is_due(asked, at)}"
+    return seen if asked.place is None else f"{seen}-{place_tag(asked.place)}-{is_due(asked, desk)}"
 
 
 def place_tag(place: Place) -> str:
@@ -398,7 +402,7 @@ def undo_text(asked: Asked, view: TableView) -> str:
     return hand_name(asked, row.round, row.dealer) if isinstance(row, HandRow) else asked.say(f"entry.{view.undo.kind}")
 
 
-def signals_of(asked: Asked, at: Desk, view: TableView) -> tuple[Choice, ...]:
+def signals_of(asked: Asked, desk: Desk, view: TableView) -> tuple[Choice, ...]:
     """Return the answers to "dice thrown?" with the hands that are then left; one answer where it does not matter.
 
     The hand that was recorded just now is over: then the next one's dice lie there still.
@@ -409,7 +413,7 @@ def signals_of(asked: Asked, at: Desk, view: TableView) -> tuple[Choice, ...]:
     if view.signal.running == view.signal.between:
         return (Choice(value="yes", text=signal_text(asked, "any", view.signal.running), chosen=False),)
     last = view.sheet[-1]
-    if isinstance(last, HandRow) and second_of(at.clock()) - second_of(last.stamp.at) in range(JUST_NOW):
+    if isinstance(last, HandRow) and second_of(desk.clock()) - second_of(last.stamp.at) in range(JUST_NOW):
         counts = [counts[1], counts[0]]
     return tuple(Choice(value=value, text=signal_text(asked, value, count), chosen=False) for value, count in counts)
 
@@ -442,48 +446,50 @@ def gap_wanted(asked: Asked) -> int | None:
     return int(gap) if gap in FORM_SEATS else None
 
 
-def show(asked: Asked, at: Desk, token: str) -> Answer:
+def show(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the table, and remember that this browser uses it, and its rules where it is a new one."""
-    seen, before = table_at(asked, at, token), asked.device
-    shown = page_of(PAGE, page=table_page(asked, at, seen, gap_wanted(asked)))
+    seen, before = table_at(asked, desk, token), asked.device
+    shown = page_of(PAGE, page=table_page(asked, desk, seen, gap_wanted(asked)))
     rules = before.rules if token in before.tables else rules_at(seen.view)
     return replace(shown, device=replace(before.used(token), rules=rules))
 
 
-def state(asked: Asked, at: Desk, token: str) -> Answer:
+def state(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return the table for a page that already shows it, or nothing when nothing has changed."""
-    tag = version_tag(asked, at, token, desk.version(at, game_of(asked, at, token)), gap_wanted(asked))
+    tag = version_tag(asked, desk, token, table_version(desk, game_of(asked, desk, token)), gap_wanted(asked))
     if asked.tag == tag:
         return unchanged()
-    return drawn(asked, at, token)
+    return drawn(asked, desk, token)
 
 
-def drawn(asked: Asked, at: Desk, token: str, notice: str = "", status: int = OK) -> Answer:
+def drawn(asked: Asked, desk: Desk, token: str, notice: str = "", status: int = OK) -> Answer:
     """Return the table alone, with its version."""
-    page = table_page(asked, at, table_at(asked, at, token), gap_wanted(asked), notice)
+    page = table_page(asked, desk, table_at(asked, desk, token), gap_wanted(asked), notice)
     return block_of(PAGE, "table", status, page=page).telling((TAG, page.version), NEVER_KEPT)
 
 
-def mark(asked: Asked, at: Desk, token: str) -> Answer:
+def mark(asked: Asked, desk: Desk, token: str) -> Answer:
     """Put a mark of the present hand where it is wanted: riichi, tenpai or a dead hand, on or off."""
     form = asked.form
     wanted = mark_of(asked, form)
-    game = game_of(asked, at, token)
-    written = desk.mark(at, game, order_of(asked, form.one("mark")), wanted)
+    game = game_of(asked, desk, token)
+    written = writing.mark(desk, game, order_of(asked, form.one("mark")), wanted)
     if isinstance(written, Conflict):
-        return refused_mark(asked, at, token, (clash_text(asked, written.why),), CONFLICT)
+        return refused_mark(asked, desk, token, (clash_text(asked, written.why),), CONFLICT)
     if isinstance(written, Refused):
-        return refused_mark(asked, at, token, refusals_at(asked, written.problems, desk.view(at, game)))
+        return refused_mark(asked, desk, token, refusals_at(asked, written.problems, table_view(desk, game)))
     if asked.is_part:
-        return entered(drawn(asked, at, token), written)
+        return entered(drawn(asked, desk, token), written)
     return elsewhere(url_for("table.show", token=token, gap=gap_wanted(asked)), SEE_OTHER)
 
 
-def refused_mark(asked: Asked, at: Desk, token: str, refusals: tuple[str, ...], status: int = UNPROCESSABLE) -> Answer:
+def refused_mark(
+    asked: Asked, desk: Desk, token: str, refusals: tuple[str, ...], status: int = UNPROCESSABLE
+) -> Answer:
     """Return the table with the reason why a mark cannot be set."""
     if asked.is_part:
-        return drawn(asked, at, token, " ".join(refusals), status)
-    page = table_page(asked, at, table_at(asked, at, token), gap_wanted(asked), " ".join(refusals))
+        return drawn(asked, desk, token, " ".join(refusals), status)
+    page = table_page(asked, desk, table_at(asked, desk, token), gap_wanted(asked), " ".join(refusals))
     return page_of(PAGE, status, page=page)
 
 
@@ -497,46 +503,46 @@ def mark_of(asked: Asked, form: Form) -> Mark:
     return Mark(hand=int(hand[:6]), seat=int(seat), kind=MarkKind(kind), on=wanted == "on", reason=form.one("why"))
 
 
-def seats(asked: Asked, at: Desk, token: str) -> Answer:
+def seats(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show who sits where, to mend a name or to turn the table."""
-    return seats_shown(asked, at, token)
+    return seats_shown(asked, desk, token)
 
 
 def seats_shown(
-    asked: Asked, at: Desk, token: str, refusals: tuple[str, ...] = (), typed: tuple[str, ...] = ()
+    asked: Asked, desk: Desk, token: str, refusals: tuple[str, ...] = (), typed: tuple[str, ...] = ()
 ) -> Answer:
     """Return the page of seats and names, those that were typed where they are wrong, and how to set the table up."""
-    seen = table_at(asked, at, token)
+    seen = table_at(asked, desk, token)
     setup = setup_text(asked, seen.view.rules.setup)
     shown = typed or tuple([seat.name for seat in seen.view.seats])
     names = {str(seat): shown[seat] for seat in ALL_SEATS}
-    return page_of("games/seats.html", page=table_page(asked, at, seen), names=names, refusals=refusals, setup=setup)
+    return page_of("games/seats.html", page=table_page(asked, desk, seen), names=names, refusals=refusals, setup=setup)
 
 
-def sit(asked: Asked, at: Desk, token: str) -> Answer:
+def sit(asked: Asked, desk: Desk, token: str) -> Answer:
     """Remember where the holder of this device sits."""
-    game_of(asked, at, token)
+    game_of(asked, desk, token)
     me = asked.form.one("me")
     if me not in FORM_SEATS:
         raise Unanswerable(BAD_REQUEST, asked.say("table.no_seat"))
     return replace(onwards(asked, url_for("table.show", token=token)), device=asked.device.seated(token, int(me)))
 
 
-def rename(asked: Asked, at: Desk, token: str) -> Answer:
+def rename(asked: Asked, desk: Desk, token: str) -> Answer:
     """Mend the players' names."""
     form = asked.form
     names = tuple([form.one(f"name-{seat}") for seat in ALL_SEATS])
-    renamed = desk.rename(at, game_of(asked, at, token), order_of(asked), names)
+    renamed = starting.rename(desk, game_of(asked, desk, token), order_of(asked), names)
     if isinstance(renamed, Refused):
-        return replace(seats_shown(asked, at, token, sentences(asked, renamed.problems), names), status=UNPROCESSABLE)
+        return replace(seats_shown(asked, desk, token, sentences(asked, renamed.problems), names), status=UNPROCESSABLE)
     told = f"{asked.say('page.seats.names')}: {' · '.join(names)}"
-    return after_order(asked, at, token, renamed, told, url_for("table.seats", token=token))
+    return after_order(asked, desk, token, renamed, told, url_for("table.seats", token=token))
 
 
-def since(asked: Asked, at: Desk, token: str) -> Answer:
+def since(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return that a form is over, nothing while it is not, and not even that while nothing has changed."""
-    tag = desk.version(at, game_of(asked, at, token))
+    tag = table_version(desk, game_of(asked, desk, token))
     if asked.tag == tag:
         return unchanged()
-    over = over_since(asked.form, as_seen(asked, at, table_at(asked, at, token)))
+    over = over_since(asked.form, as_seen(asked, desk, table_at(asked, desk, token)))
     return Answer(body=Fragment(name="since", view=over)).telling((TAG, tag), NEVER_KEPT)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee import desk
 from referee.app.answer import CONFLICT, NOT_FOUND, UNPROCESSABLE, Answer, onwards, page_of
 from referee.app.asked import Unanswerable
 from referee.app.pages import Choice, hand_name, refusals_at, speaker_at
@@ -22,7 +21,10 @@ from referee.desk import (
     RenamedRow,
     TableView,
     Written,
+    find,
+    game_now,
     standing_hands,
+    table_view,
 )
 from referee.desk.starting import LONGEST_NAME
 from referee.game.view import AtTable
@@ -47,24 +49,24 @@ class Seen:
     view: TableView
 
 
-def game_of(asked: Asked, at: Desk, token: str) -> str:
+def game_of(asked: Asked, desk: Desk, token: str) -> str:
     """Return the game of an address, or answer that there is no such page."""
-    game = desk.find(at, token)
+    game = find(desk, token)
     if game is None:
         raise Unanswerable(NOT_FOUND, asked.say("error_page.no_table"))
     return game
 
 
-def table_at(asked: Asked, at: Desk, token: str) -> Seen:
+def table_at(asked: Asked, desk: Desk, token: str) -> Seen:
     """Return the table of an address as it stands."""
-    game = game_of(asked, at, token)
-    return Seen(token=token, game=game, view=desk.view(at, game))
+    game = game_of(asked, desk, token)
+    return Seen(token=token, game=game, view=table_view(desk, game))
 
 
-def as_seen(asked: Asked, at: Desk, seen: Seen) -> AtTable:
+def as_seen(asked: Asked, desk: Desk, seen: Seen) -> AtTable:
     """Return a table as whoever holds this device looks at it."""
     return AtTable(
-        game=desk.game_now(at, seen.game),
+        game=game_now(desk, seen.game),
         rules=seen.view.rules,
         names=tuple(seat.name for seat in seen.view.seats),
         me=seat_of(asked, seen.token),
@@ -146,12 +148,12 @@ class ConflictPage:
     rulesets: tuple[Choice, ...] = ()
 
 
-def after_order(asked: Asked, at: Desk, token: str, written: Written, wanted: str, look: str = "") -> Answer:
+def after_order(asked: Asked, desk: Desk, token: str, written: Written, wanted: str, look: str = "") -> Answer:
     """Answer to an order; ``wanted`` says what it was, ``look`` where it must be looked at again after a conflict."""
     if isinstance(written, Conflict):
         return conflicting(order_conflict(asked, token, written, wanted, look))
     if isinstance(written, Refused):
-        return refused_order(token, refusals_at(asked, written.problems, table_at(asked, at, token).view))
+        return refused_order(token, refusals_at(asked, written.problems, table_at(asked, desk, token).view))
     return onwards(asked, url_for("table.show", token=token), written)
 
 

@@ -399,7 +399,7 @@ class TilesPage:
     options: tuple[OptionField, ...]
 
 
-def show(asked: Asked, _at: Desk) -> Answer:
+def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the tiles without a table."""
     form, library = with_rules(asked), asked.library
     book = library.book(form.one("ruleset")) or library.books[0]
@@ -410,18 +410,18 @@ def show(asked: Asked, _at: Desk) -> Answer:
     return keeping_rules(asked, tiles_page(asked, form, url_for("tiles.show"), home, shown, (choices, options)))
 
 
-def answer(asked: Asked, _at: Desk) -> Answer:
+def answer(asked: Asked, _desk: Desk) -> Answer:
     """Return only the tiles with what is answered about them."""
     view = tiles_answer(asked.form, asked.library, asked.speaker.lang)
     return Answer(body=Fragment(name="tiles", view=view))
 
 
-def at_table(asked: Asked, at: Desk, token: str) -> Answer:
+def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the tiles under a game's rules, with what the table tells about the hand.
 
     A winner's form is taken over into an address that says everything, for a page that is drawn again from it.
     """
-    sent, table = asked.form, as_seen(asked, at, table_at(asked, at, token))
+    sent, table = asked.form, as_seen(asked, desk, table_at(asked, desk, token))
     form = with_facts_of_table(sent, table)
     if sent.one("for") and not sent.one("marked"):
         return elsewhere(f"{url_for('tiles.at_table', token=token)}?{query_of(fields_to_carry(form))}")

@@ -9,10 +9,9 @@ from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from referee import desk as tables
 from referee.commands.copies import OPERATOR, events_of, failed, operators_order, repeated
 from referee.database import DatabaseDesk
-from referee.desk import Refused, RulingRow, TableView
+from referee.desk import Refused, RulingRow, TableView, table_view
 from referee.desk_event import people as event_people
 from referee.desk_event.opened import row_of
 from referee.rules.table import WINDS
@@ -102,7 +101,7 @@ def listed(desk: DatabaseDesk, places: Sequence[Place]) -> Iterator[str]:
 
 def game_line(desk: DatabaseDesk, place: Place) -> str:
     """Return what a game is called by."""
-    view = tables.view(desk, place.owner)
+    view = table_view(desk, place.owner)
     names = " · ".join(seat.name for seat in view.seats)
     return f"Game {place.owner}, begun {place.begun[:10]}, {view.book}: {names}"
 
@@ -148,7 +147,7 @@ def exported_person(desk: DatabaseDesk, name: str, places: Sequence[Place]) -> d
 
 def game_record(desk: DatabaseDesk, places: Sequence[Place]) -> dict[str, Any]:
     """Return what one game tells of a person who stands there in these places."""
-    view = tables.view(desk, places[0].owner)
+    view = table_view(desk, places[0].owner)
     return {
         "game": view.game,
         "begun": places[0].begun,
@@ -178,7 +177,7 @@ def entrant_record(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any
         for game in desk.store.games_of_tournament(event)
         if number in game.numbers
     }
-    views = [(tables.view(desk, game), seat) for game, seat in seats.items()]
+    views = [(table_view(desk, game), seat) for game, seat in seats.items()]
     return {
         **(known_of(desk, event, number)),
         "games": [{"game": view.game, **seat_record(view, seat, view.seats[seat].name)} for view, seat in views],

@@ -19,12 +19,12 @@ from referee.desk.opened import (
     find_to_read,
     game_at,
     game_now,
-    reader,
+    reader_address,
     rules_of,
     set_up,
 )
 from referee.desk.starting import rename, start, wrong_names
-from referee.desk.tables import version, view
+from referee.desk.tables import table_version, table_view
 from referee.desk.views import (
     AdjustmentRow,
     Balance,
@@ -143,7 +143,7 @@ __all__ = [
     "mark",
     "marks_before_last",
     "note",
-    "reader",
+    "reader_address",
     "record",
     "record_instead",
     "rename",
@@ -156,9 +156,9 @@ __all__ = [
     "signal",
     "standing_hands",
     "start",
+    "table_version",
+    "table_view",
     "undo",
-    "version",
-    "view",
     "withdraw_ruling",
     "wrong_names",
 ]

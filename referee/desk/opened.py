@@ -278,7 +278,7 @@ def reader_of(row: GameRow) -> str:
     return row.id + letters_of(digest_of("reader " + row.token)[:18])
 
 
-def reader(desk: Desk, game: str) -> str:
+def reader_address(desk: Desk, game: str) -> str:
     """Return the same of a game that is there; raise ``LookupError`` if there is none."""
     return reader_of(row_of_game(desk, game))
 

@@ -20,7 +20,7 @@ from referee.desk.opened import (
     token_hash,
     token_of,
 )
-from referee.desk.tables import view
+from referee.desk.tables import table_view
 from referee.desk.writing import Clashing, Found, answered, appended, stored, written_by
 from referee.game.decide import decide_renaming
 from referee.game.events import GameStarted, Renamed, command_hash, ruleset_hash
@@ -190,7 +190,7 @@ def start(desk: Desk, order: Order, plan: NewGame) -> Begun | Refused | BegunOth
         game = game_of_command(order.command) if before is None else before.game
         if before is not None and not begun_so(desk, game, token, started, names):
             known = game if find(desk, token) == game else None
-            return BegunOtherwise(token=token, view=None if known is None else view(desk, known))
+            return BegunOtherwise(token=token, view=None if known is None else table_view(desk, known))
         if before is None and plan.rules not in ("", started.ruleset):
             return RulesChanged()
         if before is None:
@@ -199,7 +199,7 @@ def start(desk: Desk, order: Order, plan: NewGame) -> Begun | Refused | BegunOth
                 GameRow(id=game, token=token_hash(token), created=desk.clock(), revision=0, names=names)
             )
             desk.store.append(stored(desk, game, 1, order, started))
-    return Begun(token=token, game=game, view=view(desk, game), repeated=before is not None)
+    return Begun(token=token, game=game, view=table_view(desk, game), repeated=before is not None)
 
 
 def begun_so(desk: Desk, game: str, token: str, started: GameStarted, names: tuple[str, ...]) -> bool:

@@ -294,7 +294,7 @@ def differs(old: Version, new: Version) -> bool:
     return (old.hand, old.lines, old.after) != (new.hand, new.lines, new.after)
 
 
-def view(desk: Desk, game: str) -> TableView:
+def table_view(desk: Desk, game: str) -> TableView:
     """Return a table as it stands; raise ``LookupError`` if there is no such game."""
     row = desk.store.game_row(game)
     if row is None:
@@ -336,7 +336,7 @@ def view(desk: Desk, game: str) -> TableView:
     )
 
 
-def version(desk: Desk, game: str) -> str:
+def table_version(desk: Desk, game: str) -> str:
     """Return a tag that changes whenever the table's page would; cheap, for polling."""
     revision, history = revised_history(desk, game)
     return version_of(history[-1], revision)

@@ -21,7 +21,7 @@ from referee.desk.opened import (
     seen_last,
     speaker_of,
 )
-from referee.desk.tables import rows_of, view
+from referee.desk.tables import rows_of, table_view
 from referee.desk.views import HandRow, Row, StartRow, standing_hands
 from referee.game.decide import (
     Adjustment,
@@ -190,7 +190,7 @@ def answered(desk: Desk, history: History, order: Order, found: Found) -> Writte
         case Refused():
             return found
         case Clashing():
-            return Conflict(theirs=rows_between(history, found), view=view(desk, game), why=found.why)
+            return Conflict(theirs=rows_between(history, found), view=table_view(desk, game), why=found.why)
         case _:
             return recorded(desk, game, order, found)
 
@@ -273,7 +273,7 @@ def recorded(desk: Desk, game: str, order: Order, found: tuple[int, bool]) -> Re
     while desk.store.event_by_command(command_hash(order.command, last + 1 - seq)) is not None:
         last += 1
     event = history_of(desk, game)[last - 1].hash
-    return Recorded(seq=seq, last=last, event=event, repeated=found[1], view=view(desk, game))
+    return Recorded(seq=seq, last=last, event=event, repeated=found[1], view=table_view(desk, game))
 
 
 def rows_between(history: History, clash: Clashing) -> tuple[Row, ...]:

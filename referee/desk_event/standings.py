@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from referee.desk import RulingRow, game_now, reader, view
+from referee.desk import RulingRow, game_now, reader_address, table_view
 from referee.desk.opened import history_of as game_history
 from referee.desk_event.opened import built, history_of
 from referee.desk_event.rights import Act, not_allowed
@@ -183,7 +183,7 @@ def sheets_of(
     seen = {of.number for of in standings.rounds} if standings is not None else set()
     over = {of.number for of in state.rounds if of.state == RoundState.CLOSED}
     return {
-        (game.round, game.table_no): reader(event_desk.desk, game.game)
+        (game.round, game.table_no): reader_address(event_desk.desk, game.game)
         for game in event_desk.store.games_of_tournament(tournament)
         if (game.round, game.table_no) in places
         and (game.round in seen or (not is_public and game.round in over) or sees_all(state, right))
@@ -221,7 +221,7 @@ def rulings_of(event_desk: EventDesk, tournament: str) -> tuple[EventRuling, ...
                 numbers=game.numbers,
                 row=row,
             )
-            for row in view(event_desk.desk, game.game).sheet
+            for row in table_view(event_desk.desk, game.game).sheet
             if isinstance(row, RulingRow)
         ]
     return tuple(found)

@@ -183,7 +183,7 @@ def own_answer(spot: Spot) -> AnyResponse | None:
     return None
 
 
-def agreed(spot: Spot, asked: Asked, at: Desk, token: str) -> Answer:
+def agreed(spot: Spot, asked: Asked, desk: Desk, token: str) -> Answer:
     """Sign the sheet on which four agreed and enter its result; with fewer names staff accept it, with a reason."""
     wrong = not_agreed(asked)
     if wrong:
@@ -194,8 +194,8 @@ def agreed(spot: Spot, asked: Asked, at: Desk, token: str) -> Answer:
     if not isinstance(entered, Done):
         reasons = sentences(asked, entered.problems) if isinstance(entered, Refused) else (stale_text(asked, entered),)
         return refused_order(token, reasons)
-    game = find(at, token)
-    last = history_of(at, game or "")[-1]
+    game = find(desk, token)
+    last = history_of(desk, game or "")[-1]
     done = onwards(asked, url_for(TABLE_PAGE, token=token))
     return done.telling((SHEET_SEQ, str(last.stored.seq)), (SHEET_EVENT, last.hash))
 

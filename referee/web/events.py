@@ -35,7 +35,7 @@ MOST_DRAWN = 60
 def visited(handler: EventHandler, *, writes: bool, event: str, **values: str | int) -> AnyResponse:
     """Return the response to a request for a page of an event."""
 
-    def handle(asked: Asked, _at: Desk, **given: str | int) -> Answer:
+    def handle(asked: Asked, _desk: Desk, **given: str | int) -> Answer:
         event_desk, table = events_in_use(), given.get("table_no")
         try:
             visit = visit_to(event_desk, event, right_in(event_desk, event, table if isinstance(table, int) else None))
@@ -72,13 +72,13 @@ def with_files(form: Form) -> Form:
 
 def new() -> AnyResponse:
     """Show the form for a new event."""
-    return answered(lambda asked, _at: creating.new(asked, events_in_use()), writes=False)
+    return answered(lambda asked, _desk: creating.new(asked, events_in_use()), writes=False)
 
 
 def begin() -> AnyResponse:
     """Make an event, and let the browser that made it hold its first link."""
 
-    def handle(asked: Asked, _at: Desk) -> Answer:
+    def handle(asked: Asked, _desk: Desk) -> Answer:
         found = creating.begin(asked, events_in_use())
         if isinstance(found, Answer):
             return found

@@ -143,7 +143,7 @@ def answered(handler: Handler, *, writes: bool, **values: str | int) -> AnyRespo
     return cookies.remember_language(response)
 
 
-def from_shelf(handler: Callable[..., Answer], asked: Asked, _at: Desk, **values: str) -> Answer:
+def from_shelf(handler: Callable[..., Answer], asked: Asked, _desk: Desk, **values: str) -> Answer:
     """Return the answer of a handler that needs the files of the books, not the desk."""
     return handler(asked, shelf_in_use(), **values)
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, abort, current_app, g, jsonify, redirect, render_template, request, url_for
 
-from referee import desk
 from referee.app.sheet import read_by
 from referee.app.table import place_tag
 from referee.app.tables import game_of
+from referee.desk import table_version
 from referee.desk.opened import game_now, history_of, kept_rules, table_hash
 from referee.desk.tables import version_of
 from referee.desk_event.opened import milliseconds
@@ -344,7 +344,7 @@ def log(token: str) -> Response:
     game = game_of(asked_now(), desk_in_use(), token)
     me = cookies.tables().get(token)
     place = g.get("place")
-    if request.args.get("have") == tagged(desk.version(desk_in_use(), game), me, place):
+    if request.args.get("have") == tagged(table_version(desk_in_use(), game), me, place):
         return uncached(Response(status=HTTPStatus.NO_CONTENT))
     found = game_log(desk_in_use(), game)
     if SAYS_BUILD not in request.headers:

@@ -57,7 +57,7 @@ class Part:
     texts: tuple[str, ...]
 
 
-def show(asked: Asked, _at: Desk) -> Answer:
+def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the notice."""
     notice = cast("Notice", current_app.extensions[NOTICE])
     days = notice.forget_after

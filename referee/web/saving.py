@@ -76,7 +76,7 @@ class EditPage:
     reasons: tuple[str, ...]
 
 
-def save(asked: Asked, _at: Desk) -> Answer:
+def save(asked: Asked, _desk: Desk) -> Answer:
     """Save rules as a new version and show them, or say why not, with what was typed.
 
     Whoever has seen that there is a newer version can save his as the next one.
@@ -142,7 +142,7 @@ def reasons_of(asked: Asked, refusal: NotSaved) -> tuple[str, ...]:
     return (asked.say(f"saving.{refusal.kind}", **most),)
 
 
-def edit(asked: Asked, _at: Desk, book: str) -> Answer:
+def edit(asked: Asked, _desk: Desk, book: str) -> Answer:
     """Show the newest version of some rules to be edited, to who may not save them as a copy."""
     club = club_in_use()
     newest = next(sound_versions(club.folder, rules_id(book), shelf_in_use()), None) if club.folder else None

@@ -81,7 +81,7 @@ def older(game: Played, kept: int, found: Desk) -> Desk:
 
 def rows(at: Desk, game: str) -> list[Row]:
     """Return the rows of a sheet without when and by whom they were written."""
-    return [without_stamps(row) for row in desk.view(at, game).sheet]
+    return [without_stamps(row) for row in desk.table_view(at, game).sheet]
 
 
 def without_stamps(row: Any) -> Any:  # noqa: ANN401 rows of every kind
@@ -107,7 +107,7 @@ def test_a_lost_tail_is_entered_again(at: Desk, new_desk: Callable[[], Desk], *,
                 assert isinstance(done, Recorded), (kept, stored, done)
                 assert done.seq == done.last == stored.seq
         assert rows(found, game.game) == rows(at, game.game), kept
-        now, then = desk.view(found, game.game), game.view
+        now, then = desk.table_view(found, game.game), game.view
         assert (now.table, now.seats, now.standing, now.phase) == (then.table, then.seats, then.standing, then.phase)
         assert desk.game_now(found, game.game).changed == desk.game_now(at, game.game).changed
 
@@ -125,7 +125,7 @@ def test_a_tail_behind_new_entries_finds_its_targets(at: Desk, new_desk: Callabl
         assert isinstance(desk.enter_lost(found, game.game, *hand), Recorded)
         done = desk.enter_lost(found, game.game, *undo)
         assert isinstance(done, Recorded if named else Refused)
-        assert desk.view(found, game.game).number == (0 if named else 1)
+        assert desk.table_view(found, game.game).number == (0 if named else 1)
 
 
 def test_what_others_recorded_is_not_taken_back(at: Desk, new_desk: Callable[[], Desk]) -> None:

@@ -394,7 +394,7 @@ def test_four_people_have_four_names(at: Desk) -> None:
 def test_an_unknown_game_is_no_table(at: Desk) -> None:
     """Asking for it is a mistake of the page."""
     with pytest.raises(LookupError):
-        desk.view(at, "nobody")
+        desk.table_view(at, "nobody")
     with pytest.raises(LookupError):
         desk.rules_of(at, "nobody")
     assert desk.find(at, "nobody") is None

@@ -220,13 +220,13 @@ def test_rulings_conflict_like_hands(at: Desk) -> None:
     game = begin(at, "warsaw")
     expected = game.view.expected
     rule(game, 0, "empty_call", EMPTY_PON)
-    version = desk.version(at, game.game)
+    version = desk.table_version(at, game.game)
 
     late = desk.rule(at, game.game, order(), expected, (desk.ruling_plan(1, "empty_call", EMPTY_PON),))
 
     assert isinstance(late, desk.Conflict)
     assert [row.offence for row in late.theirs if isinstance(row, RulingRow)] == ["empty_call"]
-    assert desk.version(at, game.game) == version
+    assert desk.table_version(at, game.game) == version
 
 
 def test_the_log_holds_what_was_proposed_and_what_was_issued(at: Desk) -> None:
@@ -421,7 +421,7 @@ def test_after_the_end_only_what_leaves_the_hand_alone_is_issued(at: Desk) -> No
 def test_what_would_happen_is_seen_before_it_is_issued(at: Desk) -> None:
     """The look shows proposals, lines, the void hand's settlement and the table after; it writes nothing."""
     game = begin(at, "aalto")
-    version = desk.version(at, game.game)
+    version = desk.table_version(at, game.game)
     plans = (desk.ruling_plan(2, "mistaken_win", FALSE_RON),)
 
     seen = rulings_seen(at, game.game, plans, "en")
@@ -433,7 +433,7 @@ def test_what_would_happen_is_seen_before_it_is_issued(at: Desk) -> None:
     dead = rulings_seen(at, game.game, (desk.ruling_plan(1, "mistaken_win", UNSHOWN),), "ja")
     assert isinstance(dead, RulingPreview)
     assert (dead.dead, dead.lines, dead.void) == ((1,), (), None)
-    assert desk.version(at, game.game) == version
+    assert desk.table_version(at, game.game) == version
 
 
 def test_the_audit_tells_where_the_book_says_otherwise_now(on_disk: DatabaseDesk) -> None:

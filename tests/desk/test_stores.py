@@ -42,7 +42,7 @@ def answers_of(at: Desk) -> list[object]:
     game = begun.game
 
     def done(act: Callable[..., object], name: str, *told: object, **more: bool) -> object:
-        return act(at, game, wish(name), desk.view(at, game).expected, *told, **more)
+        return act(at, game, wish(name), desk.table_view(at, game).expected, *told, **more)
 
     return [
         begun,
@@ -92,7 +92,7 @@ def test_both_stores_answer_the_same(tmp_path: Path) -> None:
     assert told == again
     for game in TABLES:
         assert there.store.events_of(game) == here.store.events_of(game) != ()
-        assert desk.view(there, game) == desk.view(here, game)
+        assert desk.table_view(there, game) == desk.table_view(here, game)
         assert game_log(there, game) == game_log(here, game)
     file.close()
 

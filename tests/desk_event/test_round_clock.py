@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.database import ServerClock
-from referee.desk import view
+from referee.desk import table_view
 from referee.desk_event.overview import glance
 from referee.desk_event.rounds import add_time, one_more_hand, pause, resume
 from referee.desk_event.tables import Spot, clock_at, give_signal
@@ -55,7 +55,7 @@ class Day:
 
     def hands_left(self) -> int | None:
         """Return the hands that are left at table 1."""
-        return view(self.hall.at.desk, self.hall.game(1, 1).game).hands_left
+        return table_view(self.hall.at.desk, self.hall.game(1, 1).game).hands_left
 
     def added(self, minutes: int, *tables: int) -> TimeAdded:
         """Return more time for tables."""

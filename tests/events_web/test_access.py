@@ -14,7 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from referee.desk import reader
+from referee.desk import reader_address
 from referee.desk_event.links import make_cards, make_link, revoke
 from referee.desk_event.results import agree
 from referee.desk_event.rounds import sit_down, table_address
@@ -415,7 +415,7 @@ def test_a_sheet_is_read_by_links_at_once_and_by_all_once_published(day: Day, wh
     """events/1: staff and the own table during the round; the public when the round is published."""
     day.hall.start(1)
     browser = day.browser(who)
-    address = f"/s/{reader(day.hall.at.desk, day.hall.game(1, 1).game)}"
+    address = f"/s/{reader_address(day.hall.at.desk, day.hall.game(1, 1).game)}"
     during = browser.get(address).status_code
     over(day, 1)
 

@@ -94,7 +94,7 @@ def test_a_link_to_read_shows_the_sheet_and_writes_nothing(tmp_path: Path) -> No
     at = opened(tmp_path)
     game = begun(at)
     app = create_app(shipped(), at)
-    token = desk.reader(at, game.game)
+    token = desk.reader_address(at, game.game)
     reader = app.test_client()
     before = len(history_of(at, game.game))
 

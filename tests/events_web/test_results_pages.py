@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from referee.desk import reader
+from referee.desk import reader_address
 from referee.desk_event.links import make_cards, make_link
 from referee.desk_event.opened import open_events
 from referee.desk_event.people import man
@@ -302,7 +302,7 @@ def test_a_published_sheet_calls_people_as_the_event_chose(app: Flask, names: Pu
             hall.play(1, table_no)
             done(agree(hall.at, hall.order(), 1, table_no))
         hall.close()
-        address = f"/s/{reader(hall.at.desk, hall.game(1, 1).game)}"
+        address = f"/s/{reader_address(hall.at.desk, hall.game(1, 1).game)}"
     public, staff = browser(app, hall, Role.PUBLIC), browser(app, hall, Role.REFEREE)
     ways = ("", "/state", "/result.svg", "/sheet.csv", "/log")
 

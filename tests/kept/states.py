@@ -14,7 +14,7 @@ def states(at: DatabaseDesk) -> dict[str, dict[str, Any]]:
 
 def state(at: DatabaseDesk, game: str) -> dict[str, Any]:
     """Return what one game has come to."""
-    view = desk.view(at, game)
+    view = desk.table_view(at, game)
     table, standing = view.table, view.standing
     return {
         "seq": view.seq,

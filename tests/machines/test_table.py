@@ -98,18 +98,18 @@ class TableMachine(RuleBasedStateMachine):
     @property
     def view(self) -> desk.TableView:
         """The table as it stands."""
-        return desk.view(self.desk, self.game)
+        return desk.table_view(self.desk, self.game)
 
     def act(self, what: Any, *values: Any, **named: Any) -> Written:  # noqa: ANN401 any act of the desk
         """Do something with the newest state in view, then ask the same again: nothing more happens."""
         wish, expected = order(), self.view.expected
         done: Written = what(self.desk, self.game, wish, expected, *values, **named)
         if isinstance(done, Recorded):
-            after = desk.version(self.desk, self.game)
+            after = desk.table_version(self.desk, self.game)
             again = what(self.desk, self.game, wish, expected, *values, **named)
             assert isinstance(again, Recorded)
             assert (again.seq, again.repeated) == (done.seq, True)
-            assert desk.version(self.desk, self.game) == after
+            assert desk.table_version(self.desk, self.game) == after
             self.last = (what, values, named, expected)
         return done
 
@@ -216,11 +216,11 @@ class TableMachine(RuleBasedStateMachine):
     def come_late(self) -> None:
         """Somebody who saw an older state learns of it, and nothing is written."""
         what, values, named, expected = self.last
-        before = desk.version(self.desk, self.game)
+        before = desk.table_version(self.desk, self.game)
         done = what(self.desk, self.game, order(), expected, *values, **named)
         assert isinstance(done, desk.Conflict)
         assert done.theirs
-        assert desk.version(self.desk, self.game) == before
+        assert desk.table_version(self.desk, self.game) == before
 
     @invariant()
     def state_is_what_the_log_says(self) -> None:
@@ -245,7 +245,7 @@ class TableMachine(RuleBasedStateMachine):
             assert restore(other, lines) == self.view.seq
             assert list(exported(other)) == lines
             moved = desk_over(other, self.desk.library)
-            assert desk.view(moved, self.game) == self.view
+            assert desk.table_view(moved, self.game) == self.view
             moved.close()
         self.desk.close()
         self.folder.cleanup()

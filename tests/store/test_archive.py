@@ -33,7 +33,7 @@ def test_an_export_restores_to_the_same(at: DatabaseDesk, game: Played, tmp_path
     assert list(exported(other)) == lines
     moved = desk_over(other, at.library)
     assert desk.find(moved, game.token) == game.game
-    assert desk.view(moved, game.game) == game.view
+    assert desk.table_view(moved, game.game) == game.view
     other.close()
 
 

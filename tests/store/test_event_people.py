@@ -179,7 +179,7 @@ def test_no_byte_of_a_name_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             number=1, status=Status.LATE, from_round=1, minutes=turn, reason=f"{name}が遅れた " * (1 + turn)
         )
         hall.entered(late, by)
-    assert desk.view(server, games[0].game).seats[0].name == name
+    assert desk.table_view(server, games[0].game).seats[0].name == name
     spellings = [each.encode() for each in (name, name.upper(), name.casefold())]
     assert spellings[0] in bytes_of(at.path)
 
@@ -189,7 +189,7 @@ def test_no_byte_of_a_name_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert not [each for each in spellings if each in "".join(exported(at.store)).encode()]
     assert [difference for difference in audit(at)[1] if difference.what != "seats"] == []
     assert damage(at) == ()
-    assert desk.view(server, games[0].game).seats[0].name == "P1"
+    assert desk.table_view(server, games[0].game).seats[0].name == "P1"
     at.close()
     server.close()
 
@@ -212,12 +212,12 @@ def test_erasing_at_the_desk_leaves_no_byte_of_what_is_known(hall: Cup) -> None:
 def test_pages_and_phones_drop_the_name_at_their_next_fetch(hall: Cup) -> None:
     """What is kept in memory does not outlive a change beside the log; the version for phones is another."""
     game = hall.store.games_of_tournament(hall.id)[0].game
-    assert desk.view(hall.at, game).seats[0].name == "Emi"
+    assert desk.table_view(hall.at, game).seats[0].name == "Emi"
     had = game_log(hall.at, game)
 
     erase_at_desk(events_of(hall.at), operators_order(hall.id), 1)
 
-    assert desk.view(hall.at, game).seats[0].name == "P1"
+    assert desk.table_view(hall.at, game).seats[0].name == "P1"
     log = game_log(hall.at, game)
     assert (log.names[0], log.version != had.version, log.hashes == had.hashes) == ("P1", True, True)
 
@@ -243,6 +243,6 @@ def test_names_of_events_are_not_forgotten_by_themselves(hall: Cup) -> None:
 
     assert forget_names(hall.store, "2021-01-01") == 1
     game = hall.store.games_of_tournament(hall.id)[0].game
-    assert [seat.name for seat in desk.view(hall.at, game).seats] == list(NAMES[:4])
-    assert "Emi came late" in repr(desk.view(hall.at, game))
+    assert [seat.name for seat in desk.table_view(hall.at, game).seats] == list(NAMES[:4])
+    assert "Emi came late" in repr(desk.table_view(hall.at, game))
     assert forget_names(hall.store, "2021-01-01") == 0

@@ -160,7 +160,7 @@ def test_a_killed_process_leaves_a_whole_log(tmp_path: Path) -> None:
         child.send_signal(signal.SIGKILL)
 
     at = opened(tmp_path)
-    view = desk.view(at, name)
+    view = desk.table_view(at, name)
     assert view.seq > 3
     assert len(view.sheet) == view.seq
     assert isinstance(desk.note(at, name, order(), "after the fall"), Recorded)

@@ -156,7 +156,7 @@ def test_no_byte_of_a_name_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         desk.note(at, game.game, by(name.upper()), f"{turn}: {name}が遅れた " * (1 + turn % 9))
         ruled(game, name)
         desk.rename(at, game.game, order(), (f"Aki {turn}", name, "Chie", f"Dan {turn}"))
-    assert desk.view(server, games[0].game).seats[1].name == name
+    assert desk.table_view(server, games[0].game).seats[1].name == name
     spellings = [each.encode() for each in (name, name.upper(), name.casefold())]
     assert spellings[0] in bytes_of(at.path)
 
@@ -166,7 +166,7 @@ def test_no_byte_of_a_name_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert places_of(at.store, name) == ()
     assert audit(at) == (GAMES, ())
     assert damage(at) == ()
-    assert name not in repr(desk.view(server, games[0].game))
+    assert name not in repr(desk.table_view(server, games[0].game))
     at.close()
     server.close()
 

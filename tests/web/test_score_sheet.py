@@ -453,7 +453,7 @@ def test_desk_tells_the_same_address_every_time(client: FlaskClient, desk_of_app
     token = path.rpartition("/")[2]
     game = desk.find(desk_of_app, token)
     assert game is not None
-    told = desk.reader(desk_of_app, game)
+    told = desk.reader_address(desk_of_app, game)
     assert desk.find_to_read(desk_of_app, told) == game
     assert desk.find(desk_of_app, told) is None
     assert token not in told
