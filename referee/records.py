@@ -65,8 +65,8 @@ def _filling(kind: Any) -> Method:  # noqa: ANN401 a dataclass
         known[f"make_{field.name}"] = field.default_factory
         given.append(field.name if _is_needed(field) else f"{field.name}=default_{field.name}")
         filled.append(f"fill_{field.name}(self, {_filler(field)})")
-    told = ", ".join(["self", *(["*", *given] if given else [])])
-    exec(f"def __init__({told}):\n    " + "\n    ".join(filled or ["pass"]), known)  # noqa: S102 as `dataclass` does
+    parameters = ", ".join(["self", *(["*", *given] if given else [])])
+    exec(f"def __init__({parameters}):\n    " + "\n    ".join(filled or ["pass"]), known)  # noqa: S102 as `dataclass` does
     return known["__init__"]  # type: ignore[no-any-return]
 
 

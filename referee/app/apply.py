@@ -285,11 +285,11 @@ def confirm_text(plans: tuple[RulingPlan, ...], issued: tuple[Sanction, ...], ta
     """Return what the button says: the penalties, and for whom."""
     speaker = table.speaker
     players = listed([table.names[plan.seat] for plan in plans], speaker.words)
-    told = (
+    facts = (
         ("issued", Quoted(text=issued_text(issued, table.rules, speaker))),
         ("players", Quoted(text=players)),
     )
-    return speaker.say("apply.issue", told)
+    return speaker.say("apply.issue", facts)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -297,7 +297,7 @@ class Proposed:
     """What the rulebook says: in few words, aloud, with its clause, and why it is read so where it is read."""
 
     short: str
-    said: str
+    text: str
     clause: str
     confidence: str
     note: str
@@ -372,7 +372,7 @@ def proposed(open_case: OpenCase) -> Proposed:
     ruling, rulebook, counted = ruling_decided(open_case), open_case.rulebook, open_case.case.counted()
     return Proposed(
         short=outcome_text(ruling, counted, rulebook),
-        said=spoken(ruling, counted, rulebook.rules, rulebook.speaker),
+        text=spoken(ruling, counted, rulebook.rules, rulebook.speaker),
         clause=ruling.cite.clause,
         confidence=ruling.cite.confidence,
         note=ruling.cite.note.get(rulebook.speaker.lang, ""),

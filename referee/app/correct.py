@@ -110,8 +110,8 @@ def ending_fields(hand: Hand) -> Pairs:
             waiting = [("tenpai", str(seat)) for seat in tenpai]
             return [("result", "draw"), *waiting, *[("nagashi", str(seat)) for seat in nagashi]]
         case AbortiveDraw(reason=reason, declarer=declarer):
-            told = [] if declarer is None else [("declarer", str(declarer))]
-            return [("result", "abort"), ("abort", reason), *told]
+            caller = [] if declarer is None else [("declarer", str(declarer))]
+            return [("result", "abort"), ("abort", reason), *caller]
         case Chombo(offenders=offenders):
             return [("result", "chombo"), *[("offender", str(seat)) for seat in offenders]]
 
@@ -131,8 +131,8 @@ def tile_fields(win: Win) -> Pairs:
     names = dict(NAMED_BY_SEAT)
     return [
         (f"{names[name]}-{win.seat}", each)
-        for name, told in win.typed_hand
-        for each in (told.split(" ") if name == "fact" else (told,))
+        for name, typed in win.typed_hand
+        for each in (typed.split(" ") if name == "fact" else (typed,))
     ]
 
 
@@ -223,8 +223,8 @@ def target_at(asked: Asked, seen: Seen, row: HandRow) -> FormTarget:
 
 def answered(asked: Asked, desk: Desk, seen: Seen, row: HandRow, form: Form) -> RecordPage:
     """Return the form with what the hand would pay, or with the next question."""
-    told = preview_of_correction(asked, desk, seen, row, form)
-    return record_page(asked, seen, form, target_at(asked, seen, row), told)
+    view = preview_of_correction(asked, desk, seen, row, form)
+    return record_page(asked, seen, form, target_at(asked, seen, row), view)
 
 
 def preview_of_correction(asked: Asked, desk: Desk, seen: Seen, row: HandRow, form: Form) -> RecordView:
@@ -238,8 +238,8 @@ def preview_of_correction(asked: Asked, desk: Desk, seen: Seen, row: HandRow, fo
     speaker = speaker_at(asked, seen.view, row.dealer)
     found = writing.consequences(desk, seen.game, row.number, hand_recorded(form), speaker)
     if isinstance(found, Refused):
-        told = refusals_at(asked, found.problems, seen.view, row.dealer)
-        return still_asked(asked.speaker.words["language.gap"].join(told))
+        refusals = refusals_at(asked, found.problems, seen.view, row.dealer)
+        return still_asked(asked.speaker.words["language.gap"].join(refusals))
     return record_view(found.preview, changes_button(asked, seen, row, form), table.me, speaker)
 
 
@@ -387,8 +387,8 @@ def figures_of(table: Table) -> Form:
 
 def read_adjustment(form: Form) -> Adjustment | NotDone:
     """Return what the figures shall be, those that stay as they are among them."""
-    told = {name: read_number(form.one(name, "-")) for name in FIGURES}
-    wanted = {name: number for name, number in told.items() if isinstance(number, int)}
+    numbers = {name: read_number(form.one(name, "-")) for name in FIGURES}
+    wanted = {name: number for name, number in numbers.items() if isinstance(number, int)}
     if len(wanted) < len(FIGURES):
         return not_done("", "page.adjust.whole_numbers", code=Code.WRONG_TYPE)
     return Adjustment(
@@ -465,8 +465,8 @@ def adjust(asked: Asked, desk: Desk, token: str) -> Answer:
     written = writing.adjust(desk, seen.game, order_of(asked), expected_of(form), wanted)
     if isinstance(written, Refused):
         return refused_page(asked, desk, seen, form, refusals_at(asked, written.problems, seen.view))
-    told = asked.say("table.adjust") + ": " + form.one("text")
-    return after_order(asked, desk, token, written, told, url_for("adjust.show", token=token))
+    summary = asked.say("table.adjust") + ": " + form.one("text")
+    return after_order(asked, desk, token, written, summary, url_for("adjust.show", token=token))
 
 
 def refused_page(asked: Asked, desk: Desk, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:

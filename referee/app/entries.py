@@ -48,16 +48,16 @@ def as_ruling(issued: tuple[Sanction, ...]) -> Ruling:
 
 def issued_text(issued: tuple[Sanction, ...], rules: Ruleset, speaker: Speaker) -> str:
     """Return penalties in few words."""
-    said = [penalty_text(each, {}, rules, speaker) for each in as_ruling(issued).consequences]
-    return speaker.words["rulings.plus"].join(said)
+    penalties = [penalty_text(each, {}, rules, speaker) for each in as_ruling(issued).consequences]
+    return speaker.words["rulings.plus"].join(penalties)
 
 
 def proposal_text(proposal: Proposal | None, rules: Ruleset, speaker: Speaker) -> str:
     """Return what a rulebook proposed in few words."""
     if proposal is None or not proposal.covered:
         return speaker.words["outcome.referee"]
-    said = [penalty_text(each, {}, rules, speaker) for each in proposal.consequences]
-    return speaker.words["rulings.plus"].join(said)
+    penalties = [penalty_text(each, {}, rules, speaker) for each in proposal.consequences]
+    return speaker.words["rulings.plus"].join(penalties)
 
 
 def ruled_text(player: str, penalty: str, offence: str, speaker: Speaker) -> str:
@@ -115,8 +115,8 @@ def hand_ended(hand: Hand, names: tuple[str, ...], rules: Ruleset, speaker: Spea
     """Return how a hand ended, with the players' names."""
     match hand.ending:
         case Won(discarder=discarder, wins=wins):
-            told = [(names[win.seat], worth_text(win, rules.values, speaker)) for win in wins]
-            return win_text(None if discarder is None else names[discarder], told, speaker)
+            values_of_winners = [(names[win.seat], worth_text(win, rules.values, speaker)) for win in wins]
+            return win_text(None if discarder is None else names[discarder], values_of_winners, speaker)
         case ExhaustiveDraw(tenpai=tenpai):
             waiting = players_named(tenpai, names, speaker) or speaker.words["value.nobody"]
             return speaker.say("sheet.draw", (("tenpai", Quoted(text=waiting)),))
@@ -132,8 +132,8 @@ def hand_ended(hand: Hand, names: tuple[str, ...], rules: Ruleset, speaker: Spea
 
 def win_text(discarder: str | None, wins: list[tuple[str, str]], speaker: Speaker) -> str:
     """Return who won, each with what, and from whom, if from anybody."""
-    told = [(("winner", Quoted(text=winner)), ("value", Quoted(text=value))) for winner, value in wins]
-    each = [speaker.say("sheet.win", facts) for facts in told]
+    facts_of_wins = [(("winner", Quoted(text=winner)), ("value", Quoted(text=value))) for winner, value in wins]
+    each = [speaker.say("sheet.win", facts) for facts in facts_of_wins]
     winners = ("winners", Quoted(text=listed(each, speaker.words)))
     if discarder is None:
         return speaker.say("sheet.tsumo", (winners,))
@@ -235,9 +235,9 @@ def is_over(form: Form, table: AtTable) -> bool:
 
 def seen_by(form: Form) -> int:
     """Return the change of the sheet after which a form was made; what is no number is a change that never was."""
-    told = form.one(EXPECTED)
-    plain = 0 < len(told) <= LONGEST_SEQ and all(digit in "0123456789" for digit in told)
-    return int(told) if plain else NO_CHANGE
+    text = form.one(EXPECTED)
+    plain = 0 < len(text) <= LONGEST_SEQ and all(digit in "0123456789" for digit in text)
+    return int(text) if plain else NO_CHANGE
 
 
 def over_since(form: Form, table: AtTable) -> OverView | None:
@@ -282,8 +282,8 @@ def over_text(form: Form, of: str, table: AtTable) -> tuple[str, str]:
     entered = [event for seq, event in table.game.log if seq > seen and changes_sheet(event)]
     hands = [event for event in entered if isinstance(event, HandRecorded)]
     title = "table.over" if not is_playing(table.game) else "over.hand" if hands and of == "record" else "over.sheet"
-    told = hands or entered
-    return words[title], event_sentence(told[-1], table) if told else words["over.taken_back"]
+    entries = hands or entered
+    return words[title], event_sentence(entries[-1], table) if entries else words["over.taken_back"]
 
 
 def event_sentence(event: Event, table: AtTable) -> str:

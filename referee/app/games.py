@@ -117,8 +117,8 @@ def player_at(asked: Asked, form: Form, place: int) -> str:
 
 def drawn_dealer(form: Form, setup: Setup) -> int | None:
     """Return which of the players as they are typed deals first; None as long as the draw is not told."""
-    told = [form.one(name) for name in QUESTIONS.get(setup.seat_draw, ())]
-    match setup.seat_draw, told:
+    replies = [form.one(name) for name in QUESTIONS.get(setup.seat_draw, ())]
+    match setup.seat_draw, replies:
         case SeatDraw.TOKEN, [side, place] if side in SIDES and is_place(place):
             return dealer_by_token(side, int(place))
         case SeatDraw.WINDS, [place, pips] if is_place(place) and pips in map(str, SUMS):

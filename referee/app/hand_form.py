@@ -44,10 +44,10 @@ def with_hand_tiles(form: Form) -> Form:
     """Return the form of a finished hand with what its tiles told, or without the tiles that it is to forget."""
     seat, forgotten = form.one("for"), form.one("forget")
     names = TOLD_BY_TICKS if form.one("use_han") else NAMED_BY_SEAT
-    laid = [(f"{name}-{seat}", value) for told, name in names for value in form.all(told) if seat]
+    laid = [(f"{name}-{seat}", value) for field, name in names for value in form.all(field) if seat]
     gone = [f"{name}-{each}" for _, name in NAMED_BY_SEAT for each in (seat, forgotten)]
     gone += [f"{name}-{seat}" for name in TOLD_BY_HAND if laid]
-    kept = form.without(*ONLY_AT_TILES, *[told for told, _ in NAMED_BY_SEAT], *gone)
+    kept = form.without(*ONLY_AT_TILES, *[field for field, _ in NAMED_BY_SEAT], *gone)
     pairs = tuple([(name, value) for name, value in kept.pairs if not name.startswith(OPTION)])
     return Form(pairs=(*pairs, *laid))
 
@@ -60,7 +60,7 @@ def hand_to_lay(form: Form) -> Form:
     seat = form.one("for")
     if not seat or form.one("tiles"):
         return form
-    known = [(told, value) for told, name in NAMED_BY_SEAT for value in form.all(f"{name}-{seat}")]
+    known = [(field, value) for field, name in NAMED_BY_SEAT for value in form.all(f"{name}-{seat}")]
     if "dora" not in [name for name, _ in known]:
         others = [value for name, value in form.pairs if name.startswith("dora-") and value]
         known += [("dora", value) for value in others[:1]]
@@ -178,9 +178,9 @@ def ending_facts(form: Form) -> Facts:
 
 def abort_facts(form: Form) -> Facts:
     """Return an abortive draw, with who declared it where somebody does."""
-    told: Facts = {"result": "abort", "reason": abort_chosen(form)}
+    facts: Facts = {"result": "abort", "reason": abort_chosen(form)}
     declarer = form.one("declarer")
-    return told | {"declarer": read_number(declarer)} if declarer and is_declared(form) else told
+    return facts | {"declarer": read_number(declarer)} if declarer and is_declared(form) else facts
 
 
 def abort_chosen(form: Form) -> str:
@@ -210,10 +210,10 @@ def value_facts(form: Form, seat: str) -> Facts:
     """Return han and fu, the number of yakuman, or the tiles that tell both."""
     if tells_hand(form, seat):
         return {"hand": hand_of_winner(form, seat)}
-    told = form.one(f"han-{seat}")
-    if told.startswith("yakuman"):
-        return {"yakuman": read_number(told[len("yakuman") :])}
-    han = HAN_OF_LIMIT.get(told) or read_number(told)
+    value = form.one(f"han-{seat}")
+    if value.startswith("yakuman"):
+        return {"yakuman": read_number(value[len("yakuman") :])}
+    han = HAN_OF_LIMIT.get(value) or read_number(value)
     if isinstance(han, int) and han >= FU_MATTERS_BELOW:
         return {"han": han}
     return {"han": han, "fu": read_number(form.one(f"fu-{seat}"))}

@@ -65,7 +65,7 @@ def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object
         "by_tiles": lambda form, seat, address: winner_tiles(form, seat, address, asked.speaker.words),
         "url_for": url_for,
         "clause_links": lambda clauses: clause_links(clauses, asked.speaker),
-        "terms_in": lambda said: term_links(said, asked.speaker),
+        "terms_in": lambda shown: term_links(shown, asked.speaker),
     }
 
 
@@ -83,9 +83,9 @@ def clause_address(clause: str) -> str:
     return url_for("rules.clause", of=of, place=place)
 
 
-def term_links(said: str | tuple[LineText | ReasonRow, ...], speaker: Speaker) -> tuple[tuple[str, str], ...]:
+def term_links(shown: str | tuple[LineText | ReasonRow, ...], speaker: Speaker) -> tuple[tuple[str, str], ...]:
     """Return the address of each term's line in the glossary, with the term, as they stand in a text or in lines."""
-    text = said if isinstance(said, str) else " ".join([line.text for line in said])
+    text = shown if isinstance(shown, str) else " ".join([line.text for line in shown])
     glossary = url_for("rules.glossary")
     return tuple([(f"{glossary}#{name}", term) for name, term in terms_in(text, speaker.words)])
 

@@ -105,12 +105,12 @@ def read_plans(form: Form) -> tuple[RulingPlan, ...]:
 
 def answers_given(form: Form) -> Answers:
     """Return the answers of a form by question; a field that is empty answers nothing, nor does the first time."""
-    told = {
+    answers = {
         key[len(ANSWER) :]: read_number(spaces_off(value))
         for key, value in form.pairs
         if key.startswith(ANSWER) and spaces_off(value) and (key, value) != (ANSWER + TIMES, "1")
     }
-    return tuple((question, told[question]) for question in sorted(told))
+    return tuple((question, answers[question]) for question in sorted(answers))
 
 
 def read_sanctions(form: Form) -> tuple[Sanction, ...] | None:
@@ -123,8 +123,8 @@ def read_sanctions(form: Form) -> tuple[Sanction, ...] | None:
 
 def read_amount(form: Form, kind: Penalty) -> int:
     """Return the points of a penalty; what is no number is no amount."""
-    told = read_number(form.one(f"amount-{kind}")) if kind in WITH_AMOUNT else 0
-    return told if isinstance(told, int) else 0
+    amount = read_number(form.one(f"amount-{kind}")) if kind in WITH_AMOUNT else 0
+    return amount if isinstance(amount, int) else 0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -265,7 +265,7 @@ class ProcedureGuide:
     """What another book says where this one does not."""
 
     title: str
-    said: str
+    text: str
     cites: tuple[CiteView, ...]
 
 
@@ -275,7 +275,7 @@ class ProcedureView:
 
     rules: str
     title: str
-    said: str
+    text: str
     steps: tuple[str, ...]
     cites: tuple[CiteView, ...]
     guide: ProcedureGuide | None
@@ -291,7 +291,7 @@ def procedure_view(form: Form, procedure: Procedure, rulebook: Rulebook) -> Proc
     return ProcedureView(
         rules=book_named(rulebook),
         title=procedure.title,
-        said=spoken_answer(procedure, answer, rulebook),
+        text=spoken_answer(procedure, answer, rulebook),
         steps=answer.steps,
         cites=tuple([cite_view(cite, rulebook.speaker) for cite in answer.cites]),
         guide=guide_beside(procedure, answer, rulebook),
@@ -305,9 +305,9 @@ def replies_given(form: Form, procedure: Procedure) -> dict[str, str]:
     """Return the answers that a form gives; what answers nothing counts as left out."""
     given = {}
     for ask in procedure.asks:
-        told = form.one(ANSWER + ask.id)
-        if told in [reply.id for reply in ask.replies]:
-            given[ask.id] = told
+        reply_id = form.one(ANSWER + ask.id)
+        if reply_id in [reply.id for reply in ask.replies]:
+            given[ask.id] = reply_id
     return given
 
 
@@ -316,11 +316,11 @@ def guide_beside(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebo
     guide = guided(procedure, answer, rulebook)
     if guide is None:
         return None
-    there, said = guide
+    there, answer_there = guide
     return ProcedureGuide(
         title=filled(rulebook.speaker.words["rulings.guide_says"], (("title", book_named(there)),)),
-        said=spoken_answer(procedure, said, there),
-        cites=tuple([cite_view(cite, there.speaker) for cite in said.cites]),
+        text=spoken_answer(procedure, answer_there, there),
+        cites=tuple([cite_view(cite, there.speaker) for cite in answer_there.cites]),
     )
 
 

@@ -160,7 +160,7 @@ def facts_of(view: TableView, me: int) -> list[tuple[str, str]]:
     """Return what a table tells about the hand that is played: the table before it, and the marks of its players."""
     table = view.table
     left = "" if table.hands_left is None else str(table.hands_left)
-    told = (
+    values = (
         f"{table.round}{table.dealer}",
         *(str(table.honba), str(table.kyoutaku // STICK), str(table.kyoutaku % STICK or "")),
         *(str(table.dealer_wins or ""), str(table.renchan or ""), left),
@@ -168,7 +168,7 @@ def facts_of(view: TableView, me: int) -> list[tuple[str, str]]:
     scores = [(f"score-{seat}", str(table.scores[seat])) for seat in ALL_SEATS]
     won = [("won", str(seat)) for seat in ALL_SEATS if not table.yakitori[seat]]
     marks = [(field, seat) for field in ("riichi", "open") for seat in marked(view, field)]
-    return [("me", str(me)), *zip(OF_TABLE, told, strict=True), *scores, *won, *marks]
+    return [("me", str(me)), *zip(OF_TABLE, values, strict=True), *scores, *won, *marks]
 
 
 def stepped(form: Form, name: str, change: int) -> Form:
@@ -248,8 +248,8 @@ def points_at_table(asked: Asked, desk: Desk, token: str) -> Answer:
 
 def form_of_hand(form: Form, token: str) -> str:
     """Return the address of the form that was left, else of the table."""
-    told = form.one("to")
-    return address_with(told, form) if is_of_table(told) else url_for("table.show", token=token)
+    address = form.one("to")
+    return address_with(address, form) if is_of_table(address) else url_for("table.show", token=token)
 
 
 def points_page(asked: Asked, back: str, named: str, rules: Ruleset) -> Answer:

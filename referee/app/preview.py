@@ -247,9 +247,9 @@ def line_flows(points: list[int]) -> list[Flow]:
 def taken(seat: int, at: Payments) -> list[PaymentRow]:
     """Return what one player is paid: "500/1,000", "2,000 all", or payer by payer; and what that makes in all."""
     parts = [(payer, amount) for payer, payee, amount in at.paid if payee == seat]
-    said = combined_text(parts, at.dealer, at.speaker.words)
-    if said:
-        rows = [PaymentRow(amount=said, who=at.speaker.say("preview.everyone_pays", payee_of(seat, at)))]
+    amount_text = combined_text(parts, at.dealer, at.speaker.words)
+    if amount_text:
+        rows = [PaymentRow(amount=amount_text, who=at.speaker.say("preview.everyone_pays", payee_of(seat, at)))]
     else:
         rows = [paid_row(payer, seat, amount, at) for payer, amount in parts]
     return with_sum(rows, seat, [amount for _, amount in parts], at)
@@ -258,9 +258,9 @@ def taken(seat: int, at: Payments) -> list[PaymentRow]:
 def given(seat: int, at: Payments) -> list[PaymentRow]:
     """Return what one offender pays the others, and what that makes in all."""
     parts = [(payee, amount) for payer, payee, amount in at.paid if payer == seat]
-    said = combined_text(parts, at.dealer, at.speaker.words)
-    if said:
-        rows = [PaymentRow(amount=said, who=at.speaker.say("preview.pays_everyone", payer_of(seat, at)))]
+    amount_text = combined_text(parts, at.dealer, at.speaker.words)
+    if amount_text:
+        rows = [PaymentRow(amount=amount_text, who=at.speaker.say("preview.pays_everyone", payer_of(seat, at)))]
     else:
         rows = [paid_row(seat, payee, amount, at) for payee, amount in parts]
     return with_sum(rows, seat, [-amount for _, amount in parts], at)

@@ -150,7 +150,7 @@ class FormTarget:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RecordPage:
-    """The form of a hand; ``told`` is what it pays, or the next question, ``winners`` the seats that won by ron."""
+    """The form of a hand; ``preview`` is what it pays, or the next question, ``winners`` the seats that won by ron."""
 
     token: str
     form: Form
@@ -169,12 +169,12 @@ class RecordPage:
     limits: tuple[Limit, ...]
     seats: tuple[SeatView, ...]
     seats_in_order: tuple[SeatView, ...]
-    told: RecordView
+    preview: RecordView
     winners: tuple[str, ...]
     refusals: tuple[str, ...] = ()
 
 
-def record_page(asked: Asked, seen: Seen, form: Form, target: FormTarget, told: RecordView) -> RecordPage:
+def record_page(asked: Asked, seen: Seen, form: Form, target: FormTarget, preview: RecordView) -> RecordPage:
     """Return the form with what it is told."""
     view, table = seen.view, target.table
     offers, me = offers_of(view.rules), seat_of(asked, seen.token)
@@ -200,7 +200,7 @@ def record_page(asked: Asked, seen: Seen, form: Form, target: FormTarget, told: 
         limits=limits_of(asked, offers),
         seats=tuple(seats[(me + step) % 4] for step in READING_ORDER),
         seats_in_order=seats,
-        told=told,
+        preview=preview,
         winners=tuple(sorted(form.all("ron"))) if form.one("result", "ron") == "ron" else (),
     )
 
@@ -224,8 +224,8 @@ def expected_event_in(form: Form, seen: Seen) -> str:
 
 def with_state(form: Form, view: TableView) -> Form:
     """Return a form made for the present state, whatever it was made for before."""
-    told = ((EXPECTED, str(view.expected)), (EXPECTED_EVENT, view.expected_event))
-    return Form(pairs=(*without_state(form).pairs, *told))
+    state = ((EXPECTED, str(view.expected)), (EXPECTED_EVENT, view.expected_event))
+    return Form(pairs=(*without_state(form).pairs, *state))
 
 
 def without_state(form: Form) -> Form:
@@ -296,8 +296,8 @@ def target_at(asked: Asked, seen: Seen) -> FormTarget:
 
 def answered(asked: Asked, desk: Desk, seen: Seen, form: Form) -> RecordPage:
     """Return the form with what it pays, or with the next question."""
-    told = record_at_table(form, as_seen(asked, desk, seen))
-    return record_page(asked, seen, form, target_at(asked, seen), told)
+    view = record_at_table(form, as_seen(asked, desk, seen))
+    return record_page(asked, seen, form, target_at(asked, seen), view)
 
 
 def show(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -423,8 +423,8 @@ def take_mine(asked: Asked, desk: Desk, token: str) -> Answer:
     if isinstance(written, Conflict):
         return hand_conflict(asked, token, written, form)
     if isinstance(written, Refused):
-        told = refusals_at(asked, written.problems, seen.view, dealer_of_last(seen.view))
-        return both_shown_again(asked, seen, form, told)
+        refusals = refusals_at(asked, written.problems, seen.view, dealer_of_last(seen.view))
+        return both_shown_again(asked, seen, form, refusals)
     return onwards(asked, url_for("table.show", token=token), written)
 
 

@@ -64,7 +64,7 @@ class RulingText:
     """One ruling of the sheet; ``seq`` names it, ``withdraw`` says whether it can be withdrawn here."""
 
     seq: int
-    said: str
+    summary: str
     clause: str
     confidence: str
     by: str
@@ -99,7 +99,7 @@ def ruling_text(asked: Asked, row: RulingRow, view: TableView) -> RulingText:
     stuck = row.stands and not row.can_withdraw and view.phase != Phase.FINISHED
     return RulingText(
         seq=row.seq,
-        said=both_text(asked, row, view.rules),
+        summary=both_text(asked, row, view.rules),
         clause="" if proposed is None else proposed.clause,
         confidence="" if proposed is None else proposed.confidence,
         by=row.stamp.by.name,

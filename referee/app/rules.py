@@ -151,7 +151,7 @@ class PriceRow:
     name: str
     closed: str
     open: str
-    said: Sentence
+    sentence: Sentence
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -323,7 +323,7 @@ def price_row(asked: Asked, tag: PriceTag, rulebook: Rulebook) -> PriceRow:
         name=asked.say(f"yaku.{tag.name}"),
         closed=str(tag.closed),
         open=str(tag.open) if tag.open else asked.say("page.rules.never"),
-        said=sentence_of(priced_point((tag,)), rulebook.rules, rulebook.speaker),
+        sentence=sentence_of(priced_point((tag,)), rulebook.rules, rulebook.speaker),
     )
 
 
@@ -510,7 +510,7 @@ class TermView:
     """A term of the field as it is said and as it is written in kana or kanji, and its meaning in one sentence."""
 
     id: str
-    said: str
+    name: str
     written: str
     means: str
 
@@ -518,7 +518,7 @@ class TermView:
 def term_view(name: str, words: Words) -> TermView:
     """Return one term."""
     return TermView(
-        id=name, said=words[f"term.{name}"], written=words[f"written.{name}"], means=words[f"meaning.{name}"]
+        id=name, name=words[f"term.{name}"], written=words[f"written.{name}"], means=words[f"meaning.{name}"]
     )
 
 

@@ -110,7 +110,7 @@ def times_button(times: int, last: int, chosen: int) -> AnswerButton:
 
 def question_view(fact: Fact, rulebook: Rulebook) -> QuestionView:
     """Return one question with the tile checks that help to answer it."""
-    buttons = [AnswerButton(value=sent, text=said, chosen=sent == fact.chosen) for sent, said in fact.answers]
+    buttons = [AnswerButton(value=sent, text=text, chosen=sent == fact.chosen) for sent, text in fact.answers]
     return QuestionView(
         name=ANSWER + fact.question.id,
         text=rulebook.speaker.text(fact.question.texts),
@@ -134,7 +134,7 @@ class Pronouncement:
 
     kind: str
     outcome: str
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -143,7 +143,7 @@ class OutcomeShown:
 
     when: str
     kind: str
-    said: str
+    text: str
     clause: str
 
 
@@ -292,7 +292,7 @@ def pronouncement(ruling: Ruling, open_case: OpenCase) -> Pronouncement:
     return Pronouncement(
         kind=heaviest_kind(ruling),
         outcome=outcome_text(ruling, counted, rulebook),
-        said=spoken(ruling, counted, rulebook.prices, rulebook.speaker),
+        text=spoken(ruling, counted, rulebook.prices, rulebook.speaker),
     )
 
 
@@ -353,7 +353,7 @@ def outcome_line(row: OutcomeRow, rulebook: Rulebook) -> OutcomeShown:
     return OutcomeShown(
         when=when_text(row.when, rulebook.speaker),
         kind=heaviest_kind(row.ruling),
-        said=outcome_text(row.ruling, {}, rulebook),
+        text=outcome_text(row.ruling, {}, rulebook),
         clause=row.ruling.cite.clause,
     )
 
@@ -529,13 +529,13 @@ def found_at(asked: Asked, place: Place) -> Answer:
 def ruled(asked: Asked, place: Place, wanted: str) -> Answer:
     """Return the page of an offence, or answer that there is no such page."""
     pairs = [(name, value) for name, value in asked.form.pairs if not tells_place(name)]
-    told = Form(pairs=(*pairs, *place.fields.items(), ("offence", wanted)))
-    found, procedure = offence_asked(told, place.rulebook), procedure_called(wanted, place.rulebook)
+    form = Form(pairs=(*pairs, *place.fields.items(), ("offence", wanted)))
+    found, procedure = offence_asked(form, place.rulebook), procedure_called(wanted, place.rulebook)
     if procedure is not None:
-        return page_of("rulings/offence.html", page=procedure_page(place, procedure, told))
+        return page_of("rulings/offence.html", page=procedure_page(place, procedure, form))
     if found is None:
         raise Unanswerable(NOT_FOUND, asked.say("rulings.no_offence"))
-    return page_of("rulings/offence.html", page=offence_page(asked, place, found, told))
+    return page_of("rulings/offence.html", page=offence_page(asked, place, found, form))
 
 
 def tells_place(name: str) -> bool:

@@ -154,8 +154,8 @@ def undo(asked: Asked, desk: Desk, token: str) -> Answer:
         raise Unanswerable(BAD_REQUEST, asked.say("table.no_reason"))
     reason = UndoReason(form.one("reason"))
     written = writing.undo(desk, seen.game, order_of(asked), expected_of(form), reason)
-    told = asked.say("table.undo") + ": " + asked.say(f"undo.{reason}")
-    return after_order(asked, desk, token, written, told, url_for("table.show", token=token))
+    summary = asked.say("table.undo") + ": " + asked.say(f"undo.{reason}")
+    return after_order(asked, desk, token, written, summary, url_for("table.show", token=token))
 
 
 def signal(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -219,14 +219,14 @@ def enter_lost(asked: Asked, desk: Desk, token: str) -> Answer:
     """Enter one lost event: ``kind`` and ``body`` as a log tells them, its number and its target where known."""
     seen, form = table_at(asked, desk, token), asked.form
     seq = form.one("seq")
-    told = Lost(
+    entry = Lost(
         kind=form.one("kind"),
         body=form.one("body"),
         seq=int(seq) if is_digits(seq) and len(seq) < len("1000000000") else None,
         target=form.one("target"),
     )
-    written = lost.enter_lost(desk, seen.game, order_of(asked), told)
-    what = asked.say(f"entry.{told.kind}") if told.kind in tuple(EventKind) else told.kind
+    written = lost.enter_lost(desk, seen.game, order_of(asked), entry)
+    what = asked.say(f"entry.{entry.kind}") if entry.kind in tuple(EventKind) else entry.kind
     return after_order(asked, desk, token, written, what)
 
 
@@ -247,7 +247,7 @@ STEP = 10_000
 class Graph:
     """The scores after each hand as a picture; ``box`` is what of it is seen.
 
-    ``lines`` are the corners of each seat's line, ``levels`` the heights of whole scores with what they say; ``told``
+    ``lines`` are the corners of each seat's line, ``levels`` the heights of whole scores with what they say; ``text``
     says for whoever does not see it where everybody began and ended.
     """
 
@@ -255,7 +255,7 @@ class Graph:
     width: int
     lines: tuple[str, ...]
     levels: tuple[tuple[str, str], ...]
-    told: str
+    text: str
 
 
 def graph_of(asked: Asked, view: TableView) -> Graph:
@@ -265,7 +265,7 @@ def graph_of(asked: Asked, view: TableView) -> Graph:
     low, high = min(every) // STEP * STEP, -(-max(every) // STEP) * STEP
     high = max(high, low + STEP)
     apart = STEP * (1 + (high - low) // (6 * STEP))
-    told = [
+    courses = [
         asked.say("sheet.went", player=seat.name, old=points(asked, first), new=points(asked, last))
         for seat, first, last in zip(view.seats, course[0], course[-1], strict=True)
     ]
@@ -274,7 +274,7 @@ def graph_of(asked: Asked, view: TableView) -> Graph:
         width=WIDTH,
         lines=tuple(corners([scores[seat] for scores in course], low, high) for seat in ALL_SEATS),
         levels=tuple((str(height_of(level, low, high)), points(asked, level)) for level in range(low, high + 1, apart)),
-        told=", ".join(told),
+        text=", ".join(courses),
     )
 
 

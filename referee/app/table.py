@@ -86,14 +86,14 @@ class HandLine:
     """One hand in one line."""
 
     title: str
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Latest:
     """The latest entry in few words, the hand that is played now, and the last hands, the latest first."""
 
-    said: str
+    text: str
     next: str
     hands: tuple[HandLine, ...]
 
@@ -105,7 +105,7 @@ def latest_of(asked: Asked, view: TableView) -> Latest | None:
         return None
     hands = standing_hands(view.sheet)
     return Latest(
-        said=entry_line(asked, row, view),
+        text=entry_line(asked, row, view),
         next=next_line(asked, view) if view.phase == Phase.PLAYING else "",
         hands=tuple([hand_line(asked, each, view) for each in list(reversed(hands))[:HANDS_SHOWN]]),
     )
@@ -121,7 +121,7 @@ def next_line(asked: Asked, view: TableView) -> str:
 
 def hand_line(asked: Asked, row: HandRow, view: TableView) -> HandLine:
     """Return one hand in one line."""
-    return HandLine(title=hand_stands(asked, row), said=hand_moved(asked, row, view))
+    return HandLine(title=hand_stands(asked, row), text=hand_moved(asked, row, view))
 
 
 def entry_line(asked: Asked, row: Row, view: TableView) -> str:
@@ -134,9 +134,9 @@ def entry_line(asked: Asked, row: Row, view: TableView) -> str:
         case RulingRow():
             return ruling_line(asked, row, view)
         case _:
-            told = row_text(asked, row, view)
-            what = corrected_line(asked, row, view) if isinstance(row, CorrectionRow) else told.what
-            return asked.say("rulings.colon").join([each for each in (told.title, what) if each])
+            line = row_text(asked, row, view)
+            what = corrected_line(asked, row, view) if isinstance(row, CorrectionRow) else line.what
+            return asked.say("rulings.colon").join([each for each in (line.title, what) if each])
 
 
 def corrected_line(asked: Asked, row: CorrectionRow, view: TableView) -> str:
@@ -171,8 +171,8 @@ def hand_moved(asked: Asked, row: HandRow, view: TableView) -> str:
 
 def with_amounts(asked: Asked, seats: tuple[int, ...], names: tuple[str, ...], row: HandRow, moved: Four) -> str:
     """Return players with what the hand moves at their seats, chips included."""
-    told = [" ".join(filter(None, [names[seat], amounts_text(asked, moved[seat], row.chips[seat])])) for seat in seats]
-    return listed(told, asked.speaker.words)
+    parts = [" ".join(filter(None, [names[seat], amounts_text(asked, moved[seat], row.chips[seat])])) for seat in seats]
+    return listed(parts, asked.speaker.words)
 
 
 def amounts_text(asked: Asked, moved: int, chips: int) -> str:
@@ -535,8 +535,8 @@ def rename(asked: Asked, desk: Desk, token: str) -> Answer:
     renamed = starting.rename(desk, game_of(asked, desk, token), order_of(asked), names)
     if isinstance(renamed, Refused):
         return replace(seats_shown(asked, desk, token, sentences(asked, renamed.problems), names), status=UNPROCESSABLE)
-    told = f"{asked.say('page.seats.names')}: {' · '.join(names)}"
-    return after_order(asked, desk, token, renamed, told, url_for("table.seats", token=token))
+    summary = f"{asked.say('page.seats.names')}: {' · '.join(names)}"
+    return after_order(asked, desk, token, renamed, summary, url_for("table.seats", token=token))
 
 
 def since(asked: Asked, desk: Desk, token: str) -> Answer:

@@ -288,7 +288,7 @@ class TileFace:
     """A tile in the middle of a text: its picture, and its name for who cannot see it."""
 
     tile: str
-    spoken: str
+    label: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -368,7 +368,7 @@ def tile_entry_view(form: Form, entry: TileEntry, words: Words) -> TileEntryView
 
 def tile_face(tile: int, words: Words) -> TileFace:
     """Return a tile in the middle of a text."""
-    return TileFace(tile=tile_name(tile), spoken=spoken_tile(tile, words))
+    return TileFace(tile=tile_name(tile), label=spoken_tile(tile, words))
 
 
 def place_in_hand(tile: int) -> tuple[int, int]:
@@ -383,18 +383,18 @@ def count_text(entry: TileEntry, words: Words) -> str:
     return filled(words["tiles.count"], counts)
 
 
-def taking_away(tap: str, said: str, tiles: tuple[str, ...], words: Words) -> TapButton:
+def taking_away(tap: str, tile: str, tiles: tuple[str, ...], words: Words) -> TapButton:
     """Return a button that takes away what it shows."""
-    return TapButton(tap=tap, label=filled(words["tiles.take_away"], (("tile", said),)), tiles=tiles)
+    return TapButton(tap=tap, label=filled(words["tiles.take_away"], (("tile", tile),)), tiles=tiles)
 
 
 def hand_tile(tile: int, entry: TileEntry, words: Words) -> TapButton:
     """Return a tile of the hand: a tap takes it away, or makes it the last one where that was asked."""
-    name, spoken = tile_name(tile), spoken_tile(tile, words)
+    name, label = tile_name(tile), spoken_tile(tile, words)
     if entry.into == LAST:
-        named = filled(words["tiles." + entry.layout.last], (("tile", spoken),))
+        named = filled(words["tiles." + entry.layout.last], (("tile", label),))
         return TapButton(tap=name, label=named, tiles=(name,))
-    return taking_away(f"drop-{HAND}-{name}", spoken, (name,), words)
+    return taking_away(f"drop-{HAND}-{name}", label, (name,), words)
 
 
 def last_tile(tile: int, entry: TileEntry, words: Words) -> TapButton:
@@ -408,8 +408,8 @@ def meld_buttons(place: int, meld: Meld, entry: TileEntry, words: Words) -> Meld
     names = tuple([tile_name(tile) for tile in meld.tiles])
     pictures = names if meld.is_open else (FACE_DOWN, *names[:2], FACE_DOWN)
     tiles = words["tiles.and"].join([spoken_tile(tile, words) for tile in meld.tiles])
-    said = filled(words["tiles.meld"], (("kind", words["meld." + meld.kind]), ("tiles", tiles)))
-    shown = taking_away(f"drop-{MELDS}-{place}", said, pictures, words)
+    label = filled(words["tiles.meld"], (("kind", words["meld." + meld.kind]), ("tiles", tiles)))
+    shown = taking_away(f"drop-{MELDS}-{place}", label, pictures, words)
     return MeldButtons(meld=shown, red=red_switch(place, meld, entry, words))
 
 
@@ -435,11 +435,11 @@ def ways_beside(entry: TileEntry) -> tuple[str, ...]:
 
 def way_button(way: str, entry: TileEntry, words: Words) -> TapButton:
     """Return the button that says where the next tile goes; a second tap takes it back to the hand."""
-    chosen, said = entry.into == way, entry.layout.last if way == LAST else way
+    chosen, word = entry.into == way, entry.layout.last if way == LAST else way
     return TapButton(
         tap="into-" + (HAND if chosen else way),
-        label=words["tiles.into_" + said],
-        text=words["tiles.short_" + said],
+        label=words["tiles.into_" + word],
+        text=words["tiles.short_" + word],
         pressed="true" if chosen else "false",
     )
 

@@ -165,14 +165,14 @@ def way_asked(form: Form, words: Words) -> FieldGroup:
 
 def known_at_table(form: Form, words: Words) -> FieldGroup:
     """Return what the table tells about the win, in words and as fields that are not shown."""
-    said = (
+    facts = (
         words["tiles.by_tsumo" if is_by_tsumo(form) else "tiles.by_ron"],
         filled(words["tiles.seat_said"], (("wind", words["wind." + wind_asked(form, "seat_wind")]),)),
         filled(words["tiles.round_said"], (("wind", words["wind." + wind_asked(form, "round_wind")]),)),
         filled(words["preview.honba"], (("count", form.one("honba", "0")),)),
     )
     kept = tuple([(name, form.one(name)) for name in KNOWN_AT_TABLE if form.one(name)])
-    return FieldGroup(look="known", title=words["preview.separator"].join(said), kept=kept)
+    return FieldGroup(look="known", title=words["preview.separator"].join(facts), kept=kept)
 
 
 def fact_pick(fact: str, form: Form, words: Words) -> Pick:
@@ -249,8 +249,8 @@ class TilesAnswer:
 
 def plain_answer(found: object, reader: Reader, rules: Ruleset, speaker: Speaker) -> Found:
     """Return an answer as plain data, or the problems that were noted."""
-    told = error_record(tuple(reader.problems), rules, speaker) if found is None else found
-    answered: Found = plain_value(told)
+    answer = error_record(tuple(reader.problems), rules, speaker) if found is None else found
+    answered: Found = plain_value(answer)
     return answered
 
 
@@ -465,11 +465,11 @@ MOST_DORA = 12
 def ticks_asked(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> tuple[FieldGroup, ...]:
     """Return the yaku of a ruleset to tick, dora and fu to choose, and the circumstances that the payment hangs on."""
     known = (known_at_table(form, words),)
-    told = (way_asked(form, words), winds_asked("seat_wind", form, words), number_group(("honba",), form, words))
+    unknown = (way_asked(form, words), winds_asked("seat_wind", form, words), number_group(("honba",), form, words))
     shape = radio_group("half", "shape", ("closed", "open"), "open" if ticked.is_open else "closed", words)
     boxes = [yaku_pick(name, ticked, prices, words) for name in YAKU_NAMES if name in prices.closed_han]
     return (
-        *(known if form.one("for") else told),
+        *(known if form.one("for") else unknown),
         shape,
         FieldGroup(look="yaku", title=words["tiles.yaku"], picks=tuple(boxes)),
         numbers_to_choose("dora_count", tuple(range(MOST_DORA + 1)), dora_of_form(form), words["tiles.dora_count"]),
@@ -494,8 +494,8 @@ def yaku_pick(name: str, ticked: Ticked, prices: PriceList, words: Words) -> Pic
 
 def dora_of_form(form: Form) -> int:
     """Return how many dora a form tells."""
-    told = read_number(form.one("dora_count", "0"))
-    return told if isinstance(told, int) and 0 <= told <= MOST_DORA else 0
+    count = read_number(form.one("dora_count", "0"))
+    return count if isinstance(count, int) and 0 <= count <= MOST_DORA else 0
 
 
 def numbers_to_choose(name: str, numbers: tuple[int, ...], chosen: int, title: str) -> FieldGroup:
@@ -517,8 +517,8 @@ def fu_of_form(form: Form, ticked: Ticked, prices: PriceList) -> int:
     possible = fu_possible(ticked, prices)
     if len(possible) == 1:
         return possible[0]
-    told = read_number(form.one("fu"))
-    return told if isinstance(told, int) and told in possible else 0
+    fu = read_number(form.one("fu"))
+    return fu if isinstance(fu, int) and fu in possible else 0
 
 
 def ticked_worth(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> TilesAnswer:

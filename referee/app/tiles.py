@@ -162,8 +162,8 @@ def kuikae_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
         return {"error": {"field": "call", "message": speaker.words["tiles.no_call"]}}
     rest = entry.closed if entry.is_whole else ()
     verdict = discard_after_call(call, entry.tray("call")[0], rest, entry.closed[-1], rules)
-    told = record(("allowed", verdict.allowed), *reasoned(verdict.why, rules, speaker))
-    return plain_answer(told, Reader(path="", fields={}, problems=[]), rules, speaker)
+    answer = record(("allowed", verdict.allowed), *reasoned(verdict.why, rules, speaker))
+    return plain_answer(answer, Reader(path="", fields={}, problems=[]), rules, speaker)
 
 
 def call_made(tiles: tuple[int, ...]) -> Meld | None:
@@ -327,17 +327,17 @@ def with_facts_of_table(sent: Form, table: AtTable) -> Form:
     """Return a form about a hand at a table: its rules, its winds, and for a win what its form says."""
     form = hand_to_lay(sent)
     winner, before, start = form.one("for"), table_meant(form, table.game), table.game.start
-    told = [("ruleset", start.book), *[(OPTION + option, choice) for option, choice in start.options]]
+    fields = [("ruleset", start.book), *[(OPTION + option, choice) for option, choice in start.options]]
     if winner not in FORM_SEATS:
         known = [pair for pair in told_by_table(before, table.me) if not form.one(pair[0])]
-        return Form(pairs=(*known, *form.pairs, *told))
+        return Form(pairs=(*known, *form.pairs, *fields))
     is_tsumo = form.one("result", "ron") == "tsumo"
     mark = "open" if form.has("open", winner) else "riichi" if form.has("riichi", winner) else "none"
     from_riichi = form.has("riichi", form.one("from")) and form.one("riichi_tile") != "yes"
-    told += [*told_by_table(before, int(winner)), ("by", "tsumo" if is_tsumo else "ron"), ("marked", mark)]
-    told += [("from_riichi", "1")] if from_riichi and not is_tsumo else []
+    fields += [*told_by_table(before, int(winner)), ("by", "tsumo" if is_tsumo else "ron"), ("marked", mark)]
+    fields += [("from_riichi", "1")] if from_riichi and not is_tsumo else []
     kept = form.without(*OF_TABLE, "by", "marked", "from_riichi")
-    return Form(pairs=(*kept.pairs, *told))
+    return Form(pairs=(*kept.pairs, *fields))
 
 
 def table_meant(form: Form, game: Game) -> Table:

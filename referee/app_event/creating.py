@@ -118,8 +118,8 @@ def one_of(kind: type[StrEnum], text: str, preset: StrEnum) -> StrEnum:
 
 def figure(form: Form, name: str) -> int | None:
     """Return a whole number of a form, None where it was left out."""
-    told = form.one(name)
-    return int(told) if is_digits(told) and len(told) <= LONGEST_FIGURE else None
+    typed = form.one(name)
+    return int(typed) if is_digits(typed) and len(typed) <= LONGEST_FIGURE else None
 
 
 def begin(asked: Asked, event_desk: EventDesk) -> Answer | tuple[str, str, Answer]:

@@ -105,10 +105,10 @@ def show(asked: Asked, visit: Visit) -> Answer:
 
 def round_asked(asked: Asked, visit: Visit) -> int:
     """Return the round that is asked for, else the first that has not begun."""
-    told = number_in(asked, "round")
+    number = number_in(asked, "round")
     rounds = visit.state.settings.rounds
     ahead = [number for number in range(1, rounds + 1) if not is_begun(visit.state.round(number))]
-    return told if 1 <= told <= max(rounds, 1) else (ahead or [rounds])[0]
+    return number if 1 <= number <= max(rounds, 1) else (ahead or [rounds])[0]
 
 
 def page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:

@@ -145,17 +145,17 @@ def people_seen(visit: Visit) -> dict[int, Person]:
     is_staff = visit.right.role in STAFF
     found = {}
     for row in visit.event_desk.store.people_of(visit.id):
-        told = row if is_staff else PersonRow(number=row.number, name=names[row.number], country=row.country)
+        shown = row if is_staff else PersonRow(number=row.number, name=names[row.number], country=row.country)
         found[row.number] = Person(
-            number=told.number,
-            family=told.family,
-            given=told.given,
-            name=told.name,
-            country=told.country,
-            club=told.club,
-            team=told.team,
-            ema=told.ema,
-            ara=told.ara,
+            number=shown.number,
+            family=shown.family,
+            given=shown.given,
+            name=shown.name,
+            country=shown.country,
+            club=shown.club,
+            team=shown.team,
+            ema=shown.ema,
+            ara=shown.ara,
             kind=kinds.get(row.number, "player"),
         )
     return found

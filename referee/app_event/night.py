@@ -63,8 +63,8 @@ def seat(asked: Asked, visit: Visit) -> Answer:
     """Let everybody begin who was shown; each table is an order of its own."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
     order = order_of(asked, visit)
-    for told in asked.form.all("seats"):
-        table, _, who = told.partition(":")
+    for pair in asked.form.all("seats"):
+        table, _, who = pair.partition(":")
         numbers = [number_of(each) for each in who.split(".")]
         if len(numbers) != len(ALL_SEATS):
             continue

@@ -26,15 +26,15 @@ def troubles(asked: Asked, problems: Iterable[Problem]) -> tuple[str, ...]:
 
 def pasted_text(form: Form) -> str:
     """Return a table as it was pasted, else as it came as a file, to the letter: a tab in front of it is a cell."""
-    told = [value for name, value in form.pairs if name in ("text", "file") and value.strip()]
-    return told[0] if told else ""
+    texts = [value for name, value in form.pairs if name in ("text", "file") and value.strip()]
+    return texts[0] if texts else ""
 
 
 def problem_text(problem: Problem, speaker: Speaker) -> str:
     """Return what is wrong with a file as a sentence, with the line where it is in one."""
     key = "missing_cell" if problem.trouble == "missing" and not problem.found else problem.trouble
-    told = (("column", problem.column), ("found", problem.found), ("allowed", problem.allowed))
-    said = speaker.say(f"file.{key}", tuple([(name, Quoted(text=text)) for name, text in told]))
+    facts = (("column", problem.column), ("found", problem.found), ("allowed", problem.allowed))
+    sentence = speaker.say(f"file.{key}", tuple([(name, Quoted(text=text)) for name, text in facts]))
     if problem.line == 0:
-        return said
-    return speaker.say("file.at_line", (("line", problem.line), ("said", Quoted(text=said))))
+        return sentence
+    return speaker.say("file.at_line", (("line", problem.line), ("said", Quoted(text=sentence))))

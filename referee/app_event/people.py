@@ -145,8 +145,8 @@ def counts(visit: Visit) -> tuple[tuple[str, int], ...]:
 
 def check_in(asked: Asked, visit: Visit, number: int) -> Answer:
     """Say whether somebody is there, and show only his line again where only that asked."""
-    told = asked.form.one("status")
-    status = next((each for each in (*CHECKED_IN, Status.LATE) if each == told), Status.EXPECTED)
+    typed = asked.form.one("status")
+    status = next((each for each in (*CHECKED_IN, Status.LATE) if each == typed), Status.EXPECTED)
     done = status_told(asked, visit, number, status)
     if not asked.is_part:
         return after_order(asked, visit, done, back_to(asked, visit, number))
@@ -158,12 +158,12 @@ def check_in(asked: Asked, visit: Visit, number: int) -> Answer:
 
 def status_told(asked: Asked, visit: Visit, number: int, status: Status) -> Entered:
     """Write whether somebody is there; minutes that cannot be are refused as they were typed."""
-    told = asked.form.one("minutes")
-    wrong = wrong_minutes(told) if status == Status.LATE else None
+    minutes = asked.form.one("minutes")
+    wrong = wrong_minutes(minutes) if status == Status.LATE else None
     why = not_allowed(visit.state, visit.right, Act.PEOPLE) or wrong
     if why is not None:
         return Refused(problems=why.problems)
-    return set_status(visit.event_desk, order_of(asked, visit), number, status, number_of(told) or None)
+    return set_status(visit.event_desk, order_of(asked, visit), number, status, number_of(minutes) or None)
 
 
 def line_at(asked: Asked, visit: Visit, number: int) -> PersonLine:

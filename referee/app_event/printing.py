@@ -111,8 +111,8 @@ def sheets(asked: Asked, visit: Visit) -> Answer:
 
 def cards(asked: Asked, visit: Visit) -> Answer:
     """Make a new card for each table, and show them this once."""
-    told = number_in(asked, "table")
-    tables = (told,) if told else tuple(range(1, table_count(visit) + 1))
+    number = number_in(asked, "table")
+    tables = (number,) if number else tuple(range(1, table_count(visit) + 1))
     tokens = make_cards(visit.event_desk, order_of(asked, visit), tables)
     if isinstance(tokens, Refused):
         return refused(visit, sentences(asked, tokens.problems), visit.to("print"))

@@ -95,14 +95,14 @@ def paper_sheet(form: Form, round_no: int, table_no: int) -> PaperSheet | NotDon
 
 def whole(form: Form, name: str, problems: list[NotDone], unit: int, most: int) -> int | None:
     """Return a whole number of a form, None where nothing stands; what is no such number is noted."""
-    told = form.one(name)
-    if not told:
+    typed = form.one(name)
+    if not typed:
         return None
-    found = read_number(told)
+    found = read_number(typed)
     if found is None or found % unit or abs(found) > most:
         code = EventCode.NOT_POINTS if unit > 1 else EventCode.NOT_A_COUNT
         problems.append(
-            refusal(code, field_of(name), found=told[:20], what=phrase_of_field(name), unit=unit, most=most)
+            refusal(code, field_of(name), found=typed[:20], what=phrase_of_field(name), unit=unit, most=most)
         )
         return None
     return found
@@ -274,8 +274,8 @@ def rounds_chosen(asked: Asked, visit: Visit) -> tuple[Round, ...]:
     begun = [of for of in visit.state.rounds if of.is_begun]
     if visit.state.settings.form == EventForm.NIGHT:
         return tuple(begun[::-1][:MOST_ROUNDS_SHOWN])
-    told = asked.query.one("round")
-    wanted = int(told) if is_digits(told) and len(told) <= LONGEST_ROUND else 0
+    typed = asked.query.one("round")
+    wanted = int(typed) if is_digits(typed) and len(typed) <= LONGEST_ROUND else 0
     chosen = [of for of in begun if of.number == wanted] or begun[-1:]
     return tuple(chosen)
 
@@ -447,12 +447,12 @@ def seat_line(asked: Asked, result: ResultEntered, seat: int, names: dict[int, s
 
 def enter(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Enter a sheet from paper."""
-    told = paper_sheet(asked.form, round_no, table_no)
-    if isinstance(told, NotDone):
-        return again(asked, visit, (round_no, table_no), told)
-    done = enter_paper(visit.event_desk, order_of(asked, visit), told)
+    sheet = paper_sheet(asked.form, round_no, table_no)
+    if isinstance(sheet, NotDone):
+        return again(asked, visit, (round_no, table_no), sheet)
+    done = enter_paper(visit.event_desk, order_of(asked, visit), sheet)
     if isinstance(done, Refused):
-        return both_shown(asked, visit, told, done) or again(asked, visit, told.place, done)
+        return both_shown(asked, visit, sheet, done) or again(asked, visit, sheet.place, done)
     return after_order(asked, visit, done, back_to(visit, round_no, table_no))
 
 
@@ -464,8 +464,8 @@ def both_shown(asked: Asked, visit: Visit, sheet: PaperSheet, refused: Refused) 
     effect = effect_of(asked, visit, sheet, REASON_TO_COME)
     if isinstance(effect, NotDone):
         return None
-    said = sentences(asked, refused.problems)
-    return replace(shown(asked, visit, sheet.place, asked.form, said, effect=effect), status=CONFLICT)
+    refusals = sentences(asked, refused.problems)
+    return replace(shown(asked, visit, sheet.place, asked.form, refusals, effect=effect), status=CONFLICT)
 
 
 def again(asked: Asked, visit: Visit, place: tuple[int, int], refused: NotDone | Refused) -> Answer:
@@ -507,15 +507,15 @@ def choose(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
 def mend(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Show what a correction would change, and correct the result once somebody is sure."""
     place = (round_no, table_no)
-    told = paper_sheet(asked.form, round_no, table_no)
-    if isinstance(told, NotDone):
-        return again(asked, visit, place, told)
+    sheet = paper_sheet(asked.form, round_no, table_no)
+    if isinstance(sheet, NotDone):
+        return again(asked, visit, place, sheet)
     if not asked.form.has("sure", "1"):
-        effect = effect_of(asked, visit, told)
+        effect = effect_of(asked, visit, sheet)
         if isinstance(effect, NotDone):
             return again(asked, visit, place, effect)
         return shown(asked, visit, place, asked.form, effect=effect)
-    done = correct(visit.event_desk, order_of(asked, visit), told, number_in(asked, "expected"))
+    done = correct(visit.event_desk, order_of(asked, visit), sheet, number_in(asked, "expected"))
     if isinstance(done, Refused):
         return again(asked, visit, place, done)
     return after_order(asked, visit, done, visit.to("results", round=round_no))

@@ -50,7 +50,7 @@ class ClockView:
 
     signal: str
     left: int
-    said: str
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -131,7 +131,7 @@ def clock_view(clock: TableClock | None) -> ClockView | None:
         return None
     seconds = -(-max(clock.left, 0) // 1000)
     signal = "" if clock.signal_at is None else iso(clock.signal_at)
-    return ClockView(signal=signal, left=clock.left, said=f"{seconds // 60}:{seconds % 60:02}")
+    return ClockView(signal=signal, left=clock.left, text=f"{seconds // 60}:{seconds % 60:02}")
 
 
 def round_clock(visit: Visit, of: Round) -> ClockView | None:

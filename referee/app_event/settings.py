@@ -114,9 +114,9 @@ def wanted(asked: Asked, visit: Visit) -> dict[str, object]:
     }
     found["minutes"] = number_in(asked, "minutes") or None
     for field, kind in NIGHT_CHOICES if is_night else CHOICES:
-        told = form.one(field)
-        if any(told == each for each in kind):
-            found[field] = told
+        typed = form.one(field)
+        if any(typed == each for each in kind):
+            found[field] = typed
     found["days"] = list(days_in(form.one("days")))
     found["zone"] = form.one("zone", settings.zone)[:40]
     found["staff_check"] = form.has("staff_check", "1")

@@ -98,7 +98,7 @@ class StandingsView:
 class Finder:
     """What was typed to find somebody, whom it fits, and who is chosen with seat and line."""
 
-    told: str
+    typed: str
     found: tuple[Found, ...]
     me: int
     name: str
@@ -138,7 +138,7 @@ def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView 
     ranking = settings.ranking if settings.form == Form.NIGHT else Ranking.TOTAL
     revision = row_of(visit.event_desk, visit.id).revision
     key = f"{visit.id} {found.seq} {revision} {visit.right.role} {asked.speaker.lang} {wide}"
-    told = corrections(history_of(visit.event_desk, visit.id))
+    corrected = corrections(history_of(visit.event_desk, visit.id))
     return StandingsView(
         key=key,
         version=None if found.version is None else found.version.version,
@@ -147,7 +147,7 @@ def view_of(asked: Asked, visit: Visit, *, wide: bool = False) -> StandingsView 
         rows=rows_of(asked, visit, found, key, wide=wide),
         rounds=tuple([of.number for of in found.rounds]) if wide else (),
         worth="" if ranking == Ranking.TOTAL else asked.say(f"event.standings.{ranking}"),
-        corrections=tuple([correction_view(asked, each) for each in told[:MOST_CORRECTIONS]]),
+        corrections=tuple([correction_view(asked, each) for each in corrected[:MOST_CORRECTIONS]]),
     )
 
 
@@ -220,8 +220,8 @@ def final_text(asked: Asked, line: Line | None) -> str:
     """Return a final, in brackets where it does not count for who played it."""
     if line is None:
         return ""
-    told = thousands(asked, line.final)
-    return f"({told})" if line.brackets else told
+    points = thousands(asked, line.final)
+    return f"({points})" if line.brackets else points
 
 
 def correction_view(asked: Asked, correction: Correction) -> CorrectionView:
@@ -237,17 +237,17 @@ def correction_view(asked: Asked, correction: Correction) -> CorrectionView:
 
 def finder_of(asked: Asked, visit: Visit, view: StandingsView | None) -> Finder:
     """Return whom somebody looks for, by a part of the name or by the number."""
-    told = asked.query.one("me")[:LONGEST_SEARCH]
-    names = names_for(visit.event_desk, visit.id, visit.right) if told else {}
-    if is_digits(told) and len(told) <= len("9999") and int(told) in names:
-        fits = [int(told)]
+    typed = asked.query.one("me")[:LONGEST_SEARCH]
+    names = names_for(visit.event_desk, visit.id, visit.right) if typed else {}
+    if is_digits(typed) and len(typed) <= len("9999") and int(typed) in names:
+        fits = [int(typed)]
     else:
-        fits = [number for number, name in names.items() if told.casefold() in name.casefold()]
+        fits = [number for number, name in names.items() if typed.casefold() in name.casefold()]
     me = fits[0] if len(fits) == 1 else 0
     found = tuple([Found(number=each, name=names[each], address=f"?me={each}") for each in fits[:MOST_FOUND]])
     rows = () if view is None else view.rows
     return Finder(
-        told=told,
+        typed=typed,
         found=() if me else found,
         me=me,
         name=names.get(me, ""),

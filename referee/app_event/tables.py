@@ -126,8 +126,8 @@ def state(asked: Asked, visit: Visit, table_no: int) -> Answer:
 
 def sit(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Let four people of a night begin a game; they sit in the order in which they were tapped."""
-    who = [number_of(told) for told in asked.form.all("who")]
-    tapped = [number_of(told) for told in asked.form.one("tapped").split()]
+    who = [number_of(number) for number in asked.form.all("who")]
+    tapped = [number_of(number) for number in asked.form.one("tapped").split()]
     numbers = tapped if sorted(tapped) == sorted(who) else who
     seated = four([*numbers, *[0 for _ in ALL_SEATS]][: len(ALL_SEATS)])
     done = sit_down(visit.event_desk, order_of(asked, visit), table_no, seated)

@@ -123,7 +123,7 @@ class RowView:
 
     number: int
     when: str
-    said: Sentence
+    sentence: Sentence
     is_own: bool
 
 
@@ -355,7 +355,7 @@ def offence_page(offence: Offence, reading: Reading, asked: Asked, shelf: Shelf)
             RowView(
                 number=number,
                 when=when_text(row.when, asked.speaker),
-                said=row_sentence(row.ruling, offence, reading.after),
+                sentence=row_sentence(row.ruling, offence, reading.after),
                 is_own=without_row(rules, offence.id, answers_in(row), shelf) != rules,
             )
             for number, row in enumerate(outcomes(offence, reading))

@@ -329,7 +329,7 @@ class OutcomeLine:
     """One row: ``when`` is empty where every answer leads here."""
 
     when: str
-    said: Sentence
+    sentence: Sentence
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -365,7 +365,7 @@ def offence_tables(rulebook: Rulebook) -> tuple[OffenceTable, ...]:
 def outcomes_under(offence: Offence, rulebook: Rulebook) -> tuple[OutcomeLine, ...]:
     """Return the outcomes of one offence."""
     return tuple(
-        OutcomeLine(when=when_text(row.when, rulebook.speaker), said=row_sentence(row.ruling, offence, rulebook))
+        OutcomeLine(when=when_text(row.when, rulebook.speaker), sentence=row_sentence(row.ruling, offence, rulebook))
         for row in rows_of(bare_case(offence, rulebook.outcome_table(offence)), rulebook)
     )
 

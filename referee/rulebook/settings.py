@@ -79,7 +79,7 @@ class Setting:
     """One value of a form; ``key`` is its ``chapter.key`` and the name of its field.
 
     ``look`` is "choice" (one of ``picks``), "names" (any of ``picks``), "number" or "numbers" (one field of that name
-    for each of ``numbers``); ``label`` names all but a choice, which its sentences name. ``book_said`` is what the
+    for each of ``numbers``); ``label`` names all but a choice, which its sentences name. ``book_sentence`` is what the
     book says of it, empty where other values leave nothing to say. ``allowed`` tells in each language what may stand
     here.
     """
@@ -91,7 +91,7 @@ class Setting:
     numbers: tuple[str, ...]
     allowed: Texts
     differs: bool
-    book_said: str
+    book_sentence: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -116,7 +116,7 @@ def settings(chapter: str, book: Variant, own: Mapping[str, Plain], speaker: Spe
             numbers=numbers_of(key, own.get(key, book.values[key])) if look_of(kind).startswith("number") else (),
             allowed=allowed_at(key),
             differs=own.get(key, book.values[key]) != book.values[key],
-            book_said=sentence_in(key, base, speaker),
+            book_sentence=sentence_in(key, base, speaker),
         )
         for key, kind in keys_of_chapter(chapter)
     )

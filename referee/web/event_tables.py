@@ -143,8 +143,8 @@ def not_entered(spot: Spot, endpoint: str) -> NotDone | None:
 
 def minutes_late() -> int:
     """Return by how many minutes somebody is late as the present form tells it, 0 where it does not."""
-    told = request.form.get("answer-minutes", "").rstrip("+")
-    return int(told) if is_digits(told) and len(told) <= LONGEST_MINUTES else 0
+    typed = request.form.get("answer-minutes", "").rstrip("+")
+    return int(typed) if is_digits(typed) and len(typed) <= LONGEST_MINUTES else 0
 
 
 def was_entered(spot: Spot) -> bool:

@@ -104,7 +104,7 @@ def test_what_a_club_changed_is_marked(shelf: Shelf) -> None:
 
     assert {key for key, each in told.items() if each.differs} == {"riichi.furiten", "draws.aborts", "final.oka"}
     furiten = told["riichi.furiten"]
-    assert furiten.book_said == "Riichi in furiten is allowed."
+    assert furiten.book_sentence == "Riichi in furiten is allowed."
     assert [pick.text for pick in furiten.picks if pick.chosen] == ["Riichi in furiten is not allowed."]
     assert [(pick.value, pick.chosen, pick.in_book) for pick in furiten.picks] == [
         ("yes", False, True),
@@ -118,7 +118,7 @@ def test_a_choice_that_does_not_arise_is_still_told(shelf: Shelf) -> None:
     """What dealing into an open riichi costs is told where there is none, and nothing is said of it now."""
     told = shown(club(shelf, "ema-rcr-2012"), shelf, "en")["riichi.open_ron"]
 
-    assert told.book_said == ""
+    assert told.book_sentence == ""
     assert [pick.text for pick in told.picks] == [
         "Ron on an open riichi pays what the hand is worth.",
         "Ron on an open riichi is a yakuman, unless the discarder is in riichi too.",

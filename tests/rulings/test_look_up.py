@@ -209,7 +209,7 @@ def test_every_offence_is_ruled_in_few_taps(page: Page, address: str, ruleset: s
         answer_all(fingers)
         assert fingers.taps <= MOST_TO_TABLE + len(asked), offence.id
         said, by_core = (
-            page.locator(".verdict > .said").inner_text(),
+            page.locator(".verdict > .verdict-text").inner_text(),
             said_by_core(ruleset, offence.id, answers_on(page)),
         )
         assert said in by_core or (len(by_core) > 1 and all(text.startswith(said) for text in by_core)), offence.id

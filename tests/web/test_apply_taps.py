@@ -100,9 +100,9 @@ def test_the_head_referee_decides_otherwise(page: Page, address: str) -> None:
 
     check_scores(page, (25000, 25000, 25000, 25000), 0)
     page.goto(f"{table}/sheet")
-    page.locator(".told summary").tap()
-    expect(page.locator(".told:has(summary)")).to_contain_text("Given: Warning. Rules: 100 to the table")
-    expect(page.locator(".told:has(summary)")).to_contain_text("first time in his life")
+    page.locator(".entry-text summary").tap()
+    expect(page.locator(".entry-text:has(summary)")).to_contain_text("Given: Warning. Rules: 100 to the table")
+    expect(page.locator(".entry-text:has(summary)")).to_contain_text("first time in his life")
     page.goto(f"{table}/rulings/apply?{FINE}")
     expect(page.locator("input[name=by]")).to_have_value("Eri")
 
@@ -121,7 +121,7 @@ def test_without_javascript_the_outcome_is_a_tap_more(without_scripts: Page, add
     assert fingers.taps <= MOST_TAPS
     check_scores(page, (25000, 24900, 25000, 25000), 100)
     page.goto(f"{table}/sheet")
-    page.locator(".told summary").tap()
+    page.locator(".entry-text summary").tap()
     page.locator(".withdraw input[name=text]").fill("It was Dai.")
     page.locator(".withdraw button").tap()
     expect(page.locator(".row--undone")).to_contain_text("Withdrawn: It was Dai.")

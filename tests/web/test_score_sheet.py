@@ -381,11 +381,13 @@ def test_the_sheet_prints_on_one_page(page: Page, address: str, long_game: str) 
     page.emulate_media(media="print")
     for shown in (".signatures", ".result", "tr.row--undone .only-print"):
         expect(page.locator(shown).first).to_be_visible()
-    corrected = page.locator(".told", has_text="tenpai: Chie → Exhaustive draw, tenpai: Maximiliana Featherstone")
+    corrected = page.locator(".entry-text", has_text="tenpai: Chie → Exhaustive draw, tenpai: Maximiliana Featherstone")
     expect(corrected).to_be_visible()
-    expect(page.locator(".told .only-print", has_text="Reason: tore a tile")).to_be_visible()
-    sizes = {each.evaluate("(e) => getComputedStyle(e).fontSize") for each in page.locator(".told p:visible").all()}
-    assert sizes == {page.locator(".told .ended").first.evaluate("(e) => getComputedStyle(e).fontSize")}
+    expect(page.locator(".entry-text .only-print", has_text="Reason: tore a tile")).to_be_visible()
+    sizes = {
+        each.evaluate("(e) => getComputedStyle(e).fontSize") for each in page.locator(".entry-text p:visible").all()
+    }
+    assert sizes == {page.locator(".entry-text .ended").first.evaluate("(e) => getComputedStyle(e).fontSize")}
 
 
 def test_times_are_those_of_the_reader(browser: Browser, address: str, client: FlaskClient) -> None:
