@@ -18,12 +18,12 @@ from referee.ask.lookup import (
     guided,
     offence_gist,
     procedure_answered,
-    spoken_answer,
+    procedure_text,
 )
 from referee.game.events import OTHER_OFFENCE, Sanction
 from referee.game.rulings import WITH_AMOUNT, Answers, RulingPlan, number_of_times
 from referee.records import dataclass
-from referee.rules.offences import CATEGORIES, Given
+from referee.rules.offences import CATEGORIES, KnownAnswers
 from referee.texts.case import (
     TIMES,
     Rulebook,
@@ -77,7 +77,7 @@ def other_books(offence: Offence, rulebook: Rulebook) -> tuple[BookTitle, ...]:
     )
 
 
-def answers_asked(form: Form, offence: Offence) -> Given:
+def answers_asked(form: Form, offence: Offence) -> KnownAnswers:
     """Return the answers that a form gives; what answers nothing counts as left out."""
     return tuple(answer_span(form.one(ANSWER + question.id), question) for question in offence.questions)
 
@@ -291,7 +291,7 @@ def procedure_view(form: Form, procedure: Procedure, rulebook: Rulebook) -> Proc
     return ProcedureView(
         rules=book_named(rulebook),
         title=procedure.title,
-        text=spoken_answer(procedure, answer, rulebook),
+        text=procedure_text(procedure, answer, rulebook),
         steps=answer.steps,
         cites=tuple([cite_view(cite, rulebook.speaker) for cite in answer.cites]),
         guide=guide_beside(procedure, answer, rulebook),
@@ -319,7 +319,7 @@ def guide_beside(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebo
     there, answer_there = guide
     return ProcedureGuide(
         title=filled(rulebook.speaker.words["rulings.guide_says"], (("title", book_named(there)),)),
-        text=spoken_answer(procedure, answer_there, there),
+        text=procedure_text(procedure, answer_there, there),
         cites=tuple([cite_view(cite, there.speaker) for cite in answer_there.cites]),
     )
 

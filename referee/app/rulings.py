@@ -35,7 +35,7 @@ from referee.ask.lookup import (
 )
 from referee.ask.rulings import guidance_of
 from referee.records import dataclass
-from referee.rules.offences import Given, cells_of, span_text
+from referee.rules.offences import KnownAnswers, cells_of, span_text
 from referee.texts.case import (
     MOST_TIMES,
     REPEATED,
@@ -57,7 +57,7 @@ from referee.texts.rulings import (
     outcome_text,
     rows_of,
     ruleset_named,
-    spoken,
+    ruling_sentence,
     when_text,
 )
 from referee.texts.words import filled
@@ -74,7 +74,7 @@ TILE_CHECK = "/tiles?check="
 """Where the tiles are checked that decide a question of fact."""
 
 
-def facts_view(known: Given, open_cases: tuple[OpenCase, ...]) -> FactsView | None:
+def facts_view(known: KnownAnswers, open_cases: tuple[OpenCase, ...]) -> FactsView | None:
     """Return the questions about an offence under one or more books, None where there is nothing to ask and to check.
 
     How often it was committed is asked last, and only where that makes it dearer and no question asks it in words.
@@ -292,7 +292,7 @@ def pronouncement(ruling: Ruling, open_case: OpenCase) -> Pronouncement:
     return Pronouncement(
         kind=heaviest_kind(ruling),
         outcome=outcome_text(ruling, counted, rulebook),
-        text=spoken(ruling, counted, rulebook.prices, rulebook.speaker),
+        text=ruling_sentence(ruling, counted, rulebook.prices, rulebook.speaker),
     )
 
 
@@ -328,7 +328,7 @@ def side_of(open_case: OpenCase) -> RulingInShort:
     return ruling_in_short(open_case, title) if open_case.case.cells else RulingInShort(title=title)
 
 
-def open_outcomes(here: OpenCase, known: Given) -> OutcomeTable | None:
+def open_outcomes(here: OpenCase, known: KnownAnswers) -> OutcomeTable | None:
     """Return everything that the answers given leave open, None where they decide or cannot come together."""
     if not here.case.cells or here.is_decided:
         return None
@@ -337,7 +337,7 @@ def open_outcomes(here: OpenCase, known: Given) -> OutcomeTable | None:
 
 def every_outcome(here: OpenCase) -> OutcomeTable | None:
     """Return the whole table again for a ruling that the answers decided."""
-    nothing: Given = tuple([None for _ in here.case.given])
+    nothing: KnownAnswers = tuple([None for _ in here.case.given])
     whole = open_case_with(nothing, here)
     return None if whole.is_decided or not here.is_decided else outcome_table(whole, "rulings.outcomes")
 
@@ -368,7 +368,7 @@ def books_beside(here: OpenCase, there: OpenCase | None) -> tuple[BookEntry, ...
     return tuple(entries)
 
 
-def open_case_with(given: Given, here: OpenCase) -> OpenCase:
+def open_case_with(given: KnownAnswers, here: OpenCase) -> OpenCase:
     """Return the offence under the same book with these answers and no defaults."""
     cells = cells_of(here.outcome_table, given)
     return OpenCase(case=Case(offence=here.case.offence, given=given, cells=cells), rulebook=here.rulebook)

@@ -23,7 +23,7 @@ from referee.rules.tiles import (
     tiles_of,
 )
 from referee.texts.reader import melds_of_text, melds_text, plain_letters, tiles_text
-from referee.texts.words import Words, filled, spoken_tile
+from referee.texts.words import Words, filled, tile_in_words
 
 if TYPE_CHECKING:
     from referee.app.form import Form
@@ -368,7 +368,7 @@ def tile_entry_view(form: Form, entry: TileEntry, words: Words) -> TileEntryView
 
 def tile_face(tile: int, words: Words) -> TileFace:
     """Return a tile in the middle of a text."""
-    return TileFace(tile=tile_name(tile), label=spoken_tile(tile, words))
+    return TileFace(tile=tile_name(tile), label=tile_in_words(tile, words))
 
 
 def place_in_hand(tile: int) -> tuple[int, int]:
@@ -390,7 +390,7 @@ def taking_away(tap: str, tile: str, tiles: tuple[str, ...], words: Words) -> Ta
 
 def hand_tile(tile: int, entry: TileEntry, words: Words) -> TapButton:
     """Return a tile of the hand: a tap takes it away, or makes it the last one where that was asked."""
-    name, label = tile_name(tile), spoken_tile(tile, words)
+    name, label = tile_name(tile), tile_in_words(tile, words)
     if entry.into == LAST:
         named = filled(words["tiles." + entry.layout.last], (("tile", label),))
         return TapButton(tap=name, label=named, tiles=(name,))
@@ -399,7 +399,7 @@ def hand_tile(tile: int, entry: TileEntry, words: Words) -> TapButton:
 
 def last_tile(tile: int, entry: TileEntry, words: Words) -> TapButton:
     """Return the tile that stands apart."""
-    named = filled(words["tiles." + entry.layout.last], (("tile", spoken_tile(tile, words)),))
+    named = filled(words["tiles." + entry.layout.last], (("tile", tile_in_words(tile, words)),))
     return taking_away("into-" + HAND if entry.into == LAST else "back", named, (tile_name(tile),), words)
 
 
@@ -407,7 +407,7 @@ def meld_buttons(place: int, meld: Meld, entry: TileEntry, words: Words) -> Meld
     """Return a meld; of a closed kan the outer tiles lie on their faces."""
     names = tuple([tile_name(tile) for tile in meld.tiles])
     pictures = names if meld.is_open else (FACE_DOWN, *names[:2], FACE_DOWN)
-    tiles = words["tiles.and"].join([spoken_tile(tile, words) for tile in meld.tiles])
+    tiles = words["tiles.and"].join([tile_in_words(tile, words) for tile in meld.tiles])
     label = filled(words["tiles.meld"], (("kind", words["meld." + meld.kind]), ("tiles", tiles)))
     shown = taking_away(f"drop-{MELDS}-{place}", label, pictures, words)
     return MeldButtons(meld=shown, red=red_switch(place, meld, entry, words))
@@ -457,7 +457,7 @@ def tile_keys(tiles: tuple[int, ...], entry: TileEntry, words: Words) -> tuple[T
         [
             TapButton(
                 tap=tile_name(tile),
-                label=spoken_tile(tile, words),
+                label=tile_in_words(tile, words),
                 tiles=(tile_name(tile),),
                 off=not can_take(entry, tile, lying),
             )
@@ -468,7 +468,7 @@ def tile_keys(tiles: tuple[int, ...], entry: TileEntry, words: Words) -> tuple[T
 
 def tray_row(name: str, tiles: tuple[int, ...], words: Words) -> TrayRow:
     """Return one tray: a tap on a tile takes it away."""
-    names = [(tile_name(tile), spoken_tile(tile, words)) for tile in tiles]
+    names = [(tile_name(tile), tile_in_words(tile, words)) for tile in tiles]
     buttons = [taking_away(f"drop-{name}-{tile}", spoken, (tile,), words) for tile, spoken in names]
     return TrayRow(title=words["tiles.tray_" + name], tiles=tuple(buttons))
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.explain.rulebook import Sentence, points_of, sentence_of
 from referee.records import dataclass
-from referee.rules.offences import Given, Offence, Penalty, cells_of
+from referee.rules.offences import KnownAnswers, Offence, Penalty, cells_of
 from referee.texts.case import Case, Rulebook, guides
 from referee.texts.rulings import PENALTIES, OutcomeRow, kinds_of, outcome_text, rows_of, when_text
 from referee.texts.search import LONGEST_QUERY, fold, ranked
@@ -93,7 +93,7 @@ def lines_from_text(text: BookText | None, rulebook: Rulebook) -> tuple[Sentence
     return () if text is None else (Sentence(rule="", text=rulebook.speaker.text(text.texts), cites=(text.cite,)),)
 
 
-def spoken_answer(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> str:
+def procedure_text(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> str:
     """Return an answer as a referee reads it aloud."""
     speaker = rulebook.speaker
     if not answer.covered:
@@ -196,7 +196,7 @@ def range_text(rows: list[OutcomeRow], kinds: list[str], rulebook: Rulebook) -> 
     return rulebook.speaker.say("rulings.range", (("first", f"penalty.{first}"), ("last", f"penalty.{last}")))
 
 
-def given_by(offence: Offence, answers: tuple[tuple[str, str], ...]) -> Given:
+def given_by(offence: Offence, answers: tuple[tuple[str, str], ...]) -> KnownAnswers:
     """Return answers in words as what a question takes; what they do not name is left out."""
     chosen = dict(answers)
     places = {question.id: [each.id for each in question.answers] for question in offence.questions}
@@ -216,7 +216,7 @@ def heaviness(row: OutcomeRow) -> int:
 def procedure_gist(procedure: Procedure, rulebook: Rulebook) -> str:
     """Return the first sentence of an answer."""
     answer = procedure_answered(procedure, {}, rulebook)
-    return answer.lines[0].text if answer.covered else spoken_answer(procedure, answer, rulebook)
+    return answer.lines[0].text if answer.covered else procedure_text(procedure, answer, rulebook)
 
 
 COMMONEST = (

@@ -14,12 +14,21 @@ from referee.ask.lookup import (
     guided,
     offence_gist,
     procedure_answered,
+    procedure_text,
     procedures_in,
-    spoken_answer,
 )
 from referee.ask.settle import error_record, settlement_record, table_record
 from referee.records import dataclass
-from referee.rules.offences import Consequence, Given, Penalty, Ruling, cells_of, exactly, joint_ruling, open_questions
+from referee.rules.offences import (
+    Consequence,
+    KnownAnswers,
+    Penalty,
+    Ruling,
+    cells_of,
+    exactly,
+    joint_ruling,
+    open_questions,
+)
 from referee.rules.progress import last_round
 from referee.rules.settlement import settle, verify
 from referee.rules.table import NOTHING, Chombo, Code, Four, Hand, Line, Table, added, only, wind_word
@@ -31,12 +40,12 @@ from referee.texts.rulings import (
     consequences_record,
     effects,
     questions_record,
-    spoken,
+    ruling_sentence,
     table_of_outcomes,
 )
 
 if TYPE_CHECKING:
-    from referee.rules.offences import Ask, Inquiry, Named, Offence, Procedure, Reply, Span
+    from referee.rules.offences import Ask, Named, Offence, OffenceQuestion, Procedure, Reply, Span
     from referee.rules.ruleset import Cite, Ruleset
 
 
@@ -194,7 +203,7 @@ def answer_record(procedure: Procedure, given: dict[str, str], rulebook: Ruleboo
     answer = procedure_answered(procedure, given, rulebook)
     cites = answer.cites
     return record(
-        ("text", spoken_answer(procedure, answer, rulebook)),
+        ("text", procedure_text(procedure, answer, rulebook)),
         ("steps", answer.steps),
         ("rulings", tuple(named_record(named, rulebook) for named in answer.rulings)),
         ("values", answer.values),
@@ -240,7 +249,7 @@ def procedure_guidance(procedure: Procedure, answer: ProcedureAnswer, rulebook: 
         ("ruleset", there.book.id),
         ("title", there.speaker.text(there.book.titles)),
         ("edition", there.speaker.text(there.book.edition)),
-        ("text", spoken_answer(procedure, answer_there, there)),
+        ("text", procedure_text(procedure, answer_there, there)),
         ("clause", ", ".join([cite.clause for cite in answer_there.cites])),
         ("source", source_of(answer_there.cites, there)),
         ("confidence", answer_there.cites[0].confidence),
@@ -315,7 +324,7 @@ def read_offence(reader: Reader, rulebook: Rulebook) -> Offence | None:
     return None if len(reader.problems) > before else rulebook.offences()[names.index(name)]
 
 
-def read_answer(answers: Reader, question: Inquiry) -> Span | None:
+def read_answer(answers: Reader, question: OffenceQuestion) -> Span | None:
     """Return the answer to one question, or None if it was not answered."""
     if not answers.has(question.id):
         return None
@@ -344,7 +353,7 @@ def pronounced(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[tuple[st
     """Return the penalties and how they are said."""
     return (
         ("penalties", consequences_record(ruling, case.counted(), rulebook.prices)),
-        ("text", spoken(ruling, case.counted(), rulebook.prices, rulebook.speaker)),
+        ("text", ruling_sentence(ruling, case.counted(), rulebook.prices, rulebook.speaker)),
     )
 
 
@@ -421,7 +430,7 @@ def offences_record(query: str, rulebook: Rulebook) -> Record:
 
 def offence_record(offence: Offence, rulebook: Rulebook, gist: str, rank: int) -> Record:
     """Return one offence with its questions and everything it can lead to."""
-    given: Given = tuple(None for _ in offence.questions)
+    given: KnownAnswers = tuple(None for _ in offence.questions)
     case = Case(offence=offence, given=given, cells=cells_of(rulebook.outcome_table(offence), given))
     return record(
         ("id", offence.id),

@@ -171,7 +171,7 @@ def kept_of(text: str, library: Library) -> Kept:
         titles=plain["titles"],
         edition=in_languages(plain["edition"]),
         options=plain["options"],
-        rules=LIBRARY.value_of(Ruleset, lifted(plain, present_rules(plain, library))),
+        rules=LIBRARY.value_of(Ruleset, upgraded_rules(plain, present_rules(plain, library))),
     )
 
 
@@ -190,7 +190,7 @@ def present_rules(plain: dict[str, Any], library: Library) -> Ruleset:
     return next(iter(library.books[0].variants.values()))
 
 
-def lifted(plain: dict[str, Any], present: Ruleset) -> dict[str, Any]:
+def upgraded_rules(plain: dict[str, Any], present: Ruleset) -> dict[str, Any]:
     """Return kept rules in the present vocabulary: what was kept stays, what did not exist yet is filled in."""
     kept = {key: {**cite, "source": in_languages(cite["source"])} for key, cite in plain["cites"].items()}
     chapters = {

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from referee.rulebook import Shelf
     from referee.rulebook.club import Contradiction, ProcedureChange
     from referee.rulebook.settings import Answers, Refused, Setting
-    from referee.rules.offences import Inquiry, Offence
+    from referee.rules.offences import Offence, OffenceQuestion
     from referee.texts.rulings import OutcomeRow
 
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+|(?<=。)")
@@ -383,7 +383,7 @@ def row_fields(row: OutcomeRow) -> Form:
     return Form(pairs=fields_of(row))
 
 
-def question_fields(question: Inquiry, form: Form, asked: Asked) -> Question:
+def question_fields(question: OffenceQuestion, form: Form, asked: Asked) -> Question:
     """Return a question with its answers, or with the ranges of a count."""
     name = WHEN + question.id
     return Question(

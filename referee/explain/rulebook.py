@@ -51,7 +51,7 @@ from referee.rules.offences import (
 )
 from referee.rules.table import Phrase, Quoted
 from referee.texts.case import Case, Rulebook
-from referee.texts.rulings import rows_of, spoken, when_of_row, when_text
+from referee.texts.rulings import rows_of, ruling_sentence, when_of_row, when_text
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Cite, Ruleset
@@ -378,7 +378,7 @@ def bare_case(offence: Offence, outcome_table: OutcomeTable) -> Case:
 
 def row_sentence(ruling: Ruling, offence: Offence, rulebook: Rulebook) -> Sentence:
     """Return what is ruled in one row."""
-    text = spoken(ruling, {}, rulebook.rules, rulebook.speaker)
+    text = ruling_sentence(ruling, {}, rulebook.rules, rulebook.speaker)
     return Sentence(rule=f"offence.{offence.id}", text=text, cites=(ruling.cite,))
 
 

@@ -328,11 +328,11 @@ def event_text(event: Event) -> str:
 
 def event_of(kind: EventKind, text: str) -> Event:
     """Return the event of this kind that the text holds; raise ``Unreadable`` where it holds something else."""
-    event: Event = LOG.value_of(EVENTS[kind], lifted(kind, trusted_value(text)))
+    event: Event = LOG.value_of(EVENTS[kind], upgraded(kind, trusted_value(text)))
     return event
 
 
-def lifted(kind: EventKind, plain: Any) -> Any:  # noqa: ANN401 what JSON holds
+def upgraded(kind: EventKind, plain: Any) -> Any:  # noqa: ANN401 what JSON holds
     """Return an event of any schema as one of today's: changes had no reason, adjustments no hands."""
     match kind:
         case EventKind.GAME_ENDED:

@@ -8,7 +8,7 @@ from dataclasses import field, replace
 
 import tomli_w
 
-from referee.ask.lookup import procedure_answered, procedures_in, spoken_answer
+from referee.ask.lookup import procedure_answered, procedure_text, procedures_in
 from referee.explain.rulebook import events_explained
 from referee.records import dataclass
 from referee.rulebook.contradictions import impossible
@@ -45,7 +45,7 @@ from referee.rules.choices import ChomboForm
 from referee.rules.offences import Offence, Ruling, Texts
 from referee.rules.ruleset import Cite, Ruleset
 from referee.texts.case import Rulebook
-from referee.texts.rulings import spoken, when_text
+from referee.texts.rulings import ruling_sentence, when_text
 from referee.texts.words import Speaker, variant_key
 from referee.tournament.policy import Policy
 
@@ -287,7 +287,7 @@ def row_clause(row: ClubRow, offence: Offence, rules: Ruleset, speakers: Speaker
         "values": [],
         "place": {each.lang: each.text(offence.titles) for each in speakers},
         "text": {
-            each.lang: when_text(when, each) + each.words["rulings.colon"] + spoken(ruling, {}, rules, each)
+            each.lang: when_text(when, each) + each.words["rulings.colon"] + ruling_sentence(ruling, {}, rules, each)
             for each in speakers
         },
     }
@@ -410,8 +410,8 @@ def procedures_changed(before: Rulebook, after: Rulebook) -> tuple[ProcedureChan
         ProcedureChange(
             procedure=procedure.id,
             title=procedure.title,
-            before=spoken_answer(procedure, procedure_answered(procedure, {}, before), before),
-            after=spoken_answer(procedure, procedure_answered(procedure, {}, after), after),
+            before=procedure_text(procedure, procedure_answered(procedure, {}, before), before),
+            after=procedure_text(procedure, procedure_answered(procedure, {}, after), after),
         )
         for procedure in procedures_in(after)
     ]

@@ -23,7 +23,7 @@ from referee.rulebook.document import (
     texts_at,
 )
 from referee.rulebook.problems import Place, RulebookError, as_written, listed, nearest_name
-from referee.rules.offences import CATEGORIES, Answer, Consequence, Inquiry, Offence, Penalty, Ruling, Span
+from referee.rules.offences import CATEGORIES, Answer, Consequence, Offence, OffenceQuestion, Penalty, Ruling, Span
 from referee.rules.ruleset import Cite
 from referee.texts.search import fold
 
@@ -106,7 +106,7 @@ def checks_at(table: Table, place: Place) -> tuple[str, ...]:
     return names
 
 
-def questions_at(table: Table, place: Place) -> tuple[Inquiry, ...]:
+def questions_at(table: Table, place: Place) -> tuple[OffenceQuestion, ...]:
     """Return the questions of an offence."""
     found, at = table.get("question", []), place.inside("question")
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
@@ -122,7 +122,7 @@ def questions_at(table: Table, place: Place) -> tuple[Inquiry, ...]:
     return questions[:MOST_QUESTIONS]
 
 
-def check_after(question: Inquiry, before: tuple[Inquiry, ...], place: Place) -> None:
+def check_after(question: OffenceQuestion, before: tuple[OffenceQuestion, ...], place: Place) -> None:
     """Report answers that a question waits for although no question before it has them."""
     known = {each.id: tuple(answer.id for answer in each.answers) for each in before}
     for name, answer in question.after.items():
@@ -130,7 +130,7 @@ def check_after(question: Inquiry, before: tuple[Inquiry, ...], place: Place) ->
             place.inside(name).report("No question before this one has that answer.", found=as_written(answer))
 
 
-def question_at(table: Table, place: Place) -> Inquiry:
+def question_at(table: Table, place: Place) -> OffenceQuestion:
     """Return one question: with answers in words, or a count."""
     counted = "answers" not in table
     refuse_others(table, COUNT_KEYS if counted else WORD_KEYS, place)
@@ -140,7 +140,7 @@ def question_at(table: Table, place: Place) -> Inquiry:
         place.inside("max").report("A count needs a most above its least.", found=f"{low} to {high}")
         high = low + 1
     names = tuple(answer.id for answer in answers)
-    return Inquiry(
+    return OffenceQuestion(
         id=text_at(table, "id", place),
         texts=texts_at(table, "text", place),
         answers=answers,
@@ -235,7 +235,7 @@ def when_of(found: object, offence: Offence, place: Place) -> When:
     return when
 
 
-def spans_of(found: object, question: Inquiry, place: Place) -> tuple[Span, ...]:
+def spans_of(found: object, question: OffenceQuestion, place: Place) -> tuple[Span, ...]:
     """Return the answers to one question as sorted spans."""
     entries = found if isinstance(found, list) else [found]
     spans = [span for entry in entries for span in span_of(entry, question, place)]
@@ -244,7 +244,7 @@ def spans_of(found: object, question: Inquiry, place: Place) -> tuple[Span, ...]
     return tuple(sorted(spans)) or ((question.low, question.high),)
 
 
-def span_of(found: object, question: Inquiry, place: Place) -> tuple[Span, ...]:
+def span_of(found: object, question: OffenceQuestion, place: Place) -> tuple[Span, ...]:
     """Return one entry as a span, or report it and return nothing."""
     if question.answers:
         names = tuple(answer.id for answer in question.answers)
@@ -261,7 +261,7 @@ def span_of(found: object, question: Inquiry, place: Place) -> tuple[Span, ...]:
     return ()
 
 
-def counted_span(found: object, question: Inquiry) -> Span | None:
+def counted_span(found: object, question: OffenceQuestion) -> Span | None:
     """Return a number or a text such as "3-5" or "6+" as a span, None if it is neither."""
     if isinstance(found, int) and not isinstance(found, bool):
         return (found, found)

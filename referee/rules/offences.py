@@ -76,7 +76,7 @@ class Answer:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Inquiry:
+class OffenceQuestion:
     """One question about an offence: answered by one of ``answers``, or by a count from ``low`` to ``high``.
 
     ``default`` is the answer where nothing is said, empty if it must be asked; ``units`` says a {count} in words, empty
@@ -121,9 +121,9 @@ class Offence:
     search: tuple[str, ...]
     checks: tuple[str, ...]
     ended: dict[str, tuple[str, ...]]
-    questions: tuple[Inquiry, ...]
+    questions: tuple[OffenceQuestion, ...]
 
-    def question(self, name: str) -> Inquiry | None:
+    def question(self, name: str) -> OffenceQuestion | None:
         """Return the question with this id, or None."""
         for question in self.questions:
             if question.id == name:
@@ -267,7 +267,7 @@ class BookText:
     cite: Cite
 
 
-Given = tuple[Span | None, ...]
+KnownAnswers = tuple[Span | None, ...]
 """An answer for each question in order, None where there is none."""
 
 CONFIDENCES_FROM_LEAST = ("interpretation", "secondary", "text")
@@ -295,7 +295,7 @@ class TableRow:
     ruling: int
 
 
-def with_defaults(given: Given, offence: Offence) -> Given:
+def with_defaults(given: KnownAnswers, offence: Offence) -> KnownAnswers:
     """Return the answers with the default wherever a question has one and was not answered."""
     return tuple(
         default_of(question) if value is None else value
@@ -303,7 +303,7 @@ def with_defaults(given: Given, offence: Offence) -> Given:
     )
 
 
-def default_of(question: Inquiry) -> Span | None:
+def default_of(question: OffenceQuestion) -> Span | None:
     """Return a question's default answer, or None."""
     return exactly([answer.id for answer in question.answers].index(question.default)) if question.default else None
 
@@ -318,12 +318,12 @@ def is_exact(value: Span | None) -> bool:
     return value is not None and value[0] == value[1]
 
 
-def cells_of(outcome_table: OutcomeTable, given: Given) -> tuple[Cell, ...]:
+def cells_of(outcome_table: OutcomeTable, given: KnownAnswers) -> tuple[Cell, ...]:
     """Return every cell that can be and that fits the answers."""
     return tuple(cell for cell in fitting_cells(outcome_table, given) if cell.ruling != NEVER)
 
 
-def fitting_cells(outcome_table: OutcomeTable, given: Given) -> tuple[Cell, ...]:
+def fitting_cells(outcome_table: OutcomeTable, given: KnownAnswers) -> tuple[Cell, ...]:
     """Return every cell that fits the answers, those that cannot be included."""
     known = [(question, value) for question, value in enumerate(given) if value is not None]
     return tuple(
@@ -355,7 +355,9 @@ def meets(span: Span, value: Span) -> bool:
     return span[0] <= value[1] and value[0] <= span[1]
 
 
-def open_questions(cells: tuple[Cell, ...], given: Given, offence: Offence, book: PenaltyBook) -> tuple[int, ...]:
+def open_questions(
+    cells: tuple[Cell, ...], given: KnownAnswers, offence: Offence, book: PenaltyBook
+) -> tuple[int, ...]:
     """Return the places of the questions that can still change the ruling; none when it is decided."""
     cells = leading(cells, book)
     asked = tuple(i for i, value in enumerate(given) if not is_exact(value) and is_due(i, given, offence))
@@ -366,7 +368,7 @@ def open_questions(cells: tuple[Cell, ...], given: Given, offence: Offence, book
     return tuple(i for i in asked if i in turning or i in counted)
 
 
-def is_due(question: int, given: Given, offence: Offence) -> bool:
+def is_due(question: int, given: KnownAnswers, offence: Offence) -> bool:
     """Return whether the answers are given that a question waits for."""
     names = [each.id for each in offence.questions]
     after = offence.questions[question].after
@@ -383,7 +385,7 @@ def decides(question: int, cells: tuple[Cell, ...]) -> bool:
     return False
 
 
-def counts(question: Inquiry, ruling: int, book: PenaltyBook) -> bool:
+def counts(question: OffenceQuestion, ruling: int, book: PenaltyBook) -> bool:
     """Return whether a ruling multiplies an amount by the answer to this question."""
     return any(each.per == question.id for each in book.rulings[ruling].consequences)
 

@@ -8,7 +8,7 @@ from referee.records import dataclass
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import (
     Cell,
-    Given,
+    KnownAnswers,
     cells_of,
     counts,
     default_of,
@@ -25,7 +25,7 @@ from referee.texts.reader import read_number
 from referee.texts.words import Speaker, variant_wanted
 
 if TYPE_CHECKING:
-    from referee.rules.offences import Inquiry, Ladder, Offence, OutcomeTable, Ruling, Span
+    from referee.rules.offences import Ladder, Offence, OffenceQuestion, OutcomeTable, Ruling, Span
     from referee.rules.ruleset import Ruleset
     from referee.texts.words import Book, Library
 
@@ -79,7 +79,7 @@ class Case:
     """
 
     offence: Offence
-    given: Given
+    given: KnownAnswers
     cells: tuple[Cell, ...]
     times: int = 1
 
@@ -137,7 +137,7 @@ def rulebook_under(book: Book, options: dict[str, str], library: Library, lang: 
     return Rulebook(library=library, book=book, variant=variant_wanted(book, options), speaker=speaker)
 
 
-def answer_span(text: str, question: Inquiry) -> Span | None:
+def answer_span(text: str, question: OffenceQuestion) -> Span | None:
     """Return the answer that a text gives to a question, None if it is none."""
     if question.answers:
         return question.named(text)
@@ -147,7 +147,7 @@ def answer_span(text: str, question: Inquiry) -> Span | None:
     return None
 
 
-def read_range(text: str, question: Inquiry) -> tuple[int | str, int | str]:
+def read_range(text: str, question: OffenceQuestion) -> tuple[int | str, int | str]:
     """Return the bounds of a range as it is written; what is no number stays a text."""
     if text.endswith("+"):
         return (read_number(text.partition("+")[0]), question.high)
@@ -155,7 +155,7 @@ def read_range(text: str, question: Inquiry) -> tuple[int | str, int | str]:
     return (read_number(low), read_number(high if dash else low))
 
 
-def case_with(known: Given, offence: Offence, rulebook: Rulebook, times: int = 0) -> Case:
+def case_with(known: KnownAnswers, offence: Offence, rulebook: Rulebook, times: int = 0) -> Case:
     """Return the offence with these answers, defaults filled in; without cells if they cannot come together.
 
     ``times`` is 0 where nothing is said about it; what is only said to be repeated happened for the second time.
@@ -165,7 +165,7 @@ def case_with(known: Given, offence: Offence, rulebook: Rulebook, times: int = 0
     return Case(offence=offence, given=given, cells=cells_of(rulebook.outcome_table(offence), given), times=number or 1)
 
 
-def repeated_answer(known: Given, offence: Offence) -> str:
+def repeated_answer(known: KnownAnswers, offence: Offence) -> str:
     """Return whether the answers say that the offence is repeated, empty where they do not say."""
     pairs = zip(offence.questions, known, strict=True)
     answers = [
@@ -174,7 +174,7 @@ def repeated_answer(known: Given, offence: Offence) -> str:
     return answers[0] if answers else ""
 
 
-def with_repeats(known: Given, times: int, offence: Offence) -> Given:
+def with_repeats(known: KnownAnswers, times: int, offence: Offence) -> KnownAnswers:
     """Return the answers with whether the offence is repeated, as far as that is known."""
     answer = "yes" if times > 1 else "no"
     return tuple(
@@ -183,7 +183,7 @@ def with_repeats(known: Given, times: int, offence: Offence) -> Given:
     )
 
 
-def contradicts(times: int, known: Given, offence: Offence) -> bool:
+def contradicts(times: int, known: KnownAnswers, offence: Offence) -> bool:
     """Return whether a number of times and the answer whether the offence is repeated cannot both be."""
     return bool(times) and repeated_answer(known, offence) == ("no" if times > 1 else "yes")
 
@@ -248,18 +248,18 @@ class Fact:
     ``carried`` is an answer that is wider than any of those offered.
     """
 
-    question: Inquiry
+    question: OffenceQuestion
     answers: tuple[tuple[str, str], ...]
     chosen: str
     carried: str
 
 
-def unanswered(given: Given, question: int) -> Given:
+def unanswered(given: KnownAnswers, question: int) -> KnownAnswers:
     """Return the answers without the one to a question."""
     return (*given[:question], None, *given[question + 1 :])
 
 
-def facts_asked(known: Given, cases: tuple[OpenCase, ...]) -> tuple[Fact, ...]:
+def facts_asked(known: KnownAnswers, cases: tuple[OpenCase, ...]) -> tuple[Fact, ...]:
     """Return the questions that matter under any of the books, or were answered, the first book's answers first."""
     offence = cases[0].case.offence
     places = [i for i in range(len(offence.questions)) if is_asked(i, known, cases)]
@@ -267,7 +267,7 @@ def facts_asked(known: Given, cases: tuple[OpenCase, ...]) -> tuple[Fact, ...]:
     return tuple(fact for fact in facts if fact.question.answers or len(fact.answers) > 1)
 
 
-def is_asked(question: int, known: Given, cases: tuple[OpenCase, ...]) -> bool:
+def is_asked(question: int, known: KnownAnswers, cases: tuple[OpenCase, ...]) -> bool:
     """Return whether a question was answered otherwise than by its default, or can change a ruling."""
     value, default = known[question], default_of(cases[0].case.offence.questions[question])
     answered = value is not None and value != default
@@ -298,7 +298,7 @@ def fact_asked(question: int, cases: tuple[OpenCase, ...]) -> Fact:
     )
 
 
-def answer_sentence(span: Span, question: Inquiry, speaker: Speaker) -> tuple[str, str]:
+def answer_sentence(span: Span, question: OffenceQuestion, speaker: Speaker) -> tuple[str, str]:
     """Return an answer as it is sent and as it is read on a button."""
     if question.answers:
         answer = question.answers[span[0]]

@@ -8,9 +8,9 @@ from referee.records import dataclass
 from referee.rules.choices import ChomboForm, DeadHand, Nagashi, TimeLimit
 from referee.rules.offences import (
     Consequence,
-    Given,
-    Inquiry,
+    KnownAnswers,
     Offence,
+    OffenceQuestion,
     OutcomeTable,
     Penalty,
     PenaltyBook,
@@ -41,7 +41,7 @@ NOTEN_RIICHI = "noten_riichi"
 """The offence that a nagashi mangan makes void where it is a win."""
 
 
-def spoken(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
+def ruling_sentence(ruling: Ruling, counted: dict[str, int], rules: Ruleset, speaker: Speaker) -> str:
     """Return a ruling as a referee can say it aloud; ``counted`` holds the answers to count questions."""
     sentences = [speaker.say(*verdict(each, counted, rules)) for each in ruling.consequences]
     if not ruling.covered:
@@ -184,7 +184,7 @@ def chombo_steps(case: Case | None, rules: Ruleset) -> tuple[tuple[str, Facts], 
     )
 
 
-When = tuple[tuple[Inquiry, tuple[str, ...]], ...]
+When = tuple[tuple[OffenceQuestion, tuple[str, ...]], ...]
 """When something applies: for each question that matters the ids of its answers, or its ranges."""
 
 
@@ -261,12 +261,12 @@ def rows_of(case: Case, rulebook: Rulebook) -> tuple[OutcomeRow, ...]:
     return tuple(row_of(row, case, rulebook) for row in rows)
 
 
-KNOWN_TABLES: list[tuple[OutcomeTable, Given, PenaltyBook, tuple[TableRow, ...]]] = []
+KNOWN_TABLES: list[tuple[OutcomeTable, KnownAnswers, PenaltyBook, tuple[TableRow, ...]]] = []
 """The tables asked for lately, the newest last: merging one takes a fifth of the page of an offence."""
 MOST_TABLES = 16
 
 
-def rows_left(outcome_table: OutcomeTable, given: Given, book: PenaltyBook) -> tuple[TableRow, ...]:
+def rows_left(outcome_table: OutcomeTable, given: KnownAnswers, book: PenaltyBook) -> tuple[TableRow, ...]:
     """Return the rows of what these answers leave open."""
     for of, answers, under, found in KNOWN_TABLES:
         if of is outcome_table and under is book and answers == given:
@@ -289,7 +289,7 @@ def row_record(row: OutcomeRow, rulebook: Rulebook) -> Record:
     return record(
         ("when", record(*[(question.id, ids) for question, ids in row.when])),
         ("penalties", consequences_record(ruling, {}, rulebook.prices)),
-        ("text", spoken(ruling, {}, rulebook.prices, rulebook.speaker)),
+        ("text", ruling_sentence(ruling, {}, rulebook.prices, rulebook.speaker)),
         ("clause", ruling.cite.clause),
         ("confidence", ruling.cite.confidence),
         ("covered", ruling.covered),
@@ -305,7 +305,9 @@ def when_of_row(row: TableRow, case: Case, outcome_table: OutcomeTable) -> When:
     )
 
 
-def answers_of(question: Inquiry, places: tuple[int, ...], spans: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
+def answers_of(
+    question: OffenceQuestion, places: tuple[int, ...], spans: tuple[tuple[int, int], ...]
+) -> tuple[str, ...]:
     """Return the answers in words, or the ranges of a count with neighbours put together."""
     if question.answers:
         return tuple(question.answers[place].id for place in places)

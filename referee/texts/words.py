@@ -79,7 +79,7 @@ class Speaker:
             case Quoted():
                 return fact.text
             case Kinds():
-                return self.words["score.comma"].join([spoken_tile(kind, self.words) for kind in fact.kinds])
+                return self.words["score.comma"].join([tile_in_words(kind, self.words) for kind in fact.kinds])
             case _:
                 return self.word(fact)
 
@@ -99,7 +99,7 @@ DRAGON_NAMES = ("white", "green", "red_dragon")
 """The words that name a dragon, in the order of the tiles."""
 
 
-def spoken_tile(tile: int, words: Words) -> str:
+def tile_in_words(tile: int, words: Words) -> str:
     """Return what people call a tile: "5 man", "red 5 man", "East"."""
     kind = kind_of(tile)
     if kind >= FIRST_DRAGON:

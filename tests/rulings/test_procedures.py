@@ -13,8 +13,8 @@ from referee.ask.lookup import (
     holds_under,
     procedure_answered,
     procedure_called,
+    procedure_text,
     procedures_in,
-    spoken_answer,
 )
 from referee.rulebook.vocabulary import CHAPTERS, Shape
 from referee.rules.offences import Procedure
@@ -52,7 +52,7 @@ def test_every_procedure_is_answered_or_said_not_to_be_known(lang: str) -> None:
         for procedure in procedures_in(rulebook):
             for given in all_answers(procedure):
                 answer = procedure_answered(procedure, given, rulebook)
-                said = spoken_answer(procedure, answer, rulebook)
+                said = procedure_text(procedure, answer, rulebook)
                 assert said.endswith((".", "。")), procedure.id
                 assert answer.covered == (said != unknown), procedure.id
                 assert answer.covered == bool(answer.cites), procedure.id
@@ -105,7 +105,7 @@ def test_another_value_gives_another_sentence(name: str, rule: str) -> None:
             rules = with_value(rulebook.rules, rule, choice)
             book = replace(rulebook.book, variants={rulebook.variant: rules})
             there = replace(rulebook, book=book)
-            said.append(spoken_answer(procedure, procedure_answered(procedure, {}, there), there))
+            said.append(procedure_text(procedure, procedure_answered(procedure, {}, there), there))
         alike = {(one, other) for one, other in alike if said[one] == said[other]}
         if not alike:
             return
@@ -181,7 +181,7 @@ def test_answers_follow_the_values(ruleset: str, procedure: str, said: str) -> N
     called = procedure_called(procedure, rulebook)
 
     assert called is not None
-    assert said in spoken_answer(called, procedure_answered(called, {}, rulebook), rulebook)
+    assert said in procedure_text(called, procedure_answered(called, {}, rulebook), rulebook)
 
 
 def test_steps_hold_for_the_values_that_they_name() -> None:

@@ -14,9 +14,9 @@ from referee.library import load
 from referee.rules.offences import (
     NEVER,
     Cell,
-    Given,
-    Inquiry,
+    KnownAnswers,
     Offence,
+    OffenceQuestion,
     OutcomeTable,
     Span,
     cells_of,
@@ -88,7 +88,7 @@ def rulebook_of(book: Book, variant: str, lang: str = "en") -> Rulebook:
     return Rulebook(library=library(), book=book, variant=variant, speaker=Speaker(lang=lang, words=words))
 
 
-def values_of(question: Inquiry) -> list[Span]:
+def values_of(question: OffenceQuestion) -> list[Span]:
     """Return every answer to a question."""
     return [exactly(value) for value in range(question.low, question.high + 1)]
 
@@ -184,7 +184,7 @@ def asked_in_vain(book: str, offence: str, outcome_table: OutcomeTable) -> list[
     found = []
     for cell in cells_of(outcome_table, tuple(None for _ in outcome_table.spans)):
         whole = tuple(exactly(spans[at][0]) for spans, at in zip(outcome_table.spans, cell.place, strict=True))
-        given: Given = tuple(None for _ in whole)
+        given: KnownAnswers = tuple(None for _ in whole)
         while unanswered := open_questions(cells_of(outcome_table, given), given, OFFENCES[offence], penalties):
             given = tuple(whole[i] if i == unanswered[0] else value for i, value in enumerate(given))
         reached = {penalties.leaders[each.ruling] for each in cells_of(outcome_table, given)}
