@@ -34,19 +34,19 @@ from referee.rules.offences import (
     CONFIDENCES_FROM_LEAST,
     NEVER,
     Cell,
+    CellKey,
     Consequence,
     Offence,
     OutcomeTable,
     Penalty,
-    Place,
     Ruling,
     Span,
     TableRow,
+    cell_keys,
     cells_of,
     fitting_cells,
     holds,
     joint_ruling,
-    places_of,
     table_rows,
 )
 from referee.rules.table import Phrase, Quoted
@@ -414,14 +414,14 @@ def joint_table(offence: Offence, one: Rulebook, other: Rulebook) -> OutcomeTabl
     )
     pairs: list[tuple[int, int]] = []
     cells = tuple(
-        joint_cell(first_answers(place, spans), outcome_tables, (one, other), pairs) for place in places_of(spans)
+        joint_cell(first_answers(key, spans), outcome_tables, (one, other), pairs) for key in cell_keys(spans)
     )
     return OutcomeTable(spans=spans, cells=cells)
 
 
-def first_answers(place: Place, spans: tuple[tuple[Span, ...], ...]) -> list[int]:
+def first_answers(key: CellKey, spans: tuple[tuple[Span, ...], ...]) -> list[int]:
     """Return an answer to each question that falls into this cell."""
-    return [spans[i][at][0] for i, at in enumerate(place)]
+    return [spans[i][at][0] for i, at in enumerate(key)]
 
 
 def joined_spans(one: tuple[Span, ...], other: tuple[Span, ...]) -> tuple[Span, ...]:
@@ -471,9 +471,9 @@ def costs_of(ruling: Ruling) -> tuple[object, ...]:
 
 def in_short(row: TableRow, joint: OutcomeTable, offence: Offence, rulebook: Rulebook) -> Sentence:
     """Return in few words what a ruleset rules in the cases of one row, with all the clauses that say so."""
-    places = [cell.place for cell in cells_of(joint, (None,) * len(offence.questions)) if holds(row, cell.place)]
-    answers = [first_answers(place, joint.spans) for place in places]
-    cells = tuple(Cell(place=(), ruling=ruling_for(each, rulebook.outcome_table(offence))) for each in answers)
+    keys = [cell.key for cell in cells_of(joint, (None,) * len(offence.questions)) if holds(row, cell.key)]
+    answers = [first_answers(key, joint.spans) for key in keys]
+    cells = tuple(Cell(key=(), ruling=ruling_for(each, rulebook.outcome_table(offence))) for each in answers)
     ruling = joint_ruling(cells, rulebook.book.penalties)
     penalties = [penalty_in_short(each, rulebook.speaker) for each in ruling.consequences]
     silent = "rule.penalty.uncovered" if ruling.found else "rule.penalty.unknown"

@@ -15,7 +15,7 @@ from referee.rulebook.contradictions import impossible
 from referee.rulebook.document import MISSING, Confidence, Document, Offences, Table
 from referee.rulebook.offences import Context, rows_of
 from referee.rulebook.penalties import NO_CHOMBO, chombo_rows
-from referee.rulebook.problems import Place, Problem, RulebookError, listed
+from referee.rulebook.problems import Location, Problem, RulebookError, listed
 from referee.rulebook.reading import document_of
 from referee.rulebook.settings import (
     CLUB,
@@ -126,7 +126,7 @@ def copied(book: Book, options: Mapping[str, str], title: str) -> ClubRules:
     return ClubRules(
         base=book.document.id,
         options={
-            option.id: pinned_choice(option, options.get(option.id, ""), Place(file=""))
+            option.id: pinned_choice(option, options.get(option.id, ""), Location(file=""))
             for option in book.document.options
         },
         title=title,
@@ -324,11 +324,11 @@ def document_in(text: str, name: str, problems: list[Problem]) -> Document:
 
     Raise ``RulebookError`` if the text, which anybody may have sent, is no TOML that can be read at all.
     """
-    place = Place(file=f"{name}.toml", problems=problems)
+    location = Location(file=f"{name}.toml", problems=problems)
     try:
-        return document_of(tomllib.loads(text), name, place)
+        return document_of(tomllib.loads(text), name, location)
     except (ValueError, RecursionError):
-        place.report("The text is not TOML.")
+        location.report("The text is not TOML.")
         raise RulebookError(problems) from None
 
 
@@ -341,7 +341,7 @@ def rules_in(text: str, shelf: Shelf) -> ClubRules:
     document = document_in(text, "club", problems)
     check_base(document, tuple(shelf.documents), problems)
     if not document.extends:
-        Place(file=document.file, key="extends", problems=problems).report(MISSING, allowed=listed(shelf.documents))
+        Location(file=document.file, key="extends", problems=problems).report(MISSING, allowed=listed(shelf.documents))
     if problems:
         raise RulebookError(problems)
     return rules_read(document, shelf)
@@ -367,7 +367,7 @@ def rules_read(document: Document, shelf: Shelf) -> ClubRules:
     rules = replace(changed(empty, document.layer.values, shelf), events=events)
     known = offences_of(rules, shelf)
     context = Context(document=document, offences=known, clauses=document.layer.clauses)
-    for row in rows_of(document.layer.rows, context, Place(file=document.file)):
+    for row in rows_of(document.layer.rows, context, Location(file=document.file)):
         if row.offence in known:
             rules = with_row(rules, row_read(row, known[row.offence].offence), shelf)
     return rules

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from referee.records import dataclass
-from referee.rulebook.problems import Place, as_written, listed, nearest_name
+from referee.rulebook.problems import Location, as_written, listed, nearest_name
 from referee.rulebook.vocabulary import CHAPTERS, EVENT_CHAPTERS, Plain
 from referee.rules.offences import BookText, Offence, Span
 from referee.rules.ruleset import Cite
@@ -138,11 +138,11 @@ COMMAS = {"ja": "、"}
 TEXTS_ALLOWED = f"a text, or a table with one for each of {listed(LANGUAGES)}"
 
 
-def refuse_others(table: Table, allowed: Sequence[str], place: Place) -> None:
+def refuse_others(table: Table, allowed: Sequence[str], location: Location) -> None:
     """Report every key that has no meaning in this table."""
     for name in sorted(table.keys() - set(allowed)):
         nearest = nearest_name(name, allowed) or elsewhere(name)
-        place.inside(name).report("There is no such key here.", allowed=listed(allowed), nearest=nearest)
+        location.inside(name).report("There is no such key here.", allowed=listed(allowed), nearest=nearest)
 
 
 def elsewhere(name: str) -> str:
@@ -151,9 +151,9 @@ def elsewhere(name: str) -> str:
     return next((f"{chapter}.{name}" for chapter, keys in known if name in keys), "")
 
 
-def table_at(table: Table, name: str, place: Place) -> tuple[Table, Place]:
+def table_at(table: Table, name: str, location: Location) -> tuple[Table, Location]:
     """Return the table called ``name`` and its place; an empty one if it is missing or no table."""
-    found, at = table.get(name), place.inside(name)
+    found, at = table.get(name), location.inside(name)
     if isinstance(found, dict):
         return found, at
     if name in table:
@@ -163,23 +163,23 @@ def table_at(table: Table, name: str, place: Place) -> tuple[Table, Place]:
     return {}, at
 
 
-def text_at(table: Table, name: str, place: Place) -> str:
+def text_at(table: Table, name: str, location: Location) -> str:
     """Return the text called ``name``, empty if there is none."""
     found = table.get(name)
     if isinstance(found, str) and found.strip():
         return found
     if isinstance(found, str):
-        place.inside(name).report(EMPTY, allowed="a text")
+        location.inside(name).report(EMPTY, allowed="a text")
     elif name in table:
-        place.inside(name).report(WRONG_TYPE, found=as_written(found), allowed="a text")
+        location.inside(name).report(WRONG_TYPE, found=as_written(found), allowed="a text")
     else:
-        place.inside(name).report(MISSING, allowed="a text")
+        location.inside(name).report(MISSING, allowed="a text")
     return ""
 
 
-def texts_at(table: Table, name: str, place: Place) -> Texts:
+def texts_at(table: Table, name: str, location: Location) -> Texts:
     """Return the text called ``name`` in each language that it is given in; a plain text stands for all of them."""
-    found, at = table.get(name), place.inside(name)
+    found, at = table.get(name), location.inside(name)
     if isinstance(found, dict):
         others = sorted(name for name in found.keys() - set(LANGUAGES) if LANGUAGE.fullmatch(name))
         refuse_others(found, (*LANGUAGES, *others), at)
@@ -204,9 +204,9 @@ def joined(texts: Texts, others: Texts) -> Texts:
     }
 
 
-def names_at(table: Table, name: str, place: Place) -> tuple[str, ...]:
+def names_at(table: Table, name: str, location: Location) -> tuple[str, ...]:
     """Return the list of names called ``name``, each once."""
-    found, at = table.get(name), place.inside(name)
+    found, at = table.get(name), location.inside(name)
     if not isinstance(found, list):
         at.report(WRONG_TYPE if name in table else MISSING, found=found_text(table, name), allowed="a list of names")
         return ()

@@ -22,7 +22,7 @@ from referee.rulebook.document import (
     text_at,
     texts_at,
 )
-from referee.rulebook.problems import Place, RulebookError, as_written, listed, nearest_name
+from referee.rulebook.problems import Location, RulebookError, as_written, listed, nearest_name
 from referee.rules.offences import CATEGORIES, Answer, Consequence, Offence, OffenceQuestion, Penalty, Ruling, Span
 from referee.rules.ruleset import Cite
 from referee.texts.search import fold
@@ -41,17 +41,17 @@ ENDINGS = ("draw", "abort", "win")
 SPAN = re.compile(r"(\d+)(?:-(\d+)|(\+))?")
 
 
-def offences_at(content: Table, place: Place) -> Offences:
+def offences_at(content: Table, location: Location) -> Offences:
     """Return the offences of a file; none if it has no such table."""
     if "offence" not in content:
         return {}
-    table, at = table_at(content, "offence", place)
+    table, at = table_at(content, "offence", location)
     return {name: offence_at(table, name, at) for name in table}
 
 
-def offence_at(offences: Table, name: str, place: Place) -> OffenceSpec:
+def offence_at(offences: Table, name: str, location: Location) -> OffenceSpec:
     """Return one offence."""
-    table, at = table_at(offences, name, place)
+    table, at = table_at(offences, name, location)
     if not OFFENCE_ID.fullmatch(name):
         at.report("This name cannot be an id.", found=as_written(name), allowed="small letters a-z, digits and _")
     refuse_others(table, OFFENCE_TABLES, at)
@@ -73,42 +73,42 @@ def folded_words(name: str, titles: Texts, words: tuple[str, ...]) -> tuple[str,
     return tuple(dict.fromkeys(filter(None, map(fold, (name, *titles.values(), *words)))))
 
 
-def ended_at(table: Table, place: Place) -> dict[str, tuple[str, ...]]:
+def ended_at(table: Table, location: Location) -> dict[str, tuple[str, ...]]:
     """Return with which answers the hand is over, by how it ended; an empty list stands for all answers."""
     if "ended" not in table:
         return {}
-    found, at = table_at(table, "ended", place)
+    found, at = table_at(table, "ended", location)
     refuse_others(found, ENDINGS, at)
     return {ending: names_at(found, ending, at) for ending in found}
 
 
-def name_out_of(table: Table, key: str, allowed: tuple[str, ...], place: Place) -> str:
+def name_out_of(table: Table, key: str, allowed: tuple[str, ...], location: Location) -> str:
     """Return a name if it is among the allowed ones; else report it and return the first of them."""
-    found = text_at(table, key, place)
+    found = text_at(table, key, location)
     if not found or found in allowed:
         return found or allowed[0]
-    report_name(found, allowed, place.inside(key))
+    report_name(found, allowed, location.inside(key))
     return allowed[0]
 
 
-def report_name(found: str, allowed: tuple[str, ...], place: Place) -> None:
+def report_name(found: str, allowed: tuple[str, ...], location: Location) -> None:
     """Report a name that is not among the allowed ones."""
     nearest = nearest_name(found, allowed)
-    place.report("There is no such choice.", found=as_written(found), allowed=listed(allowed), nearest=nearest)
+    location.report("There is no such choice.", found=as_written(found), allowed=listed(allowed), nearest=nearest)
 
 
-def checks_at(table: Table, place: Place) -> tuple[str, ...]:
+def checks_at(table: Table, location: Location) -> tuple[str, ...]:
     """Return the questions about tiles that help with an offence or with one question about it."""
-    names = names_at(table, "checks", place) if "checks" in table else ()
+    names = names_at(table, "checks", location) if "checks" in table else ()
     for name in names:
         if name not in CHECKS:
-            report_name(name, CHECKS, place.inside("checks"))
+            report_name(name, CHECKS, location.inside("checks"))
     return names
 
 
-def questions_at(table: Table, place: Place) -> tuple[OffenceQuestion, ...]:
+def questions_at(table: Table, location: Location) -> tuple[OffenceQuestion, ...]:
     """Return the questions of an offence."""
-    found, at = table.get("question", []), place.inside("question")
+    found, at = table.get("question", []), location.inside("question")
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
         at.report("Wrong type.", found=as_written(found), allowed="a list of tables")
         return ()
@@ -122,51 +122,53 @@ def questions_at(table: Table, place: Place) -> tuple[OffenceQuestion, ...]:
     return questions[:MOST_QUESTIONS]
 
 
-def check_after(question: OffenceQuestion, before: tuple[OffenceQuestion, ...], place: Place) -> None:
+def check_after(question: OffenceQuestion, before: tuple[OffenceQuestion, ...], location: Location) -> None:
     """Report answers that a question waits for although no question before it has them."""
     known = {each.id: tuple(answer.id for answer in each.answers) for each in before}
     for name, answer in question.after.items():
         if answer not in known.get(name, ()):
-            place.inside(name).report("No question before this one has that answer.", found=as_written(answer))
+            location.inside(name).report("No question before this one has that answer.", found=as_written(answer))
 
 
-def question_at(table: Table, place: Place) -> OffenceQuestion:
+def question_at(table: Table, location: Location) -> OffenceQuestion:
     """Return one question: with answers in words, or a count."""
     counted = "answers" not in table
-    refuse_others(table, COUNT_KEYS if counted else WORD_KEYS, place)
-    answers = () if counted else answers_at(table, place)
-    low, high = (bound_at(table, "min", place), bound_at(table, "max", place)) if counted else (0, len(answers) - 1)
+    refuse_others(table, COUNT_KEYS if counted else WORD_KEYS, location)
+    answers = () if counted else answers_at(table, location)
+    low, high = (
+        (bound_at(table, "min", location), bound_at(table, "max", location)) if counted else (0, len(answers) - 1)
+    )
     if counted and low >= high:
-        place.inside("max").report("A count needs a most above its least.", found=f"{low} to {high}")
+        location.inside("max").report("A count needs a most above its least.", found=f"{low} to {high}")
         high = low + 1
     names = tuple(answer.id for answer in answers)
     return OffenceQuestion(
-        id=text_at(table, "id", place),
-        texts=texts_at(table, "text", place),
+        id=text_at(table, "id", location),
+        texts=texts_at(table, "text", location),
         answers=answers,
         low=low,
         high=high,
-        default=name_out_of(table, "default", names, place) if "default" in table and names else "",
-        units=units_at(table, place) if "unit" in table else {},
-        checks=checks_at(table, place),
-        after=after_at(table, place),
-        earlier=earlier_at(table, names, place),
+        default=name_out_of(table, "default", names, location) if "default" in table and names else "",
+        units=units_at(table, location) if "unit" in table else {},
+        checks=checks_at(table, location),
+        after=after_at(table, location),
+        earlier=earlier_at(table, names, location),
     )
 
 
-def after_at(table: Table, place: Place) -> dict[str, str]:
+def after_at(table: Table, location: Location) -> dict[str, str]:
     """Return the answers to earlier questions without which a question is not asked."""
     if "after" not in table:
         return {}
-    found, at = table_at(table, "after", place)
+    found, at = table_at(table, "after", location)
     return {name: text_at(found, name, at) for name in found}
 
 
-def earlier_at(table: Table, names: tuple[str, ...], place: Place) -> dict[str, tuple[str, str]]:
+def earlier_at(table: Table, names: tuple[str, ...], location: Location) -> dict[str, tuple[str, str]]:
     """Return the answers of earlier catalogues, each with the first and the last answer that stands for it."""
     if "earlier" not in table:
         return {}
-    found, at = table_at(table, "earlier", place)
+    found, at = table_at(table, "earlier", location)
     earlier = {}
     for name in found:
         stand = names_at(found, name, at)
@@ -178,48 +180,48 @@ def earlier_at(table: Table, names: tuple[str, ...], place: Place) -> dict[str, 
     return earlier
 
 
-def units_at(table: Table, place: Place) -> Texts:
+def units_at(table: Table, location: Location) -> Texts:
     """Return how a count is said in each language."""
-    units = texts_at(table, "unit", place)
+    units = texts_at(table, "unit", location)
     for lang, text in units.items():
         if {"{", "}"} & set(text.replace("{count}", "")) or "{count}" not in text:
-            at = place.inside("unit").inside(lang)
+            at = location.inside("unit").inside(lang)
             at.report("The count has no place.", found=as_written(text), allowed="a text with {count} in it")
     return units
 
 
-def answers_at(table: Table, place: Place) -> tuple[Answer, ...]:
+def answers_at(table: Table, location: Location) -> tuple[Answer, ...]:
     """Return the answers in words."""
-    answers, at = table_at(table, "answers", place)
+    answers, at = table_at(table, "answers", location)
     if not answers:
         at.report("A question needs answers.", allowed="one answer or more")
     return tuple(Answer(id=name, titles=texts_at(answers, name, at)) for name in answers) or (Answer(id="", titles={}),)
 
 
-def bound_at(table: Table, key: str, place: Place) -> int:
+def bound_at(table: Table, key: str, location: Location) -> int:
     """Return the least or most of a count."""
     found = table.get(key)
     if isinstance(found, int) and not isinstance(found, bool) and 0 <= found <= HIGHEST_COUNT:
         return found
-    place.inside(key).report(
+    location.inside(key).report(
         "Wrong type.", found=as_written(found), allowed=f"a whole number from 0 to {HIGHEST_COUNT}"
     )
     return 0
 
 
-def impossible_at(table: Table, offence: Offence, place: Place) -> tuple[When, ...]:
+def impossible_at(table: Table, offence: Offence, location: Location) -> tuple[When, ...]:
     """Return the combinations of answers that cannot be."""
-    found, at = table.get("impossible", []), place.inside("impossible")
+    found, at = table.get("impossible", []), location.inside("impossible")
     if not isinstance(found, list):
         at.report("Wrong type.", found=as_written(found), allowed="a list of tables")
         return ()
     return tuple(when_of(each, offence, at) for each in found)
 
 
-def when_of(found: object, offence: Offence, place: Place) -> When:
+def when_of(found: object, offence: Offence, location: Location) -> When:
     """Return answers by question as spans; what is unknown is reported and left out."""
     if not isinstance(found, dict):
-        place.report("Wrong type.", found=as_written(found), allowed="a table of answers by question")
+        location.report("Wrong type.", found=as_written(found), allowed="a table of answers by question")
         return {}
     names = tuple(question.id for question in offence.questions)
     when: When = {}
@@ -227,37 +229,37 @@ def when_of(found: object, offence: Offence, place: Place) -> When:
         question = offence.question(name)
         if question is None:
             allowed = listed(names) or "none: this offence has no questions"
-            place.inside(name).report(
+            location.inside(name).report(
                 f"{offence.id} has no such question.", allowed=allowed, nearest=nearest_name(name, names)
             )
         else:
-            when[name] = spans_of(found[name], question, place.inside(name))
+            when[name] = spans_of(found[name], question, location.inside(name))
     return when
 
 
-def spans_of(found: object, question: OffenceQuestion, place: Place) -> tuple[Span, ...]:
+def spans_of(found: object, question: OffenceQuestion, location: Location) -> tuple[Span, ...]:
     """Return the answers to one question as sorted spans."""
     entries = found if isinstance(found, list) else [found]
-    spans = [span for entry in entries for span in span_of(entry, question, place)]
+    spans = [span for entry in entries for span in span_of(entry, question, location)]
     if not entries:
-        place.report("This list is empty.", allowed="one answer or more")
+        location.report("This list is empty.", allowed="one answer or more")
     return tuple(sorted(spans)) or ((question.low, question.high),)
 
 
-def span_of(found: object, question: OffenceQuestion, place: Place) -> tuple[Span, ...]:
+def span_of(found: object, question: OffenceQuestion, location: Location) -> tuple[Span, ...]:
     """Return one entry as a span, or report it and return nothing."""
     if question.answers:
         names = tuple(answer.id for answer in question.answers)
         if isinstance(found, str) and found in names:
             return ((names.index(found), names.index(found)),)
         nearest = nearest_name(found, names)
-        place.report("There is no such answer.", found=as_written(found), allowed=listed(names), nearest=nearest)
+        location.report("There is no such answer.", found=as_written(found), allowed=listed(names), nearest=nearest)
         return ()
     span = counted_span(found, question)
     if span and question.low <= span[0] <= span[1] <= question.high:
         return (span,)
     allowed = f'a number from {question.low} to {question.high}, or a range such as "3-5" or "6+" within it'
-    place.report("There is no such count.", found=as_written(found), allowed=allowed)
+    location.report("There is no such count.", found=as_written(found), allowed=allowed)
     return ()
 
 
@@ -274,12 +276,12 @@ def counted_span(found: object, question: OffenceQuestion) -> Span | None:
 
 def catalogue(path: Path) -> Offences:
     """Return the offences of the shipped catalogue; raise ``RulebookError`` if it is wrong."""
-    place = Place(file=str(path))
+    location = Location(file=str(path))
     content = tomllib.loads(path.read_text("utf-8"))
-    refuse_others(content, ("offence",), place)
-    offences = offences_at(content, place)
-    if place.problems:
-        raise RulebookError(place.problems)
+    refuse_others(content, ("offence",), location)
+    offences = offences_at(content, location)
+    if location.problems:
+        raise RulebookError(location.problems)
     return offences
 
 
@@ -338,34 +340,36 @@ class Context:
         return next((clause.cite for clause in self.clauses if clause.cite.clause == name), None)
 
 
-def rows_of(tables: tuple[Table, ...], context: Context, place: Place) -> tuple[Row, ...]:
+def rows_of(tables: tuple[Table, ...], context: Context, location: Location) -> tuple[Row, ...]:
     """Return the rows of a file or of a choice; what is wrong with a row is reported and the row left out."""
-    read = (row_of(table, i + 1, context, place.inside("penalty").inside(str(i + 1))) for i, table in enumerate(tables))
+    read = (
+        row_of(table, i + 1, context, location.inside("penalty").inside(str(i + 1))) for i, table in enumerate(tables)
+    )
     return tuple(chain.from_iterable(read))
 
 
-def row_of(table: Table, number: int, context: Context, place: Place) -> tuple[Row, ...]:
+def row_of(table: Table, number: int, context: Context, location: Location) -> tuple[Row, ...]:
     """Return one row, or nothing if it cannot be read."""
-    before = len(place.problems)
-    refuse_others(table, ROW_TABLES, place)
-    name = text_at(table, "offence", place)
+    before = len(location.problems)
+    refuse_others(table, ROW_TABLES, location)
+    name = text_at(table, "offence", location)
     listed_offence = context.offences.get(name)
     if name and name != EVERY and listed_offence is None:
-        report_offence(name, tuple(context.offences), place)
+        report_offence(name, tuple(context.offences), location)
     offence = listed_offence.offence if listed_offence else None
-    when = when_at(table, offence, place)
-    ruling = ruling_at(table, offence, context, place)
-    if len(place.problems) > before:
+    when = when_at(table, offence, location)
+    ruling = ruling_at(table, offence, context, location)
+    if len(location.problems) > before:
         return ()
     covers = frozenset(context.offences) if name == EVERY else frozenset({name})
     label = row_name(number, name, table, context)
     return (Row(name=label, offence=name, covers=covers, when=when, ruling=ruling),)
 
 
-def report_offence(name: str, known: tuple[str, ...], place: Place) -> None:
+def report_offence(name: str, known: tuple[str, ...], location: Location) -> None:
     """Report an offence that nobody has heard of."""
     nearest = nearest_name(name, known)
-    place.inside("offence").report("There is no such offence.", found=as_written(name), nearest=nearest)
+    location.inside("offence").report("There is no such offence.", found=as_written(name), nearest=nearest)
 
 
 def row_name(number: int, offence: str, table: Table, context: Context) -> str:
@@ -374,73 +378,75 @@ def row_name(number: int, offence: str, table: Table, context: Context) -> str:
     return f"penalty {number} of {context.document.id} ({offence}{when})"
 
 
-def when_at(table: Table, offence: Offence | None, place: Place) -> When:
+def when_at(table: Table, offence: Offence | None, location: Location) -> When:
     """Return the answers that a row is for."""
     if "when" not in table:
         return {}
     if offence is None:
         if table.get("offence") == EVERY:
-            place.inside("when").report("A row for every offence cannot have answers.", found=as_written(table["when"]))
+            location.inside("when").report(
+                "A row for every offence cannot have answers.", found=as_written(table["when"])
+            )
         return {}
-    return when_of(table["when"], offence, place.inside("when"))
+    return when_of(table["when"], offence, location.inside("when"))
 
 
-def ruling_at(table: Table, offence: Offence | None, context: Context, place: Place) -> Ruling:
+def ruling_at(table: Table, offence: Offence | None, context: Context, location: Location) -> Ruling:
     """Return what a row says."""
-    consequences = consequences_at(table, offence, place)
+    consequences = consequences_at(table, offence, location)
     kinds = [each.kind for each in consequences]
-    covered, found = covered_at(table, kinds, place), found_at(table, place)
+    covered, found = covered_at(table, kinds, location), found_at(table, location)
     if "guidance" in table and Penalty.REFEREE not in kinds:
-        place.inside("guidance").report("Guidance is for a referee who decides.", allowed='penalties = ["referee"]')
+        location.inside("guidance").report("Guidance is for a referee who decides.", allowed='penalties = ["referee"]')
     return Ruling(
         consequences=consequences,
-        says=texts_at(table, "says", place) if "says" in table else {},
-        steps=steps_at(table, place),
-        cite=cite_at(table, context, place),
+        says=texts_at(table, "says", location) if "says" in table else {},
+        steps=steps_at(table, location),
+        cite=cite_at(table, context, location),
         covered=covered,
         found=found,
-        guidance=texts_at(table, "guidance", place) if "guidance" in table else {},
+        guidance=texts_at(table, "guidance", location) if "guidance" in table else {},
     )
 
 
-def covered_at(table: Table, kinds: list[Penalty], place: Place) -> bool:
+def covered_at(table: Table, kinds: list[Penalty], location: Location) -> bool:
     """Return whether the book covers the case."""
     found = table.get("covered", True)
     if not isinstance(found, bool):
-        place.inside("covered").report("Wrong type.", found=as_written(found), allowed="true or false")
+        location.inside("covered").report("Wrong type.", found=as_written(found), allowed="true or false")
         return True
     if not found and kinds != [Penalty.REFEREE]:
-        place.inside("covered").report("Where the book says nothing the referee decides.", allowed='["referee"]')
+        location.inside("covered").report("Where the book says nothing the referee decides.", allowed='["referee"]')
     return found
 
 
-def found_at(table: Table, place: Place) -> bool:
+def found_at(table: Table, location: Location) -> bool:
     """Return whether the text was found that would cover the case."""
     found = table.get("found", True)
     if not isinstance(found, bool):
-        place.inside("found").report("Wrong type.", found=as_written(found), allowed="true or false")
+        location.inside("found").report("Wrong type.", found=as_written(found), allowed="true or false")
         return True
     if not found and table.get("covered", True):
-        place.inside("found").report("What was not found cannot cover the case.", allowed="covered = false")
+        location.inside("found").report("What was not found cannot cover the case.", allowed="covered = false")
     return found
 
 
-def steps_at(table: Table, place: Place) -> tuple[Texts, ...]:
+def steps_at(table: Table, location: Location) -> tuple[Texts, ...]:
     """Return the steps at the table that come first."""
-    found, at = table.get("steps", []), place.inside("steps")
+    found, at = table.get("steps", []), location.inside("steps")
     if not isinstance(found, list):
         at.report("Wrong type.", found=as_written(found), allowed="a list of texts")
         return ()
     return tuple(texts_at({str(i + 1): step}, str(i + 1), at) for i, step in enumerate(found))
 
 
-def cite_at(table: Table, context: Context, place: Place) -> Cite:
+def cite_at(table: Table, context: Context, location: Location) -> Cite:
     """Return the source of a row: its clause's, with whatever the row says otherwise."""
-    clause = text_at(table, "clause", place)
+    clause = text_at(table, "clause", location)
     known = context.cite(clause)
     if known is None and clause and "place" not in table:
         near = nearest_name(clause, [each.cite.clause for each in context.clauses])
-        place.inside("clause").report(
+        location.inside("clause").report(
             "There is no such clause.",
             found=as_written(clause),
             allowed="a clause, or a place in the row",
@@ -448,15 +454,15 @@ def cite_at(table: Table, context: Context, place: Place) -> Cite:
         )
     source, confidence, note = cited_as(known, context.document)
     if "place" in table:
-        source = joined(context.document.source, texts_at(table, "place", place))
+        source = joined(context.document.source, texts_at(table, "place", location))
     if "confidence" in table:
-        confidence = text_at(table, "confidence", place)
+        confidence = text_at(table, "confidence", location)
         if confidence not in CONFIDENCES:
-            report_name(confidence, CONFIDENCES, place.inside("confidence"))
+            report_name(confidence, CONFIDENCES, location.inside("confidence"))
     if "note" in table:
-        note = texts_at(table, "note", place)
+        note = texts_at(table, "note", location)
     if confidence == Confidence.INTERPRETATION and not note:
-        place.inside("note").report("An interpretation needs a note: why so, and what other reading there is.")
+        location.inside("note").report("An interpretation needs a note: why so, and what other reading there is.")
     return Cite(clause=clause, source=source, confidence=confidence, note=note)
 
 
@@ -467,9 +473,9 @@ def cited_as(known: Cite | None, document: Document) -> tuple[Texts, str, Texts]
     return known.source, known.confidence, known.note
 
 
-def consequences_at(table: Table, offence: Offence | None, place: Place) -> tuple[Consequence, ...]:
+def consequences_at(table: Table, offence: Offence | None, location: Location) -> tuple[Consequence, ...]:
     """Return the penalties of a row."""
-    found, at = table.get("penalties"), place.inside("penalties")
+    found, at = table.get("penalties"), location.inside("penalties")
     if not isinstance(found, list) or not found:
         at.report("A row needs penalties.", found=as_written(found), allowed=f"a list of {listed(KINDS)}")
         return ()
@@ -484,66 +490,66 @@ def consequences_at(table: Table, offence: Offence | None, place: Place) -> tupl
     return read
 
 
-def consequence_of(found: object, offence: Offence | None, place: Place) -> tuple[Consequence, ...]:
+def consequence_of(found: object, offence: Offence | None, location: Location) -> tuple[Consequence, ...]:
     """Return one penalty, or nothing if it cannot be read."""
     table: Table = {"kind": found} if isinstance(found, str) else found if isinstance(found, dict) else {}
     if not table:
-        place.report("Wrong type.", found=as_written(found), allowed="a penalty, or a table with its kind")
+        location.report("Wrong type.", found=as_written(found), allowed="a penalty, or a table with its kind")
         return ()
-    kind = text_at(table, "kind", place)
+    kind = text_at(table, "kind", location)
     if kind not in KINDS:
-        report_name(kind, KINDS, place)
+        report_name(kind, KINDS, location)
         return ()
-    refuse_others(table, AMOUNT_KEYS.get(Penalty(kind), ("kind",)), place)
+    refuse_others(table, AMOUNT_KEYS.get(Penalty(kind), ("kind",)), location)
     amounted = kind in (Penalty.FINE, Penalty.POINTS)
-    least, most = bounds_at(table, place)
+    least, most = bounds_at(table, location)
     return (
         Consequence(
             kind=Penalty(kind),
-            amount=points_at(table, "amount", place) if amounted else 0,
-            per=per_at(table, offence, place),
+            amount=points_at(table, "amount", location) if amounted else 0,
+            per=per_at(table, offence, location),
             least=least,
             most=most,
-            choices=choices_at(table, place),
+            choices=choices_at(table, location),
         ),
     )
 
 
-def bounds_at(table: Table, place: Place) -> tuple[int, int]:
+def bounds_at(table: Table, location: Location) -> tuple[int, int]:
     """Return the bounds of the referee's discretion, zeros where there are none."""
     if "min" not in table and "max" not in table:
         return (0, 0)
-    least, most = points_at(table, "min", place), points_at(table, "max", place)
+    least, most = points_at(table, "min", location), points_at(table, "max", location)
     if least >= most:
-        place.inside("max").report("A range needs a most above its least.", found=f"{least} to {most}")
+        location.inside("max").report("A range needs a most above its least.", found=f"{least} to {most}")
     return (least, most)
 
 
-def choices_at(table: Table, place: Place) -> tuple[str, ...]:
+def choices_at(table: Table, location: Location) -> tuple[str, ...]:
     """Return the penalties that the book leaves to the referee."""
-    names = names_at(table, "choices", place) if "choices" in table else ()
+    names = names_at(table, "choices", location) if "choices" in table else ()
     for name in names:
         if name not in KINDS or name == Penalty.REFEREE:
-            report_name(name, tuple(kind for kind in KINDS if kind != Penalty.REFEREE), place.inside("choices"))
+            report_name(name, tuple(kind for kind in KINDS if kind != Penalty.REFEREE), location.inside("choices"))
     return names
 
 
-def per_at(table: Table, offence: Offence | None, place: Place) -> str:
+def per_at(table: Table, offence: Offence | None, location: Location) -> str:
     """Return the count question that an amount is multiplied by, empty for none."""
     if "per" not in table:
         return ""
-    name = text_at(table, "per", place)
+    name = text_at(table, "per", location)
     counts = tuple(question.id for question in offence.questions if not question.answers) if offence else ()
     if name not in counts:
-        report_name(name, counts, place.inside("per"))
+        report_name(name, counts, location.inside("per"))
     return name
 
 
-def points_at(table: Table, key: str, place: Place) -> int:
+def points_at(table: Table, key: str, location: Location) -> int:
     """Return an amount of points."""
     found = table.get(key)
     if isinstance(found, int) and not isinstance(found, bool) and found > 0 and found % 100 == 0:
         return found
     allowed = "a whole number above 0, in whole hundreds"
-    place.inside(key).report("This value cannot be.", found=as_written(found), allowed=allowed)
+    location.inside(key).report("This value cannot be.", found=as_written(found), allowed=allowed)
     return 0

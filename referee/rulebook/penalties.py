@@ -8,7 +8,7 @@ from math import prod
 from referee.records import dataclass
 from referee.rulebook.document import Document, Offences, OffenceSpec, Table, When, refuse_others, text_at
 from referee.rulebook.offences import EVERY, Context, Row, name_out_of, report_offence, rows_of, ruling_at, when_at
-from referee.rulebook.problems import Place, as_written
+from referee.rulebook.problems import Location, as_written
 from referee.rules.choices import ChomboForm
 from referee.rules.offences import CATEGORIES, Ladder, Offence, Penalty, Ruling, Span
 from referee.texts.words import choices_in
@@ -179,9 +179,9 @@ def answer_text(answers: tuple[object, ...], span: Span) -> str:
     return str(span[0]) if span[0] == span[1] else f"{span[0]}-{span[1]}"
 
 
-def report(findings: tuple[TableFault, ...], listed: OffenceSpec, only_under: str, place: Place) -> None:
+def report(findings: tuple[TableFault, ...], listed: OffenceSpec, only_under: str, location: Location) -> None:
     """Report the conflicts of an offence, and its first gap."""
-    at = place.inside("penalty")
+    at = location.inside("penalty")
     name = listed.offence.id
     for finding in findings:
         if finding.rows:
@@ -272,15 +272,15 @@ class PenaltyReader:
             known |= document.offences
         return known
 
-    def sheet(self, lineage: tuple[Document, ...], place: Place) -> FileRows:
+    def sheet(self, lineage: tuple[Document, ...], location: Location) -> FileRows:
         """Return the rows of the last document of a lineage, read with its offences and clauses."""
         document = lineage[-1]
         if document.id not in self.sheets:
-            self.sheets[document.id] = sheet_of(lineage, self.offences(lineage), place)
+            self.sheets[document.id] = sheet_of(lineage, self.offences(lineage), location)
         return self.sheets[document.id]
 
 
-def sheet_of(lineage: tuple[Document, ...], offences: Offences, place: Place) -> FileRows:
+def sheet_of(lineage: tuple[Document, ...], offences: Offences, location: Location) -> FileRows:
     """Return the rows of the last document of a lineage."""
     document = lineage[-1]
     clauses = tuple(clause for each in reversed(lineage) for clause in each.layer.clauses)
@@ -288,13 +288,13 @@ def sheet_of(lineage: tuple[Document, ...], offences: Offences, place: Place) ->
     chosen = {}
     for option in document.options:
         for choice in option.choices:
-            at = place.inside("option").inside(option.id).inside("set").inside(choice.id)
+            at = location.inside("option").inside(option.id).inside("set").inside(choice.id)
             context = Context(document=document, offences=offences, clauses=(*choice.layer.clauses, *clauses))
             chosen[option.id, choice.id] = rows_of(choice.layer.rows, context, at)
     return FileRows(
-        own=rows_of(document.layer.rows, own, place),
+        own=rows_of(document.layer.rows, own, location),
         chosen=chosen,
-        ladders=ladders_of(document.escalations, own, place),
+        ladders=ladders_of(document.escalations, own, location),
     )
 
 
@@ -303,16 +303,16 @@ def penalties_of(
     variants: Mapping[str, str],
     pins: tuple[Choices, ...],
     reader: PenaltyReader,
-    place: Place,
+    location: Location,
 ) -> Penalties:
     """Return the penalties of the last document of a lineage.
 
     ``variants`` maps each variant to its form of chombo, ``pins`` are the choices made for each base.
     """
     offences = reader.offences(lineage)
-    check_new(lineage, reader, place)
-    sheet = reader.sheet(lineage, place)
-    check_sheet(sheet, offences, place)
+    check_new(lineage, reader, location)
+    sheet = reader.sheet(lineage, location)
+    check_sheet(sheet, offences, location)
     below = tuple(
         layer
         for base, pin in reversed(list(zip(lineage[:-1], pins, strict=True)))
@@ -323,8 +323,8 @@ def penalties_of(
     for variant in variants:
         layers = (*sheet.layers(dict(choices_in(variant))), *below)
         outcome_tables[variant] = outcome_tables_under(layers, offences, reader, variant, found)
-    report_found(found, offences, len(variants), place)
-    check_chombo(outcome_tables, variants, place)
+    report_found(found, offences, len(variants), location)
+    check_chombo(outcome_tables, variants, location)
     own = tuple(listed.offence for name, listed in offences.items() if name not in reader.catalogue)
     return Penalties(own=own, outcome_tables=outcome_tables, ladders=ladders_in(lineage, reader))
 
@@ -368,40 +368,40 @@ def outcome_tables_under(
 
 
 def report_found(
-    found: Mapping[tuple[str, TableFault], list[str]], offences: Offences, variants: int, place: Place
+    found: Mapping[tuple[str, TableFault], list[str]], offences: Offences, variants: int, location: Location
 ) -> None:
     """Report gaps and conflicts, each once, naming the variants where it does not hold under all."""
     for name, listed in offences.items():
         mine = {finding: names for (offence, finding), names in found.items() if offence == name}
         for names in sorted(set(map(tuple, mine.values()))):
             under = "" if len(names) == variants else f" (with {' or '.join(names)})"
-            report(tuple(each for each in mine if tuple(mine[each]) == names), listed, under, place)
+            report(tuple(each for each in mine if tuple(mine[each]) == names), listed, under, location)
 
 
-def check_new(lineage: tuple[Document, ...], reader: PenaltyReader, place: Place) -> None:
+def check_new(lineage: tuple[Document, ...], reader: PenaltyReader, location: Location) -> None:
     """Report an offence that the catalogue or a base has already."""
     known = reader.offences(lineage[:-1])
     for name in lineage[-1].offences:
         if name in known:
-            place.inside("offence").inside(name).report("There is such an offence already; rows for it are enough.")
+            location.inside("offence").inside(name).report("There is such an offence already; rows for it are enough.")
 
 
-def check_sheet(sheet: FileRows, offences: Offences, place: Place) -> None:
+def check_sheet(sheet: FileRows, offences: Offences, location: Location) -> None:
     """Report rows that never rule, and offences that two options decide."""
     for rows in (sheet.own, *sheet.chosen.values()):
         for name in sorted({row.offence for row in rows} - {EVERY}):
             for row in idle_rows(rows, offences[name]):
-                place.inside("penalty").report("A row never rules: others cover all its answers.", found=row.name)
+                location.inside("penalty").report("A row never rules: others cover all its answers.", found=row.name)
     by_option: dict[str, set[str]] = {}
     for (option, _), rows in sheet.chosen.items():
         by_option.setdefault(option, set()).update(row.offence for row in rows)
     for (one, first), (other, second) in combinations(by_option.items(), 2):
         for name in sorted(first & second):
-            place.inside("option").inside(other).report(f"The option {one} has rows for this too.", found=name)
+            location.inside("option").inside(other).report(f"The option {one} has rows for this too.", found=name)
 
 
 def check_chombo(
-    outcome_tables: Mapping[str, Mapping[str, CompiledTable]], variants: Mapping[str, str], place: Place
+    outcome_tables: Mapping[str, Mapping[str, CompiledTable]], variants: Mapping[str, str], location: Location
 ) -> None:
     """Report every row with a chombo where the book has none."""
     named: dict[str, None] = {}
@@ -409,7 +409,7 @@ def check_chombo(
         if form == ChomboForm.NONE:
             named |= dict.fromkeys(row.name for drawn in outcome_tables[variant].values() for row in chombo_rows(drawn))
     for name in named:
-        at = place.inside("penalty")
+        at = location.inside("penalty")
         at.report(NO_CHOMBO["en"], found=name, allowed="another penalty")
 
 
@@ -420,19 +420,19 @@ def chombo_rows(drawn: CompiledTable) -> tuple[Row, ...]:
     )
 
 
-def ladders_of(tables: tuple[Table, ...], context: Context, place: Place) -> tuple[Ladder, ...]:
+def ladders_of(tables: tuple[Table, ...], context: Context, location: Location) -> tuple[Ladder, ...]:
     """Return the ladders of a file, those for a single offence before wider ones; wrong ones are left out."""
-    at = place.inside("escalation")
+    at = location.inside("escalation")
     read = [ladder for i, table in enumerate(tables) for ladder in ladder_of(table, context, at.inside(str(i + 1)))]
     return tuple(sorted(read, key=lambda ladder: (len(ladder.offences), ladder.offences)))
 
 
-def ladder_of(table: Table, context: Context, place: Place) -> tuple[Ladder, ...]:
+def ladder_of(table: Table, context: Context, location: Location) -> tuple[Ladder, ...]:
     """Return one ladder, or nothing if it cannot be read."""
-    before = len(place.problems)
-    refuse_others(table, ESCALATION_KEYS, place)
-    offences = raised_at(table, context, place)
-    steps, at = table.get("steps"), place.inside("steps")
+    before = len(location.problems)
+    refuse_others(table, ESCALATION_KEYS, location)
+    offences = raised_at(table, context, location)
+    steps, at = table.get("steps"), location.inside("steps")
     if not isinstance(steps, list) or not 0 < len(steps) <= MOST_STEPS:
         at.report("A ladder needs steps.", found=as_written(steps), allowed=f"1 to {MOST_STEPS} lists of penalties")
         steps = []
@@ -440,13 +440,13 @@ def ladder_of(table: Table, context: Context, place: Place) -> tuple[Ladder, ...
     known = context.offences.get(str(table.get("offence")))
     ladder = Ladder(
         offences=offences,
-        when=when_at(table, known.offence if known else None, place),
+        when=when_at(table, known.offence if known else None, location),
         together="category" in table,
-        scope=name_out_of(table, "scope", SCOPES, place),
-        raises=Penalty(name_out_of(table, "raises", (Penalty.NONE.value, Penalty.WARNING.value), place)),
+        scope=name_out_of(table, "scope", SCOPES, location),
+        raises=Penalty(name_out_of(table, "raises", (Penalty.NONE.value, Penalty.WARNING.value), location)),
         steps=rulings,
     )
-    return () if len(place.problems) > before else (ladder,)
+    return () if len(location.problems) > before else (ladder,)
 
 
 def shared_by_steps(table: Table) -> Table:
@@ -454,15 +454,15 @@ def shared_by_steps(table: Table) -> Table:
     return {key: table[key] for key in ("clause", "place", "confidence", "note", "says") if key in table}
 
 
-def raised_at(table: Table, context: Context, place: Place) -> tuple[str, ...]:
+def raised_at(table: Table, context: Context, location: Location) -> tuple[str, ...]:
     """Return the offences that a ladder is for: one, all, or those of a category."""
     if ("offence" in table) == ("category" in table):
-        place.report("A ladder is for an offence or for a category.", allowed="one of offence and category")
+        location.report("A ladder is for an offence or for a category.", allowed="one of offence and category")
         return ()
     if "category" in table:
-        category = name_out_of(table, "category", CATEGORIES, place)
+        category = name_out_of(table, "category", CATEGORIES, location)
         return tuple(name for name, each in context.offences.items() if each.offence.category == category)
-    name = text_at(table, "offence", place)
+    name = text_at(table, "offence", location)
     if name and name != EVERY and name not in context.offences:
-        report_offence(name, tuple(context.offences), place)
+        report_offence(name, tuple(context.offences), location)
     return tuple(context.offences) if name == EVERY else (name,)

@@ -49,20 +49,20 @@ class RulebookError(ValueError):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class Location:
     """A spot in a file, and the list that its problems are written to."""
 
     file: str
     key: str = ""
     problems: list[Problem] = field(default_factory=list)
 
-    def inside(self, name: str) -> "Place":
-        """Return the place of ``name`` in the table that stands here."""
+    def inside(self, name: str) -> "Location":
+        """Return the location of ``name`` in the table that stands here."""
         written = name if BARE_KEY.fullmatch(name) else json.dumps(name, ensure_ascii=False)
-        return Place(file=self.file, key=f"{self.key}.{written}" if self.key else written, problems=self.problems)
+        return Location(file=self.file, key=f"{self.key}.{written}" if self.key else written, problems=self.problems)
 
     def report(self, message: str, *, found: str = "", allowed: str = "", nearest: str = "") -> None:
-        """Write down a problem of this place."""
+        """Write down a problem here."""
         problem = Problem(file=self.file, key=self.key, message=message, found=found, allowed=allowed, nearest=nearest)
         self.problems.append(problem)
 

@@ -27,7 +27,7 @@ from referee.rulebook.document import (
     texts_at,
 )
 from referee.rulebook.offences import CONFIDENCES, name_out_of, offences_at, report_name
-from referee.rulebook.problems import Place, Problem, RulebookError, as_written, listed, nearest_name
+from referee.rulebook.problems import Location, Problem, RulebookError, as_written, listed, nearest_name
 from referee.rulebook.vocabulary import (
     ALL_KEYS,
     CHAPTERS,
@@ -104,40 +104,42 @@ Entries = dict[str, Entry]
 
 def procedures(path: Path, offences: Offences) -> Entries:
     """Return the procedures of the shipped catalogue; raise ``RulebookError`` with everything that is wrong with it."""
-    place = Place(file=str(path))
+    location = Location(file=str(path))
     content = tomllib.loads(path.read_text("utf-8"))
-    refuse_others(content, ("procedure",), place)
-    table, at = table_at(content, "procedure", place)
+    refuse_others(content, ("procedure",), location)
+    table, at = table_at(content, "procedure", location)
     entries = {name: entry_at(table, name, at) for name in table}
     for entry in entries.values():
         check_names(entry, entries, offences, at.inside(entry.id))
-    if place.problems:
-        raise RulebookError(place.problems)
+    if location.problems:
+        raise RulebookError(location.problems)
     return entries
 
 
 def lexicon(path: Path) -> Lexicon:
     """Return how words are understood that somebody searches for; raise ``RulebookError`` if the file is wrong."""
-    place = Place(file=str(path))
+    location = Location(file=str(path))
     content = tomllib.loads(path.read_text("utf-8"))
-    refuse_others(content, ("stop", "filler", "same"), place)
-    stops, fillers = names_at(content, "stop", place), names_at(content, "filler", place)
+    refuse_others(content, ("stop", "filler", "same"), location)
+    stops, fillers = names_at(content, "stop", location), names_at(content, "filler", location)
     groups = content.get("same", [])
     if not isinstance(groups, list) or not all(isinstance(group, list) and len(group) > 1 for group in groups):
-        place.inside("same").report("Wrong type.", found=as_written(groups), allowed="a list of lists of two or more")
+        location.inside("same").report(
+            "Wrong type.", found=as_written(groups), allowed="a list of lists of two or more"
+        )
         groups = []
-    alike = tuple(names_at({"same": group}, "same", place) for group in groups)
+    alike = tuple(names_at({"same": group}, "same", location) for group in groups)
     words = [word for group in alike for word in group]
     for word in sorted({word for word in words if words.count(word) > 1}):
-        place.inside("same").report("A word means two things.", found=as_written(word))
-    if place.problems:
-        raise RulebookError(place.problems)
+        location.inside("same").report("A word means two things.", found=as_written(word))
+    if location.problems:
+        raise RulebookError(location.problems)
     return lexicon_of(stops, fillers, alike)
 
 
-def entry_at(table: Table, name: str, place: Place) -> Entry:
+def entry_at(table: Table, name: str, location: Location) -> Entry:
     """Return one procedure."""
-    own, at = table_at(table, name, place)
+    own, at = table_at(table, name, location)
     refuse_others(own, PROCEDURE_KEYS, at)
     titles = texts_at(own, "title", at)
     words = names_at(own, "search", at)
@@ -156,118 +158,118 @@ def entry_at(table: Table, name: str, place: Place) -> Entry:
     )
 
 
-def tables_at(table: Table, name: str, place: Place) -> list[tuple[Table, Place]]:
+def tables_at(table: Table, name: str, location: Location) -> list[tuple[Table, Location]]:
     """Return each table of a list with its place."""
-    found, at = table.get(name, []), place.inside(name)
+    found, at = table.get(name, []), location.inside(name)
     if isinstance(found, list) and all(isinstance(each, dict) for each in found):
         return [(each, at.inside(str(number + 1))) for number, each in enumerate(found)]
     at.report("Wrong type.", found=as_written(found), allowed="a list of tables")
     return []
 
 
-def values_at(table: Table, place: Place) -> tuple[str, ...]:
+def values_at(table: Table, location: Location) -> tuple[str, ...]:
     """Return the values that answer a procedure."""
-    names = names_at(table, "values", place)
-    return tuple(name for name in names if kind_at(name, place.inside("values")) is not None)
+    names = names_at(table, "values", location)
+    return tuple(name for name in names if kind_at(name, location.inside("values")) is not None)
 
 
-def when_at(table: Table, place: Place) -> tuple[ValueWhen, ...]:
+def when_at(table: Table, location: Location) -> tuple[ValueWhen, ...]:
     """Return after which answers a value is told, for those that are not always told."""
-    found, at = table_at(table, "when", place)
+    found, at = table_at(table, "when", location)
     return tuple(ValueWhen(value=value, only=only_at({"only": found[value]}, at)) for value in found)
 
 
-def kind_at(name: str, place: Place) -> Kind | None:
+def kind_at(name: str, location: Location) -> Kind | None:
     """Return what may stand at ``chapter.key``, or report that rulesets have no such value."""
     chapter, _, key = name.partition(".")
     if key in CHAPTERS.get(chapter, {}):
         return CHAPTERS[chapter][key]
     known = [f"{each}.{key}" for each, keys in CHAPTERS.items() for key in keys]
-    place.report("There is no such value.", found=as_written(name), nearest=nearest_name(name, known))
+    location.report("There is no such value.", found=as_written(name), nearest=nearest_name(name, known))
     return None
 
 
-def question_at(table: Table, place: Place) -> Question:
+def question_at(table: Table, location: Location) -> Question:
     """Return one question with its answers."""
-    refuse_others(table, QUESTION_KEYS, place)
-    answers, at = table_at(table, "answers", place)
+    refuse_others(table, QUESTION_KEYS, location)
+    answers, at = table_at(table, "answers", location)
     return Question(
-        id=text_at(table, "id", place),
-        texts=texts_at(table, "text", place),
+        id=text_at(table, "id", location),
+        texts=texts_at(table, "text", location),
         answers=tuple(answer_at(answers, name, at) for name in answers),
-        only=only_at(table, place),
+        only=only_at(table, location),
     )
 
 
-def answer_at(answers: Table, name: str, place: Place) -> Answered:
+def answer_at(answers: Table, name: str, location: Location) -> Answered:
     """Return one answer, which may lead to another procedure."""
     found = answers.get(name)
     go = ""
     if isinstance(found, dict) and "go" in found:
-        go = text_at(found, "go", place.inside(name))
+        go = text_at(found, "go", location.inside(name))
         answers = {name: {key: text for key, text in found.items() if key != "go"}}
-    return Answered(id=name, titles=texts_at(answers, name, place), go=go)
+    return Answered(id=name, titles=texts_at(answers, name, location), go=go)
 
 
-def step_at(table: Table, place: Place) -> Done:
+def step_at(table: Table, location: Location) -> Done:
     """Return one step."""
     texts = {key: text for key, text in table.items() if key != "only"}
-    return Done(texts=texts_at({"step": texts}, "step", place), only=only_at(table, place))
+    return Done(texts=texts_at({"step": texts}, "step", location), only=only_at(table, location))
 
 
-def ruled_at(table: Table, place: Place) -> Named:
+def ruled_at(table: Table, location: Location) -> Named:
     """Return an offence that is named, with the answers that are known."""
-    refuse_others(table, ("offence", "answers", "only"), place)
-    answers, at = table_at(table, "answers", place) if "answers" in table else ({}, place)
+    refuse_others(table, ("offence", "answers", "only"), location)
+    answers, at = table_at(table, "answers", location) if "answers" in table else ({}, location)
     given = tuple((name, text_at(answers, name, at)) for name in answers)
-    return Named(offence=text_at(table, "offence", place), answers=given, only=only_at(table, place))
+    return Named(offence=text_at(table, "offence", location), answers=given, only=only_at(table, location))
 
 
-def only_at(table: Table, place: Place) -> Only:
+def only_at(table: Table, location: Location) -> Only:
     """Return when something holds, everywhere where nothing is said."""
     if "only" not in table:
         return ()
-    only, at = table_at(table, "only", place)
+    only, at = table_at(table, "only", location)
     return tuple((name, names_at(only, name, at)) for name in only)
 
 
-def check_names(entry: Entry, entries: Mapping[str, Entry], offences: Offences, place: Place) -> None:
+def check_names(entry: Entry, entries: Mapping[str, Entry], offences: Offences, location: Location) -> None:
     """Report every name in a procedure that stands for nothing."""
     if entry.id in offences:
-        place.report("An offence has this name.")
+        location.report("An offence has this name.")
     for name in entry.see:
         if name not in entries and name not in offences:
-            report_name(name, (*entries, *offences), place.inside("see"))
+            report_name(name, (*entries, *offences), location.inside("see"))
     for question in entry.questions:
-        check_only(question.only, entry, place.inside("question"))
+        check_only(question.only, entry, location.inside("question"))
         for answer in question.answers:
             if answer.go and answer.go not in entries:
-                report_name(answer.go, tuple(entries), place.inside("question"))
-    check_when(entry, place.inside("when"))
+                report_name(answer.go, tuple(entries), location.inside("question"))
+    check_when(entry, location.inside("when"))
     for step in entry.steps:
-        check_only(step.only, entry, place.inside("steps"))
+        check_only(step.only, entry, location.inside("steps"))
     for ruled in entry.rulings:
-        check_only(ruled.only, entry, place.inside("rulings"))
-        check_ruled(ruled, offences, place.inside("rulings"))
+        check_only(ruled.only, entry, location.inside("rulings"))
+        check_ruled(ruled, offences, location.inside("rulings"))
 
 
-def check_when(entry: Entry, place: Place) -> None:
+def check_when(entry: Entry, location: Location) -> None:
     """Report values that are told after some answers but do not answer the procedure."""
     for condition in entry.when:
         if condition.value not in entry.values:
-            report_name(condition.value, entry.values, place)
-        check_only(condition.only, entry, place)
+            report_name(condition.value, entry.values, location)
+        check_only(condition.only, entry, location)
 
 
-def check_only(only: Only, entry: Entry, place: Place) -> None:
+def check_only(only: Only, entry: Entry, location: Location) -> None:
     """Report every condition that asks for what cannot be."""
     asked = {question.id: tuple(answer.id for answer in question.answers) for question in entry.questions}
     for name, allowed in only:
-        kind = None if name in asked else kind_at(name, place.inside("only"))
+        kind = None if name in asked else kind_at(name, location.inside("only"))
         possible = asked[name] if name in asked else possible_names(kind) if kind else allowed
         for each in allowed:
             if each not in possible:
-                report_name(each, possible, place.inside("only").inside(name))
+                report_name(each, possible, location.inside("only").inside(name))
 
 
 def possible_names(kind: Kind) -> tuple[str, ...]:
@@ -277,31 +279,31 @@ def possible_names(kind: Kind) -> tuple[str, ...]:
     return {Shape.FLAG: FLAGS, Shape.NUMBER: AMOUNTS, Shape.NAME: kind.names}[kind.shape]
 
 
-def check_ruled(ruled: Named, offences: Offences, place: Place) -> None:
+def check_ruled(ruled: Named, offences: Offences, location: Location) -> None:
     """Report an offence, a question or an answer that there is not."""
     if ruled.offence not in offences:
-        report_name(ruled.offence, tuple(offences), place)
+        report_name(ruled.offence, tuple(offences), location)
         return
     offence = offences[ruled.offence].offence
     for name, answer in ruled.answers:
         question = offence.question(name)
         if question is None:
-            report_name(name, tuple(each.id for each in offence.questions), place)
+            report_name(name, tuple(each.id for each in offence.questions), location)
         elif question.answers and answer not in [each.id for each in question.answers]:
-            report_name(answer, tuple(each.id for each in question.answers), place)
+            report_name(answer, tuple(each.id for each in question.answers), location)
 
 
-def book_texts_at(content: Table, source: Texts, place: Place) -> dict[str, BookText]:
+def book_texts_at(content: Table, source: Texts, location: Location) -> dict[str, BookText]:
     """Return what the text of a book says about procedures."""
     if "procedure" not in content:
         return {}
-    table, at = table_at(content, "procedure", place)
+    table, at = table_at(content, "procedure", location)
     return {name: book_text_at(table, name, source, at) for name in table}
 
 
-def book_text_at(table: Table, name: str, source: Texts, place: Place) -> BookText:
+def book_text_at(table: Table, name: str, source: Texts, location: Location) -> BookText:
     """Return what the text of a book says about one procedure."""
-    own, at = table_at(table, name, place)
+    own, at = table_at(table, name, location)
     refuse_others(own, BOOK_KEYS, at)
     confidence = name_out_of(own, "confidence", tuple(Confidence), at)
     return BookText(
@@ -316,15 +318,15 @@ def book_text_at(table: Table, name: str, source: Texts, place: Place) -> BookTe
     )
 
 
-def silence_at(about: Table, place: Place) -> str:
+def silence_at(about: Table, location: Location) -> str:
     """Return why a book is silent, empty where it is as its base is."""
-    return name_out_of(about, "silence", tuple(Silence), place) if "silence" in about else ""
+    return name_out_of(about, "silence", tuple(Silence), location) if "silence" in about else ""
 
 
-def check_texts(texts: Mapping[str, BookText], known: Mapping[str, Entry], place: Place) -> None:
+def check_texts(texts: Mapping[str, BookText], known: Mapping[str, Entry], location: Location) -> None:
     """Report what a book says about procedures that there are not, or that its values answer already."""
     for name in texts:
-        at = place.inside("procedure").inside(name)
+        at = location.inside("procedure").inside(name)
         if name not in known:
             nearest = nearest_name(name, known)
             at.report("There is no such procedure.", found=name, allowed=listed(known), nearest=nearest)
@@ -351,105 +353,105 @@ BOOK_TABLES = (
 
 def read_document(path: Path, problems: list[Problem]) -> Document | None:
     """Return the file's content as far as it can be read; what is wrong with it is added to ``problems``."""
-    place = Place(file=str(path), problems=problems)
+    location = Location(file=str(path), problems=problems)
     if not BOOK_ID.fullmatch(path.stem):
-        place.report("This name cannot be an id.", found=as_written(path.stem), allowed=BOOK_ID_ALLOWED)
-    content = toml_of(path, place)
-    return None if content is None else document_of(content, path.stem, place)
+        location.report("This name cannot be an id.", found=as_written(path.stem), allowed=BOOK_ID_ALLOWED)
+    content = toml_of(path, location)
+    return None if content is None else document_of(content, path.stem, location)
 
 
-def toml_of(path: Path, place: Place) -> Table | None:
+def toml_of(path: Path, location: Location) -> Table | None:
     """Return the parsed file, or report that there is none or that it is not TOML."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
     except OSError:
-        place.report("The file cannot be read.")
+        location.report("The file cannot be read.")
     except UnicodeDecodeError:
-        place.report("The file is not UTF-8 text.")
+        location.report("The file is not UTF-8 text.")
     except tomllib.TOMLDecodeError as error:
-        place.report(f"The file is not TOML: {error}.")
+        location.report(f"The file is not TOML: {error}.")
     return None
 
 
-def check_id(found: str, place: Place) -> None:
+def check_id(found: str, location: Location) -> None:
     """Report an id that cannot stand in an address."""
     if not ID.fullmatch(found):
-        place.report("This name cannot be an id.", found=as_written(found), allowed=ID_ALLOWED)
+        location.report("This name cannot be an id.", found=as_written(found), allowed=ID_ALLOWED)
 
 
-def document_of(content: Table, book: str, place: Place) -> Document:
+def document_of(content: Table, book: str, location: Location) -> Document:
     """Return the document that the parsed file describes."""
-    refuse_others(content, (*BOOK_TABLES, *CHAPTERS, *EVENT_CHAPTERS), place)
-    about, at = table_at(content, "document", place)
+    refuse_others(content, (*BOOK_TABLES, *CHAPTERS, *EVENT_CHAPTERS), location)
+    about, at = table_at(content, "document", location)
     refuse_others(about, ("title", "edition", "confidence", "source", "silence"), at)
     source, confidence = texts_at(about, "source", at), confidence_at(about, at)
-    extends = text_at(content, "extends", place) if "extends" in content else ""
-    layer = layer_of(content, (source, confidence), place)
+    extends = text_at(content, "extends", location) if "extends" in content else ""
+    layer = layer_of(content, (source, confidence), location)
     document = Document(
         id=book,
-        file=place.file,
+        file=location.file,
         extends=extends,
-        base_options=base_options_of(content, place),
+        base_options=base_options_of(content, location),
         titles=texts_at(about, "title", at),
         edition=texts_at(about, "edition", at),
         confidence=confidence,
         source=source,
         layer=part_of(layer, CHAPTERS),
         events=replace(part_of(layer, EVENT_CHAPTERS), rows=()),
-        options=options_of(content, (source, confidence), place),
-        offences=offences_at(content, place),
-        escalations=rows_in(content, "escalation", place),
-        procedures=book_texts_at(content, source, place),
+        options=options_of(content, (source, confidence), location),
+        offences=offences_at(content, location),
+        escalations=rows_in(content, "escalation", location),
+        procedures=book_texts_at(content, source, location),
         silence=silence_at(about, at),
     )
-    check_options_apart(document, place.inside("option"))
+    check_options_apart(document, location.inside("option"))
     return document
 
 
-def confidence_at(table: Table, place: Place) -> str:
+def confidence_at(table: Table, location: Location) -> str:
     """Return a confidence, or report one that does not exist."""
-    found = text_at(table, "confidence", place)
+    found = text_at(table, "confidence", location)
     if found and found not in CONFIDENCES:
         nearest = nearest_name(found, CONFIDENCES)
-        place.inside("confidence").report(
+        location.inside("confidence").report(
             "There is no such choice.", found=as_written(found), allowed=listed(CONFIDENCES), nearest=nearest
         )
     return found
 
 
-def base_options_of(content: Table, place: Place) -> dict[str, str]:
+def base_options_of(content: Table, location: Location) -> dict[str, str]:
     """Return the choices that the file makes for its base."""
     if "base_options" not in content:
         return {}
     if "extends" not in content:
-        place.inside("base_options").report("A file that extends no other has no base options.")
-    table, at = table_at(content, "base_options", place)
+        location.inside("base_options").report("A file that extends no other has no base options.")
+    table, at = table_at(content, "base_options", location)
     return {option: text_at(table, option, at) for option in table}
 
 
 def silent_events(path: Path) -> Layer:
     """Return what holds at events where a book is silent; raise ``RulebookError`` if the file is wrong."""
     problems: list[Problem] = []
-    place = Place(file=str(path), problems=problems)
-    content = toml_of(path, place) or {}
-    refuse_others(content, ("document", "clause", *EVENT_CHAPTERS), place)
-    about, at = table_at(content, "document", place)
-    layer = layer_of(content, (texts_at(about, "source", at), Confidence.INTERPRETATION), place)
+    location = Location(file=str(path), problems=problems)
+    content = toml_of(path, location) or {}
+    refuse_others(content, ("document", "clause", *EVENT_CHAPTERS), location)
+    about, at = table_at(content, "document", location)
+    layer = layer_of(content, (texts_at(about, "source", at), Confidence.INTERPRETATION), location)
     for key in EVENT_KEYS:
         if key not in layer.values:
-            place.report("This value is missing.", found=key)
+            location.report("This value is missing.", found=key)
     if problems:
         raise RulebookError(problems)
     return part_of(layer, EVENT_CHAPTERS)
 
 
-def layer_of(content: Table, cited_as: tuple[Texts, str], place: Place) -> Layer:
+def layer_of(content: Table, cited_as: tuple[Texts, str], location: Location) -> Layer:
     """Return the chapters and clauses of a file or of a choice; ``cited_as`` is source and default confidence."""
     values: dict[str, Plain] = {}
     wrong: set[str] = set()
     known = CHAPTERS | EVENT_CHAPTERS
     for chapter in (chapter for chapter in known if chapter in content):
-        table, at = table_at(content, chapter, place)
+        table, at = table_at(content, chapter, location)
         refuse_others(table, tuple(known[chapter]), at)
         for key in (key for key in known[chapter] if key in table):
             value = accepted(table[key], f"{chapter}.{key}", at.inside(key))
@@ -460,10 +462,10 @@ def layer_of(content: Table, cited_as: tuple[Texts, str], place: Place) -> Layer
     layer = Layer(
         values=values,
         wrong=frozenset(wrong),
-        clauses=clauses_of(content, cited_as, place),
-        rows=rows_in(content, "penalty", place),
+        clauses=clauses_of(content, cited_as, location),
+        rows=rows_in(content, "penalty", location),
     )
-    check_cited(layer, place)
+    check_cited(layer, location)
     return layer
 
 
@@ -481,26 +483,26 @@ def part_of(layer: Layer, chapters: Collection[str]) -> Layer:
     )
 
 
-def rows_in(content: Table, name: str, place: Place) -> tuple[Table, ...]:
+def rows_in(content: Table, name: str, location: Location) -> tuple[Table, ...]:
     """Return rows about offences as they were parsed; they are read when all offences are known."""
     found = content.get(name, [])
     if isinstance(found, list) and all(isinstance(each, dict) for each in found):
         return tuple(found)
-    place.inside(name).report("Wrong type.", found=as_written(found), allowed="a list of tables")
+    location.inside(name).report("Wrong type.", found=as_written(found), allowed="a list of tables")
     return ()
 
 
-def clauses_of(content: Table, cited_as: tuple[Texts, str], place: Place) -> tuple[Clause, ...]:
+def clauses_of(content: Table, cited_as: tuple[Texts, str], location: Location) -> tuple[Clause, ...]:
     """Return the clauses of a file or of a choice in the order in which they stand there."""
     if "clause" not in content:
         return ()
-    clauses, at = table_at(content, "clause", place)
+    clauses, at = table_at(content, "clause", location)
     return tuple(clause_of(clauses, name, cited_as, at) for name in clauses)
 
 
-def clause_of(clauses: Table, name: str, cited_as: tuple[Texts, str], place: Place) -> Clause:
+def clause_of(clauses: Table, name: str, cited_as: tuple[Texts, str], location: Location) -> Clause:
     """Return one clause."""
-    table, at = table_at(clauses, name, place)
+    table, at = table_at(clauses, name, location)
     refuse_others(table, ("values", "place", "text", "confidence", "note", "instead_of"), at)
     confidence = confidence_at(table, at) if "confidence" in table else cited_as[1]
     if confidence == Confidence.INTERPRETATION and "note" not in table:
@@ -518,11 +520,11 @@ def clause_of(clauses: Table, name: str, cited_as: tuple[Texts, str], place: Pla
     )
 
 
-def is_known(key: str, place: Place) -> bool:
+def is_known(key: str, location: Location) -> bool:
     """Return whether rulesets have such a ``chapter.key``, or report that they have not."""
     if key in ALL_KEYS or key in ENTRY_KEYS or key in EVENT_KEYS:
         return True
-    place.report(
+    location.report(
         "There is no such value.",
         found=as_written(key),
         allowed="chapter.key of any value of a ruleset, chapter.key.entry of a list",
@@ -531,11 +533,11 @@ def is_known(key: str, place: Place) -> bool:
     return False
 
 
-def check_cited(layer: Layer, place: Place) -> None:
+def check_cited(layer: Layer, location: Location) -> None:
     """Report each value without a clause and each with more than one."""
     for key in sorted(layer.decided):
         clauses = [clause.cite.clause for clause in layer.clauses if key in clause.values]
-        at = place
+        at = location
         for part in key.split("."):
             at = at.inside(part)
         if not clauses:
@@ -544,17 +546,17 @@ def check_cited(layer: Layer, place: Place) -> None:
             at.report("More than one clause decides this value.", found=listed(clauses), allowed="one clause")
 
 
-def options_of(content: Table, cited_as: tuple[Texts, str], place: Place) -> tuple[Option, ...]:
+def options_of(content: Table, cited_as: tuple[Texts, str], location: Location) -> tuple[Option, ...]:
     """Return the options of a file, sorted by id."""
     if "option" not in content:
         return ()
-    options, at = table_at(content, "option", place)
+    options, at = table_at(content, "option", location)
     return tuple(option_of(options, name, cited_as, at) for name in sorted(options))
 
 
-def option_of(options: Table, name: str, cited_as: tuple[Texts, str], place: Place) -> Option:
+def option_of(options: Table, name: str, cited_as: tuple[Texts, str], location: Location) -> Option:
     """Return one option with what each of its choices changes."""
-    table, at = table_at(options, name, place)
+    table, at = table_at(options, name, location)
     check_id(name, at)
     refuse_others(table, ("title", "choices", "labels", "set"), at)
     names = names_at(table, "choices", at)
@@ -578,10 +580,10 @@ def option_of(options: Table, name: str, cited_as: tuple[Texts, str], place: Pla
     )
 
 
-def overlay_of(overlays: Table, choice: str, cited_as: tuple[Texts, str], place: Place) -> Layer:
+def overlay_of(overlays: Table, choice: str, cited_as: tuple[Texts, str], location: Location) -> Layer:
     """Return what one choice changes; nothing if the file says nothing about it."""
-    check_id(choice, place)
-    table, at = table_at(overlays, choice, place) if choice in overlays else ({}, place)
+    check_id(choice, location)
+    table, at = table_at(overlays, choice, location) if choice in overlays else ({}, location)
     refuse_others(table, (*CHAPTERS, *EVENT_CHAPTERS, "clause", "penalty"), at)
     layer = layer_of(table, cited_as, at)
     for key in sorted(part_of(layer, EVENT_CHAPTERS).decided):
@@ -589,12 +591,12 @@ def overlay_of(overlays: Table, choice: str, cited_as: tuple[Texts, str], place:
     return part_of(layer, CHAPTERS)
 
 
-def check_options_apart(document: Document, place: Place) -> None:
+def check_options_apart(document: Document, location: Location) -> None:
     """Report each value that two options decide: their order would matter."""
     for one, other in combinations(document.options, 2):
         both = decided_by(one) & decided_by(other)
         for key in sorted(both):
-            place.inside(other.id).report(f"The option {one.id} decides this value too.", found=key)
+            location.inside(other.id).report(f"The option {one.id} decides this value too.", found=key)
 
 
 def decided_by(option: Option) -> frozenset[str]:

@@ -25,7 +25,7 @@ from referee.rulebook.club import (
     rules_in,
     toml_text,
 )
-from referee.rulebook.problems import Place, Problem, RulebookError, as_written
+from referee.rulebook.problems import Location, Problem, RulebookError, as_written
 from referee.rulebook.shelf import Book, Shelf
 from referee.texts.words import VERSION, rules_id
 
@@ -197,13 +197,13 @@ def rules_sent(text: str, shelf: Shelf) -> ClubRules:
         rules = rules_in(text, shelf)
     except RulebookError as wrong:
         raise NotSaved(Why.WRONG, wrong=without_file(wrong.problems)) from None
-    place = Place(file="", key="document")
+    location = Location(file="", key="document")
     for name, line in (("title", rules.title), ("edition", rules.edition)):
         if not is_line(line):
             allowed = f"one line of up to {LONGEST_TITLE} characters that can be seen"
-            place.inside(name).report("Too long, or not one line.", found=as_written(line), allowed=allowed)
-    if place.problems:
-        raise NotSaved(Why.WRONG, wrong=tuple(place.problems))
+            location.inside(name).report("Too long, or not one line.", found=as_written(line), allowed=allowed)
+    if location.problems:
+        raise NotSaved(Why.WRONG, wrong=tuple(location.problems))
     return rules
 
 

@@ -11,7 +11,7 @@ from referee.records import dataclass
 from referee.rulebook.document import Table, When
 from referee.rulebook.offences import Row, consequence_of, consequences_at, when_of
 from referee.rulebook.penalties import CompiledTable, Spans, within
-from referee.rulebook.problems import Place, listed
+from referee.rulebook.problems import Location, listed
 from referee.rulebook.shelf import Variant, ruleset_of
 from referee.rulebook.vocabulary import (
     ALL_KEYS,
@@ -252,7 +252,7 @@ def settings_sent(fields: Pairs) -> tuple[dict[str, Plain], tuple[Refused, ...]]
     for key in ALL_KEYS:
         sent = [spaces_off(value) for name, value in fields if name == key]
         if sent or (ASKED, key) in fields:
-            value = accepted(as_plain(sent, kind_of_key(key)), key, Place(file="", key=key))
+            value = accepted(as_plain(sent, kind_of_key(key)), key, Location(file="", key=key))
             if value is None:
                 refused.append(Refused(field=key, found=", ".join(sent)[:LONGEST_FOUND], allowed=allowed_at(key)))
             else:
@@ -343,10 +343,10 @@ def row_sent(fields: Pairs, offence: Offence) -> tuple[ClubRow | None, tuple[Ref
         *answers_refused(sent, offence),
         *(each for kind in kinds for each in penalty_refused(kind, sent, offence)),
     )
-    place = Place(file="")
+    location = Location(file="")
     penalties = [] if refused else [penalty_sent(kind, sent) for kind in kinds]
-    consequences = () if refused else consequences_at({"penalties": penalties}, offence, place)
-    if place.problems:
+    consequences = () if refused else consequences_at({"penalties": penalties}, offence, location)
+    if location.problems:
         refused = (refused_in("penalty", sent, PENALTIES_ALLOWED),)
     row = ClubRow(
         offence=offence.id,
@@ -373,16 +373,16 @@ def answers_refused(sent: dict[str, list[str]], offence: Offence) -> tuple[Refus
 
 def answered_wrongly(when: dict[str, list[str]], offence: Offence) -> bool:
     """Return whether some answers are none to questions about an offence."""
-    place = Place(file="")
-    when_of(when, offence, place)
-    return bool(place.problems)
+    location = Location(file="")
+    when_of(when, offence, location)
+    return bool(location.problems)
 
 
 def penalty_refused(kind: str, sent: dict[str, list[str]], offence: Offence) -> tuple[Refused, ...]:
     """Return the fields of a penalty with what cannot stand there."""
-    place = Place(file="")
-    consequence_of(penalty_sent(kind, sent), offence, place)
-    fields = dict.fromkeys(AMOUNTS.get(kind, {}).get(problem.key, "penalty") for problem in place.problems)
+    location = Location(file="")
+    consequence_of(penalty_sent(kind, sent), offence, location)
+    fields = dict.fromkeys(AMOUNTS.get(kind, {}).get(problem.key, "penalty") for problem in location.problems)
     return tuple(refused_in(field, sent, ALLOWED.get(field, PENALTIES_ALLOWED)) for field in fields)
 
 
@@ -464,7 +464,7 @@ def rows_after(
         ruling = NEVER if book is None else BOOK
         if book is not None and own is not None and not does_alike(own, book.ruling):
             ruling = kinds.setdefault((own.consequences, own.says), len(kinds) + 1)
-        cells.append(Cell(place=place, ruling=ruling))
+        cells.append(Cell(key=place, ruling=ruling))
     done = {ruling: kind for kind, ruling in kinds.items()}
     outcomes = sorted((outcome for ruling in done for outcome in rows_with(ruling, tuple(cells))), key=first_cell)
     possible = tuple(cell for cell in cells if cell.ruling != NEVER)
@@ -481,7 +481,7 @@ def rows_after(
 
 def spans_given(when: Answers, offence: Offence) -> When:
     """Return answers as spans."""
-    return when_of({name: list(answers) for name, answers in when.items()}, offence, Place(file=""))
+    return when_of({name: list(answers) for name, answers in when.items()}, offence, Location(file=""))
 
 
 def finer(spans: Spans, whens: list[When], offence: Offence) -> Spans:

@@ -14,7 +14,7 @@ from referee.rulebook.contradictions import impossible
 from referee.rulebook.document import Clause, Confidence, Document, Layer, Option, Silence
 from referee.rulebook.offences import catalogue
 from referee.rulebook.penalties import Penalties, PenaltyReader, penalties_of
-from referee.rulebook.problems import Place, Problem, RulebookError, as_written, listed, nearest_name
+from referee.rulebook.problems import Location, Problem, RulebookError, as_written, listed, nearest_name
 from referee.rulebook.reading import Entries, check_texts, procedures, read_document, silent_events
 from referee.rulebook.vocabulary import ALL_KEYS, Plain
 from referee.rules.offences import BookText
@@ -126,14 +126,14 @@ def report_base(document: Document, lineage: list[Document], base: Document | No
     """Report a circle in each file that is part of it; the bases of bases are reported where they are named."""
     if base is document:
         path = " > ".join(member.id for member in (*reversed(lineage), document))
-        at = Place(file=document.file, key="extends", problems=problems)
+        at = Location(file=document.file, key="extends", problems=problems)
         at.report("A file cannot extend itself.", found=path)
 
 
 def check_base(document: Document, books: tuple[str, ...], problems: list[Problem]) -> None:
     """Report a base that no file has the name of."""
     if document.extends and document.extends not in books:
-        Place(file=document.file, key="extends", problems=problems).report(
+        Location(file=document.file, key="extends", problems=problems).report(
             "There is no such ruleset.",
             found=as_written(document.extends),
             allowed=listed(sorted(books)),
@@ -144,16 +144,16 @@ def check_base(document: Document, books: tuple[str, ...], problems: list[Proble
 def book_of(lineage: tuple[Document, ...], reader: PenaltyReader, problems: list[Problem]) -> Book:
     """Return the last document of a lineage as a book; what is missing or impossible is reported."""
     document = lineage[-1]
-    place = Place(file=document.file, problems=problems)
+    location = Location(file=document.file, problems=problems)
     variant, pins = NOTHING, []
     for base, heir in pairwise(lineage):
-        at = Place(file=heir.file, key="base_options", problems=problems if heir is document else [])
+        at = Location(file=heir.file, key="base_options", problems=problems if heir is document else [])
         pins.append(pinned(base, heir, at))
         variant = with_choices(variant.under(base.layer), base, pins[-1])
-    check_replaced(document, variant, place)
-    variants = variants_of(variant.under(document.layer), document, place)
+    check_replaced(document, variant, location)
+    variants = variants_of(variant.under(document.layer), document, location)
     forms = {name: str(each.values.get("chombo.form", "")) for name, each in variants.items()}
-    penalties = penalties_of(lineage, forms, tuple(pins), reader, place)
+    penalties = penalties_of(lineage, forms, tuple(pins), reader, location)
     book = Book(
         document=document,
         variants=variants,
@@ -162,8 +162,8 @@ def book_of(lineage: tuple[Document, ...], reader: PenaltyReader, problems: list
         silence=next((each.silence for each in reversed(lineage) if each.silence), Silence.SILENT),
         events=events_of(lineage),
     )
-    check_whole(book, place)
-    check_possible(book, place)
+    check_whole(book, location)
+    check_possible(book, location)
     return book
 
 
@@ -204,13 +204,13 @@ def less_sure(book_text: BookText, confidence: str) -> BookText:
     return replace(book_text, cite=replace(book_text.cite, confidence=str(weaker)))
 
 
-def check_replaced(document: Document, below: Variant, place: Place) -> None:
+def check_replaced(document: Document, below: Variant, location: Location) -> None:
     """Report each clause that is to be replaced and that no base has, or that decides values."""
     layers = [document.layer, *(choice.layer for option in document.options for choice in option.choices)]
     in_words = [name for name, clause in below.clauses.items() if not clause.values]
     for clause in (clause for layer in layers for clause in layer.clauses):
         for name in (name for name in clause.instead_of if name not in in_words):
-            place.inside("clause").inside(clause.cite.clause).inside("instead_of").report(
+            location.inside("clause").inside(clause.cite.clause).inside("instead_of").report(
                 "The base has no such clause without a value.",
                 found=as_written(name),
                 allowed=listed(in_words) or "none",
@@ -218,24 +218,24 @@ def check_replaced(document: Document, below: Variant, place: Place) -> None:
             )
 
 
-def pinned(base: Document, heir: Document, place: Place) -> dict[str, str]:
+def pinned(base: Document, heir: Document, location: Location) -> dict[str, str]:
     """Return a choice for every option of the base: the heir's, else the base's default."""
     options = {option.id: option for option in base.options}
     for name in sorted(heir.base_options.keys() - options.keys()):
         nearest = nearest_name(name, options)
         allowed = listed(options) or "none: the base has no options"
-        place.inside(name).report("The base has no such option.", allowed=allowed, nearest=nearest)
-    return {name: pinned_choice(option, heir.base_options.get(name, ""), place) for name, option in options.items()}
+        location.inside(name).report("The base has no such option.", allowed=allowed, nearest=nearest)
+    return {name: pinned_choice(option, heir.base_options.get(name, ""), location) for name, option in options.items()}
 
 
-def pinned_choice(option: Option, wanted: str, place: Place) -> str:
+def pinned_choice(option: Option, wanted: str, location: Location) -> str:
     """Return the wanted choice of an option, the default if none is wanted or there is no such choice."""
     names = [choice.id for choice in option.choices]
     if wanted in names:
         return wanted
     if wanted:
         nearest = nearest_name(wanted, names)
-        place.inside(option.id).report(
+        location.inside(option.id).report(
             "There is no such choice.", found=as_written(wanted), allowed=listed(names), nearest=nearest
         )
     return names[0]
@@ -250,12 +250,12 @@ def with_choices(variant: Variant, document: Document, choices: Mapping[str, str
     return variant
 
 
-def variants_of(ground: Variant, document: Document, place: Place) -> dict[str, Variant]:
+def variants_of(ground: Variant, document: Document, location: Location) -> dict[str, Variant]:
     """Return the variant for each combination of choices, the defaults first."""
     options = [option for option in document.options if option.choices]
     count = prod(len(option.choices) for option in options)
     if count > MOST_VARIANTS:
-        place.inside("option").report(
+        location.inside("option").report(
             "The options have too many combinations.", found=str(count), allowed=f"up to {MOST_VARIANTS}"
         )
         return {}
@@ -266,7 +266,7 @@ def variants_of(ground: Variant, document: Document, place: Place) -> dict[str, 
     return variants
 
 
-def check_whole(book: Book, place: Place) -> None:
+def check_whole(book: Book, location: Location) -> None:
     """Report each value that some variant lacks."""
     for key in ALL_KEYS:
         lacking = [
@@ -275,10 +275,10 @@ def check_whole(book: Book, place: Place) -> None:
         if lacking:
             chapter, name = key.split(".")
             message = "This key is missing" + only_under(lacking, book) + ", and no base has it."
-            place.inside(chapter).inside(name).report(message)
+            location.inside(chapter).inside(name).report(message)
 
 
-def check_possible(book: Book, place: Place) -> None:
+def check_possible(book: Book, location: Location) -> None:
     """Report each impossible combination, once for each set of values that it is made of."""
     found: dict[tuple[str, str, str], list[str]] = {}
     for name, variant in book.variants.items():
@@ -287,7 +287,7 @@ def check_possible(book: Book, place: Place) -> None:
             found.setdefault((rule.reads[0], rule.sentence["en"], values), []).append(name)
     for (key, sentence, values), names in found.items():
         chapter, name = key.split(".")
-        place.inside(chapter).inside(name).report(sentence, found=values + only_under(names, book))
+        location.inside(chapter).inside(name).report(sentence, found=values + only_under(names, book))
 
 
 def only_under(names: list[str], book: Book) -> str:
@@ -327,7 +327,7 @@ class Shelf:
         """
         documents = {**self.documents, document.id: document}
         check_base(document, tuple(documents), problems)
-        check_texts(document.procedures, self.procedures, Place(file=document.file, problems=problems))
+        check_texts(document.procedures, self.procedures, Location(file=document.file, problems=problems))
         lineage = lineage_of(document, documents, problems)
         return book_of(lineage, self.reader.beside(document.id), problems) if lineage else None
 
@@ -353,7 +353,7 @@ def check(path: Path, folders: Sequence[Path]) -> Report:
     paths = paths_in(folders, problems)
     known = paths.setdefault(path.stem, path)
     if known.resolve() != path.resolve():
-        Place(file=str(path), problems=problems).report("Another ruleset has this name.", found=str(known))
+        Location(file=str(path), problems=problems).report("Another ruleset has this name.", found=str(known))
         paths[path.stem] = path
     own = shelf_of(documents_of((path.stem,), paths, problems), problems).book(path.stem)
     return Report(file=str(path), problems=tuple(sorted(problems)), book=None if problems else own)
@@ -364,7 +364,7 @@ def shelf_of(documents: dict[str, Document], problems: list[Problem]) -> Shelf:
     offences = catalogue(offences_file())
     known = procedures(procedures_file(), offences)
     for document in documents.values():
-        check_texts(document.procedures, known, Place(file=document.file, problems=problems))
+        check_texts(document.procedures, known, Location(file=document.file, problems=problems))
     reader = PenaltyReader(catalogue=offences)
     return Shelf(documents=documents, books=resolved(documents, reader, problems), procedures=known, reader=reader)
 
@@ -374,10 +374,10 @@ def paths_in(folders: Sequence[Path], problems: list[Problem]) -> dict[str, Path
     paths: dict[str, Path] = {}
     for folder in folders:
         if not folder.is_dir():
-            Place(file=str(folder), problems=problems).report("There is no such folder.")
+            Location(file=str(folder), problems=problems).report("There is no such folder.")
         for path in sorted(folder.glob("*.toml")):
             if paths.setdefault(path.stem, path).resolve() != path.resolve():
-                at = Place(file=str(path), problems=problems)
+                at = Location(file=str(path), problems=problems)
                 at.report("Another ruleset has this name.", found=str(paths[path.stem]))
     return paths
 

@@ -7,7 +7,7 @@ from typing import assert_never, get_args, get_origin, get_type_hints
 
 from referee.explain.statements import REPLACES, UPGRADES
 from referee.records import dataclass
-from referee.rulebook.problems import Place, as_written, listed, nearest_name
+from referee.rulebook.problems import Location, as_written, listed, nearest_name
 from referee.rules.ruleset import Ruleset
 from referee.tournament.policy import Policy
 
@@ -280,21 +280,21 @@ ENTRY_KEYS = (
 """Entries of lists that a clause may name one by one, such as each abortive draw, and parts of a value."""
 
 
-def accepted(found: object, key: str, place: Place) -> Plain | None:
+def accepted(found: object, key: str, location: Location) -> Plain | None:
     """Return the value of ``chapter.key`` if it may stand there; else report why not and return ``None``."""
     chapter, name = key.split(".")
     kind = (CHAPTERS | EVENT_CHAPTERS)[chapter][name]
-    value = accepted_list(found, kind, place) if kind.is_list else accepted_one(found, kind, place)
+    value = accepted_list(found, kind, location) if kind.is_list else accepted_one(found, kind, location)
     if value is None:
         return None
     limit = limit_of(key, value)
     if limit:
-        place.report("This value cannot be.", found=as_written(found), allowed=limit)
+        location.report("This value cannot be.", found=as_written(found), allowed=limit)
         return None
     return value
 
 
-def accepted_one(found: object, kind: Kind, place: Place) -> bool | int | str | None:
+def accepted_one(found: object, kind: Kind, location: Location) -> bool | int | str | None:
     """Return a single entry of this kind, or report it. A bool is never a number."""
     match kind.shape, found:
         case (Shape.FLAG, bool(value)):
@@ -302,32 +302,32 @@ def accepted_one(found: object, kind: Kind, place: Place) -> bool | int | str | 
         case (Shape.NUMBER, int(value)) if not isinstance(value, bool):
             return value
         case (Shape.NAME, str(value)):
-            return accepted_name(value, kind, place)
+            return accepted_name(value, kind, location)
         case _:
-            place.report("Wrong type.", found=as_written(found), allowed=kind.allowed)
+            location.report("Wrong type.", found=as_written(found), allowed=kind.allowed)
             return None
 
 
-def accepted_name(found: str, kind: Kind, place: Place) -> str | None:
+def accepted_name(found: str, kind: Kind, location: Location) -> str | None:
     """Return a name if it is among the allowed ones, or report it with the nearest."""
     if not kind.names or found in kind.names:
         return found
     nearest = nearest_name(found, kind.names)
-    place.report("There is no such choice.", found=as_written(found), allowed=kind.allowed, nearest=nearest)
+    location.report("There is no such choice.", found=as_written(found), allowed=kind.allowed, nearest=nearest)
     return None
 
 
-def accepted_list(found: object, kind: Kind, place: Place) -> tuple[int, ...] | tuple[str, ...] | None:
+def accepted_list(found: object, kind: Kind, location: Location) -> tuple[int, ...] | tuple[str, ...] | None:
     """Return a list of entries of this kind, or report each wrong one; names may not come twice."""
     if not isinstance(found, list):
-        place.report("Wrong type.", found=as_written(found), allowed=kind.allowed)
+        location.report("Wrong type.", found=as_written(found), allowed=kind.allowed)
         return None
-    entries = [accepted_one(entry, kind, place) for entry in found]
+    entries = [accepted_one(entry, kind, location) for entry in found]
     if None in entries:
         return None
     numbers = tuple(entry for entry in entries if isinstance(entry, int))
     names = tuple(entry for entry in entries if isinstance(entry, str))
     if len(set(names)) < len(names):
-        place.report("A name comes twice.", found=as_written(found))
+        location.report("A name comes twice.", found=as_written(found))
         return None
     return names or numbers

@@ -275,7 +275,7 @@ CONFIDENCES_FROM_LEAST = ("interpretation", "secondary", "text")
 MOST_ORDERED = 4
 """Of how many questions every order is tried."""
 
-Place = tuple[int, ...]
+CellKey = tuple[int, ...]
 """A cell: the place of the span of each question."""
 
 
@@ -283,7 +283,7 @@ Place = tuple[int, ...]
 class Cell:
     """A combination of answers and the place of its ruling in the book."""
 
-    place: Place
+    key: CellKey
     ruling: int
 
 
@@ -328,9 +328,9 @@ def fitting_cells(outcome_table: OutcomeTable, given: KnownAnswers) -> tuple[Cel
     known = [(question, value) for question, value in enumerate(given) if value is not None]
     return tuple(
         [
-            Cell(place=place, ruling=ruling)
-            for place, ruling in zip(places_of(outcome_table.spans), outcome_table.cells, strict=True)
-            if all(meets(outcome_table.spans[question][place[question]], value) for question, value in known)
+            Cell(key=key, ruling=ruling)
+            for key, ruling in zip(cell_keys(outcome_table.spans), outcome_table.cells, strict=True)
+            if all(meets(outcome_table.spans[question][key[question]], value) for question, value in known)
         ]
     )
 
@@ -338,16 +338,16 @@ def fitting_cells(outcome_table: OutcomeTable, given: KnownAnswers) -> tuple[Cel
 def leading(cells: tuple[Cell, ...], book: PenaltyBook) -> tuple[Cell, ...]:
     """Return the cells with one ruling for all that do the same at the table."""
     return tuple(
-        cell if cell.ruling == NEVER else Cell(place=cell.place, ruling=book.leaders[cell.ruling]) for cell in cells
+        cell if cell.ruling == NEVER else Cell(key=cell.key, ruling=book.leaders[cell.ruling]) for cell in cells
     )
 
 
-def places_of(spans: tuple[tuple[Span, ...], ...]) -> list[Place]:
-    """Return the place of every cell of a table of outcomes in their order; the last question runs fastest."""
-    places: list[Place] = [()]
+def cell_keys(spans: tuple[tuple[Span, ...], ...]) -> list[CellKey]:
+    """Return the key of every cell of a table of outcomes in their order; the last question runs fastest."""
+    keys: list[CellKey] = [()]
     for each in spans:
-        places = [(*place, at) for place in places for at in range(len(each))]
-    return places
+        keys = [(*key, at) for key in keys for at in range(len(each))]
+    return keys
 
 
 def meets(span: Span, value: Span) -> bool:
@@ -377,9 +377,9 @@ def is_due(question: int, given: KnownAnswers, offence: Offence) -> bool:
 
 def decides(question: int, cells: tuple[Cell, ...]) -> bool:
     """Return whether two cells that differ in this question alone have different rulings."""
-    found: dict[Place, int] = {}
+    found: dict[CellKey, int] = {}
     for cell in cells:
-        others = (*cell.place[:question], *cell.place[question + 1 :])
+        others = (*cell.key[:question], *cell.key[question + 1 :])
         if found.setdefault(others, cell.ruling) != cell.ruling:
             return True
     return False
@@ -431,7 +431,7 @@ def joint_texts(texts: list[Texts], between: str) -> Texts:
 def ranges_of(question: int, cells: tuple[Cell, ...], outcome_table: OutcomeTable) -> tuple[Span, ...]:
     """Return the spans of a count between which the ruling can change."""
     ranges: list[Span] = []
-    last: tuple[tuple[Place, int], ...] = ()
+    last: tuple[tuple[CellKey, int], ...] = ()
     for i, (low, high) in enumerate(outcome_table.spans[question]):
         here = slice_at(question, i, cells)
         if here and here == last and ranges[-1][1] == low - 1:
@@ -442,12 +442,10 @@ def ranges_of(question: int, cells: tuple[Cell, ...], outcome_table: OutcomeTabl
     return tuple(ranges)
 
 
-def slice_at(question: int, span: int, cells: tuple[Cell, ...]) -> tuple[tuple[Place, int], ...]:
+def slice_at(question: int, span: int, cells: tuple[Cell, ...]) -> tuple[tuple[CellKey, int], ...]:
     """Return the other answers and rulings of the cells in which a question falls into this span."""
     return tuple(
-        ((*cell.place[:question], *cell.place[question + 1 :]), cell.ruling)
-        for cell in cells
-        if cell.place[question] == span
+        ((*cell.key[:question], *cell.key[question + 1 :]), cell.ruling) for cell in cells if cell.key[question] == span
     )
 
 
@@ -470,27 +468,27 @@ def table_rows(cells: tuple[Cell, ...]) -> tuple[TableRow, ...]:
 
 def rows_with(ruling: int, cells: tuple[Cell, ...]) -> tuple[TableRow, ...]:
     """Return the rows of the table that have one ruling."""
-    possible = tuple(cell.place for cell in cells if cell.ruling == ruling)
-    reached = tuple(cell.place for cell in cells if cell.ruling in (ruling, NEVER))
+    possible = tuple(cell.key for cell in cells if cell.ruling == ruling)
+    reached = tuple(cell.key for cell in cells if cell.ruling in (ruling, NEVER))
     tables = [
-        tuple(row for row in merged(singles(places, ruling), order) if any(holds(row, place) for place in possible))
-        for places in (possible, reached)
-        for order in orders(tuple(range(len(cells[0].place))))
+        tuple(row for row in merged(singles(keys, ruling), order) if any(holds(row, key) for key in possible))
+        for keys in (possible, reached)
+        for order in orders(tuple(range(len(cells[0].key))))
     ]
     fewest = min([len(table) for table in tables])
     shortest = [table for table in tables if len(table) == fewest][0]  # noqa: RUF015 the phone has lists only
     return tuple(trimmed(row, possible) for row in shortest)
 
 
-def singles(places: tuple[Place, ...], ruling: int) -> tuple[TableRow, ...]:
+def singles(keys: tuple[CellKey, ...], ruling: int) -> tuple[TableRow, ...]:
     """Return a row for each cell."""
-    return tuple(TableRow(spans=tuple((at,) for at in place), ruling=ruling) for place in places)
+    return tuple(TableRow(spans=tuple((at,) for at in key), ruling=ruling) for key in keys)
 
 
-def trimmed(row: TableRow, possible: tuple[Place, ...]) -> TableRow:
+def trimmed(row: TableRow, possible: tuple[CellKey, ...]) -> TableRow:
     """Return a row without the answers that it reached only over combinations that cannot be."""
-    held = [place for place in possible if holds(row, place)]
-    spans = tuple(tuple(sorted({place[question] for place in held})) for question in range(len(row.spans)))
+    held = [key for key in possible if holds(row, key)]
+    spans = tuple(tuple(sorted({key[question] for key in held})) for question in range(len(row.spans)))
     return TableRow(spans=spans, ruling=row.ruling)
 
 
@@ -499,18 +497,18 @@ def distinguishing_questions(row: TableRow, cells: tuple[Cell, ...]) -> tuple[in
     kept = list(range(len(row.spans)))
     for question in range(len(row.spans)):
         others = [each for each in kept if each != question]
-        alike = [cell.place for cell in cells if all(cell.place[each] in row.spans[each] for each in others)]
-        if all(place[question] in row.spans[question] for place in alike):
+        alike = [cell.key for cell in cells if all(cell.key[each] in row.spans[each] for each in others)]
+        if all(key[question] in row.spans[question] for key in alike):
             kept = others
     return tuple(kept)
 
 
-def holds(row: TableRow, place: Place) -> bool:
+def holds(row: TableRow, key: CellKey) -> bool:
     """Return whether a cell is part of a row."""
-    return all(at in spans for at, spans in zip(place, row.spans, strict=True))
+    return all(at in spans for at, spans in zip(key, row.spans, strict=True))
 
 
-def first_cell(row: TableRow) -> Place:
+def first_cell(row: TableRow) -> CellKey:
     """Return the first cell of a row."""
     return tuple(spans[0] for spans in row.spans)
 

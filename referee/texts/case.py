@@ -310,7 +310,7 @@ def answer_sentence(span: Span, question: OffenceQuestion, speaker: Speaker) -> 
 def words_possible(question: int, cases: tuple[OpenCase, ...]) -> tuple[Span, ...]:
     """Return the answers in words that can be under any of the books."""
     spans = {
-        open_case.outcome_table.spans[question][cell.place[question]]
+        open_case.outcome_table.spans[question][cell.key[question]]
         for open_case in cases
         for cell in open_case.without(question)
     }
@@ -335,7 +335,7 @@ def ranges_in(question: int, open_case: OpenCase) -> tuple[Span, ...]:
         here = [
             cell.ruling
             for cell in cells
-            if low <= open_case.outcome_table.spans[question][cell.place[question]][0] <= high
+            if low <= open_case.outcome_table.spans[question][cell.key[question]][0] <= high
         ]
         if any(counts(inquiry, ruling, book) for ruling in here):
             found += [(count, count) for count in range(low, high + 1)]

@@ -231,7 +231,7 @@ def question_record(place: int, case: Case, rulebook: Rulebook) -> Record:
     default = (("default", question.default),) if question.default else ()
     if not question.answers:
         return record(*texts, ("choices", count_record(place, case, rulebook)))
-    open_ones = sorted({cell.place[place] for cell in case.cells})
+    open_ones = sorted({cell.key[place] for cell in case.cells})
     answers = [question.answers[at] for at in open_ones]
     return record(
         *texts,
@@ -279,7 +279,7 @@ def rows_left(outcome_table: OutcomeTable, given: KnownAnswers, book: PenaltyBoo
 
 def row_of(row: TableRow, case: Case, rulebook: Rulebook) -> OutcomeRow:
     """Return one row; where rows of the book differ in their source only, all sources are named."""
-    ruling = joint_ruling(tuple(cell for cell in case.cells if holds(row, cell.place)), rulebook.book.penalties)
+    ruling = joint_ruling(tuple(cell for cell in case.cells if holds(row, cell.key)), rulebook.book.penalties)
     return OutcomeRow(when=when_of_row(row, case, rulebook.outcome_table(case.offence)), ruling=ruling)
 
 

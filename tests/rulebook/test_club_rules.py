@@ -30,7 +30,7 @@ from referee.rulebook.club import (
     toml_text,
     with_options,
 )
-from referee.rulebook.problems import Place
+from referee.rulebook.problems import Location
 from referee.rulebook.reading import document_of
 from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, Plain, Shape, limit_of, row_limit
 from referee.texts.case import rulebook_under
@@ -173,7 +173,7 @@ def by_hand(base: str, values: dict[str, Plain], shelf: Shelf) -> tuple[dict[str
     ]
     problems: list[Problem] = []
     content = tomllib.loads("\n".join(lines))
-    book = shelf.resolved(document_of(content, "hand", Place(file="hand", problems=problems)), problems)
+    book = shelf.resolved(document_of(content, "hand", Location(file="hand", problems=problems)), problems)
     assert book is not None
     return next(iter(book.variants.values())).values, [problem.message for problem in problems]
 

@@ -130,7 +130,7 @@ def test_every_ruling_has_its_source_and_words(book: Book, variant: str) -> None
             for cell in cells_of(rulebook.outcome_table(offence), tuple(None for _ in offence.questions)):
                 first = tuple(
                     exactly(spans[at][0])
-                    for spans, at in zip(rulebook.outcome_table(offence).spans, cell.place, strict=True)
+                    for spans, at in zip(rulebook.outcome_table(offence).spans, cell.key, strict=True)
                 )
                 case = Case(offence=offence, given=first, cells=(cell,))
                 said: dict[str, Any] = dict(ruling_pairs(book.penalties.rulings[cell.ruling], case, rulebook))
@@ -150,7 +150,7 @@ def test_outcome_tables_say_what_the_cells_say(book: Book, variant: str) -> None
         given = tuple(None for _ in offence.questions)
         rows = table_rows(leading(fitting_cells(outcome_table, given), book.penalties))
         for cell in cells_of(outcome_table, given):
-            here = [row for row in rows if all(at in spans for at, spans in zip(cell.place, row.spans, strict=True))]
+            here = [row for row in rows if all(at in spans for at, spans in zip(cell.key, row.spans, strict=True))]
             assert [row.ruling for row in here] == [book.penalties.leaders[cell.ruling]], offence.id
 
 
@@ -163,10 +163,10 @@ def test_rows_name_what_tells_them_apart(book: Book, variant: str) -> None:
         cells = leading(cells_of(outcome_table, given), book.penalties)
         for row in table_rows(leading(fitting_cells(outcome_table, given), book.penalties)):
             named = distinguishing_questions(row, cells)
-            fit = [cell for cell in cells if all(cell.place[each] in row.spans[each] for each in named)]
+            fit = [cell for cell in cells if all(cell.key[each] in row.spans[each] for each in named)]
             assert {cell.ruling for cell in fit} == {row.ruling}, offence.id
             for question, spans in enumerate(row.spans):
-                assert {cell.place[question] for cell in fit} == set(spans), offence.id
+                assert {cell.key[question] for cell in fit} == set(spans), offence.id
 
 
 @EVERY_VARIANT
@@ -183,7 +183,7 @@ def asked_in_vain(book: str, offence: str, outcome_table: OutcomeTable) -> list[
     penalties = PENALTIES[book]
     found = []
     for cell in cells_of(outcome_table, tuple(None for _ in outcome_table.spans)):
-        whole = tuple(exactly(spans[at][0]) for spans, at in zip(outcome_table.spans, cell.place, strict=True))
+        whole = tuple(exactly(spans[at][0]) for spans, at in zip(outcome_table.spans, cell.key, strict=True))
         given: KnownAnswers = tuple(None for _ in whole)
         while unanswered := open_questions(cells_of(outcome_table, given), given, OFFENCES[offence], penalties):
             given = tuple(whole[i] if i == unanswered[0] else value for i, value in enumerate(given))
@@ -246,7 +246,7 @@ def test_answers_that_only_matter_together_are_both_asked() -> None:
     """Where no answer alone changes the ruling but two together do, none may be left out: offences.md, questions."""
     offence, book = OFFENCES["wrong_draw"], PENALTIES["aalto"]
     one, other = sorted(set(book.leaders))[:2]
-    apart = (Cell(place=(0, 0), ruling=one), Cell(place=(1, 1), ruling=other))
+    apart = (Cell(key=(0, 0), ruling=one), Cell(key=(1, 1), ruling=other))
 
     assert open_questions(apart, (None, None), offence, book) == (0, 1)
     assert open_questions(apart[:1], (None, None), offence, book) == ()
