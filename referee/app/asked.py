@@ -185,7 +185,7 @@ def device_record(device: Device) -> Record:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class EventTable:
     """The place of a game in an event, and the role and the link of whoever asks.
 
     ``event`` is the event's address, ``signal`` when the time signal falls, "" where nobody knows yet; then ``left``
@@ -211,8 +211,8 @@ class Asked:
     id for the forms of the answer, ``url`` the whole address with its host. On a phone ``sent`` is the number of the
     last event of the table that the server has, too. ``may_save_rules`` where whoever asks may save a club's rules;
     ``versions`` are those of the rules asked for that were saved so far, the newest first, each with its number and
-    the id of its book; ``policies`` is what books say about events, which only the server knows. ``place`` is that of
-    the table in an event, None at a casual one; ``called`` are the names of the four at a table for whoever only
+    the id of its book; ``policies`` is what books say about events, which only the server knows. ``event_table`` is
+    the table in its event, None at a casual one; ``called`` are the names of the four at a table for whoever only
     reads its sheet, empty where these are the table's own.
     """
 
@@ -230,7 +230,7 @@ class Asked:
     may_save_rules: bool = False
     versions: tuple[tuple[int, str], ...] = ()
     policies: Policies | None = None
-    place: Place | None = None
+    event_table: EventTable | None = None
     called: tuple[str, ...] = ()
 
     def say(self, key: str, **facts: str | int) -> str:

@@ -39,7 +39,7 @@ OF_TABLE = ("at", "honba", "sticks", "fines", "dealer_wins", "renchan", "hands_l
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class PaysContext:
     """Where a payment is asked about: its addresses, where it was opened from, and at a table its view."""
 
     address: str
@@ -49,9 +49,9 @@ class Place:
     view: TableView | None = None
 
 
-def anywhere(asked: Asked) -> Place:
+def anywhere(asked: Asked) -> PaysContext:
     """Return where a payment is asked about without a table."""
-    return Place(
+    return PaysContext(
         address=url_for("pays.show"),
         preview=url_for("pays.payment"),
         points=url_for("point_table.show"),
@@ -59,9 +59,9 @@ def anywhere(asked: Asked) -> Place:
     )
 
 
-def at_this(asked: Asked, view: TableView, token: str) -> Place:
+def at_this(asked: Asked, view: TableView, token: str) -> PaysContext:
     """Return where a payment is asked about at a table."""
-    return Place(
+    return PaysContext(
         address=url_for("pays.at_table", token=token),
         preview=url_for("pays.payment_at_table", token=token),
         points=url_for("point_table.at_table", token=token),
@@ -92,19 +92,19 @@ def payment_at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     return payment_alone(asked, with_table(asked, view, token), at_this(asked, view, token))
 
 
-def whole_page(asked: Asked, sent: Form, place: Place) -> Answer:
+def whole_page(asked: Asked, sent: Form, context: PaysContext) -> Answer:
     """Return the screen, or after a button beside a number the way to it."""
     step = STEPS.get(sent.one("step"))
     if step is not None:
-        return elsewhere(address_of(stepped(sent, *step), place))
-    page = answered_page(asked, sent, place)
-    return at_its_address(page_of("pays.html", status_of(page), page=page), page, place)
+        return elsewhere(address_of(stepped(sent, *step), context))
+    page = answered_page(asked, sent, context)
+    return at_its_address(page_of("pays.html", status_of(page), page=page), page, context)
 
 
-def payment_alone(asked: Asked, sent: Form, place: Place) -> Answer:
+def payment_alone(asked: Asked, sent: Form, context: PaysContext) -> Answer:
     """Return the payment without the form."""
-    page = answered_page(asked, sent, place)
-    return at_its_address(block_of("pays.html", "payment", status_of(page), page=page), page, place)
+    page = answered_page(asked, sent, context)
+    return at_its_address(block_of("pays.html", "payment", status_of(page), page=page), page, context)
 
 
 def status_of(page: PaysPage) -> int:
@@ -112,12 +112,12 @@ def status_of(page: PaysPage) -> int:
     return UNPROCESSABLE if page.payment.refused else OK
 
 
-def at_its_address(answer: Answer, page: PaysPage, place: Place) -> Answer:
+def at_its_address(answer: Answer, page: PaysPage, context: PaysContext) -> Answer:
     """Return a response; htmx then shows the address that gives the same screen again."""
-    return answer.telling(("HX-Replace-Url", address_of(page.form, place)))
+    return answer.telling(("HX-Replace-Url", address_of(page.form, context)))
 
 
-def answered_page(asked: Asked, sent: Form, place: Place) -> PaysPage:
+def answered_page(asked: Asked, sent: Form, context: PaysContext) -> PaysPage:
     """Return the screen for a form: its answer, its refusal, or what is still to be chosen."""
     library = asked.library
     book = library.book(sent.one("ruleset")) or library.books[0]
@@ -126,13 +126,13 @@ def answered_page(asked: Asked, sent: Form, place: Place) -> PaysPage:
     page = pays_page(asked, form, book, offers)
     drawn = replace(
         page,
-        address=place.address,
-        preview=place.preview,
-        points=place.points,
-        back=place.back,
+        address=context.address,
+        preview=context.preview,
+        points=context.points,
+        back=context.back,
         payment=settle_payment(form, library, asked.speaker.lang),
     )
-    return drawn if place.view is None else with_players(asked, drawn, place.view)
+    return drawn if context.view is None else with_players(asked, drawn, context.view)
 
 
 def with_players(asked: Asked, page: PaysPage, view: TableView) -> PaysPage:
@@ -178,13 +178,13 @@ def stepped(form: Form, name: str, change: int) -> Form:
     return form.changed(name, str(max(0, before + change)))
 
 
-def address_of(form: Form, place: Place) -> str:
+def address_of(form: Form, context: PaysContext) -> str:
     """Return the address that shows this form again, without its empty fields; a table tells itself how it stands."""
-    if place.view is not None and not form.has("drawn", "1"):
-        return place.address
+    if context.view is not None and not form.has("drawn", "1"):
+        return context.address
     filled = [(name, value) for name, value in form.pairs if value and name not in NOT_IN_ADDRESS]
-    named = [pair for pair in filled if place.view is None or not names_rules(pair[0])]
-    return place.address + ("?" + query_of(named) if named else "")
+    named = [pair for pair in filled if context.view is None or not names_rules(pair[0])]
+    return context.address + ("?" + query_of(named) if named else "")
 
 
 def names_rules(name: str) -> bool:

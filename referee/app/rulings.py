@@ -378,7 +378,7 @@ APPLY = "apply.show"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class LookUpContext:
     """Where rulings are looked up: under these rules, at the table with this token or, without one, anywhere.
 
     ``back`` is where it was opened from, with what to call it.
@@ -406,7 +406,7 @@ class Place:
 class LookUpPage:
     """The search box and what it finds; ``asks`` is where that alone is asked for."""
 
-    place: Place
+    context: LookUpContext
     rules: str
     query: str
     found: FoundView
@@ -422,78 +422,82 @@ class OffencePage:
     ``anchor`` leads back to its kind.
     """
 
-    place: Place
+    context: LookUpContext
     title: str
     anchor: str
     ruling: RulingNamed
     apply: str | None
 
 
-def look_up_page(asked: Asked, place: Place) -> LookUpPage:
+def look_up_page(asked: Asked, context: LookUpContext) -> LookUpPage:
     """Return the look-up with what its query finds."""
-    rulebook, query = place.rulebook, asked.form.one("query")
+    rulebook, query = context.rulebook, asked.form.one("query")
     return LookUpPage(
-        place=place,
+        context=context,
         rules=book_named(rulebook),
         query=query,
-        found=looked_up(query, rulebook, place.folder),
-        rulesets=() if place.token else rulesets_offered(asked, rulebook.book),
+        found=looked_up(query, rulebook, context.folder),
+        rulesets=() if context.token else rulesets_offered(asked, rulebook.book),
         options=()
-        if place.token
+        if context.token
         else tuple(option_field(asked, asked.form, rulebook.book, each) for each in rulebook.book.options),
-        asks=url_for("rulings.found_at_table", token=place.token) if place.token else url_for("rulings.found"),
+        asks=url_for("rulings.found_at_table", token=context.token) if context.token else url_for("rulings.found"),
     )
 
 
-def page_address(place: Place, query: str) -> str:
+def page_address(context: LookUpContext, query: str) -> str:
     """Return the address of the look-up with a query."""
     asked = query_of([("query", query)]) if query else ""
-    return place.look_up + (("&" if "?" in place.look_up else "?") + asked if asked else "")
+    return context.look_up + (("&" if "?" in context.look_up else "?") + asked if asked else "")
 
 
-def offence_page(asked: Asked, place: Place, offence: Offence, form: Form) -> OffencePage:
+def offence_page(asked: Asked, context: LookUpContext, offence: Offence, form: Form) -> OffencePage:
     """Return an offence with the answers of a form."""
     title = asked.speaker.text(offence.titles)
-    ruling = ruling_at(place, form)
-    return OffencePage(place=place, title=title, anchor=f"#{offence.category}", ruling=ruling, apply=applied_at(place))
+    ruling = ruling_at(context, form)
+    return OffencePage(
+        context=context, title=title, anchor=f"#{offence.category}", ruling=ruling, apply=applied_at(context)
+    )
 
 
-def procedure_page(place: Place, procedure: Procedure, form: Form) -> OffencePage:
+def procedure_page(context: LookUpContext, procedure: Procedure, form: Form) -> OffencePage:
     """Return a procedure with the answers of a form; nothing of it is applied to the table."""
     anchor = f"#{procedure.category}"
-    return OffencePage(place=place, title=procedure.title, anchor=anchor, ruling=ruling_at(place, form), apply=None)
+    return OffencePage(
+        context=context, title=procedure.title, anchor=anchor, ruling=ruling_at(context, form), apply=None
+    )
 
 
-def ruling_at(place: Place, form: Form) -> RulingNamed:
+def ruling_at(context: LookUpContext, form: Form) -> RulingNamed:
     """Return what a form, which names its ruleset and offence, is answered."""
-    return ruling_named(form, place.rulebook.library, place.rulebook.speaker.lang)
+    return ruling_named(form, context.rulebook.library, context.rulebook.speaker.lang)
 
 
-def applied_at(place: Place) -> str | None:
+def applied_at(context: LookUpContext) -> str | None:
     """Return where a ruling is applied to the table, None without one."""
-    return url_for(APPLY, token=place.token) if place.token is not None else None
+    return url_for(APPLY, token=context.token) if context.token is not None else None
 
 
 def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the search box and the kinds of offences under any ruleset."""
-    place = place_anywhere(asked)
-    return keeping_rules(asked, look_up(asked, place))
+    context = context_anywhere(asked)
+    return keeping_rules(asked, look_up(asked, context))
 
 
 def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the same under the rules of a table."""
-    return look_up(asked, place_at(asked, desk, token))
+    return look_up(asked, context_at_table(asked, desk, token))
 
 
 def offence(asked: Asked, _desk: Desk, offence: str) -> Answer:
     """Show what an offence costs under any ruleset, as far as the answers decide."""
-    place = place_anywhere(asked)
-    return keeping_rules(asked, ruled(asked, place, offence))
+    context = context_anywhere(asked)
+    return keeping_rules(asked, ruled(asked, context, offence))
 
 
 def offence_at_table(asked: Asked, desk: Desk, token: str, offence: str) -> Answer:
     """Show the same under the rules of a table, where it can be applied."""
-    return ruled(asked, place_at(asked, desk, token), offence)
+    return ruled(asked, context_at_table(asked, desk, token), offence)
 
 
 def answer(asked: Asked, _desk: Desk) -> Answer:
@@ -502,40 +506,40 @@ def answer(asked: Asked, _desk: Desk) -> Answer:
     return Answer(body=Fragment(name="ruling", view=view))
 
 
-def look_up(asked: Asked, place: Place) -> Answer:
+def look_up(asked: Asked, context: LookUpContext) -> Answer:
     """Return the look-up at its place."""
-    return page_of("rulings/look_up.html", page=look_up_page(asked, place))
+    return page_of("rulings/look_up.html", page=look_up_page(asked, context))
 
 
 def found(asked: Asked, _desk: Desk) -> Answer:
     """Return only what a query finds, and the address under which the whole page shows it again."""
-    place = place_anywhere(asked)
-    return keeping_rules(asked, found_at(asked, place))
+    context = context_anywhere(asked)
+    return keeping_rules(asked, found_at(asked, context))
 
 
 def found_at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return the same under the rules of a table."""
-    return found_at(asked, place_at(asked, desk, token))
+    return found_at(asked, context_at_table(asked, desk, token))
 
 
-def found_at(asked: Asked, place: Place) -> Answer:
+def found_at(asked: Asked, context: LookUpContext) -> Answer:
     """Return what a query finds at a place, and the address of the page that shows it."""
     query = asked.form.one("query")
-    view = looked_up(query, place.rulebook, place.folder)
+    view = looked_up(query, context.rulebook, context.folder)
     shown = Answer(body=Fragment(name="found", view=view))
-    return shown.telling(("HX-Replace-Url", page_address(place, query)))
+    return shown.telling(("HX-Replace-Url", page_address(context, query)))
 
 
-def ruled(asked: Asked, place: Place, wanted: str) -> Answer:
+def ruled(asked: Asked, context: LookUpContext, wanted: str) -> Answer:
     """Return the page of an offence, or answer that there is no such page."""
     pairs = [(name, value) for name, value in asked.form.pairs if not tells_place(name)]
-    form = Form(pairs=(*pairs, *place.fields.items(), ("offence", wanted)))
-    found, procedure = offence_asked(form, place.rulebook), procedure_called(wanted, place.rulebook)
+    form = Form(pairs=(*pairs, *context.fields.items(), ("offence", wanted)))
+    found, procedure = offence_asked(form, context.rulebook), procedure_called(wanted, context.rulebook)
     if procedure is not None:
-        return page_of("rulings/offence.html", page=procedure_page(place, procedure, form))
+        return page_of("rulings/offence.html", page=procedure_page(context, procedure, form))
     if found is None:
         raise Unanswerable(NOT_FOUND, asked.say("rulings.no_offence"))
-    return page_of("rulings/offence.html", page=offence_page(asked, place, found, form))
+    return page_of("rulings/offence.html", page=offence_page(asked, context, found, form))
 
 
 def tells_place(name: str) -> bool:
@@ -543,25 +547,25 @@ def tells_place(name: str) -> bool:
     return name in ("ruleset", "offence") or name.startswith(OPTION)
 
 
-def place_anywhere(asked: Asked) -> Place:
+def context_anywhere(asked: Asked) -> LookUpContext:
     """Return where rulings are looked up without a table: under the rules named, else those of the last time."""
     form, library = with_rules(asked), asked.library
-    return place_under(asked, library.book(form.one("ruleset")) or library.books[0], form.options(), None)
+    return context_under(asked, library.book(form.one("ruleset")) or library.books[0], form.options(), None)
 
 
-def place_at(asked: Asked, desk: Desk, token: str) -> Place:
+def context_at_table(asked: Asked, desk: Desk, token: str) -> LookUpContext:
     """Return where the rulings of a table are looked up."""
     view = table_at(asked, desk, token).view
     book = asked.library.book(view.book)
     if book is None:
         raise Unanswerable(NOT_FOUND, asked.say("rulings.no_ruleset"))
-    return place_under(asked, book, view.options, token)
+    return context_under(asked, book, view.options, token)
 
 
-def place_under(asked: Asked, book: Book, options: dict[str, str], token: str | None) -> Place:
+def context_under(asked: Asked, book: Book, options: dict[str, str], token: str | None) -> LookUpContext:
     """Return the look-up under a book with these options, defaults for the others."""
     rulebook = rulebook_under(book, options, asked.library, asked.speaker.lang)
     back = (url_for("games.home"), asked.say("page.home.title"))
     if token is not None:
         back = (url_for("table.show", token=token), asked.say("page.back"))
-    return Place(rulebook=rulebook, fields=rules_as_fields(book, options), token=token, back=back)
+    return LookUpContext(rulebook=rulebook, fields=rules_as_fields(book, options), token=token, back=back)

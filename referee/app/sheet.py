@@ -162,7 +162,7 @@ def signal(asked: Asked, desk: Desk, token: str) -> Answer:
     """Give the time signal."""
     seen, form = table_at(asked, desk, token), asked.form
     running = form.one("running") == "yes"
-    expected = None if asked.place else expected_of(form)
+    expected = None if asked.event_table else expected_of(form)
     written = writing.signal(desk, seen.game, order_of(asked), expected, running=running)
     return after_order(asked, desk, token, written, asked.say("table.signal"))
 
@@ -188,7 +188,7 @@ def seats_agreed(form: Form) -> tuple[int, ...]:
 
 def not_agreed(asked: Asked) -> str:
     """Return that not all four of an event's table agreed, as only referees may go on without; empty otherwise."""
-    needs_all = asked.place is not None and asked.place.role == "table"
+    needs_all = asked.event_table is not None and asked.event_table.role == "table"
     return asked.say("table.four_agree") if needs_all and len(seats_agreed(asked.form)) < len(ALL_SEATS) else ""
 
 

@@ -23,7 +23,7 @@ from referee.app.answer import (
     sentences,
     unchanged,
 )
-from referee.app.asked import Asked, Place, Unanswerable
+from referee.app.asked import Asked, EventTable, Unanswerable
 from referee.app.entries import hand_ended, over_since, rulings_now
 from referee.app.games import setup_text
 from referee.app.hand_form import FORM_SEATS
@@ -225,8 +225,8 @@ class Centre:
 class TablePage:
     """The table; ``gap`` is the seat to which score differences are shown, ``minutes`` the time until the signal.
 
-    ``gap_to`` says so, ``latest`` what was entered last, ``reader`` where the game is only read. ``place`` is that in
-    an event, ``due`` that its time signal has fallen and waits for an answer, whose id is ``signal``.
+    ``gap_to`` says so, ``latest`` what was entered last, ``reader`` where the game is only read. ``event_table`` is
+    the table in its event, ``due`` that its time signal has fallen and waits for an answer, whose id is ``signal``.
     """
 
     token: str
@@ -261,7 +261,7 @@ class TablePage:
     result: ResultView | None
     reader: str
     notice: str
-    place: Place | None
+    event_table: EventTable | None
     due: bool
     signal: str
 
@@ -304,7 +304,7 @@ def table_page(asked: Asked, desk: Desk, seen: Seen, gap: int | None = None, not
         result=result_of(asked, view),
         reader=reader_address(desk, seen.game),
         notice=notice,
-        place=asked.place,
+        event_table=asked.event_table,
         due=is_due(asked, desk) and view.signal is not None,
         signal="" if view.signal is None else view.signal.command,
     )
@@ -312,7 +312,7 @@ def table_page(asked: Asked, desk: Desk, seen: Seen, gap: int | None = None, not
 
 def is_due(asked: Asked, desk: Desk) -> bool:
     """Say whether the time signal of an event's round has fallen; times are told as the log tells them."""
-    return asked.place is not None and asked.place.signal != "" and asked.place.signal <= desk.clock()
+    return asked.event_table is not None and asked.event_table.signal != "" and asked.event_table.signal <= desk.clock()
 
 
 def centre_of(asked: Asked, view: TableView) -> Centre:
@@ -331,12 +331,12 @@ def centre_of(asked: Asked, view: TableView) -> Centre:
 def version_tag(asked: Asked, desk: Desk, token: str, version: str, gap: int | None) -> str:
     """Return what tells one drawing of the table from another: the game's version, and how this browser sees it."""
     seen = f"{version}-{asked.device.tables.get(token)}-{gap}"
-    return seen if asked.place is None else f"{seen}-{place_tag(asked.place)}-{is_due(asked, desk)}"
+    return seen if asked.event_table is None else f"{seen}-{event_table_tag(asked.event_table)}-{is_due(asked, desk)}"
 
 
-def place_tag(place: Place) -> str:
+def event_table_tag(event_table: EventTable) -> str:
     """Return what tells one state of an event's table from another, beside its game."""
-    return f"{place.role}{place.signal}{place.left}{place.is_over}"
+    return f"{event_table.role}{event_table.signal}{event_table.left}{event_table.is_over}"
 
 
 def seat_at(asked: Asked, seen: Seen, seat: SeatView, me: int, gap: int | None) -> SeatAt:

@@ -85,8 +85,8 @@ def seat_of(asked: Asked, token: str) -> int:
 def order_of(asked: Asked, part: str = "") -> Order:
     """Return the order that a form carries; ``part`` tells apart several orders of one form."""
     command = asked.form.one("command_id", asked.command)[:LONGEST_COMMAND]
-    place = asked.place
-    role, link = ("table", "") if place is None else (place.role, place.link)
+    event_table = asked.event_table
+    role, link = ("table", "") if event_table is None else (event_table.role, event_table.link)
     by = By(device=asked.device.id, role=role, name="", link=link)
     return Order(command=command + part, by=by, seen=asked.form.one("expected_event"))
 

@@ -329,13 +329,13 @@ def form_of(result: ResultEntered) -> Form:
 def shown(
     asked: Asked,
     visit: Visit,
-    place: tuple[int, int],
+    round_table: tuple[int, int],
     form: Form,
     refusals: tuple[str, ...] = (),
     effect: Effect | None = None,
 ) -> Answer:
     """Draw one sheet."""
-    round_no, table_no = place
+    round_no, table_no = round_table
     only_if(asked, not_allowed(visit.state, visit.right, Act.RESULT, table_no, round_no))
     of = visit.state.round(round_no)
     if of is None or table_no not in of.seats or not of.is_begun:
@@ -351,13 +351,13 @@ def shown(
         seats=seats_of(asked, visit, of, table_no),
         absent=absent_of(visit, of, table_no),
         result=None if result is None else view_of(asked, visit, result.entered),
-        other=other_of(asked, visit, place),
+        other=other_of(asked, visit, round_table),
         seen=0 if result is None else result.seq,
         form=form,
         refusals=refusals,
         effect=effect,
         may_staff=visit.right.role in STAFF,
-        may_take_back=may_take_back(visit, place),
+        may_take_back=may_take_back(visit, round_table),
         has_chips=has_chips(rules),
         has_yakitori=rules.chips.yakitori != Yakitori.NONE,
         sheet=f"/t/{table_address(visit.id, round_no, table_no)}",
@@ -365,11 +365,11 @@ def shown(
     return page_of("events/result.html", UNPROCESSABLE if refusals else OK, visit=visit, here="results", page=page)
 
 
-def may_take_back(visit: Visit, place: tuple[int, int]) -> bool:
+def may_take_back(visit: Visit, round_table: tuple[int, int]) -> bool:
     """Return whether who looks takes results of a round back: once it is closed, only organisers do."""
-    of = visit.state.round(place[0])
+    of = visit.state.round(round_table[0])
     is_open = of is not None and of.state == RoundState.RUNNING
-    allowed = not_allowed(visit.state, visit.right, Act.TAKE_BACK, place[1], place[0]) is None
+    allowed = not_allowed(visit.state, visit.right, Act.TAKE_BACK, round_table[1], round_table[0]) is None
     return allowed and (is_open or visit.right.role == Role.ORGANISER)
 
 
@@ -378,9 +378,9 @@ def has_chips(rules: Ruleset) -> bool:
     return rules.chips.value > 0
 
 
-def other_of(asked: Asked, visit: Visit, place: tuple[int, int]) -> SheetView | None:
+def other_of(asked: Asked, visit: Visit, round_table: tuple[int, int]) -> SheetView | None:
     """Return what the hands of the game make where another result stands."""
-    other = sheet_beside(visit.event_desk, visit.state, visit.id, place)
+    other = sheet_beside(visit.event_desk, visit.state, visit.id, round_table)
     return None if other is None else view_of(asked, visit, other)
 
 
@@ -452,25 +452,27 @@ def enter(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
         return again(asked, visit, (round_no, table_no), sheet)
     done = enter_paper(visit.event_desk, order_of(asked, visit), sheet)
     if isinstance(done, Refused):
-        return both_shown(asked, visit, sheet, done) or again(asked, visit, sheet.place, done)
+        return both_shown(asked, visit, sheet, done) or again(asked, visit, sheet.round_table, done)
     return after_order(asked, visit, done, back_to(visit, round_no, table_no))
 
 
 def both_shown(asked: Asked, visit: Visit, sheet: PaperSheet, refused: Refused) -> Answer | None:
     """Show what was typed beside the result that somebody else has entered; None where another reason stands."""
-    if [each.code for each in refused.problems] != [EventCode.RESULT_EXISTS] or not may_take_back(visit, sheet.place):
+    if [each.code for each in refused.problems] != [EventCode.RESULT_EXISTS] or not may_take_back(
+        visit, sheet.round_table
+    ):
         return None
     visit = visit_to(visit.event_desk, visit.id, visit.right)
     effect = effect_of(asked, visit, sheet, REASON_TO_COME)
     if isinstance(effect, NotDone):
         return None
     refusals = sentences(asked, refused.problems)
-    return replace(shown(asked, visit, sheet.place, asked.form, refusals, effect=effect), status=CONFLICT)
+    return replace(shown(asked, visit, sheet.round_table, asked.form, refusals, effect=effect), status=CONFLICT)
 
 
-def again(asked: Asked, visit: Visit, place: tuple[int, int], refused: NotDone | Refused) -> Answer:
+def again(asked: Asked, visit: Visit, round_table: tuple[int, int], refused: NotDone | Refused) -> Answer:
     """Show a sheet once more with what was typed, and why it was not entered."""
-    return shown(asked, visit, place, asked.form, sentences(asked, refused.problems))
+    return shown(asked, visit, round_table, asked.form, sentences(asked, refused.problems))
 
 
 def back_to(visit: Visit, round_no: int, table_no: int) -> str:
@@ -506,18 +508,18 @@ def choose(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
 
 def mend(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Show what a correction would change, and correct the result once somebody is sure."""
-    place = (round_no, table_no)
+    round_table = (round_no, table_no)
     sheet = paper_sheet(asked.form, round_no, table_no)
     if isinstance(sheet, NotDone):
-        return again(asked, visit, place, sheet)
+        return again(asked, visit, round_table, sheet)
     if not asked.form.has("sure", "1"):
         effect = effect_of(asked, visit, sheet)
         if isinstance(effect, NotDone):
-            return again(asked, visit, place, effect)
-        return shown(asked, visit, place, asked.form, effect=effect)
+            return again(asked, visit, round_table, effect)
+        return shown(asked, visit, round_table, asked.form, effect=effect)
     done = correct(visit.event_desk, order_of(asked, visit), sheet, number_in(asked, "expected"))
     if isinstance(done, Refused):
-        return again(asked, visit, place, done)
+        return again(asked, visit, round_table, done)
     return after_order(asked, visit, done, visit.to("results", round=round_no))
 
 

@@ -24,7 +24,7 @@ from referee.desk_event.rounds import (
     start,
     table_address,
 )
-from referee.desk_event.tables import Spot, clock_at, give_signal, keep_table, phones_at
+from referee.desk_event.tables import TableVisit, clock_at, give_signal, keep_table, phones_at
 from referee.records import dataclass
 from referee.tournament.events import Form, Mode, Role, Status, TimeAdded
 from referee.tournament.rounds import MINUTE, MOST_EXTRA_SECONDS, is_paused, table_clock
@@ -246,7 +246,9 @@ def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableAction
     """Return what staff do about a table."""
     found = next(each for each in glance(visit.event_desk, visit.id, of) if each.number == table)
     names = names_for(visit.event_desk, visit.id, visit.right)
-    spot = Spot(event_desk=visit.event_desk, event=visit.id, round=of.number, table=table, right=visit.right)
+    table_visit = TableVisit(
+        event_desk=visit.event_desk, event=visit.id, round=of.number, table=table, right=visit.right
+    )
     time = rules_of_event(visit.event_desk, visit.state).time
     answers = (("yes", time.running), ("no", time.between))
     left = MOST_EXTRA_SECONDS * 1000 // MINUTE - found.minutes
@@ -257,7 +259,7 @@ def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableAction
         tile=tile_of(asked, found),
         address="" if found.table is None else f"/t/{table_address(visit.id, of.number, table)}",
         names=tuple(names[visit.state.manned_by(number, of.number)] for number in found.numbers),
-        clock=clock_view(clock_at(spot)),
+        clock=clock_view(clock_at(table_visit)),
         minutes_left=MINUTES_ADDED if visit.right.role == Role.ORGANISER else max(left, 0),
         dice=tuple((value, signal_text(asked, value, count)) for value, count in answers)
         if found.badge == Badge.DICE
@@ -357,10 +359,10 @@ def give_hand(asked: Asked, visit: Visit, table_no: int) -> Answer:
 
 def answer_signal(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Say for a table whether the dice had been thrown when its signal fell."""
-    spot = Spot(
+    table_visit = TableVisit(
         event_desk=visit.event_desk, event=visit.id, round=number_in(asked, "round"), table=table_no, right=visit.right
     )
-    wrong = give_signal(spot, asked.device.id, running=asked.form.one("running") == "yes")
+    wrong = give_signal(table_visit, asked.device.id, running=asked.form.one("running") == "yes")
     if wrong is not None:
         return refused(visit, sentences(asked, wrong.problems), visit.to("round"))
     return onwards(asked, visit.to("round"))

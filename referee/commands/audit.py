@@ -15,7 +15,7 @@ from referee.desk.opened import History, kept_rules, logged_event
 from referee.desk_event.draws import manned
 from referee.desk_event.opened import EventDesk, history_of
 from referee.desk_event.opened import History as EventHistory
-from referee.desk_event.results import Place, game_at_table
+from referee.desk_event.results import RoundTable, game_at_table
 from referee.desk_event.results import rulebook_of as rulebook_of_event
 from referee.game.decide import decide_correction, decide_finish, decide_hand
 from referee.game.events import (
@@ -256,9 +256,9 @@ def results_differ(event_desk: EventDesk, event: str, history: EventHistory) -> 
 def worked_out(event_desk: EventDesk, event: str, before: Tournament, result: ResultEntered) -> ResultEntered:
     """Return a result as it follows from its sheet: from the game's signed end, on paper from what was typed."""
     book = rulebook_of_event(event_desk, before)
-    place = (result.round, result.table_no)
+    round_table = (result.round, result.table_no)
     scores = scores_of(result, book.rules)
-    end = signed_end(event_desk, event, place, result) if result.source == Source.SHEET else None
+    end = signed_end(event_desk, event, round_table, result) if result.source == Source.SHEET else None
     sheet = Sheet(
         scores=scores,
         end=end or standing(played(scores, book.rules), book.rules),
@@ -267,7 +267,7 @@ def worked_out(event_desk: EventDesk, event: str, before: Tournament, result: Re
         agreed=result.agreed,
         reason=result.reason,
     )
-    return result_of(before, place, sheet, book)
+    return result_of(before, round_table, sheet, book)
 
 
 def scores_of(result: ResultEntered, rules: Ruleset) -> TableScores:
@@ -284,9 +284,11 @@ def scores_of(result: ResultEntered, rules: Ruleset) -> TableScores:
     )
 
 
-def signed_end(event_desk: EventDesk, event: str, place: Place, result: ResultEntered) -> Standing | None:
+def signed_end(event_desk: EventDesk, event: str, round_table: RoundTable, result: ResultEntered) -> Standing | None:
     """Return how the game ended that a result was taken from, None where it was not signed there."""
-    signed = [each.event for each in game_at_table(event_desk, event, place) or () if each.stored.seq == result.seq]
+    signed = [
+        each.event for each in game_at_table(event_desk, event, round_table) or () if each.stored.seq == result.seq
+    ]
     return next((each.standing for each in signed if isinstance(each, Finished)), None)
 
 

@@ -16,7 +16,7 @@ from referee.desk_event import people as event_people
 from referee.desk_event.opened import row_of
 from referee.rules.table import WINDS
 from referee.store import Stored
-from referee.store.sqlite import Place, Spot, erase, events_by, forget_names, places_of
+from referee.store.sqlite import NameKind, NameUse, erase, events_by, forget_names, uses_of_name
 from referee.store.tournaments import StoredTournamentEvent
 
 ALL = "all"
@@ -30,19 +30,19 @@ SECONDS_A_DAY = 24 * 60 * 60
 def person(desk: DatabaseDesk, name: str, which: str | None, *, exports: bool, erases: bool) -> int:
     """Tell where a name stands, export or erase it in the chosen places; return the exit code."""
     try:
-        places = places_of(desk.store, name) if name.strip() else ()
-        if not places:
+        uses = uses_of_name(desk.store, name) if name.strip() else ()
+        if not uses:
             return nobody(desk, name, erases=erases)
         out = sys.stderr if exports else sys.stdout
-        out.write("".join(f"{line}\n" for line in listed(desk, places)))
+        out.write("".join(f"{line}\n" for line in listed(desk, uses)))
         if not exports and not erases:
             return 0
-        chosen = chosen_of(places, asked_which() if which is None else which)
+        chosen = chosen_of(uses, asked_which() if which is None else which)
         if exports:
             sys.stdout.write(json.dumps(exported_person(desk, name, chosen), ensure_ascii=False, indent=1) + "\n")
         if erases:
             erase_all(desk, chosen)
-            out.write(f"Erased in {len(chosen)} of {len(places)} places. {not_reached(desk)}")
+            out.write(f"Erased in {len(chosen)} of {len(uses)} places. {not_reached(desk)}")
     except ValueError as problem:
         return failed(f"{problem} Nothing was changed.")
     except sqlite3.Error as problem:
@@ -50,12 +50,12 @@ def person(desk: DatabaseDesk, name: str, which: str | None, *, exports: bool, e
     return 0
 
 
-def erase_all(desk: DatabaseDesk, places: Sequence[Place]) -> None:
+def erase_all(desk: DatabaseDesk, uses: Sequence[NameUse]) -> None:
     """Erase a name in these places; the log of an event tells which of its people were erased."""
-    for place in places:
-        if place.spot == Spot.PERSON:
-            event_people.erase(events_of(desk), operators_order(place.owner), int(place.key))
-    erase(desk.store, [place for place in places if place.spot != Spot.PERSON])
+    for use in uses:
+        if use.kind == NameKind.PERSON:
+            event_people.erase(events_of(desk), operators_order(use.owner), int(use.key))
+    erase(desk.store, [use for use in uses if use.kind != NameKind.PERSON])
 
 
 def nobody(desk: DatabaseDesk, name: str, *, erases: bool) -> int:
@@ -72,10 +72,10 @@ def asked_which() -> str:
     return sys.stdin.readline().strip()
 
 
-def chosen_of(places: Sequence[Place], answer: str) -> list[Place]:
+def chosen_of(uses: Sequence[NameUse], answer: str) -> list[NameUse]:
     """Return the places that are meant; raise ``ValueError`` where a number is none of theirs."""
     if answer == ALL:
-        return list(places)
+        return list(uses)
     numbers: set[int] = set()
     for part in answer.split(","):
         first, _, last = part.strip().partition("-")
@@ -83,47 +83,47 @@ def chosen_of(places: Sequence[Place], answer: str) -> list[Place]:
             message = f"{answer!r} is neither {ALL} nor numbers such as 1,3-5."
             raise ValueError(message)
         numbers.update(range(int(first), int(last or first) + 1))
-    if not numbers <= set(range(1, len(places) + 1)):
-        message = f"The places have the numbers 1 to {len(places)}, not {answer}."
+    if not numbers <= set(range(1, len(uses) + 1)):
+        message = f"The places have the numbers 1 to {len(uses)}, not {answer}."
         raise ValueError(message)
-    return [place for number, place in enumerate(places, 1) if number in numbers]
+    return [use for number, use in enumerate(uses, 1) if number in numbers]
 
 
-def listed(desk: DatabaseDesk, places: Sequence[Place]) -> Iterator[str]:
+def listed(desk: DatabaseDesk, uses: Sequence[NameUse]) -> Iterator[str]:
     """Yield a line for each game or event and for each place in it, with its number: people may share a name."""
     owner = ""
-    for number, place in enumerate(places, 1):
-        if place.owner != owner:
-            owner = place.owner
-            yield event_line(desk, place) if place.in_event else game_line(desk, place)
-        yield f"  {number:>3}  {place_line(desk, place)}"
+    for number, use in enumerate(uses, 1):
+        if use.owner != owner:
+            owner = use.owner
+            yield event_line(desk, use) if use.in_event else game_line(desk, use)
+        yield f"  {number:>3}  {place_line(desk, use)}"
 
 
-def game_line(desk: DatabaseDesk, place: Place) -> str:
+def game_line(desk: DatabaseDesk, use: NameUse) -> str:
     """Return what a game is called by."""
-    view = table_view(desk, place.owner)
+    view = table_view(desk, use.owner)
     names = " · ".join(seat.name for seat in view.seats)
-    return f"Game {place.owner}, begun {place.begun[:10]}, {view.book}: {names}"
+    return f"Game {use.owner}, begun {use.begun[:10]}, {view.book}: {names}"
 
 
-def event_line(desk: DatabaseDesk, place: Place) -> str:
+def event_line(desk: DatabaseDesk, use: NameUse) -> str:
     """Return what an event is called."""
-    return f"Event {place.owner}, made {place.begun[:10]}: {row_of(events_of(desk), place.owner).name}"
+    return f"Event {use.owner}, made {use.begun[:10]}: {row_of(events_of(desk), use.owner).name}"
 
 
-def place_line(desk: DatabaseDesk, place: Place) -> str:
+def place_line(desk: DatabaseDesk, use: NameUse) -> str:
     """Return what stands in a place."""
-    match place.spot:
-        case Spot.SEAT:
-            return f"seat {WINDS[int(place.key)]}: {place.text}"
-        case Spot.PERSON:
-            return f"number {place.key}: {place.text}"
-        case Spot.REFEREE | Spot.STAFF:
-            return f"referee of {len(events_by(desk.store, place))} entries: {place.text}"
-        case Spot.TEXT | Spot.REASON:
-            return f"text of entry {place.key}: {place.text}"
-        case Spot.LABEL:
-            return f"label of a link: {place.text}"
+    match use.kind:
+        case NameKind.SEAT:
+            return f"seat {WINDS[int(use.key)]}: {use.text}"
+        case NameKind.PERSON:
+            return f"number {use.key}: {use.text}"
+        case NameKind.REFEREE | NameKind.STAFF:
+            return f"referee of {len(events_by(desk.store, use))} entries: {use.text}"
+        case NameKind.TEXT | NameKind.REASON:
+            return f"text of entry {use.key}: {use.text}"
+        case NameKind.LABEL:
+            return f"label of a link: {use.text}"
 
 
 def not_reached(desk: DatabaseDesk) -> str:
@@ -132,12 +132,12 @@ def not_reached(desk: DatabaseDesk) -> str:
     return NOT_REACHED.format(copies="".join(f",\nnor the copy made at an upgrade: {copy}" for copy in copies))
 
 
-def exported_person(desk: DatabaseDesk, name: str, places: Sequence[Place]) -> dict[str, Any]:
+def exported_person(desk: DatabaseDesk, name: str, uses: Sequence[NameUse]) -> dict[str, Any]:
     """Return everything about a person in the chosen places, by game and by event."""
     games, events = (
         [
-            [each for each in places if each.owner == owner]
-            for owner in dict.fromkeys(place.owner for place in places if place.in_event == in_event)
+            [each for each in uses if each.owner == owner]
+            for owner in dict.fromkeys(use.owner for use in uses if use.in_event == in_event)
         ]
         for in_event in (False, True)
     )
@@ -145,28 +145,28 @@ def exported_person(desk: DatabaseDesk, name: str, places: Sequence[Place]) -> d
     return found | ({"events": [event_record(desk, each) for each in events]} if events else {})
 
 
-def game_record(desk: DatabaseDesk, places: Sequence[Place]) -> dict[str, Any]:
+def game_record(desk: DatabaseDesk, uses: Sequence[NameUse]) -> dict[str, Any]:
     """Return what one game tells of a person who stands there in these places."""
-    view = table_view(desk, places[0].owner)
+    view = table_view(desk, uses[0].owner)
     return {
         "game": view.game,
-        "begun": places[0].begun,
+        "begun": uses[0].begun,
         "ruleset": view.book,
-        "seats": [seat_record(view, int(each.key), each.text) for each in places if each.spot == Spot.SEAT],
-        **entry_records(desk, places, desk.store.events_of(view.game)),
+        "seats": [seat_record(view, int(each.key), each.text) for each in uses if each.kind == NameKind.SEAT],
+        **entry_records(desk, uses, desk.store.events_of(view.game)),
     }
 
 
-def event_record(desk: DatabaseDesk, places: Sequence[Place]) -> dict[str, Any]:
+def event_record(desk: DatabaseDesk, uses: Sequence[NameUse]) -> dict[str, Any]:
     """Return what an event tells of a person who stands there in these places."""
-    event = places[0].owner
+    event = uses[0].owner
     return {
         "event": event,
         "name": row_of(events_of(desk), event).name,
-        "made": places[0].begun,
-        "people": [entrant_record(desk, event, int(each.key)) for each in places if each.spot == Spot.PERSON],
-        "labels": [{"link": each.key, "label": each.text} for each in places if each.spot == Spot.LABEL],
-        **entry_records(desk, places, desk.store.tournament_events_of(event)),
+        "made": uses[0].begun,
+        "people": [entrant_record(desk, event, int(each.key)) for each in uses if each.kind == NameKind.PERSON],
+        "labels": [{"link": each.key, "label": each.text} for each in uses if each.kind == NameKind.LABEL],
+        **entry_records(desk, uses, desk.store.tournament_events_of(event)),
     }
 
 
@@ -195,15 +195,15 @@ def known_of(desk: DatabaseDesk, event: str, number: int) -> dict[str, Any]:
 
 
 def entry_records(
-    desk: DatabaseDesk, places: Sequence[Place], entries: Sequence[Stored | StoredTournamentEvent]
+    desk: DatabaseDesk, uses: Sequence[NameUse], entries: Sequence[Stored | StoredTournamentEvent]
 ) -> dict[str, Any]:
     """Return what a person wrote in a log, and what was typed about one."""
     by_number = {entry.seq: entry for entry in entries}
     return {
         "as_referee": [
             {"name": each.text, "entry": seq, "kind": kind, "at": at}
-            for each in places
-            if each.spot in (Spot.REFEREE, Spot.STAFF)
+            for each in uses
+            if each.kind in (NameKind.REFEREE, NameKind.STAFF)
             for seq, kind, at in events_by(desk.store, each)
         ],
         "texts": [
@@ -213,8 +213,8 @@ def entry_records(
                 "at": by_number[int(each.key)].at,
                 "text": each.text,
             }
-            for each in places
-            if each.spot in (Spot.TEXT, Spot.REASON)
+            for each in uses
+            if each.kind in (NameKind.TEXT, NameKind.REASON)
         ],
     }
 

@@ -75,7 +75,7 @@ class Lost:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class LostContext:
     """Where a lost event is decided again."""
 
     lost: Lost
@@ -94,9 +94,9 @@ def enter_lost(desk: Desk, game: str, order: Order, lost: Lost) -> Written:
         return seq_named(desk, game, lost.target) if lost.target else number
 
     def decided(state: Game, rules: Ruleset) -> Event | NotDone:
-        place = Place(lost=lost, rules=rules, rulebook=rulebook_of(desk, state), seq_of=seq_of)
+        context = LostContext(lost=lost, rules=rules, rulebook=rulebook_of(desk, state), seq_of=seq_of)
         try:
-            return decided_again(event, state, place)
+            return decided_again(event, state, context)
         except NO_EVENT:
             return unreadable()
 
@@ -160,23 +160,23 @@ def another_target() -> NotDone:
     return not_done("", "desk.lost_target")
 
 
-def decided_again(event: Event, game: Game, place: Place) -> Event | NotDone:
+def decided_again(event: Event, game: Game, context: LostContext) -> Event | NotDone:
     """Return a lost event as it is entered now, or why it is not."""
     match event:
         case HandRecorded():
-            hand = hand_of_fields(json_of_lost(place.lost)["settled"]["hand"])
-            return hand if isinstance(hand, NotDone) else decide_hand(game, hand, place.rules)
+            hand = hand_of_fields(json_of_lost(context.lost)["settled"]["hand"])
+            return hand if isinstance(hand, NotDone) else decide_hand(game, hand, context.rules)
         case HandCorrected():
-            return corrected_again(event, game, place)
+            return corrected_again(event, game, context)
         case Adjusted():
-            return adjusted_again(event, game, place.rules)
+            return adjusted_again(event, game, context.rules)
         case RulingIssued() | RulingWithdrawn():
-            return ruled_again(event, game, place)
+            return ruled_again(event, game, context)
         case Undone(target=target, reason=reason):
-            is_last = undoable(game) is not None and place.seq_of(target) == undoable(game)
+            is_last = undoable(game) is not None and context.seq_of(target) == undoable(game)
             return decide_undo(game, reason) if is_last else why_signed(game) or another_target()
         case _:
-            return plain_again(event, game, place.rules)
+            return plain_again(event, game, context.rules)
 
 
 def json_of_lost(lost: Lost) -> Any:  # noqa: ANN401 whatever a phone sends
@@ -191,14 +191,14 @@ def hand_of_fields(fields: dict[str, object]) -> Hand | NotDone:
     return NotDone(problems=tuple(problems)) if problems else hand
 
 
-def corrected_again(event: HandCorrected, game: Game, place: Place) -> Event | NotDone:
+def corrected_again(event: HandCorrected, game: Game, context: LostContext) -> Event | NotDone:
     """Correct the same hand again; it is the same if it was played at the same table."""
     if not 0 <= event.number < game.number or game.hands[event.number].settled.before != event.settled[0].before:
         return another_target()
-    hand = hand_of_fields(json_of_lost(place.lost)["settled"][0]["hand"])
+    hand = hand_of_fields(json_of_lost(context.lost)["settled"][0]["hand"])
     if isinstance(hand, NotDone):
         return hand
-    return explained(decide_correction(game, event.number, hand, event.way, place.rules), event.text)
+    return explained(decide_correction(game, event.number, hand, event.way, context.rules), event.text)
 
 
 def adjusted_again(event: Adjusted, game: Game, rules: Ruleset) -> Event | NotDone:
@@ -223,15 +223,15 @@ def moved(before: Four, change: Four) -> Four:
     return added(before, (east, south, west, north))
 
 
-def ruled_again(event: RulingIssued | RulingWithdrawn, game: Game, place: Place) -> Event | NotDone:
+def ruled_again(event: RulingIssued | RulingWithdrawn, game: Game, context: LostContext) -> Event | NotDone:
     """Issue a ruling again as it was issued, or withdraw the same one again."""
     if isinstance(event, RulingWithdrawn):
-        target = place.seq_of(event.target)
+        target = context.seq_of(event.target)
         return another_target() if target is None else decide_withdrawal(game, target, event.text)
     plan = RulingPlan(
         seat=event.seat, offence=event.offence, answers=event.answers, issued=event.issued, text=event.text
     )
-    return why_signed(game) or ruling_issued(game, plan, recorded_again(event, game, place.lost), place.rulebook)
+    return why_signed(game) or ruling_issued(game, plan, recorded_again(event, game, context.lost), context.rulebook)
 
 
 def recorded_again(event: RulingIssued, game: Game, lost: Lost) -> int | None:

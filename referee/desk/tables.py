@@ -67,7 +67,7 @@ from referee.rules.table import ALL_SEATS, NOTHING, Four, total, wind_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Place:
+class RowHead:
     """Where a row stands: what is the same for rows of every kind."""
 
     seq: int
@@ -81,8 +81,8 @@ def rows_of(history: History) -> tuple[Row, ...]:
     rows: list[Row] = []
     for each in history:
         taken = taken_with(each, undone)
-        place = Place(seq=each.stored.seq, stamp=stamp_of(each), undone=taken)
-        row = row_in(history, each, place)
+        head = RowHead(seq=each.stored.seq, stamp=stamp_of(each), undone=taken)
+        row = row_in(history, each, head)
         if row is not None:
             rows.append(row)
     return tuple(rows)
@@ -96,17 +96,17 @@ def taken_with(each: LoggedEvent, undone: dict[int, Undo]) -> Undo | None:
     return found
 
 
-def row_in(history: History, each: LoggedEvent, place: Place) -> Row | None:
+def row_in(history: History, each: LoggedEvent, head: RowHead) -> Row | None:
     """Return the row of an event; hands and rulings are looked up where they stand now."""
     match each.event:
         case HandRecorded():
-            return hand_row(each, place, history)
+            return hand_row(each, head, history)
         case RulingIssued():
-            return ruling_row(each.event, each.game, place, history)
+            return ruling_row(each.event, each.game, head, history)
         case RulingWithdrawn():
-            return withdrawal_row(each.event, each.game, place, history)
+            return withdrawal_row(each.event, each.game, head, history)
         case _:
-            return row_of(each, place)
+            return row_of(each, head)
 
 
 def stamp_of(each: LoggedEvent) -> Stamp:
@@ -119,28 +119,28 @@ def undo_of(each: LoggedEvent, event: Undone) -> Undo:
     return Undo(seq=each.stored.seq, reason=event.reason, stamp=stamp_of(each))
 
 
-def row_of(each: LoggedEvent, place: Place) -> Row | None:
+def row_of(each: LoggedEvent, head: RowHead) -> Row | None:
     """Return the row of an event other than a hand, or None if it has none of its own."""
     match each.event:
         case GameStarted(table=table):
-            return StartRow(seq=place.seq, stamp=place.stamp, undone=place.undone, table=table)
+            return StartRow(seq=head.seq, stamp=head.stamp, undone=head.undone, table=table)
         case HandCorrected() | Adjusted():
-            return change_row(each.event, place, each.game)
+            return change_row(each.event, head, each.game)
         case TimeSignalled(running=running, hands_left=left):
-            return SignalRow(seq=place.seq, stamp=place.stamp, undone=place.undone, running=running, hands_left=left)
+            return SignalRow(seq=head.seq, stamp=head.stamp, undone=head.undone, running=running, hands_left=left)
         case Noted(text=text):
-            return NoteRow(seq=place.seq, stamp=place.stamp, undone=place.undone, text=text)
+            return NoteRow(seq=head.seq, stamp=head.stamp, undone=head.undone, text=text)
         case _:
-            return closing_row(each.event, place)
+            return closing_row(each.event, head)
 
 
-def change_row(event: HandCorrected | Adjusted, place: Place, game: Game) -> Row:
+def change_row(event: HandCorrected | Adjusted, head: RowHead, game: Game) -> Row:
     """Return the row of a correction or an adjustment, with the table after it."""
     if isinstance(event, HandCorrected):
         return CorrectionRow(
-            seq=place.seq,
-            stamp=place.stamp,
-            undone=place.undone,
+            seq=head.seq,
+            stamp=head.stamp,
+            undone=head.undone,
             number=event.number,
             way=event.way,
             difference=event.difference,
@@ -148,9 +148,9 @@ def change_row(event: HandCorrected | Adjusted, place: Place, game: Game) -> Row
             table=game.table,
         )
     return AdjustmentRow(
-        seq=place.seq,
-        stamp=place.stamp,
-        undone=place.undone,
+        seq=head.seq,
+        stamp=head.stamp,
+        undone=head.undone,
         line=event.line,
         text=event.text,
         honba=event.honba,
@@ -161,29 +161,29 @@ def change_row(event: HandCorrected | Adjusted, place: Place, game: Game) -> Row
     )
 
 
-def closing_row(event: Event, place: Place) -> Row | None:
+def closing_row(event: Event, head: RowHead) -> Row | None:
     """Return the row of an end, a signature, a reopening or a changed name; marks and undos have no row."""
     match event:
         case GameEnded():
-            return EndRow(seq=place.seq, stamp=place.stamp, undone=place.undone)
+            return EndRow(seq=head.seq, stamp=head.stamp, undone=head.undone)
         case Finished(end=end, standing=standing):
-            return FinishedRow(seq=place.seq, stamp=place.stamp, undone=place.undone, end=end, standing=standing)
+            return FinishedRow(seq=head.seq, stamp=head.stamp, undone=head.undone, end=end, standing=standing)
         case Reopened(text=text):
-            return ReopenedRow(seq=place.seq, stamp=place.stamp, undone=place.undone, text=text)
+            return ReopenedRow(seq=head.seq, stamp=head.stamp, undone=head.undone, text=text)
         case Renamed(seat=seat):
-            return RenamedRow(seq=place.seq, stamp=place.stamp, undone=place.undone, seat=seat)
+            return RenamedRow(seq=head.seq, stamp=head.stamp, undone=head.undone, seat=seat)
         case _:
             return None
 
 
-def ruling_row(event: RulingIssued, then: Game, place: Place, history: History) -> RulingRow:
+def ruling_row(event: RulingIssued, then: Game, head: RowHead, history: History) -> RulingRow:
     """Return the row of a ruling, with the table after it."""
     now = history[-1].game
-    standing = [entry for entry in now.rulings if entry.seq == place.seq]
+    standing = [entry for entry in now.rulings if entry.seq == head.seq]
     return RulingRow(
-        seq=place.seq,
-        stamp=place.stamp,
-        undone=place.undone,
+        seq=head.seq,
+        stamp=head.stamp,
+        undone=head.undone,
         number=event.hand,
         round=then.table.round,
         dealer=then.table.dealer,
@@ -197,7 +197,7 @@ def ruling_row(event: RulingIssued, then: Game, place: Place, history: History) 
         lines=event.lines,
         recorded=event.recorded,
         text=event.text,
-        withdrawn=withdrawn_by(place.seq, history),
+        withdrawn=withdrawn_by(head.seq, history),
         can_withdraw=now.result is None and any(not chombo_stands(now, entry) for entry in standing),
         table=then.table,
     )
@@ -213,15 +213,15 @@ def withdrawn_by(ruling: int, history: History) -> Withdrawn | None:
     return None
 
 
-def withdrawal_row(event: RulingWithdrawn, then: Game, place: Place, history: History) -> WithdrawalRow | None:
+def withdrawal_row(event: RulingWithdrawn, then: Game, head: RowHead, history: History) -> WithdrawalRow | None:
     """Return the row of a withdrawal, with the table after it."""
     ruling = history[event.target - 1].event
     if not isinstance(ruling, RulingIssued):
         return None
     return WithdrawalRow(
-        seq=place.seq,
-        stamp=place.stamp,
-        undone=place.undone,
+        seq=head.seq,
+        stamp=head.stamp,
+        undone=head.undone,
         target=event.target,
         seat=ruling.seat,
         offence=ruling.offence,
@@ -231,19 +231,19 @@ def withdrawal_row(event: RulingWithdrawn, then: Game, place: Place, history: Hi
     )
 
 
-def hand_row(each: LoggedEvent, place: Place, history: History) -> HandRow | None:
+def hand_row(each: LoggedEvent, head: RowHead, history: History) -> HandRow | None:
     """Return the row of a hand: as it stands now, or as it was recorded if it was taken back."""
-    recorded = entry_of(each.game, place.seq)
-    standing = entry_of(history[-1].game, place.seq)
+    recorded = entry_of(each.game, head.seq)
+    standing = entry_of(history[-1].game, head.seq)
     entry = standing or recorded
     if entry is None or not isinstance(each.event, HandRecorded):
         return None
     older = () if standing is None else older_versions(each.event, standing, history[-1].game)
     settled = entry.settled
     return HandRow(
-        seq=place.seq,
-        stamp=place.stamp,
-        undone=place.undone,
+        seq=head.seq,
+        stamp=head.stamp,
+        undone=head.undone,
         number=entry.number,
         round=settled.before.round,
         dealer=settled.before.dealer,

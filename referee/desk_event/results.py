@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from referee.tournament.sheets import PaperSheet
     from referee.tournament.tournament import Round, Tournament
 
-Place = tuple[int, int]
+RoundTable = tuple[int, int]
 """A round and a table."""
 
 
@@ -58,9 +58,9 @@ def rulebook_of(event_desk: EventDesk, state: Tournament) -> Rulebook:
     return Rulebook(rules=rules_of_event(event_desk, state), policy=policy)
 
 
-def game_at_table(event_desk: EventDesk, tournament: str, place: Place) -> GameHistory | None:
+def game_at_table(event_desk: EventDesk, tournament: str, round_table: RoundTable) -> GameHistory | None:
     """Return everything that happened in the game of a round and a table, None where none has begun."""
-    found = find(event_desk.desk, table_address(tournament, *place))
+    found = find(event_desk.desk, table_address(tournament, *round_table))
     return None if found is None else game_history(event_desk.desk, found)
 
 
@@ -83,18 +83,18 @@ def agree(
 
     A sheet that is signed already is entered as it stands. With fewer than four seats it waits for staff to accept it.
     """
-    place = (round_no, table_no)
+    round_table = (round_no, table_no)
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
-        sheet = sheet_of_game(event_desk, state, order.tournament, place, agreed)
-        return sheet if isinstance(sheet, NotDone) else entering(event_desk, order, state, place, sheet)
+        sheet = sheet_of_game(event_desk, state, order.tournament, round_table, agreed)
+        return sheet if isinstance(sheet, NotDone) else entering(event_desk, order, state, round_table, sheet)
 
     return write(
         event_desk,
         order,
         Act.RESULT,
         decided,
-        lambda _after, _events: sign(event_desk, order, place),
+        lambda _after, _events: sign(event_desk, order, round_table),
         (table_no, round_no),
     )
 
@@ -106,14 +106,14 @@ def enter_paper(event_desk: EventDesk, order: EventOrder, paper: PaperSheet) -> 
         if order.right.role == Role.TABLE and len(set(paper.agreed)) < len(ALL_SEATS):
             return refusal(EventCode.NOT_AGREED, "agreed", table=paper.table_no)
         sheet = paper_sheet(event_desk, state, order, paper)
-        return sheet if isinstance(sheet, NotDone) else entering(event_desk, order, state, paper.place, sheet)
+        return sheet if isinstance(sheet, NotDone) else entering(event_desk, order, state, paper.round_table, sheet)
 
     return write(event_desk, order, Act.RESULT, decided, None, (paper.table_no, paper.round))
 
 
 def paper_sheet(event_desk: EventDesk, state: Tournament, order: EventOrder, paper: PaperSheet) -> Sheet | NotDone:
     """Return a sheet from paper with what was ruled at its table, or what is wrong with it."""
-    history = game_at_table(event_desk, order.tournament, paper.place)
+    history = game_at_table(event_desk, order.tournament, paper.round_table)
     ruled = NOTHING if history is None else ruled_off(history[-1].game)
     mine = paper if order.right.role == Role.ORGANISER else replace(paper, absent=())
     return read_paper(state, mine, ruled, rules_of_event(event_desk, state), order.reason)
@@ -137,14 +137,14 @@ def ruled_off(game: Game) -> Four:
 
 def accept(event_desk: EventDesk, order: EventOrder, round_no: int, table_no: int) -> Entered:
     """Accept a result; where not all four agreed on a game that is over, enter it too, for a reason."""
-    place = (round_no, table_no)
+    round_table = (round_no, table_no)
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
         of = state.round(round_no)
         entered: tuple[TournamentEvent, ...] | NotDone = ()
         if of is not None and of.result_at(table_no) is None:
-            sheet = sheet_of_game(event_desk, state, order.tournament, place, NOBODY)
-            entered = sheet if isinstance(sheet, NotDone) else entering(event_desk, order, state, place, sheet)
+            sheet = sheet_of_game(event_desk, state, order.tournament, round_table, NOBODY)
+            entered = sheet if isinstance(sheet, NotDone) else entering(event_desk, order, state, round_table, sheet)
         if isinstance(entered, NotDone):
             return entered
         by = order.right.role
@@ -203,9 +203,9 @@ def take_back(
     return write(event_desk, order, Act.TAKE_BACK, decided, open_again, (table_no, round_no))
 
 
-def reopen(event_desk: EventDesk, order: EventOrder, place: Place) -> None:
+def reopen(event_desk: EventDesk, order: EventOrder, round_table: RoundTable) -> None:
     """Take the signature off the sheet of a game, if it has one."""
-    history = game_at_table(event_desk, order.tournament, place)
+    history = game_at_table(event_desk, order.tournament, round_table)
     if history is None or history[-1].game.result is None:
         return
     opened = decide_reopen(history[-1].game, order.reason)
@@ -213,20 +213,20 @@ def reopen(event_desk: EventDesk, order: EventOrder, place: Place) -> None:
         appended(event_desk.desk, history, Order(command=order.command + " reopen", by=order.by), (opened,))
 
 
-def another(state: Tournament, place: Place, seen: int | None) -> NotDone | None:
+def another(state: Tournament, round_table: RoundTable, seen: int | None) -> NotDone | None:
     """Return that another result stands at a table than the one that was seen, or None."""
-    of = state.round(place[0])
-    found = None if of is None else of.result_at(place[1])
+    of = state.round(round_table[0])
+    found = None if of is None else of.result_at(round_table[1])
     if seen is None or found is None or found.seq == seen:
         return None
-    return refusal(EventCode.SHEET_CHANGED, "expected", table=place[1])
+    return refusal(EventCode.SHEET_CHANGED, "expected", table=round_table[1])
 
 
 def correct(event_desk: EventDesk, order: EventOrder, paper: PaperSheet, seen: int | None = None) -> Entered:
     """Take a result back and enter another one in its place, for a reason: both, or nothing."""
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
-        return another(state, paper.place, seen) or corrected(event_desk, order, state, paper)
+        return another(state, paper.round_table, seen) or corrected(event_desk, order, state, paper)
 
     return write(event_desk, order, Act.TAKE_BACK, decided, None, (paper.table_no, paper.round))
 
@@ -255,13 +255,13 @@ def take_sheet(
     event_desk: EventDesk, order: EventOrder, round_no: int, table_no: int, seen: int | None = None
 ) -> Entered:
     """Let the sheet of a game count in place of the result that stands, such as one from paper, for a reason."""
-    place = (round_no, table_no)
+    round_table = (round_no, table_no)
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
-        back = another(state, place, seen) or decide_taking_back(
+        back = another(state, round_table, seen) or decide_taking_back(
             state, round_no, table_no, order.reason, by=order.right.role
         )
-        sheet = sheet_of_game(event_desk, state, order.tournament, place, NOBODY)
+        sheet = sheet_of_game(event_desk, state, order.tournament, round_table, NOBODY)
         if isinstance(back, NotDone):
             return back
         if isinstance(sheet, NotDone):
@@ -278,14 +278,16 @@ def take_sheet(
     )
 
 
-def sheet_beside(event_desk: EventDesk, state: Tournament, tournament: str, place: Place) -> ResultEntered | None:
+def sheet_beside(
+    event_desk: EventDesk, state: Tournament, tournament: str, round_table: RoundTable
+) -> ResultEntered | None:
     """Return the result that the hands of a game make where another one stands, None where they do not differ."""
-    of = state.round(place[0])
-    result = None if of is None else of.result_at(place[1])
-    sheet = sheet_of_game(event_desk, state, tournament, place, NOBODY)
+    of = state.round(round_table[0])
+    result = None if of is None else of.result_at(round_table[1])
+    sheet = sheet_of_game(event_desk, state, tournament, round_table, NOBODY)
     if result is None or isinstance(sheet, NotDone):
         return None
-    other = result_of(state, place, sheet, rulebook_of(event_desk, state))
+    other = result_of(state, round_table, sheet, rulebook_of(event_desk, state))
     figures = (result.entered.points, result.entered.left, result.entered.final)
     return None if figures == (other.points, other.left, other.final) else other
 
@@ -296,19 +298,19 @@ def enter_finals(event_desk: EventDesk, order: EventOrder, rounds: tuple[FinalsE
 
 
 def entering(
-    event_desk: EventDesk, order: EventOrder, state: Tournament, place: Place, sheet: Sheet
+    event_desk: EventDesk, order: EventOrder, state: Tournament, round_table: RoundTable, sheet: Sheet
 ) -> tuple[TournamentEvent, ...] | NotDone:
     """Return the result of a sheet, and the standings that everybody sees anew where it changes them."""
-    result = decide_result(state, result_of(state, place, sheet, rulebook_of(event_desk, state)))
+    result = decide_result(state, result_of(state, round_table, sheet, rulebook_of(event_desk, state)))
     if isinstance(result, NotDone):
-        return by_whom(event_desk, order.tournament, place, result)
+        return by_whom(event_desk, order.tournament, round_table, result)
     after = after_all(state, (result,))
-    why = order.reason or why_taken_back(history_of(event_desk, order.tournament), place)
-    anew = published_anew(after, place[0], why)
-    return (result, *anew, *closed_at_night(after_all(after, anew), place[0]))
+    why = order.reason or why_taken_back(history_of(event_desk, order.tournament), round_table)
+    anew = published_anew(after, round_table[0], why)
+    return (result, *anew, *closed_at_night(after_all(after, anew), round_table[0]))
 
 
-def by_whom(event_desk: EventDesk, tournament: str, place: Place, refused: NotDone) -> NotDone:
+def by_whom(event_desk: EventDesk, tournament: str, round_table: RoundTable, refused: NotDone) -> NotDone:
     """Return a refusal that says who entered the result which stands, if that is why something is refused."""
     problems = [each for each in refused.problems if each.code != EventCode.RESULT_EXISTS]
     if len(problems) == len(refused.problems):
@@ -316,11 +318,11 @@ def by_whom(event_desk: EventDesk, tournament: str, place: Place, refused: NotDo
     entries = [
         each.stored.writer
         for each in history_of(event_desk, tournament)
-        if isinstance(each.event, ResultEntered) and (each.event.round, each.event.table_no) == place
+        if isinstance(each.event, ResultEntered) and (each.event.round, each.event.table_no) == round_table
     ]
     link = event_desk.store.link_row(tournament, entries[-1].link)
     named = Phrase(key=f"event.who.{entries[-1].role or 'somebody'}")
-    stands = result_exists(str(place[1]), named if link is None or not link.label else link.label)
+    stands = result_exists(str(round_table[1]), named if link is None or not link.label else link.label)
     return NotDone(problems=(*problems, *stands.problems))
 
 
@@ -332,32 +334,32 @@ def closed_at_night(state: Tournament, round_no: int) -> tuple[TournamentEvent, 
     return () if isinstance(closed, NotDone) else closed
 
 
-def why_taken_back(history: History, place: Place) -> str:
+def why_taken_back(history: History, round_table: RoundTable) -> str:
     """Return why the result of a table was taken back last, empty where none was."""
     for each in history[::-1]:
         event = each.event
-        if isinstance(event, ResultTakenBack) and (event.round, event.table_no) == place:
+        if isinstance(event, ResultTakenBack) and (event.round, event.table_no) == round_table:
             return event.reason
     return ""
 
 
 def sheet_of_game(
-    event_desk: EventDesk, state: Tournament, tournament: str, place: Place, agreed: Agreed
+    event_desk: EventDesk, state: Tournament, tournament: str, round_table: RoundTable, agreed: Agreed
 ) -> Sheet | NotDone:
     """Return the sheet of a game that is over, or why there is none."""
-    of = state.round(place[0])
-    history = game_at_table(event_desk, tournament, place)
+    of = state.round(round_table[0])
+    history = game_at_table(event_desk, tournament, round_table)
     if of is None or history is None:
-        return refusal(EventCode.UNKNOWN_NUMBER, "table", number=place[1])
+        return refusal(EventCode.UNKNOWN_NUMBER, "table", number=round_table[1])
     game = history[-1].game
     if game.result is None and agreed.seen not in (None, game.changed):
-        return refusal(EventCode.SHEET_CHANGED, "expected", table=place[1])
+        return refusal(EventCode.SHEET_CHANGED, "expected", table=round_table[1])
     finished = game.result or decide_finish(game, kept_rules(event_desk.desk, game).rules)
     if isinstance(finished, NotDone):
         return finished
     table = game.table
     scores = TableScores(
-        numbers=of.seats[place[1]],
+        numbers=of.seats[round_table[1]],
         scores=table.scores,
         left=table.kyoutaku,
         chips=table.chips,
@@ -387,9 +389,9 @@ def signed_at(game: Game) -> int:
     return max(seq for seq, event in game.log if isinstance(event, Finished))
 
 
-def sign(event_desk: EventDesk, order: EventOrder, place: Place) -> None:
+def sign(event_desk: EventDesk, order: EventOrder, round_table: RoundTable) -> None:
     """Sign the sheet of a game, if nobody has."""
-    history = game_at_table(event_desk, order.tournament, place)
+    history = game_at_table(event_desk, order.tournament, round_table)
     if history is None or history[-1].game.result is not None:
         return
     game = history[-1].game

@@ -34,7 +34,7 @@ LATE = "late"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Spot:
+class TableVisit:
     """A table in a round of an event, as somebody with this right comes to it."""
 
     event_desk: EventDesk
@@ -61,38 +61,38 @@ class Spot:
         return of is not None and of.state == RoundState.CLOSED and self.table not in of.open_tables
 
 
-def not_at(spot: Spot, act: Act) -> NotDone | None:
+def not_at(table_visit: TableVisit, act: Act) -> NotDone | None:
     """Return why this is not done at a table, or None."""
-    return not_allowed(spot.state, spot.right, act, spot.table, spot.round)
+    return not_allowed(table_visit.state, table_visit.right, act, table_visit.table, table_visit.round)
 
 
-def no_hand_at(spot: Spot) -> NotDone | None:
+def no_hand_at(table_visit: TableVisit) -> NotDone | None:
     """Return why no hand is entered at a table, or None: it waits until everybody has told where he sits."""
-    return not_at(spot, Act.PLAY) or not_seated(spot.state, spot.round, spot.table)
+    return not_at(table_visit, Act.PLAY) or not_seated(table_visit.state, table_visit.round, table_visit.table)
 
 
-def not_ruled(spot: Spot, offence: str, minutes: int) -> NotDone | None:
+def not_ruled(table_visit: TableVisit, offence: str, minutes: int) -> NotDone | None:
     """Return why nobody is ruled against for coming so late, or None: after these minutes a substitute plays instead.
 
     What the round then counts is in its result, so that a ruling would count it twice.
     """
-    policy = rulebook_of(spot.event_desk, spot.state).policy
+    policy = rulebook_of(table_visit.event_desk, table_visit.state).policy
     most = 0 if policy is None else policy.tournament.late
     if offence != LATE or not 0 < most < minutes:
         return None
     return refusal(EventCode.SUBSTITUTE_PLAYS, "minutes", minutes=most)
 
 
-def not_withdrawn(spot: Spot, ruling: int) -> NotDone | None:
+def not_withdrawn(table_visit: TableVisit, ruling: int) -> NotDone | None:
     """Return why a ruling is not withdrawn, or None: referees do so with their own, before the result."""
-    refused = not_at(spot, Act.WITHDRAW)
-    game = spot.game
-    if refused is not None or spot.right.role != Role.REFEREE or game is None:
+    refused = not_at(table_visit, Act.WITHDRAW)
+    game = table_visit.game
+    if refused is not None or table_visit.right.role != Role.REFEREE or game is None:
         return refused
-    of = spot.state.round(spot.round)
-    issued = history_of(spot.event_desk.desk, game)[ruling - 1 : ruling]
-    is_own = bool(issued) and issued[0].stored.writer.link == spot.right.link
-    has_result = of is not None and of.result_at(spot.table) is not None
+    of = table_visit.state.round(table_visit.round)
+    issued = history_of(table_visit.event_desk.desk, game)[ruling - 1 : ruling]
+    is_own = bool(issued) and issued[0].stored.writer.link == table_visit.right.link
+    has_result = of is not None and of.result_at(table_visit.table) is not None
     return None if is_own and not has_result else only_for(Act.LINKS)
 
 
@@ -110,14 +110,16 @@ def not_readable(event_desk: EventDesk, right: Right, game: str) -> NotDone | No
     return None if is_published or is_own else not_allowed(state, right, Act.SEE_STAFF)
 
 
-def clock_at(spot: Spot) -> TableClock | None:
+def clock_at(table_visit: TableVisit) -> TableClock | None:
     """Return the clock of a table, None where none runs towards a signal."""
-    state = spot.state
-    of = state.round(spot.round)
+    state = table_visit.state
+    of = state.round(table_visit.round)
     return (
         None
         if of is None
-        else clock_of(of, spot.table, rules_of_event(spot.event_desk, state), milliseconds(spot.event_desk))
+        else clock_of(
+            of, table_visit.table, rules_of_event(table_visit.event_desk, state), milliseconds(table_visit.event_desk)
+        )
     )
 
 
@@ -128,15 +130,15 @@ def clock_of(of: Round, table_no: int, rules: Ruleset, now: int) -> TableClock |
     return table_clock(of, table_no, rules.time.signal, now)
 
 
-def give_signal(spot: Spot, device: str, *, running: bool) -> Refused | None:
+def give_signal(table_visit: TableVisit, device: str, *, running: bool) -> Refused | None:
     """Say for a table whether the dice had been thrown when its signal fell; its phone may have said so."""
-    game = spot.game
-    refused = not_at(spot, Act.PLAY)
+    game = table_visit.game
+    refused = not_at(table_visit, Act.PLAY)
     if refused is not None or game is None:
         return Refused(problems=() if refused is None else refused.problems)
-    command = signal_command(history_of(spot.event_desk.desk, game))
-    by = Writer(device=device, role=spot.right.role, name="", link=spot.right.link)
-    done = signal(spot.event_desk.desk, game, Order(command=command, by=by), None, running=running)
+    command = signal_command(history_of(table_visit.event_desk.desk, game))
+    by = Writer(device=device, role=table_visit.right.role, name="", link=table_visit.right.link)
+    done = signal(table_visit.event_desk.desk, game, Order(command=command, by=by), None, running=running)
     return done if isinstance(done, Refused) else None
 
 

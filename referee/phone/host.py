@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from referee.app import HANDLERS
 from referee.app.answer import BAD_REQUEST, NOT_FOUND, Drawing, Fragment, error_page
-from referee.app.asked import Asked, Place, Unanswerable, device_of, device_record
+from referee.app.asked import Asked, EventTable, Unanswerable, device_of, device_record
 from referee.app.form import form_of_pairs
 from referee.app.layout import layout_of
 from referee.app.routes import matched
@@ -47,7 +47,7 @@ class Known:
     events: tuple[Stored, ...]
     address: str
     qr: str
-    place: Place | None
+    event_table: EventTable | None
 
 
 class Phone:
@@ -114,18 +114,20 @@ def keep_log(text: str) -> str:
         names=tuple(log["names"]),
     )
     events = tuple([stored_of(log["game"], *each) for each in zip(log["events"], log["written"], strict=True)])
-    place = place_of_log(log)
-    PHONE.known[log["token"]] = Known(row=row, events=events, address=log["address"], qr=log["qr"], place=place)
+    event_table = event_table_of_log(log)
+    PHONE.known[log["token"]] = Known(
+        row=row, events=events, address=log["address"], qr=log["qr"], event_table=event_table
+    )
     start_over(log["token"])
     return ""
 
 
-def place_of_log(log: Any) -> Place | None:  # noqa: ANN401 as it comes out of JSON
+def event_table_of_log(log: Any) -> EventTable | None:  # noqa: ANN401 as it comes out of JSON
     """Return the place of a table in an event as its log tells it, None at a casual one."""
     place = log.get("place")
     if place is None:
         return None
-    return Place(
+    return EventTable(
         event=place["event"],
         round=place["round"],
         table=place["table"],
@@ -137,10 +139,10 @@ def place_of_log(log: Any) -> Place | None:  # noqa: ANN401 as it comes out of J
     )
 
 
-def place_at(values: dict[str, str | int]) -> Place | None:
+def table_in_event(values: dict[str, str | int]) -> EventTable | None:
     """Return the place of the table that is asked about."""
     known = PHONE.known.get(str(values.get("token", "")))
-    return None if known is None else known.place
+    return None if known is None else known.event_table
 
 
 def stored_of(game: str, event: list[Any], written: list[Any]) -> Stored:
@@ -176,7 +178,7 @@ def respond(text: str) -> str:
     for token in request["unsent"]:
         catch_up(token, request["unsent"][token], request)
     endpoint, values = matched(request["method"], request["path"]) or NOWHERE
-    asked = replace(asked_of(request), sent=sent_at(values), place=place_at(values))
+    asked = replace(asked_of(request), sent=sent_at(values), event_table=table_in_event(values))
     answer, table = answered(asked, (endpoint, values), request["at"])
     if request["order"] and answer.status < BAD_REQUEST:
         count_in(request["order"], values, answer)
@@ -200,7 +202,9 @@ def catch_up(token: str, orders: list[Any], request: Any) -> None:  # noqa: ANN4
     for order in orders[len(done) :]:
         endpoint, values = matched("POST", order["path"]) or NOWHERE
         form = form_of_pairs(order["form"])
-        asked = replace(asked_of(request), path=order["path"], form=form, is_part=False, place=place_at(values))
+        asked = replace(
+            asked_of(request), path=order["path"], form=form, is_part=False, event_table=table_in_event(values)
+        )
         answered(asked, (endpoint, values), order["at"])
     PHONE.carried_out[token] = ids
 

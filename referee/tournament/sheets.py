@@ -65,13 +65,13 @@ class Rulebook:
     policy: Policy | None
 
 
-def result_of(tournament: Tournament, place: tuple[int, int], sheet: Sheet, book: Rulebook) -> ResultEntered:
+def result_of(tournament: Tournament, round_table: tuple[int, int], sheet: Sheet, book: Rulebook) -> ResultEntered:
     """Return the result that a sheet of this round and table gives to those who sit there."""
     final = four([parts.total for parts in sheet.end.parts])
-    manned = four([tournament.manned_by(number, place[0]) for number in sheet.scores.numbers])
+    manned = four([tournament.manned_by(number, round_table[0]) for number in sheet.scores.numbers])
     return ResultEntered(
-        round=place[0],
-        table_no=place[1],
+        round=round_table[0],
+        table_no=round_table[1],
         source=sheet.source,
         seq=sheet.seq,
         numbers=sheet.scores.numbers,
@@ -108,7 +108,7 @@ class PaperSheet:
     absent: tuple[int | None, ...] = ()
 
     @property
-    def place(self) -> tuple[int, int]:
+    def round_table(self) -> tuple[int, int]:
         """The round and the table."""
         return (self.round, self.table_no)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import g, redirect, request, session
 
 from referee.app.answer import SHEET_EVENT, SHEET_SEQ, onwards, sentences
-from referee.app.asked import Place
+from referee.app.asked import EventTable
 from referee.app.routes import url_for
 from referee.app.sheet import not_agreed, seats_agreed
 from referee.app.tables import expected_of, refused_order
@@ -21,7 +21,7 @@ from referee.desk_event.people import names_on_sheet
 from referee.desk_event.results import Agreed, agree
 from referee.desk_event.rights import PUBLIC, Act
 from referee.desk_event.tables import (
-    Spot,
+    TableVisit,
     clock_at,
     no_hand_at,
     not_at,
@@ -76,21 +76,23 @@ def guard_table() -> AnyResponse | None:
     values = request.view_args or {}
     if "reader" in values:
         guard_reader(str(values["reader"]))
-    place = event_table(str(values.get("token", "")))
-    if place is None:
+    found = event_table(str(values.get("token", "")))
+    if found is None:
         return None
     event_desk = events_in_use()
-    event, round_no, table_no = place
+    event, round_no, table_no = found
     try:
         right = right_in(event_desk, event, table_no)
         tournament_now(event_desk, event)
     except LookupError:
         return None
-    g.spot = spot = Spot(event_desk=event_desk, event=event, round=round_no, table=table_no, right=right)
-    only_if(asked_now(), lost_link(spot) or refused_at(spot))
-    g.place = place_of(spot)
+    g.table_visit = table_visit = TableVisit(
+        event_desk=event_desk, event=event, round=round_no, table=table_no, right=right
+    )
+    only_if(asked_now(), lost_link(table_visit) or refused_at(table_visit))
+    g.event_table = event_table_of(table_visit)
     note_phone(event_desk, event, right, session.get("device", ""), round_no if request.endpoint == TABLE_PAGE else 0)
-    return own_answer(spot)
+    return own_answer(table_visit)
 
 
 def guard_reader(reader: str) -> None:
@@ -113,32 +115,34 @@ def event_table(token: str) -> tuple[str, int, int] | None:
     return pieces[0], numbers[0], numbers[1]
 
 
-def lost_link(spot: Spot) -> NotDone | None:
+def lost_link(table_visit: TableVisit) -> NotDone | None:
     """Return that the link was revoked by which the present browser came to an event, if it has no other one."""
-    held = any(event == spot.event for event, _, _ in links_held())
-    return refusal(EventCode.LINK_REVOKED, "link") if held and spot.right == PUBLIC else None
+    held = any(event == table_visit.event for event, _, _ in links_held())
+    return refusal(EventCode.LINK_REVOKED, "link") if held and table_visit.right == PUBLIC else None
 
 
-def refused_at(spot: Spot) -> NotDone | None:
+def refused_at(table_visit: TableVisit) -> NotDone | None:
     """Return why the present request is not for whoever asks, or None."""
     if request.method != "POST":
-        return not_at(spot, Act.SEE_TABLE)
-    return None if was_entered(spot) else not_entered(spot, request.endpoint or "")
+        return not_at(table_visit, Act.SEE_TABLE)
+    return None if was_entered(table_visit) else not_entered(table_visit, request.endpoint or "")
 
 
-def not_entered(spot: Spot, endpoint: str) -> NotDone | None:
+def not_entered(table_visit: TableVisit, endpoint: str) -> NotDone | None:
     """Return why a form is not for whoever sends it, or None."""
     if endpoint in HANDS:
-        return no_hand_at(spot)
+        return no_hand_at(table_visit)
     if endpoint == RULE:
-        return not_at(spot, Act.RULE) or not_ruled(spot, request.form.get("offence", ""), minutes_late())
+        return not_at(table_visit, Act.RULE) or not_ruled(table_visit, request.form.get("offence", ""), minutes_late())
     if endpoint == WITHDRAW:
-        return not_withdrawn(spot, int((request.view_args or {})["ruling"]))
+        return not_withdrawn(table_visit, int((request.view_args or {})["ruling"]))
     if endpoint == REOPEN:
-        return not_at(spot, Act.TAKE_BACK) or already_entered(spot.state.round(spot.round), spot.table)
+        return not_at(table_visit, Act.TAKE_BACK) or already_entered(
+            table_visit.state.round(table_visit.round), table_visit.table
+        )
     if endpoint == LOST:
-        return not_at(spot, LOST_ACTS.get(request.form.get("kind", ""), Act.PLAY))
-    return not_at(spot, ACTS.get(endpoint, Act.PLAY))
+        return not_at(table_visit, LOST_ACTS.get(request.form.get("kind", ""), Act.PLAY))
+    return not_at(table_visit, ACTS.get(endpoint, Act.PLAY))
 
 
 def minutes_late() -> int:
@@ -147,50 +151,53 @@ def minutes_late() -> int:
     return int(typed) if is_digits(typed) and len(typed) <= LONGEST_MINUTES else 0
 
 
-def was_entered(spot: Spot) -> bool:
+def was_entered(table_visit: TableVisit) -> bool:
     """Return whether the present order was carried out at this table before: it is answered as then, at any time."""
     command = request.form.get("command_id", "")
     hashes = [command_hash(command), command_hash(command + request.form.get("mark", ""))]
     if request.endpoint == FINISH:
-        known = spot.event_desk.store.tournament_event_by_command(hashes[0])
-        return known is not None and known.tournament == spot.event
-    found = [spot.event_desk.desk.store.event_by_command(each) for each in hashes]
-    return any(each is not None and each.game == spot.game for each in found)
+        known = table_visit.event_desk.store.tournament_event_by_command(hashes[0])
+        return known is not None and known.tournament == table_visit.event
+    found = [table_visit.event_desk.desk.store.event_by_command(each) for each in hashes]
+    return any(each is not None and each.game == table_visit.game for each in found)
 
 
-def place_of(spot: Spot) -> Place:
+def event_table_of(table_visit: TableVisit) -> EventTable:
     """Return the place of a table as its pages know it."""
-    clock = clock_at(spot)
+    clock = clock_at(table_visit)
     falls = None if clock is None else clock.signal_at
-    return Place(
-        event=f"/e/{spot.event}",
-        round=spot.round,
-        table=spot.table,
-        role=spot.right.role,
-        link=spot.right.link,
+    return EventTable(
+        event=f"/e/{table_visit.event}",
+        round=table_visit.round,
+        table=table_visit.table,
+        role=table_visit.right.role,
+        link=table_visit.right.link,
         signal="" if falls is None else datetime.fromtimestamp(falls / 1000, UTC).isoformat(timespec="milliseconds"),
         left=None if clock is None or falls is not None else clock.left,
-        is_over=spot.is_over,
+        is_over=table_visit.is_over,
     )
 
 
-def own_answer(spot: Spot) -> AnyResponse | None:
+def own_answer(table_visit: TableVisit) -> AnyResponse | None:
     """Return what only an event answers at a table: who sits where, before the first hand, and four who agree."""
-    if request.endpoint == TABLE_PAGE and not_seated(spot.state, spot.round, spot.table) is not None:
-        return redirect(f"/e/{spot.event}/seats/{spot.round}/{spot.table}", 303)
+    if (
+        request.endpoint == TABLE_PAGE
+        and not_seated(table_visit.state, table_visit.round, table_visit.table) is not None
+    ):
+        return redirect(f"/e/{table_visit.event}/seats/{table_visit.round}/{table_visit.table}", 303)
     if request.endpoint == FINISH:
-        return answered(partial(agreed, spot), writes=True, token=str((request.view_args or {})["token"]))
+        return answered(partial(agreed, table_visit), writes=True, token=str((request.view_args or {})["token"]))
     return None
 
 
-def agreed(spot: Spot, asked: Asked, desk: Desk, token: str) -> Answer:
+def agreed(table_visit: TableVisit, asked: Asked, desk: Desk, token: str) -> Answer:
     """Sign the sheet on which four agreed and enter its result; with fewer names staff accept it, with a reason."""
     wrong = not_agreed(asked)
     if wrong:
         return refused_order(token, (wrong,))
-    order = order_of(asked, visit_to(spot.event_desk, spot.event, spot.right))
+    order = order_of(asked, visit_to(table_visit.event_desk, table_visit.event, table_visit.right))
     seats = Agreed(seats=seats_agreed(asked.form), seen=expected_of(asked.form))
-    entered = agree(spot.event_desk, order, spot.round, spot.table, seats)
+    entered = agree(table_visit.event_desk, order, table_visit.round, table_visit.table, seats)
     if not isinstance(entered, Done):
         reasons = sentences(asked, entered.problems) if isinstance(entered, Refused) else (stale_text(asked, entered),)
         return refused_order(token, reasons)
@@ -210,10 +217,14 @@ def lead_out(response: Response) -> Response:
 
 def note_answer(response: Response) -> Response:
     """Remember whether an entry of a table's phone was taken, for staff who look at the tables."""
-    spot: Spot | None = g.get("spot")
+    table_visit: TableVisit | None = g.get("table_visit")
     taken = response.status_code < BAD_REQUEST
-    if spot is not None and request.method == "POST" and (taken or response.status_code in (FORBIDDEN, CONFLICT)):
-        note_entry(spot.event_desk, spot.event, spot.right, session.get("device", ""), taken=taken)
+    if (
+        table_visit is not None
+        and request.method == "POST"
+        and (taken or response.status_code in (FORBIDDEN, CONFLICT))
+    ):
+        note_entry(table_visit.event_desk, table_visit.event, table_visit.right, session.get("device", ""), taken=taken)
     return response
 
 

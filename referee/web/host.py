@@ -58,7 +58,7 @@ def asked_at_least() -> Asked:
         may_save_rules=may_save(),
         versions=versions_asked(),
         policies=policies_asked(),
-        place=g.get("place"),
+        event_table=g.get("event_table"),
         called=g.get("called", ()),
     )
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, abort, current_app, g, jsonify, redirect, render_template, request, url_for
 
 from referee.app.sheet import read_by
-from referee.app.table import place_tag
+from referee.app.table import event_table_tag
 from referee.app.tables import game_of
 from referee.desk import table_version
 from referee.desk.opened import game_now, history_of, kept_rules, table_hash
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from werkzeug.wrappers import Response as AnyResponse
 
-    from referee.app.asked import Place
+    from referee.app.asked import EventTable
     from referee.desk import Desk
     from referee.rules.ruleset import Ruleset
     from referee.store import Stored
@@ -343,15 +343,15 @@ def log(token: str) -> Response:
     """
     game = game_of(asked_now(), desk_in_use(), token)
     me = cookies.tables().get(token)
-    place = g.get("place")
-    if request.args.get("have") == tagged(table_version(desk_in_use(), game), me, place):
+    event_table = g.get("event_table")
+    if request.args.get("have") == tagged(table_version(desk_in_use(), game), me, event_table):
         return uncached(Response(status=HTTPStatus.NO_CONTENT))
     found = game_log(desk_in_use(), game)
     if SAYS_BUILD not in request.headers:
         found = for_older_program(found)
-    body = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me, place)}
-    if place is not None:
-        body |= {"place": asdict(place), "now": milliseconds(events_in_use())}
+    body = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me, event_table)}
+    if event_table is not None:
+        body |= {"place": asdict(event_table), "now": milliseconds(events_in_use())}
     if request.headers.get(SAYS_BUILD) != build_in_use():
         body["rules"] = rules_before(desk_in_use(), game)
     if not request.args.get("have"):
@@ -400,9 +400,9 @@ def noted_if_new(event: tuple[int, str, str], names: tuple[str, ...]) -> tuple[i
     return (seq, EventKind.NOTED, event_text(Noted(text=text)))
 
 
-def tagged(version: str, me: int | None, place: Place | None) -> str:
+def tagged(version: str, me: int | None, event_table: EventTable | None) -> str:
     """Return the version of a log as one phone sees it, at its place in an event if it has one."""
-    return f"{version}-{me}" if place is None else f"{version}-{me}-{place_tag(place)}"
+    return f"{version}-{me}" if event_table is None else f"{version}-{me}-{event_table_tag(event_table)}"
 
 
 @phone.get("/t/<token>/rules/<digest>")

@@ -12,7 +12,7 @@ from referee.database import ServerClock
 from referee.desk import table_view
 from referee.desk_event.overview import glance
 from referee.desk_event.rounds import add_time, one_more_hand, pause, resume
-from referee.desk_event.tables import Spot, clock_at, give_signal
+from referee.desk_event.tables import TableVisit, clock_at, give_signal
 from referee.tournament.events import TimeAdded
 from tests.desks import opened, ron
 from tests.tournaments import Hall, codes, done, opened_hall
@@ -49,9 +49,9 @@ class Day:
         assert clock is not None
         return clock.left / 60_000
 
-    def spot(self, table: int = 1) -> Spot:
+    def spot(self, table: int = 1) -> TableVisit:
         """Return a table as an organiser comes to it."""
-        return Spot(event_desk=self.hall.at, event=self.hall.id, round=1, table=table, right=self.hall.right)
+        return TableVisit(event_desk=self.hall.at, event=self.hall.id, round=1, table=table, right=self.hall.right)
 
     def hands_left(self) -> int | None:
         """Return the hands that are left at table 1."""

@@ -14,7 +14,7 @@ from referee.commands.people import forgetting
 from referee.database import DatabaseDesk, open_desk
 from referee.desk import By, Order
 from referee.rules.offences import Penalty
-from referee.store.sqlite import all_games, erase, exported, forget_names, open_store, places_of, restore
+from referee.store.sqlite import all_games, erase, exported, forget_names, open_store, restore, uses_of_name
 from referee.web import create_app
 from tests.desks import NAMES, Played, begin, draw, opened, order, ron, shipped
 
@@ -160,10 +160,10 @@ def test_no_byte_of_a_name_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     spellings = [each.encode() for each in (name, name.upper(), name.casefold())]
     assert spellings[0] in bytes_of(at.path)
 
-    erase(at.store, places_of(at.store, name))
+    erase(at.store, uses_of_name(at.store, name))
 
     assert not [each for each in spellings if each in bytes_of(at.path)]
-    assert places_of(at.store, name) == ()
+    assert uses_of_name(at.store, name) == ()
     assert audit(at) == (GAMES, ())
     assert damage(at) == ()
     assert name not in repr(desk.table_view(server, games[0].game))
@@ -181,7 +181,7 @@ def test_the_pages_tell_an_erased_name_at_once(at: DatabaseDesk) -> None:
     assert [NAME in client.get(page).text for page in pages] == [True] * 4
     had = client.get(pages[-1]).json
 
-    erase(other.store, places_of(other.store, NAME))
+    erase(other.store, uses_of_name(other.store, NAME))
 
     assert [NAME in client.get(page).text for page in pages] == [False] * 4
     assert had is not None
@@ -194,7 +194,7 @@ def test_an_order_that_was_written_before_its_text_was_erased_is_the_same(at: Da
     game, wish = begin(at), order()
     desk.note(at, game.game, wish, f"{NAME} came late")
     assert isinstance(desk.note(at, game.game, wish, "Another text"), desk.Conflict)
-    erase(at.store, places_of(at.store, NAME))
+    erase(at.store, uses_of_name(at.store, NAME))
 
     again = desk.note(at, game.game, wish, f"{NAME} came late")
 
@@ -207,7 +207,7 @@ def test_an_export_restores_what_was_erased_nowhere(at: DatabaseDesk, tmp_path: 
     game = named(at, ("Aki", NAME, "Chie", "Dan"))
     ruled(game, NAME)
     older = list(exported(at.store))
-    erase(at.store, places_of(at.store, NAME))
+    erase(at.store, uses_of_name(at.store, NAME))
     lines = list(exported(at.store))
 
     assert restore(at.store, older) == 0

@@ -4,8 +4,8 @@ from referee.store.sqlite.archive import RestoreError, backup, exported, restore
 from referee.store.sqlite.connections import GAME_LOG, TOURNAMENT_LOG
 from referee.store.sqlite.schema import NoDatabaseError
 from referee.store.sqlite.store import (
-    Place,
-    Spot,
+    NameKind,
+    NameUse,
     SqliteStore,
     all_games,
     books_played,
@@ -14,16 +14,16 @@ from referee.store.sqlite.store import (
     events_by,
     forget_names,
     open_store,
-    places_of,
+    uses_of_name,
 )
 
 __all__ = [
     "GAME_LOG",
     "TOURNAMENT_LOG",
+    "NameKind",
+    "NameUse",
     "NoDatabaseError",
-    "Place",
     "RestoreError",
-    "Spot",
     "SqliteStore",
     "all_games",
     "backup",
@@ -34,6 +34,6 @@ __all__ = [
     "exported",
     "forget_names",
     "open_store",
-    "places_of",
     "restore",
+    "uses_of_name",
 ]
