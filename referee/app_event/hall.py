@@ -35,7 +35,6 @@ class HallPage:
 
     version: str
     round: int
-    is_running: bool
     is_paused: bool
     clock: ClockView | None
     by_name: tuple[tuple[str, int, str], ...]
@@ -71,7 +70,6 @@ def hall_page(asked: Asked, visit: Visit) -> HallPage:
     return HallPage(
         version=version_of(asked, visit),
         round=0 if first is None or is_night else first.number,
-        is_running=first is not None and first.state == RoundState.RUNNING,
         is_paused=stands,
         clock=None if first is None or is_night else round_clock(visit, first),
         by_name=tuple(by_name),

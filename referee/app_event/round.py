@@ -41,7 +41,6 @@ if TYPE_CHECKING:
 
 PAGE = "events/round.html"
 MINUTES_ADDED = 5
-NOT_YET = frozenset({TableState.EMPTY, TableState.SEATED})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -63,7 +63,7 @@ KINDS = {
 }
 """The kinds of questions, each with its own fields."""
 
-COURT_KINDS = {"ruling": ruling_result, "offences": offences_result, "procedure": procedure_result}
+RULEBOOK_KINDS = {"ruling": ruling_result, "offences": offences_result, "procedure": procedure_result}
 KIND_NAMES = ("settle", "final", "dice", "ruling", "offences", "procedure", "rulesets", "score", *JUDGEMENT_NAMES)
 
 
@@ -168,11 +168,11 @@ def result_of(kind: str, reader: Reader, speaker: Speaker, library: Library) -> 
         return None if reader.problems else rulesets_record(library, speaker)
     book = read_book(reader, library)
     variant = read_variant(reader, book)
-    if kind in COURT_KINDS:
+    if kind in RULEBOOK_KINDS:
         if book is None or variant is None:
             return None
         rulebook = Rulebook(library=library, book=book, variant=variant, speaker=speaker)
-        return COURT_KINDS[kind](reader, rulebook)
+        return RULEBOOK_KINDS[kind](reader, rulebook)
     rules = rules_asked_for(book, variant)
     if kind in JUDGEMENT_NAMES:
         return judgement_result(kind, reader, rules, speaker)

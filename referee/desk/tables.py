@@ -382,7 +382,6 @@ def seat_of(seat: int, game: Game, rules: Ruleset, scores: Four, named: tuple[st
         differences=(own - scores[0], own - scores[1], own - scores[2], own - scores[3]),
         chips=game.table.chips[seat],
         penalties=game.table.penalties[seat],
-        has_won=not game.table.yakitori[seat],
     )
 
 

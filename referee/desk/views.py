@@ -278,7 +278,6 @@ class SeatView:
     differences: Four
     chips: int
     penalties: int
-    has_won: bool
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

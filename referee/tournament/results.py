@@ -79,15 +79,6 @@ class Line:
     brackets: bool = False
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Substitution:
-    """Who played a whole round for a number, and the parts that the number's result then has."""
-
-    number: int
-    by: int
-    parts: Parts
-
-
 def difference_in(table: TableScores, rules: Ruleset) -> int:
     """Return how many points there are too many on a table, negative for too few."""
     return sum(table.scores) + table.left - 4 * rules.setup.points
@@ -147,34 +138,6 @@ def substituted_parts(policy: Policy, rules: Ruleset) -> Parts:
     if rules.final.uma_chips:
         last = in_points((last, 0, 0, 0), rules)[0]
     return Parts(score=score, uma=uma + last, oka=-(rules.final.oka // 4), chips=0, penalties=penalty)
-
-
-def with_substitutes(lines: tuple[Line, ...], substitutions: tuple[Substitution, ...]) -> tuple[Line, ...]:
-    """Return the lines of a table at which some numbers were played for from the start.
-
-    The absent number's result is fixed, with no place and no points of its own; the substitute has what was played,
-    in brackets. The others have what they played.
-    """
-    found = {each.number: each for each in substitutions}
-    absent = [
-        Line(number=line.number, by=one.by, final=one.parts.total, parts=one.parts)
-        for line in lines
-        if (one := found.get(line.number))
-    ]
-    theirs = [
-        Line(
-            number=one.by,
-            by=one.by,
-            final=line.final,
-            parts=line.parts,
-            place=line.place,
-            points=line.points,
-            brackets=True,
-        )
-        for line in lines
-        if (one := found.get(line.number))
-    ]
-    return (*(line for line in lines if line.number not in found), *absent, *theirs)
 
 
 def ranked(lines: tuple[Line, ...]) -> GameResult:

@@ -260,7 +260,7 @@ def test_a_correction_by_points_only_knows_who_has_won(at: Desk) -> None:
     game = begin(at, "standard-shuugi")
     game.record(tsumo(0, 3, 30), draw(), ron(3, 2, 2, 30))
     correct(game, 0, tsumo(1, 3, 30), Way.POINTS_ONLY)
-    assert [seat.has_won for seat in game.view.seats] == [False, True, False, True]
+    assert game.view.table.yakitori == (True, False, True, False)
 
     game.record(ron(0, 2, 2, 30))
-    assert [seat.has_won for seat in game.view.seats] == [True, True, False, True]
+    assert game.view.table.yakitori == (False, False, True, False)

@@ -9,9 +9,9 @@ import pytest
 from referee.paths import rulesets_dir
 from referee.rulebook import books_in, ruleset_of
 from referee.rules.ruleset import Ruleset
-from referee.tournament.formats.results import ResultRow, finals_of, results_csv, results_in
+from referee.tournament.formats.results import ResultRow, results_csv, results_in
 from referee.tournament.report import reported
-from referee.tournament.results import Entered, TableScores, lines_of, ranked
+from referee.tournament.results import Entered, TableScores, lines_of, published_final, ranked
 from referee.tournament.standings import Row, TieBreak, standings
 from tests.cases import ask, library
 
@@ -38,6 +38,11 @@ def points(text: str) -> int:
 def people() -> list[dict[str, str]]:
     """Return the 256 people of the championship (wrc.html in ApplySci/aim, 2025-07-04)."""
     return table("wrc-2025-main-after-5.csv")
+
+
+def finals_of(rows: tuple[ResultRow, ...]) -> tuple[Entered, ...]:
+    """Return finals alone as they are entered."""
+    return tuple([Entered(round=row.round, lines=(published_final(row.number, row.final or 0),)) for row in rows])
 
 
 @pytest.fixture(scope="module")

@@ -2,24 +2,28 @@
 
 import pytest
 
-from referee.rules.placement import Parts
+from referee.rules.placement import Parts, standing
 from referee.rules.ruleset import Ruleset
+from referee.rules.table import NOTHING, Four
+from referee.tournament.events import ResultEntered, Source
 from referee.tournament.report import GameRuling, RoundSum, reported
 from referee.tournament.results import (
     Entered,
     Fault,
     Line,
-    Substitution,
     TableScores,
     Wrong,
+    entered_of,
     lines_of,
+    played,
     published_final,
     ranked,
     substituted_parts,
     sum_fault,
-    with_substitutes,
 )
+from referee.tournament.sheets import Rulebook, Sheet, for_absent
 from referee.tournament.standings import SeatResult
+from referee.tournament.winds import four
 from tests.cases import ask, library, policies
 
 NUMBERS = (11, 12, 13, 14)
@@ -123,11 +127,37 @@ def test_aalto_proposes_the_uma_of_its_tournaments() -> None:
 TABLE = TableScores(numbers=NUMBERS, scores=(44_000, 30_000, 26_000, 20_000))
 
 
+def entered(number: int, table: TableScores, book: str, manned_by: Four = NUMBERS) -> Entered:
+    """Return a table as its result counts, played by these people."""
+    rulebook = Rulebook(rules=rules(book), policy=policies().get(book))
+    end = standing(played(table, rulebook.rules), rulebook.rules)
+    final = four([parts.total for parts in end.parts])
+    sheet = Sheet(scores=table, end=end, source=Source.PAPER)
+    result = ResultEntered(
+        round=number,
+        table_no=1,
+        source=sheet.source,
+        seq=None,
+        numbers=table.numbers,
+        manned_by=manned_by,
+        points=table.scores,
+        chips=table.chips,
+        yakitori=table.yakitori,
+        left=table.left,
+        chombo=table.chombo,
+        final=final,
+        place=end.places,
+        parts=end.parts,
+        substituted=for_absent(sheet, manned_by, final, rulebook) if manned_by != table.numbers else NOTHING,
+        agreed=(),
+        reason="",
+    )
+    return entered_of(result, rulebook.rules)
+
+
 def test_a_substitute_from_the_start() -> None:
     """EMA 2016 §5.7-5.8: 12 counts -30.0 whatever was played; the others as played; the substitute in brackets."""
-    parts = substituted_parts(policies()["ema-2016"], rules("ema-2016"))
-
-    lines = with_substitutes(lines_of(TABLE, rules("ema-2016")), (Substitution(number=12, by=99, parts=parts),))
+    lines = entered(1, TABLE, "ema-2016", (11, 99, 13, 14)).lines
 
     assert finals(lines) == {11: 29_000, 12: -30_000, 13: -9_000, 14: -25_000}
     absent = next(line for line in lines if line.number == 12)
@@ -153,16 +183,9 @@ def test_late_where_the_book_is_silent(book: str) -> None:
     assert said["guidance"]["penalties"] == [{"kind": "points", "amount": 7_000}]
 
 
-def entered(number: int, table: TableScores, book: Ruleset, *substitutions: Substitution) -> Entered:
-    """Return a table as it was entered."""
-    lines = with_substitutes(lines_of(table, book), substitutions)
-    return Entered(round=number, table_no=1, table=table, lines=lines)
-
-
 def test_every_point_is_accounted_for() -> None:
     """Penalties, sticks that nobody gets, and what a substitute played more than is counted: with the finals zero."""
     book = rules("wrc-2025")
-    parts = substituted_parts(policies()["wrc-2025"], book)
     table = TableScores(
         numbers=NUMBERS,
         scores=(43_000, 30_000, 26_000, 20_000),
@@ -171,7 +194,7 @@ def test_every_point_is_accounted_for() -> None:
         chombo=(0, 0, 1, 0),
     )
 
-    report = reported((entered(1, table, book, Substitution(number=12, by=99, parts=parts)),), (), book)
+    report = reported((entered(1, table, "wrc-2025", (11, 99, 13, 14)),), (), book)
 
     (found,) = report.rounds
     assert (found.penalties, found.sticks, found.substitutes) == (5_000 + book.chombo.penalty, 1_000, 35_000)
@@ -185,7 +208,7 @@ def test_what_a_book_gives_to_nobody() -> None:
     shared = TableScores(numbers=NUMBERS, scores=(33_000, 33_000, 33_000, 20_000), left=1_000)
     short = TableScores(numbers=NUMBERS, scores=(44_900, 30_000, 25_000, 20_000))
 
-    report = reported((entered(1, shared, book), entered(2, short, book)), (), book)
+    report = reported((entered(1, shared, "ema-2016"), entered(2, short, "ema-2016")), (), book)
 
     assert [(each.nobody, each.unexplained) for each in report.rounds] == [(100, 0), (100, 0)]
 
@@ -195,7 +218,7 @@ def test_chips_that_nobody_has() -> None:
     book = rules("standard-shuugi")
     table = TableScores(numbers=NUMBERS, scores=(40_000, 30_000, 20_000, 10_000), chips=(3, 0, -1, -3))
 
-    (found,) = reported((entered(1, table, book),), (), book).rounds
+    (found,) = reported((entered(1, table, "standard-shuugi"),), (), book).rounds
 
     assert (found.chips, found.unexplained) == (book.chips.value, 0)
 

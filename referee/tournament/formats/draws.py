@@ -11,7 +11,6 @@ from referee.tournament.formats.sheets import (
     Sheet,
     Trouble,
     cells_of,
-    csv_text,
     sheet_in,
     whole_number,
 )
@@ -133,11 +132,3 @@ def tables_of(column: str, rows: list[Cells], numbers: list[int], problems: list
             )
     check_counted(tuple(tables), column, problems)
     return [tables[table] for table in sorted(tables)]
-
-
-def draw_csv(rounds: Rounds) -> str:
-    """Return a draw as a file, a table a row."""
-    return csv_text(
-        ("round", "table", *WINDS),
-        [(number, place, *table) for number, tables in enumerate(rounds, 1) for place, table in enumerate(tables, 1)],
-    )

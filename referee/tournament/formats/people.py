@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 from referee.records import dataclass
-from referee.tournament.formats.sheets import Cells, Layout, Problem, Trouble, cells_of, csv_text, sheet_in
+from referee.tournament.formats.sheets import Cells, Layout, Problem, Trouble, cells_of, sheet_in
 
 HIGHEST_NUMBER = 9999
 MOST_PEOPLE = 1000
@@ -192,19 +192,3 @@ def merged(before: Person, person: Person, columns: tuple[str, ...]) -> Person:
     """Return somebody who is known with what the columns of a list say, and the rest as it was."""
     changed = {name: getattr(person, name) for name in columns if name != "number"}
     return replace(before, **changed)
-
-
-def people_csv(people: tuple[Person, ...]) -> str:
-    """Return people as a file, by number."""
-    return csv_text(
-        COLUMNS,
-        [
-            [
-                person.number,
-                *[getattr(person, name) for name in NAMES],
-                person.kind,
-                person.keeps_table or None,
-            ]
-            for person in sorted(people, key=lambda each: each.number)
-        ],
-    )

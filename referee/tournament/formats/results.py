@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from referee.records import dataclass
-from referee.rules.ruleset import Ruleset
 from referee.tournament.formats.people import HIGHEST_NUMBER, MOST_TABLES
 from referee.tournament.formats.sheets import (
     MOST_ROUNDS,
@@ -16,8 +15,6 @@ from referee.tournament.formats.sheets import (
     decimal,
     sheet_in,
 )
-from referee.tournament.results import Entered, TableScores, published_final
-from referee.tournament.winds import four
 
 SEATS = ("E", "S", "W", "N")
 SOURCES = ("sheet", "paper", "published")
@@ -181,25 +178,6 @@ def tables_of(
         east, south, west, north = sorted([row for _, row in seats], key=lambda row: row.seat or 0)
         whole.append((east, south, west, north))
     return tuple(whole)
-
-
-def scores_of(seats: tuple[ResultRow, ResultRow, ResultRow, ResultRow], rules: Ruleset) -> TableScores:
-    """Return a table of a file; what is missing from the sum lay on the table."""
-    points = four([row.points or 0 for row in seats])
-    waits = [row.yakitori or False for row in seats]
-    return TableScores(
-        numbers=four([row.number for row in seats]),
-        scores=points,
-        left=max(0, 4 * rules.setup.points - sum(points)),
-        chips=four([row.chips or 0 for row in seats]),
-        yakitori=(waits[0], waits[1], waits[2], waits[3]),
-        penalties=four([row.penalty or 0 for row in seats]),
-    )
-
-
-def finals_of(rows: tuple[ResultRow, ...]) -> tuple[Entered, ...]:
-    """Return finals alone as they are entered."""
-    return tuple([Entered(round=row.round, lines=(published_final(row.number, row.final or 0),)) for row in rows])
 
 
 def results_csv(rows: tuple[ResultRow, ...]) -> str:
