@@ -11,7 +11,6 @@ from referee.records import dataclass
 from referee.rules.table import ALL_SEATS, Quoted, wind_of, wind_word
 from referee.texts.codec import Thousands, plain_value, thousands
 from referee.texts.words import (
-    Book,
     Library,
     Speaker,
     change_written,
@@ -19,7 +18,7 @@ from referee.texts.words import (
     listed,
     number_written,
     points_written,
-    variant_wanted,
+    rules_wanted,
     with_field_named,
 )
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from typing import Any, TypedDict
 
     from referee.app.form import Form
-    from referee.rules.ruleset import Ruleset
     from referee.rules.table import Facts
     from referee.texts.words import Words
 
@@ -389,7 +387,7 @@ def settle_payment(form: Form, library: Library, lang: str) -> PaymentView:
     lacking = lacking_in_hand(form)
     if lacking is not None and ruleset == book.id:
         return PaymentView(hint=words["hint." + lacking])
-    question = settle_question(form, ruleset, chosen_rules(book, form).setup.points)
+    question = settle_question(form, ruleset, rules_wanted(book, form.options()).setup.points)
     speaker = Speaker(lang=lang, words=words)
     answer = plain_value(settle_answer(question, library, speaker))
     return payment_view(question, answer, seat_below(form), speaker)
@@ -399,8 +397,3 @@ def seat_below(form: Form) -> int:
     """Return the seat that a form shows at the bottom."""
     me = form.one("me", "0")
     return int(me) if me in ("0", "1", "2", "3") else 0
-
-
-def chosen_rules(book: Book, form: Form) -> Ruleset:
-    """Return the rules of a book with the options that a form chooses; the default for what is no choice."""
-    return book.variants[variant_wanted(book, form.options())]

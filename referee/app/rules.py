@@ -22,7 +22,7 @@ from referee.explain.rulebook import (
 from referee.explain.statements import price_groups, priced_point
 from referee.records import dataclass
 from referee.rules.offences import CATEGORIES
-from referee.texts.case import Rulebook
+from referee.texts.case import Rulebook, rulebook_under
 from referee.texts.rulings import is_undated
 from referee.texts.words import (
     TERM,
@@ -32,7 +32,6 @@ from referee.texts.words import (
     is_version,
     newest_of,
     rules_id,
-    variant_key,
 )
 
 if TYPE_CHECKING:
@@ -234,9 +233,7 @@ def book_choices(asked: Asked, chosen: str, left_out: str = "") -> tuple[Choice,
 
 def rulebook_of(asked: Asked, book: Book, sent: Form, prefix: str) -> Rulebook:
     """Return a book under the options that were sent, defaults for the others, in the page's language."""
-    chosen = chosen_options(book, options_sent(sent, prefix))
-    variant = variant_key(tuple(chosen.items()))
-    return Rulebook(library=asked.library, book=book, variant=variant, speaker=asked.speaker)
+    return rulebook_under(book, options_sent(sent, prefix), asked.library, asked.speaker.lang)
 
 
 def options_sent(sent: Form, prefix: str) -> dict[str, str]:

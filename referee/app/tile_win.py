@@ -30,7 +30,7 @@ from referee.rules.yaku import (
 )
 from referee.texts.codec import plain_value
 from referee.texts.reader import Reader, meld_record, read_number, tiles_text
-from referee.texts.words import Library, Speaker, Words, filled, points_written, variant_key
+from referee.texts.words import Library, Speaker, Words, filled, points_written, rules_wanted
 
 if TYPE_CHECKING:
     from referee.app.form import Pairs
@@ -48,14 +48,7 @@ RIICHI_OF_MARK = {
 def rules_asked(form: Form, library: Library) -> Ruleset | None:
     """Return the rules that a form names with its options, of the first book where it names none, None if unknown."""
     book = library.book(form.one("ruleset", library.books[0].id))
-    if book is None:
-        return None
-    wanted = form.options()
-    chosen: list[tuple[str, str]] = []
-    for option in book.options:
-        known = [choice.id for choice in option.choices]
-        chosen.append((option.id, wanted[option.id] if wanted.get(option.id, "") in known else known[0]))
-    return book.variants[variant_key(tuple(chosen))]
+    return None if book is None else rules_wanted(book, form.options())
 
 
 def is_by_tsumo(form: Form) -> bool:

@@ -14,9 +14,9 @@ from referee.rulebook import Document, Shelf, books_in, check, policies_of, poli
 from referee.rulebook.document import Clause, Layer
 from referee.rulebook.saved import FOLDER, new_link, newest_books, revoke_links, saved_book
 from referee.rulebook.shelf import silence_at_events
-from referee.texts.case import Rulebook
+from referee.texts.case import Rulebook, rulebook_under
 from referee.texts.rulings import ruleset_named
-from referee.texts.words import Book, Library, Speaker, is_version, newest_of, variant_key
+from referee.texts.words import Book, Library, Speaker, is_version, newest_of
 from referee.tournament.policy import Policies
 
 
@@ -215,7 +215,8 @@ def rulebook(library: Library, name: str, side: str, options: Sequence[str], spe
     if misplaced:
         message = f"An option is written a.NAME=CHOICE or b.NAME=CHOICE, not {misplaced[0]}."
         raise NoSuchChoiceError(message)
-    return Rulebook(library=library, book=book, variant=variant(book, wanted), speaker=speaker)
+    refuse_unknown(book, wanted)
+    return rulebook_under(book, wanted, library, speaker.lang)
 
 
 def side_option(text: str) -> tuple[str, str]:
@@ -224,15 +225,14 @@ def side_option(text: str) -> tuple[str, str]:
     return (name, choice)
 
 
-def variant(book: Book, wanted: dict[str, str]) -> str:
-    """Return the key of the wanted choices, defaults for the other options."""
+def refuse_unknown(book: Book, wanted: dict[str, str]) -> None:
+    """Raise ``NoSuchChoiceError`` for an option or a choice that a book does not have."""
     choices = {option.id: [choice.id for choice in option.choices] for option in book.options}
     for name, choice in wanted.items():
         if choice not in choices.get(name, ()):
             known = ", ".join(f"{option}={'|'.join(names)}" for option, names in choices.items()) or "none"
             message = f"{book.id} has no option {name}={choice}. Its options: {known}."
             raise NoSuchChoiceError(message)
-    return variant_key(tuple((name, wanted.get(name, names[0])) for name, names in choices.items()))
 
 
 def heads(one: Rulebook, other: Rulebook) -> list[str]:

@@ -23,7 +23,7 @@ from referee.rules.ruleset import Ruleset
 from referee.rules.table import Problem
 from referee.store import GameRow, Store, Stored, Writer
 from referee.texts.codec import in_key_order, json_text, trusted_value
-from referee.texts.words import LIBRARY, Book, Chapters, Library, Speaker, variant_key
+from referee.texts.words import LIBRARY, Book, Chapters, Library, Speaker, rules_wanted, variant_key
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -151,7 +151,7 @@ class Kept:
 
 def kept_text(book: Book, options: dict[str, str]) -> str:
     """Return the text of a book with its options chosen; the same rules give the same text."""
-    chapters: Chapters = LIBRARY.plain(variant(book, options))
+    chapters: Chapters = LIBRARY.plain(rules_wanted(book, options))
     kept = {
         "book": book.id,
         "titles": book.titles,
@@ -173,11 +173,6 @@ def kept_of(text: str, library: Library) -> Kept:
         options=plain["options"],
         rules=LIBRARY.value_of(Ruleset, upgraded_rules(plain, present_rules(plain, library))),
     )
-
-
-def variant(book: Book, options: dict[str, str]) -> Ruleset:
-    """Return a book's rules under these options."""
-    return book.variants[variant_key(tuple(options.items()))]
 
 
 def present_rules(plain: dict[str, Any], library: Library) -> Ruleset:

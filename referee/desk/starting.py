@@ -1,7 +1,7 @@
 """Starting a game, at its first hand or in the middle of it, and the names at its table."""
 
 from referee.ask.hands import read_table
-from referee.ask.settle import read_book, read_variant
+from referee.ask.settle import read_book, read_variant, rules_asked_for
 from referee.desk.opened import (
     Begun,
     BegunOtherwise,
@@ -31,7 +31,7 @@ from referee.rules.settlement import FinishedHand, game_over
 from referee.rules.table import NOTHING, AbortiveDraw, Hand, NotDone, Table, not_done
 from referee.store import GameRow, Stored
 from referee.texts.reader import SPACES, Reader, spaces_off
-from referee.texts.words import Book
+from referee.texts.words import choices_in
 
 Blocks = tuple[tuple[int, int], ...]
 """Ranges of code points, each with its first and its last."""
@@ -217,7 +217,7 @@ def planned(desk: Desk, order: Order, plan: NewGame) -> tuple[str, GameStarted] 
     reader = Reader(path="", fields={"ruleset": plan.ruleset, "options": dict(plan.options)}, problems=[])
     book = read_book(reader, desk.library)
     variant = read_variant(reader, book)
-    rules = None if book is None or variant is None else book.variants[variant]
+    rules = rules_asked_for(book, variant)
     table = table_from(plan, rules, reader)
     wrong = tuple(
         problem
@@ -225,12 +225,11 @@ def planned(desk: Desk, order: Order, plan: NewGame) -> tuple[str, GameStarted] 
         if each is not None
         for problem in each.problems
     )
-    if reader.problems or wrong or book is None or table is None:
+    if reader.problems or wrong or book is None or variant is None or table is None:
         return NotDone(problems=(*reader.problems, *wrong))
-    options = all_options(book, plan.options)
-    text = kept_text(book, options)
-    chosen = tuple(sorted(options.items()))
-    return text, GameStarted(ruleset=ruleset_hash(text), book=book.id, options=chosen, table=table)
+    options = choices_in(variant)
+    text = kept_text(book, dict(options))
+    return text, GameStarted(ruleset=ruleset_hash(text), book=book.id, options=options, table=table)
 
 
 def table_from(plan: NewGame, rules: Ruleset | None, reader: Reader) -> Table | None:
@@ -266,11 +265,6 @@ def first_table(rules: Ruleset) -> Table:
         hands_left=None,
         extra=False,
     )
-
-
-def all_options(book: Book, wanted: dict[str, str]) -> dict[str, str]:
-    """Return a choice for every option of a book."""
-    return {option.id: wanted.get(option.id, option.choices[0].id) for option in book.options}
 
 
 def wrong_command(order: Order) -> NotDone | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from referee.ask.settle import read_book, read_variant
 from referee.desk import Order, Refused
 from referee.desk.opened import kept_text
-from referee.desk.starting import SHORTEST_COMMAND, all_options, is_unreadable, is_visible
+from referee.desk.starting import SHORTEST_COMMAND, is_unreadable, is_visible
 from referee.desk_event.links import issue
 from referee.desk_event.opened import EventDesk, EventOrder, append, row_of, tournament_now, write
 from referee.desk_event.rights import PUBLIC, Act, not_allowed
@@ -21,6 +21,7 @@ from referee.rules.table import NotDone
 from referee.store.tournaments import TournamentRow
 from referee.texts.codec import in_key_order, json_text
 from referee.texts.reader import Reader, spaces_off
+from referee.texts.words import choices_in
 from referee.tournament.events import Form, Mode, PublicNames, Ranking, Release, Role, TournamentOpened
 from referee.tournament.life import decide_settings, wrong_sizes
 from referee.tournament.refusals import EventCode, refusal
@@ -111,15 +112,15 @@ def planned(
     wrong = [each for each in (wrong_name(name), wrong_command(order)) if each is not None]
     if book is None or variant is None or wrong:
         return NotDone(problems=(*reader.problems, *[problem for each in wrong for problem in each.problems]))
-    options = all_options(book, plan.options)
-    text = timed_text(kept_text(book, options), plan)
+    options = choices_in(variant)
+    text = timed_text(kept_text(book, dict(options)), plan)
     policy = event_desk.policies().get(book.id)
     policy_kept = "" if policy is None else policy_text(policy)
     opened = TournamentOpened(
         form=plan.form,
         ruleset=ruleset_hash(text),
         book=book.id,
-        options=tuple(sorted(options.items())),
+        options=options,
         policy=policy_hash(policy_kept) if policy_kept else "",
         tables=plan.tables,
         rounds=plan.rounds,

@@ -122,7 +122,7 @@ def guides(rulebook: Rulebook) -> tuple[Rulebook, ...]:
         Rulebook(
             library=rulebook.library,
             book=found,
-            variant=list(found.variants)[0],  # noqa: RUF015 the phone has lists only
+            variant=variant_wanted(found, {}),
             speaker=rulebook.speaker,
             asked_by=None if rulebook.rules.chombo.form == ChomboForm.NONE else rulebook.rules,
         )

@@ -278,15 +278,28 @@ def choices_in(variant: str) -> tuple[tuple[str, str], ...]:
     return tuple((option, choice) for option, _, choice in pairs)
 
 
-def variant_wanted(book: Book, wanted: dict[str, str]) -> str:
-    """Return the key of a book's variant with the wanted choices, defaults for the other options."""
-    return variant_key(tuple((option.id, choice_wanted(option, wanted.get(option.id, ""))) for option in book.options))
+def chosen_options(book: Book, wanted: dict[str, str]) -> dict[str, str]:
+    """Return a choice for every option: the wanted one where there is such a choice, else the default."""
+    return {option.id: choice_wanted(option, wanted.get(option.id, "")) for option in book.options}
 
 
 def choice_wanted(option: Option, wanted: str) -> str:
     """Return the wanted choice of an option, or the default if there is no such choice."""
     known = [choice.id for choice in option.choices]
     return wanted if wanted in known else known[0]
+
+
+def variant_wanted(book: Book, wanted: dict[str, str]) -> str:
+    """Return the key of a book's variant with the wanted choices, defaults for the other options."""
+    return variant_key(tuple(chosen_options(book, wanted).items()))
+
+
+def rules_wanted(book: Book, wanted: dict[str, str]) -> Ruleset:
+    """Return the rules of a book with the wanted choices, defaults for the other options.
+
+    What must not fall back to a default, a question and what a game was begun under, is read strictly before.
+    """
+    return book.variants[variant_wanted(book, wanted)]
 
 
 def library_from_json(text: str) -> Library:
@@ -336,16 +349,6 @@ def is_version(book_id: str) -> bool:
 def place_of_book(book: Book | BookTitle) -> tuple[bool, str]:
     """Return by what books are sorted: their ids, those that were saved on pages last."""
     return is_version(book.id), book.id
-
-
-def chosen_options(book: Book, wanted: dict[str, str]) -> dict[str, str]:
-    """Return a choice for every option: the wanted one where there is such a choice, else the default."""
-    return {option.id: choice_wanted(option, wanted.get(option.id, "")) for option in book.options}
-
-
-def rules_wanted(book: Book, wanted: dict[str, str]) -> Ruleset:
-    """Return the rules of a book with the wanted options, defaults for the others."""
-    return book.variants[variant_wanted(book, wanted)]
 
 
 def variants_record(variants: dict[str, Ruleset]) -> dict[str, object]:

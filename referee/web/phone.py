@@ -19,8 +19,8 @@ from referee.desk.tables import version_of
 from referee.desk_event.opened import milliseconds
 from referee.game.events import EventKind, Noted, event_hash, event_text, hashed
 from referee.records import dataclass
-from referee.texts.case import Rulebook, guides
-from referee.texts.words import LANGUAGE, Speaker
+from referee.texts.case import guides, rulebook_under
+from referee.texts.words import LANGUAGE
 from referee.web import cookies
 from referee.web.assets import (
     ALREADY_COMPRESSED,
@@ -287,10 +287,7 @@ def build() -> dict[str, object]:
 
 def guides_named(book: Book, library: Library) -> list[str]:
     """Return the ids of the books that speak where this one is silent."""
-    variant = next(iter(book.variants))
-    speaker = Speaker(lang=LANGUAGE, words=library.sentences[LANGUAGE])
-    rulebook = Rulebook(library=library, book=book, variant=variant, speaker=speaker)
-    return [guide.book.id for guide in guides(rulebook)]
+    return [guide.book.id for guide in guides(rulebook_under(book, {}, library, LANGUAGE))]
 
 
 def files_kept(folder: Path) -> list[Path]:
