@@ -181,12 +181,21 @@ def sheets_of(
     seen = {of.number for of in standings.rounds} if standings is not None else set()
     over = {of.number for of in state.rounds if of.state == RoundState.CLOSED}
     return {
-        (game.round, game.table_no): reader(at.desk, game.game)
-        for game in at.store.games_of_tournament(tournament)
-        if (game.round, game.table_no) in places
-        and (game.round in seen or (not is_public and game.round in over) or sees_all(state, right))
-        and game_now(at.desk, game.game).hands
+        place: reader(at.desk, game)
+        for place, game in games_by_place(at, tournament, state).items()
+        if place in places
+        and (place[0] in seen or (not is_public and place[0] in over) or sees_all(state, right))
+        and game_now(at.desk, game).hands
     }
+
+
+def games_by_place(at: EventDesk, tournament: str, state: Tournament) -> dict[tuple[int, int], str]:
+    """Return the game of each round and table; to list those of 12 rounds takes longer than the rest of a page."""
+
+    def make(_before: dict[tuple[int, int], str] | None) -> dict[tuple[int, int], str]:
+        return {(each.round, each.table_no): each.game for each in at.store.games_of_tournament(tournament)}
+
+    return built(at, (tournament, "games"), state.seq, make)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
