@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from referee.ask_event.api import answer
 from referee.commands.audit import audit_all
-from referee.commands.copies import Backups, backup_all, export_games, link_event, restore_games
+from referee.commands.copies import (
+    Backups,
+    backup_all,
+    event_at,
+    export_games,
+    failed,
+    link_event,
+    no_event,
+    restore_games,
+)
 from referee.commands.people import forgetting, person
 from referee.commands.rulesets import Known, run_check, run_clauses, run_diff, run_link, with_saved
 from referee.database import DatabaseDesk, open_desk
@@ -25,8 +34,10 @@ from referee.web import create_app
 from referee.web.cache import cache_at
 from referee.web.club import Club
 from referee.web.cookies import BrokenKeyError
-from referee.web.making import read_library
+from referee.web.filed import PublishError
+from referee.web.making import keep_library, read_library
 from referee.web.privacy import BrokenNoticeError, notice_in, use_notice
+from referee.web.publish import publish
 from referee.web.server import Ending, serve, write_requests
 
 if TYPE_CHECKING:
@@ -49,6 +60,10 @@ RUNNING = (
     "/health answers 200 while score sheets can be read and written. SIGTERM ends the server when what it has begun to "
     "answer is answered. A proxy in front has to be on this machine and to pass Host and X-Forwarded-Proto on. The "
     "README has a systemd unit and a container file."
+)
+PUBLISHED = (
+    "Run it again as often as you like, beside the running app: it writes only what has changed, and removes what is "
+    "no longer public."
 )
 ALL_INTERFACES = "0.0.0.0"  # noqa: S104 - phones in the same room have to reach it
 
@@ -117,7 +132,7 @@ def make_printable() -> None:
 
 def at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
     """Run a command that needs the score sheets."""
-    reading_only = chosen.command in ("export", "backup", "audit", "person", "link")
+    reading_only = chosen.command not in ("serve", "restore")
     try:
         desk = open_desk(chosen.db, library, must_exist=reading_only, tell=tell_copied)
     except NoDatabaseError as problem:
@@ -128,6 +143,8 @@ def at_desk(chosen: argparse.Namespace, library: Library, shelf: Shelf) -> int:
             ending = Ending()
             with ending.heeding_signals():
                 return run_server(chosen, desk, shelf, ending)
+        if chosen.command == "publish":
+            return run_publish(chosen, desk, shelf)
         return run_copies(chosen, desk)
     finally:
         desk.close()
@@ -157,6 +174,22 @@ def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, end
         sys.stdout.write(f"\n  Score sheets:  {desk.path}\n{in_the_way(desk)}")
     with copies_made(chosen, desk), forgetting(desk, chosen.forget_after):
         return serve(app, chosen.host, chosen.port, folders_of(chosen), ending)
+
+
+def run_publish(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf) -> int:
+    """Write the public pages of an event as files."""
+    event = event_at(desk, chosen.event)
+    if event is None:
+        return failed(no_event(desk, chosen.event))
+    languages = tuple(dict.fromkeys(chosen.lang)) or languages_in(words_dir())
+    try:
+        app = create_app(desk.library, desk, shelf=shelf, rules=Club(rulesets=chosen.rulesets, is_open=False))
+        done = publish(app, desk, event, chosen.folder, languages)
+    except (BrokenKeyError, PublishError, sqlite3.Error) as problem:
+        return failed(str(problem))
+    keep_library((shelf, desk.library), folders_of(chosen), cache_at(cache_dir()))
+    sys.stdout.write(f"{chosen.folder}: {done.files} files, {done.written} written, {done.removed} removed\n")
+    return 0
 
 
 def can_hold_copies(folder: Path) -> bool:
@@ -224,13 +257,14 @@ def parser() -> argparse.ArgumentParser:
         help="who may save rules in DIR: who has an editing link, or everybody (default: link)",
     )
     linking = link_parser(commands)
+    publishing = publish_parser(commands)
     checking = commands.add_parser("check", help="say whether a ruleset file can be played with")
     checking.add_argument("file", type=Path, help="the ruleset, a TOML file")
     reading = reading_parsers(commands)
     keeping = copy_parsers(commands)
-    for command in (serving, linking, *keeping):
+    for command in (serving, linking, publishing, *keeping):
         command.add_argument("--db", type=Path, metavar="FILE", help="the database (default: in your data folder)")
-    for command in (asking, serving, linking, checking, *reading, *keeping):
+    for command in (asking, serving, linking, publishing, checking, *reading, *keeping):
         command.add_argument("--rulesets", type=Path, metavar="DIR", help="a folder with rulesets of your own")
     return whole
 
@@ -242,6 +276,23 @@ def link_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     linking.add_argument("--address", default="http://127.0.0.1:8000", help="where the app is opened")
     linking.add_argument("--revoke", action="store_true", help=f"with {RULES}: revoke every link instead")
     return linking
+
+
+def publish_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> argparse.ArgumentParser:
+    """Add the command that writes pages as files."""
+    publishing = commands.add_parser(
+        "publish", help="write an event's public pages as files for any web server", epilog=PUBLISHED
+    )
+    publishing.add_argument("event", metavar="EVENT", help="the event: its address, or its last part")
+    publishing.add_argument("folder", type=Path, metavar="FOLDER", help="an empty folder, or one written before")
+    publishing.add_argument(
+        "--lang",
+        choices=languages_in(words_dir()),
+        action="append",
+        default=[],
+        help="a language, the first at the top of the folder; may be repeated (default: all)",
+    )
+    return publishing
 
 
 def port(text: str) -> int:

@@ -42,6 +42,12 @@ def event_at(desk: DatabaseDesk, address: str) -> str | None:
     return next((part for part in address.split("/") if desk.store.tournament_row(part) is not None), None)
 
 
+def no_event(desk: DatabaseDesk, wanted: str) -> str:
+    """Return that there is no such event, and which there are."""
+    known = "".join(f"\n  {row.id}  {row.name}" for row in desk.store.tournaments())
+    return f"There is no event {wanted}.{f' There are:{known}' if known else ''}"
+
+
 def operators_order(event: str) -> EventOrder:
     """Return a new order of whoever runs a command."""
     by = By(device="", role=OPERATOR.role, name="")
@@ -64,9 +70,7 @@ def link_event(desk: DatabaseDesk, wanted: str, address: str, *, revoke: bool) -
         return 2
     event = event_at(desk, wanted)
     if event is None:
-        known = "".join(f"\n  {row.id}  {row.name}" for row in desk.store.tournaments())
-        sys.stderr.write(f"There is no event {wanted}.{f' There are:{known}' if known else ''}\n")
-        return 1
+        return failed(no_event(desk, wanted))
     try:
         sys.stdout.write(f"{address.rstrip('/')}{organisers_link(desk, event)}\n")
     except (sqlite3.Error, ValueError) as problem:

@@ -183,12 +183,21 @@ def sheets_of(
     seen = {of.number for of in standings.rounds} if standings is not None else set()
     over = {of.number for of in state.rounds if of.state == RoundState.CLOSED}
     return {
-        (game.round, game.table_no): reader_address(event_desk.desk, game.game)
-        for game in event_desk.store.games_of_tournament(tournament)
-        if (game.round, game.table_no) in places
-        and (game.round in seen or (not is_public and game.round in over) or sees_all(state, right))
-        and game_now(event_desk.desk, game.game).hands
+        place: reader_address(event_desk.desk, game)
+        for place, game in games_by_place(event_desk, tournament, state).items()
+        if place in places
+        and (place[0] in seen or (not is_public and place[0] in over) or sees_all(state, right))
+        and game_now(event_desk.desk, game).hands
     }
+
+
+def games_by_place(event_desk: EventDesk, tournament: str, state: Tournament) -> dict[tuple[int, int], str]:
+    """Return the game of each round and table; to list those of 12 rounds takes longer than the rest of a page."""
+
+    def make(_before: dict[tuple[int, int], str] | None) -> dict[tuple[int, int], str]:
+        return {(each.round, each.table_no): each.game for each in event_desk.store.games_of_tournament(tournament)}
+
+    return built(event_desk, (tournament, "games"), state.seq, make)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from jinja2 import Environment, nodes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
 
@@ -33,6 +33,8 @@ BUILT_IN = frozenset({"range"})
 CALLER = "caller"
 OF_A_PAGE = ("put", "c", "blocks")
 """What a block is given: what puts into the page, the page's values, and the blocks that the page fills."""
+NOT_FILED = "filed"
+"""What stands in the way of parts that only pages in files have, or lack: a phone draws none of these."""
 RESERVED = frozenset({*OF_A_PAGE, "loop"})
 Blocks = dict[str, str]
 """The functions that draw a template's blocks, by the name of the block."""
@@ -146,6 +148,29 @@ def _add_text(parts: list[str], text: str) -> None:
         parts[-1] += f" {text!r}"
 
 
+def _drawn(body: list[nodes.Node]) -> Iterator[nodes.Node]:
+    """Yield the statements of a body; of a choice between a page in a file and any other only the latter."""
+    for node in body:
+        test = node.test if isinstance(node, nodes.If) else None
+        is_not = isinstance(test, nodes.Not) and _name_of(test.node) == NOT_FILED
+        if isinstance(node, nodes.If) and test is not None and (is_not or _name_of(test) == NOT_FILED):
+            yield from _drawn(node.body if is_not else node.else_)
+        else:
+            yield node
+
+
+def _joined(body: Iterable[nodes.Node]) -> list[nodes.Node]:
+    """Return statements with those that put something out joined where they follow each other."""
+    found: list[nodes.Node] = []
+    for node in body:
+        last = found[-1] if found else None
+        if isinstance(node, nodes.Output) and isinstance(last, nodes.Output):
+            found[-1] = nodes.Output([*last.nodes, *node.nodes], lineno=last.lineno)
+        else:
+            found.append(node)
+    return found
+
+
 def _name_of(node: nodes.Node) -> str:
     """Return the name of a plain name, "" of anything else."""
     return node.name if isinstance(node, nodes.Name) else ""
@@ -206,7 +231,7 @@ class _Body:
     # --- statements ---------------------------------------------------------------------------------------------------
     def statements(self, body: list[nodes.Node]) -> None:
         """Write statements one after the other."""
-        for node in body:
+        for node in _joined(_drawn(body)):
             self.statement(node)
 
     def statement(self, node: nodes.Node) -> None:

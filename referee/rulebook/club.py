@@ -55,6 +55,13 @@ HIDDEN = re.compile(r"[^\n -~]")
 """What may be a character that is not seen and turns, hides or breaks what stands beside it."""
 MOST_BYTES = 64 * 1024
 """How long the file of a club's rules may be."""
+MOST_PARTS = 20
+"""How many parts a key may have: to read one takes the square of their number, and 20,000 take four seconds."""
+MANY_LINES = r'"""(?:\\.|[^\\])*?(?:"""|\Z)', r"'{3}.*?(?:'{3}|\Z)"
+ONE_LINE = r'"(?:\\.|[^"\\\n])*"?', r"'[^'\n]*'?", r"#[^\n]*"
+TEXT = re.compile("|".join([*MANY_LINES, *ONE_LINE]), re.DOTALL)
+"""A text or a remark of a file, also one without an end."""
+KEY = re.compile(r"[\w-]+(?:[ \t]*\.[ \t]*[\w-]+)*")
 LONGEST_TITLE, LONGEST_NAME = 60, 40
 """How many characters a title and an edition may have, and what the file is called by."""
 FIRST_LONG = 0x10000
@@ -325,6 +332,9 @@ def document_in(text: str, name: str, problems: list[Problem]) -> Document:
     Raise ``RulebookError`` if the text, which anybody may have sent, is no TOML that can be read at all.
     """
     location = Location(file=f"{name}.toml", problems=problems)
+    if any(key.count(".") >= MOST_PARTS for key in KEY.findall(TEXT.sub("text", text))):
+        location.report(f"A key has more than {MOST_PARTS} parts.")
+        raise RulebookError(problems)
     try:
         return document_of(tomllib.loads(text), name, location)
     except (ValueError, RecursionError):

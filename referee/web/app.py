@@ -31,6 +31,7 @@ from referee.web.api import api, clock, health
 from referee.web.assets import asset
 from referee.web.connections import LARGEST_FORM
 from referee.web.context import use_desk, use_library, use_shelf
+from referee.web.publish import FILED
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -63,6 +64,7 @@ def create_app(
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["asset"] = asset
+    app.jinja_env.globals[FILED] = None
     use_library(library, app)
     use_desk(desk, app)
     use_shelf(shelf, app)

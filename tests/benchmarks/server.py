@@ -199,7 +199,7 @@ class Phone:
 def waits_for(phones: Sequence[Phone], rate: float, seconds: float = SECONDS) -> list[float]:
     """Let phones ask in turn, so many times a second, whatever the server does.
 
-    Return for each answer the seconds since it was due.
+    Return for each answer the seconds since it was due; whatever has not been asked after twice the time is not asked.
     """
     waits: list[float] = []
     turns = count()
@@ -209,6 +209,8 @@ def waits_for(phones: Sequence[Phone], rate: float, seconds: float = SECONDS) ->
     def ask_on() -> None:
         while (turn := next(turns)) < rate * seconds:
             due = start + turn / rate
+            if time.perf_counter() > start + 2 * seconds:
+                return
             time.sleep(max(0.0, due - time.perf_counter()))
             with busy[turn % len(phones)]:
                 phones[turn % len(phones)].get_next()

@@ -1,6 +1,7 @@
 """A club's own rules made by copying a book: the file that is written, and the book that it makes."""
 
 import json
+import time
 import tomllib
 from dataclasses import replace
 from itertools import islice
@@ -314,7 +315,7 @@ def test_a_base_that_is_gone_is_missed(shelf: Shelf, speakers: Speakers) -> None
     [
         ("", "document"),
         ("[" * 50000, ""),
-        ("a." * DEEP + "a = 1", "a"),
+        ("a." * DEEP + "a = 1", ""),
         ("setup.points" + ".a" * DEEP + " = 1", ""),
         ("points = " + "9" * 10000, ""),
         ('extends = "gone"', "extends"),
@@ -343,6 +344,62 @@ def test_a_saved_file_is_read_again(shelf: Shelf, speakers: Speakers) -> None:
     assert file_checked('extends = "riverside.1"', "riverside.1", shelf).book is None
     with pytest.raises(RulebookError, match=r"riverside\.1\.toml: The text is not TOML"):
         file_checked("title = 'unfinished", "riverside.1", shelf)
+
+
+LONG = 30_000
+"""About as many parts as fit into the largest file: to read them took ten seconds."""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a." * LONG + "a = 1",
+        "[" + "a." * LONG + "a]",
+        "[[" + "a . " * (LONG // 2) + "a]]",
+        "a = {" + "b." * LONG + "c = 1}",
+        '"a".' * (LONG // 2) + "a = 1",
+        "'=' ." * (LONG // 3) + "a = 1",
+    ],
+    ids=lambda text: text[:6],
+)
+def test_a_key_of_thousands_of_parts_is_refused_at_once(text: str, shelf: Shelf) -> None:
+    """Whoever sends it keeps nobody waiting: what is read of a text takes as long as it is, not the square of that."""
+    began = time.process_time()
+    with pytest.raises(RulebookError, match=r"club\.toml: A key has more than 20 parts\."):
+        rules_in(text, shelf)
+
+    assert time.process_time() - began < 0.5
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"""' + '\\"""' * 15_000,
+        "'''" * 20_001,
+        '"' * 60_001,
+        "a" * 60_000,
+        "a " * 30_000,
+        "a-" * 30_000,
+        "a. " * 19 + "\t" * 60_000,
+        (". " * 20 + "\n") * 1_500,
+    ],
+    ids=lambda text: text[:6],
+)
+def test_no_text_takes_long_to_be_refused(text: str, shelf: Shelf) -> None:
+    """Nor one that looks like the beginning of many keys or texts."""
+    began = time.process_time()
+    with pytest.raises(RulebookError):
+        rules_in(text, shelf)
+
+    assert time.process_time() - began < 0.5
+
+
+def test_texts_have_as_many_dots_as_they_like(shelf: Shelf, speakers: Speakers) -> None:
+    """Only keys have parts: a note of short sentences, with marks of all kinds, is read as it was written."""
+    note = " ".join(["a.b.c." * 30, "x. " * 30, "'''", '"""', "\\", "#", "'", '"', "a.b.c." * 30])
+    rules = replace(club(shelf), note=note)
+
+    assert rules_in(checked(rules, "riverside.1", shelf, speakers).text, shelf) == rules
 
 
 def test_rules_are_carried_as_text(shelf: Shelf, speakers: Speakers) -> None:
