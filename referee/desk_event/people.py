@@ -149,9 +149,7 @@ def public_name(person: PersonRow, names: PublicNames) -> str:
         case PublicNames.FULL:
             return person.display_name
         case PublicNames.INITIAL:
-            if person.given and person.family:
-                return f"{person.given} {person.family[:1]}."
-            return person.display_name
+            return person.short_name
         case PublicNames.NUMBERS:
             return str(person.number)
 
