@@ -55,7 +55,10 @@ class ClockView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Tile:
-    """A table as its tile shows it; ``link`` is where the page of the table lies, seen from this one."""
+    """A table as its tile shows it; ``link`` is where the page of the table lies, seen from this one.
+
+    ``names`` are the four who play there.
+    """
 
     link: str
     number: int
@@ -65,6 +68,7 @@ class Tile:
     badge: str
     badge_text: str
     more: str
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,7 +104,6 @@ class TableActions:
     round: int
     tile: Tile
     address: str
-    names: tuple[str, ...]
     clock: ClockView | None
     minutes_left: int
     dice: tuple[tuple[str, str], ...]
@@ -145,8 +148,8 @@ def round_clock(visit: Visit, of: Round) -> ClockView | None:
 def round_page(asked: Asked, visit: Visit) -> RoundPage:
     """Return the page of the round."""
     shown = rounds_shown(visit)
-    tables = [each for of in shown for each in glance(visit.at, visit.id, of)]
-    tiles = tuple(tile_of(asked, each) for each in tables)
+    tables = [(each, of) for of in shown for each in glance(visit.at, visit.id, of)]
+    tiles = tuple(tile_of(asked, visit, each, of) for each, of in tables)
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
     moved = clock_moved_text(asked, visit)
@@ -165,7 +168,7 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
         clock_moved=moved,
         before="" if is_night or visit.state.running else closed_text(asked, visit),
         tiles=tiles,
-        done=sum(each.state == TableState.DONE for each in tables),
+        done=sum(each.state == TableState.DONE for each, _ in tables),
         may_lead=visit.right.role == Role.ORGANISER,
         waiting=len(waiting_people(visit)) if is_night else 0,
     )
@@ -192,9 +195,9 @@ def tag_of(asked: Asked, visit: Visit, shown: object) -> str:
     return f"{seen}-{hash((shown, asked.speaker.lang)):x}"
 
 
-def tile_of(asked: Asked, each: TableGlance) -> Tile:
-    """Return the tile of a table."""
-    table = each.table
+def tile_of(asked: Asked, visit: Visit, each: TableGlance, of: Round) -> Tile:
+    """Return the tile of a table in a round."""
+    table, names = each.table, names_for(visit.at, visit.id, visit.right)
     playing = each.state in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER)
     hand = hand_name(asked, table.round, table.dealer) if table is not None and playing else ""
     left = "" if table is None else hands_left_text(asked, table.hands_left)
@@ -208,6 +211,7 @@ def tile_of(asked: Asked, each: TableGlance) -> Tile:
         badge="" if each.badge is None else each.badge,
         badge_text="" if each.badge is None else asked.say(f"event.badge.{each.badge}"),
         more=more,
+        names=tuple(names[visit.state.manned_by(number, of.number)] for number in each.numbers),
     )
 
 
@@ -245,7 +249,6 @@ def one_table(asked: Asked, visit: Visit, table_no: int) -> Answer:
 def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActions:
     """Return what staff do about a table."""
     found = next(each for each in glance(visit.at, visit.id, of) if each.number == table)
-    names = names_for(visit.at, visit.id, visit.right)
     spot = Spot(at=visit.at, event=visit.id, round=of.number, table=table, right=visit.right)
     time = rules_of_event(visit.at, visit.state).time
     answers = (("yes", time.running), ("no", time.between))
@@ -254,9 +257,8 @@ def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableAction
         command=asked.command,
         number=table,
         round=of.number,
-        tile=tile_of(asked, found),
+        tile=tile_of(asked, visit, found, of),
         address="" if found.table is None else f"/t/{table_address(visit.id, of.number, table)}",
-        names=tuple(names[visit.state.manned_by(number, of.number)] for number in found.numbers),
         clock=clock_view(clock_at(spot)),
         minutes_left=MINUTES_ADDED if visit.right.role == Role.ORGANISER else max(left, 0),
         dice=tuple((value, signal_text(asked, value, count)) for value, count in answers)
