@@ -12,7 +12,7 @@ from referee.app.table import hands_left_text, signal_text
 from referee.app_event.visit import after_order, clock_moved_text, number_in, only_if, order_of, refused
 from referee.desk_event.opened import Done, history_of, milliseconds, seen_now
 from referee.desk_event.overview import Badge, TableState, glance
-from referee.desk_event.people import all_present, names_for
+from referee.desk_event.people import all_present, names_as, names_for
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import (
     add_time,
@@ -26,7 +26,7 @@ from referee.desk_event.rounds import (
 )
 from referee.desk_event.tables import Spot, clock_at, give_signal, keep_table, phones_at
 from referee.records import dataclass
-from referee.tournament.events import Form, Mode, Role, Status, TimeAdded
+from referee.tournament.events import Form, Mode, PublicNames, Role, Status, TimeAdded
 from referee.tournament.rounds import MINUTE, MOST_EXTRA_SECONDS, is_paused, table_clock
 from referee.tournament.seating import waiting
 from referee.tournament.tournament import RoundState
@@ -57,7 +57,7 @@ class ClockView:
 class Tile:
     """A table as its tile shows it; ``link`` is where the page of the table lies, seen from this one.
 
-    ``names`` are the four who play there.
+    ``names`` are the four who play there, in few letters.
     """
 
     link: str
@@ -104,6 +104,7 @@ class TableActions:
     round: int
     tile: Tile
     address: str
+    names: tuple[str, ...]
     clock: ClockView | None
     minutes_left: int
     dice: tuple[tuple[str, str], ...]
@@ -197,7 +198,7 @@ def tag_of(asked: Asked, visit: Visit, shown: object) -> str:
 
 def tile_of(asked: Asked, visit: Visit, each: TableGlance, of: Round) -> Tile:
     """Return the tile of a table in a round."""
-    table, names = each.table, names_for(visit.at, visit.id, visit.right)
+    table, names = each.table, names_as(visit.at, visit.id, PublicNames.INITIAL)
     playing = each.state in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER)
     hand = hand_name(asked, table.round, table.dealer) if table is not None and playing else ""
     left = "" if table is None else hands_left_text(asked, table.hands_left)
@@ -249,6 +250,7 @@ def one_table(asked: Asked, visit: Visit, table_no: int) -> Answer:
 def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActions:
     """Return what staff do about a table."""
     found = next(each for each in glance(visit.at, visit.id, of) if each.number == table)
+    names = names_for(visit.at, visit.id, visit.right)
     spot = Spot(at=visit.at, event=visit.id, round=of.number, table=table, right=visit.right)
     time = rules_of_event(visit.at, visit.state).time
     answers = (("yes", time.running), ("no", time.between))
@@ -259,6 +261,7 @@ def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableAction
         round=of.number,
         tile=tile_of(asked, visit, found, of),
         address="" if found.table is None else f"/t/{table_address(visit.id, of.number, table)}",
+        names=tuple(names[visit.state.manned_by(number, of.number)] for number in found.numbers),
         clock=clock_view(clock_at(spot)),
         minutes_left=MINUTES_ADDED if visit.right.role == Role.ORGANISER else max(left, 0),
         dice=tuple((value, signal_text(asked, value, count)) for value, count in answers)

@@ -157,7 +157,13 @@ def public_name(person: PersonRow, names: PublicNames) -> str:
 def names_for(at: EventDesk, tournament: str, right: Right) -> dict[int, str]:
     """Return what everybody is called for whoever looks: staff see whole names."""
     settings = tournament_now(at, tournament).settings
-    names = PublicNames.FULL if right.role in (Role.ORGANISER, Role.REFEREE) else settings.public_names
+    return names_as(
+        at, tournament, PublicNames.FULL if right.role in (Role.ORGANISER, Role.REFEREE) else settings.public_names
+    )
+
+
+def names_as(at: EventDesk, tournament: str, names: PublicNames) -> dict[int, str]:
+    """Return everybody's name in that form."""
 
     def make(_before: dict[int, str] | None) -> dict[int, str]:
         return {each.number: public_name(each, names) for each in at.store.people_of(tournament)}
