@@ -408,6 +408,7 @@ class GameCard:
 
     token: str
     names: str
+    players: tuple[str, ...]
     wind: str
     hand: str
     rules: str
@@ -448,9 +449,11 @@ def card_of(asked: Asked, desk: Desk, token: str) -> GameCard | None:
     if game is None:
         return None
     view = table_view(desk, game)
+    players = tuple(seat.name for seat in view.seats)
     return GameCard(
         token=token,
-        names=" · ".join(seat.name for seat in view.seats),
+        names=" · ".join(players),
+        players=players,
         wind=CHARACTERS[view.table.round] if view.phase == Phase.PLAYING else OVER,
         hand=stands_at(asked, view),
         rules=rules_line(asked, view),

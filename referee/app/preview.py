@@ -23,7 +23,7 @@ from referee.texts.words import (
 )
 
 if TYPE_CHECKING:
-    from typing import Any, TypedDict
+    from typing import Any, NotRequired, TypedDict
 
     from referee.app.form import Form
     from referee.rules.table import Facts
@@ -32,11 +32,13 @@ if TYPE_CHECKING:
     Flow = tuple[int, int, int]
 
     class LineShape(TypedDict):
-        """A line of the answer, as far as it is shown."""
+        """A line of the answer, as far as it is shown; ``penalties`` are there where there are any."""
 
         points: list[int]
         kyoutaku: int
         bank: int
+        chips: list[int]
+        penalties: NotRequired[list[int]]
         text: str
         clause: str
 
@@ -188,7 +190,8 @@ def refusal_text(error: ErrorShape, words: Words) -> str:
 def payment_rows(hand: HandShape, answer: AnswerShape, dealer: int, speaker: Speaker) -> tuple[PaymentRow, ...]:
     """Return who pays whom, in the words that players say."""
     at = Payments(paid=flows(answer["lines"]), deltas=answer["deltas"], dealer=dealer, speaker=speaker)
-    return rows_of_payments(hand, at) or (PaymentRow(amount="0", who=speaker.words["preview." + why_nothing(hand)]),)
+    nothing = (PaymentRow(amount="0", who=speaker.words["preview." + why_nothing(hand)]),)
+    return rows_of_payments(hand, at) or paid_without_points(hand, answer["lines"], at) or nothing
 
 
 def why_nothing(hand: HandShape) -> str:
@@ -218,6 +221,31 @@ def rows_of_payments(hand: HandShape, at: Payments) -> tuple[PaymentRow, ...]:
     if hand["result"] == "draw" and not hand.get("nagashi"):
         return noten_payment(at)
     return tuple([row for seat in ALL_SEATS for row in taken(seat, at)])
+
+
+def paid_without_points(hand: HandShape, lines: list[LineShape], at: Payments) -> tuple[PaymentRow, ...]:
+    """Return what each offender of a chombo gives of his chips, or loses of the tournament score."""
+    if hand["result"] != "chombo":
+        return ()
+    return tuple([row for line in lines for seat in ALL_SEATS for row in lost_by_offender(seat, line, at)])
+
+
+def lost_by_offender(seat: int, line: LineShape, at: Payments) -> list[PaymentRow]:
+    """Return the chips that one line takes from a seat for each of the others, or the points off its final score."""
+    words, penalty = at.speaker.words, line.get("penalties", [0] * len(ALL_SEATS))[seat]
+    if line["chips"][seat] < 0:
+        chips = chips_text(str(max(line["chips"])), words)
+        each = filled(words["preview.all"], (("points", chips),))
+        return [PaymentRow(amount=each, who=at.speaker.say("preview.pays_everyone", payer_of(seat, at)))]
+    if penalty < 0:
+        who = at.speaker.say("preview.off_score", payer_of(seat, at))
+        return [PaymentRow(amount=change_written(penalty, words), who=who)]
+    return []
+
+
+def chips_text(count: str, words: Words) -> str:
+    """Return a number of chips."""
+    return filled(words["preview.chips"], (("count", count),))
 
 
 def flows(lines: list[LineShape]) -> list[Flow]:
@@ -286,7 +314,8 @@ def with_sum(rows: list[PaymentRow], seat: int, amounts: list[int], at: Payments
     if not rows or amounts == [moved]:
         return rows
     speaker = at.speaker
-    key = "preview.in_all" if sum(amounts) == moved else "preview.in_all_sticks"
+    is_plain = sum(amounts) == moved or min(amounts) < 0  # what else an offender moves is what another one pays
+    key = "preview.in_all" if is_plain else "preview.in_all_sticks"
     points = Quoted(text=change_written(moved, speaker.words))
     player = Quoted(text=called_at(seat, at))
     return [*rows[:-1], replace(rows[-1], in_all=speaker.say(key, (("player", player), ("points", points))))]
@@ -335,15 +364,17 @@ def called_at(seat: int, at: Payments) -> str:
 
 
 def seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, speaker: Speaker) -> SeatRow:
-    """Return what the hand does to one seat."""
+    """Return what the hand does to one seat; where only chips move they are the change."""
     change, chips, end, words = answer["deltas"][seat], answer["chips"][seat], answer["end"], speaker.words
+    told = chips_text(change_written(chips, words), words) if chips else ""
+    moved = change or chips
     return SeatRow(
         place=place,
         wind=wind_of(seat, dealer),
         player=speaker.player(wind_word(seat, dealer)),
-        change=change_written(change, words),
-        moved="zero" if change == 0 else "gain" if change > 0 else "loss",
-        chips=filled(words["preview.chips"], (("count", change_written(chips, words)),)) if chips else "",
+        change=change_written(change, words) if change or not told else told,
+        moved="zero" if moved == 0 else "gain" if moved > 0 else "loss",
+        chips=told if change else "",
         score=filled(words["preview.score"], (("points", points_written(answer["table"]["scores"][seat], words)),)),
         rank="" if end is None else words["preview.place_" + str(end["places"][seat])],
         final="" if end is None else thousands_with_sign(end["final"][seat], words),

@@ -28,7 +28,7 @@ from referee.app.lookup import (
 )
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.routes import query_of, url_for
-from referee.app.settings import keeping_rules, rules_as_fields, with_rules
+from referee.app.settings import keeping_rules, rules_as_fields, rules_first, with_rules
 from referee.app.tables import table_at
 from referee.ask.lookup import (
     procedure_called,
@@ -375,6 +375,7 @@ def open_case_with(given: KnownAnswers, here: OpenCase) -> OpenCase:
 
 
 APPLY = "apply.show"
+TITLE = "rulings.title"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -480,8 +481,7 @@ def applied_at(context: LookUpContext) -> str | None:
 
 def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the search box and the kinds of offences under any ruleset."""
-    context = context_anywhere(asked)
-    return keeping_rules(asked, look_up(asked, context))
+    return rules_first(asked, TITLE) or keeping_rules(asked, look_up(asked, context_anywhere(asked)))
 
 
 def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -491,8 +491,8 @@ def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
 
 def offence(asked: Asked, _desk: Desk, offence: str) -> Answer:
     """Show what an offence costs under any ruleset, as far as the answers decide."""
-    context = context_anywhere(asked)
-    return keeping_rules(asked, ruled(asked, context, offence))
+    answered = ruled(asked, context_anywhere(asked), offence)
+    return rules_first(asked, TITLE) or keeping_rules(asked, answered)
 
 
 def offence_at_table(asked: Asked, desk: Desk, token: str, offence: str) -> Answer:

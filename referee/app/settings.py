@@ -1,4 +1,4 @@
-"""The settings of a device, what it keeps for a hall without a network, and the rules it used last."""
+"""The settings of a device, what it keeps for a hall without a network, and the rules it used last or is asked for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.app.answer import NO_CONTENT, Answer, onwards, page_of
 from referee.app.asked import Contrast, Hand, Theme, look_of
 from referee.app.form import OPTION, Form
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
-from referee.app.routes import url_for
+from referee.app.routes import query_of, url_for
 from referee.records import dataclass
 from referee.texts.rulings import ruleset_named
 from referee.texts.words import chosen_options, is_version, rules_id
@@ -150,6 +150,29 @@ def with_rules(asked: Asked) -> Form:
     """Return the form that was sent, under the rules used last where it names none."""
     form = asked.form
     return form if form.one("ruleset") else Form(pairs=(*form.pairs, *rules_used(asked).pairs))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RulesFirst:
+    """The question before a page that answers under some rules: ``ways`` lead on to it, each under a book."""
+
+    title: str
+    ways: tuple[Choice, ...]
+
+
+def rules_first(asked: Asked, title: str) -> Answer | None:
+    """Return the page that asks for the rules, None where the address names them or some were used before.
+
+    Whatever else the address asks for stands in each way onwards. ``title`` is the key of what is asked about.
+    """
+    if with_rules(asked).one("ruleset"):
+        return None
+    others = [(name, value) for name, value in asked.query.pairs if name != "ruleset"]
+    ways = [
+        replace(each, value=f"{asked.path}?{query_of([('ruleset', each.value), *others])}")
+        for each in rulesets_offered(asked, None)
+    ]
+    return page_of("rules_first.html", page=RulesFirst(title=asked.say(title), ways=tuple(ways)))
 
 
 def rules_as_fields(book: Book, options: dict[str, str]) -> dict[str, str]:

@@ -237,7 +237,7 @@ WIDTH = 280
 HEIGHT = 160
 MARGIN = 12
 """Above and below, for thick lines and the score that stands on the uppermost."""
-SCORES_AT_LEFT = 60
+SCORES_AT_LEFT = 66
 """How much room the scores at the left of the picture take."""
 STEP = 10_000
 """The scores between two lines of the graph."""

@@ -353,7 +353,7 @@ def seat_at(asked: Asked, seen: Seen, seat: SeatView, me: int, gap: int | None) 
         points=seat.score,
         score=shown,
         score_label=score_label(asked, seat, shown, gap),
-        rank=asked.say(f"preview.place_{seat.place}") if len({each.score for each in seen.view.seats}) > 1 else "",
+        rank=asked.say(f"preview.place_{seat.place}") if len({*seen.view.table.scores}) > 1 else "",
         chips=(signed(asked, seat.chips) if seat.chips else "0") if seen.view.rules.chips.used else "",
         gap_link=url_for("table.show", token=seen.token, gap=target),
         gap_poll=url_for("table.state", token=seen.token, gap=target),

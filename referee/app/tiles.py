@@ -11,7 +11,7 @@ from referee.app.hand_form import FORM_SEATS, NAMED_BY_SEAT, NOT_IN_ADDRESS, ONL
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.preview import note_rows
 from referee.app.routes import query_of, url_for
-from referee.app.settings import keeping_rules, with_rules
+from referee.app.settings import keeping_rules, rules_first, with_rules
 from referee.app.tables import as_seen, table_at
 from referee.app.tile_entry import (
     EntryLayout,
@@ -401,6 +401,9 @@ class TilesPage:
 
 def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the tiles without a table."""
+    first = rules_first(asked, "tiles.title")
+    if first is not None:
+        return first
     form, library = with_rules(asked), asked.library
     book = library.book(form.one("ruleset")) or library.books[0]
     choices = rulesets_offered(asked, book)

@@ -12,7 +12,7 @@ from referee.app.table import hands_left_text, signal_text
 from referee.app_event.visit import after_order, clock_moved_text, number_in, only_if, order_of, refused
 from referee.desk_event.opened import Done, history_of, milliseconds, seen_now
 from referee.desk_event.overview import Badge, TableState, glance
-from referee.desk_event.people import all_present, names_for
+from referee.desk_event.people import all_present, names_as, names_for
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import (
     add_time,
@@ -26,7 +26,7 @@ from referee.desk_event.rounds import (
 )
 from referee.desk_event.tables import TableVisit, clock_at, give_signal, keep_table, phones_at
 from referee.records import dataclass
-from referee.tournament.events import Form, Mode, Role, Status, TimeAdded
+from referee.tournament.events import Form, Mode, PublicNames, Role, Status, TimeAdded
 from referee.tournament.rounds import MINUTE, MOST_EXTRA_SECONDS, is_paused, table_clock
 from referee.tournament.seating import waiting
 from referee.tournament.tournament import RoundState
@@ -54,7 +54,10 @@ class ClockView:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Tile:
-    """A table as its tile shows it; ``link`` is where the page of the table lies, seen from this one."""
+    """A table as its tile shows it; ``link`` is where the page of the table lies, seen from this one.
+
+    ``names`` are the four who play there, in few letters.
+    """
 
     link: str
     number: int
@@ -64,6 +67,7 @@ class Tile:
     badge: str
     badge_text: str
     more: str
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -144,8 +148,8 @@ def round_clock(visit: Visit, of: Round) -> ClockView | None:
 def round_page(asked: Asked, visit: Visit) -> RoundPage:
     """Return the page of the round."""
     shown = rounds_shown(visit)
-    tables = [each for of in shown for each in glance(visit.event_desk, visit.id, of)]
-    tiles = tuple(tile_of(asked, each) for each in tables)
+    tables = [(each, of) for of in shown for each in glance(visit.event_desk, visit.id, of)]
+    tiles = tuple(tile_of(asked, visit, each, of) for each, of in tables)
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
     moved = clock_moved_text(asked, visit)
@@ -164,7 +168,7 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
         clock_moved=moved,
         before="" if is_night or visit.state.running else closed_text(asked, visit),
         tiles=tiles,
-        done=sum(each.state == TableState.DONE for each in tables),
+        done=sum(each.state == TableState.DONE for each, _ in tables),
         may_lead=visit.right.role == Role.ORGANISER,
         waiting=len(waiting_people(visit)) if is_night else 0,
     )
@@ -191,9 +195,9 @@ def tag_of(asked: Asked, visit: Visit, shown: object) -> str:
     return f"{seen}-{hash((shown, asked.speaker.lang)):x}"
 
 
-def tile_of(asked: Asked, each: TableGlance) -> Tile:
-    """Return the tile of a table."""
-    table = each.table
+def tile_of(asked: Asked, visit: Visit, each: TableGlance, of: Round) -> Tile:
+    """Return the tile of a table in a round."""
+    table, names = each.table, names_as(visit.event_desk, visit.id, PublicNames.INITIAL)
     playing = each.state in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER)
     hand = hand_name(asked, table.round, table.dealer) if table is not None and playing else ""
     left = "" if table is None else hands_left_text(asked, table.hands_left)
@@ -207,6 +211,7 @@ def tile_of(asked: Asked, each: TableGlance) -> Tile:
         badge="" if each.badge is None else each.badge,
         badge_text="" if each.badge is None else asked.say(f"event.badge.{each.badge}"),
         more=more,
+        names=tuple(names[visit.state.manned_by(number, of.number)] for number in each.numbers),
     )
 
 
@@ -255,7 +260,7 @@ def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableAction
         command=asked.command,
         number=table,
         round=of.number,
-        tile=tile_of(asked, found),
+        tile=tile_of(asked, visit, found, of),
         address="" if found.table is None else f"/t/{table_address(visit.id, of.number, table)}",
         names=tuple(names[visit.state.manned_by(number, of.number)] for number in found.numbers),
         clock=clock_view(clock_at(table_visit)),

@@ -155,9 +155,7 @@ def public_name(person: PersonRow, names: PublicNames) -> str:
         case PublicNames.FULL:
             return person.display_name
         case PublicNames.INITIAL:
-            if person.given and person.family:
-                return f"{person.given} {person.family[:1]}."
-            return person.display_name
+            return person.short_name
         case PublicNames.NUMBERS:
             return str(person.number)
 
@@ -165,7 +163,15 @@ def public_name(person: PersonRow, names: PublicNames) -> str:
 def names_for(event_desk: EventDesk, tournament: str, right: Right) -> dict[int, str]:
     """Return what everybody is called for whoever looks: staff see whole names."""
     settings = tournament_now(event_desk, tournament).settings
-    names = PublicNames.FULL if right.role in (Role.ORGANISER, Role.REFEREE) else settings.public_names
+    return names_as(
+        event_desk,
+        tournament,
+        PublicNames.FULL if right.role in (Role.ORGANISER, Role.REFEREE) else settings.public_names,
+    )
+
+
+def names_as(event_desk: EventDesk, tournament: str, names: PublicNames) -> dict[int, str]:
+    """Return everybody's name in that form."""
 
     def make(_before: dict[int, str] | None) -> dict[int, str]:
         return {each.number: public_name(each, names) for each in event_desk.store.people_of(tournament)}

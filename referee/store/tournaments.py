@@ -42,8 +42,22 @@ class PersonRow:
         """The name to be shown, else family and given name in the order of their writing, else the number."""
         if self.name:
             return self.name
-        both = (self.family, self.given) if self.family >= FAMILY_FIRST_FROM else (self.given, self.family)
+        both = (self.family, self.given) if self.is_family_first else (self.given, self.family)
         return " ".join(filter(None, both)) or unnamed(self.number)
+
+    @property
+    def short_name(self) -> str:
+        """One name and the first letter of the other: "Aino K.", 高橋 健; a given name of one letter is left out."""
+        if not (self.given and self.family):
+            return self.display_name
+        if not self.is_family_first:
+            return f"{self.given} {self.family[:1]}."
+        return f"{self.family} {self.given[:1]}" if len(self.given) > 1 else self.family
+
+    @property
+    def is_family_first(self) -> bool:
+        """Whether the name is written with the family's first, as in Japanese."""
+        return self.family >= FAMILY_FIRST_FROM
 
 
 def unnamed(number: int) -> str:

@@ -249,11 +249,15 @@ BEFORE = "\n"
 SHORTEST_LONG, SHORTEST_FREE = 6, 8
 """From how many letters on a word may have two slips, and those of any kind."""
 SHORTEST_INSIDE = 4
-INSIDE, HALF = 300, 149
-"""How much it counts, in thousandths, that a listed word is all of a text, and as much less as it is a part of it.
-
-The second is what it must be more than in a text without kana, in which most that is typed holds some short word.
-"""
+INSIDE = 300
+"""How much it counts, in thousandths, that a listed word is all of a text, and as much less as it is a part of it."""
+KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+SOUNDS = ("ckgq", "sz", "bvwp", "mn", "td", "rw")
+VOWELS = "aeiou"
+"""Letters that are typed for each other: on keys side by side, or because they sound alike; vowels in long words."""
+GOES_ON = ("s", "es", "ed", "d", "er", "ers", "ing", "in", "ly", "e", "n")
+"""What may stand behind a listed word; in kana anything may, where a syllable ends."""
+SYLLABLE_ENDS = VOWELS + "n"
 OTHER_ORDER = 10
 """The same for another first word."""
 GRAMS_COUNT = 90
@@ -268,15 +272,16 @@ Part = tuple[int, Fits]
 def ranked(query: str, lexicon: Lexicon, indexes: tuple[Index, ...]) -> tuple[tuple[int, str], ...]:
     """Return the ids of the entries that fit a query well enough, the best first, each behind its thousandths."""
     folded = fold(query[:LONGEST_QUERY])
-    words = words_meant(folded, lexicon)[:MOST_WORDS]
-    parts = [parts_of(words, index, lexicon) for index in indexes]
+    words, in_kana = words_meant(folded, lexicon)[:MOST_WORDS], not is_latin(query)
+    parts = [parts_of(words, index, lexicon, in_kana=in_kana) for index in indexes]
     scored = [scores_by(index, each) for index, each in zip(indexes, parts, strict=True)]
     if not each_fits(folded, parts) and max([score for scores in scored for score in scores], default=0) < SURE:
         text = without_fillers(folded, lexicon).replace(" ", "")
-        inside = [scores_inside(text, index) for index in indexes]
-        if has_known(text, parts, inside, HALF if is_latin(query) else 0):
+        inside = [words_inside(text, index, in_kana=in_kana) for index in indexes]
+        held = [index.words[number] for numbers, index in zip(inside, indexes, strict=True) for number in numbers]
+        if fit_something(parts) or has_known(text, held, in_kana=in_kana):
             trio = zip(scored, inside, indexes, strict=True)
-            scored = [with_grams(scores, within, text, index) for scores, within, index in trio]
+            scored = [with_grams(scores, numbers, text, index) for scores, numbers, index in trio]
     best = max([score for scores in scored for score in scores], default=0)
     enough = min(ENOUGH, best) if fit_something(parts) else ENOUGH
     found: list[tuple[int, int, str]] = []
@@ -294,10 +299,10 @@ def each_fits(folded: str, parts: list[list[Part]]) -> bool:
     return is_latin(folded) and all(any(fits for _, fits in found) for found in zip(*parts, strict=True))
 
 
-def parts_of(words: tuple[str, ...], index: Index, lexicon: Lexicon) -> list[Part]:
+def parts_of(words: tuple[str, ...], index: Index, lexicon: Lexicon, *, in_kana: bool) -> list[Part]:
     """Return how well each word of a query fits the words of an index."""
     listed = in_lines(index)
-    return [part_of(word, index, listed, lexicon) for word in words]
+    return [part_of(word, index, listed, lexicon, in_kana=in_kana) for word in words]
 
 
 def in_lines(index: Index) -> str:
@@ -305,14 +310,19 @@ def in_lines(index: Index) -> str:
     return BEFORE + BEFORE.join(index.words) + BEFORE
 
 
-def has_known(text: str, parts: list[list[Part]], inside: list[list[int]], least: int) -> bool:
+def has_known(text: str, held: list[str], *, in_kana: bool) -> bool:
     """Return whether a query holds anything known: what is written in letters shares pairs of them with every text.
 
-    ``least`` is how much of it a known word must be that stands in it without spaces around.
+    ``held`` are the listed words that stand in it without spaces around. In letters they must be more than half of it,
+    or half if one begins it, for most that is typed holds some short word.
     """
     if len(text) < SHORTEST_BEGUN or not is_latin(text):
         return True
-    return fit_something(parts) or any(max(scores, default=0) > least for scores in inside)
+    left = text
+    for word in sorted(held, key=len, reverse=True):
+        left = left.replace(word, "")
+    known = 2 * (len(text) - len(left)) + any(text.startswith(word) for word in held)
+    return known > (0 if in_kana else len(text))
 
 
 def fit_something(parts: list[list[Part]]) -> bool:
@@ -320,12 +330,12 @@ def fit_something(parts: list[list[Part]]) -> bool:
     return any(fits for found in parts for _, fits in found)
 
 
-def with_grams(scores: list[int], inside: list[int], text: str, index: Index) -> list[int]:
+def with_grams(scores: list[int], numbers: list[int], text: str, index: Index) -> list[int]:
     """Return how well each entry of an index fits by its words or, if that is more, by a text's pairs of letters.
 
-    ``inside`` says how much of the text is one listed word.
+    ``numbers`` are those of the listed words that stand in it.
     """
-    by_grams = scores_by(index, grams_fitting(text, in_lines(index)))
+    by_grams, inside = scores_by(index, grams_fitting(text, in_lines(index))), scores_inside(text, numbers, index)
     grams = [gram * GRAMS_COUNT // 100 + within for gram, within in zip(by_grams, inside, strict=True)]
     return [max(pair) for pair in zip(scores, grams, strict=True)]
 
@@ -338,15 +348,28 @@ def without_fillers(folded: str, lexicon: Lexicon) -> str:
     return folded if folded.strip(" ") else ""
 
 
-def scores_inside(text: str, index: Index) -> list[int]:
-    """Return how much of a text is one listed word that stands in it as a whole, for each entry."""
+def words_inside(text: str, index: Index, *, in_kana: bool) -> list[int]:
+    """Return the numbers of the listed words that stand in a text; in kana those that may end there."""
+    return [
+        number
+        for number, word in enumerate(index.words)
+        if word in text and len(word) >= (SHORTEST_INSIDE if is_latin(word) else 2) and not (in_kana and is_cut(word))
+    ]
+
+
+def is_cut(word: str) -> bool:
+    """Return whether a word ends where no syllable of Japanese does, so that no kana spell it."""
+    return is_latin(word) and word[-1] not in SYLLABLE_ENDS
+
+
+def scores_inside(text: str, numbers: list[int], index: Index) -> list[int]:
+    """Return how much of a text is one of the listed words that stand in it as a whole, for each entry."""
     scores = [0] * len(index.entries)
-    for number, word in enumerate(index.words):
-        if word in text and len(word) >= (SHORTEST_INSIDE if is_latin(word) else 2):
-            share = INSIDE * len(word) // len(text)
-            for phrase in index.held_by[number]:
-                if index.sizes[phrase] == 1 and share > scores[index.owners[phrase]]:
-                    scores[index.owners[phrase]] = share
+    for number in numbers:
+        share = INSIDE * len(index.words[number]) // len(text)
+        for phrase in index.held_by[number]:
+            if index.sizes[phrase] == 1 and share > scores[index.owners[phrase]]:
+                scores[index.owners[phrase]] = share
     return scores
 
 
@@ -406,9 +429,13 @@ def fit_of(found: tuple[int, int]) -> int:
     return found[1]
 
 
-def part_of(word: str, index: Index, listed: str, lexicon: Lexicon) -> Part:
-    """Return how well one word of a query fits the words of an index; all weigh as much as the word that is meant."""
-    fitting = fitting_words(word, index, listed) or fitting_slips(word, index, listed, lexicon)
+def part_of(word: str, index: Index, listed: str, lexicon: Lexicon, *, in_kana: bool) -> Part:
+    """Return how well one word of a query fits the words of an index; all weigh as much as the word that is meant.
+
+    Whoever types kana types syllables: a letter of theirs is no slip.
+    """
+    fitting = fitting_words(word, index, listed, in_kana=in_kana)
+    fitting = fitting or ([] if in_kana and is_latin(word) else fitting_slips(word, index, listed, lexicon))
     exact = [index.weights[number] for number, fit in fitting if fit == EXACT]
     meant = max(exact or [index.weights[number] for number, _ in fitting] or [UNKNOWN])
     return (meant, [(number, fit * meant) for number, fit in fitting])
@@ -450,10 +477,38 @@ def slips_to(word: str, known: str) -> int:
     if len(word) < SHORTEST_FREE and len(word) != len(known):
         limit = min(limit, 1)
     slips = edits(word, known, limit)
-    return slips if slips <= limit else most + 1
+    return slips if slips <= limit and (is_of_hand(word, known) or not is_latin(word)) else most + 1
 
 
-def fitting_words(word: str, index: Index, listed: str) -> list[tuple[int, int]]:
+def is_of_hand(word: str, known: str) -> bool:
+    """Return whether what lies between two words is what a hand does: swap, leave out, hit a key beside the right one.
+
+    Several slips apart from each other may be anything.
+    """
+    at = 0
+    while word[at : at + 1] == known[at : at + 1] != "":
+        at += 1
+    behind = 0
+    while behind < min(len(word), len(known)) - at and word[-1 - behind] == known[-1 - behind]:
+        behind += 1
+    typed, meant = word[at : len(word) - behind], known[at : len(known) - behind]
+    if len(typed) == 1 and len(meant) < 2:
+        is_free = not meant or len(word) >= SHORTEST_LONG
+        others = meant or word[max(0, at - 1) : at] + word[at + 1 : at + 2]
+        return any(is_near(typed, letter, is_free=is_free) for letter in others)
+    return sorted(typed) == sorted(meant) or abs(len(word) - len(known)) < 2
+
+
+def is_near(typed: str, meant: str, *, is_free: bool) -> bool:
+    """Return whether one letter is typed for another, or beside it; a vowel for another one only where it is free."""
+    places = [(row, keys.index(letter)) for letter in (typed, meant) for row, keys in enumerate(KEYS) if letter in keys]
+    if len(places) == 2 and abs(places[0][0] - places[1][0]) < 2 and abs(places[0][1] - places[1][1]) < 2:
+        return True
+    groups = (*SOUNDS, VOWELS) if is_free else SOUNDS
+    return any(typed in group and meant in group for group in groups)
+
+
+def fitting_words(word: str, index: Index, listed: str, *, in_kana: bool) -> list[tuple[int, int]]:
     """Return which words a word is, begins or goes on from, by their numbers."""
     found = []
     for number in words_holding(BEFORE + word[0], listed):
@@ -462,9 +517,15 @@ def fitting_words(word: str, index: Index, listed: str) -> list[tuple[int, int]]
             found.append((number, EXACT))
         elif len(word) >= SHORTEST_BEGUN and known.startswith(word):
             found.append((number, BEGUN))
-        elif len(known) > SHORTEST_BEGUN and word.startswith(known) and len(word) - len(known) <= MOST_LONGER:
+        elif len(known) > SHORTEST_BEGUN and word.startswith(known) and may_go_on(word, known, in_kana=in_kana):
             found.append((number, LONGER))
     return found
+
+
+def may_go_on(word: str, known: str, *, in_kana: bool) -> bool:
+    """Return whether a word may be a listed one with something behind it."""
+    rest = word[len(known) :]
+    return len(rest) <= MOST_LONGER and not is_cut(known) if in_kana else rest in GOES_ON
 
 
 def words_holding(part: str, listed: str) -> list[int]:

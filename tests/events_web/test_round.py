@@ -181,6 +181,29 @@ def test_the_tables_are_seen_with_state_hand_and_hands_left(day: Day) -> None:
     assert "East 2" in text(changed)
 
 
+def test_a_tile_names_who_plays_and_closing_waits_until_all_are_done(day: Day) -> None:
+    """The four of a table in few letters, whole on its page; closing is the main button only once all are done."""
+    day.hall.start()
+    page = text(day.organiser.get(day.to("round")))
+    named = [re.findall(r"<span>([^<]*)</span>", each) for each in re.findall(r"<small>(.*?)</small>", page)]
+    main = re.compile(r'class="act act--main" name="round" value="1">Close')
+
+    assert [len(each) for each in named] == [4, 4]
+    for number, names in enumerate(named, 1):
+        whole = text(day.organiser.get(day.to(f"round/{number}")))
+        assert all(each.partition(" ")[0] in whole for each in names)
+    assert main.search(page) is None
+    assert "Close round 1" in page
+    for table in (1, 2):
+        day.hall.play(1, table)
+        phone = day.phone(table)
+        phone.get(day.table(table))
+        fields = {"command_id": secrets.token_hex(16), "expected": str(day.view(table).expected)}
+        answer = phone.post(day.table(table) + "/finish", data=fields | {"agrees": ["0", "1", "2", "3"]})
+        assert answer.status_code == 303
+    assert main.search(text(day.organiser.get(day.to("round"))))
+
+
 def test_a_silent_table_stands_first(day: Day) -> None:
     """events/3: a phone without an entry for 12 minutes amber, for 20 red."""
     day.hall.start()

@@ -1,8 +1,8 @@
 """What a phone remembers without a network: the next game begins with the rules and the people of the last one."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.offline.conftest import PhoneAtTable, RealServer
+from tests.offline.conftest import PhoneAtTable, RealServer, ready
 
 
 def test_the_same_players_sit_down_again_without_a_network(at_table: PhoneAtTable, server: RealServer) -> None:
@@ -20,3 +20,18 @@ def test_the_same_players_sit_down_again_without_a_network(at_table: PhoneAtTabl
     expect(page.locator("input[name=honba]")).to_have_value("0")
     page.goto(f"{server.address}/games/new")
     expect(page.locator("#names option")).to_have_count(4)
+
+
+def test_the_rules_are_asked_for_first_without_a_network(page: Page, server: RealServer) -> None:
+    """A phone on which nobody chose any asks before it rules, once, for one of those that it keeps."""
+    page.goto(server.address)
+    ready(page)
+    server.kill()
+    page.goto(f"{server.address}/rulings")
+    expect(page.locator("html")).to_have_attribute("data-answered-by", "phone")
+    expect(page.locator("main")).to_contain_text("Which rules do you play?")
+    page.locator(".hits a").first.click()
+    page.wait_for_url("**/rulings?ruleset=*")
+    chosen = page.locator("select[name=ruleset]").input_value()
+    page.goto(f"{server.address}/pays")
+    expect(page.locator("select[name=ruleset]")).to_have_value(chosen)

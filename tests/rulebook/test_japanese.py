@@ -1,6 +1,7 @@
 """The Japanese of the program: one spelling for each term, whole sentences that are polite, labels that are nouns."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -68,8 +69,21 @@ def test_sentences_spell_each_term_in_one_way() -> None:
 
 
 def test_sentences_are_polite() -> None:
-    """What ends with a full stop speaks politely, except rules and glossary, which read like clauses."""
-    spoken = {key: text for key, text in said().items() if not key.startswith(("rule.", "policy.", "meaning."))}
+    """What ends with a full stop speaks politely, except rules, procedures and glossary, which read like clauses."""
+    clauses = ("rule.", "policy.", "meaning.", "procedure.")
+    spoken = {key: text for key, text in said().items() if not key.startswith(clauses)}
     ended = {key: text for key, text in spoken.items() if text.endswith("。")}
 
     assert {key: text for key, text in ended.items() if not POLITE.search(text)} == {}
+
+
+def test_procedures_read_like_a_rule_sheet() -> None:
+    """Each sentence of their steps and answers is plain and ends with what is done or holds: no noun alone, no です."""
+    plain = re.compile(r"([うくぐすつぬぶむるただ]|ない|よい)。$")
+    read = tomllib.loads(procedures_file().read_text("utf-8"))["procedure"]
+    texts = [text["ja"] for each in read.values() for text in (*each.get("steps", ()), each.get("says", {"ja": ""}))]
+    texts += [text for key, text in said().items() if key.startswith("procedure.")]
+    sentences_of = [sentence for text in texts for sentence in re.findall(r"[^。]+。?", text)]
+
+    assert len(sentences_of) > 200
+    assert [each for each in sentences_of if POLITE.search(each) or not plain.search(each)] == []

@@ -69,11 +69,15 @@ def test_one_unknown_word_empties_no_list() -> None:
         *("xyzzy", "qwerty", "banana", "asdfghjkl", "ラーメン", "ありがとう", "明日の天気", "999"),
         *("weather", "football", "orange", "garden", "umbrella", "kitchen", "garage", "usctapi", "skamtsu"),
         *("hello", "monday", "purple", "tennis", "blubb", "wobble", "chocolate", "newspaper", "hospital"),
-        *("バナナ", "映画"),
+        *("バナナ", "映画", "りんご", "ほげ", "カレー", "サッカー"),
+        *("computer", "blah", "glorp", "carrot", "raincoat", "potato", "bread", "horse", "butter", "hotel"),
     ],
 )
 def test_nonsense_finds_nothing(query: str) -> None:
-    """Letters that come one after the other in some word make no hit, nor does a word that is two slips away."""
+    """Letters that come one after the other in some word make no hit, nor does a word that is two slips away.
+
+    Nor does a slip that no hand makes, a known word that is only the end of another, or one that kana are not.
+    """
     for ruleset in ("ema-2016", "aalto"):
         assert entries_found(query, rulebook(ruleset)) == ()
 

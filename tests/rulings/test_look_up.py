@@ -324,6 +324,39 @@ def test_rulings_fit_a_phone(browser: Browser, address: str, size: ViewportSize,
     context.close()
 
 
+TOUCHING = """() => [...document.querySelectorAll(".outcomes tr")].flatMap((row) => {
+    const lines = [...row.querySelectorAll(".clause")].flatMap((mark) =>
+        [...mark.getClientRects()].map((box) => ({ mark, box })));
+    const strong = row.querySelector("strong");
+    if (strong) lines.push(...[...strong.getClientRects()].map((box) => ({ mark: strong, box })));
+    return lines.flatMap((one, place) => lines.slice(place + 1).filter((other) => one.mark !== other.mark
+        && Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left) > 1
+        && Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top) > 1)
+        .map((other) => `${one.mark.innerText} / ${other.mark.innerText}`));
+})"""
+"""The marks of clauses in a table of outcomes, and its outcomes, that lie over each other."""
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("width", [390, 360])
+def test_no_mark_of_a_clause_lies_over_another(browser: Browser, address: str, width: int, language: str) -> None:
+    """Each can be read and tapped in every row of a table of outcomes, also where it needs two lines."""
+    context = server_alone(
+        browser, viewport={"width": width, "height": 844}, is_mobile=True, has_touch=True, locale=language
+    )
+    page = context.new_page()
+    marks, touching = 0, []
+    for offence in ("exposed_tiles", "noten_riichi", "mistaken_win", "empty_call", "false_set", "changed_call"):
+        for ruleset in ("ema-2016", "warsaw", "rrc-1.5", "standard-shuugi"):
+            page.goto(f"{address}/rulings/{offence}?ruleset={ruleset}")
+            marks += page.locator(".outcomes .clause").count()
+            touching += [f"{offence}, {ruleset}: {each}" for each in page.evaluate(TOUCHING)]
+    context.close()
+
+    assert marks > 50
+    assert touching == []
+
+
 def test_rules_of_the_last_time_are_remembered(client: FlaskClient) -> None:
     """A browser that looked up a ruling under one ruleset finds it there again."""
     client.get("/rulings?ruleset=standard-shuugi&option-house=on")

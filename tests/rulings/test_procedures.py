@@ -81,9 +81,11 @@ def with_value(rules: Ruleset, rule: str, value: object) -> Ruleset:
 
 
 def values_of(rule: str) -> tuple[object, ...]:
-    """Return what a value may be, two of each number."""
+    """Return what a value may be, two of each number, and of the numbers of the three suits."""
     chapter, key = rule.split(".")
     kind = CHAPTERS[chapter][key]
+    if kind.is_list and not kind.names:
+        return ((0, 0, 0), (1, 1, 1), (1, 2, 1))
     if kind.is_list:
         return ((), kind.names[:1], kind.names[:2])
     return {Shape.FLAG: (True, False), Shape.NUMBER: (0, 1000, 2000), Shape.NAME: kind.names}[kind.shape]

@@ -246,3 +246,20 @@ def test_names_of_events_are_not_forgotten_by_themselves(hall: Cup) -> None:
     assert [seat.name for seat in desk.table_view(hall.at, game).seats] == list(NAMES[:4])
     assert "Emi came late" in repr(desk.table_view(hall.at, game))
     assert forget_names(hall.store, "2021-01-01") == 0
+
+
+@pytest.mark.parametrize(
+    ("family", "given", "shown", "short"),
+    [
+        ("Korhonen", "Aino", "Aino Korhonen", "Aino K."),
+        ("高橋", "健太郎", "高橋 健太郎", "高橋 健"),
+        ("林", "修", "林 修", "林"),
+        ("ミュラー", "グレタ", "ミュラー グレタ", "ミュラー グ"),
+        ("", "Aino", "Aino", "Aino"),
+        ("高橋", "", "高橋", "高橋"),
+    ],
+)
+def test_a_name_is_shortened_as_it_is_written(family: str, given: str, shown: str, short: str) -> None:
+    """events/2.1: the given name with an initial; in Japanese the family's comes first, and never the whole name."""
+    person = PersonRow(number=1, family=family, given=given)
+    assert (person.display_name, person.short_name) == (shown, short)

@@ -172,6 +172,23 @@ def test_the_alarm_and_a_conflict_are_for_everybody(browser: Browser, address: s
     assert found == []
 
 
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_the_question_for_the_rules_is_for_everybody(browser: Browser, address: str, language: str) -> None:
+    """It is asked only before any were chosen, in all colours."""
+    context = server_alone(browser, viewport=TALL, is_mobile=True, has_touch=True, locale=language, bypass_csp=True)
+    page = context.new_page()
+    page.goto(f"{address}/rulings")
+    expect(page.locator(".hits a").first).to_be_visible()
+    check_layout(page)
+    found = violations(page)
+    for theme, contrast in THEMES:
+        page.emulate_media(color_scheme=theme, contrast=contrast)
+        found += violations_of_colours(page)
+    context.close()
+
+    assert found == []
+
+
 def test_the_keyboard_keeps_its_place(page: Page, address: str) -> None:
     """A mark set with the keyboard redraws the table and leaves the focus on the mark."""
     begin(page, address, "aalto")

@@ -149,9 +149,12 @@ def test_a_correction_is_answered_in_one_line(client: FlaskClient, way: str, sai
 
 
 def test_everybody_at_the_start_has_no_place(client: FlaskClient) -> None:
-    """A place is told once the scores differ."""
+    """A place is told once a hand has made the scores differ, not by a stick that lies on the table."""
     path = started(client)
     assert '<span class="rank"></span>' in client.get(path).text
+    client.post(path + "/marks", data={"mark": "riichi-1-on", "hand": "0"})
+    assert "24,000" in client.get(path).text
+    assert client.get(path).text.count('<span class="rank"></span>') == 4
     assert send(client, path, RON) == 303
     assert '<span class="rank">1st</span>' in client.get(path).text
 

@@ -37,12 +37,13 @@ def plain(browser: Browser) -> Page:
         ("/", ".asides a"),
         ("/", ".sections a >> nth=1"),
         ("/", ".welcome button"),
-        ("/pays", "details.more > summary"),
-        ("/pays", ".step >> nth=0"),
+        ("/pays?ruleset=aalto", "details.more > summary"),
+        ("/pays?ruleset=aalto", ".step >> nth=0"),
         ("/games/new", ".act--main"),
         ("/games/new", "button[name=lot]"),
-        ("/tiles", ".key >> nth=0"),
-        ("/rulings", "main a:visible >> nth=1"),
+        ("/tiles?ruleset=aalto", ".key >> nth=0"),
+        ("/rulings", "main .act >> nth=1"),
+        ("/rulings?ruleset=aalto", "main a:visible >> nth=1"),
     ],
 )
 def test_what_is_pressed_shows_it(plain: Page, address: str, path: str, what: str) -> None:
@@ -99,7 +100,7 @@ def test_a_link_that_leads_nowhere_comes_back(plain: Page, address: str) -> None
 @pytest.mark.parametrize("path", ["/pays", "/games/new", "/rulings", "/tiles"])
 def test_a_change_that_nobody_answers_is_told(plain: Page, address: str, path: str) -> None:
     """What stands there is from before the change: that is said, and no more once somebody answers again."""
-    plain.goto(address + path)
+    plain.goto(f"{address}{path}?ruleset=aalto")
     expect(plain.locator("#trouble")).to_be_hidden()
     plain.route("**/*", lambda route: route.abort())
     change = "document.querySelector('main [hx-get][hx-trigger]')"

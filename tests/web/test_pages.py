@@ -8,7 +8,8 @@ from flask.testing import FlaskClient
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-RON = "result=ron&ron=1&from=2&han-1=3&fu-1=40"
+RON = "ruleset=aalto&result=ron&ron=1&from=2&han-1=3&fu-1=40"
+PAYS = "/pays?ruleset=aalto"
 FIELDS = (
     *("ruleset", "option-play", "option-length", "shown", "at", "me", "honba", "sticks", "fines", "result", "step"),
     *("ron", "from", "tsumo", "tenpai", "nagashi", "offender", "riichi", "open", "dead", "won", "abort", "wareme"),
@@ -51,7 +52,7 @@ def test_the_address_of_a_fragment_is_the_page(client: FlaskClient) -> None:
 
 def test_an_open_riichi_is_a_riichi_too(client: FlaskClient) -> None:
     """Where open riichi exists, marking it is enough: dealing into it is a yakuman, 32,000 and no han needed."""
-    response = client.get(f"/pays?ruleset=aalto&{RON}&open=1")
+    response = client.get(f"/pays?{RON}&open=1")
 
     assert response.status_code == 200
     assert '<strong class="amount">32,000</strong>' in response.text
@@ -59,15 +60,14 @@ def test_an_open_riichi_is_a_riichi_too(client: FlaskClient) -> None:
 
 def test_steps_lead_to_a_plain_address(client: FlaskClient) -> None:
     """A stepper's button changes its number and nothing else, and never goes below zero."""
-    assert client.get("/pays?honba=1&step=honba%2B1").headers["Location"] == "/pays?honba=2"
-    assert client.get("/pays?sticks=0&step=sticks-1").headers["Location"] == "/pays?sticks=0"
+    assert client.get(f"{PAYS}&honba=1&step=honba%2B1").headers["Location"] == f"{PAYS}&honba=2"
+    assert client.get(f"{PAYS}&sticks=0&step=sticks-1").headers["Location"] == f"{PAYS}&sticks=0"
 
 
 @pytest.mark.parametrize(
     ("query", "named"),
     [
         ("honba=abc", "honba"),
-        ("ruleset=nowhere", "nowhere"),
         ("at=Q0", "round"),
         ("score-0=many", "A score is"),
         ("result=rain", "result"),
@@ -76,11 +76,20 @@ def test_steps_lead_to_a_plain_address(client: FlaskClient) -> None:
 )
 def test_bad_input_is_refused_by_name_and_kept(client: FlaskClient, query: str, named: str) -> None:
     """Bad input is a 4xx whose message names it, and the form is shown again."""
-    response = client.get(f"/pays?{RON}&{query}" if "result" not in query else f"/pays?{query}")
+    response = client.get(f"/pays?{RON}&{query}" if "result" not in query else f"{PAYS}&{query}")
 
     assert response.status_code == 422
     assert "headline--refused" in response.text
     assert named in response.text
+
+
+def test_rules_that_are_nowhere_are_refused_by_name(client: FlaskClient) -> None:
+    """They were named, so that no others are asked for."""
+    response = client.get("/pays?ruleset=nowhere&result=ron&ron=1&from=2&han-1=3&fu-1=40")
+
+    assert response.status_code == 422
+    assert "headline--refused" in response.text
+    assert "nowhere" in response.text
 
 
 def test_bad_values_stay_in_the_form(client: FlaskClient) -> None:

@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from referee.app.preview import payment_view
+from referee.app.form import Form
+from referee.app.preview import payment_view, settle_payment
 from referee.library import load
 from referee.texts.codec import Thousands
 from referee.texts.words import Speaker
+from tests.cases import library
 from tests.drawn import drawn
 
 SPEAKER = Speaker(lang="en", words=load().sentences["en"])
@@ -16,7 +18,8 @@ SPEAKER = Speaker(lang="en", words=load().sentences["en"])
 
 def line(points: list[int], text: str = "because", clause: str = "club/1") -> dict[str, Any]:
     """Return a line of an answer that moves points between players only."""
-    return {"points": points, "kyoutaku": 0, "bank": 0, "text": text, "clause": clause, "source": "notice board"}
+    moves = {"points": points, "kyoutaku": 0, "bank": 0, "chips": [0] * 4}
+    return moves | {"text": text, "clause": clause, "source": "notice board"}
 
 
 def preview(hand: dict[str, Any], *lines: dict[str, Any], **changes: object) -> str:
@@ -84,6 +87,36 @@ def test_payments_are_said_as_players_say_them(
 ) -> None:
     """Ron by its sum, tsumo as "500/1,000" or "2,000 all", others payer by payer."""
     assert said(preview(hand, *lines)) == expected
+
+
+@pytest.mark.parametrize(
+    ("rules", "lang", "told", "changes"),
+    [
+        ({"ruleset": "standard-shuugi", "option-house": "on"}, "en", "2 chips all South pays everyone", "−6 chips"),
+        ({"ruleset": "standard-shuugi", "option-house": "on"}, "ja", "チップ2枚オール 南家から全員へ", "チップ△6枚"),
+        ({"ruleset": "wrc-2025"}, "en", "−30,000 off South\u2019s tournament score", "0"),
+        ({"ruleset": "wrc-2025"}, "ja", "△30,000 南家の大会成績から", "0"),
+    ],
+)
+def test_what_a_chombo_costs_is_told_where_no_points_move(
+    rules: dict[str, str], lang: str, told: str, changes: str
+) -> None:
+    """Two chips to each other player (house rules of the seed), 30,000 off the score (WRC 2025): never "0"."""
+    form = Form(pairs=(*rules.items(), ("result", "chombo"), ("offender", "1")))
+    html = drawn("payment", settle_payment(form, library(), lang), lang)
+
+    assert said(html) == [told]
+    assert re.findall(r'<strong class="change [a-z]*">([^<]*)</strong>', html)[2] == changes
+    assert 'class="chips"' not in html
+
+
+def test_two_offenders_pay_each_other_too() -> None:
+    """What one receives of the other is no stick: the dealer pays 4,000 all and is paid 4,000 (Aalto)."""
+    pairs = (("ruleset", "aalto"), ("result", "chombo"), ("offender", "0"), ("offender", "1"))
+    html = drawn("payment", settle_payment(Form(pairs=pairs), library(), "en"), "en")
+
+    assert said(html) == ["4,000 all East pays everyone", "2,000/4,000 South pays everyone"]
+    assert re.findall(r'<p class="in-all">([^<]*)</p>', html) == ["East: −8,000 in all", "South: −4,000 in all"]
 
 
 def test_sticks_are_not_a_payment_between_players() -> None:

@@ -1,11 +1,14 @@
 """What a device remembers, so that nothing is chosen or typed twice: the rules, the names, the table."""
 
 import re
+from html import unescape
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect
 
+from referee.paths import rulesets_dir
 from tests.web.requests_at_table import NAMES, send, started
 from tests.web.table import PLAYERS, begin, server_alone, start
 
@@ -44,6 +47,67 @@ def test_the_first_visit_asks_for_the_rules_once(client: FlaskClient) -> None:
     assert (chosen.status_code, chosen.headers["Location"]) == (303, "/")
     assert FIRST_VISIT not in client.get("/").text
     assert {ruleset_at(client, path) for path in WITHOUT_TABLE} == {"warsaw"}
+
+
+ANSWERING = (
+    *("/pays", "/pays?result=ron&ron=1&from=2", "/tiles", "/tiles?check=yaku", "/points", "/rulings"),
+    *("/rulings?query=chombo", "/rulings/mistaken_win?answer-shown=14", "/rulings/call_priority"),
+)
+"""Pages that answer under some rules, those of an offence and of a procedure among them."""
+
+
+@pytest.mark.parametrize("path", ANSWERING)
+def test_nothing_is_answered_before_the_rules_are_chosen(client: FlaskClient, path: str) -> None:
+    """One tap names the rules of all pages; until then none are taken for granted, shown as chosen or remembered."""
+    asking = client.get(path)
+    ways = re.findall(r'<a class="act act--hit" href="([^"]*)">', asking.text)
+
+    assert asking.status_code == 200
+    assert FIRST_VISIT in asking.text
+    assert 'name="ruleset"' not in asking.text
+    assert len(ways) == len({*rulesets_dir().glob("*.toml")})
+    assert FIRST_VISIT in client.get("/").text
+
+    way = next(unescape(each) for each in ways if "ruleset=warsaw" in each)
+    assert way.partition("?")[0] == path.partition("?")[0]
+    assert {*path.partition("?")[2].split("&")} <= {*way.partition("?")[2].split("&"), ""}
+    answered = client.get(way)
+    assert answered.status_code == 200
+    assert FIRST_VISIT not in answered.text
+    assert "Warsaw" in answered.text
+    assert "Warsaw" in client.get(path).text
+    assert FIRST_VISIT not in client.get("/").text
+
+
+def test_a_search_remembers_no_rules_that_nobody_chose(client: FlaskClient) -> None:
+    """Parts of pages that name no rules are answered, and the rules are still asked for."""
+    for path in ("/rulings/found?query=chombo", "/rulings/answer?offence=late", "/tiles/answer?tiles=1m"):
+        assert client.get(path).status_code == 200
+
+    assert FIRST_VISIT in client.get("/").text
+    assert FIRST_VISIT in client.get("/rulings").text
+
+
+def test_what_no_book_knows_is_not_there_before_the_rules_are_chosen(client: FlaskClient) -> None:
+    """Nobody chooses rules only to hear that there is no such page."""
+    assert client.get("/rulings/spilled_tea").status_code == 404
+
+
+@pytest.mark.parametrize("scripted", [True, False])
+def test_the_rules_are_chosen_in_one_tap(browser: Browser, address: str, *, scripted: bool) -> None:
+    """From the bar to the rulings, one tap on a book, and a search is answered under it."""
+    how: dict[str, Any] = {} if scripted else {"java_script_enabled": False}
+    context = server_alone(browser, viewport={"width": 360, "height": 640}, has_touch=True, locale="en-GB", **how)
+    page = context.new_page()
+    page.goto(address)
+    page.locator("nav.sections a", has_text="Rulings").tap()
+    page.locator(".hits a", has_text="EMA Riichi rules, 2016").tap()
+    page.wait_for_url("**/rulings?ruleset=ema-2016")
+
+    expect(page.locator("select[name=ruleset]")).to_have_value("ema-2016")
+    page.goto(f"{address}/tiles")
+    expect(page.locator(".rules-chosen summary")).to_contain_text("EMA Riichi rules, 2016")
+    context.close()
 
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])

@@ -373,6 +373,33 @@ def test_a_name_to_look_for_can_be_read_while_it_is_typed(page: Page, address: s
     assert card["width"] >= 240
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (820, 1180), (844, 390)])
+def test_a_game_with_long_names_takes_five_lines(
+    page: Page, address: str, client: FlaskClient, width: int, height: int
+) -> None:
+    """Two lines of names, the hand, the time and the rules; the button for a new game stands right below."""
+    names = (
+        "Maximiliana Constantinova",
+        "Bartholomew Vanderheidens",
+        "Wilhelmina Featherstonehg",
+        "Ekaterina Vladimirovna Sk",
+    )
+    table = started(client, **{f"name-{seat}": name for seat, name in enumerate(names)})
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(address + table)
+    page.goto(address)
+    lines = page.locator(".card--game").evaluate(
+        "(card) => Math.round((card.clientHeight - 24) / parseFloat(getComputedStyle(card).lineHeight))"
+    )
+    card, button = (page.locator(each).bounding_box() for each in (".card--game", ".home .act--main"))
+
+    assert lines <= 5
+    assert card is not None
+    assert button is not None
+    assert 0 < button["y"] - card["y"] - card["height"] < 48
+    expect(page.get_by_role("link", name=" · ".join(names))).to_be_visible()
+
+
 def test_the_sheet_prints_on_one_page(page: Page, address: str, long_game: str) -> None:
     """Twenty hands, an undo, two corrections, a note and a ruling, with the result, and room to sign."""
     page.goto(f"{address}{long_game}/sheet")

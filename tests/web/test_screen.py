@@ -26,7 +26,7 @@ def tap_tile(page: Page, place: str, name: str) -> None:
 
 def test_the_screen_opens_on_the_question(page: Page, address: str) -> None:
     """The screen asks "Calculate a payment" and says what to do first."""
-    page.goto(address + "/pays")
+    page.goto(address + "/pays?ruleset=aalto")
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Calculate a payment")
     expect(page.locator("#payment")).to_have_text("Who won?")
@@ -34,7 +34,7 @@ def test_the_screen_opens_on_the_question(page: Page, address: str) -> None:
 
 def test_a_ron_takes_four_taps(page: Page, address: str) -> None:
     """Winner, discarder, han and fu: 3 han 40 fu by a non-dealer pays 5,200."""
-    page.goto(address + "/pays")
+    page.goto(address + "/pays?ruleset=aalto")
     tap_tile(page, "right", "ron")
     tap_tile(page, "top", "from")
     page.get_by_role("radio", name="3 han", exact=True).tap()
@@ -49,7 +49,7 @@ def test_a_ron_takes_four_taps(page: Page, address: str) -> None:
 
 def test_a_tsumo_is_said_as_players_say_it(page: Page, address: str) -> None:
     """2 han 30 fu drawn by a non-dealer is "500/1,000", by the dealer "1,000 all"."""
-    page.goto(address + "/pays")
+    page.goto(address + "/pays?ruleset=aalto")
     page.get_by_role("radio", name="Tsumo").tap()
     tap_tile(page, "right", "tsumo")
     page.get_by_role("radio", name="2 han", exact=True).tap()
@@ -65,7 +65,7 @@ def test_a_tsumo_is_said_as_players_say_it(page: Page, address: str) -> None:
 
 def test_honba_and_sticks_are_counted_with_buttons(page: Page, address: str) -> None:
     """Two honba and one stick on the table: a dealer's 2,600 all becomes 2,800 all, and 1,000 more for him."""
-    page.goto(address + "/pays")
+    page.goto(address + "/pays?ruleset=aalto")
     page.get_by_role("radio", name="Tsumo").tap()
     tap_tile(page, "bottom", "tsumo")
     page.get_by_role("radio", name="3 han", exact=True).tap()
@@ -81,7 +81,7 @@ def test_honba_and_sticks_are_counted_with_buttons(page: Page, address: str) -> 
 
 def test_a_result_has_an_address(page: Page, address: str) -> None:
     """Opening the address that a result left in the browser shows the same result again."""
-    page.goto(address + "/pays")
+    page.goto(address + "/pays?ruleset=aalto")
     page.get_by_role("radio", name="Draw").tap()
     tap_tile(page, "left", "tenpai")
     expect(page.locator(".amount")).to_have_text("1,000")
@@ -106,7 +106,7 @@ def test_another_ruleset_keeps_what_it_offers(page: Page, address: str) -> None:
 
 def test_the_seats_turn_with_the_deal(page: Page, address: str) -> None:
     """In East 2 the first dealer, at the bottom, is North."""
-    page.goto(address + "/pays")
+    page.goto(address + "/pays?ruleset=aalto")
 
     page.get_by_label("Hand", exact=True).select_option("E1")
 
@@ -129,7 +129,7 @@ def test_double_ron_asks_for_both_hands(page: Page, address: str) -> None:
 
 def test_a_refusal_names_the_rule_and_keeps_the_form(page: Page, address: str) -> None:
     """A winner who dealt in is refused in words where an address says so, and everything stays as it was chosen."""
-    page.goto(address + "/pays?result=ron&ron=1&from=1")
+    page.goto(address + "/pays?ruleset=aalto&result=ron&ron=1&from=1")
     page.get_by_role("radiogroup", name="South: limit").get_by_role("radio", name="Mangan").tap()
 
     expect(page.locator(".headline--refused .message")).not_to_be_empty()
@@ -139,7 +139,7 @@ def test_a_refusal_names_the_rule_and_keeps_the_form(page: Page, address: str) -
 def test_everything_works_without_javascript(without_scripts: Page, address: str) -> None:
     """The same ron with JavaScript switched off: choose, then press the one button that is needed."""
     page = without_scripts
-    page.goto(address + "/pays")
+    page.goto(address + "/pays?ruleset=aalto")
     page.locator(".seat--right input[name=ron]").check(force=True)
     page.locator(".seat--top input[name=from]").check(force=True)
     page.get_by_role("button", name="honba: one more").tap()
@@ -156,7 +156,7 @@ def test_everything_works_without_javascript(without_scripts: Page, address: str
 def test_targets_and_texts_are_large_enough(page: Page, address: str, size: ViewportSize) -> None:
     """Targets are at least 48 px, texts 16 px, amounts 28 px, and nothing is wider than the phone."""
     page.set_viewport_size(size)
-    page.goto(address + "/pays?result=ron&ron=1&from=2&han-1=3&fu-1=40&open=1")
+    page.goto(address + "/pays?ruleset=aalto&result=ron&ron=1&from=2&han-1=3&fu-1=40&open=1")
     for summary in page.locator("summary:visible").all():
         if not summary.evaluate("each => each.parentElement.open"):
             summary.tap()
@@ -183,7 +183,7 @@ def test_another_language_keeps_the_question(page: Page, address: str) -> None:
 
 def test_another_language_keeps_the_question_without_scripts(without_scripts: Page, address: str) -> None:
     """The link carries what the page was asked."""
-    without_scripts.goto(address + "/pays?result=tsumo&tsumo=0&han-0=2&fu-0=30")
+    without_scripts.goto(address + "/pays?ruleset=aalto&result=tsumo&tsumo=0&han-0=2&fu-0=30")
     without_scripts.get_by_role("link", name="日本語").tap()
 
     expect(without_scripts.locator(".amount")).to_have_text("1,000オール")

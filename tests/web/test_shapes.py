@@ -384,15 +384,21 @@ def test_a_phone_on_its_side_shows_both_halves(
     page.context.close()
 
 
+TWO_RONS = "ron=0&ron=1&from=2&han-0=mangan&han-1=3&fu-1=40"
+
+
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
-@pytest.mark.parametrize("hand", ["tsumo=1&han-1=haneman", "tsumo=0&han-0=yakuman1&honba=12"])
-def test_a_tsumo_covers_no_seat_of_a_phone_on_its_side(
+@pytest.mark.parametrize(
+    "hand",
+    ["result=tsumo&tsumo=1&han-1=haneman", "result=tsumo&tsumo=0&han-0=yakuman1&honba=12", f"result=ron&{TWO_RONS}"],
+)
+def test_a_payment_covers_no_seat_of_a_phone_on_its_side(
     browsers: dict[int, Browser], address: str, hand: str, language: str
 ) -> None:
-    """What everybody pays stands in one line below the seats; the sums are with each player."""
+    """What everybody pays, also to two winners, stands below the seats; the sums are with each player."""
     page = opened(browsers[16], address, (844, 390, 16, language, SHORT), "aalto")
-    page.goto(f"{page.url}/record?drawn=1&result=tsumo&{hand}")
-    answer, amount = page.locator(".answer").bounding_box(), page.locator(".answer .amount").bounding_box()
+    page.goto(f"{page.url}/record?drawn=1&{hand}")
+    answer, amount = page.locator(".answer").bounding_box(), page.locator(".answer .amount").first.bounding_box()
     seats = [each.bounding_box() for each in page.locator(".felt .tile:visible").all()]
     assert answer is not None
     assert amount is not None
@@ -429,6 +435,53 @@ def test_what_each_seat_gains_stands_in_one_line(
     }).map((each) => each.innerText)"""
     assert page.locator(".delta .change").all_inner_texts().count("−48,000") == 1
     assert page.evaluate(cut) == []
+    page.context.close()
+
+
+FIGURES = """() => [...document.querySelectorAll("table :is(td, th):not(.story)")].flatMap((cell) => {
+    if (!cell.checkVisibility() || !cell.innerText) return [];
+    const range = document.createRange();
+    range.selectNodeContents(cell.querySelector("b") ?? cell);
+    const { left, right } = range.getBoundingClientRect(), frame = cell.getBoundingClientRect();
+    const lines = new Set([...range.getClientRects()].map((line) => line.top)).size;
+    const isOut = left < frame.left - 1 || right > Math.min(frame.right, innerWidth) + 1;
+    return !/[a-z]/i.test(cell.innerText) && cell.querySelector("b") && (lines > 1 || isOut) ? [cell.innerText] : [];
+})"""
+"""Scores that stand on two lines, or reach out of their column."""
+
+
+@pytest.mark.parametrize(("width", "language"), [(390, "en-GB"), (390, "ja-JP"), (360, "en-GB"), (360, "ja-JP")])
+def test_no_score_and_no_title_on_the_sheet_is_broken(
+    browsers: dict[int, Browser], address: str, width: int, language: str
+) -> None:
+    """Two chombo under EMA are 40,000 off the tournament score: "penalties" and −40,000 stand in one piece."""
+    page = opened(browsers[16], address, (width, 740, 16, language, SHORT), "ema-2016")
+    for _ in range(2):
+        played(page, "result=chombo&offender=3")
+    played(page, "result=ron&ron=0&from=3&han-0=yakuman1")
+    page.goto(f"{page.url}/sheet")
+    assert page.locator(".totals td", has_text="40,000").count() == 1
+    assert page.locator(".totals td", has_text="18,000").count() == 1
+    assert page.evaluate(FIGURES) == []
+    assert page.evaluate(BROKEN, ".totals th") == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_large_type_shows_what_a_correction_changes_for_all_four(
+    browsers: dict[int, Browser], address: str, width: int
+) -> None:
+    """Names, old and new payments of the hand lie on the screen, however large the letters."""
+    page = opened(browsers[32], address, (width, 740, 32, "en-GB", LONG), "aalto")
+    table = page.url
+    played(page, RON)
+    page.goto(f"{table}/hands/0/changes?{RON.replace('fu-3=40', 'fu-3=50')}&drawn=1")
+    cells = page.locator(".compare :is(thead th, tbody td)")
+    assert cells.count() == 12
+    for box in [each.bounding_box() for each in cells.all()]:
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
     page.context.close()
 
 

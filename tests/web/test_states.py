@@ -16,7 +16,7 @@ def test_a_slow_answer_is_seen_to_be_under_way(browser: Browser, address: str) -
     held: list[Route] = []
     context = server_alone(browser, has_touch=True, is_mobile=True)
     page = context.new_page()
-    page.goto(address + "/pays")
+    page.goto(address + "/pays?ruleset=aalto")
     page.route("**/pays/payment?*", lambda route: held.append(route))  # noqa: PLW0108 - Playwright takes no built-in
     assert page.evaluate(UNDER_WAY) == "none"
     page.locator(".seat--right input[name=ron]").tap()

@@ -1,0 +1,110 @@
+"""An organiser's laptop: pages of an event use its width, and what is tapped there is as large as on a phone."""
+
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, Locator, Page, ViewportSize
+
+from referee.desk_event.results import enter_paper
+from referee.tournament.sheets import PaperSheet
+from referee.web.context import desk_in_use
+from tests.tournaments import Hall, done, opened_hall
+from tests.web.table import server_alone
+
+PEOPLE = 20
+LAPTOP: ViewportSize = {"width": 1366, "height": 768}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+@pytest.fixture
+def hall(app: Flask) -> Hall:
+    """Return an event of five tables in its second round."""
+    with app.app_context():
+        found = opened_hall(desk_in_use(), "ema-2016", rounds=2)
+        found.seat(PEOPLE, rounds=2)
+        found.start()
+        for table_no in range(1, 1 + PEOPLE // 4):
+            sheet = PaperSheet(round=1, table_no=table_no, scores=(40_000, 31_000, 29_000, 20_000))
+            done(enter_paper(found.at, found.order(), sheet))
+        found.close()
+        found.start(2)
+    return found
+
+
+@pytest.fixture
+def laptop(browser: Browser, hall: Hall, address: str) -> Iterator[Page]:
+    """Return a laptop with the organiser's link."""
+    yield from organising(browser, hall, address, LAPTOP)
+
+
+@pytest.fixture
+def phone(browser: Browser, hall: Hall, address: str) -> Iterator[Page]:
+    """Return a phone with the organiser's link."""
+    yield from organising(browser, hall, address, PHONE)
+
+
+def organising(browser: Browser, hall: Hall, address: str, size: ViewportSize) -> Iterator[Page]:
+    """Yield a page with the organiser's link on a screen of this size."""
+    context = server_alone(browser, viewport=size, locale="en-GB")
+    page = context.new_page()
+    page.goto(f"{address}/in/{hall.token}")
+    yield page
+    context.close()
+
+
+def lefts(rows: Locator) -> set[int]:
+    """Return where rows begin: as many places as there are columns."""
+    return {round(left) for left in rows.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().left)")}
+
+
+@pytest.mark.parametrize(
+    ("path", "rows", "columns"),
+    [
+        ("people", ".person", 3),
+        ("draw", ".at-table", 3),
+        ("round", ".tab", 4),
+        ("results", ".sheet-row", 2),
+        ("results/2/1", ".paper-seat", 2),
+        ("standings", ".ranks tbody tr", 2),
+        ("", ".ranks tbody tr", 2),
+    ],
+    ids=str,
+)
+def test_lists_stand_in_columns_on_a_laptop(
+    laptop: Page, hall: Hall, address: str, path: str, rows: str, columns: int
+) -> None:
+    """Twenty people or five tables are seen at once, and nothing has to be moved sideways."""
+    if not path:
+        laptop.context.clear_cookies()
+    laptop.goto(f"{address}/e/{hall.id}/{path}".rstrip("/"))
+    assert len(lefts(laptop.locator(rows))) >= columns
+    bottoms = laptop.locator(rows).evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().bottom)")
+    if path:  # the page for everybody tells of the round first
+        assert max(bottoms) <= LAPTOP["height"]
+    assert laptop.evaluate("document.documentElement.scrollWidth") <= LAPTOP["width"]
+
+
+def test_the_next_step_stands_beside_the_rounds_on_a_laptop(laptop: Page, hall: Hall, address: str) -> None:
+    """What is to be done and how far everything is are seen together."""
+    laptop.goto(f"{address}/e/{hall.id}")
+    step, facts = laptop.locator(".next").bounding_box(), laptop.locator(".facts-of").bounding_box()
+    assert step is not None
+    assert facts is not None
+    assert step["x"] + step["width"] <= facts["x"]
+    assert abs(step["y"] - facts["y"]) < 8
+
+
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+def test_the_whole_line_of_the_standings_leads_to_the_person(
+    request: pytest.FixtureRequest, hall: Hall, address: str, screen: str
+) -> None:
+    """A line is as high as a finger, and tapped anywhere."""
+    page: Page = request.getfixturevalue(screen)
+    page.goto(f"{address}/e/{hall.id}/standings")
+    row = page.locator(".ranks tbody tr").nth(1)
+    box = row.bounding_box()
+    assert box is not None
+    assert box["height"] >= 48
+    at = [box["x"] + box["width"] - 6, box["y"] + box["height"] / 2]
+    assert row.evaluate("(row, [x, y]) => document.elementFromPoint(x, y).closest('a')?.closest('tr') === row", at)
