@@ -39,7 +39,7 @@ def phone(browser: Browser, address: str) -> Page:
     page.get_by_label("Name of the event").fill("Spring cup")
     page.get_by_label("Ruleset").select_option("aalto")
     expect(page.get_by_label("Ruleset").locator("option[value='']")).to_have_count(0)
-    Finger().tap(page.get_by_role("button", name="Make the event", exact=True).last)
+    Finger().tap(page.get_by_role("button", name="Create event", exact=True).last)
     expect(page.get_by_text("Keep this link")).to_be_visible()
     return page
 
@@ -94,7 +94,7 @@ def exported(phone: Page, finger: Finger) -> None:
     """Take what is kept of somebody as a file."""
     finger.tap(phone.get_by_role("link", name="Ben Berg"))
     with phone.expect_download() as file:
-        finger.tap(phone.get_by_role("link", name="Export everything"))
+        finger.tap(phone.get_by_role("link", name="Export all"))
     assert file.value.suggested_filename.endswith("-2.json")
 
 
@@ -164,7 +164,7 @@ def test_each_card_is_a_page_of_a6(phone: Page) -> None:
     Finger().tap(phone.get_by_role("link", name="Print"))
     finger = Finger()
 
-    finger.tap(phone.get_by_role("button", name="Make 4 cards"))
+    finger.tap(phone.get_by_role("button", name="Create 4 cards"))
     expect(phone.get_by_text("Table 4", exact=True)).to_be_visible()
     paper = phone.pdf(prefer_css_page_size=True)
 

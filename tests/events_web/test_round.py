@@ -482,7 +482,7 @@ def test_whoever_closes_a_round_is_told_what_became_of_it(day: Day) -> None:
     assert "2 of 2 tables done" in during
     assert "is closed" not in during
     assert "Round 1 is closed, and its standings are published." in after
-    assert "Has not begun yet." in after
+    assert "Not started yet." in after
 
 
 def test_after_the_signal_the_clock_says_that_it_was_given(day: Day) -> None:

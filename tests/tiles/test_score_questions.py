@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.ask.score import FLAGS, SCORE_FIELDS
-from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES
+from referee.rules import score
+from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, price_list
 from tests.cases import ask, library
 
 GOOD: dict[str, Any] = {
@@ -99,3 +100,19 @@ def test_an_answer_speaks_japanese() -> None:
     assert [yaku["name"] for yaku in answered["yaku"]] == ["平和", "断么九"]
     assert answered["fu_parts"][0]["text"] == "副底"
     assert answered["text"].startswith("平和")
+
+
+def test_what_is_remembered_of_prices_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where hardly any combination of yaku can be remembered, hands are worth the same, and no more are kept."""
+    book = library().book("aalto")
+    assert book is not None
+    hands = [GOOD | more for more in ({}, {"riichi": "riichi"}, {"by": "tsumo"}, {"riichi": "riichi", "by": "tsumo"})]
+    before = [ask(each) for each in hands]
+    remembered = price_list(next(iter(book.variants.values()))).counted
+    assert len(remembered) > 2
+    remembered.clear()
+    monkeypatch.setattr(score, "MOST_COUNTED", 2)
+
+    assert [ask(each) for each in (*hands, *hands)] == before * 2
+    assert len({each["han"] for each in before}) > 2
+    assert 0 < len(remembered) <= 2

@@ -532,3 +532,19 @@ def test_what_is_found_is_said_in_three_lines(
     assert len(heights) > 5
     assert max(heights) < 3.2 * 21
     page.context.close()
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_the_mark_of_an_open_riichi_is_one_word(browsers: dict[int, Browser], address: str, width: int) -> None:
+    """Beside the table, where seats are narrowest: four kana on one line."""
+    page = opened(browsers[16], address, (width, 740, 16, "ja-JP", SHORT), "aalto")
+    page.locator(".seat--right button[value^=riichi-]").tap()
+    mark = page.locator(".seat--right button[value^=open_riichi-]")
+    expect(mark).to_be_visible()
+    lines = """(mark) => {
+        const range = document.createRange();
+        range.selectNodeContents(mark.querySelector(".mark-face > span").lastChild);
+        return range.getClientRects().length;
+    }"""
+    assert mark.evaluate(lines) == 1
+    page.context.close()
