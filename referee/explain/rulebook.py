@@ -482,7 +482,7 @@ def in_short(row: TableRow, joint: OutcomeTable, offence: Offence, rulebook: Rul
 
 
 def penalty_in_short(consequence: Consequence, speaker: Speaker) -> str:
-    """Return one penalty in few words."""
+    """Return one penalty as part of a sentence; of a chombo not what it costs, which its own chapter compares."""
     key = f"rule.penalty.{consequence.kind}"
     if consequence.kind in (Penalty.FINE, Penalty.POINTS):
         return speaker.say(key, (("points", consequence.amount),))

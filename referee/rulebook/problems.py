@@ -1,4 +1,9 @@
-"""What can be wrong with a ruleset file, as values: collected over everything, raised once."""
+"""What can be wrong with a ruleset file, as values: collected over everything, raised once.
+
+A question is read by another reader, ``texts.reader``: its problems have codes, a reason in every language and a rule,
+and are answered by phones too. These have a file, a key as TOML writes it and an English sentence for whoever writes
+a book; over several files they are sorted. One reader for both would share a list and no line of what fills it.
+"""
 
 import difflib
 import json
