@@ -37,7 +37,7 @@ IN_WORDS_ONLY = {
 
 def clauses_on(page: str) -> dict[str, str]:
     """Return the text of every clause in the list of a page, by its id."""
-    parts = re.split(r'<article class="told-clause" id="clause-([^"]+)">', page)
+    parts = re.split(r'<article class="clause-text" id="clause-([^"]+)">', page)
     texts = [html.unescape(re.sub(r"<[^>]+>", " ", part)) for part in parts[2::2]]
     return dict(zip(parts[1::2], texts, strict=True))
 
