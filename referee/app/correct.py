@@ -38,7 +38,7 @@ from referee.app.record import (
     without_state,
 )
 from referee.app.routes import query_of, url_for
-from referee.app.rows import hand_code
+from referee.app.rows import hand_code, over_text
 from referee.app.tables import (
     Seen,
     after_order,
@@ -80,6 +80,7 @@ from referee.rules.table import (
 from referee.texts.reader import read_number
 
 if TYPE_CHECKING:
+    from referee.rules.progress import EndReason
     from referee.rules.table import Four, Hand, Win
 
 
@@ -318,9 +319,9 @@ def changes_page(
         old=signs(asked, row.deltas),
         new=signs(asked, added_up(row, found)),
         later=tuple(changed_hand(asked, each) for each in found.later),
-        replay="" if found.replay_table is None else scores_text(asked, found.replay_table),
+        replay="" if found.replay_table is None else scores_text(asked, found.replay_table, found.replay_end),
         no_replay=sentences(asked, found.replay_refused, seen.view.rules),
-        points=scores_text(asked, found.points_table),
+        points=scores_text(asked, found.points_table, seen.view.end),
         is_one_way=not found.later and found.replay_table == found.points_table,
         text=form.one("text"),
         by=form.one("by", asked.device.referee),
@@ -340,10 +341,10 @@ def signs(asked: Asked, amounts: Four) -> tuple[str, ...]:
     return tuple(signed(asked, amount) for amount in amounts)
 
 
-def scores_text(asked: Asked, table: Table) -> str:
-    """Return the scores that a way leads to, and the hand that is then played."""
+def scores_text(asked: Asked, table: Table, end: EndReason | None) -> str:
+    """Return the scores that a way leads to, and the hand that is then played, or why none is."""
     scores = " / ".join(points(asked, score) for score in table.scores)
-    return f"{scores} · {hand_stands(asked, table)}"
+    return f"{scores} · {hand_stands(asked, table) if end is None else over_text(asked, end)}"
 
 
 def changed_hand(asked: Asked, changed: Changed) -> ChangedHand:

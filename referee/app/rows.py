@@ -464,14 +464,18 @@ def result_of(asked: Asked, view: TableView) -> ResultView | None:
         )
         for seat in order
     )
-    why = "table.over" if view.end in (None, EndReason.FORCED) else f"end.{view.end}"
     return ResultView(
         phase=asked.say(f"phase.{view.phase}"),
-        why=asked.say(why),
+        why=over_text(asked, view.end),
         rows=rows,
         sticks=stick_lines(asked, view),
         reasons=tuple(reasons(asked, standing, view.rules)),
     )
+
+
+def over_text(asked: Asked, end: EndReason | None) -> str:
+    """Return the sentence that says why a game is over."""
+    return asked.say("table.over" if end in (None, EndReason.FORCED) else f"end.{end}")
 
 
 def arithmetic(asked: Asked, score: int, parts: Parts, rules: Ruleset) -> str:

@@ -131,6 +131,14 @@ def test_a_correction_tells_why_and_who(client: FlaskClient) -> None:
     assert "理由：fu counted again · 訂正者：Chie" in unescape(client.get(path + "/sheet?lang=ja").text)
 
 
+def test_a_correction_says_that_it_ends_the_game(client: FlaskClient) -> None:
+    """A yakuman takes more than the discarder has: without a word of it a referee would be surprised."""
+    path = started(client, "tenhou")
+    send(client, path, RON)
+    asked = fields_of(client, path, RON | {"han-1": "yakuman1"}) | {"lang": "en"}
+    assert "A player went bust: the game is over." in client.get(path + "/hands/0/changes", query_string=asked).text
+
+
 def test_times_are_told_in_utc_without_a_script(client: FlaskClient) -> None:
     """Each with its moment, for the script to show it by the reader's clock."""
     path = started(client)
