@@ -149,7 +149,8 @@ def round_page(asked: Asked, visit: Visit) -> RoundPage:
     """Return the page of the round."""
     shown = rounds_shown(visit)
     tables = [(each, of) for of in shown for each in glance(visit.event_desk, visit.id, of)]
-    tiles = tuple(tile_of(asked, visit, each, of) for each, of in tables)
+    names = initials_of(visit)
+    tiles = tuple(tile_of(asked, each, seated_names(visit, each, of, names)) for each, of in tables)
     first = shown[0] if shown else None
     is_night = visit.state.settings.form == Form.NIGHT
     moved = clock_moved_text(asked, visit)
@@ -195,9 +196,19 @@ def tag_of(asked: Asked, visit: Visit, shown: object) -> str:
     return f"{seen}-{hash((shown, asked.speaker.lang)):x}"
 
 
-def tile_of(asked: Asked, visit: Visit, each: TableGlance, of: Round) -> Tile:
-    """Return the tile of a table in a round."""
-    table, names = each.table, names_as(visit.event_desk, visit.id, PublicNames.INITIAL)
+def initials_of(visit: Visit) -> dict[int, str]:
+    """Return everybody's name in few letters."""
+    return names_as(visit.event_desk, visit.id, PublicNames.INITIAL)
+
+
+def seated_names(visit: Visit, table: TableGlance, of: Round, names: dict[int, str]) -> tuple[str, ...]:
+    """Return what the four are called who play at a table of a round."""
+    return tuple(names[visit.state.manned_by(number, of.number)] for number in table.numbers)
+
+
+def tile_of(asked: Asked, each: TableGlance, names: tuple[str, ...]) -> Tile:
+    """Return the tile of a table at which these people play."""
+    table = each.table
     playing = each.state in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER)
     hand = hand_name(asked, table.round, table.dealer) if table is not None and playing else ""
     left = "" if table is None else hands_left_text(asked, table.hands_left)
@@ -211,7 +222,7 @@ def tile_of(asked: Asked, visit: Visit, each: TableGlance, of: Round) -> Tile:
         badge="" if each.badge is None else each.badge,
         badge_text="" if each.badge is None else asked.say(f"event.badge.{each.badge}"),
         more=more,
-        names=tuple(names[visit.state.manned_by(number, of.number)] for number in each.numbers),
+        names=names,
     )
 
 
@@ -260,7 +271,7 @@ def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableAction
         command=asked.command,
         number=table,
         round=of.number,
-        tile=tile_of(asked, visit, found, of),
+        tile=tile_of(asked, found, seated_names(visit, found, of, initials_of(visit))),
         address="" if found.table is None else f"/t/{table_address(visit.id, of.number, table)}",
         names=tuple(names[visit.state.manned_by(number, of.number)] for number in found.numbers),
         clock=clock_view(clock_at(table_visit)),

@@ -37,6 +37,7 @@ def test_melds_red_fives_and_indicators_are_tapped_too(page: Page, address: str)
     page.goto(f"{address}/tiles?ruleset=aalto")
     for tap in ("into-ankan", "7z", *MANGAN, "into-dora", "7p"):
         key(page, tap)
+    expect(page.locator(".headline .named")).to_have_text("yakuhai red, dora 2, red five 1")
     page.locator("label", has=page.locator("input[name=declared][value=riichi]")).tap()
     expect(page.locator(".headline .amount")).to_have_text("8,000")
     expect(page.locator(".headline .named")).to_have_text("riichi, yakuhai red, dora 2, red five 1")
