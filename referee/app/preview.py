@@ -366,15 +366,18 @@ def called_at(seat: int, at: Payments) -> str:
 def seat_row(answer: AnswerShape, seat: int, dealer: int, place: str, speaker: Speaker) -> SeatRow:
     """Return what the hand does to one seat; where only chips move they are the change."""
     change, chips, end, words = answer["deltas"][seat], answer["chips"][seat], answer["end"], speaker.words
-    told = chips_text(change_written(chips, words), words) if chips else ""
+    points = change_written(change, words)
+    chips_moved = chips_text(change_written(chips, words), words) if chips else ""
+    if not change and chips:
+        points, chips_moved = chips_moved, ""
     moved = change or chips
     return SeatRow(
         place=place,
         wind=wind_of(seat, dealer),
         player=speaker.player(wind_word(seat, dealer)),
-        change=change_written(change, words) if change or not told else told,
+        change=points,
         moved="zero" if moved == 0 else "gain" if moved > 0 else "loss",
-        chips=told if change else "",
+        chips=chips_moved,
         score=filled(words["preview.score"], (("points", points_written(answer["table"]["scores"][seat], words)),)),
         rank="" if end is None else words["preview.place_" + str(end["places"][seat])],
         final="" if end is None else thousands_with_sign(end["final"][seat], words),

@@ -145,9 +145,9 @@ def known_in(path: Path, event: str) -> dict[str, Written]:
             raise PublishError(message)
         return {}
     try:
-        told = json.loads((path / KNOWN).read_bytes())
-        found = {name: Written(version=of[0], size=of[1], links=tuple(of[2])) for name, of in told["files"].items()}
-        whose = str(told["event"])
+        noted = json.loads((path / KNOWN).read_bytes())
+        found = {name: Written(version=of[0], size=of[1], links=tuple(of[2])) for name, of in noted["files"].items()}
+        whose = str(noted["event"])
     except (ValueError, LookupError, TypeError, AttributeError):
         message = f"{path / KNOWN} is broken. Empty the folder, and everything is written anew."
         raise PublishError(message) from None

@@ -132,11 +132,8 @@ def places_of(event_desk: EventDesk, event: str, drawn_by: str) -> Iterator[tupl
 
     What a person's page says changes with the standings only, a sheet with its own game only, and both with names.
     """
-    state, names, standings = (
-        tournament_now(event_desk, event),
-        names_for(event_desk, event, PUBLIC),
-        published(event_desk, event),
-    )
+    state, standings = tournament_now(event_desk, event), published(event_desk, event)
+    names = names_for(event_desk, event, PUBLIC)
     base = version_of(drawn_by, row_of(event_desk, event).name, state.settings.zone, sorted(names.items()))
     for address, file in BEGINNINGS.items():
         yield f"/e/{event}{address}", file, version_of(base, state.seq)
