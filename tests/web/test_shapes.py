@@ -485,6 +485,21 @@ def test_large_type_shows_what_a_correction_changes_for_all_four(
     page.context.close()
 
 
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+@pytest.mark.parametrize("width", [390, 360])
+def test_large_type_leaves_a_game_of_the_list_its_width(
+    browsers: dict[int, Browser], address: str, width: int, language: str
+) -> None:
+    """Archive stands below the card, not beside it: beside it "East 1" had room for two letters in a line."""
+    page = opened(browsers[32], address, (width, 844, 32, language, LONG), "aalto")
+    page.goto(address)
+    hand = page.locator(".card--game > span:not([aria-hidden], .muted)").bounding_box()
+    assert hand is not None
+    assert hand["height"] < 64
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.context.close()
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
 def test_large_type_breaks_no_name_and_no_key(
     browsers: dict[int, Browser], address: str, width: int, height: int
