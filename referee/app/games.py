@@ -29,7 +29,14 @@ from referee.app.preview import CHARACTERS
 from referee.app.record import fields_kept
 from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
-from referee.app.settings import book_used, keeping_rules, rules_at, with_rules
+from referee.app.settings import (
+    book_used,
+    keeping_rules,
+    rules_at,
+    rules_first,
+    ways_under_rules,
+    with_rules,
+)
 from referee.app.tables import ConflictPage, conflicting, game_of, kept_fields, order_of, table_at
 from referee.desk import (
     BegunOtherwise,
@@ -245,12 +252,13 @@ def plan_of(form: Form, library: Library) -> NewGame:
 class HomePage:
     """The games that this browser has used.
 
-    ``again`` is the table of the latest one, if that is over; ``rulesets`` are to choose from while none was used here.
+    ``again`` is the table of the latest one, if that is over. While no rules were used here, ``ways`` lead to a new
+    game under each book.
     """
 
     listed: GamesListed
     again: str
-    rulesets: tuple[Choice, ...]
+    ways: tuple[Choice, ...]
 
 
 def home(asked: Asked, desk: Desk) -> Answer:
@@ -258,7 +266,7 @@ def home(asked: Asked, desk: Desk) -> Answer:
     page = HomePage(
         listed=games_listed(asked, desk),
         again=latest_over(asked, desk),
-        rulesets=() if book_used(asked) else rulesets_offered(asked, None),
+        ways=() if book_used(asked) else ways_under_rules(asked, url_for("games.new")),
     )
     return page_of("games/home.html", page=page)
 
@@ -273,6 +281,11 @@ def latest_over(asked: Asked, desk: Desk) -> str:
 
 def new(asked: Asked, _desk: Desk) -> Answer:
     """Show the form for a new game; a change of ruleset keeps what still fits."""
+    return rules_first(asked, "page.new.title") or new_under_rules(asked)
+
+
+def new_under_rules(asked: Asked) -> Answer:
+    """Return the form, or the seats drawn by lot, under the rules that are asked for or were used last."""
     library, form = asked.library, with_rules(asked)
     book = book_of(form, library)
     kept = without_leftovers(form, book, offers_of(rules_wanted(book, form.options())))

@@ -69,13 +69,12 @@ def show(asked: Asked, _desk: Desk) -> Answer:
 
 
 def save(asked: Asked, _desk: Desk) -> Answer:
-    """Keep what was chosen on this device, the rest as it was, and show the settings in it, or where it came from."""
+    """Keep what was chosen on this device, the rest as it was, and show the settings in it."""
     form, present = asked.form, asked.device
     known = (DEVICE, *dict(asked.library.languages))
     wanted = form.one("language") if form.one("language") in known else present.language
     chosen = replace(present, look=look_of(form, present.look), language="" if wanted == DEVICE else wanted)
-    back = url_for("games.home") if form.has("from", "home") else url_for("settings.show", saved=1)
-    return keeping_rules(asked, replace(onwards(asked, back), device=chosen))
+    return keeping_rules(asked, replace(onwards(asked, url_for("settings.show", saved=1)), device=chosen))
 
 
 def forget_names(asked: Asked, _desk: Desk) -> Answer:
@@ -167,12 +166,17 @@ def rules_first(asked: Asked, title: str) -> Answer | None:
     """
     if with_rules(asked).one("ruleset"):
         return None
-    others = [(name, value) for name, value in asked.query.pairs if name != "ruleset"]
-    ways = [
-        replace(each, value=f"{asked.path}?{query_of([('ruleset', each.value), *others])}")
+    others = tuple([(name, value) for name, value in asked.query.pairs if name != "ruleset"])
+    page = RulesFirst(title=asked.say(title), ways=ways_under_rules(asked, asked.path, others))
+    return page_of("rules_first.html", page=page)
+
+
+def ways_under_rules(asked: Asked, path: str, others: tuple[tuple[str, str], ...] = ()) -> tuple[Choice, ...]:
+    """Return the addresses of a page under each of the books, by their titles."""
+    return tuple(
+        replace(each, value=f"{path}?{query_of([('ruleset', each.value), *others])}")
         for each in rulesets_offered(asked, None)
-    ]
-    return page_of("rules_first.html", page=RulesFirst(title=asked.say(title), ways=tuple(ways)))
+    )
 
 
 def rules_as_fields(book: Book, options: dict[str, str]) -> dict[str, str]:

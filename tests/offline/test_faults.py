@@ -96,7 +96,7 @@ def at_new_table(page: Page, port: int, mode: str) -> str:
         return table
     page.goto(f"http://{HALL}:{port}")
     keeps(page, "words.en")
-    page.get_by_role("link", name="New game").tap()
+    page.get_by_role("link", name="Aalto University mahjong club").tap()
     table = start(page)
     keeps(page, table.rpartition("/")[2])
     return table

@@ -179,7 +179,7 @@ def test_a_new_game_begins_once(page: Page, server: RealServer, fault: str) -> N
     with between(server.address) as proxy:
         page.goto(f"http://127.0.0.1:{proxy.port}")
         ready(page)
-        page.get_by_role("link", name="New game").tap()
+        page.get_by_role("link", name="Aalto University mahjong club").tap()
         for seat, name in enumerate(PLAYERS):
             page.locator(f"input[name=name-{seat}]").fill(name)
         proxy.playing = FAULTS[fault]
@@ -200,7 +200,7 @@ def test_a_phone_that_keeps_nothing_records_through_the_network(page_in_hall: Pa
     page = page_in_hall
     page.goto(server.address.replace("127.0.0.1", HALL))
     keeps(page, "words.en")
-    page.get_by_role("link", name="New game").tap()
+    page.get_by_role("link", name="Aalto University mahjong club").tap()
     table = start(page)
     page.evaluate(FAILING)
     play(Fingers(page=page), RON)

@@ -30,7 +30,7 @@ def test_the_rules_are_asked_for_first_without_a_network(page: Page, server: Rea
     page.goto(f"{server.address}/rulings")
     expect(page.locator("html")).to_have_attribute("data-answered-by", "phone")
     expect(page.locator("main")).to_contain_text("Which rules do you play?")
-    page.locator(".hits a").first.click()
+    page.locator(".books a").first.click()
     page.wait_for_url("**/rulings?ruleset=*")
     chosen = page.locator("select[name=ruleset]").input_value()
     page.goto(f"{server.address}/pays")

@@ -41,7 +41,7 @@ def test_the_page_goes_on_by_itself(page_in_hall: Page, server: RealServer) -> N
     page.goto(server.address.replace("127.0.0.1", HALL))
     assert page.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
     keeps(page, "words.en")
-    page.get_by_role("link", name="New game").tap()
+    page.get_by_role("link", name="Aalto University mahjong club").tap()
     table = start(page)
     keeps(page, table.rpartition("/")[2])
     server.kill()
@@ -99,7 +99,7 @@ def test_a_game_is_begun_named_and_corrected_by_the_page(page_in_hall: Page, ser
     keeps(page, "words.en")
     keeps(page, "book.aalto")
     server.kill()
-    page.get_by_role("link", name="New game").tap()
+    page.get_by_role("link", name="Aalto University mahjong club").tap()
     table = start(page)
     play(fingers, RON)
     play(fingers, TSUMO)
@@ -139,7 +139,7 @@ def test_the_round_timer_runs_on_every_page(page_in_hall: Page, server: RealServ
     page = page_in_hall
     page.goto(server.address.replace("127.0.0.1", HALL))
     keeps(page, "words.en")
-    page.get_by_role("link", name="New game").tap()
+    page.get_by_role("link", name="Aalto University mahjong club").tap()
     start(page)
     page.locator(".others summary").tap()
     page.get_by_role("button", name="Start the timer").tap()

@@ -26,9 +26,22 @@ Page = Callable[[Template, dict[str, Any]], str]
 HOSTILE = {"name-0": "<b>O'Neill</b>", "name-1": '"&amp; 東', "name-2": "{{ 7 * 7 }}", "name-3": "Dai"}
 LOOKED_UP = (
     *("/", "/rulings", "/pays?ruleset=aalto", "/pays"),
-    *("/games/new", "/settings", "/offline", "/tiles", "/rules", "/rulings?q=chombo", "/nowhere"),
+    *(
+        "/games/new",
+        "/games/new?ruleset=aalto",
+        "/settings",
+        "/offline",
+        "/tiles",
+        "/rules",
+        "/rulings?q=chombo",
+        "/nowhere",
+    ),
     *("/glossary", "/privacy", "/own-rules?book=aalto", "/points?ruleset=ema-2025"),
-    *("/rulings/mistaken_win?call=ron", "/pays?result=tsumo&tsumo=1&han-1=3&fu-1=30", "/games/new?at=S1&score-0=9"),
+    *(
+        "/rulings/mistaken_win?call=ron",
+        "/pays?result=tsumo&tsumo=1&han-1=3&fu-1=30",
+        "/games/new?ruleset=aalto&at=S1&score-0=9",
+    ),
     *("/tiles?tiles=123m456p789s1122z&win=1z", "/rulings?q=<script>", "/pays?result=ron&ron=1&ron=2&from=0"),
 )
 AT_TABLE = (

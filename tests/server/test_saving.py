@@ -165,8 +165,8 @@ def test_it_is_there_at_once_and_after_a_restart(hall: Hall) -> None:
         assert old.status_code == 200
         assert old.headers["Referee-Book"] == first
         assert "31,000" not in old.text
-        assert f'value="{second}"' in hall.browser.get("/games/new").text
-        assert f'value="{first}"' not in hall.browser.get("/games/new").text
+        assert f'value="{second}"' in hall.browser.get("/games/new?ruleset=aalto").text
+        assert f'value="{first}"' not in hall.browser.get("/games/new?ruleset=aalto").text
         assert hall.browser.get("/rules").text.count("Riverside</strong>") == 1
         assert hall.browser.get(f"/rules/{rules}/against/ema-2016").status_code == 200
         hall.start()
@@ -592,7 +592,7 @@ def test_a_game_goes_on_under_its_version(hall: Hall) -> None:
         assert "second version" in hall.browser.get(asked).text
         assert hall.browser.get(f"/t/{token}").status_code == 200
         hall.start()
-    assert hall.browser.get("/games/new").text.count("Riverside") >= 1
+    assert hall.browser.get("/games/new?ruleset=aalto").text.count("Riverside") >= 1
 
 
 def test_a_game_begun_offline_under_an_older_version(hall: Hall) -> None:

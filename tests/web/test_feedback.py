@@ -33,14 +33,13 @@ def plain(browser: Browser) -> Page:
 @pytest.mark.parametrize(
     ("path", "what"),
     [
-        ("/", ".act--main"),
         ("/", ".asides a"),
         ("/", ".sections a >> nth=1"),
-        ("/", ".welcome button"),
+        ("/", ".books a"),
         ("/pays?ruleset=aalto", "details.more > summary"),
         ("/pays?ruleset=aalto", ".step >> nth=0"),
-        ("/games/new", ".act--main"),
-        ("/games/new", "button[name=lot]"),
+        ("/games/new?ruleset=aalto", ".act--main"),
+        ("/games/new?ruleset=aalto", "button[name=lot]"),
         ("/tiles?ruleset=aalto", ".key >> nth=0"),
         ("/rulings", "main .act >> nth=1"),
         ("/rulings?ruleset=aalto", "main a:visible >> nth=1"),
@@ -71,15 +70,13 @@ def test_a_choice_that_is_pressed_shows_it(plain: Page, address: str) -> None:
 
 @pytest.mark.parametrize(
     ("path", "what", "next_path"),
-    [("/", "a.act--main", "**/games/new"), ("/", ".welcome button", "**/settings")],
+    [("/", ".books a", "**/games/new?ruleset=*"), ("/games/new?ruleset=aalto", ".plan .act--main", "**/games")],
 )
 def test_a_page_that_takes_its_time_is_seen_to_be_under_way(
     plain: Page, address: str, path: str, what: str, next_path: str
 ) -> None:
     """Within a tenth of a second of the tap what was tapped is dimmed, and a line runs above; then nothing is left."""
     plain.goto(address + path)
-    if plain.locator(".welcome").count():
-        plain.locator(".welcome select").select_option("aalto")
     plain.evaluate(UNDER_WAY, IN_TIME)
     plain.route(next_path, answer_late)
     plain.locator(what).first.click()
@@ -91,8 +88,8 @@ def test_a_page_that_takes_its_time_is_seen_to_be_under_way(
 def test_a_link_that_leads_nowhere_comes_back(plain: Page, address: str) -> None:
     """A page come back to with the browser's own button has nothing under way."""
     plain.goto(address)
-    plain.locator("a.act--main").click()
-    plain.wait_for_url("**/games/new")
+    plain.locator(".books a").first.click()
+    plain.wait_for_url("**/games/new?*")
     plain.go_back()
     expect(plain.locator(".going")).to_have_count(0)
 

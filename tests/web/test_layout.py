@@ -115,7 +115,7 @@ WORN = """() => [...document.querySelectorAll("main, main *")].filter((each) => 
 """How everything on a page looks."""
 OTHERS = (
     *("/rulings", "/rulings/empty_call?answer-call=pon", "/rules", "/rules/aalto", "/rules/aalto/against/warsaw"),
-    *("/pays?" + RON.partition("?")[2], "/games/new", "/offline", "/settings", "/nowhere"),
+    *("/pays?" + RON.partition("?")[2], "/games/new?ruleset=aalto", "/games/new", "/offline", "/settings", "/nowhere"),
 )
 """The pages of no table."""
 ON_EVERY_PAGE = ("base", "components", "contrast")

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from referee.paths import rulesets_dir
 from tests.web.requests_at_table import NAMES, send, started
-from tests.web.table import PLAYERS, begin, server_alone, start
+from tests.web.table import PLAYERS, begin, server_alone, start, unhurried
 
 WITHOUT_TABLE = ("/pays", "/tiles", "/rulings", "/games/new", "/settings")
 FIRST_VISIT = "Which rules do you play?"
@@ -22,6 +22,11 @@ def ruleset_at(client: FlaskClient, path: str) -> str:
     found = re.search(r'value="([^"]*)"[^>]* selected', shown)
     assert found is not None, path
     return found[1]
+
+
+def ways_in(page: str) -> list[str]:
+    """Return where the books on a page lead that asks for the rules."""
+    return re.findall(r'<li><a class="act act--small" href="([^"]*)"', page.partition('class="books"')[2])
 
 
 def fields_at(client: FlaskClient, path: str) -> dict[str, str]:
@@ -40,18 +45,26 @@ def over(client: FlaskClient, **more: str) -> str:
 def test_the_first_visit_asks_for_the_rules_once(client: FlaskClient) -> None:
     """One line says what this is; once the rules are chosen every page begins with them, and nobody asks again."""
     first = client.get("/").text
-    chosen = client.post("/settings", data={"from": "home", "ruleset": "warsaw"})
+    way = next(unescape(each) for each in ways_in(first) if "ruleset=warsaw" in each)
+    chosen = client.get(way)
 
     assert "Payments, rulings and score sheet for riichi mahjong" in first.partition("<main")[2]
     assert FIRST_VISIT in first
-    assert (chosen.status_code, chosen.headers["Location"]) == (303, "/")
+    assert way.partition("?")[0] == "/games/new"
+    assert (chosen.status_code, chosen.text.count('name="name-')) == (200, 4)
     assert FIRST_VISIT not in client.get("/").text
     assert {ruleset_at(client, path) for path in WITHOUT_TABLE} == {"warsaw"}
 
 
 ANSWERING = (
     *("/pays", "/pays?result=ron&ron=1&from=2", "/tiles", "/tiles?check=yaku", "/points", "/rulings"),
-    *("/rulings?query=chombo", "/rulings/mistaken_win?answer-shown=14", "/rulings/call_priority"),
+    *(
+        "/games/new",
+        "/games/new?name-0=Aino&name-3=Dai",
+        "/rulings?query=chombo",
+        "/rulings/mistaken_win?answer-shown=14",
+        "/rulings/call_priority",
+    ),
 )
 """Pages that answer under some rules, those of an offence and of a procedure among them."""
 
@@ -60,7 +73,7 @@ ANSWERING = (
 def test_nothing_is_answered_before_the_rules_are_chosen(client: FlaskClient, path: str) -> None:
     """One tap names the rules of all pages; until then none are taken for granted, shown as chosen or remembered."""
     asking = client.get(path)
-    ways = re.findall(r'<a class="act act--hit" href="([^"]*)">', asking.text)
+    ways = ways_in(asking.text)
 
     assert asking.status_code == 200
     assert FIRST_VISIT in asking.text
@@ -101,7 +114,7 @@ def test_the_rules_are_chosen_in_one_tap(browser: Browser, address: str, *, scri
     page = context.new_page()
     page.goto(address)
     page.locator("nav.sections a", has_text="Rulings").tap()
-    page.locator(".hits a", has_text="EMA Riichi rules, 2016").tap()
+    page.locator(".books a", has_text="EMA Riichi rules, 2016").tap()
     page.wait_for_url("**/rulings?ruleset=ema-2016")
 
     expect(page.locator("select[name=ruleset]")).to_have_value("ema-2016")
@@ -112,14 +125,46 @@ def test_the_rules_are_chosen_in_one_tap(browser: Browser, address: str, *, scri
 
 @pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
 def test_the_question_stands_in_nobodys_way(browser: Browser, address: str, language: str) -> None:
-    """On the smallest screen a new game can be begun without a scroll, whether the question is answered or not."""
-    context = server_alone(browser, viewport={"width": 360, "height": 640}, locale=language)
+    """On the smallest screen the first books can be tapped without a scroll; then four names and Start are on it."""
+    context = server_alone(browser, viewport={"width": 360, "height": 640}, has_touch=True, locale=language)
     page = context.new_page()
     page.goto(address)
-    button, bar = page.locator(".home .act--main").bounding_box(), page.locator("nav.sections").bounding_box()
-    assert button is not None
-    assert bar is not None
-    assert button["y"] + button["height"] <= bar["y"]
+    for nth in range(8):
+        assert foot(page.locator(".books a").nth(nth)) <= bar_top(page)
+    page.locator(".books a").first.tap()
+    page.wait_for_url("**/games/new?ruleset=*")
+
+    expect(page.locator("select[name=ruleset]")).to_have_value("aalto")
+    assert foot(page.locator("input[name=name-3]")) <= bar_top(page)
+    assert foot(page.locator(".plan .act--main")) <= bar_top(page)
+    context.close()
+
+
+def foot(what: Locator) -> float:
+    """Return where something ends on the screen."""
+    box = what.bounding_box()
+    assert box is not None
+    return box["y"] + box["height"]
+
+
+def bar_top(page: Page) -> float:
+    """Return where the bar of sections begins."""
+    box = page.locator("nav.sections").bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+@pytest.mark.parametrize("language", ["en-GB", "ja-JP"])
+def test_a_new_game_is_on_one_screen(browser: Browser, address: str, language: str) -> None:
+    """At 390x844 nothing of the form lies under its button or under the bar, whatever draw the rules prescribe."""
+    context = server_alone(browser, viewport={"width": 390, "height": 844}, locale=language)
+    page = context.new_page()
+    for ruleset in ("aalto", "warsaw", "ema-2016"):
+        page.goto(f"{address}/games/new?ruleset={ruleset}")
+        start = page.locator(".plan .act--main").bounding_box()
+        assert start is not None
+        for each in page.locator(".plan > :is(.names, .rules, details)").all():
+            assert foot(each) <= start["y"], ruleset
     context.close()
 
 
@@ -166,9 +211,9 @@ def test_rules_that_are_gone_are_forgotten(client: FlaskClient) -> None:
 
 
 def test_settings_sent_in_part_leave_the_rest(client: FlaskClient) -> None:
-    """Choosing the rules on the first page changes neither the language nor the look."""
+    """Choosing the rules alone changes neither the language nor the look."""
     client.post("/settings", data={"language": "ja", "theme": "black", "hand": "left"})
-    client.post("/settings", data={"from": "home", "ruleset": "jpml"})
+    client.post("/settings", data={"ruleset": "jpml"})
 
     assert '<html lang="ja" data-theme="black" data-hand="left">' in client.get("/").text
 
@@ -181,8 +226,11 @@ def test_names_are_suggested_until_they_are_forgotten(client: FlaskClient) -> No
     other = client.application.test_client()
 
     assert known == ["文", "Aino", "Eve &amp; &lt;b&gt;", "Dai", "Ben", "Chie"]
-    assert "<option" not in other.get("/games/new").text.partition('<datalist id="names">')[2].partition("<")[0]
-    assert "Aino" not in other.get("/games/new").text
+    assert (
+        "<option"
+        not in other.get("/games/new?ruleset=aalto").text.partition('<datalist id="names">')[2].partition("<")[0]
+    )
+    assert "Aino" not in other.get("/games/new?ruleset=aalto").text
     assert "Forget these names" in client.get("/settings").text
 
     gone = client.post("/settings/names")
@@ -237,7 +285,7 @@ def test_the_lot_seats_everybody_anew(client: FlaskClient, path: str) -> None:
 
 def test_a_lot_needs_four_names(client: FlaskClient) -> None:
     """With a name missing nothing is drawn, and it is said what is missing."""
-    page = client.get("/games/new", query_string=NAMES | {"name-3": "", "lot": "draw"})
+    page = client.get("/games/new", query_string=NAMES | {"ruleset": "aalto", "name-3": "", "lot": "draw"})
 
     assert page.status_code == 422
     assert "three" in page.text.lower()
@@ -317,10 +365,10 @@ def test_the_latest_table_stays_a_tap_away(page: Page, address: str) -> None:
 
 
 def test_a_new_game_takes_three_taps_beside_its_names(page: Page, address: str) -> None:
-    """New game, start, and the seat: no question more than before stands in the way of the first one."""
+    """The rules, start, and the seat: under any rules the first one is begun with three taps."""
     page.goto(address)
-    page.get_by_role("link", name="New game").tap()
-    page.wait_for_url("**/games/new")
-    page.wait_for_timeout(800)
+    page.get_by_role("link", name="Tenhou").tap()
+    page.wait_for_url("**/games/new?ruleset=tenhou")
+    unhurried(page)
     start(page)
     expect(page.locator(".seat--bottom .player")).to_have_text("Aino")

@@ -275,7 +275,7 @@ def test_a_correction_of_the_points_only_is_one_line(client: FlaskClient) -> Non
 @pytest.mark.parametrize(("asked", "language"), [("ja,en;q=0.5", "ja"), ("de", "en"), ("en-GB", "en")])
 def test_the_pages_follow_the_readers_language(client: FlaskClient, asked: str, language: str) -> None:
     """Japanese where the browser asks for it, English otherwise."""
-    page = client.get("/games/new", headers={"Accept-Language": asked}).text
+    page = client.get("/games/new?ruleset=aalto", headers={"Accept-Language": asked}).text
 
     assert f'<html lang="{language}">' in page
 
@@ -285,7 +285,7 @@ def test_a_chosen_language_is_kept(app: Flask) -> None:
     client = app.test_client()
     client.get("/?lang=ja")
 
-    assert "新しい対局" in client.get("/").text
+    assert "どのルールで打ちますか" in client.get("/").text
 
 
 @pytest.mark.parametrize("write", WRITES)

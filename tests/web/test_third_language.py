@@ -63,7 +63,7 @@ def test_the_switch_offers_it_by_its_own_name(reader: FlaskClient) -> None:
 
     assert '<html lang="fi">' in page
     assert offered == [("en", "English"), ("ja", "日本語"), ("fi", "Suomi")]
-    assert "*New game*" in page
+    assert "*Which rules do you play?*" in page
 
 
 def test_a_page_speaks_it_but_for_what_the_rulebooks_say(reader: FlaskClient) -> None:
