@@ -10,7 +10,7 @@ from referee.rules.points import ron_amount, tsumo_amounts
 from referee.rules.progress import MOST_INDICATORS, most_indicators
 from referee.rules.score import HandValue, NoWin, Refusal, evaluate, refusals
 from referee.rules.table import WINDS, Code, Facts, Phrase, Quoted, listed
-from referee.rules.tiles import FIRST_HONOUR, KIND_OF, Meld, MeldKind, all_tiles, is_thirteen_orphans, tile_name
+from referee.rules.tiles import FIRST_HONOUR, KIND_OF, Meld, MeldKind, all_tiles, is_thirteen_orphans
 from referee.rules.win import EAST, OPEN_STATES, RiichiState, WinContext, WinFlag, WinningHand, winning_hand
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, PriceList, price_list, price_rule
 from referee.texts.codec import Record, record
@@ -25,6 +25,7 @@ from referee.texts.reader import (
     read_tiles,
     shortened,
 )
+from referee.texts.words import tile_in_words
 
 if TYPE_CHECKING:
     from referee.rules.ruleset import Ruleset
@@ -328,7 +329,7 @@ def yaku_record(name: str, worth: int, outcome: Reading, speaker: Speaker) -> Re
 def part_record(part: tuple[str, int, int], speaker: Speaker) -> Record:
     """Return one part of the fu."""
     name, kind, fu = part
-    tile = Quoted(text=tile_name(kind) if kind >= 0 else "")
+    tile = Quoted(text=tile_in_words(kind, speaker.words) if kind >= 0 else "")
     return record(("text", speaker.say(name, (("tile", tile),))), ("fu", fu))
 
 

@@ -95,7 +95,7 @@ def test_a_value_names_its_yaku_its_fu_and_their_clauses() -> None:
     assert f'<span>tanyao</span> <b>1 han</b><small class="cited">{clause}</small>' in html
     assert re.findall(r"<span>([^<]*)</span> <b>(\d+)</b>", html) == [
         ("base", "20"),
-        ("open triplet of 8p", "2"),
+        ("open triplet of 8 pin", "2"),
         ("closed ron", "10"),
         ("rounded up", "8"),
     ]

@@ -182,6 +182,66 @@ BROKEN = """(select) => [...document.querySelectorAll(select)].flatMap((each) =>
 """Words that stand on two lines."""
 
 
+CUT = """(select) => [...document.querySelectorAll(select)].filter((each) => each.checkVisibility()
+    && each.clientWidth && (each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1))
+    .map((each) => each.innerText)"""
+"""What is larger than its place, whether the rest of it is hidden or lies on something else."""
+NAMED = ".player, .four b, .seat-name, thead th, .choose .chip, figcaption span, .tile-what"
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [(390, 844, 16, "en-GB", LONG), (360, 740, 16, "ja-JP", LONG_JA), (390, 844, 32, "en-GB", LONG)],
+    ids=lambda shape: f"{shape[0]}x{shape[1]}-{shape[2]}-{shape[3]}",
+)
+def test_no_name_is_cut(
+    browsers: dict[int, Browser], address: str, shape: tuple[int, int, int, str, tuple[str, ...]]
+) -> None:
+    """25 letters stand whole at the table, in a form with its answer, on the sheet and in the list of games."""
+    page = opened(browsers[shape[2]], address, shape, "aalto")
+    table = page.url
+    assert page.evaluate(CUT, NAMED) == []
+    played(page, RON)
+    for path in (table, table + "/record?drawn=1&" + RON, table + "/record?result=chombo", table + "/sheet", address):
+        page.goto(path)
+        shown = [each for each in page.locator("main").inner_text().split("\n") if each]
+        assert all("".join(name.split()) in "".join(" ".join(shown).split()) for name in shape[4]), path
+        assert page.evaluate(CUT, NAMED) == [], path
+    page.context.close()
+
+
+@pytest.mark.parametrize(("language", "width"), [("en-GB", 360), ("ja-JP", 360), ("en-GB", 390)])
+def test_every_section_has_room_for_its_name(
+    browsers: dict[int, Browser], address: str, language: str, width: int
+) -> None:
+    """The section that is open, too, which no word of it shows by being wider than the others."""
+    page = opened(browsers[16], address, (width, 640, 16, language, SHORT), "aalto")
+    for path in (page.url, page.url + "/pays", page.url + "/rulings"):
+        page.goto(path)
+        assert page.locator("nav.sections a").count() == 5
+        wide = """() => [...document.querySelectorAll("nav.sections a")].filter((each) => {
+            const text = document.createRange();
+            text.selectNodeContents(each.querySelector("span"));
+            return text.getBoundingClientRect().width > each.getBoundingClientRect().width;
+        }).map((each) => each.innerText)"""
+        assert page.evaluate(wide) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 740)])
+def test_nothing_lies_over_a_ruling_in_letters_of_twice_the_size(
+    browsers: dict[int, Browser], address: str, width: int, height: int
+) -> None:
+    """What is ruled, and its sentence, are read before the button that records it."""
+    page = opened(browsers[32], address, (width, height, 32, "en-GB", SHORT), "aalto")
+    page.goto(f"{page.url}/rulings/noten_riichi?answer-found=exhaustive_draw")
+    sentence, button = (page.locator(each).bounding_box() for each in (".verdict-text", ".apply button"))
+    assert sentence is not None
+    assert button is not None
+    assert sentence["y"] + sentence["height"] <= button["y"]
+    page.context.close()
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
 def test_large_type_breaks_no_word_of_the_latest_entry(
     browsers: dict[int, Browser], address: str, width: int, height: int
