@@ -82,13 +82,13 @@ FIRST_LOOK = Look()
 def look_of(fields: Form, before: Look = FIRST_LOOK) -> Look:
     """Return the look that these fields name; what they do not name, or name wrongly, is as before."""
     return Look(
-        theme=known(Theme, fields.one("theme"), before.theme),
-        contrast=known(Contrast, fields.one("contrast"), before.contrast),
-        hand=known(Hand, fields.one("hand"), before.hand),
+        theme=choice_named(Theme, fields.one("theme"), before.theme),
+        contrast=choice_named(Contrast, fields.one("contrast"), before.contrast),
+        hand=choice_named(Hand, fields.one("hand"), before.hand),
     )
 
 
-def known(kind: type[Choice], wanted: str, otherwise: Choice) -> Choice:
+def choice_named(kind: type[Choice], wanted: str, otherwise: Choice) -> Choice:
     """Return the choice with this name, if there is one."""
     return next((choice for choice in kind if choice == wanted), otherwise)
 
@@ -243,7 +243,7 @@ def as_fact(value: str | int) -> int | Quoted:
     return value if isinstance(value, int) else Quoted(text=value)
 
 
-class Unanswerable(Exception):  # noqa: N818 a page is shown for it, it is no mistake of ours
+class HttpError(Exception):
     """There is no answer to what was asked: an HTTP status, and a sentence."""
 
     def __init__(self, status: int, message: str) -> None:

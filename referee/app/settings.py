@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NO_CONTENT, Answer, onwards, page_of
+from referee.app.answer import NO_CONTENT, Answer, page_of, redirect_after_write
 from referee.app.asked import Contrast, Hand, Theme, look_of
 from referee.app.form import OPTION, Form
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
@@ -75,12 +75,14 @@ def save(asked: Asked, _desk: Desk) -> Answer:
     wanted = form.one("language") if form.one("language") in known else present.language
     chosen = replace(present, look=look_of(form, present.look), language="" if wanted == DEVICE else wanted)
     back = url_for("games.home") if form.has("from", "home") else url_for("settings.show", saved=1)
-    return keeping_rules(asked, replace(onwards(asked, back), device=chosen))
+    return keeping_rules(asked, replace(redirect_after_write(asked, back), device=chosen))
 
 
 def forget_names(asked: Asked, _desk: Desk) -> Answer:
     """Forget the names that were typed on this device; score sheets keep theirs."""
-    return replace(onwards(asked, url_for("settings.show", saved=1)), device=replace(asked.device, names=()))
+    return replace(
+        redirect_after_write(asked, url_for("settings.show", saved=1)), device=replace(asked.device, names=())
+    )
 
 
 def forget(asked: Asked, _desk: Desk) -> Answer:

@@ -138,7 +138,7 @@ class Decomposition:
     candidates: tuple[str, ...]
 
 
-def placed(common: HandContext, sets: tuple[int, ...], pair: int) -> list[Reading]:
+def readings_by_place(common: HandContext, sets: tuple[int, ...], pair: int) -> list[Reading]:
     """Return one reading with the winning tile in each place where it can be: a closed set, or the pair."""
     hand = common.hand
     win = hand.win
@@ -150,10 +150,10 @@ def placed(common: HandContext, sets: tuple[int, ...], pair: int) -> list[Readin
     places += [each for each in sets if each == win + TRIPLET or each <= win <= each + 2]
     if len(places) > 1:
         places = [place for i, place in enumerate(places) if place not in places[:i]]
-    return [in_place(common, reading, place) for place in places]
+    return [reading_at_place(common, reading, place) for place in places]
 
 
-def in_place(common: HandContext, reading: Decomposition, place: int) -> Reading:
+def reading_at_place(common: HandContext, reading: Decomposition, place: int) -> Reading:
     """Return a reading with the winning tile in one of its sets, or in the pair."""
     hand = common.hand
     candidates = reading.candidates
@@ -339,7 +339,7 @@ class HandValue:
 def evaluate(hand: WinningHand, prices: PriceList) -> HandValue:
     """Return what the hand is worth under the ruleset of the price list."""
     dora, red, ura = bonus_of(hand, prices)
-    common = common_of(hand, prices, dora + red + ura)
+    common = hand_context(hand, prices, dora + red + ura)
     found = outcomes(common)
     least = 2 if needs_two_han(hand.honba, prices.rules) else 1
     best = best_of([each for each in found if each.yakuman or each.yaku_han >= least])
@@ -373,7 +373,7 @@ def rank(outcome: Reading) -> tuple[int, int, int, int]:
     return (outcome.worth.base, outcome.yakuman, outcome.han, outcome.fu)
 
 
-def common_of(hand: WinningHand, prices: PriceList, bonus: int) -> HandContext:
+def hand_context(hand: WinningHand, prices: PriceList, bonus: int) -> HandContext:
     """Return what holds in every reading."""
     rules = prices.rules
     rounds: tuple[int, ...] = (hand.round,)
@@ -417,7 +417,7 @@ def outcomes(common: HandContext) -> list[Reading]:
     hand = common.hand
     found: list[Reading] = []
     if not hand.flags or WinFlag.ROBBED_CLOSED_KAN not in hand.flags:
-        found = [outcome for sets, pair in divided(hand.closed) for outcome in placed(common, sets, pair)]
+        found = [outcome for sets, pair in divided(hand.closed) for outcome in readings_by_place(common, sets, pair)]
     if not hand.melds:
         found += special_outcomes(common)
     if found and "renhou" in common.candidates and common.prices.rules.hand.renhou == Renhou.MANGAN:
@@ -468,7 +468,7 @@ CLOSED_PARTS = ("fu.triplet_closed", "fu.kan_closed")
 TRIPLET_PARTS = (*CLOSED_PARTS, "fu.triplet_open", "fu.kan_open")
 
 
-UNHEARD_OF = (
+RARE_YAKU = (
     "tsubame_gaeshi",
     "iipin_moyue",
     "chuupin_raoyui",
@@ -497,11 +497,11 @@ def refusals(hand: WinningHand, value: HandValue, prices: PriceList) -> tuple[Re
     """Return what was shown and refused, in the order in which yaku are told, each once."""
     outcome = value.outcome
     if outcome is None:
-        return shapeless(hand, prices)
+        return refusals_without_shape(hand, prices)
     possible = [name for name in (*YAKU_NAMES, *YAKUMAN_NAMES) if name in outcome.candidates]
     counted = [name for name, _ in outcome.yaku]
     found = [why_refused(name, hand, outcome, prices) for name in possible if name not in counted]
-    return (*[each for each in found if each is not None], *near_misses(hand, outcome, prices))
+    return (*[each for each in found if each is not None], *refusals_by_win(hand, outcome, prices))
 
 
 def why_refused(name: str, hand: WinningHand, outcome: Reading, prices: PriceList) -> Refusal | None:
@@ -510,7 +510,7 @@ def why_refused(name: str, hand: WinningHand, outcome: Reading, prices: PriceLis
         return None
     rule = price_rule(name)
     if not best_price(name, prices):
-        if name in UNHEARD_OF:
+        if name in RARE_YAKU:
             return None
         return renhou_refusal(rule, prices) if name == "renhou" else Refusal(name=name, reason="why.absent", rule=rule)
     for away, by in taken_away(hand, prices.rules):
@@ -545,7 +545,7 @@ def best_price(name: str, prices: PriceList) -> int:
     return prices.closed_han.get(name, 0)
 
 
-def near_misses(hand: WinningHand, outcome: Reading, prices: PriceList) -> tuple[Refusal, ...]:
+def refusals_by_win(hand: WinningHand, outcome: Reading, prices: PriceList) -> tuple[Refusal, ...]:
     """Return yaku that only the way of winning or the wait kept away."""
     names = [part[0] for part in outcome.parts]
     concealed = sum([name in CLOSED_PARTS for name in names])
@@ -565,7 +565,7 @@ def has_meld_of(hand: WinningHand) -> bool:
     return any(meld.code % 34 == hand.win and meld.code >= 34 for meld in hand.melds)
 
 
-def shapeless(hand: WinningHand, prices: PriceList) -> tuple[Refusal, ...]:
+def refusals_without_shape(hand: WinningHand, prices: PriceList) -> tuple[Refusal, ...]:
     """Return what a hand that is no winning shape may have been meant for."""
     if hand.melds:
         return ()

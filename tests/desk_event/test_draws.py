@@ -9,7 +9,7 @@ import pytest
 from referee.desk import Refused
 from referee.desk_event import draws
 from referee.desk_event.draws import draw, draw_aside, publish, ranked, stop_drawing, time_in
-from referee.desk_event.opened import Drawing, Entered, waited
+from referee.desk_event.opened import Drawing, Entered, run_now
 from referee.desk_event.people import enter_list, enter_people, set_status
 from referee.desk_event.results import enter_finals
 from referee.desk_event.rights import Right
@@ -159,7 +159,7 @@ def test_what_nobody_waited_for_is_told_later(hall: Hall) -> None:
     undrawn = at.undrawn[hall.id].why
     assert isinstance(undrawn, Refused)
     assert codes(undrawn) == ["draw_started"]
-    done(draw_aside(replace(at, aside=waited), hall.order(), RANDOM) or undrawn)
+    done(draw_aside(replace(at, aside=run_now), hall.order(), RANDOM) or undrawn)
     assert at.undrawn == {}
 
 
