@@ -31,13 +31,13 @@ from referee.paths import cache_dir, words_dir
 from referee.rulebook import RulebookError, policies_of
 from referee.store.sqlite import NoDatabaseError
 from referee.web import create_app
+from referee.web.build_cache import keep_library, read_library
 from referee.web.cache import cache_at
 from referee.web.club import Club
 from referee.web.cookies import BrokenKeyError
-from referee.web.filed import PublishError
-from referee.web.making import keep_library, read_library
 from referee.web.privacy import BrokenNoticeError, notice_in, use_notice
 from referee.web.publish import publish
+from referee.web.published_folder import PublishError
 from referee.web.server import Ending, serve, write_requests
 
 if TYPE_CHECKING:

@@ -73,7 +73,7 @@ class Answer:
     body: Rendering | Fragment | str = ""
     device: Device | None = None
 
-    def telling(self, *headers: Header) -> Answer:
+    def with_headers(self, *headers: Header) -> Answer:
         """Return the answer with more headers."""
         return replace(self, headers=(*self.headers, *headers))
 
@@ -109,7 +109,7 @@ def redirect_after_write(asked: Asked, address: str, written: Recorded | None = 
 
 def with_last_event(answer: Answer, written: Recorded) -> Answer:
     """Tell a phone which event its order wrote last."""
-    return answer.telling((SHEET_SEQ, str(written.last)), (SHEET_EVENT, written.event))
+    return answer.with_headers((SHEET_SEQ, str(written.last)), (SHEET_EVENT, written.event))
 
 
 OTHER = "other"

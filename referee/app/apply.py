@@ -500,7 +500,7 @@ def table_of_device(asked: Asked, desk: Desk, token: str) -> AtTable:
 def with_address(asked: Asked, token: str, shown: Fragment) -> Answer:
     """Return a part of the page, and the address that shows the whole page again."""
     again = address_with(url_for("apply.show", token=token), asked.form)
-    return Answer(body=shown).telling(("HX-Replace-Url", again))
+    return Answer(body=shown).with_headers(("HX-Replace-Url", again))
 
 
 def issue(asked: Asked, desk: Desk, token: str) -> Answer:

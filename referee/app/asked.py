@@ -126,16 +126,16 @@ class Device:
         """The table that the device used last, if it has used any."""
         return [*self.tables][-1] if self.tables else None
 
-    def used(self, token: str) -> Device:
+    def with_table(self, token: str) -> Device:
         """Return the device once it has opened a table, which is then the latest."""
-        return self.seated(token, self.tables.get(token))
+        return self.with_seat(token, self.tables.get(token))
 
-    def seated(self, token: str, seat: int | None) -> Device:
+    def with_seat(self, token: str, seat: int | None) -> Device:
         """Return the device whose holder sits there; it forgets the oldest tables beyond what it can hold."""
         others = [(each, self.tables[each]) for each in self.tables if each != token]
         return replace(self, tables=dict([*others, (token, seat)][-MOST_TABLES:]))
 
-    def knowing(self, names: tuple[str, ...]) -> Device:
+    def with_names(self, names: tuple[str, ...]) -> Device:
         """Return the device once these names were typed on it; it forgets the oldest beyond what it can hold."""
         kept: list[str] = []
         room = LONGEST_NAMES
@@ -149,7 +149,7 @@ class Device:
         """Return the device once it has forgotten a table."""
         return replace(self, tables={each: seat for each, seat in self.tables.items() if each != token})
 
-    def archiving(self, token: str, *, away: bool) -> Device:
+    def with_archived(self, token: str, *, away: bool) -> Device:
         """Return the device once a game was put away on it, or taken out again; it forgets the games it has no more."""
         kept = [(each, was) for each, was in self.archived if each in self.tables and each != token]
         return replace(self, archived=tuple(sorted([*kept, (token, away)])))

@@ -318,7 +318,7 @@ def again(asked: Asked, desk: Desk, token: str) -> Answer:
 def archive(asked: Asked, desk: Desk, token: str) -> Answer:
     """Put a game away from the list of this device, or take it out of the archive again."""
     game_of(asked, desk, token)
-    device = asked.device.archiving(token, away=asked.form.one("to") == "archive")
+    device = asked.device.with_archived(token, away=asked.form.one("to") == "archive")
     return replace(redirect_after_write(asked, url_for("games.home")), device=device)
 
 
@@ -335,8 +335,8 @@ def begin(asked: Asked, desk: Desk) -> Answer:
     gone = redirect_after_write(asked, url_for("table.show", token=begun.token))
     rules = game_now(desk, begun.game).start.ruleset
     names = tuple([seat.name for seat in begun.view.seats])
-    device = asked.device.seated(begun.token, own_seat(asked, desk, names)).knowing(names)
-    return keeping_rules(asked, replace(gone.telling((GAME_RULES, rules)), device=device))
+    device = asked.device.with_seat(begun.token, own_seat(asked, desk, names)).with_names(names)
+    return keeping_rules(asked, replace(gone.with_headers((GAME_RULES, rules)), device=device))
 
 
 def own_seat(asked: Asked, desk: Desk, names: tuple[str, ...]) -> int | None:

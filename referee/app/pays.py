@@ -115,7 +115,7 @@ def status_of(page: PaysPage) -> int:
 
 def at_its_address(answer: Answer, page: PaysPage, context: PaysContext) -> Answer:
     """Return a response; htmx then shows the address that gives the same screen again."""
-    return answer.telling(("HX-Replace-Url", address_of(page.form, context)))
+    return answer.with_headers(("HX-Replace-Url", address_of(page.form, context)))
 
 
 def page_with_payment(asked: Asked, sent: Form, context: PaysContext) -> PaysPage:

@@ -325,7 +325,7 @@ def preview(asked: Asked, desk: Desk, token: str) -> Answer:
     form = asked.form
     shown = block_of(PAGE, "payment", page=form_answered(asked, desk, table_at(asked, desk, token), form))
     again = address_with(url_for("record.show", token=token), form)
-    return shown.telling(("HX-Replace-Url", again))
+    return shown.with_headers(("HX-Replace-Url", again))
 
 
 def confirm(asked: Asked, desk: Desk, token: str) -> Answer:

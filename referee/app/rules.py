@@ -479,7 +479,7 @@ def show(asked: Asked, _desk: Desk, book: str) -> Answer:
         return redirect(f"{url_for('rules.against', one=book, other=other)}?{query_of(options)}")
     page = rules_page(asked, rulebook_of(asked, found, asked.query, OPTION), asked.query)
     answer = page_of("rules/show.html", page=page, kept=kept_query(asked))
-    return answer.telling((SAVED_BOOK, found.id)) if is_version(found.id) else answer
+    return answer.with_headers((SAVED_BOOK, found.id)) if is_version(found.id) else answer
 
 
 def clause(asked: Asked, _desk: Desk, of: str, place: str) -> Answer:

@@ -527,7 +527,7 @@ def found_at(asked: Asked, context: LookUpContext) -> Answer:
     query = asked.form.one("query")
     view = looked_up(query, context.rulebook, context.folder)
     shown = Answer(body=Fragment(name="found", view=view))
-    return shown.telling(("HX-Replace-Url", page_address(context, query)))
+    return shown.with_headers(("HX-Replace-Url", page_address(context, query)))
 
 
 def offence_answer(asked: Asked, context: LookUpContext, wanted: str) -> Answer:

@@ -153,7 +153,7 @@ def state(asked: Asked, desk: Desk, token: str) -> Answer:
     if asked.tag == sheet_version(asked, table_version(desk, game), game_now(desk, game).seq):
         return not_modified()
     page = sheet_page(asked, table_at(asked, desk, token))
-    return block_of(PAGE, "sheet", page=page).telling((VERSION_TAG, page.version), NEVER_KEPT)
+    return block_of(PAGE, "sheet", page=page).with_headers((VERSION_TAG, page.version), NEVER_KEPT)
 
 
 def undo(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -370,7 +370,7 @@ def only_read(row: RowText) -> RowText:
 def show_read_only(asked: Asked, desk: Desk, reader: str) -> Answer:
     """Show result and sheet."""
     page = read_page(asked, read_by(asked, desk, reader), reader)
-    return page_of(READ_ONLY, page=page, reader=reader).telling(NOT_FOUND_BY_SEARCH)
+    return page_of(READ_ONLY, page=page, reader=reader).with_headers(NOT_FOUND_BY_SEARCH)
 
 
 def state_read_only(asked: Asked, desk: Desk, reader: str) -> Answer:
@@ -379,4 +379,4 @@ def state_read_only(asked: Asked, desk: Desk, reader: str) -> Answer:
     if asked.tag == view.version:
         return not_modified()
     page = read_page(asked, view, reader)
-    return block_of(READ_ONLY, "sheet", page=page, reader=reader).telling((VERSION_TAG, page.version), NEVER_KEPT)
+    return block_of(READ_ONLY, "sheet", page=page, reader=reader).with_headers((VERSION_TAG, page.version), NEVER_KEPT)

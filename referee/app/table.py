@@ -455,7 +455,7 @@ def show(asked: Asked, desk: Desk, token: str) -> Answer:
     current, before = table_at(asked, desk, token), asked.device
     shown = page_of(PAGE, page=table_page(asked, desk, current, gap_wanted(asked)))
     rules = before.rules if token in before.tables else rules_at(current.view)
-    return replace(shown, device=replace(before.used(token), rules=rules))
+    return replace(shown, device=replace(before.with_table(token), rules=rules))
 
 
 def state(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -469,7 +469,7 @@ def state(asked: Asked, desk: Desk, token: str) -> Answer:
 def drawn(asked: Asked, desk: Desk, token: str, notice: str = "", status: int = OK) -> Answer:
     """Return the table alone, with its version."""
     page = table_page(asked, desk, table_at(asked, desk, token), gap_wanted(asked), notice)
-    return block_of(PAGE, "table", status, page=page).telling((VERSION_TAG, page.version), NEVER_KEPT)
+    return block_of(PAGE, "table", status, page=page).with_headers((VERSION_TAG, page.version), NEVER_KEPT)
 
 
 def mark(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -532,7 +532,7 @@ def sit(asked: Asked, desk: Desk, token: str) -> Answer:
     if me not in FORM_SEATS:
         raise HttpError(BAD_REQUEST, asked.say("table.no_seat"))
     return replace(
-        redirect_after_write(asked, url_for("table.show", token=token)), device=asked.device.seated(token, int(me))
+        redirect_after_write(asked, url_for("table.show", token=token)), device=asked.device.with_seat(token, int(me))
     )
 
 
@@ -555,4 +555,4 @@ def since(asked: Asked, desk: Desk, token: str) -> Answer:
     if asked.tag == tag:
         return not_modified()
     over = over_since(asked.form, at_table_of_device(asked, desk, table_at(asked, desk, token)))
-    return Answer(body=Fragment(name="since", view=over)).telling((VERSION_TAG, tag), NEVER_KEPT)
+    return Answer(body=Fragment(name="since", view=over)).with_headers((VERSION_TAG, tag), NEVER_KEPT)

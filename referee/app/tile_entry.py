@@ -66,14 +66,14 @@ class TileEntry:
     unread: tuple[tuple[str, str], ...]
 
     @property
-    def wanted(self) -> int:
+    def size(self) -> int:
         """Return how many closed tiles the hand has when it is whole."""
         return self.layout.closed - 3 * len(self.melds)
 
     @property
     def is_whole(self) -> bool:
         """Return whether all closed tiles are there."""
-        return len(self.closed) == self.wanted
+        return len(self.closed) == self.size
 
     def tray(self, name: str) -> tuple[int, ...]:
         """Return the tiles of a tray that is not the hand."""
@@ -85,9 +85,9 @@ class TileEntry:
 
     def reds_entered(self, red: int) -> int:
         """Return how many red fives of a suit lie anywhere."""
-        return sum([tile == red for tile in self.everything()])
+        return sum([tile == red for tile in self.every_tile()])
 
-    def everything(self) -> tuple[int, ...]:
+    def every_tile(self) -> tuple[int, ...]:
         """Return all tiles that lie apart from each other."""
         return (*all_tiles(self.closed, self.melds), *[tile for _, tiles in self.trays for tile in tiles])
 
@@ -121,7 +121,7 @@ def apply_tap(entry: TileEntry, tap: str) -> TileEntry:
 
 def put_if_room(entry: TileEntry, tiles: tuple[int, ...], wrong: str) -> TileEntry:
     """Return what lies there with the tile that a tap names, where there is one and it can be put."""
-    if wrong or len(tiles) != 1 or not can_take(entry, tiles[0], counts_of(entry.everything())):
+    if wrong or len(tiles) != 1 or not can_take(entry, tiles[0], counts_of(entry.every_tile())):
         return entry
     return put(entry, tiles[0])
 
@@ -141,13 +141,13 @@ def can_take(entry: TileEntry, tile: int, lying: Counts) -> bool:
         return False
     if into in entry.layout.calls:
         meld = called_meld(entry, tile)
-        if meld is None or len(entry.closed) > entry.wanted - 3 or len(entry.melds) == COPIES_OF_TILE:
+        if meld is None or len(entry.closed) > entry.size - 3 or len(entry.melds) == COPIES_OF_TILE:
             return False
         needed = [kind_of(each) for each in meld.tiles]
         return all(lying[kind] + needed.count(kind) <= COPIES_OF_TILE for kind in needed)
     if lying[kind_of(tile)] >= COPIES_OF_TILE:
         return False
-    return len(entry.closed) < entry.wanted if into == HAND else entry.has_room(into)
+    return len(entry.closed) < entry.size if into == HAND else entry.has_room(into)
 
 
 def put(entry: TileEntry, tile: int) -> TileEntry:
@@ -452,7 +452,7 @@ def step_back(entry: TileEntry, words: Words) -> TapButton:
 
 def tile_keys(tiles: tuple[int, ...], entry: TileEntry, words: Words) -> tuple[TapButton, ...]:
     """Return the keys of tiles, off where one cannot be put where tiles go now."""
-    lying = counts_of(entry.everything())
+    lying = counts_of(entry.every_tile())
     return tuple(
         [
             TapButton(

@@ -374,9 +374,9 @@ def unfinished(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswe
     """Return how many tiles there are, and what a hand waits for that lacks one."""
     words = speaker.words
     count = count_text(entry, words)
-    if len(entry.closed) == entry.wanted - 1:
+    if len(entry.closed) == entry.size - 1:
         return waits_answer(count, waits_found(entry, rules, speaker), words)
-    if len(entry.closed) > entry.wanted:
+    if len(entry.closed) > entry.size:
         return hint_answer(count, words["tiles.too_many"])
     return hint_answer(count, words["tiles.start" if not entry.closed and not entry.melds else "tiles.go_on"])
 

@@ -129,7 +129,7 @@ def missing_tiles(check: str, entry: TileEntry) -> str:
         if entry.has_room("call"):
             return "lay_call"
         return "" if entry.closed else "lay_discard"
-    if len(entry.closed) > entry.wanted:
+    if len(entry.closed) > entry.size:
         return "too_many"
     return "" if entry.is_whole else "lay_" + check
 

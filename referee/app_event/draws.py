@@ -19,7 +19,7 @@ from referee.app_event.pasted import pasted_text, problem_lines
 from referee.app_event.people import lines
 from referee.app_event.visit import after_order, number_in, only_if, order_of, refused, stale_text
 from referee.desk import Refused
-from referee.desk_event.draws import draw_aside, publish, ranked, stop_drawing, swap, take_over
+from referee.desk_event.draws import draw_in_background, publish, ranked, stop_drawing, swap, take_over
 from referee.desk_event.opened import Done, Stale, history_of
 from referee.desk_event.people import people_listed
 from referee.desk_event.rights import Act, not_allowed
@@ -271,7 +271,7 @@ def make(asked: Asked, visit: Visit) -> Answer:
         groups = in_fours(list(visit.state.in_draw))
         whole = tuple(four(group) for group in groups if len(group) == SEATS)
         return after_order(asked, visit, take_over(visit.event_desk, order, wish, (whole,)), back)
-    done = draw_aside(visit.event_desk, order, wish)
+    done = draw_in_background(visit.event_desk, order, wish)
     return redirect_after_write(asked, back) if done is None else after_order(asked, visit, done, back)
 
 
@@ -291,7 +291,7 @@ def progress(asked: Asked, visit: Visit) -> Answer:
     only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
     if visit.id in visit.event_desk.drawing:
         return not_modified()
-    return redirect_after_write(asked, visit.to("draw", round=round_asked(asked, visit))).telling(NEVER_KEPT)
+    return redirect_after_write(asked, visit.to("draw", round=round_asked(asked, visit))).with_headers(NEVER_KEPT)
 
 
 def wish_of(asked: Asked, visit: Visit, number: int, method: DrawMethod, plan: tuple[Four, ...] = ()) -> DrawWish:

@@ -88,7 +88,7 @@ def state(asked: Asked, visit: Visit) -> Answer:
     if asked.tag == version_of(asked, visit):
         return not_modified()
     page = hall_page(asked, visit)
-    return block_of(PAGE, "hall", visit=visit, here="", page=page).telling((VERSION_TAG, page.version), NEVER_KEPT)
+    return block_of(PAGE, "hall", visit=visit, here="", page=page).with_headers((VERSION_TAG, page.version), NEVER_KEPT)
 
 
 PAGES = (

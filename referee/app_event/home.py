@@ -50,7 +50,7 @@ def show_public(asked: Asked, visit: Visit) -> Answer:
     template = "events/public.html"
     if asked.is_part:
         part = block_of(template, "live", visit=visit, here="", page=view, finder=finder, tag=tag, playing=playing)
-        return part.telling((VERSION_TAG, tag), NEVER_KEPT)
+        return part.with_headers((VERSION_TAG, tag), NEVER_KEPT)
     return page_of(template, visit=visit, here="", page=view, finder=finder, tag=tag, playing=playing)
 
 

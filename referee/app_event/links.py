@@ -64,7 +64,7 @@ def make(asked: Asked, visit: Visit) -> Answer:
     if isinstance(token, Refused):
         return refused(visit, problem_sentences(asked, token.problems), visit.to("links"), UNPROCESSABLE)
     shown = page_of("events/link.html", visit=visit, here="links", role=role.value, token=token)
-    return shown.telling(NEVER_KEPT)
+    return shown.with_headers(NEVER_KEPT)
 
 
 def take_away(asked: Asked, visit: Visit) -> Answer:

@@ -117,7 +117,7 @@ def cards(asked: Asked, visit: Visit) -> Answer:
     if isinstance(tokens, Refused):
         return refused(visit, problem_sentences(asked, tokens.problems), visit.to("print"))
     shown = tuple(zip(tables, tokens, strict=True))
-    return page_of("events/print_cards.html", visit=visit, here="print", cards=shown).telling(NEVER_KEPT)
+    return page_of("events/print_cards.html", visit=visit, here="print", cards=shown).with_headers(NEVER_KEPT)
 
 
 PAGES = (

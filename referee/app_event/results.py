@@ -261,7 +261,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
     )
     if asked.is_part:
         part = block_of("events/results.html", "live", visit=visit, here="results", page=page, tag=tag)
-        return part.telling((VERSION_TAG, tag), NEVER_KEPT)
+        return part.with_headers((VERSION_TAG, tag), NEVER_KEPT)
     return page_of("events/results.html", visit=visit, here="results", page=page, tag=tag)
 
 

@@ -247,7 +247,7 @@ def state(asked: Asked, visit: Visit) -> Answer:
     page = round_page(asked, visit)
     if asked.tag == page.version:
         return not_modified()
-    return block_of(PAGE, "tables", visit=visit, here="round", page=page).telling(
+    return block_of(PAGE, "tables", visit=visit, here="round", page=page).with_headers(
         (VERSION_TAG, page.version), NEVER_KEPT
     )
 

@@ -116,7 +116,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
     template = "events/standings.html"
     if asked.is_part:
         part = block_of(template, "live", visit=visit, here="standings", page=view, finder=finder, tag=tag)
-        return part.telling((VERSION_TAG, tag), NEVER_KEPT)
+        return part.with_headers((VERSION_TAG, tag), NEVER_KEPT)
     return page_of(template, visit=visit, here="standings", page=view, finder=finder, tag=tag)
 
 

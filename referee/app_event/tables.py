@@ -131,7 +131,9 @@ def state(asked: Asked, visit: Visit, table_no: int) -> Answer:
     page = next_table(asked, visit, table_no)
     if asked.tag == page.version:
         return not_modified()
-    return block_of(PAGE, "table", visit=visit, here="", page=page).telling((VERSION_TAG, page.version), NEVER_KEPT)
+    return block_of(PAGE, "table", visit=visit, here="", page=page).with_headers(
+        (VERSION_TAG, page.version), NEVER_KEPT
+    )
 
 
 def sit(asked: Asked, visit: Visit, table_no: int) -> Answer:

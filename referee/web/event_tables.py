@@ -208,7 +208,7 @@ def agreed(table_visit: TableVisit, asked: Asked, desk: Desk, token: str) -> Ans
     game = find(desk, token)
     last = history_of(desk, game or "")[-1]
     done = redirect_after_write(asked, url_for(TABLE_PAGE, token=token))
-    return done.telling((SHEET_SEQ, str(last.stored.seq)), (SHEET_EVENT, last.hash))
+    return done.with_headers((SHEET_SEQ, str(last.stored.seq)), (SHEET_EVENT, last.hash))
 
 
 def lead_out(response: Response) -> Response:

@@ -86,7 +86,7 @@ def begin() -> AnyResponse:
         opened = right_of(events_in_use(), token)
         if opened is not None:
             let_in(events_in_use(), event, opened[1])
-        return answer.telling(NEVER_KEPT)
+        return answer.with_headers(NEVER_KEPT)
 
     return answered(handle, writes=True)
 

@@ -16,7 +16,7 @@ from referee.desk_event.rights import PUBLIC, Right
 from referee.desk_event.tables import admitted_for, keeps_table, note_phone, round_admitted
 from referee.game.events import hashed
 from referee.tournament.events import Role
-from referee.web.aside import run_in_background
+from referee.web.background import run_in_background
 from referee.web.context import desk_in_use, policies_in_use
 from referee.web.cookies import say, write_as
 from referee.web.host import device_now

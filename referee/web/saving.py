@@ -88,7 +88,7 @@ def save(asked: Asked, _desk: Desk) -> Answer:
         page = EditPage(
             text=asked.form.one("text"), rules=asked.form.one("id"), number=number, reasons=reasons_of(asked, refusal)
         )
-        return page_of("rules/edit.html", STATUS[refusal.why], page=page).telling((CAUSE, refusal.why))
+        return page_of("rules/edit.html", STATUS[refusal.why], page=page).with_headers((CAUSE, refusal.why))
     return redirect_after_write(asked, url_for("rules.show", book=version.rules))
 
 

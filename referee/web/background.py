@@ -32,7 +32,7 @@ def run_in_background(desk: DatabaseDesk, work: Callable[[], Result]) -> Result 
         finally:
             desk.store.leave()
 
-    Thread(target=run, name="aside", daemon=True).start()
+    Thread(target=run, name="background", daemon=True).start()
     try:
         return found.result(SECONDS)
     except TimeoutError:
