@@ -31,13 +31,13 @@ from referee.paths import cache_dir, words_dir
 from referee.rulebook import RulebookError, policies_of
 from referee.store.sqlite import NoDatabaseError
 from referee.web import create_app
+from referee.web.build_cache import keep_library, read_library
 from referee.web.cache import cache_at
 from referee.web.club import Club
 from referee.web.cookies import BrokenKeyError
-from referee.web.filed import PublishError
-from referee.web.making import keep_library, read_library
 from referee.web.privacy import BrokenNoticeError, notice_in, use_notice
 from referee.web.publish import publish
+from referee.web.published_folder import PublishError
 from referee.web.server import Ending, serve, write_requests
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def run_server(chosen: argparse.Namespace, desk: DatabaseDesk, shelf: Shelf, end
     if chosen.access_log:
         write_requests(app)
     with contextlib.suppress(OSError):
-        sys.stdout.write(f"\n  Score sheets:  {desk.path}\n{in_the_way(desk)}")
+        sys.stdout.write(f"\n  Score sheets:  {desk.path}\n{why_not_writable(desk)}")
     with copies_made(chosen, desk), forgetting(desk, chosen.forget_after):
         return serve(app, chosen.host, chosen.port, folders_of(chosen), ending)
 
@@ -204,7 +204,7 @@ def copies_made(chosen: argparse.Namespace, desk: DatabaseDesk) -> contextlib.Ab
     return Backups(store=desk.store, folder=chosen.backup, minutes=chosen.backup_every).running()
 
 
-def in_the_way(desk: DatabaseDesk) -> str:
+def why_not_writable(desk: DatabaseDesk) -> str:
     """Return why nothing can be written on the score sheets now, empty if everything can."""
     try:
         desk.store.check(SECONDS_TO_OPEN)

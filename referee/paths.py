@@ -92,7 +92,7 @@ def write_new(file: Path, content: bytes) -> None:
         link(name, file)
     finally:
         Path(name).unlink(missing_ok=True)
-    settle(file.parent)
+    flush_folder(file.parent)
 
 
 def clear_unfinished(folder: Path) -> None:
@@ -115,13 +115,13 @@ def link(new: str, file: Path) -> None:
         Path(new).replace(file)
 
 
-def put_down(file: Path) -> None:
+def flush_file(file: Path) -> None:
     """Wait until a file that another program wrote is on the disk."""
     with file.open("rb+") as written:
         os.fsync(written.fileno())
 
 
-def settle(folder: Path) -> None:
+def flush_folder(folder: Path) -> None:
     """Have the names in a folder on the disk, where a system can do that."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)

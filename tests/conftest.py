@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from playwright.sync_api import Browser, Locator, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, Playwright, Response, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from referee.database import DatabaseDesk, open_desk
@@ -177,6 +177,22 @@ def tap_as_a_person(locator: Locator, **how: Any) -> None:  # noqa: ANN401 whate
 
 
 Locator.tap = tap_as_a_person  # type: ignore[assignment, method-assign]
+
+GOTO = Page.goto
+GONE_ELSEWHERE = ("net::ERR_ABORTED", "interrupted by another navigation")
+
+
+def go_as_a_person(page: Page, url: str, **how: Any) -> Response | None:  # noqa: ANN401 whatever an address takes
+    """Go to an address, and once more where the page that is left went elsewhere by itself in that very moment."""
+    try:
+        return GOTO(page, url, **how)
+    except PlaywrightError as problem:
+        if not any(sign in problem.message for sign in GONE_ELSEWHERE):
+            raise
+        return GOTO(page, url, **how)
+
+
+Page.goto = go_as_a_person  # type: ignore[assignment, method-assign]
 
 
 @pytest.fixture(scope="session")

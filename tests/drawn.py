@@ -4,13 +4,13 @@ from functools import cache
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from referee.app.answer import DRAWN_BY
+from referee.app.answer import FRAGMENT_MACROS
 from referee.app.layout import clause_links, term_links
 from referee.paths import data_dir
 from referee.texts.words import Speaker
 from tests.cases import library
 
-MACROS = DRAWN_BY | {"payment": ("_parts/payment.html", "payment")}
+MACROS = FRAGMENT_MACROS | {"payment": ("_parts/payment.html", "payment")}
 """What draws the fragments, and a part of pages that is none."""
 
 

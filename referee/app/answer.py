@@ -26,7 +26,7 @@ CONFLICT = 409
 UNPROCESSABLE = 422
 
 NEVER_KEPT = ("Cache-Control", "no-store")
-TAG = "HX-PTag"
+VERSION_TAG = "HX-PTag"
 """The header that tells one state of what is shown from another."""
 SHEET_SEQ = "Sheet-Seq"
 SHEET_EVENT = "Sheet-Event"
@@ -36,7 +36,7 @@ GAME_RULES = "Game-Rules"
 """The header that names the rules of a game that has begun by their hash."""
 
 Header = tuple[str, str]
-DRAWN_BY = {
+FRAGMENT_MACROS = {
     "since": ("_parts/over.html", "form_over"),
     "found": ("_parts/found.html", "found"),
     "ruling": ("_parts/ruling.html", "answer"),
@@ -48,7 +48,7 @@ DRAWN_BY = {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Drawing:
+class Rendering:
     """A template with its values, or one block of it; the host draws it."""
 
     template: str
@@ -58,7 +58,7 @@ class Drawing:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fragment:
-    """A view with the name of what draws it, one of ``DRAWN_BY``."""
+    """A view with the name of what draws it, one of ``FRAGMENT_MACROS``."""
 
     name: str
     view: object
@@ -70,10 +70,10 @@ class Answer:
 
     status: int = OK
     headers: tuple[Header, ...] = ()
-    body: Drawing | Fragment | str = ""
+    body: Rendering | Fragment | str = ""
     device: Device | None = None
 
-    def telling(self, *headers: Header) -> Answer:
+    def with_headers(self, *headers: Header) -> Answer:
         """Return the answer with more headers."""
         return replace(self, headers=(*self.headers, *headers))
 
@@ -86,30 +86,30 @@ def page_of(template: str, status: int = OK, **values: object) -> Answer:
 def block_of(template: str, block: str, status: int = OK, **values: object) -> Answer:
     """Answer with one block of a page."""
     named = {name: values[name] for name in sorted(values)}
-    return Answer(status=status, body=Drawing(template=template, values=named, block=block))
+    return Answer(status=status, body=Rendering(template=template, values=named, block=block))
 
 
-def unchanged() -> Answer:
+def not_modified() -> Answer:
     """Answer that what is shown is still so."""
     return Answer(status=NOT_MODIFIED)
 
 
-def elsewhere(address: str, status: int = FOUND) -> Answer:
+def redirect(address: str, status: int = FOUND) -> Answer:
     """Send the browser to another address."""
     return Answer(status=status, headers=(("Location", address),))
 
 
-def onwards(asked: Asked, address: str, written: Recorded | None = None) -> Answer:
+def redirect_after_write(asked: Asked, address: str, written: Recorded | None = None) -> Answer:
     """Go to another page, also when only a part of this one asked; ``written`` is what an order entered, if any."""
     if not asked.is_part:
-        return elsewhere(address, SEE_OTHER)
+        return redirect(address, SEE_OTHER)
     gone = Answer(headers=(("HX-Redirect", address),))
-    return gone if written is None else entered(gone, written)
+    return gone if written is None else with_last_event(gone, written)
 
 
-def entered(answer: Answer, written: Recorded) -> Answer:
+def with_last_event(answer: Answer, written: Recorded) -> Answer:
     """Tell a phone which event its order wrote last."""
-    return answer.telling((SHEET_SEQ, str(written.last)), (SHEET_EVENT, written.event))
+    return answer.with_headers((SHEET_SEQ, str(written.last)), (SHEET_EVENT, written.event))
 
 
 OTHER = "other"
@@ -119,16 +119,16 @@ OTHER = "other"
 def error_page(asked: Asked, status: int, message: str = "") -> Answer:
     """Answer with the page that says what went wrong; ``message`` says it more exactly than its status."""
     kind = str(status) if f"error_page.title_{status}" in asked.speaker.words else OTHER
-    return error_page_page(
+    return titled_error_page(
         status, asked.say(f"error_page.title_{kind}"), message or asked.say(f"error_page.text_{kind}")
     )
 
 
-def error_page_page(status: int, title: str, message: str) -> Answer:
+def titled_error_page(status: int, title: str, message: str) -> Answer:
     """Answer with a page that says what went wrong."""
     return page_of("error_page.html", status, title=title, message=message)
 
 
-def sentences(asked: Asked, problems: tuple[Problem, ...], rules: Ruleset | None = None) -> tuple[str, ...]:
+def problem_sentences(asked: Asked, problems: tuple[Problem, ...], rules: Ruleset | None = None) -> tuple[str, ...]:
     """Return one sentence for each problem."""
     return tuple(problem_text(problem, rules, asked.speaker) for problem in problems)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import UNPROCESSABLE, Answer, Fragment, elsewhere, onwards, page_of
+from referee.app.answer import UNPROCESSABLE, Answer, Fragment, page_of, redirect, redirect_after_write
 from referee.app.entries import (
-    ANEW,
+    START_AGAIN,
     OverView,
     as_ruling,
     earlier_rulings,
@@ -19,7 +19,7 @@ from referee.app.entries import (
     over_view,
 )
 from referee.app.form import Pick, TextField
-from referee.app.hand_form import mark_of_text
+from referee.app.hand_form import digest_of_text
 from referee.app.lookup import ANSWER, FactsView, answers_asked, answers_given, read_plans
 from referee.app.pages import refusals_at
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER, PaymentView, payment_view
@@ -28,12 +28,12 @@ from referee.app.routes import url_for
 from referee.app.rows import offence_title
 from referee.app.rulings import facts_view, ruling_decided, times_view
 from referee.app.tables import (
-    Seen,
+    CurrentTable,
     after_order,
-    as_seen,
+    at_table_of_device,
     expected_of,
     is_fresh,
-    order_by,
+    order_of_referee,
     referee_named,
     refused_order,
     table_at,
@@ -41,7 +41,7 @@ from referee.app.tables import (
 from referee.desk import Conflict, Desk, Refused, writing
 from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, RulingIssued, Sanction
 from referee.game.game import Game, evolve
-from referee.game.rulings import WITH_AMOUNT, RulingPlan, case_named, decide_rulings, departs
+from referee.game.rulings import WITH_AMOUNT, RulingPlan, case_named, decide_rulings, differs_from_proposal
 from referee.game.view import Preview, preview_of, shown_scores
 from referee.records import dataclass
 from referee.rules.choices import ChomboForm, ChomboWithWin
@@ -105,13 +105,13 @@ def preview_of_rulings(game: Game, decided: tuple[Event, ...], rules: Ruleset, s
         dead=tuple(sorted(dead)),
         void=void,
         table=after.table,
-        departs=any(departs(each.issued, each.proposed) for each in rulings),
+        departs=any(differs_from_proposal(each.issued, each.proposed) for each in rulings),
     )
 
 
-def mark_of_plans(plans: tuple[RulingPlan, ...]) -> str:
+def digest_of_plans(plans: tuple[RulingPlan, ...]) -> str:
     """Return a short text that changes with the rulings but not with their reason."""
-    return mark_of_text(json_text(tuple(plan_record(plan) for plan in plans)))
+    return digest_of_text(json_text(tuple(plan_record(plan) for plan in plans)))
 
 
 def plan_record(plan: RulingPlan) -> Value:
@@ -244,7 +244,7 @@ def issue_view(case: RulingDraft, plans: tuple[RulingPlan, ...], found: RulingPr
         steps=steps_at_table(case, plans[0], found.issued[0]),
         win_instead=win_instead(found, table),
         needs_reason=found.departs,
-        mark=mark_of_plans(plans),
+        mark=digest_of_plans(plans),
         address=table.address + "/rulings/apply",
         confirm=confirm_text(plans, found.issued[0], table),
     )
@@ -350,13 +350,13 @@ class ApplyView:
     outcome: OutcomeView
 
 
-def applying(sent: Form, table: AtTable) -> ApplyView:
+def apply_view(sent: Form, table: AtTable) -> ApplyView:
     """Return everything that the screen shows about the ruling of a form."""
     case, before = case_of(sent, table), table.game.table
     open_case, facts = case.open_case, open_facts(case)
     return ApplyView(
         title=offence_named(case.form.one("offence"), table.library, table.speaker),
-        proposed=None if open_case is None or not open_case.is_decided else proposed(open_case),
+        proposed=None if open_case is None or not open_case.is_decided else proposal_view(open_case),
         carried=carried_fields(case, facts),
         facts=facts,
         facts_address=table.address + "/rulings/apply/hearing",
@@ -367,7 +367,7 @@ def applying(sent: Form, table: AtTable) -> ApplyView:
     )
 
 
-def proposed(open_case: OpenCase) -> Proposed:
+def proposal_view(open_case: OpenCase) -> Proposed:
     """Return what the rulebook says once the answers decide it."""
     ruling, rulebook, counted = ruling_decided(open_case), open_case.rulebook, open_case.case.counted()
     return Proposed(
@@ -451,16 +451,18 @@ class ApplyPage:
     refusals: tuple[str, ...] = ()
 
 
-def apply_page(asked: Asked, desk: Desk, seen: Seen, form: Form, refusals: tuple[str, ...] = ()) -> ApplyPage:
+def apply_page(
+    asked: Asked, desk: Desk, current: CurrentTable, form: Form, refusals: tuple[str, ...] = ()
+) -> ApplyPage:
     """Return the page for a form as it was sent, with what is wrong."""
     return ApplyPage(
-        token=seen.token,
+        token=current.token,
         title=offence_title(asked, form.one("offence", OTHER_OFFENCE)),
         command=asked.command,
-        expected=expected_in(form, seen),
-        expected_event=expected_event_in(form, seen),
-        version=seen.view.version,
-        shown=applying(form, as_seen(asked, desk, seen)),
+        expected=expected_in(form, current),
+        expected_event=expected_event_in(form, current),
+        version=current.view.version,
+        shown=apply_view(form, at_table_of_device(asked, desk, current)),
         text=form.one("text"),
         ruled_by=form.one("by", asked.device.referee),
         refusals=refusals,
@@ -472,33 +474,33 @@ PAGE = "games/apply.html"
 
 def show(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show whom the ruling is for, what the rulebook proposes, and what would happen."""
-    seen, form = table_at(asked, desk, token), asked.form
-    if form.one(ANEW):
-        return elsewhere(address_with(url_for("apply.show", token=token), with_state(form, seen.view)))
-    return page_of(PAGE, page=apply_page(asked, desk, seen, form))
+    current, form = table_at(asked, desk, token), asked.form
+    if form.one(START_AGAIN):
+        return redirect(address_with(url_for("apply.show", token=token), with_state(form, current.view)))
+    return page_of(PAGE, page=apply_page(asked, desk, current, form))
 
 
 def facts(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return only what is shown about the ruling of a form."""
-    view = applying(asked.form, table_seen(asked, desk, token))
+    view = apply_view(asked.form, table_of_device(asked, desk, token))
     return with_address(asked, token, Fragment(name="applying", view=view))
 
 
 def outcome(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return only what would happen."""
-    view = apply_outcome(asked.form, table_seen(asked, desk, token))
+    view = apply_outcome(asked.form, table_of_device(asked, desk, token))
     return with_address(asked, token, Fragment(name="outcome", view=view))
 
 
-def table_seen(asked: Asked, desk: Desk, token: str) -> AtTable:
+def table_of_device(asked: Asked, desk: Desk, token: str) -> AtTable:
     """Return the table as the page's holder looks at it."""
-    return as_seen(asked, desk, table_at(asked, desk, token))
+    return at_table_of_device(asked, desk, table_at(asked, desk, token))
 
 
 def with_address(asked: Asked, token: str, shown: Fragment) -> Answer:
     """Return a part of the page, and the address that shows the whole page again."""
     again = address_with(url_for("apply.show", token=token), asked.form)
-    return Answer(body=shown).telling(("HX-Replace-Url", again))
+    return Answer(body=shown).with_headers(("HX-Replace-Url", again))
 
 
 def issue(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -508,35 +510,35 @@ def issue(asked: Asked, desk: Desk, token: str) -> Answer:
 
 def issued(asked: Asked, desk: Desk, token: str) -> Answer:
     """Answer to the order that issues rulings."""
-    seen, form = table_at(asked, desk, token), asked.form
+    current, form = table_at(asked, desk, token), asked.form
     plans = read_plans(form)
-    if is_fresh(form, seen.view) and form.one("previewed") != mark_of_plans(plans):
-        return shown_again(asked, desk, seen, form, (asked.say("apply.look_again"),))
-    written = writing.rule(desk, seen.game, order_by(asked, referee_named(form)), expected_of(form), plans)
+    if is_fresh(form, current.view) and form.one("previewed") != digest_of_plans(plans):
+        return shown_again(asked, desk, current, form, (asked.say("apply.look_again"),))
+    written = writing.rule(desk, current.game, order_of_referee(asked, referee_named(form)), expected_of(form), plans)
     if isinstance(written, Refused):
-        return shown_again(asked, desk, seen, form, refusals_at(asked, written.problems, seen.view))
+        return shown_again(asked, desk, current, form, refusals_at(asked, written.problems, current.view))
     look = address_with(url_for("apply.show", token=token), without_state(form))
-    return after_order(asked, desk, token, written, wanted(asked, seen, form), look)
+    return after_order(asked, desk, token, written, ruling_in_words(asked, current, form), look)
 
 
-def shown_again(asked: Asked, desk: Desk, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
+def shown_again(asked: Asked, desk: Desk, current: CurrentTable, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the page as it was sent, with what is wrong."""
-    return page_of(PAGE, UNPROCESSABLE, page=apply_page(asked, desk, seen, form, refusals))
+    return page_of(PAGE, UNPROCESSABLE, page=apply_page(asked, desk, current, form, refusals))
 
 
-def wanted(asked: Asked, seen: Seen, form: Form) -> str:
+def ruling_in_words(asked: Asked, current: CurrentTable, form: Form) -> str:
     """Return what a form rules on, for a page that shows it beside what others wrote."""
-    players = listed([seen.view.seats[plan.seat].name for plan in read_plans(form)], asked.speaker.words)
+    players = listed([current.view.seats[plan.seat].name for plan in read_plans(form)], asked.speaker.words)
     return f"{offence_title(asked, form.one('offence', OTHER_OFFENCE))}: {players}"
 
 
 def withdraw(asked: Asked, desk: Desk, token: str, ruling: int) -> Answer:
     """Withdraw a ruling with the reason that was typed."""
-    seen, form = table_at(asked, desk, token), asked.form
-    order, reason = order_by(asked, asked.device.referee), form.one("text")
-    written = writing.withdraw_ruling(desk, seen.game, order, expected_of(form), ruling, reason)
+    current, form = table_at(asked, desk, token), asked.form
+    order, reason = order_of_referee(asked, asked.device.referee), form.one("text")
+    written = writing.withdraw_ruling(desk, current.game, order, expected_of(form), ruling, reason)
     if isinstance(written, Conflict):
         return after_order(asked, desk, token, written, f"{asked.say('apply.withdraw')}: {reason}")
     if isinstance(written, Refused):
-        return refused_order(token, refusals_at(asked, written.problems, seen.view))
-    return onwards(asked, url_for("sheet.show", token=token), written)
+        return refused_order(token, refusals_at(asked, written.problems, current.view))
+    return redirect_after_write(asked, url_for("sheet.show", token=token), written)

@@ -82,13 +82,13 @@ FIRST_LOOK = Look()
 def look_of(fields: Form, before: Look = FIRST_LOOK) -> Look:
     """Return the look that these fields name; what they do not name, or name wrongly, is as before."""
     return Look(
-        theme=known(Theme, fields.one("theme"), before.theme),
-        contrast=known(Contrast, fields.one("contrast"), before.contrast),
-        hand=known(Hand, fields.one("hand"), before.hand),
+        theme=choice_named(Theme, fields.one("theme"), before.theme),
+        contrast=choice_named(Contrast, fields.one("contrast"), before.contrast),
+        hand=choice_named(Hand, fields.one("hand"), before.hand),
     )
 
 
-def known(kind: type[Choice], wanted: str, otherwise: Choice) -> Choice:
+def choice_named(kind: type[Choice], wanted: str, otherwise: Choice) -> Choice:
     """Return the choice with this name, if there is one."""
     return next((choice for choice in kind if choice == wanted), otherwise)
 
@@ -126,16 +126,16 @@ class Device:
         """The table that the device used last, if it has used any."""
         return [*self.tables][-1] if self.tables else None
 
-    def used(self, token: str) -> Device:
+    def with_table(self, token: str) -> Device:
         """Return the device once it has opened a table, which is then the latest."""
-        return self.seated(token, self.tables.get(token))
+        return self.with_seat(token, self.tables.get(token))
 
-    def seated(self, token: str, seat: int | None) -> Device:
+    def with_seat(self, token: str, seat: int | None) -> Device:
         """Return the device whose holder sits there; it forgets the oldest tables beyond what it can hold."""
         others = [(each, self.tables[each]) for each in self.tables if each != token]
         return replace(self, tables=dict([*others, (token, seat)][-MOST_TABLES:]))
 
-    def knowing(self, names: tuple[str, ...]) -> Device:
+    def with_names(self, names: tuple[str, ...]) -> Device:
         """Return the device once these names were typed on it; it forgets the oldest beyond what it can hold."""
         kept: list[str] = []
         room = LONGEST_NAMES
@@ -149,7 +149,7 @@ class Device:
         """Return the device once it has forgotten a table."""
         return replace(self, tables={each: seat for each, seat in self.tables.items() if each != token})
 
-    def archiving(self, token: str, *, away: bool) -> Device:
+    def with_archived(self, token: str, *, away: bool) -> Device:
         """Return the device once a game was put away on it, or taken out again; it forgets the games it has no more."""
         kept = [(each, was) for each, was in self.archived if each in self.tables and each != token]
         return replace(self, archived=tuple(sorted([*kept, (token, away)])))
@@ -243,7 +243,7 @@ def as_fact(value: str | int) -> int | Quoted:
     return value if isinstance(value, int) else Quoted(text=value)
 
 
-class Unanswerable(Exception):  # noqa: N818 a page is shown for it, it is no mistake of ours
+class HttpError(Exception):
     """There is no answer to what was asked: an HTTP status, and a sentence."""
 
     def __init__(self, status: int, message: str) -> None:

@@ -11,16 +11,32 @@ from referee.app.answer import (
     UNPROCESSABLE,
     Answer,
     block_of,
-    elsewhere,
-    onwards,
     page_of,
-    sentences,
+    problem_sentences,
+    redirect,
+    redirect_after_write,
 )
-from referee.app.asked import Asked, Unanswerable
-from referee.app.entries import ANEW, CORRECTION, EXPECTED, EXPECTED_EVENT, OverView, is_over, over_since, over_view
+from referee.app.asked import Asked, HttpError
+from referee.app.entries import (
+    CORRECTION,
+    EXPECTED,
+    EXPECTED_EVENT,
+    START_AGAIN,
+    OverView,
+    is_over,
+    over_since,
+    over_view,
+)
 from referee.app.form import Form
-from referee.app.hand_form import FU_MATTERS_BELOW, NAMED_BY_SEAT, from_tiles, hand_mark, hand_recorded, with_hand_tiles
-from referee.app.pages import Choice, hand_name, hand_stands, offers_of, points, refusals_at, signed, speaker_at
+from referee.app.hand_form import (
+    FIELDS_WITH_SEAT,
+    FU_MATTERS_BELOW,
+    digest_of_hand,
+    from_tiles,
+    hand_recorded,
+    with_hand_tiles,
+)
+from referee.app.pages import Choice, hand_name, hand_with_honba, offers_of, points, refusals_at, signed, speaker_at
 from referee.app.record import (
     ConfirmButton,
     FormTarget,
@@ -30,23 +46,23 @@ from referee.app.record import (
     expected_event_in,
     expected_in,
     fields_kept,
-    lacking,
+    hint_view,
+    question_asked,
     record_page,
     record_view,
-    still_asked,
     with_state,
     without_state,
 )
 from referee.app.routes import query_of, url_for
 from referee.app.rows import hand_code, over_text
 from referee.app.tables import (
-    Seen,
+    CurrentTable,
     after_order,
-    as_seen,
+    at_table_of_device,
     expected_of,
     game_of,
-    order_by,
     order_of,
+    order_of_referee,
     referee_named,
     table_at,
 )
@@ -129,7 +145,7 @@ def win_fields(win: Win) -> Pairs:
 
 def tile_fields(win: Win) -> Pairs:
     """Return the tiles that a hand was told by."""
-    names = dict(NAMED_BY_SEAT)
+    names = dict(FIELDS_WITH_SEAT)
     return [
         (f"{names[name]}-{win.seat}", each)
         for name, typed in win.typed_hand
@@ -151,7 +167,7 @@ def value_fields(win: Win) -> Pairs:
     return pairs
 
 
-TYPED = ("text", "by")
+REASON_FIELDS = ("text", "by")
 """What is typed beside a correction: why, and who corrects."""
 FORM = "games/record.html"
 CHANGES = "games/changes.html"
@@ -198,23 +214,23 @@ class ChangesPage:
     refusals: tuple[str, ...]
 
 
-def hand_at(asked: Asked, seen: Seen, number: int) -> HandRow:
+def hand_at(asked: Asked, current: CurrentTable, number: int) -> HandRow:
     """Return the standing hand of a number, or answer that there is none."""
-    hands = [row for row in standing_hands(seen.view.sheet) if row.number == number]
+    hands = [row for row in standing_hands(current.view.sheet) if row.number == number]
     if not hands:
-        raise Unanswerable(NOT_FOUND, asked.say("page.changes.no_hand"))
+        raise HttpError(NOT_FOUND, asked.say("page.changes.no_hand"))
     return hands[-1]
 
 
-def target_at(asked: Asked, seen: Seen, row: HandRow) -> FormTarget:
+def target_at(asked: Asked, current: CurrentTable, row: HandRow) -> FormTarget:
     """Return what the form of an earlier hand is for."""
     return FormTarget(
         title=asked.say("page.changes.title", hand=hand_code(asked, row)),
-        back=url_for("sheet.show", token=seen.token),
+        back=url_for("sheet.show", token=current.token),
         back_text=asked.say("table.sheet"),
-        address=url_for("correct.show", token=seen.token, number=row.number),
-        preview=url_for("correct.preview", token=seen.token, number=row.number),
-        tiles=url_for("tiles.at_table", token=seen.token),
+        address=url_for("correct.show", token=current.token, number=row.number),
+        preview=url_for("correct.preview", token=current.token, number=row.number),
+        tiles=url_for("tiles.at_table", token=current.token),
         of=f"{CORRECTION}{row.number}",
         table=row.before,
         on_table=row.before.kyoutaku,
@@ -222,39 +238,39 @@ def target_at(asked: Asked, seen: Seen, row: HandRow) -> FormTarget:
     )
 
 
-def answered(asked: Asked, desk: Desk, seen: Seen, row: HandRow, form: Form) -> RecordPage:
+def form_answered(asked: Asked, desk: Desk, current: CurrentTable, row: HandRow, form: Form) -> RecordPage:
     """Return the form with what the hand would pay, or with the next question."""
-    view = preview_of_correction(asked, desk, seen, row, form)
-    return record_page(asked, seen, form, target_at(asked, seen, row), view)
+    view = preview_of_correction(asked, desk, current, row, form)
+    return record_page(asked, current, form, target_at(asked, current, row), view)
 
 
-def preview_of_correction(asked: Asked, desk: Desk, seen: Seen, row: HandRow, form: Form) -> RecordView:
+def preview_of_correction(asked: Asked, desk: Desk, current: CurrentTable, row: HandRow, form: Form) -> RecordView:
     """Return what the mended hand would pay, with the button that shows what changes, or the next question."""
-    table = as_seen(asked, desk, seen)
+    table = at_table_of_device(asked, desk, current)
     if is_over(form, table):
         return RecordView(over=over_view(form, f"{CORRECTION}{row.number}", table))
-    hint = lacking(asked, form)
+    hint = question_asked(asked, form)
     if hint:
-        return still_asked(hint)
-    speaker = speaker_at(asked, seen.view, row.dealer)
-    found = writing.consequences(desk, seen.game, row.number, hand_recorded(form), speaker)
+        return hint_view(hint)
+    speaker = speaker_at(asked, current.view, row.dealer)
+    found = writing.consequences(desk, current.game, row.number, hand_recorded(form), speaker)
     if isinstance(found, Refused):
-        refusals = refusals_at(asked, found.problems, seen.view, row.dealer)
-        return still_asked(asked.speaker.words["language.gap"].join(refusals))
-    return record_view(found.preview, changes_button(asked, seen, row, form), table.me, speaker)
+        refusals = refusals_at(asked, found.problems, current.view, row.dealer)
+        return hint_view(asked.speaker.words["language.gap"].join(refusals))
+    return record_view(found.preview, changes_button(asked, current, row, form), table.me, speaker)
 
 
-def changes_button(asked: Asked, seen: Seen, row: HandRow, form: Form) -> ConfirmButton:
+def changes_button(asked: Asked, current: CurrentTable, row: HandRow, form: Form) -> ConfirmButton:
     """Return the button that shows what a correction changes."""
     return ConfirmButton(
-        address=url_for("correct.changes", token=seen.token, number=row.number),
+        address=url_for("correct.changes", token=current.token, number=row.number),
         method="get",
         text=asked.say("page.changes.see"),
-        mark=hand_mark(form),
+        mark=digest_of_hand(form),
     )
 
 
-def naming_state(form: Form, sent: Form) -> Form:
+def with_state_of(form: Form, sent: Form) -> Form:
     """Return a form that was made for the state that another one names."""
     for name in (EXPECTED, EXPECTED_EVENT):
         form = form.changed(name, sent.one(name))
@@ -263,21 +279,23 @@ def naming_state(form: Form, sent: Form) -> Form:
 
 def show(asked: Asked, desk: Desk, token: str, number: int) -> Answer:
     """Show the hand as it was recorded, to be mended."""
-    seen = table_at(asked, desk, token)
-    row = hand_at(asked, seen, number)
+    current = table_at(asked, desk, token)
+    row = hand_at(asked, current, number)
     sent = asked.form
-    if sent.one(ANEW):
-        return elsewhere(address_with(url_for("correct.show", token=token, number=number), with_state(sent, seen.view)))
+    if sent.one(START_AGAIN):
+        return redirect(
+            address_with(url_for("correct.show", token=token, number=number), with_state(sent, current.view))
+        )
     if from_tiles(sent):
-        return elsewhere(address_with(url_for("correct.show", token=token, number=number), with_hand_tiles(sent)))
-    form = sent if sent.has("drawn", "1") else naming_state(form_of(row.hand), sent)
-    return page_of(FORM, page=answered(asked, desk, seen, row, form))
+        return redirect(address_with(url_for("correct.show", token=token, number=number), with_hand_tiles(sent)))
+    form = sent if sent.has("drawn", "1") else with_state_of(form_of(row.hand), sent)
+    return page_of(FORM, page=form_answered(asked, desk, current, row, form))
 
 
 def preview(asked: Asked, desk: Desk, token: str, number: int) -> Answer:
     """Return only what the mended hand would pay."""
-    seen = table_at(asked, desk, token)
-    page = answered(asked, desk, seen, hand_at(asked, seen, number), asked.form)
+    current = table_at(asked, desk, token)
+    page = form_answered(asked, desk, current, hand_at(asked, current, number), asked.form)
     return block_of(FORM, "payment", page=page)
 
 
@@ -290,53 +308,53 @@ def changes_shown(
     asked: Asked, desk: Desk, token: str, number: int, form: Form, refusals: tuple[str, ...] = ()
 ) -> Answer:
     """Return the page of what a correction changes, or the form again where it cannot be settled."""
-    seen = table_at(asked, desk, token)
-    row = hand_at(asked, seen, number)
-    unfit = lacking(asked, form) or is_over(form, as_seen(asked, desk, seen))
-    speaker = speaker_at(asked, seen.view, row.dealer)
-    found = None if unfit else writing.consequences(desk, seen.game, number, hand_recorded(form), speaker)
+    current = table_at(asked, desk, token)
+    row = hand_at(asked, current, number)
+    unfit = question_asked(asked, form) or is_over(form, at_table_of_device(asked, desk, current))
+    speaker = speaker_at(asked, current.view, row.dealer)
+    found = None if unfit else writing.consequences(desk, current.game, number, hand_recorded(form), speaker)
     if found is None or isinstance(found, Refused):
-        return page_of(FORM, UNPROCESSABLE, page=answered(asked, desk, seen, row, form))
+        return page_of(FORM, UNPROCESSABLE, page=form_answered(asked, desk, current, row, form))
     status = UNPROCESSABLE if refusals else OK
-    return page_of(CHANGES, status, page=changes_page(asked, seen, row, form, found, refusals))
+    return page_of(CHANGES, status, page=changes_page(asked, current, row, form, found, refusals))
 
 
 def changes_page(
-    asked: Asked, seen: Seen, row: HandRow, form: Form, found: Consequences, refusals: tuple[str, ...]
+    asked: Asked, current: CurrentTable, row: HandRow, form: Form, found: Consequences, refusals: tuple[str, ...]
 ) -> ChangesPage:
     """Return what a correction changes."""
     return ChangesPage(
-        token=seen.token,
+        token=current.token,
         of=f"{CORRECTION}{row.number}",
         title=asked.say("page.changes.title", hand=hand_code(asked, row)),
-        back=url_for("correct.show", token=seen.token, number=row.number),
-        send=url_for("correct.save", token=seen.token, number=row.number),
+        back=url_for("correct.show", token=current.token, number=row.number),
+        send=url_for("correct.save", token=current.token, number=row.number),
         command=asked.command,
-        expected=expected_in(form, seen),
-        expected_event=expected_event_in(form, seen),
-        version=seen.view.version,
-        players=tuple(seat.name for seat in seen.view.seats),
-        old=signs(asked, row.deltas),
-        new=signs(asked, added_up(row, found)),
+        expected=expected_in(form, current),
+        expected_event=expected_event_in(form, current),
+        version=current.view.version,
+        players=tuple(seat.name for seat in current.view.seats),
+        old=signed_amounts(asked, row.deltas),
+        new=signed_amounts(asked, changes_when_corrected(row, found)),
         later=tuple(changed_hand(asked, each) for each in found.later),
         replay="" if found.replay_table is None else scores_text(asked, found.replay_table, found.replay_end),
-        no_replay=sentences(asked, found.replay_refused, seen.view.rules),
-        points=scores_text(asked, found.points_table, seen.view.end),
+        no_replay=problem_sentences(asked, found.replay_refused, current.view.rules),
+        points=scores_text(asked, found.points_table, current.view.end),
         is_one_way=not found.later and found.replay_table == found.points_table,
         text=form.one("text"),
         by=form.one("by", asked.device.referee),
-        fields=tuple(pair for pair in fields_kept(without_state(form)) if pair[0] not in TYPED),
+        fields=tuple(pair for pair in fields_kept(without_state(form)) if pair[0] not in REASON_FIELDS),
         refusals=refusals,
     )
 
 
-def added_up(row: HandRow, found: Consequences) -> Four:
+def changes_when_corrected(row: HandRow, found: Consequences) -> Four:
     """Return what the mended hand moves at each seat: the old changes and the difference."""
     east, south, west, north = (old + more for old, more in zip(row.deltas, found.difference.points, strict=True))
     return (east, south, west, north)
 
 
-def signs(asked: Asked, amounts: Four) -> tuple[str, ...]:
+def signed_amounts(asked: Asked, amounts: Four) -> tuple[str, ...]:
     """Return amounts with their signs."""
     return tuple(signed(asked, amount) for amount in amounts)
 
@@ -344,7 +362,7 @@ def signs(asked: Asked, amounts: Four) -> tuple[str, ...]:
 def scores_text(asked: Asked, table: Table, end: EndReason | None) -> str:
     """Return the scores that a way leads to, and the hand that is then played, or why none is."""
     scores = " / ".join(points(asked, score) for score in table.scores)
-    return f"{scores} · {hand_stands(asked, table) if end is None else over_text(asked, end)}"
+    return f"{scores} · {hand_with_honba(asked, table) if end is None else over_text(asked, end)}"
 
 
 def changed_hand(asked: Asked, changed: Changed) -> ChangedHand:
@@ -353,9 +371,9 @@ def changed_hand(asked: Asked, changed: Changed) -> ChangedHand:
     return ChangedHand(
         title=hand_name(asked, old.round, old.dealer),
         changes=", ".join(asked.say(f"change.{each}") for each in changed.changes),
-        old=signs(asked, old.deltas),
-        new=() if new is None else signs(asked, new.deltas),
-        next="" if new is None else asked.say("page.changes.played_as", hand=hand_stands(asked, new.before)),
+        old=signed_amounts(asked, old.deltas),
+        new=() if new is None else signed_amounts(asked, new.deltas),
+        next="" if new is None else asked.say("page.changes.played_as", hand=hand_with_honba(asked, new.before)),
     )
 
 
@@ -363,19 +381,21 @@ def save(asked: Asked, desk: Desk, token: str, number: int) -> Answer:
     """Correct the hand in the way that was chosen."""
     form = asked.form
     if form.one("way") not in tuple(Way):
-        raise Unanswerable(BAD_REQUEST, asked.say("page.changes.no_way"))
-    seen = table_at(asked, desk, token)
+        raise HttpError(BAD_REQUEST, asked.say("page.changes.no_way"))
+    current = table_at(asked, desk, token)
     fix = Correction(number=number, hand=hand_recorded(form), way=Way(form.one("way")), text=form.one("text"))
-    written = writing.correct(desk, seen.game, order_by(asked, referee_named(form)), expected_of(form), fix)
+    written = writing.correct(desk, current.game, order_of_referee(asked, referee_named(form)), expected_of(form), fix)
     if isinstance(written, Refused):
-        return changes_shown(asked, desk, token, number, form, sentences(asked, written.problems, seen.view.rules))
+        return changes_shown(
+            asked, desk, token, number, form, problem_sentences(asked, written.problems, current.view.rules)
+        )
     if isinstance(written, Recorded):
-        return onwards(asked, url_for("sheet.show", token=token) + NEWEST, written)
+        return redirect_after_write(asked, url_for("sheet.show", token=token) + NEWEST_ROW, written)
     look = address_with(url_for("correct.changes", token=token, number=number), without_state(form))
     return after_order(asked, desk, token, written, asked.say("page.changes.title", hand=str(number + 1)), look)
 
 
-FIGURES = (*[f"score-{seat}" for seat in ALL_SEATS], "kyoutaku", "honba", "dealer")
+ADJUSTED_FIELDS = (*[f"score-{seat}" for seat in ALL_SEATS], "kyoutaku", "honba", "dealer")
 """The fields that hold whole numbers."""
 
 
@@ -388,9 +408,9 @@ def figures_of(table: Table) -> Form:
 
 def read_adjustment(form: Form) -> Adjustment | NotDone:
     """Return what the figures shall be, those that stay as they are among them."""
-    numbers = {name: read_number(form.one(name, "-")) for name in FIGURES}
+    numbers = {name: read_number(form.one(name, "-")) for name in ADJUSTED_FIELDS}
     wanted = {name: number for name, number in numbers.items() if isinstance(number, int)}
-    if len(wanted) < len(FIGURES):
+    if len(wanted) < len(ADJUSTED_FIELDS):
         return not_done("", "page.adjust.whole_numbers", code=Code.WRONG_TYPE)
     return Adjustment(
         scores=(wanted["score-0"], wanted["score-1"], wanted["score-2"], wanted["score-3"]),
@@ -404,8 +424,8 @@ def read_adjustment(form: Form) -> Adjustment | NotDone:
     )
 
 
-TAKEN_OVER = ("text", "resolves")
-NEWEST = "#now"
+KEPT_FIELDS = ("text", "resolves")
+NEWEST_ROW = "#now"
 """Where a score sheet ends: what was written last stands there."""
 
 
@@ -425,18 +445,20 @@ class AdjustPage:
     refusals: tuple[str, ...]
 
 
-def adjust_page(asked: Asked, desk: Desk, seen: Seen, form: Form, refusals: tuple[str, ...] = ()) -> AdjustPage:
+def adjust_page(
+    asked: Asked, desk: Desk, current: CurrentTable, form: Form, refusals: tuple[str, ...] = ()
+) -> AdjustPage:
     """Return the form as it was sent, with what is wrong."""
-    winds = offers_of(seen.view.rules).rounds
+    winds = offers_of(current.view.rules).rounds
     return AdjustPage(
-        token=seen.token,
+        token=current.token,
         command=asked.command,
-        expected=expected_in(form, seen),
-        expected_event=expected_event_in(form, seen),
-        version=seen.view.version,
+        expected=expected_in(form, current),
+        expected_event=expected_event_in(form, current),
+        version=current.view.version,
         form=form,
-        over=over_since(form.changed("of", "adjust"), as_seen(asked, desk, seen)),
-        seats=seen.view.seats,
+        over=over_since(form.changed("of", "adjust"), at_table_of_device(asked, desk, current)),
+        seats=current.view.seats,
         rounds=tuple(
             Choice(value=wind, text=asked.say(f"round.{wind}"), chosen=form.has("round", wind)) for wind in winds
         ),
@@ -446,33 +468,33 @@ def adjust_page(asked: Asked, desk: Desk, seen: Seen, form: Form, refusals: tupl
 
 def show_adjusting(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the figures to be set right; once they have changed, only the reason is taken over."""
-    seen, sent = table_at(asked, desk, token), asked.form
-    if sent.one(ANEW):
-        kept = [(name, sent.one(name)) for name in TAKEN_OVER if sent.one(name)]
-        named = query_of(with_state(Form(pairs=tuple(kept)), seen.view).pairs)
-        return elsewhere(f"{url_for('adjust.show', token=token)}?{named}")
-    form = figures_of(seen.view.table)
-    for name in (*TAKEN_OVER, EXPECTED, EXPECTED_EVENT):
+    current, sent = table_at(asked, desk, token), asked.form
+    if sent.one(START_AGAIN):
+        kept = [(name, sent.one(name)) for name in KEPT_FIELDS if sent.one(name)]
+        named = query_of(with_state(Form(pairs=tuple(kept)), current.view).pairs)
+        return redirect(f"{url_for('adjust.show', token=token)}?{named}")
+    form = figures_of(current.view.table)
+    for name in (*KEPT_FIELDS, EXPECTED, EXPECTED_EVENT):
         form = form.changed(name, sent.one(name))
-    return page_of("games/adjust.html", page=adjust_page(asked, desk, seen, form))
+    return page_of("games/adjust.html", page=adjust_page(asked, desk, current, form))
 
 
 def adjust(asked: Asked, desk: Desk, token: str) -> Answer:
     """Set the figures as they are wanted."""
-    seen, form = table_at(asked, desk, token), asked.form
+    current, form = table_at(asked, desk, token), asked.form
     wanted = read_adjustment(form)
     if isinstance(wanted, NotDone):
-        return refused_page(asked, desk, seen, form, sentences(asked, wanted.problems))
-    written = writing.adjust(desk, seen.game, order_of(asked), expected_of(form), wanted)
+        return refused_page(asked, desk, current, form, problem_sentences(asked, wanted.problems))
+    written = writing.adjust(desk, current.game, order_of(asked), expected_of(form), wanted)
     if isinstance(written, Refused):
-        return refused_page(asked, desk, seen, form, refusals_at(asked, written.problems, seen.view))
+        return refused_page(asked, desk, current, form, refusals_at(asked, written.problems, current.view))
     summary = asked.say("table.adjust") + ": " + form.one("text")
     return after_order(asked, desk, token, written, summary, url_for("adjust.show", token=token))
 
 
-def refused_page(asked: Asked, desk: Desk, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
+def refused_page(asked: Asked, desk: Desk, current: CurrentTable, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the form as it was sent, with what is wrong."""
-    return page_of("games/adjust.html", UNPROCESSABLE, page=adjust_page(asked, desk, seen, form, refusals))
+    return page_of("games/adjust.html", UNPROCESSABLE, page=adjust_page(asked, desk, current, form, refusals))
 
 
 def note(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -480,5 +502,5 @@ def note(asked: Asked, desk: Desk, token: str) -> Answer:
     form = asked.form
     written = writing.note(desk, game_of(asked, desk, token), order_of(asked), form.one("note"))
     if isinstance(written, Recorded):
-        return onwards(asked, url_for("sheet.show", token=token) + NEWEST, written)
+        return redirect_after_write(asked, url_for("sheet.show", token=token) + NEWEST_ROW, written)
     return after_order(asked, desk, token, written, asked.say("sheet.note") + ": " + form.one("note"))

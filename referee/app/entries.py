@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.game.events import OTHER_OFFENCE, Event, HandRecorded, Proposal, Sanction, event_kind
-from referee.game.game import changes_sheet, keeps_hand
+from referee.game.game import changes_sheet, leaves_form_open
 from referee.game.view import is_playing
 from referee.records import dataclass
 from referee.rules.offences import Consequence, Offence, Ruling
@@ -175,12 +175,12 @@ def withdrawn_text(player: str, offence: str, text: str) -> str:
     return f"{player}, {offence}: {text}"
 
 
-def gained(before: Four, after: Four) -> Four:
+def score_changes(before: Four, after: Four) -> Four:
     """Return what each seat has more afterwards."""
     return (after[0] - before[0], after[1] - before[1], after[2] - before[2], after[3] - before[3])
 
 
-def moved_by(lines: tuple[Line, ...]) -> Four | None:
+def changes_by_lines(lines: tuple[Line, ...]) -> Four | None:
     """Return what lines move at each seat, None where they move nothing at the table."""
     if not any(any(line.points) or line.kyoutaku for line in lines):
         return None
@@ -189,11 +189,11 @@ def moved_by(lines: tuple[Line, ...]) -> Four | None:
 
 EXPECTED = "expected"
 EXPECTED_EVENT = "expected_event"
-ANEW = "anew"
+START_AGAIN = "anew"
 """The field that asks for what was typed once more, for the game as it is now."""
 NO_CHANGE = -1
 LONGEST_SEQ = 9
-IDS = {"record": "hand", "rulings/apply": "ruling", "adjust": "figures"}
+FORM_IDS = {"record": "hand", "rulings/apply": "ruling", "adjust": "figures"}
 """The id of each form that can be looked at again, by the last part of its address; one of a hand has its own."""
 CORRECTION = "hands/"
 
@@ -224,16 +224,16 @@ def is_over(form: Form, table: AtTable) -> bool:
     The hash of the last change decides where both know it, its number where one does not. A hand goes on beside what
     is none.
     """
-    if form.one("of", "record") == "record" and seen_by(form) in range(1, table.game.changed):
-        entered = [each for seq, each in table.game.log if seq > seen_by(form)]
-        if entered and all(map(keeps_hand, entered)):
+    if form.one("of", "record") == "record" and seq_of_form(form) in range(1, table.game.changed):
+        entered = [each for seq, each in table.game.log if seq > seq_of_form(form)]
+        if entered and all(map(leaves_form_open, entered)):
             return False
     if form.one(EXPECTED_EVENT) and table.expected_event:
         return form.one(EXPECTED_EVENT) != table.expected_event
-    return form.one(EXPECTED) != "" and seen_by(form) != table.game.changed
+    return form.one(EXPECTED) != "" and seq_of_form(form) != table.game.changed
 
 
-def seen_by(form: Form) -> int:
+def seq_of_form(form: Form) -> int:
     """Return the change of the sheet after which a form was made; what is no number is a change that never was."""
     text = form.one(EXPECTED)
     plain = 0 < len(text) <= LONGEST_SEQ and all(digit in "0123456789" for digit in text)
@@ -259,7 +259,7 @@ def over_view(form: Form, of: str, table: AtTable) -> OverView:
 
 def form_again(of: str, table: AtTable) -> FormAgain | None:
     """Return the button that asks for the same form once more; a form that is not known gets none."""
-    form = "hand" if of.startswith(CORRECTION) else IDS.get(of, "")
+    form = "hand" if of.startswith(CORRECTION) else FORM_IDS.get(of, "")
     if not form:
         return None
     text = table.speaker.words["over.take_over" if of == "record" else "over.again"]
@@ -278,7 +278,7 @@ def next_text(table: AtTable) -> str:
 
 def over_text(form: Form, of: str, table: AtTable) -> tuple[str, str]:
     """Return why a form is over, and what was entered since it was made."""
-    words, seen = table.speaker.words, seen_by(form)
+    words, seen = table.speaker.words, seq_of_form(form)
     entered = [event for seq, event in table.game.log if seq > seen and changes_sheet(event)]
     hands = [event for event in entered if isinstance(event, HandRecorded)]
     title = "table.over" if not is_playing(table.game) else "over.hand" if hands and of == "record" else "over.sheet"

@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import GAME_RULES, OK, UNPROCESSABLE, Answer, elsewhere, onwards, page_of, sentences
+from referee.app.answer import (
+    GAME_RULES,
+    OK,
+    UNPROCESSABLE,
+    Answer,
+    page_of,
+    problem_sentences,
+    redirect,
+    redirect_after_write,
+)
 from referee.app.asked import ShownTime, day_of
 from referee.app.form import Form
 from referee.app.hand_form import table_facts
@@ -15,9 +24,9 @@ from referee.app.pages import (
     SeatView,
     hand_name,
     hands_of,
-    mark,
     offers_of,
     option_field,
+    rules_key,
     rules_line,
     rulesets_offered,
     seat_views,
@@ -198,7 +207,7 @@ def new_game_page(asked: Asked, form: Form, library: Library, refusals: tuple[st
     return NewGamePage(
         form=form,
         command=asked.command,
-        shown=mark(book, form),
+        shown=rules_key(book, form),
         rulesets=rulesets_offered(asked, book),
         options=tuple(option_field(asked, form, book, option) for option in book.options),
         hands=hands_of(asked, offers, form.one("at", FIRST_HAND)),
@@ -303,13 +312,13 @@ def seats_drawn(asked: Asked, form: Form) -> Answer:
     names = [form.one(name) for name in NAME_FIELDS]
     wrong = wrong_names(tuple(names))
     if wrong is not None:
-        return new_shown(asked, form.without(LOT), sentences(asked, wrong.problems))
+        return new_shown(asked, form.without(LOT), problem_sentences(asked, wrong.problems))
     order = seats_by_lot(int(asked.command, 16))
     seated = [(field, names[place]) for field, place in zip(NAME_FIELDS, order, strict=True)]
     drawn = Form(pairs=(*form.without(LOT, *ASKED_IN_DRAW, *NAME_FIELDS).pairs, *seated, (LOT, DRAWN)))
     if asked.is_part:
         return new_shown(asked, drawn)
-    return elsewhere(f"{url_for('games.new')}?{query_of(fields_kept(drawn))}")
+    return redirect(f"{url_for('games.new')}?{query_of(fields_kept(drawn))}")
 
 
 def again(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -322,8 +331,8 @@ def again(asked: Asked, desk: Desk, token: str) -> Answer:
 def archive(asked: Asked, desk: Desk, token: str) -> Answer:
     """Put a game away from the list of this device, or take it out of the archive again."""
     game_of(asked, desk, token)
-    device = asked.device.archiving(token, away=asked.form.one("to") == "archive")
-    return replace(onwards(asked, url_for("games.home")), device=device)
+    device = asked.device.with_archived(token, away=asked.form.one("to") == "archive")
+    return replace(redirect_after_write(asked, url_for("games.home")), device=device)
 
 
 def begin(asked: Asked, desk: Desk) -> Answer:
@@ -335,12 +344,12 @@ def begin(asked: Asked, desk: Desk) -> Answer:
     if isinstance(begun, RulesChanged):
         return conflicting(rules_conflict(asked, form))
     if isinstance(begun, Refused):
-        return new_shown(asked, form, sentences(asked, begun.problems))
-    gone = onwards(asked, url_for("table.show", token=begun.token))
+        return new_shown(asked, form, problem_sentences(asked, begun.problems))
+    gone = redirect_after_write(asked, url_for("table.show", token=begun.token))
     rules = game_now(desk, begun.game).start.ruleset
     names = tuple([seat.name for seat in begun.view.seats])
-    device = asked.device.seated(begun.token, own_seat(asked, desk, names)).knowing(names)
-    return keeping_rules(asked, replace(gone.telling((GAME_RULES, rules)), device=device))
+    device = asked.device.with_seat(begun.token, own_seat(asked, desk, names)).with_names(names)
+    return keeping_rules(asked, replace(gone.with_headers((GAME_RULES, rules)), device=device))
 
 
 def own_seat(asked: Asked, desk: Desk, names: tuple[str, ...]) -> int | None:
@@ -468,7 +477,7 @@ def card_of(asked: Asked, desk: Desk, token: str) -> GameCard | None:
         names=" · ".join(players),
         players=players,
         wind=CHARACTERS[view.table.round] if view.phase == Phase.PLAYING else OVER,
-        hand=stands_at(asked, view),
+        hand=hand_or_over(asked, view),
         rules=rules_line(asked, view),
         began=day_of(asked, view.sheet[0].stamp.at),
         winner=winner_of(asked, view),
@@ -476,7 +485,7 @@ def card_of(asked: Asked, desk: Desk, token: str) -> GameCard | None:
     )
 
 
-def stands_at(asked: Asked, view: TableView) -> str:
+def hand_or_over(asked: Asked, view: TableView) -> str:
     """Return the hand that a game has come to, or that it is over."""
     if view.phase != Phase.PLAYING:
         return asked.say(f"phase.{view.phase}")

@@ -12,7 +12,7 @@ from referee.rules.tiles import tile_name, tiles_of
 from referee.texts.codec import in_key_order, json_text
 from referee.texts.reader import meld_record, melds_of_text, plain_letters, read_number, tiles_text
 
-NAMED_BY_SEAT = (
+FIELDS_WITH_SEAT = (
     ("tiles", "hand"),
     ("melds", "melds"),
     ("dora", "dora"),
@@ -22,10 +22,10 @@ NAMED_BY_SEAT = (
 )
 """The fields of the page of tiles, and what each is called before a winner's seat: "hand-2"."""
 
-TOLD_BY_HAND = ("han", "fu", "yaku_han", "ippatsu", "red", "ura")
+FIELDS_FROM_TILES = ("han", "fu", "yaku_han", "ippatsu", "red", "ura")
 """The fields of a winner that his tiles make needless."""
 
-TOLD_BY_TICKS = (("use_han", "han"), ("use_fu", "fu"))
+FIELDS_FROM_TICKS = (("use_han", "han"), ("use_fu", "fu"))
 """What ticked yaku come to, and what each is called before a winner's seat."""
 
 ONLY_AT_TILES = (
@@ -43,16 +43,16 @@ def from_tiles(form: Form) -> bool:
 def with_hand_tiles(form: Form) -> Form:
     """Return the form of a finished hand with what its tiles told, or without the tiles that it is to forget."""
     seat, forgotten = form.one("for"), form.one("forget")
-    names = TOLD_BY_TICKS if form.one("use_han") else NAMED_BY_SEAT
+    names = FIELDS_FROM_TICKS if form.one("use_han") else FIELDS_WITH_SEAT
     laid = [(f"{name}-{seat}", value) for field, name in names for value in form.all(field) if seat]
-    gone = [f"{name}-{each}" for _, name in NAMED_BY_SEAT for each in (seat, forgotten)]
-    gone += [f"{name}-{seat}" for name in TOLD_BY_HAND if laid]
-    kept = form.without(*ONLY_AT_TILES, *[field for field, _ in NAMED_BY_SEAT], *gone)
+    gone = [f"{name}-{each}" for _, name in FIELDS_WITH_SEAT for each in (seat, forgotten)]
+    gone += [f"{name}-{seat}" for name in FIELDS_FROM_TILES if laid]
+    kept = form.without(*ONLY_AT_TILES, *[field for field, _ in FIELDS_WITH_SEAT], *gone)
     pairs = tuple([(name, value) for name, value in kept.pairs if not name.startswith(OPTION)])
     return Form(pairs=(*pairs, *laid))
 
 
-def hand_to_lay(form: Form) -> Form:
+def tile_form_of_winner(form: Form) -> Form:
     """Return the form of the tiles for the winner that ``for`` names, with the tiles that he has already.
 
     Dora indicators of another winner are everybody's.
@@ -60,15 +60,15 @@ def hand_to_lay(form: Form) -> Form:
     seat = form.one("for")
     if not seat or form.one("tiles"):
         return form
-    known = [(field, value) for field, name in NAMED_BY_SEAT for value in form.all(f"{name}-{seat}")]
+    known = [(field, value) for field, name in FIELDS_WITH_SEAT for value in form.all(f"{name}-{seat}")]
     if "dora" not in [name for name, _ in known]:
         others = [value for name, value in form.pairs if name.startswith("dora-") and value]
         known += [("dora", value) for value in others[:1]]
-    kept = form.without(*[f"{name}-{seat}" for _, name in NAMED_BY_SEAT])
+    kept = form.without(*[f"{name}-{seat}" for _, name in FIELDS_WITH_SEAT])
     return Form(pairs=(*kept.pairs, *known))
 
 
-def tells_hand(form: Form, seat: str) -> bool:
+def has_tiles(form: Form, seat: str) -> bool:
     """Return whether a winner's hand is told by its tiles."""
     return bool(form.one(f"hand-{seat}"))
 
@@ -98,7 +98,7 @@ SEATS_MARKED = (("riichi", ("riichi", "open")), ("open_riichi", ("open",)), ("de
 NOT_IN_ADDRESS = ("command_id", "previewed", "marks", "to", "anew", "of")
 """The fields that only belong to one sending of a form, so that no address holds them."""
 FU_MATTERS_BELOW = 5
-MARKS_OF_HANDS = 2**48 - 59
+DIGEST_MODULUS = 2**48 - 59
 """A prime: how many marks there are to tell hands or rulings apart by."""
 
 Facts = dict[str, Any]
@@ -196,7 +196,7 @@ def is_declared(form: Form) -> bool:
 def win_facts(form: Form, seat: str) -> Facts:
     """Return one winner with the value of the hand and its circumstances."""
     win: Facts = {"seat": read_number(seat)} | value_facts(form, seat) | pao_facts(form, seat)
-    if tells_hand(form, seat):
+    if has_tiles(form, seat):
         return win
     if form.one(f"yaku_han-{seat}"):
         win["yaku_han"] = read_number(form.one(f"yaku_han-{seat}"))
@@ -208,7 +208,7 @@ def win_facts(form: Form, seat: str) -> Facts:
 
 def value_facts(form: Form, seat: str) -> Facts:
     """Return han and fu, the number of yakuman, or the tiles that tell both."""
-    if tells_hand(form, seat):
+    if has_tiles(form, seat):
         return {"hand": hand_of_winner(form, seat)}
     value = form.one(f"han-{seat}")
     if value.startswith("yakuman"):
@@ -225,19 +225,19 @@ def pao_facts(form: Form, seat: str) -> Facts:
     if not liable:
         return {}
     pao: Facts = {"seat": read_number(liable)}
-    by_tiles = tells_hand(form, seat) and not form.has(f"fact-{seat}", "rinshan")
+    by_tiles = has_tiles(form, seat) and not form.has(f"fact-{seat}", "rinshan")
     if by_tiles or form.one(f"han-{seat}").startswith("yakuman"):
         pao["yakuman"] = read_number(form.one(f"pao_yakuman-{seat}", "1"))
     return {"pao": pao}
 
 
-def lacking_in_hand(form: Form) -> str | None:
+def missing_in_hand(form: Form) -> str | None:
     """Return the key of what has to be chosen next before the question can be asked, None when it can."""
     match form.one("result", "ron"):
         case "ron":
-            return lacking_in_ron(form)
+            return missing_in_ron(form)
         case "tsumo":
-            return lacking_in_value(form, (form.one("tsumo"),)) if form.one("tsumo") else "tsumo"
+            return missing_in_value(form, (form.one("tsumo"),)) if form.one("tsumo") else "tsumo"
         case "abort":
             return None if abort_chosen(form) else "abort"
         case "chombo":
@@ -246,16 +246,16 @@ def lacking_in_hand(form: Form) -> str | None:
             return None
 
 
-def lacking_in_ron(form: Form) -> str | None:
+def missing_in_ron(form: Form) -> str | None:
     """Return what a ron still lacks: a winner, the discarder, or a winner's value."""
     if not form.all("ron"):
         return "ron"
     if not form.one("from"):
         return "from"
-    return lacking_in_value(form, form.all("ron"))
+    return missing_in_value(form, form.all("ron"))
 
 
-def lacking_in_value(form: Form, winners: tuple[str, ...]) -> str | None:
+def missing_in_value(form: Form, winners: tuple[str, ...]) -> str | None:
     """Return whether a winner's han or fu is still to be chosen."""
     for seat in winners:
         value = value_facts(form, seat)
@@ -271,18 +271,18 @@ def asks_for_tile(form: Form) -> bool:
     return form.one("result", "ron") == "ron" and form.has("riichi", form.one("from"))
 
 
-def lacking_in_record(form: Form) -> str | None:
+def missing_in_record(form: Form) -> str | None:
     """Return what has to be chosen next before a hand can be recorded; a ron on a riichi tile is asked about first."""
-    found = lacking_in_hand(form)
+    found = missing_in_hand(form)
     if found in (None, "han", "fu") and asks_for_tile(form) and form.one("riichi_tile") not in ("yes", "no"):
         return "riichi_tile"
     return found
 
 
-def asked_next(form: Form) -> str | None:
+def next_question(form: Form) -> str | None:
     """Return what a page asks next: what lacks, then who declared; a form of an earlier version does not say that."""
     is_open = form.one("result") == "abort" and is_declared(form) and not form.one("declarer")
-    return lacking_in_record(form) or ("declarer" if is_open else None)
+    return missing_in_record(form) or ("declarer" if is_open else None)
 
 
 def hand_recorded(form: Form) -> Facts:
@@ -294,14 +294,14 @@ def hand_recorded(form: Form) -> Facts:
     return hand_facts(Form(pairs=tuple(kept)))
 
 
-def hand_mark(form: Form) -> str:
+def digest_of_hand(form: Form) -> str:
     """Return a short text that changes with the hand, so that only what was shown is confirmed."""
-    return mark_of_text(json_text(in_key_order(hand_recorded(form))))
+    return digest_of_text(json_text(in_key_order(hand_recorded(form))))
 
 
-def mark_of_text(text: str) -> str:
+def digest_of_text(text: str) -> str:
     """Return a short text that changes with a long one."""
     mark = 0
     for letter in text:
-        mark = (mark * 31 + ord(letter)) % MARKS_OF_HANDS
+        mark = (mark * 31 + ord(letter)) % DIGEST_MODULUS
     return f"{mark:012x}"

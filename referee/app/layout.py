@@ -21,7 +21,17 @@ if TYPE_CHECKING:
 
 
 VALUES = ("language", "languages", "look")
-FUNCTIONS = ("say", "text_of", "switched", "sections", "asides", "by_tiles", "url_for", "clause_links", "terms_in")
+FUNCTIONS = (
+    "say",
+    "text_of",
+    "address_in_language",
+    "sections",
+    "home_sections",
+    "by_tiles",
+    "url_for",
+    "clause_links",
+    "terms_in",
+)
 """The names under which templates know it, values and what is called; most pages do without some of the latter."""
 TABLE_PAGES = frozenset({"table", "record", "sheet", "correct", "adjust"})
 """The sections whose pages belong to the table that is played."""
@@ -58,10 +68,10 @@ def layout_of(asked: Asked, section: str, table: str | None) -> dict[str, object
         "text_of": asked.speaker.text,
         "language": asked.speaker.lang,
         "languages": asked.library.languages,
-        "switched": lambda code: switched(asked, code),
+        "address_in_language": lambda code: address_in_language(asked, code),
         "look": asked.device.look,
         "sections": lambda: sections(asked, here, token),
-        "asides": lambda: asides(asked, here),
+        "home_sections": lambda: home_sections(asked, here),
         "by_tiles": lambda form, seat, address: winner_tiles(form, seat, address, asked.speaker.words),
         "url_for": url_for,
         "clause_links": lambda clauses: clause_links(clauses, asked.speaker),
@@ -90,7 +100,7 @@ def term_links(shown: str | tuple[LineText | ReasonRow, ...], speaker: Speaker) 
     return tuple([(f"{glossary}#{name}", term) for name, term in terms_in(text, speaker.words)])
 
 
-def switched(asked: Asked, code: str) -> str:
+def address_in_language(asked: Asked, code: str) -> str:
     """Return the address of the present page in another language, with everything else that it asks for."""
     kept = [(name, value) for name, value in asked.query.pairs if name != "lang"]
     return "?" + query_of([*kept, ("lang", code)])
@@ -109,7 +119,7 @@ def sections(asked: Asked, here: str, token: str | None) -> tuple[Section, ...]:
     )
 
 
-def asides(asked: Asked, here: str) -> tuple[Section, ...]:
+def home_sections(asked: Asked, here: str) -> tuple[Section, ...]:
     """Return what only the first page leads to."""
     ways = (
         ("rules", "rules.books"),

@@ -15,7 +15,7 @@ from referee.ask.lookup import (
     entries_in,
     entry_gist,
     entry_title,
-    guided,
+    guidance_elsewhere,
     offence_gist,
     procedure_answered,
     procedure_text,
@@ -313,7 +313,7 @@ def replies_given(form: Form, procedure: Procedure) -> dict[str, str]:
 
 def guide_beside(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> ProcedureGuide | None:
     """Return what another book says where this one does not."""
-    guide = guided(procedure, answer, rulebook)
+    guide = guidance_elsewhere(procedure, answer, rulebook)
     if guide is None:
         return None
     there, answer_there = guide

@@ -143,13 +143,13 @@ def without_leftovers(form: Form, book: Book, offers: Offers) -> Form:
     ``shown`` names the ruleset and options that the sent form was drawn for. Where nothing changed, or nobody says
     so, nothing is dropped: the rules then refuse what the ruleset does not know.
     """
-    if form.one("shown", mark(book, form)) == mark(book, form):
+    if form.one("shown", rules_key(book, form)) == rules_key(book, form):
         return form
     kept = [(name, value) for name, value in form.pairs if is_offered(name, value, book, offers)]
     return Form(pairs=tuple(kept))
 
 
-def mark(book: Book, form: Form) -> str:
+def rules_key(book: Book, form: Form) -> str:
     """Return a ruleset with its chosen options as one short text."""
     return ",".join(
         [book.id, *(f"{option}:{choice}" for option, choice in chosen_options(book, form.options()).items())]
@@ -199,7 +199,7 @@ def is_value_offered(value: str, offers: Offers) -> bool:
 NOT_ASKED = PaymentView()
 LIMITS_OFFERED = (*[(name, least) for least, name, _ in reversed(LIMITS)], ("counted", COUNTED_FROM))
 """The limits below yakuman, and the least han of each."""
-MOST_TOLD = 26
+MOST_LIMIT_HAN = 26
 """How many han a hand can have been told with: two sanbaiman and four."""
 RARE_FIELDS = (
     *("wareme", "fines", "hands_left", "dealer_wins", "renchan", "open", "dead", "won"),
@@ -293,7 +293,7 @@ def pays_page(asked: Asked, form: Form, book: Book, offers: Offers) -> PaysPage:
     return PaysPage(
         form=form,
         offers=offers,
-        shown=mark(book, form),
+        shown=rules_key(book, form),
         rulesets=rulesets_offered(asked, book),
         options=tuple(option_field(asked, form, book, option) for option in book.options),
         results=choices(asked, "result", offers.results, form.one("result", "ron")),
@@ -307,10 +307,10 @@ def pays_page(asked: Asked, form: Form, book: Book, offers: Offers) -> PaysPage:
 
 def dealer_of(form: Form) -> int:
     """Return the dealer's seat, the first dealer's where the field makes no sense."""
-    return seat_in(form.one("at", "E0")[1:])
+    return seat_of_text(form.one("at", "E0")[1:])
 
 
-def seat_in(text: str) -> int:
+def seat_of_text(text: str) -> int:
     """Return the seat that a text names, seat 0 if it names none."""
     return int(text) if text in ("0", "1", "2", "3") else 0
 
@@ -374,7 +374,7 @@ def limits_of(asked: Asked, offers: Offers) -> tuple[Limit, ...]:
 def limit_of(asked: Asked, name: str, least: int, most: int) -> Limit:
     """Return a limit that reaches from one number of han to another, 0 for no end."""
     reach = asked.say("value.reach" if most else "value.reach_up", least=least, most=most)
-    han = tuple([str(number) for number in range(least, (most or MOST_TOLD) + 1)])
+    han = tuple([str(number) for number in range(least, (most or MOST_LIMIT_HAN) + 1)])
     return Limit(value=name, text=asked.say(f"limit.{name}"), han=han, reach=han[0] if most == least else reach)
 
 
@@ -393,7 +393,7 @@ def hand_name(asked: Asked, wind: str, dealer: int) -> str:
     return hand_title(wind, dealer, asked.speaker)
 
 
-def hand_stands(asked: Asked, at: Table | HandRow) -> str:
+def hand_with_honba(asked: Asked, at: Table | HandRow) -> str:
     """Return "East 1, 1 honba"."""
     return asked.say("sheet.hand", hand=hand_name(asked, at.round, at.dealer), honba=at.honba)
 

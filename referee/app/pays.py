@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import OK, UNPROCESSABLE, Answer, block_of, elsewhere, page_of
+from referee.app.answer import OK, UNPROCESSABLE, Answer, block_of, page_of, redirect
 from referee.app.form import OPTION, Form
 from referee.app.pages import LIMITS_OFFERED, PaysPage, limits_of, offers_of, pays_page, rules_line, without_leftovers
 from referee.app.preview import settle_payment
@@ -13,7 +13,7 @@ from referee.app.record import address_with, marked
 from referee.app.routes import query_of, url_for
 from referee.app.settings import keeping_rules, rules_at, rules_first, with_rules
 from referee.app.tables import seat_of, table_at
-from referee.app.tile_win import is_of_table
+from referee.app.tile_win import is_table_address
 from referee.desk import Phase
 from referee.records import dataclass
 from referee.rules.points import MANGAN_FROM, BasePoints, least_han, ron_amount, tsumo_amounts, worth, yakuman_worth
@@ -34,7 +34,7 @@ STEPS = {"honba+1": ("honba", 1), "honba-1": ("honba", -1), "sticks+1": ("sticks
 """What the buttons beside a number change, and by how much."""
 
 
-OF_TABLE = ("at", "honba", "sticks", "fines", "dealer_wins", "renchan", "hands_left")
+TABLE_FIELDS = ("at", "honba", "sticks", "fines", "dealer_wins", "renchan", "hands_left")
 """The counters that a table fills in, beside its scores, its players, and the marks of its hand."""
 
 
@@ -49,7 +49,7 @@ class PaysContext:
     view: TableView | None = None
 
 
-def anywhere(asked: Asked) -> PaysContext:
+def context_anywhere(asked: Asked) -> PaysContext:
     """Return where a payment is asked about without a table."""
     return PaysContext(
         address=url_for("pays.show"),
@@ -59,7 +59,7 @@ def anywhere(asked: Asked) -> PaysContext:
     )
 
 
-def at_this(asked: Asked, view: TableView, token: str) -> PaysContext:
+def context_at_table(asked: Asked, view: TableView, token: str) -> PaysContext:
     """Return where a payment is asked about at a table."""
     return PaysContext(
         address=url_for("pays.at_table", token=token),
@@ -73,38 +73,38 @@ def at_this(asked: Asked, view: TableView, token: str) -> PaysContext:
 def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the question form, and the payment once the form says enough."""
     first = rules_first(asked, "page.home.pays")
-    return first or keeping_rules(asked, whole_page(asked, with_rules(asked), anywhere(asked)))
+    return first or keeping_rules(asked, whole_page(asked, with_rules(asked), context_anywhere(asked)))
 
 
 def payment(asked: Asked, _desk: Desk) -> Answer:
     """Return only the payment, and the address under which the whole screen shows it again."""
-    return payment_alone(asked, with_rules(asked), anywhere(asked))
+    return payment_alone(asked, with_rules(asked), context_anywhere(asked))
 
 
 def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the form under the rules of a table, as the table stands."""
     view = table_at(asked, desk, token).view
-    return whole_page(asked, with_table(asked, view, token), at_this(asked, view, token))
+    return whole_page(asked, with_table(asked, view, token), context_at_table(asked, view, token))
 
 
 def payment_at_table(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return only the payment under the rules of a table."""
     view = table_at(asked, desk, token).view
-    return payment_alone(asked, with_table(asked, view, token), at_this(asked, view, token))
+    return payment_alone(asked, with_table(asked, view, token), context_at_table(asked, view, token))
 
 
 def whole_page(asked: Asked, sent: Form, context: PaysContext) -> Answer:
     """Return the screen, or after a button beside a number the way to it."""
     step = STEPS.get(sent.one("step"))
     if step is not None:
-        return elsewhere(address_of(stepped(sent, *step), context))
-    page = answered_page(asked, sent, context)
+        return redirect(address_of(with_step(sent, *step), context))
+    page = page_with_payment(asked, sent, context)
     return at_its_address(page_of("pays.html", status_of(page), page=page), page, context)
 
 
 def payment_alone(asked: Asked, sent: Form, context: PaysContext) -> Answer:
     """Return the payment without the form."""
-    page = answered_page(asked, sent, context)
+    page = page_with_payment(asked, sent, context)
     return at_its_address(block_of("pays.html", "payment", status_of(page), page=page), page, context)
 
 
@@ -115,10 +115,10 @@ def status_of(page: PaysPage) -> int:
 
 def at_its_address(answer: Answer, page: PaysPage, context: PaysContext) -> Answer:
     """Return a response; htmx then shows the address that gives the same screen again."""
-    return answer.telling(("HX-Replace-Url", address_of(page.form, context)))
+    return answer.with_headers(("HX-Replace-Url", address_of(page.form, context)))
 
 
-def answered_page(asked: Asked, sent: Form, context: PaysContext) -> PaysPage:
+def page_with_payment(asked: Asked, sent: Form, context: PaysContext) -> PaysPage:
     """Return the screen for a form: its answer, its refusal, or what is still to be chosen."""
     library = asked.library
     book = library.book(sent.one("ruleset")) or library.books[0]
@@ -169,10 +169,10 @@ def facts_of(view: TableView, me: int) -> list[tuple[str, str]]:
     scores = [(f"score-{seat}", str(table.scores[seat])) for seat in ALL_SEATS]
     won = [("won", str(seat)) for seat in ALL_SEATS if not table.yakitori[seat]]
     marks = [(field, seat) for field in ("riichi", "open") for seat in marked(view, field)]
-    return [("me", str(me)), *zip(OF_TABLE, values, strict=True), *scores, *won, *marks]
+    return [("me", str(me)), *zip(TABLE_FIELDS, values, strict=True), *scores, *won, *marks]
 
 
-def stepped(form: Form, name: str, change: int) -> Form:
+def with_step(form: Form, name: str, change: int) -> Form:
     """Return the form with a number one higher or lower, never below zero; what is no number counts as zero."""
     text = form.one(name, "0")
     before = int(text) if is_digits(text) and len(text) < len("1000") else 0
@@ -241,7 +241,7 @@ def points(asked: Asked, _desk: Desk) -> Answer:
     form, library = with_rules(asked), asked.library
     book = library.book(form.one("ruleset")) or library.books[0]
     named = ruleset_named(book.titles, book.edition, asked.speaker)
-    page = points_page(asked, address_of(form, anywhere(asked)), named, rules_wanted(book, form.options()))
+    page = points_page(asked, address_of(form, context_anywhere(asked)), named, rules_wanted(book, form.options()))
     return keeping_rules(asked, page)
 
 
@@ -254,7 +254,7 @@ def points_at_table(asked: Asked, desk: Desk, token: str) -> Answer:
 def form_of_hand(form: Form, token: str) -> str:
     """Return the address of the form that was left, else of the table."""
     address = form.one("to")
-    return address_with(address, form) if is_of_table(address) else url_for("table.show", token=token)
+    return address_with(address, form) if is_table_address(address) else url_for("table.show", token=token)
 
 
 def points_page(asked: Asked, back: str, named: str, rules: Ruleset) -> Answer:

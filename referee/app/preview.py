@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.hand_form import lacking_in_hand, settle_question
+from referee.app.hand_form import missing_in_hand, settle_question
 from referee.ask.settle import settle_answer
 from referee.records import dataclass
 from referee.rules.table import ALL_SEATS, Quoted, wind_of, wind_word
@@ -217,10 +217,10 @@ class Payments:
 def rows_of_payments(hand: HandShape, at: Payments) -> tuple[PaymentRow, ...]:
     """Return one amount and its explanation for each winner, each offender, or the noten payments together."""
     if hand["result"] == "chombo":
-        return tuple([row for seat in ALL_SEATS for row in given(seat, at)])
+        return tuple([row for seat in ALL_SEATS for row in rows_paid(seat, at)])
     if hand["result"] == "draw" and not hand.get("nagashi"):
         return noten_payment(at)
-    return tuple([row for seat in ALL_SEATS for row in taken(seat, at)])
+    return tuple([row for seat in ALL_SEATS for row in rows_received(seat, at)])
 
 
 def paid_without_points(hand: HandShape, lines: list[LineShape], at: Payments) -> tuple[PaymentRow, ...]:
@@ -270,7 +270,7 @@ def line_flows(points: list[int]) -> list[Flow]:
     return [(payer, payee, -points[payer] // len(payees)) for payer in payers for payee in payees]
 
 
-def taken(seat: int, at: Payments) -> list[PaymentRow]:
+def rows_received(seat: int, at: Payments) -> list[PaymentRow]:
     """Return what one player is paid: "500/1,000", "2,000 all", or payer by payer; and what that makes in all."""
     parts = [(payer, amount) for payer, payee, amount in at.paid if payee == seat]
     amount_text = combined_text(parts, at.dealer, at.speaker.words)
@@ -278,10 +278,10 @@ def taken(seat: int, at: Payments) -> list[PaymentRow]:
         rows = [PaymentRow(amount=amount_text, who=at.speaker.say("preview.everyone_pays", payee_of(seat, at)))]
     else:
         rows = [paid_row(payer, seat, amount, at) for payer, amount in parts]
-    return with_sum(rows, seat, [amount for _, amount in parts], at)
+    return with_total(rows, seat, [amount for _, amount in parts], at)
 
 
-def given(seat: int, at: Payments) -> list[PaymentRow]:
+def rows_paid(seat: int, at: Payments) -> list[PaymentRow]:
     """Return what one offender pays the others, and what that makes in all."""
     parts = [(payee, amount) for payer, payee, amount in at.paid if payer == seat]
     amount_text = combined_text(parts, at.dealer, at.speaker.words)
@@ -289,7 +289,7 @@ def given(seat: int, at: Payments) -> list[PaymentRow]:
         rows = [PaymentRow(amount=amount_text, who=at.speaker.say("preview.pays_everyone", payer_of(seat, at)))]
     else:
         rows = [paid_row(seat, payee, amount, at) for payee, amount in parts]
-    return with_sum(rows, seat, [-amount for _, amount in parts], at)
+    return with_total(rows, seat, [-amount for _, amount in parts], at)
 
 
 def paid_row(payer: int, payee: int, amount: int, at: Payments) -> PaymentRow:
@@ -308,7 +308,7 @@ def payee_of(seat: int, at: Payments) -> Facts:
     return (("payee", Quoted(text=at.player(seat))),)
 
 
-def with_sum(rows: list[PaymentRow], seat: int, amounts: list[int], at: Payments) -> list[PaymentRow]:
+def with_total(rows: list[PaymentRow], seat: int, amounts: list[int], at: Payments) -> list[PaymentRow]:
     """Return a player's payments, the last with what the hand moves in all where no single amount says that."""
     moved = at.deltas[seat]
     if not rows or amounts == [moved]:
@@ -317,7 +317,7 @@ def with_sum(rows: list[PaymentRow], seat: int, amounts: list[int], at: Payments
     is_plain = sum(amounts) == moved or min(amounts) < 0  # what else an offender moves is what another one pays
     key = "preview.in_all" if is_plain else "preview.in_all_sticks"
     points = Quoted(text=change_written(moved, speaker.words))
-    player = Quoted(text=called_at(seat, at))
+    player = Quoted(text=player_at(seat, at))
     return [*rows[:-1], replace(rows[-1], in_all=speaker.say(key, (("player", player), ("points", points))))]
 
 
@@ -342,22 +342,22 @@ def noten_payment(at: Payments) -> tuple[PaymentRow, ...]:
     pool, words = sum(amount for _, _, amount in at.paid), at.speaker.words
     facts = (
         ("pay", len(payers)),
-        ("payers", all_called(payers, at)),
+        ("payers", players_in_row(payers, at)),
         ("points", pool // len(payees)),
         ("gain", len(payees)),
-        ("payees", all_called(payees, at)),
+        ("payees", players_in_row(payees, at)),
     )
     amount = points_written(pool // len(payers), words)
     return (PaymentRow(amount=amount, who=at.speaker.say("preview.noten", facts)),)
 
 
-def all_called(seats: set[int], at: Payments) -> Quoted:
+def players_in_row(seats: set[int], at: Payments) -> Quoted:
     """Return players in a row, by their names alone, by their winds where none are known."""
-    called = [called_at(seat, at) for seat in sorted(seats)]
+    called = [player_at(seat, at) for seat in sorted(seats)]
     return Quoted(text=listed(called, at.speaker.words))
 
 
-def called_at(seat: int, at: Payments) -> str:
+def player_at(seat: int, at: Payments) -> str:
     """Return a player's name, else the wind."""
     wind = wind_word(seat, at.dealer)
     return at.speaker.player(wind) or at.speaker.words[wind]
@@ -418,7 +418,7 @@ def settle_payment(form: Form, library: Library, lang: str) -> PaymentView:
     words = library.sentences[lang]
     book = library.book(form.one("ruleset")) or library.books[0]
     ruleset = form.one("ruleset", book.id)
-    lacking = lacking_in_hand(form)
+    lacking = missing_in_hand(form)
     if lacking is not None and ruleset == book.id:
         return PaymentView(hint=words["hint." + lacking])
     question = settle_question(form, ruleset, rules_wanted(book, form.options()).setup.points)

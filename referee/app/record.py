@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import UNPROCESSABLE, Answer, block_of, elsewhere, onwards, page_of
-from referee.app.entries import ANEW, EXPECTED, EXPECTED_EVENT, OverView, is_over, over_view
+from referee.app.answer import UNPROCESSABLE, Answer, block_of, page_of, redirect, redirect_after_write
+from referee.app.entries import EXPECTED, EXPECTED_EVENT, START_AGAIN, OverView, is_over, over_view
 from referee.app.form import Form
 from referee.app.hand_form import (
     HAN_OF_LIMIT,
     NOT_IN_ADDRESS,
     abort_chosen,
-    asked_next,
+    digest_of_hand,
     from_tiles,
-    hand_mark,
     hand_recorded,
-    lacking_in_record,
-    tells_hand,
+    has_tiles,
+    missing_in_record,
+    next_question,
     with_hand_tiles,
 )
 from referee.app.pages import (
@@ -35,8 +35,8 @@ from referee.app.preview import READING_ORDER, PaymentView, flows, payment_view
 from referee.app.routes import query_of, url_for
 from referee.app.tables import (
     CONFLICT_PAGE,
-    Seen,
-    as_seen,
+    CurrentTable,
+    at_table_of_device,
     can_be_replaced,
     conflict_page,
     conflicting,
@@ -92,17 +92,17 @@ def record_at_table(form: Form, table: AtTable) -> RecordView:
     """Return what the hand of a form would pay at a table, with the button that records it, or the next question."""
     if is_over(form, table):
         return RecordView(over=over_view(form, "record", table))
-    words, question = table.speaker.words, asked_next(form)
+    words, question = table.speaker.words, next_question(form)
     if question is not None:
-        return still_asked(words["hint." + question])
+        return hint_view(words["hint." + question])
     found = hand_preview(table.game, hand_recorded(form), table.rules, table.speaker)
     button = ConfirmButton(
-        address=table.address + "/hands", method="post", text=words["page.record.confirm"], mark=hand_mark(form)
+        address=table.address + "/hands", method="post", text=words["page.record.confirm"], mark=digest_of_hand(form)
     )
     return record_view(found, button, table.me, table.speaker)
 
 
-def still_asked(hint: str) -> RecordView:
+def hint_view(hint: str) -> RecordView:
     """Return what is still to be chosen in place of a payment."""
     return RecordView(payment=PaymentView(hint=hint))
 
@@ -125,7 +125,7 @@ def total_text(found: Preview, speaker: Speaker) -> str:
     return filled(words["page.record.sum"], (("points", points_written(paid, words)),))
 
 
-MARKED = ("riichi", "open", "tenpai")
+SEAT_MARKS = ("riichi", "open", "tenpai")
 """The fields of the form that start from the marks of the table."""
 
 
@@ -174,21 +174,21 @@ class RecordPage:
     refusals: tuple[str, ...] = ()
 
 
-def record_page(asked: Asked, seen: Seen, form: Form, target: FormTarget, preview: RecordView) -> RecordPage:
+def record_page(asked: Asked, current: CurrentTable, form: Form, target: FormTarget, preview: RecordView) -> RecordPage:
     """Return the form with what it is told."""
-    view, table = seen.view, target.table
-    offers, me = offers_of(view.rules), seat_of(asked, seen.token)
+    view, table = current.view, target.table
+    offers, me = offers_of(view.rules), seat_of(asked, current.token)
     seats = tuple(
         seat_drawn(drawn, seat, target, view)
         for drawn, seat in zip(seat_views(asked, table.dealer, me), view.seats, strict=True)
     )
     return RecordPage(
-        token=seen.token,
+        token=current.token,
         form=form,
         target=target,
         command=asked.command,
-        expected=expected_in(form, seen),
-        expected_event=expected_event_in(form, seen),
+        expected=expected_in(form, current),
+        expected_event=expected_event_in(form, current),
         version=view.version,
         marks=marks_of(view),
         offers=offers,
@@ -212,14 +212,14 @@ def seat_drawn(drawn: SeatView, seat: SeatSeen, target: FormTarget, view: TableV
     return replace(drawn, player=seat.name, can_win=not is_dead, can_be_tenpai=waits)
 
 
-def expected_in(form: Form, seen: Seen) -> str:
+def expected_in(form: Form, current: CurrentTable) -> str:
     """Return the state that a form was made for: the one that it names, else the present one."""
-    return form.one(EXPECTED, str(seen.view.expected))
+    return form.one(EXPECTED, str(current.view.expected))
 
 
-def expected_event_in(form: Form, seen: Seen) -> str:
+def expected_event_in(form: Form, current: CurrentTable) -> str:
     """Return the hash of that state's last change, empty where the form names the state by its number alone."""
-    return form.one(EXPECTED_EVENT) if form.one(EXPECTED) else seen.view.expected_event
+    return form.one(EXPECTED_EVENT) if form.one(EXPECTED) else current.view.expected_event
 
 
 def with_state(form: Form, view: TableView) -> Form:
@@ -230,15 +230,15 @@ def with_state(form: Form, view: TableView) -> Form:
 
 def without_state(form: Form) -> Form:
     """Return a form that does not say which state it was made for."""
-    return form.without(ANEW, EXPECTED, EXPECTED_EVENT)
+    return form.without(START_AGAIN, EXPECTED, EXPECTED_EVENT)
 
 
 def with_marks(sent: Form, view: TableView) -> Form:
     """Return a form that was not drawn yet with the marks of the table filled in."""
     if sent.has("drawn", "1"):
         return sent
-    marks = [(field, seat) for field in MARKED for seat in marked(view, field)]
-    return Form(pairs=(*sent.without(*MARKED).pairs, *marks))
+    marks = [(field, seat) for field in SEAT_MARKS for seat in marked(view, field)]
+    return Form(pairs=(*sent.without(*SEAT_MARKS).pairs, *marks))
 
 
 def marked(view: TableView, field: str) -> list[str]:
@@ -254,12 +254,12 @@ def marked(view: TableView, field: str) -> list[str]:
 
 def marks_of(view: TableView) -> str:
     """Return the marks that change a payment as one short text."""
-    return ";".join(",".join(marked(view, field)) for field in MARKED)
+    return ";".join(",".join(marked(view, field)) for field in SEAT_MARKS)
 
 
-def lacking(asked: Asked, form: Form) -> str:
+def question_asked(asked: Asked, form: Form) -> str:
     """Return the question that comes next, nothing when the hand is complete."""
-    found = lacking_in_record(form)
+    found = missing_in_record(form)
     return "" if found is None else asked.say(f"hint.{found}")
 
 
@@ -274,91 +274,93 @@ def address_with(address: str, form: Form) -> str:
 
 
 PAGE = "games/record.html"
-NAMED = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "abort": "declarer", "chombo": "offender"}
+SEAT_FIELDS = {"ron": "ron", "tsumo": "tsumo", "draw": "tenpai", "abort": "declarer", "chombo": "offender"}
 """Which field names the players of each result."""
 
 
-def target_at(asked: Asked, seen: Seen) -> FormTarget:
+def target_at(asked: Asked, current: CurrentTable) -> FormTarget:
     """Return what the form of the present hand is for."""
     return FormTarget(
-        title=asked.say("page.record.title", hand=hand_name(asked, seen.view.table.round, seen.view.table.dealer)),
-        back=url_for("table.show", token=seen.token),
+        title=asked.say(
+            "page.record.title", hand=hand_name(asked, current.view.table.round, current.view.table.dealer)
+        ),
+        back=url_for("table.show", token=current.token),
         back_text=asked.say("page.back"),
-        address=url_for("record.show", token=seen.token),
-        preview=url_for("record.preview", token=seen.token),
-        tiles=url_for("tiles.at_table", token=seen.token),
+        address=url_for("record.show", token=current.token),
+        preview=url_for("record.preview", token=current.token),
+        tiles=url_for("tiles.at_table", token=current.token),
         of="record",
-        table=seen.view.table,
-        on_table=seen.view.kyoutaku,
-        dead=tuple(seat.seat for seat in seen.view.seats if seat.dead is not None),
+        table=current.view.table,
+        on_table=current.view.kyoutaku,
+        dead=tuple(seat.seat for seat in current.view.seats if seat.dead is not None),
     )
 
 
-def answered(asked: Asked, desk: Desk, seen: Seen, form: Form) -> RecordPage:
+def form_answered(asked: Asked, desk: Desk, current: CurrentTable, form: Form) -> RecordPage:
     """Return the form with what it pays, or with the next question."""
-    view = record_at_table(form, as_seen(asked, desk, seen))
-    return record_page(asked, seen, form, target_at(asked, seen), view)
+    view = record_at_table(form, at_table_of_device(asked, desk, current))
+    return record_page(asked, current, form, target_at(asked, current), view)
 
 
 def show(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the form of the present hand, with the marks of the table filled in; an older one is said to be over."""
-    seen = table_at(asked, desk, token)
+    current = table_at(asked, desk, token)
     sent = asked.form
-    if sent.one(ANEW):
-        return elsewhere(address_of_form(seen, sent))
+    if sent.one(START_AGAIN):
+        return redirect(address_of_form(current, sent))
     if from_tiles(sent):
-        return elsewhere(address_with(url_for("record.show", token=token), with_hand_tiles(sent)))
-    form = with_marks(sent, seen.view)
-    return page_of(PAGE, page=answered(asked, desk, seen, form))
+        return redirect(address_with(url_for("record.show", token=token), with_hand_tiles(sent)))
+    form = with_marks(sent, current.view)
+    return page_of(PAGE, page=form_answered(asked, desk, current, form))
 
 
-def address_of_form(seen: Seen, form: Form) -> str:
+def address_of_form(current: CurrentTable, form: Form) -> str:
     """Return the address that shows a form once more, for the hand that is played now."""
-    again = with_state(form.changed("drawn", "1"), seen.view)
-    return address_with(url_for("record.show", token=seen.token), again)
+    again = with_state(form.changed("drawn", "1"), current.view)
+    return address_with(url_for("record.show", token=current.token), again)
 
 
 def preview(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return only what the hand pays, and the address that shows the whole form again."""
     form = asked.form
-    shown = block_of(PAGE, "payment", page=answered(asked, desk, table_at(asked, desk, token), form))
+    shown = block_of(PAGE, "payment", page=form_answered(asked, desk, table_at(asked, desk, token), form))
     again = address_with(url_for("record.show", token=token), form)
-    return shown.telling(("HX-Replace-Url", again))
+    return shown.with_headers(("HX-Replace-Url", again))
 
 
 def confirm(asked: Asked, desk: Desk, token: str) -> Answer:
     """Record the hand whose payment was shown."""
-    seen, form = table_at(asked, desk, token), asked.form
-    changed = changed_since_shown(asked, seen, form)
+    current, form = table_at(asked, desk, token), asked.form
+    changed = changed_since_shown(asked, current, form)
     if changed:
-        return shown_again(asked, desk, seen, form, (changed,))
-    written = writing.record(desk, seen.game, order_of(asked), expected_of(form), hand_recorded(form))
+        return shown_again(asked, desk, current, form, (changed,))
+    written = writing.record(desk, current.game, order_of(asked), expected_of(form), hand_recorded(form))
     if isinstance(written, Refused):
-        return shown_again(asked, desk, seen, form, refusals_at(asked, written.problems, seen.view))
+        return shown_again(asked, desk, current, form, refusals_at(asked, written.problems, current.view))
     if isinstance(written, Conflict):
         return hand_conflict(asked, token, written, form)
-    return onwards(asked, url_for("table.show", token=token), written)
+    return redirect_after_write(asked, url_for("table.show", token=token), written)
 
 
-def changed_since_shown(asked: Asked, seen: Seen, form: Form) -> str:
+def changed_since_shown(asked: Asked, current: CurrentTable, form: Form) -> str:
     """Return why the payment must be looked at once more before it counts, nothing when it need not."""
-    return changed_about(asked, form, marks_of(seen.view)) if is_fresh(form, seen.view) else ""
+    return changed_about(asked, form, marks_of(current.view)) if is_fresh(form, current.view) else ""
 
 
 def changed_about(asked: Asked, form: Form, marks: str) -> str:
     """Return what is not as it was when a form's payment was shown: the marks of the table, or the hand itself."""
     if form.one("marks", marks) != marks:
         return asked.say("page.record.marks_changed")
-    if lacking(asked, form) or form.one("previewed") != hand_mark(form):
+    if question_asked(asked, form) or form.one("previewed") != digest_of_hand(form):
         return asked.say("page.record.look_again")
     return ""
 
 
-def shown_again(asked: Asked, desk: Desk, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
+def shown_again(asked: Asked, desk: Desk, current: CurrentTable, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the form as it was sent, with a reason; marks that others changed meanwhile are taken over."""
-    if form.one("marks", marks_of(seen.view)) != marks_of(seen.view):
-        form = with_marks(form.changed("drawn", ""), seen.view)
-    page = replace(answered(asked, desk, seen, form), refusals=refusals)
+    if form.one("marks", marks_of(current.view)) != marks_of(current.view):
+        form = with_marks(form.changed("drawn", ""), current.view)
+    page = replace(form_answered(asked, desk, current, form), refusals=refusals)
     return page_of(PAGE, UNPROCESSABLE, page=page)
 
 
@@ -373,12 +375,12 @@ def hand_conflict(asked: Asked, token: str, conflict: Conflict, form: Form) -> A
             again=url_for("record.take_mine", token=token) if can_be_replaced(conflict) else "",
             again_text=asked.say("page.conflict.mine"),
             look=address_with(url_for("record.show", token=token), look),
-            look_text=asked.say("page.conflict.next_hand" if plays_on(conflict) else "page.conflict.look"),
+            look_text=asked.say("page.conflict.next_hand" if is_of_next_hand(conflict) else "page.conflict.look"),
         )
     )
 
 
-def plays_on(conflict: Conflict) -> bool:
+def is_of_next_hand(conflict: Conflict) -> bool:
     """Say whether somebody recorded a hand meanwhile, so that the one in the form would be the next."""
     return bool(standing_hands(conflict.theirs))
 
@@ -386,9 +388,9 @@ def plays_on(conflict: Conflict) -> bool:
 def hand_in_words(asked: Asked, view: TableView, form: Form) -> list[str]:
     """Return how the hand of a form ended, who is named in it, and what each winner's hand is worth."""
     result = form.one("result", "ron")
-    if result not in NAMED:
+    if result not in SEAT_FIELDS:
         return []
-    named = [(seat.name, str(seat.seat)) for seat in view.seats if form.has(NAMED[result], str(seat.seat))]
+    named = [(seat.name, str(seat.seat)) for seat in view.seats if form.has(SEAT_FIELDS[result], str(seat.seat))]
     values = [f"{name}: {value_in_words(asked, form, seat)}" for name, seat in named if has_value(form, seat)]
     players = ", ".join(name for name, _ in named)
     ended = asked.say("rulings.colon").join([asked.say(f"result.{result}"), *([players] if players else [])])
@@ -398,12 +400,12 @@ def hand_in_words(asked: Asked, view: TableView, form: Form) -> list[str]:
 
 def has_value(form: Form, seat: str) -> bool:
     """Say whether a winner's hand is told, by its value or by its tiles."""
-    return tells_hand(form, seat) or bool(form.one(f"han-{seat}"))
+    return has_tiles(form, seat) or bool(form.one(f"han-{seat}"))
 
 
 def value_in_words(asked: Asked, form: Form, seat: str) -> str:
     """Return what a winner's hand was tapped to be worth, or its tiles."""
-    if tells_hand(form, seat):
+    if has_tiles(form, seat):
         return form.one(f"hand-{seat}")
     han, fu = form.one(f"han-{seat}"), form.one(f"fu-{seat}")
     if han in HAN_OF_LIMIT:
@@ -415,17 +417,17 @@ def value_in_words(asked: Asked, form: Form, seat: str) -> str:
 
 def take_mine(asked: Asked, desk: Desk, token: str) -> Answer:
     """Take back the hand that the other device recorded, and record this one in its place."""
-    seen, form = table_at(asked, desk, token), asked.form
-    if changed_since_compared(asked, desk, seen, form):
-        return both_shown_again(asked, seen, form, (asked.say("page.conflict.not_as_shown"),))
+    current, form = table_at(asked, desk, token), asked.form
+    if changed_since_compared(asked, desk, current, form):
+        return both_shown_again(asked, current, form, (asked.say("page.conflict.not_as_shown"),))
     order, expected = order_of(asked), expected_of(form)
-    written = writing.record_instead(desk, seen.game, order, expected, hand_recorded(form))
+    written = writing.record_instead(desk, current.game, order, expected, hand_recorded(form))
     if isinstance(written, Conflict):
         return hand_conflict(asked, token, written, form)
     if isinstance(written, Refused):
-        refusals = refusals_at(asked, written.problems, seen.view, dealer_of_last(seen.view))
-        return both_shown_again(asked, seen, form, refusals)
-    return onwards(asked, url_for("table.show", token=token), written)
+        refusals = refusals_at(asked, written.problems, current.view, dealer_of_last(current.view))
+        return both_shown_again(asked, current, form, refusals)
+    return redirect_after_write(asked, url_for("table.show", token=token), written)
 
 
 def dealer_of_last(view: TableView) -> int | None:
@@ -434,19 +436,22 @@ def dealer_of_last(view: TableView) -> int | None:
     return hands[0] if hands else None
 
 
-def changed_since_compared(asked: Asked, desk: Desk, seen: Seen, form: Form) -> bool:
+def changed_since_compared(asked: Asked, desk: Desk, current: CurrentTable, form: Form) -> bool:
     """Say whether a hand, or a mark, is not as it was when the payment was shown of the hand that replaces another."""
-    marks = writing.marks_before_last(desk, seen.game) if is_fresh(form, seen.view) else None
+    marks = writing.marks_before_last(desk, current.game) if is_fresh(form, current.view) else None
     return marks is not None and changed_about(asked, form, marks) != ""
 
 
-def both_shown_again(asked: Asked, seen: Seen, form: Form, refusals: tuple[str, ...]) -> Answer:
+def both_shown_again(asked: Asked, current: CurrentTable, form: Form, refusals: tuple[str, ...]) -> Answer:
     """Show the hand that stands and the one in the form once more, with the reason why nothing was changed."""
-    undo = seen.view.undo
-    standing = tuple(row for row in seen.view.sheet if undo is not None and row.seq == undo.seq)
+    undo = current.view.undo
+    standing = tuple(row for row in current.view.sheet if undo is not None and row.seq == undo.seq)
     page = conflict_page(
-        asked, seen.token, Conflict(theirs=standing, view=seen.view), tuple(hand_in_words(asked, seen.view, form))
+        asked,
+        current.token,
+        Conflict(theirs=standing, view=current.view),
+        tuple(hand_in_words(asked, current.view, form)),
     )
-    look = url_for("table.show", token=seen.token)
+    look = url_for("table.show", token=current.token)
     again = replace(page, refusals=refusals, look=look, look_text=asked.say("page.conflict.look"))
     return page_of(CONFLICT_PAGE, UNPROCESSABLE, page=again)

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 from referee.app.asked import ShownTime, time_of
 from referee.app.entries import (
     adjusted_text,
-    gained,
+    changes_by_lines,
     hand_ended,
     issued_text,
-    moved_by,
     offence_named,
     proposal_text,
     ruled_text,
+    score_changes,
     withdrawn_text,
 )
-from referee.app.pages import Choice, hand_name, hand_stands, points, signed, speaker_at, thousands
+from referee.app.pages import Choice, hand_name, hand_with_honba, points, signed, speaker_at, thousands
 from referee.desk import (
     OTHER_OFFENCE,
     AdjustmentRow,
@@ -99,7 +99,7 @@ def ruling_text(asked: Asked, row: RulingRow, view: TableView) -> RulingText:
     stuck = row.stands and not row.can_withdraw and view.phase != Phase.FINISHED
     return RulingText(
         seq=row.seq,
-        summary=both_text(asked, row, view.rules),
+        summary=issued_and_proposed_text(asked, row, view.rules),
         clause="" if proposed is None else proposed.clause,
         confidence="" if proposed is None else proposed.confidence,
         by=row.stamp.by.name,
@@ -109,7 +109,7 @@ def ruling_text(asked: Asked, row: RulingRow, view: TableView) -> RulingText:
     )
 
 
-def both_text(asked: Asked, row: RulingRow, rules: Ruleset) -> str:
+def issued_and_proposed_text(asked: Asked, row: RulingRow, rules: Ruleset) -> str:
     """Return what was issued, and beside it what the rulebook proposed where that is another penalty."""
     issued, proposed = issued_text(row.issued, rules, asked.speaker), proposal_text(row.proposed, rules, asked.speaker)
     if issued == proposed:
@@ -217,12 +217,12 @@ def hand_row(asked: Asked, row: HandRow, view: TableView) -> RowText:
     return RowText(
         last=last_about(row),
         number=row.number,
-        title=hand_stands(asked, row),
+        title=hand_with_honba(asked, row),
         what=hand_text(asked, row.hand, view) + corrected_below(asked, row),
-        changes=tuple(signed(asked, amount) for amount in moved_when_played(row)),
+        changes=tuple(signed(asked, amount) for amount in changes_when_played(row)),
         scores=tuple(points(asked, score) for score in row.after.scores),
         lines=tuple(line_text(line, view.rules, speaker) for line in row.lines),
-        older=tuple(old_reading(asked, each, view) for each in row.older if differs(each, row)),
+        older=tuple(old_reading(asked, each, view) for each in row.older if is_changed(each, row)),
         at=time_of(asked, row.stamp.at),
         undone=undone_text(asked, row),
         code=hand_code(asked, row),
@@ -268,17 +268,17 @@ def ruling_row(asked: Asked, row: RulingRow, view: TableView) -> RowText:
     )
 
 
-def moved_when_played(row: HandRow) -> Four:
+def changes_when_played(row: HandRow) -> Four:
     """Return what the hand moved when it was played; a correction of the points only stands in a row of its own."""
-    return gained(row.before.scores, row.after.scores)
+    return score_changes(row.before.scores, row.after.scores)
 
 
 def corrected_below(asked: Asked, row: HandRow) -> str:
     """Return a hint where the facts are corrected here and the points in a later row."""
-    return "" if moved_when_played(row) == row.deltas else asked.say("sheet.corrected_below")
+    return "" if changes_when_played(row) == row.deltas else asked.say("sheet.corrected_below")
 
 
-def differs(version: Version, row: HandRow) -> bool:
+def is_changed(version: Version, row: HandRow) -> bool:
     """Say whether an earlier reading is another than the present one; one that was only settled again is not told."""
     return version.hand != row.hand or version.deltas != row.deltas
 
@@ -399,7 +399,7 @@ def scores_of(asked: Asked, scores: Four) -> tuple[str, ...]:
 
 def changes_of(asked: Asked, lines: tuple[Line, ...]) -> tuple[str, ...]:
     """Return what lines that are no hand's move at each seat, nothing where they move nothing at the table."""
-    return tuple(signed(asked, amount) for amount in moved_by(lines) or ())
+    return tuple(signed(asked, amount) for amount in changes_by_lines(lines) or ())
 
 
 def line_text(line: Line, rules: Ruleset, speaker: Speaker) -> LineText:
@@ -488,15 +488,19 @@ def arithmetic(asked: Asked, score: int, parts: Parts, rules: Ruleset) -> str:
         (asked.say("table.chips") + " ", parts.chips),
         (asked.say("table.penalties") + " ", parts.penalties),
     )
-    added = [f"{'+' if amount > 0 else MINUS} {name}{unsigned(asked, abs(amount))}" for name, amount in named if amount]
-    return " ".join([unsigned(asked, score), *added, "=", thousands(asked, parts.total)])
+    added = [
+        f"{'+' if amount > 0 else MINUS} {name}{thousands_unsigned(asked, abs(amount))}"
+        for name, amount in named
+        if amount
+    ]
+    return " ".join([thousands_unsigned(asked, score), *added, "=", thousands(asked, parts.total)])
 
 
 MINUS = "\N{MINUS SIGN}"
 """Takes off, in every language; a negative number is written as the language writes it."""
 
 
-def unsigned(asked: Asked, amount: int) -> str:
+def thousands_unsigned(asked: Asked, amount: int) -> str:
     """Return points in thousands, without the sign of a gain."""
     return thousands(asked, amount).replace("+", "")
 
@@ -505,20 +509,20 @@ def reasons(asked: Asked, standing: Standing, rules: Ruleset) -> Iterator[LineTe
     """Yield what the rules add to the scores and take off them, as far as they do, and how equal scores are placed."""
     final = rules.final
     if final.subtract:
-        yield because(asked, rules, "subtract", points=final.subtract)
+        yield reason_line(asked, rules, "subtract", points=final.subtract)
     if final.rounding != Rounding.NONE:
-        yield because(asked, rules, "rounding", f"_{final.rounding}")
+        yield reason_line(asked, rules, "rounding", f"_{final.rounding}")
     if final.oka:
-        yield because(asked, rules, "oka", points=final.oka)
+        yield reason_line(asked, rules, "oka", points=final.oka)
     uma = uma_by_place(standing.scores, rules)
     if any(uma):
         by_place = [str(each) if final.uma_chips else thousands(asked, each) for each in uma]
-        yield because(asked, rules, "uma", "_chips" if final.uma_chips else "", uma=" / ".join(by_place))
+        yield reason_line(asked, rules, "uma", "_chips" if final.uma_chips else "", uma=" / ".join(by_place))
     if len(set(standing.scores)) < len(standing.scores):
-        yield because(asked, rules, "ties", f"_{final.ties}")
+        yield reason_line(asked, rules, "ties", f"_{final.ties}")
 
 
-def because(asked: Asked, rules: Ruleset, rule: str, choice: str = "", **facts: str | int) -> LineText:
+def reason_line(asked: Asked, rules: Ruleset, rule: str, choice: str = "", **facts: str | int) -> LineText:
     """Return what one rule of the result says, with its clause; ``choice`` tells its sentences apart."""
     return LineText(text=asked.say(f"final.{rule}{choice}", **facts), clause=rules.cite(f"final.{rule}").clause)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NOT_FOUND, Answer, elsewhere, page_of
-from referee.app.asked import Asked, Unanswerable
+from referee.app.answer import NOT_FOUND, Answer, page_of, redirect
+from referee.app.asked import Asked, HttpError
 from referee.app.form import OPTION
 from referee.app.pages import Choice, OptionField, option_offered, rulesets_offered, title_of
 from referee.app.routes import query_of, url_for
@@ -425,7 +425,7 @@ def word_rows(asked: Asked, comparison: Comparison) -> tuple[CardRow, ...]:
         CardRow(one=one[place] if place < len(one) else None, other=other[place] if place < len(other) else None)
         for place in range(max(len(one), len(other)))
     )
-    return headed(rows, asked.say("page.rules.in_words"), asked.say("page.rules.in_words_how"))
+    return with_heading(rows, asked.say("page.rules.in_words"), asked.say("page.rules.in_words_how"))
 
 
 def ruling_rows(asked: Asked, rulings: tuple[RulingDifference, ...]) -> tuple[CardRow, ...]:
@@ -434,10 +434,10 @@ def ruling_rows(asked: Asked, rulings: tuple[RulingDifference, ...]) -> tuple[Ca
         CardRow(case=" · ".join(filter(None, (each.title, each.when))), one=each.one, other=each.other)
         for each in rulings
     )
-    return headed(rows, asked.say("page.rules.cases"))
+    return with_heading(rows, asked.say("page.rules.cases"))
 
 
-def headed(rows: tuple[CardRow, ...], heading: str, hint: str = "") -> tuple[CardRow, ...]:
+def with_heading(rows: tuple[CardRow, ...], heading: str, hint: str = "") -> tuple[CardRow, ...]:
     """Return rows with a heading above the first."""
     return tuple(replace(row, heading=heading, hint=hint) if row is rows[0] else row for row in rows)
 
@@ -445,13 +445,13 @@ def headed(rows: tuple[CardRow, ...], heading: str, hint: str = "") -> tuple[Car
 def paper_row(row: CardRow, speaker: Speaker) -> Row:
     """Return a row as it is measured for paper."""
     lead = f"{row.heading}: " if row.heading else ""
-    sides = (ended(row.one, speaker), ended(row.other, speaker))
+    sides = (with_clauses(row.one, speaker), with_clauses(row.other, speaker))
     if row.case:
         return Row(cells=((lead + row.case, CASE), (sides[0], RULING), (sides[1], RULING)))
     return Row(cells=((lead + sides[0], HALF), (sides[1], HALF)))
 
 
-def ended(line: Sentence | None, speaker: Speaker) -> str:
+def with_clauses(line: Sentence | None, speaker: Speaker) -> str:
     """Return a sentence with the clauses that end it."""
     return "" if line is None else f"{line.text} ({clauses_named(line.clauses, speaker)})"
 
@@ -465,7 +465,7 @@ def books(asked: Asked, _desk: Desk) -> Answer:
     """List the books; with two of them chosen, go to their comparison."""
     one, other = asked.query.one("one"), asked.query.one("other")
     if one and other:
-        return elsewhere(url_for("rules.against", one=one, other=other))
+        return redirect(url_for("rules.against", one=one, other=other))
     choices = book_choices(asked, "")
     return page_of("rules/books.html", cards=book_cards(asked), choices=choices)
 
@@ -476,10 +476,10 @@ def show(asked: Asked, _desk: Desk, book: str) -> Answer:
     other = asked.query.one("with")
     if other:
         options = {name: asked.query.one(name) for name, _ in asked.query.pairs if name.startswith(OPTION)}.items()
-        return elsewhere(f"{url_for('rules.against', one=book, other=other)}?{query_of(options)}")
+        return redirect(f"{url_for('rules.against', one=book, other=other)}?{query_of(options)}")
     page = rules_page(asked, rulebook_of(asked, found, asked.query, OPTION), asked.query)
     answer = page_of("rules/show.html", page=page, kept=kept_query(asked))
-    return answer.telling((SAVED_BOOK, found.id)) if is_version(found.id) else answer
+    return answer.with_headers((SAVED_BOOK, found.id)) if is_version(found.id) else answer
 
 
 def clause(asked: Asked, _desk: Desk, of: str, place: str) -> Answer:
@@ -489,8 +489,8 @@ def clause(asked: Asked, _desk: Desk, of: str, place: str) -> Answer:
         for variant in book.variants:
             if wanted in [each.cite.clause for each in book.clauses_under(variant) if each.own]:
                 options = [(OPTION + name, choice) for name, choice in choices_in(variant)]
-                return elsewhere(f"{url_for('rules.show', book=book.id)}?{query_of(options)}#clause-{wanted}")
-    raise Unanswerable(NOT_FOUND, asked.say("error_page.text_404"))
+                return redirect(f"{url_for('rules.show', book=book.id)}?{query_of(options)}#clause-{wanted}")
+    raise HttpError(NOT_FOUND, asked.say("error_page.text_404"))
 
 
 def against(asked: Asked, _desk: Desk, one: str, other: str) -> Answer:
@@ -538,5 +538,5 @@ def book_named(asked: Asked, name: str) -> Book:
     book = asked.library.book(name)
     if book is None:
         known = ", ".join(each.id for each in asked.library.books)
-        raise Unanswerable(NOT_FOUND, f"There is no ruleset {name}. There are: {known}.")
+        raise HttpError(NOT_FOUND, f"There is no ruleset {name}. There are: {known}.")
     return book

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.app.answer import NOT_FOUND, Answer, Fragment, page_of
-from referee.app.asked import Asked, Unanswerable
+from referee.app.asked import Asked, HttpError
 from referee.app.form import OPTION, Form
 from referee.app.lookup import (
     ANSWER,
@@ -491,13 +491,13 @@ def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
 
 def offence(asked: Asked, _desk: Desk, offence: str) -> Answer:
     """Show what an offence costs under any ruleset, as far as the answers decide."""
-    answered = ruled(asked, context_anywhere(asked), offence)
+    answered = offence_answer(asked, context_anywhere(asked), offence)
     return rules_first(asked, TITLE) or keeping_rules(asked, answered)
 
 
 def offence_at_table(asked: Asked, desk: Desk, token: str, offence: str) -> Answer:
     """Show the same under the rules of a table, where it can be applied."""
-    return ruled(asked, context_at_table(asked, desk, token), offence)
+    return offence_answer(asked, context_at_table(asked, desk, token), offence)
 
 
 def answer(asked: Asked, _desk: Desk) -> Answer:
@@ -527,22 +527,22 @@ def found_at(asked: Asked, context: LookUpContext) -> Answer:
     query = asked.form.one("query")
     view = looked_up(query, context.rulebook, context.folder)
     shown = Answer(body=Fragment(name="found", view=view))
-    return shown.telling(("HX-Replace-Url", page_address(context, query)))
+    return shown.with_headers(("HX-Replace-Url", page_address(context, query)))
 
 
-def ruled(asked: Asked, context: LookUpContext, wanted: str) -> Answer:
+def offence_answer(asked: Asked, context: LookUpContext, wanted: str) -> Answer:
     """Return the page of an offence, or answer that there is no such page."""
-    pairs = [(name, value) for name, value in asked.form.pairs if not tells_place(name)]
+    pairs = [(name, value) for name, value in asked.form.pairs if not is_in_address(name)]
     form = Form(pairs=(*pairs, *context.fields.items(), ("offence", wanted)))
     found, procedure = offence_asked(form, context.rulebook), procedure_called(wanted, context.rulebook)
     if procedure is not None:
         return page_of("rulings/offence.html", page=procedure_page(context, procedure, form))
     if found is None:
-        raise Unanswerable(NOT_FOUND, asked.say("rulings.no_offence"))
+        raise HttpError(NOT_FOUND, asked.say("rulings.no_offence"))
     return page_of("rulings/offence.html", page=offence_page(asked, context, found, form))
 
 
-def tells_place(name: str) -> bool:
+def is_in_address(name: str) -> bool:
     """Say whether a field names the rules or the offence, which the address of a page decides."""
     return name in ("ruleset", "offence") or name.startswith(OPTION)
 
@@ -558,7 +558,7 @@ def context_at_table(asked: Asked, desk: Desk, token: str) -> LookUpContext:
     view = table_at(asked, desk, token).view
     book = asked.library.book(view.book)
     if book is None:
-        raise Unanswerable(NOT_FOUND, asked.say("rulings.no_ruleset"))
+        raise HttpError(NOT_FOUND, asked.say("rulings.no_ruleset"))
     return context_under(asked, book, view.options, token)
 
 

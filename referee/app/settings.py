@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NO_CONTENT, Answer, onwards, page_of
+from referee.app.answer import NO_CONTENT, Answer, page_of, redirect_after_write
 from referee.app.asked import Contrast, Hand, Theme, look_of
 from referee.app.form import OPTION, Form
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
@@ -74,12 +74,15 @@ def save(asked: Asked, _desk: Desk) -> Answer:
     known = (DEVICE, *dict(asked.library.languages))
     wanted = form.one("language") if form.one("language") in known else present.language
     chosen = replace(present, look=look_of(form, present.look), language="" if wanted == DEVICE else wanted)
-    return keeping_rules(asked, replace(onwards(asked, url_for("settings.show", saved=1)), device=chosen))
+    written = redirect_after_write(asked, url_for("settings.show", saved=1))
+    return keeping_rules(asked, replace(written, device=chosen))
 
 
 def forget_names(asked: Asked, _desk: Desk) -> Answer:
     """Forget the names that were typed on this device; score sheets keep theirs."""
-    return replace(onwards(asked, url_for("settings.show", saved=1)), device=replace(asked.device, names=()))
+    return replace(
+        redirect_after_write(asked, url_for("settings.show", saved=1)), device=replace(asked.device, names=())
+    )
 
 
 def forget(asked: Asked, _desk: Desk) -> Answer:

@@ -5,14 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import BAD_REQUEST, NEVER_KEPT, NOT_FOUND, TAG, Answer, block_of, page_of, unchanged
-from referee.app.asked import Asked, ShownTime, Unanswerable, day_of
+from referee.app.answer import BAD_REQUEST, NEVER_KEPT, NOT_FOUND, VERSION_TAG, Answer, block_of, not_modified, page_of
+from referee.app.asked import Asked, HttpError, ShownTime, day_of
 from referee.app.entries import over_since
 from referee.app.pages import Choice, choices, points, rules_line, signed
 from referee.app.routes import url_for
 from referee.app.rows import ResultView, RowText, result_of, row_text
 from referee.app.table import balance_text, table_page, undo_text
-from referee.app.tables import Seen, after_order, as_seen, expected_of, game_of, order_of, refused_order, table_at
+from referee.app.tables import (
+    CurrentTable,
+    after_order,
+    at_table_of_device,
+    expected_of,
+    game_of,
+    order_of,
+    refused_order,
+    table_at,
+)
 from referee.desk import (
     Desk,
     EventKind,
@@ -74,18 +83,18 @@ class SheetPage:
     figures: tuple[Amounts, ...]
 
 
-def sheet_page(asked: Asked, seen: Seen) -> SheetPage:
+def sheet_page(asked: Asked, current: CurrentTable) -> SheetPage:
     """Return the score sheet of a game."""
-    view = seen.view
+    view = current.view
     first = next(row for row in view.sheet if isinstance(row, StartRow))
     rows = tuple(row_text(asked, row, view) for row in view.sheet if is_row(row, view))
     return SheetPage(
-        token=seen.token,
+        token=current.token,
         command=asked.command,
         expected=view.expected,
         expected_event=view.expected_event,
         version=sheet_version(asked, view.version, view.seq),
-        poll=url_for("sheet.state", token=seen.token),
+        poll=url_for("sheet.state", token=current.token),
         rules=rules_line(asked, view),
         started=day_of(asked, first.stamp.at),
         result=result_of(asked, view),
@@ -142,42 +151,42 @@ def state(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return the sheet for a page that already shows it, or nothing when nothing has changed."""
     game = game_of(asked, desk, token)
     if asked.tag == sheet_version(asked, table_version(desk, game), game_now(desk, game).seq):
-        return unchanged()
+        return not_modified()
     page = sheet_page(asked, table_at(asked, desk, token))
-    return block_of(PAGE, "sheet", page=page).telling((TAG, page.version), NEVER_KEPT)
+    return block_of(PAGE, "sheet", page=page).with_headers((VERSION_TAG, page.version), NEVER_KEPT)
 
 
 def undo(asked: Asked, desk: Desk, token: str) -> Answer:
     """Take back what was recorded last, with the reason that was tapped."""
-    seen, form = table_at(asked, desk, token), asked.form
+    current, form = table_at(asked, desk, token), asked.form
     if form.one("reason") not in tuple(UndoReason):
-        raise Unanswerable(BAD_REQUEST, asked.say("table.no_reason"))
+        raise HttpError(BAD_REQUEST, asked.say("table.no_reason"))
     reason = UndoReason(form.one("reason"))
-    written = writing.undo(desk, seen.game, order_of(asked), expected_of(form), reason)
+    written = writing.undo(desk, current.game, order_of(asked), expected_of(form), reason)
     summary = asked.say("table.undo") + ": " + asked.say(f"undo.{reason}")
     return after_order(asked, desk, token, written, summary, url_for("table.show", token=token))
 
 
 def signal(asked: Asked, desk: Desk, token: str) -> Answer:
     """Give the time signal."""
-    seen, form = table_at(asked, desk, token), asked.form
+    current, form = table_at(asked, desk, token), asked.form
     running = form.one("running") == "yes"
     expected = None if asked.event_table else expected_of(form)
-    written = writing.signal(desk, seen.game, order_of(asked), expected, running=running)
+    written = writing.signal(desk, current.game, order_of(asked), expected, running=running)
     return after_order(asked, desk, token, written, asked.say("table.signal"))
 
 
 def end(asked: Asked, desk: Desk, token: str) -> Answer:
     """Ask once more before a game is ended by hand."""
-    seen, form = table_at(asked, desk, token), asked.form
-    over = over_since(form.changed("of", "end"), as_seen(asked, desk, seen))
-    return page_of("games/end.html", page=table_page(asked, desk, seen), over=over)
+    current, form = table_at(asked, desk, token), asked.form
+    over = over_since(form.changed("of", "end"), at_table_of_device(asked, desk, current))
+    return page_of("games/end.html", page=table_page(asked, desk, current), over=over)
 
 
 def force_end(asked: Asked, desk: Desk, token: str) -> Answer:
     """End the game by the present scores."""
-    seen, form = table_at(asked, desk, token), asked.form
-    written = writing.force_end(desk, seen.game, order_of(asked), expected_of(form))
+    current, form = table_at(asked, desk, token), asked.form
+    written = writing.force_end(desk, current.game, order_of(asked), expected_of(form))
     return after_order(asked, desk, token, written, asked.say("table.force_end"))
 
 
@@ -194,17 +203,17 @@ def not_agreed(asked: Asked) -> str:
 
 def finish(asked: Asked, desk: Desk, token: str) -> Answer:
     """Issue the result."""
-    seen, form, wrong = table_at(asked, desk, token), asked.form, not_agreed(asked)
+    current, form, wrong = table_at(asked, desk, token), asked.form, not_agreed(asked)
     if wrong:
         return refused_order(token, (wrong,))
-    written = writing.finish(desk, seen.game, order_of(asked), expected_of(form))
+    written = writing.finish(desk, current.game, order_of(asked), expected_of(form))
     return after_order(asked, desk, token, written, asked.say("table.finish"))
 
 
 def reopen(asked: Asked, desk: Desk, token: str) -> Answer:
     """Take the issued result back."""
-    seen, form = table_at(asked, desk, token), asked.form
-    written = writing.reopen(desk, seen.game, order_of(asked), expected_of(form), form.one("text"))
+    current, form = table_at(asked, desk, token), asked.form
+    written = writing.reopen(desk, current.game, order_of(asked), expected_of(form), form.one("text"))
     return after_order(asked, desk, token, written, asked.say("table.reopen") + ": " + form.one("text"))
 
 
@@ -217,7 +226,7 @@ def share(asked: Asked, desk: Desk, token: str) -> Answer:
 
 def enter_lost(asked: Asked, desk: Desk, token: str) -> Answer:
     """Enter one lost event: ``kind`` and ``body`` as a log tells them, its number and its target where known."""
-    seen, form = table_at(asked, desk, token), asked.form
+    current, form = table_at(asked, desk, token), asked.form
     seq = form.one("seq")
     entry = Lost(
         kind=form.one("kind"),
@@ -225,7 +234,7 @@ def enter_lost(asked: Asked, desk: Desk, token: str) -> Answer:
         seq=int(seq) if is_digits(seq) and len(seq) < len("1000000000") else None,
         target=form.one("target"),
     )
-    written = lost.enter_lost(desk, seen.game, order_of(asked), entry)
+    written = lost.enter_lost(desk, current.game, order_of(asked), entry)
     what = asked.say(f"entry.{entry.kind}") if entry.kind in tuple(EventKind) else entry.kind
     return after_order(asked, desk, token, written, what)
 
@@ -338,7 +347,7 @@ def read_by(asked: Asked, desk: Desk, reader: str) -> TableView:
     """Return the game of an address, or answer that there is no such page."""
     game = find_to_read(desk, reader)
     if game is None:
-        raise Unanswerable(NOT_FOUND, asked.say("error_page.no_table"))
+        raise HttpError(NOT_FOUND, asked.say("error_page.no_table"))
     view = table_view(desk, game)
     if not asked.called:
         return view
@@ -347,7 +356,7 @@ def read_by(asked: Asked, desk: Desk, reader: str) -> TableView:
 
 def read_page(asked: Asked, view: TableView, reader: str) -> SheetPage:
     """Return the score sheet without what could be done to it."""
-    page = sheet_page(asked, Seen(token="", game=view.game, view=view))
+    page = sheet_page(asked, CurrentTable(token="", game=view.game, view=view))
     rows = tuple(only_read(row) for row in page.rows)
     poll = url_for("reader.state", reader=reader)
     return replace(page, rows=rows, poll=poll, undo="", can_correct=False)
@@ -361,13 +370,13 @@ def only_read(row: RowText) -> RowText:
 def show_read_only(asked: Asked, desk: Desk, reader: str) -> Answer:
     """Show result and sheet."""
     page = read_page(asked, read_by(asked, desk, reader), reader)
-    return page_of(READ_ONLY, page=page, reader=reader).telling(NOT_FOUND_BY_SEARCH)
+    return page_of(READ_ONLY, page=page, reader=reader).with_headers(NOT_FOUND_BY_SEARCH)
 
 
 def state_read_only(asked: Asked, desk: Desk, reader: str) -> Answer:
     """Return the same for a page that already shows it, or nothing when nothing has changed."""
     view = read_by(asked, desk, reader)
     if asked.tag == view.version:
-        return unchanged()
+        return not_modified()
     page = read_page(asked, view, reader)
-    return block_of(READ_ONLY, "sheet", page=page, reader=reader).telling((TAG, page.version), NEVER_KEPT)
+    return block_of(READ_ONLY, "sheet", page=page, reader=reader).with_headers((VERSION_TAG, page.version), NEVER_KEPT)

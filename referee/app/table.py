@@ -11,19 +11,19 @@ from referee.app.answer import (
     NEVER_KEPT,
     OK,
     SEE_OTHER,
-    TAG,
     UNPROCESSABLE,
+    VERSION_TAG,
     Answer,
     Fragment,
     block_of,
-    elsewhere,
-    entered,
-    onwards,
+    not_modified,
     page_of,
-    sentences,
-    unchanged,
+    problem_sentences,
+    redirect,
+    redirect_after_write,
+    with_last_event,
 )
-from referee.app.asked import Asked, EventTable, Unanswerable
+from referee.app.asked import Asked, EventTable, HttpError
 from referee.app.entries import hand_ended, over_since, rulings_now
 from referee.app.games import setup_text
 from referee.app.hand_form import FORM_SEATS
@@ -31,7 +31,7 @@ from referee.app.pages import (
     Choice,
     choices,
     hand_name,
-    hand_stands,
+    hand_with_honba,
     offers_of,
     points,
     refusals_at,
@@ -40,9 +40,9 @@ from referee.app.pages import (
 )
 from referee.app.preview import CHARACTERS, PLACES, READING_ORDER
 from referee.app.routes import url_for
-from referee.app.rows import last_about, moved_when_played, result_of, row_text, ruling_line, unexplained_dead
+from referee.app.rows import changes_when_played, last_about, result_of, row_text, ruling_line, unexplained_dead
 from referee.app.settings import rules_at
-from referee.app.tables import after_order, as_seen, clash_text, game_of, order_of, table_at
+from referee.app.tables import after_order, at_table_of_device, clash_text, game_of, order_of, table_at
 from referee.desk import (
     Conflict,
     CorrectionRow,
@@ -71,7 +71,7 @@ from referee.texts.words import listed
 if TYPE_CHECKING:
     from referee.app.form import Form
     from referee.app.rows import DeadHand, ResultView
-    from referee.app.tables import Seen
+    from referee.app.tables import CurrentTable
     from referee.desk import Row, SeatView, TableView
     from referee.rules.ruleset import Ruleset
     from referee.rules.table import Four
@@ -114,14 +114,14 @@ def latest_of(asked: Asked, view: TableView) -> Latest | None:
 def next_line(asked: Asked, view: TableView) -> str:
     """Return "East 2, 1 honba, Ben deals"; honba only where there are any."""
     table = view.table
-    stands = hand_stands(asked, table) if table.honba else hand_name(asked, table.round, table.dealer)
+    stands = hand_with_honba(asked, table) if table.honba else hand_name(asked, table.round, table.dealer)
     dealer = asked.say("sheet.dealer_now", player=view.seats[table.dealer].name)
     return asked.say("preview.separator").join([stands, dealer])
 
 
 def hand_line(asked: Asked, row: HandRow, view: TableView) -> HandLine:
     """Return one hand in one line."""
-    return HandLine(title=hand_stands(asked, row), text=hand_moved(asked, row, view))
+    return HandLine(title=hand_with_honba(asked, row), text=hand_moved(asked, row, view))
 
 
 def entry_line(asked: Asked, row: Row, view: TableView) -> str:
@@ -153,7 +153,7 @@ def entry_named(asked: Asked, row: Row, view: TableView) -> str:
 
 def hand_moved(asked: Asked, row: HandRow, view: TableView) -> str:
     """Return "Dmitri +6,200 from Aino": whom the hand moved up or made pay, and how it ended."""
-    names, moved = tuple(seat.name for seat in view.seats), moved_when_played(row)
+    names, moved = tuple(seat.name for seat in view.seats), changes_when_played(row)
     match row.hand.ending:
         case Won(discarder=discarder, wins=wins):
             winners = with_amounts(asked, tuple([win.seat for win in wins]), names, row, moved)
@@ -266,19 +266,19 @@ class TablePage:
     signal: str
 
 
-def table_page(asked: Asked, desk: Desk, seen: Seen, gap: int | None = None, notice: str = "") -> TablePage:
+def table_page(asked: Asked, desk: Desk, current: CurrentTable, gap: int | None = None, notice: str = "") -> TablePage:
     """Return the table as this browser sees it: its holder's seat at the bottom."""
-    view, chosen = seen.view, asked.device.tables.get(seen.token)
+    view, chosen = current.view, asked.device.tables.get(current.token)
     me = chosen or 0
-    seats = tuple(seat_at(asked, seen, seat, me, gap) for seat in view.seats)
+    seats = tuple(seat_at(asked, current, seat, me, gap) for seat in view.seats)
     return TablePage(
-        token=seen.token,
+        token=current.token,
         command=asked.command,
         expected=view.expected,
         expected_event=view.expected_event,
         number=view.number,
-        version=version_tag(asked, desk, seen.token, view.version, gap),
-        poll=url_for("table.state", token=seen.token, gap=gap),
+        version=version_tag(asked, desk, current.token, view.version, gap),
+        poll=url_for("table.state", token=current.token, gap=gap),
         gap=gap,
         gap_to="" if gap is None else asked.say("table.differences", player=view.seats[gap].name),
         me_chosen=chosen is not None,
@@ -295,14 +295,14 @@ def table_page(asked: Asked, desk: Desk, seen: Seen, gap: int | None = None, not
         reasons=choices(asked, "undo", tuple(UndoReason), ""),
         signals=signals_of(asked, desk, view),
         minutes=minutes_until_signal(view.rules),
-        now=rulings_now(as_seen(asked, desk, seen)),
+        now=rulings_now(at_table_of_device(asked, desk, current)),
         unexplained=unexplained_dead(asked, view),
         can_force_end=view.can_force_end,
         dealer_may_stop=view.dealer_may_stop,
         can_finish=view.can_finish,
         can_reopen=view.can_reopen,
         result=result_of(asked, view),
-        reader=reader_address(desk, seen.game),
+        reader=reader_address(desk, current.game),
         notice=notice,
         event_table=asked.event_table,
         due=is_due(asked, desk) and view.signal is not None,
@@ -330,8 +330,12 @@ def centre_of(asked: Asked, view: TableView) -> Centre:
 
 def version_tag(asked: Asked, desk: Desk, token: str, version: str, gap: int | None) -> str:
     """Return what tells one drawing of the table from another: the game's version, and how this browser sees it."""
-    seen = f"{version}-{asked.device.tables.get(token)}-{gap}"
-    return seen if asked.event_table is None else f"{seen}-{event_table_tag(asked.event_table)}-{is_due(asked, desk)}"
+    version_text = f"{version}-{asked.device.tables.get(token)}-{gap}"
+    return (
+        version_text
+        if asked.event_table is None
+        else f"{version_text}-{event_table_tag(asked.event_table)}-{is_due(asked, desk)}"
+    )
 
 
 def event_table_tag(event_table: EventTable) -> str:
@@ -339,7 +343,7 @@ def event_table_tag(event_table: EventTable) -> str:
     return f"{event_table.role}{event_table.signal}{event_table.left}{event_table.is_over}"
 
 
-def seat_at(asked: Asked, seen: Seen, seat: SeatView, me: int, gap: int | None) -> SeatAt:
+def seat_at(asked: Asked, current: CurrentTable, seat: SeatView, me: int, gap: int | None) -> SeatAt:
     """Return one seat as it is drawn."""
     shown = points(asked, seat.score) if gap in (None, seat.seat) else signed(asked, seat.differences[gap or 0])
     target = None if gap == seat.seat else seat.seat
@@ -353,16 +357,16 @@ def seat_at(asked: Asked, seen: Seen, seat: SeatView, me: int, gap: int | None) 
         points=seat.score,
         score=shown,
         score_label=score_label(asked, seat, shown, gap),
-        rank=asked.say(f"preview.place_{seat.place}") if len({*seen.view.table.scores}) > 1 else "",
-        chips=(signed(asked, seat.chips) if seat.chips else "0") if seen.view.rules.chips.used else "",
-        gap_link=url_for("table.show", token=seen.token, gap=target),
-        gap_poll=url_for("table.state", token=seen.token, gap=target),
+        rank=asked.say(f"preview.place_{seat.place}") if len({*current.view.table.scores}) > 1 else "",
+        chips=(signed(asked, seat.chips) if seat.chips else "0") if current.view.rules.chips.used else "",
+        gap_link=url_for("table.show", token=current.token, gap=target),
+        gap_poll=url_for("table.state", token=current.token, gap=target),
         riichi=seat.riichi,
         open_riichi=seat.open_riichi,
         tenpai=seat.tenpai,
         dead=seat.dead is not None,
         can_riichi=seat.can_riichi,
-        can_open=offers_open(seat, seen.view),
+        can_open=offers_open(seat, current.view),
     )
 
 
@@ -448,24 +452,24 @@ def gap_wanted(asked: Asked) -> int | None:
 
 def show(asked: Asked, desk: Desk, token: str) -> Answer:
     """Show the table, and remember that this browser uses it, and its rules where it is a new one."""
-    seen, before = table_at(asked, desk, token), asked.device
-    shown = page_of(PAGE, page=table_page(asked, desk, seen, gap_wanted(asked)))
-    rules = before.rules if token in before.tables else rules_at(seen.view)
-    return replace(shown, device=replace(before.used(token), rules=rules))
+    current, before = table_at(asked, desk, token), asked.device
+    shown = page_of(PAGE, page=table_page(asked, desk, current, gap_wanted(asked)))
+    rules = before.rules if token in before.tables else rules_at(current.view)
+    return replace(shown, device=replace(before.with_table(token), rules=rules))
 
 
 def state(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return the table for a page that already shows it, or nothing when nothing has changed."""
     tag = version_tag(asked, desk, token, table_version(desk, game_of(asked, desk, token)), gap_wanted(asked))
     if asked.tag == tag:
-        return unchanged()
+        return not_modified()
     return drawn(asked, desk, token)
 
 
 def drawn(asked: Asked, desk: Desk, token: str, notice: str = "", status: int = OK) -> Answer:
     """Return the table alone, with its version."""
     page = table_page(asked, desk, table_at(asked, desk, token), gap_wanted(asked), notice)
-    return block_of(PAGE, "table", status, page=page).telling((TAG, page.version), NEVER_KEPT)
+    return block_of(PAGE, "table", status, page=page).with_headers((VERSION_TAG, page.version), NEVER_KEPT)
 
 
 def mark(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -479,8 +483,8 @@ def mark(asked: Asked, desk: Desk, token: str) -> Answer:
     if isinstance(written, Refused):
         return refused_mark(asked, desk, token, refusals_at(asked, written.problems, table_view(desk, game)))
     if asked.is_part:
-        return entered(drawn(asked, desk, token), written)
-    return elsewhere(url_for("table.show", token=token, gap=gap_wanted(asked)), SEE_OTHER)
+        return with_last_event(drawn(asked, desk, token), written)
+    return redirect(url_for("table.show", token=token, gap=gap_wanted(asked)), SEE_OTHER)
 
 
 def refused_mark(
@@ -499,7 +503,7 @@ def mark_of(asked: Asked, form: Form) -> Mark:
     seat, _, wanted = rest.partition("-")
     hand = form.one("hand")
     if kind not in tuple(MarkKind) or seat not in FORM_SEATS or wanted not in ("on", "off") or not is_digits(hand):
-        raise Unanswerable(BAD_REQUEST, asked.say("table.no_mark"))
+        raise HttpError(BAD_REQUEST, asked.say("table.no_mark"))
     return Mark(hand=int(hand[:6]), seat=int(seat), kind=MarkKind(kind), on=wanted == "on", reason=form.one("why"))
 
 
@@ -512,11 +516,13 @@ def seats_shown(
     asked: Asked, desk: Desk, token: str, refusals: tuple[str, ...] = (), typed: tuple[str, ...] = ()
 ) -> Answer:
     """Return the page of seats and names, those that were typed where they are wrong, and how to set the table up."""
-    seen = table_at(asked, desk, token)
-    setup = setup_text(asked, seen.view.rules.setup)
-    shown = typed or tuple([seat.name for seat in seen.view.seats])
+    current = table_at(asked, desk, token)
+    setup = setup_text(asked, current.view.rules.setup)
+    shown = typed or tuple([seat.name for seat in current.view.seats])
     names = {str(seat): shown[seat] for seat in ALL_SEATS}
-    return page_of("games/seats.html", page=table_page(asked, desk, seen), names=names, refusals=refusals, setup=setup)
+    return page_of(
+        "games/seats.html", page=table_page(asked, desk, current), names=names, refusals=refusals, setup=setup
+    )
 
 
 def sit(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -524,8 +530,10 @@ def sit(asked: Asked, desk: Desk, token: str) -> Answer:
     game_of(asked, desk, token)
     me = asked.form.one("me")
     if me not in FORM_SEATS:
-        raise Unanswerable(BAD_REQUEST, asked.say("table.no_seat"))
-    return replace(onwards(asked, url_for("table.show", token=token)), device=asked.device.seated(token, int(me)))
+        raise HttpError(BAD_REQUEST, asked.say("table.no_seat"))
+    return replace(
+        redirect_after_write(asked, url_for("table.show", token=token)), device=asked.device.with_seat(token, int(me))
+    )
 
 
 def rename(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -534,7 +542,9 @@ def rename(asked: Asked, desk: Desk, token: str) -> Answer:
     names = tuple([form.one(f"name-{seat}") for seat in ALL_SEATS])
     renamed = starting.rename(desk, game_of(asked, desk, token), order_of(asked), names)
     if isinstance(renamed, Refused):
-        return replace(seats_shown(asked, desk, token, sentences(asked, renamed.problems), names), status=UNPROCESSABLE)
+        return replace(
+            seats_shown(asked, desk, token, problem_sentences(asked, renamed.problems), names), status=UNPROCESSABLE
+        )
     summary = f"{asked.say('page.seats.names')}: {' · '.join(names)}"
     return after_order(asked, desk, token, renamed, summary, url_for("table.seats", token=token))
 
@@ -543,6 +553,6 @@ def since(asked: Asked, desk: Desk, token: str) -> Answer:
     """Return that a form is over, nothing while it is not, and not even that while nothing has changed."""
     tag = table_version(desk, game_of(asked, desk, token))
     if asked.tag == tag:
-        return unchanged()
-    over = over_since(asked.form, as_seen(asked, desk, table_at(asked, desk, token)))
-    return Answer(body=Fragment(name="since", view=over)).telling((TAG, tag), NEVER_KEPT)
+        return not_modified()
+    over = over_since(asked.form, at_table_of_device(asked, desk, table_at(asked, desk, token)))
+    return Answer(body=Fragment(name="since", view=over)).with_headers((VERSION_TAG, tag), NEVER_KEPT)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import CONFLICT, NOT_FOUND, UNPROCESSABLE, Answer, onwards, page_of
-from referee.app.asked import Unanswerable
+from referee.app.answer import CONFLICT, NOT_FOUND, UNPROCESSABLE, Answer, page_of, redirect_after_write
+from referee.app.asked import HttpError
 from referee.app.pages import Choice, hand_name, refusals_at, speaker_at
 from referee.app.routes import query_of, url_for
 from referee.app.rows import RowText, row_text
@@ -41,7 +41,7 @@ LONGEST_COMMAND = 80
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Seen:
+class CurrentTable:
     """A table as it stands: the token of its address, its game, and the view of it."""
 
     token: str
@@ -53,27 +53,27 @@ def game_of(asked: Asked, desk: Desk, token: str) -> str:
     """Return the game of an address, or answer that there is no such page."""
     game = find(desk, token)
     if game is None:
-        raise Unanswerable(NOT_FOUND, asked.say("error_page.no_table"))
+        raise HttpError(NOT_FOUND, asked.say("error_page.no_table"))
     return game
 
 
-def table_at(asked: Asked, desk: Desk, token: str) -> Seen:
+def table_at(asked: Asked, desk: Desk, token: str) -> CurrentTable:
     """Return the table of an address as it stands."""
     game = game_of(asked, desk, token)
-    return Seen(token=token, game=game, view=table_view(desk, game))
+    return CurrentTable(token=token, game=game, view=table_view(desk, game))
 
 
-def as_seen(asked: Asked, desk: Desk, seen: Seen) -> AtTable:
+def at_table_of_device(asked: Asked, desk: Desk, current: CurrentTable) -> AtTable:
     """Return a table as whoever holds this device looks at it."""
     return AtTable(
-        game=game_now(desk, seen.game),
-        rules=seen.view.rules,
-        names=tuple(seat.name for seat in seen.view.seats),
-        me=seat_of(asked, seen.token),
+        game=game_now(desk, current.game),
+        rules=current.view.rules,
+        names=tuple(seat.name for seat in current.view.seats),
+        me=seat_of(asked, current.token),
         library=asked.library,
-        speaker=speaker_at(asked, seen.view),
-        address=url_for("table.show", token=seen.token),
-        expected_event=seen.view.expected_event,
+        speaker=speaker_at(asked, current.view),
+        address=url_for("table.show", token=current.token),
+        expected_event=current.view.expected_event,
     )
 
 
@@ -91,7 +91,7 @@ def order_of(asked: Asked, part: str = "") -> Order:
     return Order(command=command + part, by=by, seen=asked.form.one("expected_event"))
 
 
-def order_by(asked: Asked, referee: str) -> Order:
+def order_of_referee(asked: Asked, referee: str) -> Order:
     """Return the order of a form by this referee."""
     order = order_of(asked)
     return replace(order, by=replace(order.by, name=referee))
@@ -114,7 +114,7 @@ def is_fresh(form: Form, view: TableView) -> bool:
     return seen == view.expected_event if seen else expected_of(form) == view.expected
 
 
-STALE = frozenset({"expected", "expected_event", "command_id"})
+STATE_FIELDS = frozenset({"expected", "expected_event", "command_id"})
 CONFLICT_PAGE = "games/conflict.html"
 
 
@@ -154,7 +154,7 @@ def after_order(asked: Asked, desk: Desk, token: str, written: Written, wanted: 
         return conflicting(order_conflict(asked, token, written, wanted, look))
     if isinstance(written, Refused):
         return refused_order(token, refusals_at(asked, written.problems, table_at(asked, desk, token).view))
-    return onwards(asked, url_for("table.show", token=token), written)
+    return redirect_after_write(asked, url_for("table.show", token=token), written)
 
 
 def order_conflict(asked: Asked, token: str, conflict: Conflict, wanted: str, look: str) -> ConflictPage:
@@ -163,10 +163,10 @@ def order_conflict(asked: Asked, token: str, conflict: Conflict, wanted: str, lo
     page = conflict_page(asked, token, conflict, (wanted,), fields)
     if not look:
         return replace(page, again=asked.path)
-    return replace(page, look=resolving(look, page), look_text=asked.say("page.conflict.look"))
+    return replace(page, look=with_form_waiting(look, page), look_text=asked.say("page.conflict.look"))
 
 
-def resolving(look: str, page: ConflictPage) -> str:
+def with_form_waiting(look: str, page: ConflictPage) -> str:
     """Return an address that tells the page there, too, which form of a phone is looked at."""
     if not page.waiting or "resolves=" in look:
         return look
@@ -180,7 +180,7 @@ def refused_order(token: str, refusals: tuple[str, ...]) -> Answer:
 
 def kept_fields(form: Form) -> tuple[tuple[str, str], ...]:
     """Return the fields of a form that are sent once more."""
-    return tuple((name, value) for name, value in form.pairs if name not in STALE)
+    return tuple((name, value) for name, value in form.pairs if name not in STATE_FIELDS)
 
 
 def conflict_page(
@@ -200,7 +200,7 @@ def conflict_page(
         fields=fields,
         waiting=dict(fields).get("resolves", ""),
         again_text=asked.say("page.conflict.again"),
-        now=stands_at(asked, conflict.view),
+        now=hand_now(asked, conflict.view),
     )
 
 
@@ -209,7 +209,7 @@ def clash_text(asked: Asked, why: Clash) -> str:
     return asked.say(f"page.conflict.{why}")
 
 
-def stands_at(asked: Asked, view: TableView) -> str:
+def hand_now(asked: Asked, view: TableView) -> str:
     """Return the hand that is to be played now."""
     return hand_name(asked, view.table.round, view.table.dealer)
 

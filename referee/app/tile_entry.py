@@ -66,14 +66,14 @@ class TileEntry:
     unread: tuple[tuple[str, str], ...]
 
     @property
-    def wanted(self) -> int:
+    def size(self) -> int:
         """Return how many closed tiles the hand has when it is whole."""
         return self.layout.closed - 3 * len(self.melds)
 
     @property
     def is_whole(self) -> bool:
         """Return whether all closed tiles are there."""
-        return len(self.closed) == self.wanted
+        return len(self.closed) == self.size
 
     def tray(self, name: str) -> tuple[int, ...]:
         """Return the tiles of a tray that is not the hand."""
@@ -85,14 +85,14 @@ class TileEntry:
 
     def reds_entered(self, red: int) -> int:
         """Return how many red fives of a suit lie anywhere."""
-        return sum([tile == red for tile in self.everything()])
+        return sum([tile == red for tile in self.every_tile()])
 
-    def everything(self) -> tuple[int, ...]:
+    def every_tile(self) -> tuple[int, ...]:
         """Return all tiles that lie apart from each other."""
         return (*all_tiles(self.closed, self.melds), *[tile for _, tiles in self.trays for tile in tiles])
 
 
-def ways_in(layout: EntryLayout) -> tuple[str, ...]:
+def tile_places(layout: EntryLayout) -> tuple[str, ...]:
     """Return where a tile can be put."""
     again = (LAST,) if layout.last else ()
     return (HAND, *layout.calls, *[name for name, _ in layout.trays], *again)
@@ -106,27 +106,27 @@ def apply_tap(entry: TileEntry, tap: str) -> TileEntry:
     action, _, what = tap.partition("-")
     match action:
         case "into":
-            return replace(entry, into=what) if what in ways_in(entry.layout) else entry
+            return replace(entry, into=what) if what in tile_places(entry.layout) else entry
         case "back":
             return without_last(entry)
         case "clear":
-            return emptied(entry)
+            return cleared(entry)
         case "drop":
-            return dropped(entry, what)
+            return without(entry, what)
         case "red":
             return with_red(entry, what)
         case _:
-            return put_if_free(entry, *tiles_of(action))
+            return put_if_room(entry, *tiles_of(action))
 
 
-def put_if_free(entry: TileEntry, tiles: tuple[int, ...], wrong: str) -> TileEntry:
+def put_if_room(entry: TileEntry, tiles: tuple[int, ...], wrong: str) -> TileEntry:
     """Return what lies there with the tile that a tap names, where there is one and it can be put."""
-    if wrong or len(tiles) != 1 or not can_take(entry, tiles[0], counts_of(entry.everything())):
+    if wrong or len(tiles) != 1 or not can_take(entry, tiles[0], counts_of(entry.every_tile())):
         return entry
     return put(entry, tiles[0])
 
 
-def emptied(entry: TileEntry) -> TileEntry:
+def cleared(entry: TileEntry) -> TileEntry:
     """Return the same trays with nothing in them."""
     trays = tuple([(name, ()) for name, _ in entry.trays])
     return replace(entry, closed=(), melds=(), trays=trays, into=entry.layout.first)
@@ -141,13 +141,13 @@ def can_take(entry: TileEntry, tile: int, lying: Counts) -> bool:
         return False
     if into in entry.layout.calls:
         meld = called_meld(entry, tile)
-        if meld is None or len(entry.closed) > entry.wanted - 3 or len(entry.melds) == COPIES_OF_TILE:
+        if meld is None or len(entry.closed) > entry.size - 3 or len(entry.melds) == COPIES_OF_TILE:
             return False
         needed = [kind_of(each) for each in meld.tiles]
         return all(lying[kind] + needed.count(kind) <= COPIES_OF_TILE for kind in needed)
     if lying[kind_of(tile)] >= COPIES_OF_TILE:
         return False
-    return len(entry.closed) < entry.wanted if into == HAND else entry.has_room(into)
+    return len(entry.closed) < entry.size if into == HAND else entry.has_room(into)
 
 
 def put(entry: TileEntry, tile: int) -> TileEntry:
@@ -201,7 +201,7 @@ def without_last(entry: TileEntry) -> TileEntry:
     return replace(entry, melds=entry.melds[:-1])
 
 
-def dropped(entry: TileEntry, what: str) -> TileEntry:
+def without(entry: TileEntry, what: str) -> TileEntry:
     """Return what lies there without ``tiles-5m``, ``melds-0`` or ``dora-5m``."""
     tray, _, name = what.partition("-")
     if tray == MELDS:
@@ -217,11 +217,11 @@ def dropped(entry: TileEntry, what: str) -> TileEntry:
 
 def with_red(entry: TileEntry, place: str) -> TileEntry:
     """Return what lies there with the five of a meld made red, or plain again."""
-    melds = [turned(meld) if str(i) == place else meld for i, meld in enumerate(entry.melds)]
+    melds = [with_red_turned(meld) if str(i) == place else meld for i, meld in enumerate(entry.melds)]
     return replace(entry, melds=tuple(melds))
 
 
-def turned(meld: Meld) -> Meld:
+def with_red_turned(meld: Meld) -> Meld:
     """Return a meld with its first five red, or with all fives plain if one is red."""
     if any(tile in RED_FIVES for tile in meld.tiles):
         return replace(meld, tiles=tuple([kind_of(tile) for tile in meld.tiles]))
@@ -252,7 +252,7 @@ def tile_entry_of(form: Form, layout: EntryLayout, reds: tuple[int, ...]) -> Til
         trays=tuple([(name, tiles) for name, tiles, _ in read[1:]]),
         unread=(*unread, *(((MELDS, form.one(MELDS)),) if wrong_meld else ())),
     )
-    entry = replace(entry, into=entry.into if entry.into in ways_in(layout) else layout.first)
+    entry = replace(entry, into=entry.into if entry.into in tile_places(layout) else layout.first)
     for tap in [value for name, value in form.pairs if name == TAP][:MOST_TAPS]:
         entry = apply_tap(entry, tap)
     return entry
@@ -354,12 +354,12 @@ def tile_entry_view(form: Form, entry: TileEntry, words: Words) -> TileEntryView
         standing=tuple([hand_tile(tile, entry, words) for tile in sorted(standing, key=place_in_hand)]),
         apart=tuple([last_tile(tile, entry, words) for tile in apart]),
         melds=tuple([meld_buttons(place, meld, entry, words) for place, meld in enumerate(entry.melds)]),
-        calls=tuple([way_button(way, entry, words) for way in calls]),
+        calls=tuple([place_button(way, entry, words) for way in calls]),
         are_keys_away=away,
         keys=tile_keys(kinds, entry, words),
         step_back=step_back(entry, words),
         reds=tile_keys(reds, entry, words),
-        ways=tuple([way_button(way, entry, words) for way in ways_beside(entry)]),
+        ways=tuple([place_button(way, entry, words) for way in other_places(entry)]),
         trays=tuple([tray_row(name, tiles, words) for name, tiles in entry.trays if tiles]),
         into=entry.into,
         typed=typed_fields(form, entry, words),
@@ -428,12 +428,12 @@ def red_switch(place: int, meld: Meld, entry: TileEntry, words: Words) -> TapBut
     )
 
 
-def ways_beside(entry: TileEntry) -> tuple[str, ...]:
+def other_places(entry: TileEntry) -> tuple[str, ...]:
     """Return where else than into the hand a tile can go."""
     return (*[name for name, _ in entry.layout.trays], *((LAST,) if entry.layout.last else ()))
 
 
-def way_button(way: str, entry: TileEntry, words: Words) -> TapButton:
+def place_button(way: str, entry: TileEntry, words: Words) -> TapButton:
     """Return the button that says where the next tile goes; a second tap takes it back to the hand."""
     chosen, word = entry.into == way, entry.layout.last if way == LAST else way
     return TapButton(
@@ -452,7 +452,7 @@ def step_back(entry: TileEntry, words: Words) -> TapButton:
 
 def tile_keys(tiles: tuple[int, ...], entry: TileEntry, words: Words) -> tuple[TapButton, ...]:
     """Return the keys of tiles, off where one cannot be put where tiles go now."""
-    lying = counts_of(entry.everything())
+    lying = counts_of(entry.every_tile())
     return tuple(
         [
             TapButton(

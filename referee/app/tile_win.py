@@ -128,7 +128,7 @@ def asks_row(form: Form, rules: Ruleset) -> str:
 
 LAST_TILES = {"tsumo": "haitei", "ron": "houtei"}
 """What winning with the last tile is called."""
-KNOWN_AT_TABLE = ("by", "seat_wind", "round_wind", "honba", "dealer_wins", "renchan", "from_riichi")
+FIELDS_OF_TABLE = ("by", "seat_wind", "round_wind", "honba", "dealer_wins", "renchan", "from_riichi")
 """The circumstances that a table tells about a win."""
 
 
@@ -164,7 +164,7 @@ def known_at_table(form: Form, words: Words) -> FieldGroup:
         filled(words["tiles.round_said"], (("wind", words["wind." + wind_asked(form, "round_wind")]),)),
         filled(words["preview.honba"], (("count", form.one("honba", "0")),)),
     )
-    kept = tuple([(name, form.one(name)) for name in KNOWN_AT_TABLE if form.one(name)])
+    kept = tuple([(name, form.one(name)) for name in FIELDS_OF_TABLE if form.one(name)])
     return FieldGroup(look="known", title=words["preview.separator"].join(facts), kept=kept)
 
 
@@ -247,22 +247,22 @@ def plain_answer(found: object, reader: Reader, rules: Ruleset, speaker: Speaker
     return answered
 
 
-def hint_worth(who: str, message: str = "") -> TilesAnswer:
+def hint_answer(who: str, message: str = "") -> TilesAnswer:
     """Return what is still missing."""
     return TilesAnswer(headline=Headline(look="hint", who=who, message=message))
 
 
-def refused_worth(message: str) -> TilesAnswer:
+def refused_answer(message: str) -> TilesAnswer:
     """Return a sentence in place of a value."""
     return TilesAnswer(headline=Headline(look="refused", message=message))
 
 
-def error_worth(found: Found, words: Words) -> TilesAnswer:
+def error_answer(found: Found, words: Words) -> TilesAnswer:
     """Return why there is no answer."""
-    return refused_worth(refusal_text(found["error"], words))
+    return refused_answer(refusal_text(found["error"], words))
 
 
-def tiles_named(names: list[str], words: Words) -> tuple[TileFace, ...]:
+def tile_faces(names: list[str], words: Words) -> tuple[TileFace, ...]:
     """Return the tiles that an answer names."""
     return tuple([tile_face(tiles_of(name)[0][0], words) for name in names])
 
@@ -297,7 +297,7 @@ def with_honba_text(found: Found, honba: object, rules: Ruleset, words: Words) -
     return filled(words["tiles.with_honba"], facts)
 
 
-def value_named(found: Found, words: Words) -> str:
+def value_text(found: Found, words: Words) -> str:
     """Return "3 han 40 fu", the limit with its han, or how many yakuman."""
     if found["yakuman"]:
         return filled(words["tiles.yakuman"], (("count", str(found["yakuman"])),))
@@ -316,10 +316,12 @@ def han_text(han: int, words: Words) -> str:
 def use_button(form: Form, text: str, fields: Pairs = ()) -> UseButton | None:
     """Return the button that takes a hand back to its form, None where there is no such form."""
     address = form.one("to")
-    return UseButton(address=address, text=text, fields=fields) if form.one("for") and is_of_table(address) else None
+    return (
+        UseButton(address=address, text=text, fields=fields) if form.one("for") and is_table_address(address) else None
+    )
 
 
-def is_of_table(address: str) -> bool:
+def is_table_address(address: str) -> bool:
     """Return whether an address leads to a table of ours and nowhere else."""
     plain = all("a" <= each <= "z" or "A" <= each <= "Z" or each in "0123456789/_-" for each in address)
     return plain and address.startswith("/t/")
@@ -335,7 +337,7 @@ def value_layout(rules: Ruleset) -> EntryLayout:
     return EntryLayout(closed=14, calls=MELD_KINDS, trays=trays, last="winning", one_by_one=INDICATORS)
 
 
-def hand_worth(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
+def hand_answer(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
     """Return what the hand is worth, what it waits for, or what is still missing."""
     if entry.unread:
         return TilesAnswer(unread=unread_text(entry, speaker.words))
@@ -344,8 +346,8 @@ def hand_worth(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -
     reader = Reader(path="", fields=hand_question(form, entry, rules), problems=[])
     found = plain_answer(score_result(reader, rules, speaker), reader, rules, speaker)
     if "error" in found:
-        return error_worth(found, speaker.words)
-    return won_worth(form, found, rules, speaker.words) if found["valid"] else no_win(found, speaker.words)
+        return error_answer(found, speaker.words)
+    return won_answer(form, found, rules, speaker.words) if found["valid"] else no_win_answer(found, speaker.words)
 
 
 def hand_question(form: Form, entry: TileEntry, rules: Ruleset) -> Found:
@@ -372,11 +374,11 @@ def unfinished(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswe
     """Return how many tiles there are, and what a hand waits for that lacks one."""
     words = speaker.words
     count = count_text(entry, words)
-    if len(entry.closed) == entry.wanted - 1:
-        return waits_worth(count, waits_found(entry, rules, speaker), words)
-    if len(entry.closed) > entry.wanted:
-        return hint_worth(count, words["tiles.too_many"])
-    return hint_worth(count, words["tiles.start" if not entry.closed and not entry.melds else "tiles.go_on"])
+    if len(entry.closed) == entry.size - 1:
+        return waits_answer(count, waits_found(entry, rules, speaker), words)
+    if len(entry.closed) > entry.size:
+        return hint_answer(count, words["tiles.too_many"])
+    return hint_answer(count, words["tiles.start" if not entry.closed and not entry.melds else "tiles.go_on"])
 
 
 def waits_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
@@ -386,28 +388,28 @@ def waits_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
     return plain_answer(waits_result(reader, rules, speaker), reader, rules, speaker)
 
 
-def waits_worth(count: str, found: Found, words: Words) -> TilesAnswer:
+def waits_answer(count: str, found: Found, words: Words) -> TilesAnswer:
     """Return the tiles that a hand waits for."""
     if "error" in found:
-        return error_worth(found, words)
-    tiles = tiles_named(found["waits"], words)
+        return error_answer(found, words)
+    tiles = tile_faces(found["waits"], words)
     return TilesAnswer(
         headline=Headline(look="hint", who=count, tiles=tiles, message=found["text"], clause=found["clause"])
     )
 
 
-def no_win(found: Found, words: Words) -> TilesAnswer:
+def no_win_answer(found: Found, words: Words) -> TilesAnswer:
     """Return why a whole hand does not win."""
     headline = Headline(look="refused", who=words["tiles.no_win"], message=found["text"])
     return TilesAnswer(headline=headline, reasons=why_not(found, words))
 
 
-def won_worth(form: Form, found: Found, rules: Ruleset, words: Words) -> TilesAnswer:
+def won_answer(form: Form, found: Found, rules: Ruleset, words: Words) -> TilesAnswer:
     """Return the payment, then yaku, fu and what does not count, each with its clause."""
     headline = Headline(
         amount=payment_text(found, 0, rules, words),
-        who=value_named(found, words),
-        named=yaku_named(found, words),
+        who=value_text(found, words),
+        named=yaku_in_row(found, words),
         with_honba=with_honba_text(found, read_number(form.one("honba", "0")), rules, words),
         use=use_button(form, words["tiles.use"]),
     )
@@ -416,7 +418,7 @@ def won_worth(form: Form, found: Found, rules: Ruleset, words: Words) -> TilesAn
     return TilesAnswer(headline=headline, reasons=(made_of, *why_not(found, words)))
 
 
-def yaku_named(found: Found, words: Words) -> str:
+def yaku_in_row(found: Found, words: Words) -> str:
     """Return the names of all that counts: "riichi, tanyao, dora 2"."""
     names = [each["name"] for each in found["yaku"]]
     names += [filled(words["score." + key], (("han", str(found[key])),)) for key in BONUSES if found[key]]
@@ -514,23 +516,23 @@ def fu_of_form(form: Form, ticked: Ticked, prices: PriceList) -> int:
     return fu if isinstance(fu, int) and fu in possible else 0
 
 
-def ticked_worth(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> TilesAnswer:
+def ticked_answer(form: Form, ticked: Ticked, prices: PriceList, words: Words) -> TilesAnswer:
     """Return what the ticked hand is worth, or what is still to be chosen."""
     yaku_han = ticked_han(ticked, prices)
     honba = read_number(form.one("honba", "0"))
     told_honba = honba if isinstance(honba, int) else 0
     if not ticked.yaku:
-        return hint_worth(words["tiles.tick_yaku"])
+        return hint_answer(words["tiles.tick_yaku"])
     if yaku_han < 2 and needs_two_han(told_honba, prices.rules):
-        return refused_worth(filled(words["score.two_han_minimum"], (("honba", str(told_honba)),)))
+        return refused_answer(filled(words["score.two_han_minimum"], (("honba", str(told_honba)),)))
     han, fu = yaku_han + dora_of_form(form), fu_of_form(form, ticked, prices)
     if han < MANGAN_FROM and not fu:
-        return hint_worth(words["hint.fu"])
+        return hint_answer(words["hint.fu"])
     found = found_of_ticks(form, ticked, prices, han, fu)
     fields = (("use_han", str(found["han"])), ("use_fu", str(found["fu"])))
     headline = Headline(
         amount=payment_text(found, 0, prices.rules, words),
-        who=value_named(found, words),
+        who=value_text(found, words),
         with_honba=with_honba_text(found, told_honba, prices.rules, words),
         use=use_button(form, words["tiles.use_value"], fields),
     )

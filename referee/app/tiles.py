@@ -5,14 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import Answer, Fragment, elsewhere, page_of
+from referee.app.answer import Answer, Fragment, page_of, redirect
 from referee.app.form import OPTION, FieldGroup, Form, Pairs, Pick, names_asked, number_group, radio_group, tick_group
-from referee.app.hand_form import FORM_SEATS, NAMED_BY_SEAT, NOT_IN_ADDRESS, ONLY_AT_TILES, hand_to_lay, tells_hand
+from referee.app.hand_form import (
+    FIELDS_WITH_SEAT,
+    FORM_SEATS,
+    NOT_IN_ADDRESS,
+    ONLY_AT_TILES,
+    has_tiles,
+    tile_form_of_winner,
+)
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.preview import note_rows
 from referee.app.routes import query_of, url_for
 from referee.app.settings import keeping_rules, rules_first, with_rules
-from referee.app.tables import as_seen, table_at
+from referee.app.tables import at_table_of_device, table_at
 from referee.app.tile_entry import (
     EntryLayout,
     TileEntry,
@@ -30,20 +37,20 @@ from referee.app.tile_win import (
     Headline,
     TilesAnswer,
     circumstances_asked,
-    error_worth,
-    hand_worth,
-    hint_worth,
-    is_of_table,
+    error_answer,
+    hand_answer,
+    hint_answer,
+    is_table_address,
     notes_below,
     plain_answer,
     rules_asked,
+    ticked_answer,
     ticked_of,
-    ticked_worth,
     ticks_asked,
-    tiles_named,
+    tile_faces,
     value_layout,
 )
-from referee.ask.tiles import JUDGEMENT_NAMES, MOST_WALL, judgement_result, reasoned
+from referee.ask.tiles import JUDGEMENT_NAMES, MOST_WALL, judgement_result, reason_pairs
 from referee.records import dataclass
 from referee.rules.riichi import EVENTS, WAYS_TO_PASS, discard_after_call
 from referee.rules.table import Table, wind_of
@@ -101,31 +108,33 @@ def furiten_questions(form: Form, entry: TileEntry, words: Words) -> tuple[Field
     )
 
 
-def check_worth(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
+def check_answer(form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> TilesAnswer:
     """Return the verdict, or what is still missing."""
     words = speaker.words
     if entry.unread:
         return TilesAnswer(unread=unread_text(entry, words))
     check = form.one("check")
-    lacking = lacking_tiles(check, entry)
+    lacking = missing_tiles(check, entry)
     if lacking:
-        return hint_worth(count_text(entry, words), words["tiles." + lacking])
-    found = kuikae_found(entry, rules, speaker) if check == "kuikae" else judged(check, form, entry, rules, speaker)
-    return error_worth(found, words) if "error" in found else verdict_worth(check, found, words)
+        return hint_answer(count_text(entry, words), words["tiles." + lacking])
+    found = (
+        kuikae_found(entry, rules, speaker) if check == "kuikae" else check_result(check, form, entry, rules, speaker)
+    )
+    return error_answer(found, words) if "error" in found else verdict_answer(check, found, words)
 
 
-def lacking_tiles(check: str, entry: TileEntry) -> str:
+def missing_tiles(check: str, entry: TileEntry) -> str:
     """Return the key of what is still to be laid out, nothing when the question can be asked."""
     if check == "kuikae":
         if entry.has_room("call"):
             return "lay_call"
         return "" if entry.closed else "lay_discard"
-    if len(entry.closed) > entry.wanted:
+    if len(entry.closed) > entry.size:
         return "too_many"
     return "" if entry.is_whole else "lay_" + check
 
 
-def judged(check: str, form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
+def check_result(check: str, form: Form, entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
     """Return the answer to a question other than that of a swap call."""
     closed = entry.closed[:-1] if entry.layout.last else entry.closed
     question: Found = {"tiles": tiles_text(closed), "melds": [meld_record(meld) for meld in entry.melds]}
@@ -162,7 +171,7 @@ def kuikae_found(entry: TileEntry, rules: Ruleset, speaker: Speaker) -> Found:
         return {"error": {"field": "call", "message": speaker.words["tiles.no_call"]}}
     rest = entry.closed if entry.is_whole else ()
     verdict = discard_after_call(call, entry.tray("call")[0], rest, entry.closed[-1], rules)
-    answer = record(("allowed", verdict.allowed), *reasoned(verdict.why, rules, speaker))
+    answer = record(("allowed", verdict.allowed), *reason_pairs(verdict.why, rules, speaker))
     return plain_answer(answer, Reader(path="", fields={}, problems=[]), rules, speaker)
 
 
@@ -174,12 +183,12 @@ def call_made(tiles: tuple[int, ...]) -> Meld | None:
     return None
 
 
-def verdict_worth(check: str, found: Found, words: Words) -> TilesAnswer:
+def verdict_answer(check: str, found: Found, words: Words) -> TilesAnswer:
     """Return the verdict in a word, the tiles it names, the reason and the clause."""
     named = found["waits"] if check == "waits" else found["discards"] if check == "riichi" else []
     headline = Headline(
         verdict=words["tiles." + verdict_word(check, found)],
-        tiles=tiles_named(named, words),
+        tiles=tile_faces(named, words),
         message=found["text"],
         clause=found["clause"],
     )
@@ -198,7 +207,7 @@ def verdict_word(check: str, found: Found) -> str:
 ABOUT_TILES = ("value", "yaku", *JUDGEMENT_NAMES)
 """What can be asked: the value of a hand by its tiles or by its yaku, and the verdicts."""
 
-KEPT = (
+KEPT_FIELDS = (
     *("tiles", "melds", "dora", "ura", "discards", "passed", "call", "ticked", "shape", "dora_count"),
     *("by", "declared", "fact", "seat_wind", "round_wind", "honba", "dealer_wins", "renchan", "from_riichi"),
     *("in_riichi", "points", "wall"),
@@ -239,36 +248,40 @@ def tiles_answer(form: Form, library: Library, lang: str) -> TilesView:
     if rules is None:
         view = TilesView(refused=Headline(look="refused", message=speaker.words["tiles.no_rules"]))
     elif form.one("check") == "yaku":
-        view = of_ticks(form, rules, speaker.words)
+        view = ticks_view(form, rules, speaker.words)
     else:
-        view = of_check(form, rules, speaker) if form.one("check") in JUDGEMENT_NAMES else of_hand(form, rules, speaker)
+        view = (
+            check_view(form, rules, speaker)
+            if form.one("check") in JUDGEMENT_NAMES
+            else hand_view(form, rules, speaker)
+        )
     return replace(view, kept=kept_for_later(form, view))
 
 
-def of_ticks(form: Form, rules: Ruleset, words: Words) -> TilesView:
+def ticks_view(form: Form, rules: Ruleset, words: Words) -> TilesView:
     """Return the value of a hand by its yaku."""
     prices = price_list(rules)
     ticked = ticked_of(form, prices)
-    return TilesView(asked=ticks_asked(form, ticked, prices, words), worth=ticked_worth(form, ticked, prices, words))
+    return TilesView(asked=ticks_asked(form, ticked, prices, words), worth=ticked_answer(form, ticked, prices, words))
 
 
-def of_check(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
+def check_view(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
     """Return a verdict on tiles."""
     entry = tile_entry_of(form, CHECKS[form.one("check")], rules.hand.red)
     return TilesView(
         entry=tile_entry_view(form, entry, speaker.words),
         asked=check_questions(form, entry, speaker.words),
-        worth=check_worth(form, entry, rules, speaker),
+        worth=check_answer(form, entry, rules, speaker),
     )
 
 
-def of_hand(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
+def hand_view(form: Form, rules: Ruleset, speaker: Speaker) -> TilesView:
     """Return the value of a hand by its tiles."""
     entry = tile_entry_of(form, value_layout(rules), rules.hand.red)
     return TilesView(
         entry=tile_entry_view(form, entry, speaker.words),
         asked=circumstances_asked(form, entry, rules, speaker.words),
-        worth=hand_worth(form, entry, rules, speaker),
+        worth=hand_answer(form, entry, rules, speaker),
     )
 
 
@@ -276,15 +289,15 @@ def kept_for_later(form: Form, view: TilesView) -> Pairs:
     """Return the fields that this question does not ask, so that another question finds them again."""
     typed = [field.name for field in view.entry.typed] if view.entry is not None else []
     asked = (*typed, *names_asked(view.asked))
-    return tuple([(name, value) for name in KEPT if name not in asked for value in form.all(name)])
+    return tuple([(name, value) for name in KEPT_FIELDS if name not in asked for value in form.all(name)])
 
 
-OF_TABLE = ("seat_wind", "round_wind", "honba", "dealer_wins", "renchan")
+WIN_FIELDS_OF_TABLE = ("seat_wind", "round_wind", "honba", "dealer_wins", "renchan")
 """What a table tells about a hand."""
 KEPT_FOR_WINNER = ("for", "to", "marked")
 DRAWN_WITH_TILES = (
     "lang",
-    *[name for name in (*ONLY_AT_TILES, *[name for name, _ in NAMED_BY_SEAT]) if name not in KEPT_FOR_WINNER],
+    *[name for name in (*ONLY_AT_TILES, *[name for name, _ in FIELDS_WITH_SEAT]) if name not in KEPT_FOR_WINNER],
 )
 """The fields that the page draws itself; for the winner of a hand all others are carried along."""
 
@@ -325,18 +338,18 @@ def is_carried(name: str, form: Form) -> bool:
 
 def with_facts_of_table(sent: Form, table: AtTable) -> Form:
     """Return a form about a hand at a table: its rules, its winds, and for a win what its form says."""
-    form = hand_to_lay(sent)
+    form = tile_form_of_winner(sent)
     winner, before, start = form.one("for"), table_meant(form, table.game), table.game.start
     fields = [("ruleset", start.book), *[(OPTION + option, choice) for option, choice in start.options]]
     if winner not in FORM_SEATS:
-        known = [pair for pair in told_by_table(before, table.me) if not form.one(pair[0])]
+        known = [pair for pair in fields_from_table(before, table.me) if not form.one(pair[0])]
         return Form(pairs=(*known, *form.pairs, *fields))
     is_tsumo = form.one("result", "ron") == "tsumo"
     mark = "open" if form.has("open", winner) else "riichi" if form.has("riichi", winner) else "none"
     from_riichi = form.has("riichi", form.one("from")) and form.one("riichi_tile") != "yes"
-    fields += [*told_by_table(before, int(winner)), ("by", "tsumo" if is_tsumo else "ron"), ("marked", mark)]
+    fields += [*fields_from_table(before, int(winner)), ("by", "tsumo" if is_tsumo else "ron"), ("marked", mark)]
     fields += [("from_riichi", "1")] if from_riichi and not is_tsumo else []
-    kept = form.without(*OF_TABLE, "by", "marked", "from_riichi")
+    kept = form.without(*WIN_FIELDS_OF_TABLE, "by", "marked", "from_riichi")
     return Form(pairs=(*kept.pairs, *fields))
 
 
@@ -349,16 +362,16 @@ def table_meant(form: Form, game: Game) -> Table:
     return game.hands[int(number)].settled.before
 
 
-def told_by_table(table: Table, seat: int) -> list[tuple[str, str]]:
+def fields_from_table(table: Table, seat: int) -> list[tuple[str, str]]:
     """Return what a table tells about a seat's hand."""
     facts = (wind_of(seat, table.dealer), table.round, table.honba, table.dealer_wins, table.renchan)
-    return [(name, str(fact)) for name, fact in zip(OF_TABLE, facts, strict=True)]
+    return [(name, str(fact)) for name, fact in zip(WIN_FIELDS_OF_TABLE, facts, strict=True)]
 
 
 def winner_tiles(form: Form, seat: str, address: str, words: Words) -> WinnerTiles:
     """Return the way to a winner's tiles, which are entered at this address."""
-    fields = [(f"{name}-{seat}", value) for _, name in NAMED_BY_SEAT for value in form.all(f"{name}-{seat}")]
-    entered = tells_hand(form, seat)
+    fields = [(f"{name}-{seat}", value) for _, name in FIELDS_WITH_SEAT for value in form.all(f"{name}-{seat}")]
+    entered = has_tiles(form, seat)
     return WinnerTiles(
         seat=seat,
         address=address,
@@ -424,11 +437,11 @@ def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
 
     A winner's form is taken over into an address that says everything, for a page that is drawn again from it.
     """
-    sent, table = asked.form, as_seen(asked, desk, table_at(asked, desk, token))
+    sent, table = asked.form, at_table_of_device(asked, desk, table_at(asked, desk, token))
     form = with_facts_of_table(sent, table)
     if sent.one("for") and not sent.one("marked"):
-        return elsewhere(f"{url_for('tiles.at_table', token=token)}?{query_of(fields_to_carry(form))}")
-    back = form.one("to") if is_of_table(form.one("to")) else url_for("table.show", token=token)
+        return redirect(f"{url_for('tiles.at_table', token=token)}?{query_of(fields_to_carry(form))}")
+    back = form.one("to") if is_table_address(form.one("to")) else url_for("table.show", token=token)
     address = url_for("tiles.at_table", token=token)
     return tiles_page(asked, form, address, (back, asked.say("page.back")), tiles_at_table(sent, table))
 

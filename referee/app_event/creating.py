@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
+from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, problem_sentences
 from referee.app.pages import option_field, rulesets_offered
 from referee.app.settings import with_rules
 from referee.app.tables import order_of
@@ -129,6 +129,6 @@ def begin(asked: Asked, event_desk: EventDesk) -> Answer | tuple[str, str, Answe
         return shown(asked, event_desk, asked.form, (asked.say("event.new.which_rules"),))
     made = create(event_desk, order_of(asked), plan_of(asked, book))
     if isinstance(made, Refused):
-        return shown(asked, event_desk, asked.form, sentences(asked, made.problems))
+        return shown(asked, event_desk, asked.form, problem_sentences(asked, made.problems))
     page = page_of("events/made.html", event=made.id, token=made.token, name=asked.form.one("name"))
     return made.id, made.token, page

@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NEVER_KEPT, OK, UNPROCESSABLE, Answer, onwards, page_of, sentences, unchanged
+from referee.app.answer import (
+    NEVER_KEPT,
+    OK,
+    UNPROCESSABLE,
+    Answer,
+    not_modified,
+    page_of,
+    problem_sentences,
+    redirect_after_write,
+)
 from referee.app.asked import time_of
-from referee.app_event.pasted import pasted_text, troubles
+from referee.app_event.pasted import pasted_text, problem_lines
 from referee.app_event.people import lines
 from referee.app_event.visit import after_order, number_in, only_if, order_of, refused, stale_text
 from referee.desk import Refused
-from referee.desk_event.draws import draw_aside, publish, ranked, stop_drawing, swap, take_over
+from referee.desk_event.draws import draw_in_background, publish, ranked, stop_drawing, swap, take_over
 from referee.desk_event.opened import Done, Stale, history_of
 from referee.desk_event.people import people_listed
 from referee.desk_event.rights import Act, not_allowed
@@ -140,7 +149,7 @@ def page_for(asked: Asked, visit: Visit, number: int) -> DrawPage:
         changed=changed_at(asked, visit, of),
         reason=reason_of(visit, number),
         version_now=len(state.versions),
-        lacking=sentences(asked, lacks.problems) if lacks else (),
+        lacking=problem_sentences(asked, lacks.problems) if lacks else (),
         methods=methods_for(visit, number),
         apart=tuple((kind, kind == "team") for kind in APART if groups[kind]),
         to_draw=len(ahead),
@@ -155,7 +164,7 @@ def why_undrawn(asked: Asked, undrawn: Undrawn) -> tuple[str, ...]:
     """Return why a draw came to nothing for which nobody waited."""
     match undrawn.why:
         case Refused(problems=problems):
-            return sentences(asked, problems)
+            return problem_sentences(asked, problems)
         case Stale():
             return (stale_text(asked, undrawn.why),)
         case None:
@@ -255,30 +264,34 @@ def make(asked: Asked, visit: Visit) -> Answer:
     back = visit.to("draw", round=number)
     if plan is None:
         wrong = refusal(EventCode.DRAW_INCOMPLETE, "plan", number=asked.form.one("plan")[:40], round=number)
-        return refused(visit, (*sentences(asked, wrong.problems), asked.say("event.draw.plan_how")), back)
+        return refused(visit, (*problem_sentences(asked, wrong.problems), asked.say("event.draw.plan_how")), back)
     wish = wish_of(asked, visit, number, method, plan)
     order = order_of(asked, visit, expects=True)
     if method == DrawMethod.HAND:
         groups = in_fours(list(visit.state.in_draw))
         whole = tuple(four(group) for group in groups if len(group) == SEATS)
         return after_order(asked, visit, take_over(visit.event_desk, order, wish, (whole,)), back)
-    done = draw_aside(visit.event_desk, order, wish)
-    return onwards(asked, back) if done is None else after_order(asked, visit, done, back)
+    done = draw_in_background(visit.event_desk, order, wish)
+    return redirect_after_write(asked, back) if done is None else after_order(asked, visit, done, back)
 
 
 def stop(asked: Asked, visit: Visit) -> Answer:
     """Stop the draw that is being worked out."""
     back = visit.to("draw", round=round_asked(asked, visit))
     problem = stop_drawing(visit.event_desk, order_of(asked, visit))
-    return onwards(asked, back) if problem is None else refused(visit, sentences(asked, problem.problems), back)
+    return (
+        redirect_after_write(asked, back)
+        if problem is None
+        else refused(visit, problem_sentences(asked, problem.problems), back)
+    )
 
 
 def progress(asked: Asked, visit: Visit) -> Answer:
     """Lead a page that waits for a draw on once it is worked out; until then nothing has changed."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.DRAW))
     if visit.id in visit.event_desk.drawing:
-        return unchanged()
-    return onwards(asked, visit.to("draw", round=round_asked(asked, visit))).telling(NEVER_KEPT)
+        return not_modified()
+    return redirect_after_write(asked, visit.to("draw", round=round_asked(asked, visit))).with_headers(NEVER_KEPT)
 
 
 def wish_of(asked: Asked, visit: Visit, number: int, method: DrawMethod, plan: tuple[Four, ...] = ()) -> DrawWish:
@@ -353,11 +366,11 @@ def paste(asked: Asked, visit: Visit) -> Answer:
     people = {each.name: each.number for each in lines(visit)}
     rounds, problems = draw_in(pasted_text(asked.form), people)
     if problems:
-        return pasting(asked, visit, troubles(asked, problems))
+        return pasting(asked, visit, problem_lines(asked, problems))
     most = visit.state.settings.rounds - number + 1
     if len(rounds) > most:
         wrong = refusal(EventCode.TOO_LARGE, "round", count=len(rounds), most=most)
-        return pasting(asked, visit, sentences(asked, wrong.problems))
+        return pasting(asked, visit, problem_sentences(asked, wrong.problems))
     wish = DrawWish(
         rounds=tuple(range(number, number + len(rounds))),
         method=DrawMethod.PASTED,
@@ -365,7 +378,7 @@ def paste(asked: Asked, visit: Visit) -> Answer:
     )
     done = take_over(visit.event_desk, order_of(asked, visit, expects=True), wish, rounds)
     if isinstance(done, Refused):
-        return pasting(asked, visit, sentences(asked, done.problems))
+        return pasting(asked, visit, problem_sentences(asked, done.problems))
     return after_order(asked, visit, done, visit.to("draw", round=number))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of
-from referee.app_event.pasted import UNREADABLE, pasted_text, troubles
+from referee.app_event.pasted import UNREADABLE, pasted_text, problem_lines
 from referee.app_event.people import name_of
 from referee.app_event.visit import after_order, only_if, order_of
 from referee.desk_event.people import enter_list, people_listed
@@ -69,7 +69,7 @@ def drawn(visit: Visit, page: EnteringPage) -> Answer:
 def look(asked: Asked, visit: Visit) -> Answer:
     """Show every row of a list as what it would do, and all that is wrong; nothing is written."""
     only_if(asked, not_allowed(visit.state, visit.right, Act.PEOPLE))
-    return looked_at(asked, visit, read(asked, visit))
+    return rows_page(asked, visit, read(asked, visit))
 
 
 def read(asked: Asked, visit: Visit) -> Preview:
@@ -77,10 +77,10 @@ def read(asked: Asked, visit: Visit) -> Preview:
     return previewed(pasted_text(asked.form), people_listed(visit.event_desk, visit.id))
 
 
-def looked_at(asked: Asked, visit: Visit, found: Preview, refusals: tuple[str, ...] = ()) -> Answer:
+def rows_page(asked: Asked, visit: Visit, found: Preview, refusals: tuple[str, ...] = ()) -> Answer:
     """Draw the rows of a list."""
     text = pasted_text(asked.form)
-    problems = troubles(asked, found.problems)
+    problems = problem_lines(asked, found.problems)
     if UNREADABLE in text:
         problems = (asked.say("event.trouble.not_utf8"), *problems)
     states = [row.state for row in found.rows]
@@ -126,13 +126,13 @@ def enter(asked: Asked, visit: Visit) -> Answer:
     found = read(asked, visit)
     answers = {row.line: asked.form.one(f"twin-{row.line}") for row in found.questions}
     if found.problems or UNREADABLE in pasted_text(asked.form):
-        return looked_at(asked, visit, found)
+        return rows_page(asked, visit, found)
     if any(answer not in (OTHER, SKIP) for answer in answers.values()):
-        return looked_at(asked, visit, found, (asked.say("event.entering.answer_first"),))
+        return rows_page(asked, visit, found, (asked.say("event.entering.answer_first"),))
     left_out = {row.person.number for row in found.questions if row.person and answers[row.line] == SKIP}
     people = [person for person in found.people if person.number not in left_out]
     if not people:
-        return looked_at(asked, visit, found, (asked.say("event.refused.nothing_changed", field=""),))
+        return rows_page(asked, visit, found, (asked.say("event.refused.nothing_changed", field=""),))
     done = enter_list(visit.event_desk, order_of(asked, visit, expects=True), people)
     return after_order(asked, visit, done, visit.to())
 

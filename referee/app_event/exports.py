@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from referee.app.answer import Answer, page_of, unchanged
+from referee.app.answer import Answer, not_modified, page_of
 from referee.app_event.standings import tag_of
 from referee.app_event.visit import only_if
 from referee.desk_event.people import names_for
@@ -315,7 +315,7 @@ def answered(asked: Asked, visit: Visit, name: str, content: str, text: Callable
     if name == "rulings":
         body = text()
         return Answer(body=body, headers=(*headers, ("ETag", f'"{hashed(body)}"')))
-    return unchanged() if asked.tag == tag else Answer(body=text(), headers=(*headers, ("ETag", f'"{tag}"')))
+    return not_modified() if asked.tag == tag else Answer(body=text(), headers=(*headers, ("ETag", f'"{tag}"')))
 
 
 def rules_itself(visit: Visit) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
+from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, problem_sentences
 from referee.app.pages import thousands
-from referee.app_event.pasted import troubles
+from referee.app_event.pasted import problem_lines
 from referee.app_event.visit import after_order, only_if, order_of
 from referee.desk import Refused
 from referee.desk_event.results import enter_finals
@@ -76,18 +76,18 @@ def paste(asked: Asked, visit: Visit) -> Answer:
     only_if(asked, not_allowed(visit.state, visit.right, Act.FINALS))
     read = results_in(text_of(asked))
     if read.problems:
-        return shown(asked, visit, troubles(asked, read.problems))
+        return shown(asked, visit, problem_lines(asked, read.problems))
     if read.tables:
         return shown(asked, visit, (asked.say("event.finals.tables"),))
     entered = finals_of(read, asked.form.one("reason"))
     if not asked.form.has("sure", "1"):
         decided = decide_all_finals(visit.state, finals_of(read, asked.form.one("reason") or "…"))
         if isinstance(decided, NotDone):
-            return shown(asked, visit, sentences(asked, decided.problems))
+            return shown(asked, visit, problem_sentences(asked, decided.problems))
         return shown(asked, visit, rounds=rounds_read(asked, entered))
     done = enter_finals(visit.event_desk, order_of(asked, visit, expects=True), entered)
     if isinstance(done, Refused):
-        return shown(asked, visit, sentences(asked, done.problems), rounds_read(asked, entered))
+        return shown(asked, visit, problem_sentences(asked, done.problems), rounds_read(asked, entered))
     return after_order(asked, visit, done, visit.to("standings"))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, page_of, unchanged
+from referee.app.answer import NEVER_KEPT, VERSION_TAG, Answer, block_of, not_modified, page_of
 from referee.app_event.round import round_clock, tag_of
 from referee.app_event.standings import view_of
 from referee.desk_event.opened import row_of
@@ -86,9 +86,9 @@ def show(asked: Asked, visit: Visit) -> Answer:
 def state(asked: Asked, visit: Visit) -> Answer:
     """Return the screen for a page that shows it already, or nothing when nothing has changed."""
     if asked.tag == version_of(asked, visit):
-        return unchanged()
+        return not_modified()
     page = hall_page(asked, visit)
-    return block_of(PAGE, "hall", visit=visit, here="", page=page).telling((TAG, page.version), NEVER_KEPT)
+    return block_of(PAGE, "hall", visit=visit, here="", page=page).with_headers((VERSION_TAG, page.version), NEVER_KEPT)
 
 
 PAGES = (

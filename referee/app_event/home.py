@@ -5,17 +5,17 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NEVER_KEPT, SEE_OTHER, TAG, Answer, block_of, elsewhere, page_of, unchanged
+from referee.app.answer import NEVER_KEPT, SEE_OTHER, VERSION_TAG, Answer, block_of, not_modified, page_of, redirect
 from referee.app.asked import time_of
 from referee.app_event.standings import finder_of, round_shown, tag_of, view_of
 from referee.app_event.visit import after_order, clock_moved_text, order_of, table_page
-from referee.desk_event.opened import built
+from referee.desk_event.opened import kept_by_state
 from referee.desk_event.people import names_for
 from referee.desk_event.rounds import end, release
 from referee.records import dataclass
 from referee.tournament.events import Form, Role, Status
 from referee.tournament.rounds import SECOND, is_paused, table_clock, tables_not_done
-from referee.tournament.seating import lacking
+from referee.tournament.seating import missing_substitutes
 from referee.tournament.tournament import RoundState
 
 if TYPE_CHECKING:
@@ -43,14 +43,14 @@ def show_public(asked: Asked, visit: Visit) -> Answer:
     """Show an event to everybody."""
     tag = tag_of(asked, visit)
     if asked.tag == tag:
-        return unchanged()
+        return not_modified()
     view = view_of(asked, visit)
     finder = finder_of(asked, visit, view)
     playing = round_view(asked, visit)
     template = "events/public.html"
     if asked.is_part:
         part = block_of(template, "live", visit=visit, here="", page=view, finder=finder, tag=tag, playing=playing)
-        return part.telling((TAG, tag), NEVER_KEPT)
+        return part.with_headers((VERSION_TAG, tag), NEVER_KEPT)
     return page_of(template, visit=visit, here="", page=view, finder=finder, tag=tag, playing=playing)
 
 
@@ -77,7 +77,9 @@ def seated(visit: Visit, of: Round, names: dict[int, str]) -> tuple[tuple[int, t
         tables = of.seats.items()
         return tuple([(table, tuple([names.get(each, str(each)) for each in numbers])) for table, numbers in tables])
 
-    return built(visit.event_desk, (visit.id, "seated", visit.right.role), (of.tables, of.first_table, names), make)
+    return kept_by_state(
+        visit.event_desk, (visit.id, "seated", visit.right.role), (of.tables, of.first_table, names), make
+    )
 
 
 def ends_at(asked: Asked, of: Round) -> ShownTime | None:
@@ -128,7 +130,7 @@ class HomePage:
 def show(asked: Asked, visit: Visit) -> Answer:
     """Show an event."""
     if visit.right.role == Role.TABLE and visit.right.table_no is not None:
-        return elsewhere(table_page(visit.event_desk, visit.id, visit.right.table_no), SEE_OTHER)
+        return redirect(table_page(visit.event_desk, visit.id, visit.right.table_no), SEE_OTHER)
     if visit.right.role != Role.ORGANISER:
         return show_public(asked, visit)
     step = next_step(visit.state)
@@ -156,7 +158,7 @@ def next_step(state: Tournament) -> Step:
         return Step(id="people", phase="people", to="people/paste")
     if state.settings.form == Form.NIGHT:
         return night_step(state)
-    missing = lacking(state)
+    missing = missing_substitutes(state)
     if missing and not state.is_started:
         return Step(id="four", phase="people", count=missing, to="people")
     for number in range(1, state.settings.rounds + 1):

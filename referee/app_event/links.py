@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NEVER_KEPT, UNPROCESSABLE, Answer, page_of, sentences
+from referee.app.answer import NEVER_KEPT, UNPROCESSABLE, Answer, page_of, problem_sentences
 from referee.app_event.visit import after_order, only_if, order_of, refused
 from referee.desk import Refused
 from referee.desk_event.links import make_link, revoke
@@ -62,9 +62,9 @@ def make(asked: Asked, visit: Visit) -> Answer:
     role = next((each for each in MADE_HERE if each == asked.form.one("role")), Role.REFEREE)
     token = make_link(visit.event_desk, order_of(asked, visit), role, asked.form.one("label"))
     if isinstance(token, Refused):
-        return refused(visit, sentences(asked, token.problems), visit.to("links"), UNPROCESSABLE)
+        return refused(visit, problem_sentences(asked, token.problems), visit.to("links"), UNPROCESSABLE)
     shown = page_of("events/link.html", visit=visit, here="links", role=role.value, token=token)
-    return shown.telling(NEVER_KEPT)
+    return shown.with_headers(NEVER_KEPT)
 
 
 def take_away(asked: Asked, visit: Visit) -> Answer:

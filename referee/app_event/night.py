@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import Answer, onwards, page_of
+from referee.app.answer import Answer, page_of, redirect_after_write
 from referee.app_event.visit import after_order, number_of, only_if, order_of
 from referee.desk_event.opened import Done
 from referee.desk_event.people import names_for
@@ -72,7 +72,7 @@ def seat(asked: Asked, visit: Visit) -> Answer:
         done = sit_down(visit.event_desk, own, number_of(table), four(numbers))
         if not isinstance(done, Done):
             return after_order(asked, visit, done, visit.to("waiting"))
-    return onwards(asked, visit.to("round"))
+    return redirect_after_write(asked, visit.to("round"))
 
 
 PAGES = (

@@ -19,7 +19,7 @@ UNREADABLE = "\ufffd"
 """What stands in a text in place of what is not UTF-8."""
 
 
-def troubles(asked: Asked, problems: Iterable[Problem]) -> tuple[str, ...]:
+def problem_lines(asked: Asked, problems: Iterable[Problem]) -> tuple[str, ...]:
     """Return one sentence for each problem, each with its line where it has one."""
     return tuple(problem_text(each, asked.speaker) for each in problems)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, sentences
-from referee.app.asked import Unanswerable
-from referee.app_event.pasted import troubles
+from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, problem_sentences
+from referee.app.asked import HttpError
+from referee.app_event.pasted import problem_lines
 from referee.app_event.visit import after_order, number_in, number_of, only_if, order_of, refused
 from referee.desk import Refused
 from referee.desk_event.opened import Done
@@ -31,7 +31,7 @@ from referee.tournament.entry import MOST_LATE, round_now, seated_ever, wrong_mi
 from referee.tournament.events import Form, PersonKind, Status
 from referee.tournament.formats.people import COLUMNS, Person, previewed
 from referee.tournament.formats.sheets import csv_text
-from referee.tournament.seating import lacking
+from referee.tournament.seating import missing_substitutes
 
 if TYPE_CHECKING:
     from referee.app.asked import Asked
@@ -103,7 +103,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
         count=len(found),
         query=query,
         is_long=len(found) > LONG_LIST,
-        missing=lacking(visit.state) if visit.state.settings.form == Form.TOURNAMENT and found else 0,
+        missing=missing_substitutes(visit.state) if visit.state.settings.form == Form.TOURNAMENT and found else 0,
     )
     return page_of("events/people.html", visit=visit, here="people", page=page)
 
@@ -147,16 +147,16 @@ def check_in(asked: Asked, visit: Visit, number: int) -> Answer:
     """Say whether somebody is there, and show only his line again where only that asked."""
     typed = asked.form.one("status")
     status = next((each for each in (*CHECKED_IN, Status.LATE) if each == typed), Status.EXPECTED)
-    done = status_told(asked, visit, number, status)
+    done = enter_status(asked, visit, number, status)
     if not asked.is_part:
         return after_order(asked, visit, done, back_to(asked, visit, number))
-    problems = sentences(asked, done.problems) if isinstance(done, Refused) else ()
+    problems = problem_sentences(asked, done.problems) if isinstance(done, Refused) else ()
     after = replace(visit, state=done.tournament) if isinstance(done, Done) else visit
     line = replace(line_at(asked, after, number), refusals=problems)
     return page_of("events/person_line.html", visit=after, line=line, command=asked.command, counts=counts(after))
 
 
-def status_told(asked: Asked, visit: Visit, number: int, status: Status) -> Entered:
+def enter_status(asked: Asked, visit: Visit, number: int, status: Status) -> Entered:
     """Write whether somebody is there; minutes that cannot be are refused as they were typed."""
     minutes = asked.form.one("minutes")
     wrong = wrong_minutes(minutes) if status == Status.LATE else None
@@ -171,7 +171,7 @@ def line_at(asked: Asked, visit: Visit, number: int) -> PersonLine:
     for line in lines(visit):
         if line.number == number:
             return line
-    raise Unanswerable(NO_PERSON, asked.say("event.people.nobody", number=number))
+    raise HttpError(NO_PERSON, asked.say("event.people.nobody", number=number))
 
 
 def back_to(asked: Asked, visit: Visit, number: int) -> str:
@@ -184,7 +184,7 @@ def check_in_all(asked: Asked, visit: Visit) -> Answer:
     return after_order(asked, visit, all_present(visit.event_desk, order_of(asked, visit)), visit.to("people"))
 
 
-def fill_up(asked: Asked, visit: Visit) -> Answer:
+def add_missing_substitutes(asked: Asked, visit: Visit) -> Answer:
     """Add the substitutes that are missing at tables of four."""
     called = asked.say("event.people.substitute")
     return after_order(
@@ -203,7 +203,7 @@ def person_at(asked: Asked, visit: Visit, number: int) -> Person:
     for person in people_listed(visit.event_desk, visit.id):
         if person.number == number:
             return person
-    raise Unanswerable(NO_PERSON, asked.say("event.people.nobody", number=number))
+    raise HttpError(NO_PERSON, asked.say("event.people.nobody", number=number))
 
 
 def one_shown(asked: Asked, visit: Visit, person: Person, refusals: tuple[str, ...] = ()) -> Answer:
@@ -263,7 +263,7 @@ def change(asked: Asked, visit: Visit, number: int) -> Answer:
     text = csv_text(COLUMNS, [[str(number), *typed[1:]]])
     found = previewed(text, tuple(each for each in people_listed(visit.event_desk, visit.id) if each.number != number))
     if found.problems or not found.people:
-        return one_shown(asked, visit, as_typed(asked, before), troubles(asked, found.problems))
+        return one_shown(asked, visit, as_typed(asked, before), problem_lines(asked, found.problems))
     done = enter_list(visit.event_desk, order_of(asked, visit, expects=True), found.people)
     return after_order(asked, visit, done, visit.to(f"people/{number}"))
 
@@ -295,7 +295,7 @@ def export(asked: Asked, visit: Visit, number: int) -> Answer:
     person_at(asked, visit, number)
     found = exported(visit.event_desk, visit.id, visit.right, number)
     if isinstance(found, Refused):
-        return refused(visit, sentences(asked, found.problems), visit.to("people"))
+        return refused(visit, problem_sentences(asked, found.problems), visit.to("people"))
     return Answer(
         headers=(
             ("Content-Type", "application/json; charset=utf-8"),
@@ -316,7 +316,7 @@ def forget(asked: Asked, visit: Visit, number: int) -> Answer:
 PAGES = (
     ("people", "GET", "/people", show),
     ("people_here", "POST", "/people/here", check_in_all),
-    ("people_fill", "POST", "/people/fill", fill_up),
+    ("people_fill", "POST", "/people/fill", add_missing_substitutes),
     ("people_one", "GET", "/people/<int:number>", show_one),
     ("people_one_export", "GET", "/people/<int:number>.json", export),
     ("people_one_status", "POST", "/people/<int:number>/status", check_in),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NEVER_KEPT, Answer, page_of, sentences
+from referee.app.answer import NEVER_KEPT, Answer, page_of, problem_sentences
 from referee.app_event.draws import TableShown, changed_at, state_of, tables_shown
 from referee.app_event.people import lines
 from referee.app_event.visit import LONGEST_NUMBER, number_in, only_if, order_of, refused
@@ -75,7 +75,7 @@ def seating(asked: Asked, visit: Visit) -> Answer:
     number = number_in(asked, "round") if asked.form.one("round") else next_seen(visit)
     if not is_seen(visit, number):
         problem = refusal(EventCode.ROUND_NOT_DRAWN, "round", round=asked.form.one("round")[:LONGEST_NUMBER] or 1)
-        return refused(visit, sentences(asked, problem.problems), visit.to("print"))
+        return refused(visit, problem_sentences(asked, problem.problems), visit.to("print"))
     return page_of("events/print_seating.html", visit=visit, here="print", page=seating_of(asked, visit, number))
 
 
@@ -115,9 +115,9 @@ def cards(asked: Asked, visit: Visit) -> Answer:
     tables = (number,) if number else tuple(range(1, table_count(visit) + 1))
     tokens = make_cards(visit.event_desk, order_of(asked, visit), tables)
     if isinstance(tokens, Refused):
-        return refused(visit, sentences(asked, tokens.problems), visit.to("print"))
+        return refused(visit, problem_sentences(asked, tokens.problems), visit.to("print"))
     shown = tuple(zip(tables, tokens, strict=True))
-    return page_of("events/print_cards.html", visit=visit, here="print", cards=shown).telling(NEVER_KEPT)
+    return page_of("events/print_cards.html", visit=visit, here="print", cards=shown).with_headers(NEVER_KEPT)
 
 
 PAGES = (

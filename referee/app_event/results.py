@@ -10,15 +10,15 @@ from referee.app.answer import (
     NEVER_KEPT,
     NOT_FOUND,
     OK,
-    TAG,
     UNPROCESSABLE,
+    VERSION_TAG,
     Answer,
     block_of,
+    not_modified,
     page_of,
-    sentences,
-    unchanged,
+    problem_sentences,
 )
-from referee.app.asked import Unanswerable
+from referee.app.asked import HttpError
 from referee.app.form import Form
 from referee.app.pages import points, thousands
 from referee.app_event.visit import after_order, number_in, only_if, order_of, visit_to
@@ -26,15 +26,15 @@ from referee.desk import Refused
 from referee.desk_event.people import names_for
 from referee.desk_event.results import (
     accept,
-    after_all,
+    after_entries,
     correct,
     corrected,
+    count_game_sheet,
     enter_paper,
-    over_tables,
+    game_sheet_beside,
     rulebook_of,
-    sheet_beside,
+    tables_over,
     take_back,
-    take_sheet,
 )
 from referee.desk_event.rights import STAFF, Act, not_allowed
 from referee.desk_event.rounds import rules_of_event, table_address
@@ -244,10 +244,10 @@ def show(asked: Asked, visit: Visit) -> Answer:
     """Show the sheets of a round, on a night those of all games."""
     staff_only(asked, visit)
     chosen = rounds_chosen(asked, visit)
-    over = {of.number: over_tables(visit.event_desk, visit.id, of) for of in chosen}
+    over = {of.number: tables_over(visit.event_desk, visit.id, of) for of in chosen}
     tag = f"{visit.state.seq}-{sum([len(each) for each in over.values()])}-{asked.speaker.lang}"
     if asked.tag == tag:
-        return unchanged()
+        return not_modified()
     rows = [row for of in chosen for row in rows_of(asked, visit, of, over[of.number])]
     page = ListPage(
         command=asked.command,
@@ -261,7 +261,7 @@ def show(asked: Asked, visit: Visit) -> Answer:
     )
     if asked.is_part:
         part = block_of("events/results.html", "live", visit=visit, here="results", page=page, tag=tag)
-        return part.telling((TAG, tag), NEVER_KEPT)
+        return part.with_headers((VERSION_TAG, tag), NEVER_KEPT)
     return page_of("events/results.html", visit=visit, here="results", page=page, tag=tag)
 
 
@@ -339,7 +339,7 @@ def shown(
     only_if(asked, not_allowed(visit.state, visit.right, Act.RESULT, table_no, round_no))
     of = visit.state.round(round_no)
     if of is None or table_no not in of.seats or not of.is_begun:
-        raise Unanswerable(NOT_FOUND, asked.say("event.results.no_sheet", round=round_no, table=table_no))
+        raise HttpError(NOT_FOUND, asked.say("event.results.no_sheet", round=round_no, table=table_no))
     rules = rules_of_event(visit.event_desk, visit.state)
     result = of.result_at(table_no)
     page = SheetPage(
@@ -347,7 +347,7 @@ def shown(
         round=round_no,
         table=table_no,
         address=visit.to(f"results/{round_no}/{table_no}"),
-        state=state_of(visit, of, table_no, over_tables(visit.event_desk, visit.id, of)),
+        state=state_of(visit, of, table_no, tables_over(visit.event_desk, visit.id, of)),
         seats=seats_of(asked, visit, of, table_no),
         absent=absent_of(visit, of, table_no),
         result=None if result is None else view_of(asked, visit, result.entered),
@@ -380,7 +380,7 @@ def has_chips(rules: Ruleset) -> bool:
 
 def other_of(asked: Asked, visit: Visit, round_table: tuple[int, int]) -> SheetView | None:
     """Return what the hands of the game make where another result stands."""
-    other = sheet_beside(visit.event_desk, visit.state, visit.id, round_table)
+    other = game_sheet_beside(visit.event_desk, visit.state, visit.id, round_table)
     return None if other is None else view_of(asked, visit, other)
 
 
@@ -466,13 +466,13 @@ def both_shown(asked: Asked, visit: Visit, sheet: PaperSheet, refused: Refused) 
     effect = effect_of(asked, visit, sheet, REASON_TO_COME)
     if isinstance(effect, NotDone):
         return None
-    refusals = sentences(asked, refused.problems)
+    refusals = problem_sentences(asked, refused.problems)
     return replace(shown(asked, visit, sheet.round_table, asked.form, refusals, effect=effect), status=CONFLICT)
 
 
 def again(asked: Asked, visit: Visit, round_table: tuple[int, int], refused: NotDone | Refused) -> Answer:
     """Show a sheet once more with what was typed, and why it was not entered."""
-    return shown(asked, visit, round_table, asked.form, sentences(asked, refused.problems))
+    return shown(asked, visit, round_table, asked.form, problem_sentences(asked, refused.problems))
 
 
 def back_to(visit: Visit, round_no: int, table_no: int) -> str:
@@ -500,7 +500,7 @@ def give_back(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answe
 
 def choose(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Let the hands of a game count in place of the result that stands."""
-    done = take_sheet(visit.event_desk, order_of(asked, visit), round_no, table_no, number_in(asked, "expected"))
+    done = count_game_sheet(visit.event_desk, order_of(asked, visit), round_no, table_no, number_in(asked, "expected"))
     if isinstance(done, Refused):
         return again(asked, visit, (round_no, table_no), done)
     return after_order(asked, visit, done, visit.to("results", round=round_no))
@@ -545,7 +545,7 @@ def effect_of(asked: Asked, visit: Visit, sheet: PaperSheet, reason: str = "") -
 def moved_by(asked: Asked, visit: Visit, events: tuple[object, ...]) -> tuple[Moved, ...]:
     """Return everybody whose total or place entries would change, in the new order."""
     entries = tuple([each for each in events if isinstance(each, ResultTakenBack | ResultEntered)])
-    after = after_all(visit.state, entries)
+    after = after_entries(visit.state, entries)
     rounds = tuple([of for of in after.rounds if of.results or of.finals])
     names = names_for(visit.event_desk, visit.id, visit.right)
     now = latest(visit.event_desk, visit.id)

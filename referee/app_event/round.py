@@ -6,12 +6,21 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NEVER_KEPT, TAG, Answer, block_of, onwards, page_of, sentences, unchanged
+from referee.app.answer import (
+    NEVER_KEPT,
+    VERSION_TAG,
+    Answer,
+    block_of,
+    not_modified,
+    page_of,
+    problem_sentences,
+    redirect_after_write,
+)
 from referee.app.pages import hand_name
 from referee.app.table import hands_left_text, signal_text
 from referee.app_event.visit import after_order, clock_moved_text, number_in, only_if, order_of, refused
-from referee.desk_event.opened import Done, history_of, milliseconds, seen_now
-from referee.desk_event.overview import Badge, TableState, glance
+from referee.desk_event.opened import Done, clock_milliseconds, hash_of_last_entry, history_of
+from referee.desk_event.overview import Badge, TableState, round_overview
 from referee.desk_event.people import all_present, names_as, names_for
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import (
@@ -35,7 +44,7 @@ if TYPE_CHECKING:
     from referee.app.asked import Asked
     from referee.app_event.visit import Visit
     from referee.desk_event.opened import Phone
-    from referee.desk_event.overview import TableGlance
+    from referee.desk_event.overview import TableOverview
     from referee.tournament.rounds import TableClock
     from referee.tournament.tournament import Round
 
@@ -142,13 +151,13 @@ def round_clock(visit: Visit, of: Round) -> ClockView | None:
     time = rules_of_event(visit.event_desk, visit.state).time
     if of.state != RoundState.RUNNING:
         return None
-    return clock_view(table_clock(of, 0, time.signal, milliseconds(visit.event_desk)))
+    return clock_view(table_clock(of, 0, time.signal, clock_milliseconds(visit.event_desk)))
 
 
 def round_page(asked: Asked, visit: Visit) -> RoundPage:
     """Return the page of the round."""
     shown = rounds_shown(visit)
-    tables = [(each, of) for of in shown for each in glance(visit.event_desk, visit.id, of)]
+    tables = [(each, of) for of in shown for each in round_overview(visit.event_desk, visit.id, of)]
     names = initials_of(visit)
     tiles = tuple(tile_of(asked, each, seated_names(visit, each, of, names)) for each, of in tables)
     first = shown[0] if shown else None
@@ -192,7 +201,7 @@ def waiting_people(visit: Visit) -> tuple[int, ...]:
 
 def tag_of(asked: Asked, visit: Visit, shown: object) -> str:
     """Return what tells one drawing of a page from another: the last entry of the event, and what else is shown."""
-    seen = seen_now(history_of(visit.event_desk, visit.id))
+    seen = hash_of_last_entry(history_of(visit.event_desk, visit.id))
     return f"{seen}-{hash((shown, asked.speaker.lang)):x}"
 
 
@@ -201,12 +210,12 @@ def initials_of(visit: Visit) -> dict[int, str]:
     return names_as(visit.event_desk, visit.id, PublicNames.INITIAL)
 
 
-def seated_names(visit: Visit, table: TableGlance, of: Round, names: dict[int, str]) -> tuple[str, ...]:
+def seated_names(visit: Visit, table: TableOverview, of: Round, names: dict[int, str]) -> tuple[str, ...]:
     """Return what the four are called who play at a table of a round."""
     return tuple(names[visit.state.manned_by(number, of.number)] for number in table.numbers)
 
 
-def tile_of(asked: Asked, each: TableGlance, names: tuple[str, ...]) -> Tile:
+def tile_of(asked: Asked, each: TableOverview, names: tuple[str, ...]) -> Tile:
     """Return the tile of a table at which these people play."""
     table = each.table
     playing = each.state in (TableState.PLAYING, TableState.LAST_HANDS, TableState.OVER)
@@ -237,8 +246,10 @@ def state(asked: Asked, visit: Visit) -> Answer:
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_STAFF))
     page = round_page(asked, visit)
     if asked.tag == page.version:
-        return unchanged()
-    return block_of(PAGE, "tables", visit=visit, here="round", page=page).telling((TAG, page.version), NEVER_KEPT)
+        return not_modified()
+    return block_of(PAGE, "tables", visit=visit, here="round", page=page).with_headers(
+        (VERSION_TAG, page.version), NEVER_KEPT
+    )
 
 
 def round_at(visit: Visit, table: int) -> Round | None:
@@ -259,7 +270,7 @@ def one_table(asked: Asked, visit: Visit, table_no: int) -> Answer:
 
 def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableActions:
     """Return what staff do about a table."""
-    found = next(each for each in glance(visit.event_desk, visit.id, of) if each.number == table)
+    found = next(each for each in round_overview(visit.event_desk, visit.id, of) if each.number == table)
     names = names_for(visit.event_desk, visit.id, visit.right)
     table_visit = TableVisit(
         event_desk=visit.event_desk, event=visit.id, round=of.number, table=table, right=visit.right
@@ -281,7 +292,7 @@ def actions_at(asked: Asked, visit: Visit, of: Round, table: int) -> TableAction
         else (),
         can_give_hand=visit.right.role == Role.ORGANISER and found.state in (TableState.LAST_HANDS, TableState.OVER),
         phones=phones_at(visit.event_desk, visit.id, table),
-        now=milliseconds(visit.event_desk),
+        now=clock_milliseconds(visit.event_desk),
     )
 
 
@@ -321,7 +332,7 @@ def start_question(asked: Asked, visit: Visit, number: int) -> StartQuestion:
     of = visit.state.round(number)
     names = names_for(visit.event_desk, visit.id, visit.right)
     on_paper = visit.state.settings.mode == Mode.PAPER
-    tables = () if of is None or on_paper else glance(visit.event_desk, visit.id, of)
+    tables = () if of is None or on_paper else round_overview(visit.event_desk, visit.id, of)
     seated = set() if of is None else {visit.state.manned_by(each, number) for four in of.tables for each in four}
     people = [each for each in visit.state.people if each.entrant.number in seated]
     awaited = [each for each in people if each.status == Status.EXPECTED]
@@ -379,16 +390,16 @@ def answer_signal(asked: Asked, visit: Visit, table_no: int) -> Answer:
     )
     wrong = give_signal(table_visit, asked.device.id, running=asked.form.one("running") == "yes")
     if wrong is not None:
-        return refused(visit, sentences(asked, wrong.problems), visit.to("round"))
-    return onwards(asked, visit.to("round"))
+        return refused(visit, problem_sentences(asked, wrong.problems), visit.to("round"))
+    return redirect_after_write(asked, visit.to("round"))
 
 
 def keep_phone(asked: Asked, visit: Visit, table_no: int) -> Answer:
     """Let a phone keep its table all day."""
     wrong = keep_table(visit.event_desk, visit.id, visit.right, table_no, asked.form.one("phone"))
     if wrong is not None:
-        return refused(visit, sentences(asked, wrong.problems), visit.to("round"))
-    return onwards(asked, visit.to(f"round/{table_no}"))
+        return refused(visit, problem_sentences(asked, wrong.problems), visit.to("round"))
+    return redirect_after_write(asked, visit.to(f"round/{table_no}"))
 
 
 PAGES = (

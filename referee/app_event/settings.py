@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app.answer import OK, UNPROCESSABLE, Answer, onwards, page_of, sentences
+from referee.app.answer import OK, UNPROCESSABLE, Answer, page_of, problem_sentences, redirect_after_write
 from referee.app.pages import title_of
 from referee.app_event.creating import days_in, ties_in
 from referee.app_event.visit import after_order, number_in, only_if, order_of, stale_text
@@ -94,13 +94,13 @@ def save(asked: Asked, visit: Visit) -> Answer:
     """Change what was changed, or say what may not be."""
     done = change_settings(visit.event_desk, order_of(asked, visit, expects=True), wanted(asked, visit))
     if isinstance(done, Refused):
-        return drawn(asked, visit, sentences(asked, done.problems))
+        return drawn(asked, visit, problem_sentences(asked, done.problems))
     if not isinstance(done, Done):
         return drawn(asked, visit, (stale_text(asked, done),))
     refused = rename_event(visit.event_desk, visit.id, visit.right, asked.form.one("name", visit.name))
     if refused is not None:
-        return drawn(asked, visit, sentences(asked, refused.problems))
-    return onwards(asked, visit.to("settings", saved=1))
+        return drawn(asked, visit, problem_sentences(asked, refused.problems))
+    return redirect_after_write(asked, visit.to("settings", saved=1))
 
 
 def wanted(asked: Asked, visit: Visit) -> dict[str, object]:

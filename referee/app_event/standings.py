@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NEVER_KEPT, NOT_FOUND, TAG, Answer, block_of, page_of, unchanged
-from referee.app.asked import Unanswerable, time_of
+from referee.app.answer import NEVER_KEPT, NOT_FOUND, VERSION_TAG, Answer, block_of, not_modified, page_of
+from referee.app.asked import HttpError, time_of
 from referee.app.pages import points, thousands
 from referee.ask_event.standings import decimal, tie_text
-from referee.desk_event.opened import built, history_of, row_of
+from referee.desk_event.opened import history_of, kept_by_state, row_of
 from referee.desk_event.people import names_for
 from referee.desk_event.standings import corrections, sees_all, sheets_of, standings_for
 from referee.records import dataclass
@@ -110,13 +110,13 @@ def show(asked: Asked, visit: Visit) -> Answer:
     """Show the standings that somebody may see."""
     tag = tag_of(asked, visit)
     if asked.tag == tag:
-        return unchanged()
+        return not_modified()
     view = view_of(asked, visit, wide=asked.query.has("rounds", "1"))
     finder = finder_of(asked, visit, view)
     template = "events/standings.html"
     if asked.is_part:
         part = block_of(template, "live", visit=visit, here="standings", page=view, finder=finder, tag=tag)
-        return part.telling((TAG, tag), NEVER_KEPT)
+        return part.with_headers((VERSION_TAG, tag), NEVER_KEPT)
     return page_of(template, visit=visit, here="standings", page=view, finder=finder, tag=tag)
 
 
@@ -159,7 +159,9 @@ def rows_of(asked: Asked, visit: Visit, found: Standings, key: str, *, wide: boo
         ranked = [row_view(asked, visit, found, row, names, wide=wide) for row in found.rows]
         return (*ranked, *substitutes_of(asked, visit, found, names, wide=wide))
 
-    return built(visit.event_desk, (visit.id, "lines", visit.right.role, asked.speaker.lang, str(wide)), key, make)
+    return kept_by_state(
+        visit.event_desk, (visit.id, "lines", visit.right.role, asked.speaker.lang, str(wide)), key, make
+    )
 
 
 def row_view(asked: Asked, visit: Visit, found: Standings, row: Row, names: dict[int, str], *, wide: bool) -> RowView:
@@ -311,7 +313,7 @@ def person(asked: Asked, visit: Visit, number: int) -> Answer:
     found = standings_for(visit.event_desk, visit.id, visit.right)
     names = names_for(visit.event_desk, visit.id, visit.right)
     if number not in names:
-        raise Unanswerable(NOT_FOUND, asked.say("event.refused.unknown_number", field=str(number), number=number))
+        raise HttpError(NOT_FOUND, asked.say("event.refused.unknown_number", field=str(number), number=number))
     row = None if found is None else next((row for row in found.rows if row.record.number == number), None)
     average = None if row is None else row.record.average_place
     page = PersonView(

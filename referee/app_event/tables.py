@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NEVER_KEPT, SEE_OTHER, TAG, Answer, block_of, elsewhere, onwards, page_of, unchanged
+from referee.app.answer import (
+    NEVER_KEPT,
+    SEE_OTHER,
+    VERSION_TAG,
+    Answer,
+    block_of,
+    not_modified,
+    page_of,
+    redirect,
+    redirect_after_write,
+)
 from referee.app.preview import CHARACTERS
 from referee.app_event.round import tag_of
 from referee.app_event.visit import after_order, number_in, number_of, only_if, order_of, table_page
@@ -108,7 +118,7 @@ def show(asked: Asked, visit: Visit, table_no: int) -> Answer:
     allowed(asked, visit, table_no)
     address = table_page(visit.event_desk, visit.id, table_no)
     if address.startswith("/t/"):
-        return elsewhere(address, SEE_OTHER)
+        return redirect(address, SEE_OTHER)
     return page_of(PAGE, visit=visit, here="", page=next_table(asked, visit, table_no))
 
 
@@ -117,11 +127,13 @@ def state(asked: Asked, visit: Visit, table_no: int) -> Answer:
     allowed(asked, visit, table_no)
     address = table_page(visit.event_desk, visit.id, table_no)
     if address.startswith("/t/"):
-        return onwards(asked, address)
+        return redirect_after_write(asked, address)
     page = next_table(asked, visit, table_no)
     if asked.tag == page.version:
-        return unchanged()
-    return block_of(PAGE, "table", visit=visit, here="", page=page).telling((TAG, page.version), NEVER_KEPT)
+        return not_modified()
+    return block_of(PAGE, "table", visit=visit, here="", page=page).with_headers(
+        (VERSION_TAG, page.version), NEVER_KEPT
+    )
 
 
 def sit(asked: Asked, visit: Visit, table_no: int) -> Answer:
@@ -150,7 +162,7 @@ def winds(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     only_if(asked, not_allowed(visit.state, visit.right, Act.SEATS, table_no, round_no))
     of = visit.state.round(round_no)
     if of is None or table_no not in of.seats:
-        return elsewhere(visit.to(f"tables/{table_no}"), SEE_OTHER)
+        return redirect(visit.to(f"tables/{table_no}"), SEE_OTHER)
     page = WindsPage(
         command=asked.command,
         expected=visit.state.changed,
@@ -161,7 +173,7 @@ def winds(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     return page_of("events/winds.html", visit=visit, here="", page=page)
 
 
-def say_winds(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
+def note_seats(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Take down who sits where."""
     numbers = four([number_in(asked, f"seat-{seat}") for seat in ALL_SEATS])
     done = say_seats(visit.event_desk, order_of(asked, visit), round_no, table_no, numbers)
@@ -176,5 +188,5 @@ PAGES = (
     ("table_state", "GET", "/tables/<int:table_no>/state", state),
     ("sit_down", "POST", "/tables/<int:table_no>", sit),
     ("winds", "GET", "/seats/<int:round_no>/<int:table_no>", winds),
-    ("say_winds", "POST", "/seats/<int:round_no>/<int:table_no>", say_winds),
+    ("say_winds", "POST", "/seats/<int:round_no>/<int:table_no>", note_seats),
 )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from referee.app.answer import CONFLICT, UNPROCESSABLE, Answer, onwards, page_of, sentences
-from referee.app.asked import Unanswerable
+from referee.app.answer import CONFLICT, UNPROCESSABLE, Answer, page_of, problem_sentences, redirect_after_write
+from referee.app.asked import HttpError
 from referee.app.routes import query_of, url_for
 from referee.app.tables import LONGEST_COMMAND
 from referee.desk import By, Refused
@@ -119,9 +119,9 @@ def number_of(text: str) -> int:
 def after_order(asked: Asked, visit: Visit, entered: Entered, address: str) -> Answer:
     """Go on to a page once an order is carried out, else say why it was not."""
     if isinstance(entered, Done):
-        return onwards(asked, address)
+        return redirect_after_write(asked, address)
     if isinstance(entered, Refused):
-        return refused(visit, sentences(asked, entered.problems), address)
+        return refused(visit, problem_sentences(asked, entered.problems), address)
     return refused(visit, (stale_text(asked, entered),), address, CONFLICT)
 
 
@@ -138,4 +138,4 @@ def refused(visit: Visit, reasons: tuple[str, ...], back: str, status: int = UNP
 def only_if(asked: Asked, problem: NotDone | None) -> None:
     """Answer that a page is not for whoever asks, if there is such a problem."""
     if problem is not None:
-        raise Unanswerable(FORBIDDEN, " ".join(sentences(asked, problem.problems)))
+        raise HttpError(FORBIDDEN, " ".join(problem_sentences(asked, problem.problems)))

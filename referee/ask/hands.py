@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from referee.rules.table import Facts
 
 
-SPOKEN_FOR = ("han", "fu", "yakuman", "yaku_han", "yaku", "chips", "closed")
+FIELDS_OF_VALUE = ("han", "fu", "yakuman", "yaku_han", "yaku", "chips", "closed")
 """What the tiles themselves tell."""
 
 IN_RIICHI = (RiichiState.RIICHI, RiichiState.DOUBLE)
@@ -65,7 +65,7 @@ class TableContext:
 
 def read_tile_win(reader: Reader, seat: int, pao: Pao | None, context: TableContext | None) -> Win | None:
     """Return a winner whose value is worked out from ``hand``, or None when problems were noted."""
-    for key in SPOKEN_FOR:
+    for key in FIELDS_OF_VALUE:
         if reader.has(key):
             reader.refuse(Code.IMPOSSIBLE, reader.at(key), "error.hand_tells")
     inside = reader.nested("hand")
@@ -103,12 +103,12 @@ def check_table(inside: Reader, seat: int, context: TableContext) -> None:
     facts = facts_of_table(seat, context)
     for key in sorted(facts):
         if inside.has(key) and inside.fields[key] != facts[key]:
-            differs(inside, key, (facts[key],))
+            refuse_contradiction(inside, key, (facts[key],))
     if inside.has("riichi") and inside.fields["riichi"] not in context.states(seat):
-        differs(inside, "riichi", context.states(seat))
+        refuse_contradiction(inside, "riichi", context.states(seat))
 
 
-def differs(inside: Reader, key: str, allowed_values: tuple[object, ...]) -> None:
+def refuse_contradiction(inside: Reader, key: str, allowed_values: tuple[object, ...]) -> None:
     """Note a field that the table contradicts; ``allowed_values`` are what it can be."""
     allowed = listed(tuple([shortened(each).text for each in allowed_values]))
     facts: Facts = (("found", shortened(inside.fields[key])), ("allowed", allowed))

@@ -102,7 +102,7 @@ def procedure_text(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rule
     return speaker.words["language.gap"].join([*general, *[line.text for line in answer.lines]])
 
 
-def guided(
+def guidance_elsewhere(
     procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook
 ) -> tuple[Rulebook, ProcedureAnswer] | None:
     """Return what the first book says that speaks where this one does not."""
@@ -178,10 +178,10 @@ def offence_gist(offence: Offence, rulebook: Rulebook, answers: tuple[tuple[str,
         return kinds[0]
     if len(rows) > MOST_ROWS:
         return range_text(rows, kinds, rulebook)
-    return BETWEEN.join([when_so(row, each, rulebook) for row, each in zip(rows, texts, strict=True)])
+    return BETWEEN.join([outcome_when(row, each, rulebook) for row, each in zip(rows, texts, strict=True)])
 
 
-def when_so(row: OutcomeRow, text: str, rulebook: Rulebook) -> str:
+def outcome_when(row: OutcomeRow, text: str, rulebook: Rulebook) -> str:
     """Return an outcome with when it is so."""
     when = when_text(row.when, rulebook.speaker)
     return filled(rulebook.speaker.words["rulings.when_so"], (("ruling", text), ("when", when)))

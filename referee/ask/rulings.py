@@ -11,7 +11,7 @@ from referee.ask.lookup import (
     asked_now,
     entries_found,
     entry_gist,
-    guided,
+    guidance_elsewhere,
     offence_gist,
     procedure_answered,
     procedure_text,
@@ -241,7 +241,7 @@ def named_record(named: Named, rulebook: Rulebook) -> Record:
 
 def procedure_guidance(procedure: Procedure, answer: ProcedureAnswer, rulebook: Rulebook) -> Record | None:
     """Return what another book says where this one does not."""
-    guide = guided(procedure, answer, rulebook)
+    guide = guidance_elsewhere(procedure, answer, rulebook)
     if guide is None:
         return None
     there, answer_there = guide
@@ -340,16 +340,16 @@ def ruling_pairs(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[tuple[
     """Return the fields of a ruling in their order."""
     note = ruling.cite.note
     return (
-        *pronounced(ruling, case, rulebook),
+        *penalty_pairs(ruling, case, rulebook),
         ("effects", effects(ruling, case, rulebook.rules, rulebook.speaker)),
-        *sourced(ruling, rulebook),
+        *source_pairs(ruling, rulebook),
         ("covered", ruling.covered),
         ("guidance", guidance_record(ruling, case, rulebook)),
         ("note", rulebook.speaker.text(note) if note else None),
     )
 
 
-def pronounced(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
+def penalty_pairs(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
     """Return the penalties and how they are said."""
     return (
         ("penalties", consequences_record(ruling, case.counted(), rulebook.prices)),
@@ -360,7 +360,7 @@ def pronounced(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[tuple[st
 def guidance_record(ruling: Ruling, case: Case, rulebook: Rulebook) -> Record | None:
     """Return advice where the referee decides: the book's own words, else what a base or a last resort says."""
     if ruling.guidance:
-        return record(("ruleset", rulebook.book.id), *advice(ruling, rulebook))
+        return record(("ruleset", rulebook.book.id), *guidance_pairs(ruling, rulebook))
     guide = guidance_of(ruling, case, rulebook)
     return None if guide is None else guide_record(*guide)
 
@@ -370,24 +370,24 @@ def guidance_of(ruling: Ruling, case: Case, rulebook: Rulebook) -> tuple[Case, R
     if ruling.covered or ruling.guidance:
         return None
     for guide in guides(rulebook):
-        there = case_there(case, guide)
+        there = case_under(case, guide)
         if there is not None:
             return (there, guide)
     return None
 
 
-def advice(ruling: Ruling, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
+def guidance_pairs(ruling: Ruling, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
     """Return a book's own words of guidance with their source."""
-    return (("text", rulebook.speaker.text(ruling.guidance)), *sourced(ruling, rulebook))
+    return (("text", rulebook.speaker.text(ruling.guidance)), *source_pairs(ruling, rulebook))
 
 
-def sourced(ruling: Ruling, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
+def source_pairs(ruling: Ruling, rulebook: Rulebook) -> tuple[tuple[str, object], ...]:
     """Return where a ruling is from."""
     cite = ruling.cite
     return (("clause", cite.clause), ("source", rulebook.speaker.text(cite.source)), ("confidence", cite.confidence))
 
 
-def case_there(case: Case, guide: Rulebook) -> Case | None:
+def case_under(case: Case, guide: Rulebook) -> Case | None:
     """Return the same answers under another book, or None if it says nothing; it may have questions of its own."""
     if case.offence.id not in guide.book.penalties.outcome_tables[guide.variant]:
         return None
@@ -408,13 +408,13 @@ def guide_record(there: Case, guide: Rulebook) -> Record:
         ("edition", guide.speaker.text(guide.book.edition)),
     )
     if not covers(there, guide):
-        return record(*named, *advice(joint_ruling(there.cells, guide.book.penalties), guide))
+        return record(*named, *guidance_pairs(joint_ruling(there.cells, guide.book.penalties), guide))
     unanswered = open_questions(there.cells, there.given, there.offence, guide.book.penalties)
     if unanswered:
         questions = questions_record(unanswered, there, guide)
         return record(*named, ("questions", questions), ("outcomes", table_of_outcomes(there, guide)))
     found = joint_ruling(there.cells, guide.book.penalties)
-    return record(*named, *pronounced(found, there, guide), *sourced(found, guide))
+    return record(*named, *penalty_pairs(found, there, guide), *source_pairs(found, guide))
 
 
 def offences_record(query: str, rulebook: Rulebook) -> Record:

@@ -82,7 +82,7 @@ def reds_of(rules: Ruleset | None) -> tuple[int, ...]:
     return NO_REDS if rules is None else rules.hand.red
 
 
-def reasoned(note: Note, rules: Ruleset, speaker: Speaker) -> tuple[tuple[str, object], ...]:
+def reason_pairs(note: Note, rules: Ruleset, speaker: Speaker) -> tuple[tuple[str, object], ...]:
     """Return the reason and the clause of an answer, and the note of a rule that is an interpretation."""
     cite = rules.cites[note.rule]
     notes: tuple[Record, ...] = ()
@@ -113,7 +113,7 @@ def waits_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Rec
         ("waits", kind_names(found.waits)),
         ("tenpai", found.tenpai),
         ("own_copies_exhausted", kind_names(found.held)),
-        *reasoned(found.why, rules, speaker),
+        *reason_pairs(found.why, rules, speaker),
     )
 
 
@@ -132,7 +132,7 @@ def furiten_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> R
         ("furiten", state.kind is not None),
         ("kind", state.kind),
         ("until", state.until),
-        *reasoned(state.why, rules, speaker),
+        *reason_pairs(state.why, rules, speaker),
     )
 
 
@@ -190,7 +190,7 @@ def riichi_kan_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -
     if reader.problems or rules is None or drawn is None or kan is None:
         return None
     verdict = kan_in_riichi(closed, drawn, kind_of(kan), rules)
-    return record(("allowed", verdict.allowed), *reasoned(verdict.why, rules, speaker))
+    return record(("allowed", verdict.allowed), *reason_pairs(verdict.why, rules, speaker))
 
 
 def check_riichi_kan(reader: Reader, whole: tuple[int, ...], melds: tuple[Meld, ...], *, kan_kind: int) -> None:
@@ -218,7 +218,7 @@ def kuikae_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Re
     if reader.problems:
         return None
     verdict = discard_after_call(call, called, closed, discard, rules)
-    return record(("allowed", verdict.allowed), *reasoned(verdict.why, rules, speaker))
+    return record(("allowed", verdict.allowed), *reason_pairs(verdict.why, rules, speaker))
 
 
 def read_call(reader: Reader, reds: tuple[int, ...]) -> tuple[Meld | None, int | None]:
@@ -255,5 +255,5 @@ def riichi_result(reader: Reader, rules: Ruleset | None, speaker: Speaker) -> Re
         return None
     offer = riichi_offer((*closed, drawn), melds, declared, rules)
     return record(
-        ("allowed", offer.allowed), ("discards", kind_names(offer.discards)), *reasoned(offer.why, rules, speaker)
+        ("allowed", offer.allowed), ("discards", kind_names(offer.discards)), *reason_pairs(offer.why, rules, speaker)
     )

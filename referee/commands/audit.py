@@ -31,7 +31,7 @@ from referee.game.events import (
     ruleset_hash,
 )
 from referee.game.game import Game
-from referee.game.rulings import given_back, proposal_for, sanction_lines
+from referee.game.rulings import lines_given_back, proposal_for, sanction_lines
 from referee.records import dataclass
 from referee.rules.choices import ChomboForm
 from referee.rules.placement import Standing, standing
@@ -195,7 +195,7 @@ def ruling_differences(game: Game, event: Event, rulebook: Rulebook | None, at: 
             pairs = (("proposed", event.proposed, again), ("lines", event.lines, lines))
         case RulingWithdrawn():
             entry = next(each for each in game.rulings if each.seq == event.target)
-            pairs = (("lines", event.lines, given_back(game, entry)),)
+            pairs = (("lines", event.lines, lines_given_back(game, entry)),)
         case _:
             pass
     return [difference(at, None, part, stored, found) for part, stored, found in pairs if stored != found]

@@ -18,7 +18,7 @@ from referee.desk import By, Refused, game_at
 from referee.desk_event.links import make_link
 from referee.desk_event.opened import EventDesk, EventOrder, open_events
 from referee.desk_event.rights import Right
-from referee.paths import put_down, settle
+from referee.paths import flush_file, flush_folder
 from referee.records import dataclass
 from referee.store.sqlite import RestoreError, SqliteStore, backup, exported, restore
 from referee.tournament.events import Role
@@ -184,9 +184,9 @@ class Backups:
         unfinished = self.folder / UNFINISHED
         unfinished.unlink(missing_ok=True)
         backup(self.store, unfinished)
-        put_down(unfinished)
+        flush_file(unfinished)
         unfinished.replace(self.folder / f"referee-{datetime.now(UTC):%Y%m%d-%H%M%S}.db")
-        settle(self.folder)
+        flush_folder(self.folder)
         self.version = version
         for name in outdated(each.name for each in self.folder.iterdir()):
             (self.folder / name).unlink()

@@ -32,7 +32,7 @@ def person(desk: DatabaseDesk, name: str, which: str | None, *, exports: bool, e
     try:
         uses = uses_of_name(desk.store, name) if name.strip() else ()
         if not uses:
-            return nobody(desk, name, erases=erases)
+            return tell_nobody(desk, name, erases=erases)
         out = sys.stderr if exports else sys.stdout
         out.write("".join(f"{line}\n" for line in listed(desk, uses)))
         if not exports and not erases:
@@ -58,7 +58,7 @@ def erase_all(desk: DatabaseDesk, uses: Sequence[NameUse]) -> None:
     erase(desk.store, [use for use in uses if use.kind != NameKind.PERSON])
 
 
-def nobody(desk: DatabaseDesk, name: str, *, erases: bool) -> int:
+def tell_nobody(desk: DatabaseDesk, name: str, *, erases: bool) -> int:
     """Say that a name stands nowhere; what an erasing that was broken off has left in the file goes all the same."""
     if erases:
         desk.store.scrub()

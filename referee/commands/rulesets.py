@@ -38,7 +38,7 @@ def event_lines(book: RulebookBook) -> Iterator[str]:
         for chapter in events_explained(policy_of(book), Speaker(lang=lang, words=words)):
             lines = [line for line in chapter.lines if line.rule in own]
             yield from ("", words[f"policy.title.{chapter.id}"]) if lines else ()
-            yield from (f"  {ended(line)}" for line in lines)
+            yield from (f"  {with_clauses(line)}" for line in lines)
 
 
 def run_link(folder: Path, address: str, *, revoke: bool) -> int:
@@ -93,13 +93,13 @@ def listed_clauses(document: Document, tests: Named) -> Iterator[str]:
     yield f"{document.id}: {document.titles['en']} {document.edition['en']}"
     for entry in entries(document, tests):
         yield f"  {entry.clause}  {entry.place}"
-        yield f"    data:  {', '.join(lives(entry)) or 'words only'}"
+        yield f"    data:  {', '.join(places_of_clause(entry)) or 'words only'}"
         if tests:
             yield f"    tests: {', '.join(entry.tests) or 'none'}"
     yield ""
 
 
-def lives(entry: Entry) -> Iterator[str]:
+def places_of_clause(entry: Entry) -> Iterator[str]:
     """Yield where a clause lives."""
     yield from entry.values
     yield from (f"option {option}" for option in entry.options)
@@ -200,7 +200,7 @@ def run_diff(known: Known, books: Sequence[str], options: Sequence[str], lang: s
         sys.stderr.write(f"{problem}\n")
         return 1
     events = events_compared(known.policies[one.book.id], known.policies[other.book.id], speaker)
-    sys.stdout.write("\n".join([*heads(one, other), *differences(compared(one, other), events, speaker), ""]))
+    sys.stdout.write("\n".join([*side_titles(one, other), *differences(compared(one, other), events, speaker), ""]))
     return 0
 
 
@@ -235,7 +235,7 @@ def refuse_unknown(book: Book, wanted: dict[str, str]) -> None:
             raise NoSuchChoiceError(message)
 
 
-def heads(one: Rulebook, other: Rulebook) -> list[str]:
+def side_titles(one: Rulebook, other: Rulebook) -> list[str]:
     """Return what the two sides are."""
     pairs = zip(("A", "B"), (one, other), strict=True)
     return [
@@ -261,7 +261,7 @@ def differences(comparison: Comparison, events: Sequence[Difference], speaker: S
     if any(comparison.words):
         yield from ("", speaker.say("page.rules.in_words"))
     for side, lines in zip(("A", "B"), comparison.words, strict=True):
-        yield from (f"  {side}  {ended(line)}" for line in lines)
+        yield from (f"  {side}  {with_clauses(line)}" for line in lines)
     if not comparison.values and not comparison.rulings and not events:
         yield from ("", speaker.say("page.rules.same"))
 
@@ -278,10 +278,10 @@ def chapters_differing(differences: Sequence[Difference], title: str, speaker: S
 
 def sides(one: Sentence | None, other: Sentence | None) -> Iterator[str]:
     """Yield what each side says."""
-    yield f"  A  {ended(one)}"
-    yield f"  B  {ended(other)}"
+    yield f"  A  {with_clauses(one)}"
+    yield f"  B  {with_clauses(other)}"
 
 
-def ended(line: Sentence | None) -> str:
+def with_clauses(line: Sentence | None) -> str:
     """Return a sentence that ends in its clauses, a dash where nothing is said."""
     return "-" if line is None else f"{line.text} ({line.clauses})"

@@ -205,19 +205,19 @@ def adjusted_again(event: Adjusted, game: Game, rules: Ruleset) -> Event | NotDo
     """Move again what an adjustment moved, and set what it set."""
     table, line = game.table, event.line
     wanted = Adjustment(
-        scores=moved(table.scores, line.points),
+        scores=with_changes(table.scores, line.points),
         kyoutaku=table.kyoutaku + line.kyoutaku,
         honba=event.honba,
         dealer=event.dealer,
         round=event.round,
-        chips=moved(table.chips, line.chips),
-        penalties=moved(table.penalties, line.penalties),
+        chips=with_changes(table.chips, line.chips),
+        penalties=with_changes(table.penalties, line.penalties),
         text=event.text,
     )
     return decide_adjustment(game, wanted, rules)
 
 
-def moved(before: Four, change: Four) -> Four:
+def with_changes(before: Four, change: Four) -> Four:
     """Return numbers of four seats with what changed."""
     east, south, west, north = change
     return added(before, (east, south, west, north))

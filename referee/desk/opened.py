@@ -333,7 +333,7 @@ def logged_event(stored: Stored, before: History) -> LoggedEvent:
     return LoggedEvent(stored=stored, event=event, game=evolve(before[-1].game, stored.seq, event))
 
 
-def seen_last(history: History) -> str:
+def hash_of_last_change(history: History) -> str:
     """Return the hash of the event that changed the sheet last, which a form names that was drawn from it."""
     return history[history[-1].game.changed - 1].hash
 

@@ -1,6 +1,6 @@
 """A table as it is shown: seats with their scores, what may be done next, and the rows of its sheet."""
 
-from referee.desk.opened import Desk, History, LoggedEvent, history_of, kept_rules, revised_history, seen_last
+from referee.desk.opened import Desk, History, LoggedEvent, hash_of_last_change, history_of, kept_rules, revised_history
 from referee.desk.views import (
     AdjustmentRow,
     Balance,
@@ -48,7 +48,7 @@ from referee.game.events import (
     event_kind,
 )
 from referee.game.game import Game, HandEntry
-from referee.game.rulings import chombo_stands, departs
+from referee.game.rulings import chombo_stands, differs_from_proposal
 from referee.game.view import (
     can_declare,
     can_declare_open,
@@ -80,7 +80,7 @@ def rows_of(history: History) -> tuple[Row, ...]:
     undone = {each.event.target: undo_of(each, each.event) for each in history if isinstance(each.event, Undone)}
     rows: list[Row] = []
     for each in history:
-        taken = taken_with(each, undone)
+        taken = undo_shared(each, undone)
         head = RowHead(seq=each.stored.seq, stamp=stamp_of(each), undone=taken)
         row = row_in(history, each, head)
         if row is not None:
@@ -88,7 +88,7 @@ def rows_of(history: History) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def taken_with(each: LoggedEvent, undone: dict[int, Undo]) -> Undo | None:
+def undo_shared(each: LoggedEvent, undone: dict[int, Undo]) -> Undo | None:
     """Return how an event was taken back: by itself, or with the void hand that its ruling was recorded with."""
     found = undone.get(each.stored.seq)
     if found is None and isinstance(each.event, RulingIssued) and each.event.recorded is not None:
@@ -193,7 +193,7 @@ def ruling_row(event: RulingIssued, then: Game, head: RowHead, history: History)
         answers=event.answers,
         proposed=event.proposed,
         issued=event.issued,
-        departs=departs(event.issued, event.proposed),
+        departs=differs_from_proposal(event.issued, event.proposed),
         lines=event.lines,
         recorded=event.recorded,
         text=event.text,
@@ -273,7 +273,7 @@ def older_versions(recorded: HandRecorded, entry: HandEntry, game: Game) -> tupl
     for seq, event in game.log:
         if isinstance(event, HandCorrected) and 0 <= entry.number - event.number < len(event.settled):
             versions.append(version_settled(seq, event.way, event.settled[entry.number - event.number]))
-    return tuple(old for place, old in enumerate(versions[:-1]) if differs(old, versions[place + 1]))
+    return tuple(old for place, old in enumerate(versions[:-1]) if is_changed(old, versions[place + 1]))
 
 
 def version_settled(seq: int, way: Way | None, settled: Settled) -> Version:
@@ -289,7 +289,7 @@ def version_settled(seq: int, way: Way | None, settled: Settled) -> Version:
     )
 
 
-def differs(old: Version, new: Version) -> bool:
+def is_changed(old: Version, new: Version) -> bool:
     """Return whether a correction changed anything that a reader of the sheet sees."""
     return (old.hand, old.lines, old.after) != (new.hand, new.lines, new.after)
 
@@ -308,7 +308,7 @@ def table_view(desk: Desk, game: str) -> TableView:
         game=game,
         seq=state.seq,
         expected=state.changed,
-        expected_event=seen_last(history),
+        expected_event=hash_of_last_change(history),
         version=version_of(history[-1], row.revision),
         book=kept.book,
         titles=kept.titles,

@@ -15,10 +15,10 @@ from referee.desk.opened import (
     Refused,
     Written,
     game_now,
+    hash_of_last_change,
     history_of,
     kept_rules,
     rules_of,
-    seen_last,
     speaker_of,
 )
 from referee.desk.tables import rows_of, table_view
@@ -67,7 +67,7 @@ from referee.game.events import (
     event_of,
     event_text,
 )
-from referee.game.game import Game, evolve, keeps_hand
+from referee.game.game import Game, evolve, leaves_form_open
 from referee.game.rulings import RulingPlan, decide_rulings, decide_withdrawal
 from referee.game.view import Preview, hand_from, marks_text, preview_of, rulebook_of_game
 from referee.records import dataclass
@@ -100,19 +100,19 @@ def is_the_same(written: tuple[Event, ...], decided: tuple[Event, ...], *, is_me
     """
     if len(written) != len(decided):
         return False
-    read = [as_read(event) for event in decided]
-    again = [as_left(new, old) for new, old in zip(read, written, strict=True)] if is_mended else read
+    read = [as_logged(event) for event in decided]
+    again = [without_erased_text(new, old) for new, old in zip(read, written, strict=True)] if is_mended else read
     return list(map(typed_part, written)) == list(map(typed_part, again))
 
 
-def as_left(event: Event, written: Event) -> Event:
+def without_erased_text(event: Event, written: Event) -> Event:
     """Return an event without its text where that of the one that was written is erased."""
     if isinstance(event, HandCorrected | Adjusted | Noted | Reopened | RulingIssued | RulingWithdrawn):
         return replace(event, text="") if getattr(written, "text", None) == "" else event
     return event
 
 
-def as_read(event: Event) -> Event:
+def as_logged(event: Event) -> Event:
     """Return an event as the log would tell it."""
     return event_of(event_kind(event), event_text(event))
 
@@ -175,9 +175,10 @@ def write_seen(desk: Desk, game: str, order: Order, expected: int | None, decide
         if before is not None:
             found = repeated(desk, history, order, before, decide)
         elif expected is not None and not (
-            still_seen(history, order, expected) or holds(desk, history, seen_at(history, order, expected), decide)
+            is_up_to_date(history, order, expected)
+            or is_worth_the_same(desk, history, seq_seen(history, order, expected), decide)
         ):
-            found = Clashing(why=Clash.STALE, first=seen_at(history, order, expected) + 1, last=len(history))
+            found = Clashing(why=Clash.STALE, first=seq_seen(history, order, expected) + 1, last=len(history))
         else:
             found = written_now(desk, history, order, decide)
     return answered(desk, history, order, found)
@@ -195,24 +196,24 @@ def answered(desk: Desk, history: History, order: Order, found: Found) -> Writte
             return recorded(desk, game, order, found)
 
 
-def holds(desk: Desk, history: History, seen: int, decide: Decide) -> bool:
+def is_worth_the_same(desk: Desk, history: History, seen: int, decide: Decide) -> bool:
     """Return whether a hand is worth the same as when its sender saw the sheet, with only rulings and time since."""
     since = history[seen:]
-    if not 0 < seen < len(history) or not all(keeps_hand(each.event) for each in since):
+    if not 0 < seen < len(history) or not all(leaves_form_open(each.event) for each in since):
         return False
     rules = kept_rules(desk, history[-1].game).rules
     then, now = decide(history[seen - 1].game, rules), decide(history[-1].game, rules)
     return isinstance(then, HandRecorded) and isinstance(now, HandRecorded) and then.settled.lines == now.settled.lines
 
 
-def still_seen(history: History, order: Order, expected: int) -> bool:
+def is_up_to_date(history: History, order: Order, expected: int) -> bool:
     """Return whether nobody has changed the sheet since an order's sender saw it; the hash decides where it is told."""
     if order.seen:
-        return order.seen == seen_last(history)
+        return order.seen == hash_of_last_change(history)
     return history[-1].game.changed == expected
 
 
-def seen_at(history: History, order: Order, expected: int) -> int:
+def seq_seen(history: History, order: Order, expected: int) -> int:
     """Return the number of the last change that an order's sender had seen, as far as this log knows."""
     return next((each.stored.seq for each in history if order.seen and each.hash == order.seen), expected)
 

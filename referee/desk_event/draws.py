@@ -57,7 +57,7 @@ def time_in(zone: str, at: str) -> str:
         return f"{at[11:16]} UTC"
 
 
-def draw_aside(event_desk: EventDesk, order: EventOrder, wish: DrawWish) -> Entered | None:
+def draw_in_background(event_desk: EventDesk, order: EventOrder, wish: DrawWish) -> Entered | None:
     """Draw rounds in a thread; None where it takes longer than whoever asked waits.
 
     What then comes to nothing is told by ``undrawn_of``.

@@ -72,7 +72,7 @@ class Drawing:
     stopped: bool = False
 
 
-def waited(work: Callable[[], Entered]) -> Entered | None:
+def run_now(work: Callable[[], Entered]) -> Entered | None:
     """Do work at once."""
     return work()
 
@@ -83,7 +83,7 @@ class EventDesk:
 
     ``policies`` tells what the books of today say about events; an event keeps what its own said when it was made.
     ``phones`` are those that were let in at tables since the program started.
-    ``built`` holds what was worked out of logs, each with the state of the log that it was worked out of.
+    ``kept_by_state`` holds what was worked out of logs, each with the state of the log that it was worked out of.
     ``drawing`` holds the draws that are being worked out, by event, and ``undrawn`` those that came to nothing while
     nobody waited for them. ``aside`` does work in a thread, and returns None where it takes longer than one waits.
     ``clock_moved`` tells by how many seconds the clock of the serving machine was set since the program started.
@@ -97,7 +97,7 @@ class EventDesk:
     built: dict[object, tuple[object, object]] = field(default_factory=dict)
     drawing: dict[str, Drawing] = field(default_factory=dict)
     undrawn: dict[str, Undrawn] = field(default_factory=dict)
-    aside: Callable[[Callable[[], Entered]], Entered | None] = waited
+    aside: Callable[[Callable[[], Entered]], Entered | None] = run_now
     clock_moved: Callable[[], int] = int
 
 
@@ -204,7 +204,9 @@ def tournament_now(event_desk: EventDesk, tournament: str) -> Tournament:
     return history_of(event_desk, tournament)[-1].tournament
 
 
-def built(event_desk: EventDesk, key: tuple[str, ...], state: object, make: Callable[[Built | None], Built]) -> Built:
+def kept_by_state(
+    event_desk: EventDesk, key: tuple[str, ...], state: object, make: Callable[[Built | None], Built]
+) -> Built:
     """Return what was made of the same state before, else make it, where that helps from what was made last."""
     made_of, known = event_desk.built.get(key, (None, None))
     before = cast("Built | None", known)
@@ -217,7 +219,7 @@ def built(event_desk: EventDesk, key: tuple[str, ...], state: object, make: Call
     return found
 
 
-def milliseconds(event_desk: EventDesk) -> int:
+def clock_milliseconds(event_desk: EventDesk) -> int:
     """Return the time as clocks of rounds count it."""
     return round(datetime.fromisoformat(event_desk.desk.clock()).timestamp() * 1000)
 
@@ -315,7 +317,7 @@ def typed_part(event: TournamentEvent) -> dict[str, object]:
     return {"kind": event_kind(event), **values}
 
 
-def seen_now(history: History) -> str:
+def hash_of_last_entry(history: History) -> str:
     """Return the hash of the last entry, as the version of a page."""
     return event_hash(history[-1].stored.command)
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from referee.desk_event.opened import history_of, milliseconds
+from referee.desk_event.opened import clock_milliseconds, history_of
 from referee.desk_event.rounds import histories_of, rules_of_event
 from referee.desk_event.tables import clock_of, is_opened, phones_at
 from referee.game.view import can_signal, is_playing
@@ -57,7 +57,7 @@ BADGES = tuple(Badge)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class TableGlance:
+class TableOverview:
     """A table of a round; ``table`` is its state in the game, None before it begins.
 
     ``minutes`` and ``hands`` are what it was given on top.
@@ -89,7 +89,7 @@ class RoundNow:
     taken_back: frozenset[int]
 
 
-def glance(event_desk: EventDesk, tournament: str, of: Round) -> tuple[TableGlance, ...]:
+def round_overview(event_desk: EventDesk, tournament: str, of: Round) -> tuple[TableOverview, ...]:
     """Return the tables of a round, those with trouble first."""
     history = history_of(event_desk, tournament)
     state = history[-1].tournament
@@ -99,7 +99,7 @@ def glance(event_desk: EventDesk, tournament: str, of: Round) -> tuple[TableGlan
         state=state,
         rules=rules_of_event(event_desk, state),
         of=of,
-        now=milliseconds(event_desk),
+        now=clock_milliseconds(event_desk),
         games=histories_of(event_desk, tournament, of.number),
         results=dict(of.results),
         taken_back=frozenset(
@@ -114,7 +114,7 @@ def glance(event_desk: EventDesk, tournament: str, of: Round) -> tuple[TableGlan
     return tuple(sorted(found, key=lambda each: len(BADGES) if each.badge is None else BADGES.index(each.badge)))
 
 
-def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableGlance:
+def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableOverview:
     """Return one table at a glance."""
     event_desk, of, result = looked.event_desk, looked.of, looked.results.get(table_no)
     log = looked.games.get(table_no, ())
@@ -131,7 +131,7 @@ def at_table(looked: RoundNow, table_no: int, numbers: Four) -> TableGlance:
         any(each.waits for each in phones_at(event_desk, looked.tournament, table_no)),
         table_no in looked.taken_back and result is None,
     )
-    return TableGlance(
+    return TableOverview(
         number=table_no,
         state=how_far,
         badge=badge_of(how_far, quiet, trouble),

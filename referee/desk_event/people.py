@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from referee.desk import Refused
-from referee.desk_event.opened import Done, built, history_of, row_of, tournament_now, write
+from referee.desk_event.opened import Done, history_of, kept_by_state, row_of, tournament_now, write
 from referee.desk_event.rights import Act, not_allowed
 from referee.store.tournaments import PersonRow
 from referee.tournament.entry import decide_erasing, decide_manning, decide_people, decide_status
@@ -22,7 +22,7 @@ from referee.tournament.events import (
 )
 from referee.tournament.formats.people import Person
 from referee.tournament.refusals import EventCode, all_refusals, refusal
-from referee.tournament.seating import lacking
+from referee.tournament.seating import missing_substitutes
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -83,7 +83,7 @@ def add_substitutes(event_desk: EventDesk, order: EventOrder, called: str) -> En
 
     def decide(state: Tournament) -> PeopleEntered | NotDone:
         last = max([each.entrant.number for each in state.people], default=0)
-        numbers = range(last + 1, last + 1 + lacking(state))
+        numbers = range(last + 1, last + 1 + missing_substitutes(state))
         if not numbers:
             return refusal(EventCode.NOTHING_CHANGED)
         return decide_people(state, tuple(stored_parts(substitute(number))[0] for number in numbers))
@@ -176,7 +176,7 @@ def names_as(event_desk: EventDesk, tournament: str, names: PublicNames) -> dict
     def make(_before: dict[int, str] | None) -> dict[int, str]:
         return {each.number: public_name(each, names) for each in event_desk.store.people_of(tournament)}
 
-    return built(event_desk, (tournament, "names", names), row_of(event_desk, tournament).revision, make)
+    return kept_by_state(event_desk, (tournament, "names", names), row_of(event_desk, tournament).revision, make)
 
 
 def names_on_sheet(event_desk: EventDesk, right: Right, game: str) -> tuple[str, ...]:

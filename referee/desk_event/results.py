@@ -87,7 +87,7 @@ def agree(
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
         sheet = sheet_of_game(event_desk, state, order.tournament, round_table, agreed)
-        return sheet if isinstance(sheet, NotDone) else entering(event_desk, order, state, round_table, sheet)
+        return sheet if isinstance(sheet, NotDone) else result_entries(event_desk, order, state, round_table, sheet)
 
     return write(
         event_desk,
@@ -106,7 +106,9 @@ def enter_paper(event_desk: EventDesk, order: EventOrder, paper: PaperSheet) -> 
         if order.right.role == Role.TABLE and len(set(paper.agreed)) < len(ALL_SEATS):
             return refusal(EventCode.NOT_AGREED, "agreed", table=paper.table_no)
         sheet = paper_sheet(event_desk, state, order, paper)
-        return sheet if isinstance(sheet, NotDone) else entering(event_desk, order, state, paper.round_table, sheet)
+        return (
+            sheet if isinstance(sheet, NotDone) else result_entries(event_desk, order, state, paper.round_table, sheet)
+        )
 
     return write(event_desk, order, Act.RESULT, decided, None, (paper.table_no, paper.round))
 
@@ -114,12 +116,12 @@ def enter_paper(event_desk: EventDesk, order: EventOrder, paper: PaperSheet) -> 
 def paper_sheet(event_desk: EventDesk, state: Tournament, order: EventOrder, paper: PaperSheet) -> Sheet | NotDone:
     """Return a sheet from paper with what was ruled at its table, or what is wrong with it."""
     history = game_at_table(event_desk, order.tournament, paper.round_table)
-    ruled = NOTHING if history is None else ruled_off(history[-1].game)
+    ruled = NOTHING if history is None else points_off_by_rulings(history[-1].game)
     mine = paper if order.right.role == Role.ORGANISER else replace(paper, absent=())
     return read_paper(state, mine, ruled, rules_of_event(event_desk, state), order.reason)
 
 
-def ruled_off(game: Game) -> Four:
+def points_off_by_rulings(game: Game) -> Four:
     """Return the points off each result that rulings in a game took, but for chombo, which stand on the sheet."""
     found = NOTHING
     for entry in game.entries:
@@ -144,15 +146,17 @@ def accept(event_desk: EventDesk, order: EventOrder, round_no: int, table_no: in
         entered: tuple[TournamentEvent, ...] | NotDone = ()
         if of is not None and of.result_at(table_no) is None:
             sheet = sheet_of_game(event_desk, state, order.tournament, round_table, NOBODY)
-            entered = sheet if isinstance(sheet, NotDone) else entering(event_desk, order, state, round_table, sheet)
+            entered = (
+                sheet if isinstance(sheet, NotDone) else result_entries(event_desk, order, state, round_table, sheet)
+            )
         if isinstance(entered, NotDone):
             return entered
         by = order.right.role
-        accepted = decide_acceptance(after_all(state, entered), round_no, table_no, order.reason, by=by)
+        accepted = decide_acceptance(after_entries(state, entered), round_no, table_no, order.reason, by=by)
         if isinstance(accepted, NotDone):
             return accepted
         events = (*entered, accepted)
-        return (*events, *closed_at_night(after_all(state, events), round_no))
+        return (*events, *closed_at_night(after_entries(state, events), round_no))
 
     return write(
         event_desk,
@@ -164,14 +168,14 @@ def accept(event_desk: EventDesk, order: EventOrder, round_no: int, table_no: in
     )
 
 
-def over_tables(event_desk: EventDesk, tournament: str, of: Round) -> frozenset[int]:
+def tables_over(event_desk: EventDesk, tournament: str, of: Round) -> frozenset[int]:
     """Return the tables of a round whose game is over, but on whose result nobody has agreed yet."""
     waiting = frozenset(of.open_tables)
     games = histories_of(event_desk, tournament, of.number) if waiting else {}
     return frozenset(table for table, history in games.items() if table in waiting and history[-1].game.end is not None)
 
 
-def after_all(state: Tournament, events: tuple[TournamentEvent, ...]) -> Tournament:
+def after_entries(state: Tournament, events: tuple[TournamentEvent, ...]) -> Tournament:
     """Return an event after several entries."""
     for each in events:
         state = evolve(state, state.seq + 1, each)
@@ -195,7 +199,7 @@ def take_back(
 
     def decided(state: Tournament) -> TournamentEvent | NotDone:
         back = decide_taking_back(state, round_no, table_no, order.reason, by=order.right.role)
-        return another(state, (round_no, table_no), seen) or back
+        return other_result_stands(state, (round_no, table_no), seen) or back
 
     def open_again(_after: Tournament, _events: tuple[TournamentEvent, ...]) -> None:
         reopen(event_desk, order, (round_no, table_no))
@@ -213,7 +217,7 @@ def reopen(event_desk: EventDesk, order: EventOrder, round_table: RoundTable) ->
         appended(event_desk.desk, history, Order(command=order.command + " reopen", by=order.by), (opened,))
 
 
-def another(state: Tournament, round_table: RoundTable, seen: int | None) -> NotDone | None:
+def other_result_stands(state: Tournament, round_table: RoundTable, seen: int | None) -> NotDone | None:
     """Return that another result stands at a table than the one that was seen, or None."""
     of = state.round(round_table[0])
     found = None if of is None else of.result_at(round_table[1])
@@ -226,7 +230,7 @@ def correct(event_desk: EventDesk, order: EventOrder, paper: PaperSheet, seen: i
     """Take a result back and enter another one in its place, for a reason: both, or nothing."""
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
-        return another(state, paper.round_table, seen) or corrected(event_desk, order, state, paper)
+        return other_result_stands(state, paper.round_table, seen) or corrected(event_desk, order, state, paper)
 
     return write(event_desk, order, Act.TAKE_BACK, decided, None, (paper.table_no, paper.round))
 
@@ -240,25 +244,25 @@ def corrected(
     refused = all_refusals([each for each in (back, sheet) if isinstance(each, NotDone)])
     if isinstance(back, NotDone) or isinstance(sheet, NotDone):
         return refused or NotDone(problems=())
-    return in_its_place(event_desk, order, state, back, sheet)
+    return replaced_result(event_desk, order, state, back, sheet)
 
 
-def in_its_place(
+def replaced_result(
     event_desk: EventDesk, order: EventOrder, state: Tournament, back: ResultTakenBack, sheet: Sheet
 ) -> tuple[TournamentEvent, ...] | NotDone:
     """Return what enters a sheet in place of the result that is taken back."""
-    anew = entering(event_desk, order, after_all(state, (back,)), (back.round, back.table_no), sheet)
+    anew = result_entries(event_desk, order, after_entries(state, (back,)), (back.round, back.table_no), sheet)
     return anew if isinstance(anew, NotDone) else (back, *anew)
 
 
-def take_sheet(
+def count_game_sheet(
     event_desk: EventDesk, order: EventOrder, round_no: int, table_no: int, seen: int | None = None
 ) -> Entered:
     """Let the sheet of a game count in place of the result that stands, such as one from paper, for a reason."""
     round_table = (round_no, table_no)
 
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
-        back = another(state, round_table, seen) or decide_taking_back(
+        back = other_result_stands(state, round_table, seen) or decide_taking_back(
             state, round_no, table_no, order.reason, by=order.right.role
         )
         sheet = sheet_of_game(event_desk, state, order.tournament, round_table, NOBODY)
@@ -266,7 +270,7 @@ def take_sheet(
             return back
         if isinstance(sheet, NotDone):
             return sheet
-        return in_its_place(event_desk, order, state, back, sheet)
+        return replaced_result(event_desk, order, state, back, sheet)
 
     return write(
         event_desk,
@@ -278,7 +282,7 @@ def take_sheet(
     )
 
 
-def sheet_beside(
+def game_sheet_beside(
     event_desk: EventDesk, state: Tournament, tournament: str, round_table: RoundTable
 ) -> ResultEntered | None:
     """Return the result that the hands of a game make where another one stands, None where they do not differ."""
@@ -297,20 +301,20 @@ def enter_finals(event_desk: EventDesk, order: EventOrder, rounds: tuple[FinalsE
     return write(event_desk, order, Act.FINALS, lambda state: decide_all_finals(state, rounds))
 
 
-def entering(
+def result_entries(
     event_desk: EventDesk, order: EventOrder, state: Tournament, round_table: RoundTable, sheet: Sheet
 ) -> tuple[TournamentEvent, ...] | NotDone:
     """Return the result of a sheet, and the standings that everybody sees anew where it changes them."""
     result = decide_result(state, result_of(state, round_table, sheet, rulebook_of(event_desk, state)))
     if isinstance(result, NotDone):
-        return by_whom(event_desk, order.tournament, round_table, result)
-    after = after_all(state, (result,))
+        return with_enterer(event_desk, order.tournament, round_table, result)
+    after = after_entries(state, (result,))
     why = order.reason or why_taken_back(history_of(event_desk, order.tournament), round_table)
     anew = published_anew(after, round_table[0], why)
-    return (result, *anew, *closed_at_night(after_all(after, anew), round_table[0]))
+    return (result, *anew, *closed_at_night(after_entries(after, anew), round_table[0]))
 
 
-def by_whom(event_desk: EventDesk, tournament: str, round_table: RoundTable, refused: NotDone) -> NotDone:
+def with_enterer(event_desk: EventDesk, tournament: str, round_table: RoundTable, refused: NotDone) -> NotDone:
     """Return a refusal that says who entered the result which stands, if that is why something is refused."""
     problems = [each for each in refused.problems if each.code != EventCode.RESULT_EXISTS]
     if len(problems) == len(refused.problems):

@@ -10,7 +10,7 @@ from referee.desk.opened import history_of as game_history
 from referee.desk.starting import first_table
 from referee.desk.writing import appended, stored
 from referee.desk_event.draws import manned
-from referee.desk_event.opened import milliseconds, write
+from referee.desk_event.opened import clock_milliseconds, write
 from referee.desk_event.rights import Act
 from referee.game.decide import decide_one_more
 from referee.game.events import GameStarted
@@ -50,7 +50,7 @@ def start(event_desk: EventDesk, order: EventOrder, round_no: int) -> Entered:
         event_desk,
         order,
         Act.START,
-        lambda state: decide_start(state, round_no, milliseconds(event_desk)),
+        lambda state: decide_start(state, round_no, clock_milliseconds(event_desk)),
         lambda after, events: begin_games(event_desk, order, after, events),
     )
 
@@ -61,7 +61,7 @@ def sit_down(event_desk: EventDesk, order: EventOrder, table_no: int, numbers: F
         event_desk,
         order,
         Act.SIT_DOWN,
-        lambda state: decide_sitting_down(state, table_no, numbers, milliseconds(event_desk)),
+        lambda state: decide_sitting_down(state, table_no, numbers, clock_milliseconds(event_desk)),
         lambda after, events: begin_games(event_desk, order, after, events),
         (table_no, None),
     )
@@ -105,12 +105,16 @@ def rules_of_event(event_desk: EventDesk, state: Tournament) -> Ruleset:
 
 def pause(event_desk: EventDesk, order: EventOrder, round_no: int) -> Entered:
     """Stop the clock; tables that had their signal play on."""
-    return write(event_desk, order, Act.CLOCK, lambda state: decide_pause(state, round_no, milliseconds(event_desk)))
+    return write(
+        event_desk, order, Act.CLOCK, lambda state: decide_pause(state, round_no, clock_milliseconds(event_desk))
+    )
 
 
 def resume(event_desk: EventDesk, order: EventOrder, round_no: int) -> Entered:
     """Let the clock run again."""
-    return write(event_desk, order, Act.CLOCK, lambda state: decide_resume(state, round_no, milliseconds(event_desk)))
+    return write(
+        event_desk, order, Act.CLOCK, lambda state: decide_resume(state, round_no, clock_milliseconds(event_desk))
+    )
 
 
 def add_time(event_desk: EventDesk, order: EventOrder, added: TimeAdded) -> Entered:
@@ -125,7 +129,7 @@ def decided_time(event_desk: EventDesk, order: EventOrder, added: TimeAdded, sta
         added,
         by=order.right.role,
         signal=rules_of_event(event_desk, state).time.signal,
-        now=milliseconds(event_desk),
+        now=clock_milliseconds(event_desk),
         signalled=signalled_tables(event_desk, order.tournament, added.round),
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from referee.desk import RulingRow, game_now, reader_address, table_view
 from referee.desk.opened import history_of as game_history
-from referee.desk_event.opened import built, history_of
+from referee.desk_event.opened import history_of, kept_by_state
 from referee.desk_event.rights import Act, not_allowed
 from referee.desk_event.rounds import rules_of_event
 from referee.game.events import RulingIssued
@@ -107,7 +107,7 @@ def published(event_desk: EventDesk, tournament: str) -> Standings | None:
         state = history[seq - 1].tournament
         return standings_of(event_desk, tournament, state, state.closed_rounds, version, before)
 
-    return built(event_desk, (tournament, "published"), seq, make)
+    return kept_by_state(event_desk, (tournament, "published"), seq, make)
 
 
 def latest(event_desk: EventDesk, tournament: str) -> Standings:
@@ -118,7 +118,7 @@ def latest(event_desk: EventDesk, tournament: str) -> Standings:
         rounds = tuple([of for of in state.rounds if of.results or of.finals])
         return standings_of(event_desk, tournament, state, rounds, None, before)
 
-    return built(event_desk, (tournament, "latest"), state.seq, make)
+    return kept_by_state(event_desk, (tournament, "latest"), state.seq, make)
 
 
 def counted_in(event_desk: EventDesk, tournament: str, state: Tournament) -> Known:
@@ -197,7 +197,7 @@ def games_by_place(event_desk: EventDesk, tournament: str, state: Tournament) ->
     def make(_before: dict[tuple[int, int], str] | None) -> dict[tuple[int, int], str]:
         return {(each.round, each.table_no): each.game for each in event_desk.store.games_of_tournament(tournament)}
 
-    return built(event_desk, (tournament, "games"), state.seq, make)
+    return kept_by_state(event_desk, (tournament, "games"), state.seq, make)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

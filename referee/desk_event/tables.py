@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from referee.desk import Order, Refused, signal
 from referee.desk.opened import history_of
 from referee.desk.tables import signal_command
-from referee.desk_event.opened import Phone, milliseconds, tournament_now
+from referee.desk_event.opened import Phone, clock_milliseconds, tournament_now
 from referee.desk_event.results import rulebook_of
 from referee.desk_event.rights import Act, Right, not_allowed, only_for
 from referee.desk_event.rounds import rules_of_event
@@ -118,7 +118,10 @@ def clock_at(table_visit: TableVisit) -> TableClock | None:
         None
         if of is None
         else clock_of(
-            of, table_visit.table, rules_of_event(table_visit.event_desk, state), milliseconds(table_visit.event_desk)
+            of,
+            table_visit.table,
+            rules_of_event(table_visit.event_desk, state),
+            clock_milliseconds(table_visit.event_desk),
         )
     )
 
@@ -175,7 +178,7 @@ def note_phone(event_desk: EventDesk, tournament: str, right: Right, device: str
     known = event_desk.phones.setdefault((tournament, right.table_no), {})
     before = known.pop(device, Phone(device=device, seen=0))
     opened = max(before.opened, round_no)
-    known[device] = replace(before, seen=milliseconds(event_desk), opened=opened)
+    known[device] = replace(before, seen=clock_milliseconds(event_desk), opened=opened)
     if len(known) > MOST_PHONES:
         del known[next(iter(known))]
 

@@ -9,7 +9,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from referee.app.answer import BAD_REQUEST
-from referee.app.asked import Unanswerable
+from referee.app.asked import HttpError
 from referee.library import with_books
 from referee.records import dataclass
 from referee.rulebook import RulebookError
@@ -86,10 +86,10 @@ def draft_in(asked: Asked, shelf: Shelf, text: str, saved: tuple[str, str] = (""
     """Return the rules in the text of a file; ``saved`` are the id and the version of a saved book."""
     try:
         if is_too_large(text):
-            raise Unanswerable(TOO_LARGE, asked.say("club.page.too_large"))
+            raise HttpError(TOO_LARGE, asked.say("club.page.too_large"))
         return Draft(rules=rules_in(text, shelf), id=saved[0], version=saved[1])
     except (RulebookError, LookupError) as problem:
-        raise Unanswerable(BAD_REQUEST, f"{asked.say('club.page.unreadable')} {problem}") from None
+        raise HttpError(BAD_REQUEST, f"{asked.say('club.page.unreadable')} {problem}") from None
 
 
 def reading_of(draft: Draft, asked: Asked, shelf: Shelf) -> Reading:
@@ -113,7 +113,7 @@ def reading_of(draft: Draft, asked: Asked, shelf: Shelf) -> Reading:
     )
 
 
-def carried(text: str) -> str:
+def text_carried(text: str) -> str:
     """Return the text of a club's file as forms carry it: without the sentences that can be made anew."""
     table = tomllib.loads(text)
     for clause in table.get("clause", {}).values():

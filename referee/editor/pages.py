@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.app.answer import NOT_FOUND, OK, UNPROCESSABLE, Answer, elsewhere, page_of
-from referee.app.asked import Unanswerable
+from referee.app.answer import NOT_FOUND, OK, UNPROCESSABLE, Answer, page_of, redirect
+from referee.app.asked import HttpError
 from referee.app.pages import title_of
 from referee.app.routes import url_for
 from referee.app.rules import book_named
@@ -40,10 +40,10 @@ def copy(asked: Asked, shelf: Shelf) -> Answer:
     """Copy a book under the options of its page; without one, go to the list of books."""
     name = asked.query.one("book")
     if not name:
-        return elsewhere(url_for("rules.books"))
+        return redirect(url_for("rules.books"))
     book = shelf.book(book_named(asked, name).id)
     if book is None:
-        raise Unanswerable(NOT_FOUND, asked.say("error_page.text_404"))
+        raise HttpError(NOT_FOUND, asked.say("error_page.text_404"))
     title = asked.say("club.page.copy_title", book=title_of(asked, book_named(asked, name)))
     return first(Draft(rules=copied(book, asked.query.options(), title[:LONGEST_TITLE])), asked, shelf)
 
@@ -61,25 +61,25 @@ def first(draft: Draft, asked: Asked, shelf: Shelf, refused: tuple[Refused, ...]
 
 def show(asked: Asked, shelf: Shelf) -> Answer:
     """Take over what was sent, and show the first page."""
-    return onwards(asked, shelf, lambda draft: first(draft, asked, shelf))
+    return redraw_after(asked, shelf, lambda draft: first(draft, asked, shelf))
 
 
 def values(asked: Asked, shelf: Shelf, chapter: str) -> Answer:
     """Take over what was sent, and show the values of a chapter."""
-    return onwards(asked, shelf, lambda draft: group(chapter, draft, asked, shelf))
+    return redraw_after(asked, shelf, lambda draft: group(chapter, draft, asked, shelf))
 
 
 def group(chapter: str, draft: Draft, asked: Asked, shelf: Shelf, refused: tuple[Refused, ...] = ()) -> Answer:
     """Draw the values of a chapter."""
     if chapter not in READING_CHAPTERS:
-        raise Unanswerable(NOT_FOUND, asked.say("error_page.text_404"))
+        raise HttpError(NOT_FOUND, asked.say("error_page.text_404"))
     page = group_page(chapter, reading_of(draft, asked, shelf), asked, shelf, refused)
     return page_of("rules/own_values.html", UNPROCESSABLE if refused else OK, page=page, own=page.own)
 
 
 def penalties(asked: Asked, shelf: Shelf, offence: str) -> Answer:
     """Take over what was sent, put a row back to the book's if that was asked, and show what an offence costs."""
-    return onwards(asked, shelf, lambda draft: costs(offence, draft, asked, shelf))
+    return redraw_after(asked, shelf, lambda draft: costs(offence, draft, asked, shelf))
 
 
 def costs(name: str, draft: Draft, asked: Asked, shelf: Shelf) -> Answer:
@@ -101,7 +101,7 @@ def row(asked: Asked, shelf: Shelf, offence: str) -> Answer:
     reading = reading_of(draft, asked, shelf)
     chosen = row_chosen("row", known, reading, asked)
     if chosen is None:
-        return onwards(asked, shelf, lambda draft: typed_row(known, draft, asked, shelf, ()))
+        return redraw_after(asked, shelf, lambda draft: typed_row(known, draft, asked, shelf, ()))
     page = row_page(known, row_fields(chosen), reading, asked)
     return page_of("rules/own_row.html", page=page, own=page.own)
 
@@ -114,7 +114,7 @@ def typed_row(offence: Offence, draft: Draft, asked: Asked, shelf: Shelf, refuse
 
 def result(asked: Asked, shelf: Shelf) -> Answer:
     """Take over what was sent, and show all that differs."""
-    return onwards(asked, shelf, lambda draft: whole(draft, asked, shelf))
+    return redraw_after(asked, shelf, lambda draft: whole(draft, asked, shelf))
 
 
 def whole(draft: Draft, asked: Asked, shelf: Shelf) -> Answer:
@@ -133,7 +133,7 @@ def file(asked: Asked, shelf: Shelf) -> Answer:
     return Answer(headers=(("Content-Type", TOML), attachment), body=page.whole)
 
 
-def onwards(asked: Asked, shelf: Shelf, draw: Callable[[Draft], Answer]) -> Answer:
+def redraw_after(asked: Asked, shelf: Shelf, draw: Callable[[Draft], Answer]) -> Answer:
     """Take over what was sent, and draw a page; where something cannot stand, that from which it was sent."""
     draft, refused = applied(draft_sent(asked, shelf), asked.form, shelf)
     if not refused:
@@ -155,7 +155,7 @@ def offence_named(name: str, draft: Draft, asked: Asked, shelf: Shelf) -> Offenc
     """Return the offence with this id; answer 404 if there is none."""
     known = offences_of(draft.rules, shelf)
     if name not in known:
-        raise Unanswerable(NOT_FOUND, asked.say("error_page.text_404"))
+        raise HttpError(NOT_FOUND, asked.say("error_page.text_404"))
     return known[name].offence
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from referee.app.form import OPTION, Form
 from referee.app.pages import title_of
 from referee.app.rules import OWN_RULES, option_field
-from referee.editor.draft import carried, file_name, reading_of
+from referee.editor.draft import file_name, reading_of, text_carried
 from referee.explain.rulebook import READING_CHAPTERS, bare_case, differences_on, events_compared, row_sentence
 from referee.records import dataclass
 from referee.rulebook import policy_of, policy_with
@@ -185,7 +185,7 @@ def own_page(reading: Reading, asked: Asked, source: str, refused: tuple[Refused
     """Return what all pages share."""
     draft = reading.draft
     return OwnPage(
-        text=carried(reading.found.text),
+        text=text_carried(reading.found.text),
         id=draft.id,
         version=draft.version,
         title=draft.rules.title,
@@ -194,7 +194,7 @@ def own_page(reading: Reading, asked: Asked, source: str, refused: tuple[Refused
         home=OWN_RULES,
         here=OWN_RULES + address_of(source),
         source=source,
-        clashes=tuple(clash(each, reading) for each in reading.found.contradictions),
+        clashes=tuple(clash_view(each, reading) for each in reading.found.contradictions),
         problems=problems_of(reading, asked),
         errors={each.field: refused_text(each, asked) for each in refused},
     )
@@ -222,16 +222,18 @@ def problems_of(reading: Reading, asked: Asked) -> tuple[str, ...]:
     return (*map(str, reading.found.others), *large)
 
 
-def clash(found: Contradiction, reading: Reading) -> Clash:
+def clash_view(found: Contradiction, reading: Reading) -> Clash:
     """Return a contradiction with the ways to its values and its offences."""
     speaker = reading.after.speaker
     titles = {each.id: speaker.text(each.titles) for each in reading.after.offences()}
-    values = tuple(Link(address=f"/values/{key.split('.')[0]}#{key}", text=named(key, reading)) for key in found.keys)
+    values = tuple(
+        Link(address=f"/values/{key.split('.')[0]}#{key}", text=value_name(key, reading)) for key in found.keys
+    )
     offences = tuple(Link(address=f"/penalties/{name}", text=titles[name]) for name in found.offences)
     return Clash(text=speaker.text(found.sentence), links=(*values, *offences))
 
 
-def named(key: str, reading: Reading) -> str:
+def value_name(key: str, reading: Reading) -> str:
     """Return what a value is called, where it has a name, else what is said of it."""
     return reading.after.speaker.words.get("club." + key) or text_after(key, reading)
 
@@ -297,13 +299,13 @@ def group_page(chapter: str, reading: Reading, asked: Asked, shelf: Shelf, refus
     return Group(
         own=own_page(reading, asked, f"values/{chapter}", refused),
         title=asked.say(f"rule.title.{chapter}"),
-        settings=tuple(typed(each, asked) if each.key in wrong else each for each in found),
+        settings=tuple(as_typed(each, asked) if each.key in wrong else each for each in found),
         following=next((group_link(each, draft, asked) for each in following), None),
         procedures=in_short(changed_by(chapter, reading, asked, shelf)),
     )
 
 
-def typed(setting: Setting, asked: Asked) -> Setting:
+def as_typed(setting: Setting, asked: Asked) -> Setting:
     """Return numbers as they were typed."""
     sent = [value for name, value in asked.form.pairs if name == setting.key]
     empty = ("",) * len(setting.numbers)
@@ -324,12 +326,16 @@ def changed_by(chapter: str, reading: Reading, asked: Asked, shelf: Shelf) -> tu
 def in_short(changes: tuple[ProcedureChange, ...]) -> tuple[Changed, ...]:
     """Return the sentences of each answer that the other one does not say."""
     return tuple(
-        Changed(title=each.title, before=alone(each.before, each.after), after=alone(each.after, each.before))
+        Changed(
+            title=each.title,
+            before=sentences_only_in(each.before, each.after),
+            after=sentences_only_in(each.after, each.before),
+        )
         for each in changes
     )
 
 
-def alone(one: str, other: str) -> str:
+def sentences_only_in(one: str, other: str) -> str:
     """Return the sentences of one text that another does not say."""
     others = SENTENCE_END.split(other)
     return " ".join(each for each in SENTENCE_END.split(one) if each and each not in others)

@@ -25,7 +25,7 @@ from referee.game.events import (
     UndoReason,
     Way,
 )
-from referee.game.game import DifferenceEntry, Game, HandEntry, carried, dead_by
+from referee.game.game import DifferenceEntry, Game, HandEntry, dead_by, table_after
 from referee.records import dataclass
 from referee.rules.choices import OpenRiichi, RiichiPoints, TimeLimit
 from referee.rules.placement import standing
@@ -409,7 +409,7 @@ def replayed(game: Game, number: int, first: Settled, rules: Ruleset) -> Replaye
             done = (*done, found)
             table = found.after
         elif not (isinstance(entry, DifferenceEntry) and entry.number >= number):
-            table = carried(table, entry)
+            table = table_after(table, entry)
     return Replayed(settled=done)
 
 

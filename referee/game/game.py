@@ -145,7 +145,7 @@ Entry = HandEntry | DifferenceEntry | AdjustmentEntry | SignalEntry | RulingEntr
 """Everything on the sheet that changes the table."""
 
 
-def carried(table: Table, entry: Entry) -> Table:
+def table_after(table: Table, entry: Entry) -> Table:
     """Return the table after an entry."""
     match entry:
         case HandEntry():
@@ -277,13 +277,13 @@ def replay(events: tuple[tuple[int, Event], ...]) -> Game:
 def evolve(game: Game, seq: int, event: Event) -> Game:
     """Return the game after one more event, which is never refused."""
     if isinstance(event, Undone):
-        kept = tuple((number, each) for number, each in game.log if not goes_with(number, each, event.target))
+        kept = tuple((number, each) for number, each in game.log if not is_undone_with(number, each, event.target))
         return replace(replay(kept), seq=seq, changed=seq)
-    after = entered(replace(game, log=(*game.log, (seq, event))), seq, event)
+    after = with_event(replace(game, log=(*game.log, (seq, event))), seq, event)
     return replace(after, seq=seq, changed=seq if changes_sheet(event) else game.changed)
 
 
-def goes_with(seq: int, event: Event, target: int) -> bool:
+def is_undone_with(seq: int, event: Event, target: int) -> bool:
     """Return whether an event is taken back with ``target``: a void hand takes the rulings along that made it void."""
     return seq == target or (isinstance(event, RulingIssued) and event.recorded == target)
 
@@ -293,7 +293,7 @@ def changes_sheet(event: Event) -> bool:
     return not isinstance(event, Marked | Noted | Renamed)
 
 
-def keeps_hand(event: Event) -> bool:
+def leaves_form_open(event: Event) -> bool:
     """Return whether a hand that is being entered goes on beside this: time, rulings that void nothing, points."""
     match event:
         case TimeSignalled():
@@ -306,7 +306,7 @@ def keeps_hand(event: Event) -> bool:
             return isinstance(event, RulingWithdrawn) or not changes_sheet(event)
 
 
-def entered(game: Game, seq: int, event: Event) -> Game:
+def with_event(game: Game, seq: int, event: Event) -> Game:
     """Return the game with what the event says entered."""
     match event:
         case HandRecorded() | HandCorrected() | Adjusted() | TimeSignalled():
@@ -395,7 +395,7 @@ def with_entries(game: Game, entries: tuple[Entry, ...]) -> Game:
     """Return the game with these entries, and the table that they leave."""
     table = game.start.table
     for entry in entries:
-        table = carried(table, entry)
+        table = table_after(table, entry)
     return replace(game, entries=entries, table=table)
 
 

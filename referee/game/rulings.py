@@ -95,7 +95,7 @@ def number_of_times(text: str) -> int:
 def proposed_by(ruling: Ruling, counted: dict[str, int]) -> Proposal:
     """Return what a rulebook's ruling prescribes, counted out."""
     return Proposal(
-        consequences=tuple(counted_out(each, counted) for each in ruling.consequences),
+        consequences=tuple(multiplied(each, counted) for each in ruling.consequences),
         clause=ruling.cite.clause,
         source=ruling.cite.source["en"],
         confidence=ruling.cite.confidence,
@@ -103,7 +103,7 @@ def proposed_by(ruling: Ruling, counted: dict[str, int]) -> Proposal:
     )
 
 
-def counted_out(consequence: Consequence, counted: dict[str, int]) -> Consequence:
+def multiplied(consequence: Consequence, counted: dict[str, int]) -> Consequence:
     """Return a penalty whose amount is multiplied by what it counts."""
     kind = Penalty(consequence.kind)
     return Consequence(
@@ -121,7 +121,7 @@ def as_proposed(proposal: Proposal) -> tuple[Sanction, ...]:
     return tuple(Sanction(kind=each.kind, amount=each.amount) for each in proposal.consequences)
 
 
-def departs(issued: tuple[Sanction, ...], proposal: Proposal | None) -> bool:
+def differs_from_proposal(issued: tuple[Sanction, ...], proposal: Proposal | None) -> bool:
     """Return whether a ruling is another than the rulebook's; a choice that the book leaves is not."""
     if proposal is None:
         return True
@@ -216,7 +216,7 @@ def wrong_reason(plan: RulingPlan, issued: tuple[Sanction, ...], proposed: Propo
     """Return what is wrong with the written reason, or None; who departs from the book has to give one."""
     if plan.text:
         return wrong_text(plan.text)
-    if departs(issued, proposed):
+    if differs_from_proposal(issued, proposed):
         return not_done("text", "desk.reason_missing", code=Code.MISSING_FIELD)
     return None
 
@@ -250,7 +250,7 @@ def decide_withdrawal(game: Game, target: int, text: str) -> RulingWithdrawn | N
         return not_done("target", "desk.no_such_ruling", code=Code.OUT_OF_RANGE)
     if chombo_stands(game, found[0]):
         return not_done("target", "desk.chombo_recorded")
-    lines = given_back(game, found[0])
+    lines = lines_given_back(game, found[0])
     return lines if isinstance(lines, NotDone) else RulingWithdrawn(target=target, lines=lines, text=text)
 
 
@@ -264,12 +264,12 @@ def chombo_stands(game: Game, ruling: RulingEntry) -> bool:
     )
 
 
-def given_back(game: Game, ruling: RulingEntry) -> tuple[Line, ...] | NotDone:
+def lines_given_back(game: Game, ruling: RulingEntry) -> tuple[Line, ...] | NotDone:
     """Return the lines that give back what a ruling moved: a fine by the table, or by who has won it since."""
     seat, table = ruling.issued.seat, game.table
     fine = sum([line.kyoutaku for line in ruling.issued.lines])
     off = sum([line.penalties[seat] for line in ruling.issued.lines])
-    winner = taker(game, ruling)
+    winner = taker_of_kyoutaku(game, ruling)
     if fine and winner is None and table.kyoutaku < fine:
         return not_done("target", "desk.fine_gone", (("points", fine),))
     player = ("player", wind_word(seat, table.dealer))
@@ -289,7 +289,7 @@ def fine_line(seat: int, fine: int, winner: int | None, table: Table) -> Line:
     return Line(reason="line.fine_won_returned", rule="", facts=named, points=points)
 
 
-def taker(game: Game, ruling: RulingEntry) -> int | None:
+def taker_of_kyoutaku(game: Game, ruling: RulingEntry) -> int | None:
     """Return who has taken the points on the table since a ruling, or None while they lie there."""
     for entry in game.entries:
         if isinstance(entry, HandEntry) and entry.seq > ruling.seq:

@@ -35,21 +35,21 @@ Macro = Callable[[Put, Values, Any], None]
 """What draws one view."""
 
 
-def drawn_page(template: Template, values: Values) -> str:
+def render_page(template: Template, values: Values) -> str:
     """Return a whole page."""
     texts: list[str] = []
     template[0](put_into(texts), values, template[1])
     return "".join(texts)
 
 
-def drawn_block(template: Template, block: str, values: Values) -> str:
+def render_block(template: Template, block: str, values: Values) -> str:
     """Return one block of a page."""
     texts: list[str] = []
     template[1][block](put_into(texts), values, template[1])
     return "".join(texts)
 
 
-def drawn_macro(macro: Macro, view: object, values: Values) -> str:
+def render_macro(macro: Macro, view: object, values: Values) -> str:
     """Return what a macro draws of one view."""
     texts: list[str] = []
     macro(put_into(texts), values, view)
@@ -62,13 +62,13 @@ def put_into(texts: list[str]) -> Put:
     def put(*parts: Any) -> None:  # noqa: ANN401 anything can be drawn
         is_text = True
         for part in parts:
-            texts.append(part if is_text else drawn_text(part))
+            texts.append(part if is_text else render_text(part))
             is_text = not is_text
 
     return put
 
 
-def drawn_text(value: object) -> str:
+def render_text(value: object) -> str:
     """Return a value as HTML."""
     if hasattr(value, "__html__"):
         return str(value.__html__())
@@ -76,13 +76,13 @@ def drawn_text(value: object) -> str:
     return text.replace("'", "&#39;").replace('"', "&#34;")
 
 
-def drawn_attributes(values: Mapping[str, object]) -> Html:
+def render_attributes(values: Mapping[str, object]) -> Html:
     """Return attributes of a tag, each after a space; one whose value is None is left out."""
     given = [(name, value) for name, value in values.items() if value is not None]
-    return Html("".join([f' {drawn_text(name)}="{drawn_text(value)}"' for name, value in given]))
+    return Html("".join([f' {render_text(name)}="{render_text(value)}"' for name, value in given]))
 
 
-def drawn_json(value: object) -> Html:
+def render_json(value: object) -> Html:
     """Return a value as JSON that may stand in a page."""
     text = json.dumps(value, sort_keys=True)
     for letter, stands in JSON_ESCAPES:

@@ -10,13 +10,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from referee.app import HANDLERS
-from referee.app.answer import BAD_REQUEST, NOT_FOUND, Drawing, Fragment, error_page
-from referee.app.asked import Asked, EventTable, Unanswerable, device_of, device_record
+from referee.app.answer import BAD_REQUEST, NOT_FOUND, Fragment, Rendering, error_page
+from referee.app.asked import Asked, EventTable, HttpError, device_of, device_record
 from referee.app.form import form_of_pairs
 from referee.app.layout import layout_of
 from referee.app.routes import matched
 from referee.desk.opened import Desk, token_hash
-from referee.phone.drawing import Macro, Template, drawn_block, drawn_macro, drawn_page
+from referee.phone.drawing import Macro, Template, render_block, render_macro, render_page
 from referee.records import dataclass
 from referee.store.memory import MemoryStore
 from referee.store.port import GameRow, Stored, Writer
@@ -183,7 +183,7 @@ def respond(text: str) -> str:
     if request["order"] and answer.status < BAD_REQUEST:
         count_in(request["order"], values, answer)
     remembered = replace(asked, device=answer.device or asked.device)
-    body = drawn(answer.body, {**layout_of(remembered, endpoint.partition(".")[0], table), **dressing()})
+    body = render_body(answer.body, {**layout_of(remembered, endpoint.partition(".")[0], table), **dressing()})
     head = record(
         ("status", answer.status),
         ("headers", answer.headers),
@@ -249,7 +249,7 @@ def answered(asked: Asked, called: tuple[str, dict[str, str | int]], at: str) ->
         return error_page(asked, NOT_FOUND), None
     try:
         answer = handler(asked, PHONE.desk(at), **values)
-    except Unanswerable as problem:
+    except HttpError as problem:
         return error_page(asked, problem.status, problem.message), None
     return answer, str(values["token"]) if "token" in values else None
 
@@ -279,11 +279,11 @@ def qr_of(token: str) -> str:
     return PHONE.known[token].qr if token in PHONE.known else ""
 
 
-def drawn(body: Drawing | Fragment | str, layout: dict[str, object]) -> str:
+def render_body(body: Rendering | Fragment | str, layout: dict[str, object]) -> str:
     """Return the body of an answer as HTML."""
     if isinstance(body, str):
         return body
     if isinstance(body, Fragment):
-        return drawn_macro(MACROS[body.name], body.view, layout)
+        return render_macro(MACROS[body.name], body.view, layout)
     template, values = PAGES[body.template], {**layout, **body.values}
-    return drawn_block(template, body.block, values) if body.block else drawn_page(template, values)
+    return render_block(template, body.block, values) if body.block else render_page(template, values)

@@ -113,7 +113,7 @@ def linked(modules: Collection[Module], kept: Collection[str], fixed: Collection
 def program_names(modules: Collection[Module], kept: Collection[str], fixed: Collection[str]) -> dict[str, Names]:
     """Return what each module's own names are called in the program."""
     counted = Counter(name for module in modules for name in module.defined)
-    counted.update([*fixed, *dir(builtins), *hidden(modules)])
+    counted.update([*fixed, *dir(builtins), *shadowed(modules)])
     found = {
         module.name: {
             name: name if counted[name] == 1 or module.name in kept else qualified_name(name, module)
@@ -129,7 +129,7 @@ def program_names(modules: Collection[Module], kept: Collection[str], fixed: Col
     return found
 
 
-def hidden(modules: Collection[Module]) -> set[str]:
+def shadowed(modules: Collection[Module]) -> set[str]:
     """Return the names that a module has from another one, as ``other.name``, and uses for something of its own too."""
     return {name for module in modules for name in attributes_in(module) & names_within(module)}
 

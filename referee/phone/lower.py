@@ -18,7 +18,7 @@ from symtable import SymbolTable, symtable
 from typing import TYPE_CHECKING, Any
 
 import referee
-from referee.app.answer import DRAWN_BY
+from referee.app.answer import FRAGMENT_MACROS
 from referee.game.events import EVENTS
 from referee.paths import data_dir
 from referee.phone.link import PROJECT, Module, linked, module_of
@@ -43,7 +43,7 @@ def shapes_module(known: Collection[str]) -> Module:
 
     What cannot be reached from the modules ``known`` is left out.
     """
-    classes = followed([kind for kind in (Library, *EVENTS.values()) if kind.__module__ in known])
+    classes = with_field_classes([kind for kind in (Library, *EVENTS.values()) if kind.__module__ in known])
     imports = [f"from {kind.__module__} import {kind.__name__} as {alias(kind)}" for kind in classes]
     rows = [f"{alias(kind)}: {shape_texts(kind)}" for kind in classes if is_dataclass(kind)]
     source = "\n".join([*imports, f"PHONE_SHAPES.update({{{', '.join(rows)}}})"])
@@ -55,7 +55,7 @@ def shape_texts(kind: type) -> str:
     return shape_text(tuple(shape for _, shape in fields_of(kind) or ()))
 
 
-def followed(kinds: list[type]) -> list[type]:
+def with_field_classes(kinds: list[type]) -> list[type]:
     """Return these dataclasses, and all classes that stand in their fields, sorted by name."""
     found: set[type] = set()
     waiting = list(kinds)
@@ -100,7 +100,7 @@ TEXT_OR_SIGNS = re.compile(r"""('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")|(?<=\S) ?([
 DEFINITIONS = (ast.FunctionDef, ast.ClassDef, ast.ExceptHandler)
 
 
-def reached(program: str, wanted: Iterable[str]) -> str:
+def reachable(program: str, wanted: Iterable[str]) -> str:
     """Return the statements of a program that define what is wanted, and what those use in turn, in their order.
 
     A statement that defines nothing does something, and is kept too. A name that is defined twice is refused, for the
@@ -151,7 +151,7 @@ def shortened(program: str, kept: Collection[str]) -> str:
             if isinstance(inner, ast.FunctionDef):
                 rename_own(inner, known)
     rename_shared(tree, kept)
-    stepping = re.sub("^(?: {4})+", stepped, ast.unparse(tree), flags=re.MULTILINE)
+    stepping = re.sub("^(?: {4})+", short_indent, ast.unparse(tree), flags=re.MULTILINE)
     return re.sub(TEXT_OR_SIGNS, r"\1\2", stepping) + "\n"
 
 
@@ -195,7 +195,7 @@ def rename_own(function: ast.FunctionDef, known: set[str]) -> None:
         name.id = letters.get(name.id, name.id)
 
 
-def stepped(indent: re.Match[str]) -> str:
+def short_indent(indent: re.Match[str]) -> str:
     """Return one space for each step of four."""
     return " " * (len(indent[0]) // 4)
 
@@ -256,7 +256,7 @@ def module_at(path: Path) -> Module:
     return module_of(".".join(parts).removesuffix(".__init__"), source, stripped(source))
 
 
-def supplied() -> str:
+def runtime_source() -> str:
     """Return what MicroPython lacks, as it runs there."""
     return ast.unparse(stripped(Path(__file__).with_name("runtime.py").read_text("utf-8"))) + "\n"
 
@@ -270,9 +270,9 @@ def program() -> str:
 def program_named() -> str:
     """Return the same with the names that were written."""
     templates = compiled(data_dir() / "templates", DOCUMENTS, OF_EVENTS, UPGRADE)
-    fixed = defined_in(supplied() + templates)
-    whole = supplied() + templates + bundle(*PARTS, kept=(HOST, DRAWING), fixed=fixed) + drawn_by()
-    return reached(whole, functions_of_host())
+    fixed = defined_in(runtime_source() + templates)
+    whole = runtime_source() + templates + bundle(*PARTS, kept=(HOST, DRAWING), fixed=fixed) + drawn_by()
+    return reachable(whole, functions_of_host())
 
 
 def functions_of_host() -> set[str]:
@@ -283,7 +283,7 @@ def functions_of_host() -> set[str]:
 
 def drawn_by() -> str:
     """Return the statements that tell the host what draws each page and each fragment."""
-    macros = ", ".join([f"{name!r}: {function_of(*macro)}" for name, macro in DRAWN_BY.items()])
+    macros = ", ".join([f"{name!r}: {function_of(*macro)}" for name, macro in FRAGMENT_MACROS.items()])
     return f"MACROS.update({{{macros}}})\nPAGES.update(TEMPLATES)\n"
 
 
@@ -307,23 +307,23 @@ def parsed(text: str) -> ast.expr:
     return ast.parse(text, mode="eval").body
 
 
-def leaves(node: ast.expr) -> list[ast.expr]:
+def union_members(node: ast.expr) -> list[ast.expr]:
     """Return the members of a union or of a tuple of types."""
     if isinstance(node, ast.BinOp):
-        return [*leaves(node.left), *leaves(node.right)]
-    return [leaf for each in node.elts for leaf in leaves(each)] if isinstance(node, ast.Tuple) else [node]
+        return [*union_members(node.left), *union_members(node.right)]
+    return [leaf for each in node.elts for leaf in union_members(each)] if isinstance(node, ast.Tuple) else [node]
 
 
-def kinds(node: ast.expr) -> ast.expr:
+def flat_types(node: ast.expr) -> ast.expr:
     """Return the second argument of isinstance as a flat tuple in which a bool is an int, as in CPython."""
     spelled = {"int": "int, bool", "None": "type(None)"}
-    return parsed("(" + ", ".join(spelled.get(name, name) for name in map(ast.unparse, leaves(node))) + ",)")
+    return parsed("(" + ", ".join(spelled.get(name, name) for name in map(ast.unparse, union_members(node))) + ",)")
 
 
 def is_type(node: ast.expr) -> bool:
     """Say whether a value is plainly a type: ``tuple[int, ...]``, or a union of such, of classes and of None."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-        return all(is_type(leaf) or ast.unparse(leaf) == "None" for leaf in leaves(node))
+        return all(is_type(leaf) or ast.unparse(leaf) == "None" for leaf in union_members(node))
     name = node.value if isinstance(node, ast.Subscript) else node
     return isinstance(name, ast.Name) and (name.id in TYPES or (name.id[0].isupper() and not name.id.isupper()))
 
@@ -334,7 +334,7 @@ def is_frozen_value(node: ast.ClassDef) -> bool:
     return not node.bases and spelled == ["dataclass(frozen=True, kw_only=True)"]
 
 
-def write_out(node: ast.ClassDef) -> None:
+def plain_class(node: ast.ClassDef) -> None:
     """Turn a dataclass into a plain class that names its fields; their defaults become attributes of the class."""
     names = tuple(ast.unparse(item.target) for item in node.body if isinstance(item, ast.AnnAssign))
     node.body = [*ast.parse(f"_fields = {names}").body, *node.body]
@@ -368,7 +368,7 @@ class Stripping(ast.NodeTransformer):
         if isinstance(node, ast.AnnAssign):
             node = ast.copy_location(ast.Assign([node.target], node.value or parsed("None")), node)
         if isinstance(node, ast.ClassDef) and is_frozen_value(node):
-            write_out(node)
+            plain_class(node)
         if isinstance(node, ast.arg):
             node.annotation = None
         if isinstance(node, ast.FunctionDef):
@@ -434,7 +434,7 @@ class Lowering(ast.NodeTransformer):
                 return " and ".join([first, *filter(None, inner)])
             case ast.MatchClass(cls=kind, patterns=[], kwd_attrs=names, kwd_patterns=patterns):
                 inner = [self.test(each, f"{value}.{name}") for name, each in zip(names, patterns, strict=True)]
-                return " and ".join([f"isinstance({value}, {ast.unparse(kinds(kind))})", *filter(None, inner)])
+                return " and ".join([f"isinstance({value}, {ast.unparse(flat_types(kind))})", *filter(None, inner)])
             case ast.MatchAs(pattern=inside, name=name):
                 tests = [self.test(inside, value) if inside else "", f"({name} := {value},)" if name else ""]
                 return " and ".join(filter(None, tests))
@@ -471,7 +471,7 @@ def called(node: ast.Call) -> ast.Call:
         is_strict = name != "zip" or ast.unparse(node).endswith("strict=True)")
         node.keywords = [keyword for keyword in node.keywords if keyword.arg == "parse_float"]
         name = STRICTER[name] if is_strict else name
-    arguments = [node.args[0], kinds(node.args[1])] if name == "isinstance" else node.args
+    arguments = [node.args[0], flat_types(node.args[1])] if name == "isinstance" else node.args
     if arguments and isinstance(arguments[0], ast.GeneratorExp) and (name in EAGER or name.endswith(".join")):
         arguments = [ast.ListComp(arguments[0].elt, arguments[0].generators), *arguments[1:]]
     return ast.Call(parsed(CALLS.get(name, name)), arguments, node.keywords)

@@ -26,8 +26,8 @@ FILTERS = {
     "replace": "str({0}).replace({1}, {2})",
     "selectattr": "[each for each in {0} if getattr(each, {1})]",
     "string": "str({0})",
-    "tojson": "drawn_json({0})",
-    "xmlattr": "drawn_attributes({0})",
+    "tojson": "render_json({0})",
+    "xmlattr": "render_attributes({0})",
 }
 BUILT_IN = frozenset({"range"})
 CALLER = "caller"

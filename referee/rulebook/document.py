@@ -141,11 +141,11 @@ TEXTS_ALLOWED = f"a text, or a table with one for each of {listed(LANGUAGES)}"
 def refuse_others(table: Table, allowed: Sequence[str], location: Location) -> None:
     """Report every key that has no meaning in this table."""
     for name in sorted(table.keys() - set(allowed)):
-        nearest = nearest_name(name, allowed) or elsewhere(name)
+        nearest = nearest_name(name, allowed) or right_chapter(name)
         location.inside(name).report("There is no such key here.", allowed=listed(allowed), nearest=nearest)
 
 
-def elsewhere(name: str) -> str:
+def right_chapter(name: str) -> str:
     """Return the ``chapter.key`` of a key that stands in the wrong chapter, empty if none has it."""
     known = (CHAPTERS | EVENT_CHAPTERS).items()
     return next((f"{chapter}.{name}" for chapter, keys in known if name in keys), "")

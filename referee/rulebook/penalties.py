@@ -102,7 +102,8 @@ def compiled_table(listed: OffenceSpec, layers: Layers) -> tuple[CompiledTable, 
     barred = {place for when in listed.impossible for place in covered(when, listed.offence, spans)}
     findings: dict[TableFault, None] = {}
     rows = [
-        None if place in barred else decided(place, fitting, listed, cells, findings) for place in range(len(cells))
+        None if place in barred else row_for_combination(place, fitting, listed, cells, findings)
+        for place in range(len(cells))
     ]
     return CompiledTable(spans=spans, rows=tuple(rows)), tuple(findings)
 
@@ -121,7 +122,7 @@ def spans_of_questions(listed: OffenceSpec, layers: Layers) -> Spans:
     return tuple(spans)
 
 
-def within(cell: tuple[Span, ...], when: When, offence: Offence) -> bool:
+def falls_under_row(cell: tuple[Span, ...], when: When, offence: Offence) -> bool:
     """Return whether a combination falls under these answers."""
     return all(is_among(span, when.get(question.id)) for question, span in zip(offence.questions, cell, strict=True))
 
@@ -145,7 +146,7 @@ def is_narrower(one: tuple[Row, frozenset[int]], other: tuple[Row, frozenset[int
     return one[1] < other[1]
 
 
-def decided(
+def row_for_combination(
     place: int,
     layers: list[list[tuple[Row, frozenset[int]]]],
     listed: OffenceSpec,
@@ -162,11 +163,11 @@ def decided(
             findings.setdefault(TableFault(rows=names, answers=""))
         if best:
             return best[0]
-    findings.setdefault(TableFault(rows=(), answers=spelled(cells[place], listed)))
+    findings.setdefault(TableFault(rows=(), answers=combination_text(cells[place], listed)))
     return None
 
 
-def spelled(cell: tuple[Span, ...], listed: OffenceSpec) -> str:
+def combination_text(cell: tuple[Span, ...], listed: OffenceSpec) -> str:
     """Return a combination of answers as text."""
     pairs = zip(listed.offence.questions, cell, strict=True)
     return ", ".join(f"{question.id} = {answer_text(question.answers, span)}" for question, span in pairs)

@@ -10,7 +10,7 @@ from referee.explain.statements import Statement, pair_point, price_tags, priced
 from referee.records import dataclass
 from referee.rulebook.document import Table, When
 from referee.rulebook.offences import Row, consequence_of, consequences_at, when_of
-from referee.rulebook.penalties import CompiledTable, Spans, within
+from referee.rulebook.penalties import CompiledTable, Spans, falls_under_row
 from referee.rulebook.problems import Location, listed
 from referee.rulebook.shelf import Variant, ruleset_of
 from referee.rulebook.vocabulary import (
@@ -460,7 +460,7 @@ def rows_after(
     cells = []
     for place, cell in zip(product(*(range(len(each)) for each in spans)), product(*spans), strict=True):
         book = outcome_table.row_at(cell)
-        own = next((each for held, each in over if within(cell, held, offence)), None)
+        own = next((each for held, each in over if falls_under_row(cell, held, offence)), None)
         ruling = NEVER if book is None else BOOK
         if book is not None and own is not None and not does_alike(own, book.ruling):
             ruling = kinds.setdefault((own.consequences, own.says), len(kinds) + 1)

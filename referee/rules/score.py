@@ -127,71 +127,53 @@ class HandContext:
     bonus: int
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Decomposition:
-    """One way to divide the closed tiles, with what it shows wherever the winning tile is."""
-
-    sets: tuple[int, ...]
-    pair: int
-    pair_fu: int
-    only_runs: bool
-    candidates: tuple[str, ...]
-
-
-def placed(common: HandContext, sets: tuple[int, ...], pair: int) -> list[Reading]:
+def readings_by_place(common: HandContext, sets: tuple[int, ...], pair: int) -> list[Reading]:
     """Return one reading with the winning tile in each place where it can be: a closed set, or the pair."""
     hand = common.hand
     win = hand.win
     runs, triplets = split_sets((*[meld.code for meld in hand.melds], *sets) if hand.melds else sets)
     candidates = (*common.candidates, *yaku_by_sets(runs, triplets, pair))
-    value = pair_fu(pair, hand.seat, common.rounds, common.prices.rules.hand.double_wind_fu)
-    reading = Decomposition(sets=sets, pair=pair, pair_fu=value, only_runs=len(runs) == 4, candidates=candidates)
     places = [IN_PAIR] if pair == win else []
     places += [each for each in sets if each == win + TRIPLET or each <= win <= each + 2]
     if len(places) > 1:
         places = [place for i, place in enumerate(places) if place not in places[:i]]
-    return [in_place(common, reading, place) for place in places]
+    return [reading_at_place(common, sets, pair, candidates, place) for place in places]
 
 
-def in_place(common: HandContext, reading: Decomposition, place: int) -> Reading:
-    """Return a reading with the winning tile in one of its sets, or in the pair."""
-    hand = common.hand
-    candidates = reading.candidates
-    called = NO_SET if hand.is_tsumo else place
-    if not reading.only_runs:
-        candidates += yaku_by_concealed(common, reading, called, place)
+def reading_at_place(
+    common: HandContext, sets: tuple[int, ...], pair: int, candidates: tuple[str, ...], place: int
+) -> Reading:
+    """Return a reading with the winning tile in one of its sets, or in the pair; ``candidates`` it shows anywhere."""
+    hand, rules = common.hand, common.prices.rules
+    triplets = triplet_parts(hand, sets, NO_SET if hand.is_tsumo else place)
+    concealed = len([name for name, _, _ in triplets if name in CLOSED_PARTS])
+    if concealed >= 3:
+        candidates += yaku_by_concealed(concealed, is_wide=place == IN_PAIR or wins_with_any_tile(hand, rules))
     wait = "fu.pair_wait" if place == IN_PAIR else wait_name(place, hand.win)
-    if reading.only_runs and hand.is_closed and not wait and not reading.pair_fu:
+    of_pair = pair_fu(pair, hand.seat, common.rounds, rules.hand.double_wind_fu)
+    if hand.is_closed and not (triplets or wait or of_pair):
         candidates += ("pinfu",)
     counted = counted_of(common, candidates)
     if counted[2]:
         return yakuman_outcome(common, candidates, counted)
-    parts, fu = fu_parts(common, reading, called, wait)
+    if of_pair:
+        triplets.append(("fu.pair", pair, of_pair))
+    parts, fu = fu_parts(common, triplets, wait)
     return han_outcome(common, candidates, counted, parts, fu)
 
 
-def yaku_by_concealed(common: HandContext, reading: Decomposition, called: int, place: int) -> tuple[str, ...]:
-    """Return the yaku of concealed triplets; one that a ron completed (``called``) is open."""
-    melds = common.hand.melds
-    count = sum([each >= TRIPLET and each != called for each in reading.sets])
-    count += sum([not meld.is_open for meld in melds])
-    if count < 3:
-        return ()
+def yaku_by_concealed(count: int, *, is_wide: bool) -> tuple[str, ...]:
+    """Return the yaku of three or four concealed triplets; ``is_wide``: the winning tile may stand in the pair."""
     if count == 3:
         return ("sanankou",)
-    is_wide = place == IN_PAIR or wins_with_any_tile(common.hand, common.prices.rules)
     return ("sanankou", "suuankou", "suuankou_tanki") if is_wide else ("sanankou", "suuankou")
 
 
-def fu_parts(common: HandContext, reading: Decomposition, called: int, wait: str) -> tuple[tuple[FuPart, ...], int]:
+def fu_parts(common: HandContext, of_sets: list[FuPart], wait: str) -> tuple[tuple[FuPart, ...], int]:
     """Return the fu of a reading part by part, what rounds the sum up included, and the sum."""
-    hand, rules = common.hand, common.prices.rules
-    parts: list[FuPart] = [("fu.base", NO_TILE, BASE_FU)]
-    if not reading.only_runs:
-        parts += triplet_parts(hand, reading.sets, called)
-    if reading.pair_fu:
-        parts.append(("fu.pair", reading.pair, reading.pair_fu))
-    mixed_in = bool(hand.flags) and is_mixed_in(hand, rules)
+    hand = common.hand
+    mixed_in = bool(hand.flags) and is_mixed_in(hand, common.prices.rules)
+    parts: list[FuPart] = [("fu.base", NO_TILE, BASE_FU), *of_sets]
     if wait and not mixed_in:
         parts.append((wait, hand.win, WAIT_FU))
     parts += winning_parts(common, is_bare=len(parts) == 1, mixed_in=mixed_in)
@@ -203,12 +185,11 @@ def fu_parts(common: HandContext, reading: Decomposition, called: int, wait: str
 
 def triplet_parts(hand: WinningHand, sets: tuple[int, ...], called: int) -> list[FuPart]:
     """Return the fu of triplets and kans; the triplet that a ron completed (``called``) is open."""
-    melds = [
-        set_part(meld.code - TRIPLET, is_open=meld.is_open, is_kan=meld.is_kan)
-        for meld in hand.melds
-        if meld.code >= TRIPLET
-    ]
-    return melds + [set_part(each - TRIPLET, is_open=each == called, is_kan=False) for each in sets if each >= TRIPLET]
+    parts = [set_part(each - TRIPLET, is_open=each == called, is_kan=False) for each in sets if each >= TRIPLET]
+    if not hand.melds:
+        return parts
+    melds = [each for each in hand.melds if each.code >= TRIPLET]
+    return [set_part(each.code - TRIPLET, is_open=each.is_open, is_kan=each.is_kan) for each in melds] + parts
 
 
 def winning_parts(common: HandContext, *, is_bare: bool, mixed_in: bool) -> list[FuPart]:
@@ -339,7 +320,7 @@ class HandValue:
 def evaluate(hand: WinningHand, prices: PriceList) -> HandValue:
     """Return what the hand is worth under the ruleset of the price list."""
     dora, red, ura = bonus_of(hand, prices)
-    common = common_of(hand, prices, dora + red + ura)
+    common = hand_context(hand, prices, dora + red + ura)
     found = outcomes(common)
     least = 2 if needs_two_han(hand.honba, prices.rules) else 1
     best = best_of([each for each in found if each.yakuman or each.yaku_han >= least])
@@ -373,7 +354,7 @@ def rank(outcome: Reading) -> tuple[int, int, int, int]:
     return (outcome.worth.base, outcome.yakuman, outcome.han, outcome.fu)
 
 
-def common_of(hand: WinningHand, prices: PriceList, bonus: int) -> HandContext:
+def hand_context(hand: WinningHand, prices: PriceList, bonus: int) -> HandContext:
     """Return what holds in every reading."""
     rules = prices.rules
     rounds: tuple[int, ...] = (hand.round,)
@@ -417,7 +398,8 @@ def outcomes(common: HandContext) -> list[Reading]:
     hand = common.hand
     found: list[Reading] = []
     if not hand.flags or WinFlag.ROBBED_CLOSED_KAN not in hand.flags:
-        found = [outcome for sets, pair in divided(hand.closed) for outcome in placed(common, sets, pair)]
+        for sets, pair in divided(hand.closed):
+            found += readings_by_place(common, sets, pair)
     if not hand.melds:
         found += special_outcomes(common)
     if found and "renhou" in common.candidates and common.prices.rules.hand.renhou == Renhou.MANGAN:
@@ -468,7 +450,7 @@ CLOSED_PARTS = ("fu.triplet_closed", "fu.kan_closed")
 TRIPLET_PARTS = (*CLOSED_PARTS, "fu.triplet_open", "fu.kan_open")
 
 
-UNHEARD_OF = (
+RARE_YAKU = (
     "tsubame_gaeshi",
     "iipin_moyue",
     "chuupin_raoyui",
@@ -497,11 +479,11 @@ def refusals(hand: WinningHand, value: HandValue, prices: PriceList) -> tuple[Re
     """Return what was shown and refused, in the order in which yaku are told, each once."""
     outcome = value.outcome
     if outcome is None:
-        return shapeless(hand, prices)
+        return refusals_without_shape(hand, prices)
     possible = [name for name in (*YAKU_NAMES, *YAKUMAN_NAMES) if name in outcome.candidates]
     counted = [name for name, _ in outcome.yaku]
     found = [why_refused(name, hand, outcome, prices) for name in possible if name not in counted]
-    return (*[each for each in found if each is not None], *near_misses(hand, outcome, prices))
+    return (*[each for each in found if each is not None], *refusals_by_win(hand, outcome, prices))
 
 
 def why_refused(name: str, hand: WinningHand, outcome: Reading, prices: PriceList) -> Refusal | None:
@@ -510,7 +492,7 @@ def why_refused(name: str, hand: WinningHand, outcome: Reading, prices: PriceLis
         return None
     rule = price_rule(name)
     if not best_price(name, prices):
-        if name in UNHEARD_OF:
+        if name in RARE_YAKU:
             return None
         return renhou_refusal(rule, prices) if name == "renhou" else Refusal(name=name, reason="why.absent", rule=rule)
     for away, by in taken_away(hand, prices.rules):
@@ -545,7 +527,7 @@ def best_price(name: str, prices: PriceList) -> int:
     return prices.closed_han.get(name, 0)
 
 
-def near_misses(hand: WinningHand, outcome: Reading, prices: PriceList) -> tuple[Refusal, ...]:
+def refusals_by_win(hand: WinningHand, outcome: Reading, prices: PriceList) -> tuple[Refusal, ...]:
     """Return yaku that only the way of winning or the wait kept away."""
     names = [part[0] for part in outcome.parts]
     concealed = sum([name in CLOSED_PARTS for name in names])
@@ -565,7 +547,7 @@ def has_meld_of(hand: WinningHand) -> bool:
     return any(meld.code % 34 == hand.win and meld.code >= 34 for meld in hand.melds)
 
 
-def shapeless(hand: WinningHand, prices: PriceList) -> tuple[Refusal, ...]:
+def refusals_without_shape(hand: WinningHand, prices: PriceList) -> tuple[Refusal, ...]:
     """Return what a hand that is no winning shape may have been meant for."""
     if hand.melds:
         return ()

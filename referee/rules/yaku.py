@@ -145,7 +145,8 @@ def yaku_by_kinds(kinds: int) -> list[str]:
     if kinds | HONOURS == HONOURS:
         return ["honroutou", "tsuuiisou"]
     found = [yaku for yaku, allowed in ONLY_OF if kinds | allowed == allowed]
-    if [1 for suit in SUIT_BITS if kinds & suit] == [1]:
+    man, pin, sou = SUIT_BITS
+    if (kinds & man > 0) + (kinds & pin > 0) + (kinds & sou > 0) == 1:
         found += [yaku for yaku, allowed in ONE_SUIT if kinds | allowed == allowed]
         if "ryuuiisou" in found:
             found.append("ryuuiisou_hatsu" if kinds & HONOURS else "ryuuiisou_nohatsu")
@@ -241,20 +242,17 @@ def yaku_by_sets(runs: Numbers, triplets: Numbers, pair: int) -> list[str]:
             found.append("junchan")
     if len(runs) == 3 and "ittsuu" in found and triplets[0] + pair == EAST_AND_NORTH and triplets[0] in (27, 30):
         found.append("touhokushinkansen")
-    if (
-        triplets
-        and sum([kind >= FIRST_HONOUR for kind in (*triplets, pair)]) == 2
-        and has_all_types(runs, triplets, pair)
-    ):
+    if triplets and has_all_types(runs, triplets, pair):
         found.append("uumensai")
     return found
 
 
 def has_all_types(runs: Numbers, triplets: Numbers, pair: int) -> bool:
     """Return whether the sets and the pair are of three suits, winds and dragons."""
-    firsts = (*runs, *triplets, pair)
-    suits = {kind // 9 for kind in firsts if kind < FIRST_HONOUR}
-    return len(suits) == 3 and len({kind < FIRST_DRAGON for kind in firsts if kind >= FIRST_HONOUR}) == 2
+    honours = [kind for kind in (*triplets, pair) if kind >= FIRST_HONOUR]
+    if len(honours) != 2 or (honours[0] < FIRST_DRAGON) == (honours[1] < FIRST_DRAGON):
+        return False
+    return len({kind // 9 for kind in (*runs, *triplets, pair) if kind < FIRST_HONOUR}) == 3
 
 
 EAST_AND_NORTH = 57

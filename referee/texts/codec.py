@@ -168,7 +168,7 @@ class Codec:
             try:
                 return made(kind, rest, plain)
             except Unreadable as problem:
-                raise problem.inside(names[reached(names, rest)]) from None
+                raise problem.inside(names[place_reached(names, rest)]) from None
             except KeyError:
                 raise misfit(names, plain) from None
 
@@ -207,7 +207,7 @@ def list_reader(reader: Reader, length: int | None = None) -> Reader:
         try:
             return tuple([value if type(value) in own else read_each(value) for value in rest])
         except Unreadable as problem:
-            raise problem.inside(reached(plain, rest)) from None
+            raise problem.inside(place_reached(plain, rest)) from None
 
     return set(), read
 
@@ -224,7 +224,7 @@ def row_reader(readers: list[Reader]) -> Reader:
             cells = zip(owns, reads, rest)  # noqa: B905 one takes from the other while it is read
             return tuple([value if type(value) in own else read_one(value) for own, read_one, value in cells])
         except Unreadable as problem:
-            raise problem.inside(reached(plain, rest)) from None
+            raise problem.inside(place_reached(plain, rest)) from None
 
     return set(), read
 
@@ -242,12 +242,12 @@ def dict_reader(reader: Reader) -> Reader:
         try:
             return {name: plain[name] if type(plain[name]) in own else read_each(plain[name]) for name in rest}
         except Unreadable as problem:
-            raise problem.inside(tuple(plain)[reached(plain, rest)]) from None
+            raise problem.inside(tuple(plain)[place_reached(plain, rest)]) from None
 
     return set(), read
 
 
-def reached(whole: Sized, rest: Iterator[Any]) -> int:
+def place_reached(whole: Sized, rest: Iterator[Any]) -> int:
     """Return the place in ``whole`` of what was taken last from an iterator over it."""
     return len(whole) - len(list(rest)) - 1
 

@@ -8,7 +8,7 @@ from referee.records import dataclass
 from referee.rules.table import Four
 from referee.tournament.plans import SEATS, Plan, in_fours, plan_for
 from referee.tournament.quality import Quality, meetings, quality_of
-from referee.tournament.search import Costs, Lots, Search, Wanted, always, improved
+from referee.tournament.search import Costs, Search, SeededRandom, Wanted, always, improved
 from referee.tournament.winds import Blocks, Rounds, all_at_tables, balanced, seated, visits_in, winds_had
 
 STEPS = 16_000
@@ -72,7 +72,7 @@ def drawn(asked: DrawAsked, wanted: Wanted = always) -> Draw:
 
     Raise ``Stopped`` once it is not ``wanted`` any more.
     """
-    lots = Lots(asked.seed)
+    lots = SeededRandom(asked.seed)
     plan = planned(asked, lots, wanted)
     rounds = placed(asked, plan, lots)
     is_further = len(rounds) == 1 and asked.history
@@ -81,7 +81,7 @@ def drawn(asked: DrawAsked, wanted: Wanted = always) -> Draw:
     return Draw(rounds=found, quality=quality)
 
 
-def placed(asked: DrawAsked, plan: Plan, lots: Lots) -> list[Blocks]:
+def placed(asked: DrawAsked, plan: Plan, lots: SeededRandom) -> list[Blocks]:
     """Return groups at tables."""
     if plan.tables_moved and not asked.keeps:
         return plan.rounds
@@ -90,7 +90,7 @@ def placed(asked: DrawAsked, plan: Plan, lots: Lots) -> list[Blocks]:
     return all_at_tables(plan.rounds, visits, keeps, lots)
 
 
-def planned(asked: DrawAsked, lots: Lots, wanted: Wanted) -> Plan:
+def planned(asked: DrawAsked, lots: SeededRandom, wanted: Wanted) -> Plan:
     """Return who plays whom, by number."""
     match asked.method:
         case Method.FIXED if not asked.history:
@@ -102,7 +102,7 @@ def planned(asked: DrawAsked, lots: Lots, wanted: Wanted) -> Plan:
             return Plan(rounds=further_rounds(asked, [], lots, wanted), tables_moved=False)
 
 
-def fixed(asked: DrawAsked, lots: Lots, wanted: Wanted) -> Plan:
+def fixed(asked: DrawAsked, lots: SeededRandom, wanted: Wanted) -> Plan:
     """Return the plan for these rounds with numbers in its places, and what it lacks drawn round by round."""
     plan = plan_for(len(asked.players) // SEATS, asked.rounds)
     numbers = assigned(asked, plan.rounds, lots)
@@ -115,7 +115,7 @@ def fixed(asked: DrawAsked, lots: Lots, wanted: Wanted) -> Plan:
     return Plan(rounds=further_rounds(asked, rounds, lots, wanted), tables_moved=False)
 
 
-def assigned(asked: DrawAsked, rounds: list[Blocks], lots: Lots) -> list[int]:
+def assigned(asked: DrawAsked, rounds: list[Blocks], lots: SeededRandom) -> list[int]:
     """Return the number at each place of a plan: any, but so that groups meet as late and as seldom as can be.
 
     Groups fill the columns of the plan one after the other, for places of a column seldom meet; then numbers are
@@ -169,7 +169,7 @@ def apart_cost(number: int, at: dict[int, int], mates: dict[int, list[tuple[int,
     return sum([row[at[other]] * weight for other, weight in mates.get(number, ())])
 
 
-def further_rounds(asked: DrawAsked, rounds: list[Blocks], lots: Lots, wanted: Wanted) -> list[Blocks]:
+def further_rounds(asked: DrawAsked, rounds: list[Blocks], lots: SeededRandom, wanted: Wanted) -> list[Blocks]:
     """Return rounds with as many after them as are lacking, each drawn in view of those before."""
     order = list(asked.standings) if asked.method is Method.SWISS else sorted(asked.players)
     index = {number: place for place, number in enumerate(order)}
@@ -212,7 +212,7 @@ def count_meetings(group: list[int], costs: Costs, unit: int) -> None:
                 costs[one][other] += unit
 
 
-def round_drawn(asked: DrawAsked, order: list[int], costs: Costs, lots: Lots, wanted: Wanted) -> Blocks:
+def round_drawn(asked: DrawAsked, order: list[int], costs: Costs, lots: SeededRandom, wanted: Wanted) -> Blocks:
     """Return one round: by rank or by lot at first, then with exchanges between those who should not meet."""
     ranked = asked.method is Method.SWISS
     everybody = list(range(len(order)))

@@ -16,7 +16,7 @@ from referee.rules.table import ALL_SEATS, NOTHING, Four
 from referee.tournament.events import Form
 from referee.tournament.events import Ranking as RankedBy
 from referee.tournament.policy import Policy, Substituted
-from referee.tournament.standings import GameResult, Record, SeatResult, TieBreak, gone_on, ranking
+from referee.tournament.standings import GameResult, Record, SeatResult, TieBreak, continued, ranking
 from referee.tournament.winds import four
 
 if TYPE_CHECKING:
@@ -302,7 +302,7 @@ def counted(
     at_hand: Known = {} if known is None else known
     if before is not None and is_alike(before.state, tournament):
         gone, new = differences(before.rounds, rounds, rules, at_hand)
-        return Counted(state=tournament, rounds=rounds, ranking=gone_on(before.ranking, gone, new))
+        return Counted(state=tournament, rounds=rounds, ranking=continued(before.ranking, gone, new))
     settings = tournament.settings
     games = tuple([game for of in rounds for game in games_of_round(of, rules, at_hand)])
     ties = tuple([TieBreak(each) for each in settings.ties])

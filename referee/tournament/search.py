@@ -16,7 +16,7 @@ TOP = 33
 """How many of the 64 bits are dropped: the lower ones of such a generator repeat soon."""
 
 
-class Lots:
+class SeededRandom:
     """Lots drawn from a seed, by Knuth's linear congruential generator of 64 bits (MMIX)."""
 
     __slots__ = ("state",)
@@ -84,7 +84,7 @@ class Search:
     wanted: Wanted = always
 
 
-def improved(seating: list[int], costs: Costs, search: Search, lots: Lots) -> list[int]:
+def improved(seating: list[int], costs: Costs, search: Search, lots: SeededRandom) -> list[int]:
     """Return the seating, four by four, after the search: exchanges for the worse become rarer with every step.
 
     Raise ``Stopped`` as soon as it is not wanted any more.
@@ -113,14 +113,14 @@ def improved(seating: list[int], costs: Costs, search: Search, lots: Lots) -> li
     return best
 
 
-def picked(bad: list[int], search: Search, lots: Lots) -> int:
+def picked(bad: list[int], search: Search, lots: SeededRandom) -> int:
     """Return the place of somebody who meets the wrong people, or now and then of anybody."""
     if bad and lots.below(8):
         return bad[lots.below(len(bad))]
     return search.free[lots.below(len(search.free))]
 
 
-def near(place: int, search: Search, lots: Lots) -> int:
+def near(place: int, search: Search, lots: SeededRandom) -> int:
     """Return a place that may be exchanged with this one."""
     free = search.free
     if search.reach >= len(free):

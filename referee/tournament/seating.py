@@ -129,11 +129,11 @@ def not_fours(tournament: Tournament) -> NotDone | None:
     count = len(tournament.in_draw)
     if count >= SEATS and count % SEATS == 0:
         return None
-    missing = lacking(tournament)
+    missing = missing_substitutes(tournament)
     return refusal(EventCode.PEOPLE_NOT_FOUR, "people", count=count, missing=missing)
 
 
-def lacking(tournament: Tournament) -> int:
+def missing_substitutes(tournament: Tournament) -> int:
     """Return how many substitutes are missing that all players sit at tables of four."""
     count = len(tournament.in_draw)
     return SEATS - count if count < SEATS else -count % SEATS

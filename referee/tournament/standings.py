@@ -156,7 +156,7 @@ def ranking(
     return ranked_again(nobody, played, set(played))
 
 
-def gone_on(before: Ranking, gone: list[GameResult], new: list[GameResult]) -> Ranking:
+def continued(before: Ranking, gone: list[GameResult], new: list[GameResult]) -> Ranking:
     """Return who stands where without some results of those before, and with new ones.
 
     What the others have stays as it is: only whoever sat in these games is counted again.
@@ -188,12 +188,12 @@ def ranked_again(before: Ranking, played: Played, touched: set[int]) -> Ranking:
     anew: dict[Head, list[Tied]] = {}
     for head, numbers in members.items():
         group = [records[number] for number in sorted(numbers)]
-        anew[head] = split(group, before.ties, played) if group else []
+        anew[head] = order_tied(group, before.ties, played) if group else []
     groups: dict[Head, tuple[Row, ...]] = {}
     rows: list[Row] = []
     for head in sorted(before.groups | anew):
         place = len(rows) + 1
-        lines = lines_of(anew[head], place) if head in anew else moved(before.groups[head], place)
+        lines = lines_of(anew[head], place) if head in anew else rows_moved(before.groups[head], place)
         if lines:
             groups[head] = lines
             rows += lines
@@ -214,7 +214,7 @@ def lines_of(parts: list[Tied], place: int) -> tuple[Row, ...]:
     return tuple(rows)
 
 
-def moved(group: tuple[Row, ...], place: int) -> tuple[Row, ...]:
+def rows_moved(group: tuple[Row, ...], place: int) -> tuple[Row, ...]:
     """Return the lines of a group in which nothing changed from another place on."""
     by = place - group[0].place
     if not by:
@@ -245,19 +245,19 @@ def record_of(number: int, own: list[tuple[SeatResult, GameResult]], adjusted: d
     )
 
 
-def split(group: list[Record], ties: tuple[TieBreak, ...], played: Played) -> list[Tied]:
+def order_tied(group: list[Record], ties: tuple[TieBreak, ...], played: Played) -> list[Tied]:
     """Return people of one total in the order of the tie-breaks, those together whom none decides between."""
     if len(group) == 1 or not ties:
         return [(group, None)]
     values = [value_of(ties[0], record, group, played) for record in group]
     known = [value for value in values if value is not None]
     if len(known) < len(group) or len(set(known)) == 1:
-        return split(group, ties[1:], played)
+        return order_tied(group, ties[1:], played)
     found: list[Tied] = []
     best = sorted(set(known), reverse=True)
     for place, value in enumerate(best):
         alike = [record for record, each in zip(group, known, strict=True) if each == value]
-        parts = split(alike, ties[1:], played)
+        parts = order_tied(alike, ties[1:], played)
         if value != best[-1]:
             theirs = best[place + 1]
             parts[-1] = (parts[-1][0], decided(ties[0], value, theirs))
@@ -274,7 +274,7 @@ def decided(by: TieBreak, mine: Fraction, theirs: Fraction) -> Decided:
 def value_of(by: TieBreak, record: Record, group: list[Record], played: Played) -> Fraction | None:
     """Return what somebody has in a tie-break, the more the better; None where it cannot decide."""
     if by is TieBreak.DIRECT:
-        return direct(record.number, [each.number for each in group], played)
+        return head_to_head(record.number, [each.number for each in group], played)
     if record.places is None or record.points is None:
         return None
     match by:
@@ -289,7 +289,7 @@ def value_of(by: TieBreak, record: Record, group: list[Record], played: Played) 
             return Fraction(record.points)
 
 
-def direct(number: int, tied: list[int], played: Played) -> Fraction | None:
+def head_to_head(number: int, tied: list[int], played: Played) -> Fraction | None:
     """Return the sum of the finals of a number in the games that two who are tied played together, None without any.
 
     Where some results were taken over without their tables, who met is not known.

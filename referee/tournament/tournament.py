@@ -236,11 +236,11 @@ def opened(seq: int, event: TournamentOpened) -> Tournament:
 
 def evolve(tournament: Tournament, seq: int, event: TournamentEvent) -> Tournament:
     """Return the event after one more entry, which is never refused."""
-    changed = seq if conflicts(event) else tournament.changed
-    return replace(entered(tournament, seq, event), seq=seq, changed=changed)
+    changed = seq if needs_agreement(event) else tournament.changed
+    return replace(with_event(tournament, seq, event), seq=seq, changed=changed)
 
 
-def conflicts(event: TournamentEvent) -> bool:
+def needs_agreement(event: TournamentEvent) -> bool:
     """Return whether two people who do this at once have to agree: what overwrites draws, seats, results, settings."""
     return isinstance(
         event,
@@ -258,7 +258,7 @@ def conflicts(event: TournamentEvent) -> bool:
     )
 
 
-def entered(tournament: Tournament, seq: int, event: TournamentEvent) -> Tournament:
+def with_event(tournament: Tournament, seq: int, event: TournamentEvent) -> Tournament:
     """Return the event with an entry in it."""
     match event:
         case TournamentOpened() | SettingsChanged():
@@ -295,7 +295,7 @@ def with_round(tournament: Tournament, seq: int, event: RoundEvent) -> Tournamen
     """Return the event after something happened in a round; a published table may be of a round that was not drawn."""
     known = {each.number: each for each in tournament.rounds}
     before = known.get(event.round, Round(number=event.round, draw=0, tables=()))
-    known[event.round] = in_round(before, seq, event)
+    known[event.round] = round_after(before, seq, event)
     return replace(tournament, rounds=in_order(list(known.values())))
 
 
@@ -357,12 +357,12 @@ def with_draw(tournament: Tournament, seq: int, event: Drawn | DrawPublished) ->
         return replace(tournament, draws=(*tournament.draws, event), rounds=in_order(list(known.values())))
     for number in event.rounds:
         known[number] = replace(
-            of_draw(known[number], tournament.draw(event.draw)), state=RoundState.PUBLISHED, changed=seq
+            with_tables_of_draw(known[number], tournament.draw(event.draw)), state=RoundState.PUBLISHED, changed=seq
         )
     return replace(tournament, rounds=in_order(list(known.values())))
 
 
-def of_draw(of: Round, draw: Drawn | None) -> Round:
+def with_tables_of_draw(of: Round, draw: Drawn | None) -> Round:
     """Return a round with the tables of a draw; with that draw already, it keeps what was swapped since."""
     if draw is None or of.draw == draw.draw:
         return of
@@ -384,7 +384,7 @@ RoundEvent = (
 """What happens in a round."""
 
 
-def in_round(of: Round, seq: int, event: RoundEvent) -> Round:
+def round_after(of: Round, seq: int, event: RoundEvent) -> Round:
     """Return a round after something happened in it."""
     match event:
         case Seated():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from referee.rules.table import Four
-from referee.tournament.search import Lots
+from referee.tournament.search import SeededRandom
 
 Round = tuple[Four, ...]
 """The numbers at each table in the order East, South, West, North; the first table is table 1."""
@@ -140,7 +140,7 @@ def visits_in(rounds: Rounds, tables: int) -> Visits:
     return visits
 
 
-def all_at_tables(rounds: list[Blocks], visits: Visits, keeps: dict[int, int], lots: Lots) -> list[Blocks]:
+def all_at_tables(rounds: list[Blocks], visits: Visits, keeps: dict[int, int], lots: SeededRandom) -> list[Blocks]:
     """Return the groups of rounds that are drawn at once in the order of their tables.
 
     ``visits`` are those of the rounds before, ``keeps`` says which number has a table of its own. While somebody
@@ -161,14 +161,14 @@ def all_at_tables(rounds: list[Blocks], visits: Visits, keeps: dict[int, int], l
     return placed
 
 
-def at_tables(groups: Blocks, visits: Visits, keeps: dict[int, int], lots: Lots) -> Blocks:
+def at_tables(groups: Blocks, visits: Visits, keeps: dict[int, int], lots: SeededRandom) -> Blocks:
     """Return the groups of a round in the order of their tables, and count them among the visits."""
     placed, kept = at_own_tables(groups, keeps)
     for number in [number for group in groups for number in group]:
         visits.setdefault(number, [0] * len(groups))
     free = [place for place in range(len(placed)) if place not in kept]
     for _ in range(PASSES):
-        bad = [place for place in free if burden(placed[place], place, visits)]
+        bad = [place for place in free if repeat_cost(placed[place], place, visits)]
         moved = [exchanged(placed, place, free, visits, lots) for place in bad]
         if not any(moved):
             break
@@ -190,18 +190,18 @@ def at_own_tables(groups: Blocks, keeps: dict[int, int]) -> tuple[Blocks, set[in
     return [owned[place] if place in owned else next(others) for place in range(len(groups))], set(owned)
 
 
-def exchanged(placed: Blocks, place: int, free: list[int], visits: Visits, lots: Lots) -> bool:
+def exchanged(placed: Blocks, place: int, free: list[int], visits: Visits, lots: SeededRandom) -> bool:
     """Exchange a group with that of a table where both together sit better, and return whether there was one."""
     first = lots.below(len(free))
     for tried in range(min(TRIES, len(free))):
         other = free[(first + tried) % len(free)]
-        now = burden(placed[place], place, visits) + burden(placed[other], other, visits)
-        if burden(placed[other], place, visits) + burden(placed[place], other, visits) < now:
+        now = repeat_cost(placed[place], place, visits) + repeat_cost(placed[other], other, visits)
+        if repeat_cost(placed[other], place, visits) + repeat_cost(placed[place], other, visits) < now:
             placed[place], placed[other] = placed[other], placed[place]
             return True
     return False
 
 
-def burden(group: list[int], place: int, visits: Visits) -> int:
+def repeat_cost(group: list[int], place: int, visits: Visits) -> int:
     """Return how little a group should come to a table again: the cube weighs a third visit above three second ones."""
     return sum([visits[number][place] ** 3 for number in group])

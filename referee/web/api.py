@@ -10,10 +10,10 @@ from flask import Blueprint, Response, current_app, jsonify, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from referee.ask_event.api import DRAW, answer
-from referee.desk_event.opened import milliseconds
+from referee.desk_event.opened import clock_milliseconds
 from referee.tournament.search import Stopped
 from referee.web import links
-from referee.web.connections import asker_waits
+from referee.web.connections import client_waits
 from referee.web.context import desk_in_use, library_in_use, policies_in_use
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ clock = Blueprint("clock", __name__)
 @clock.get("/clock")
 def now() -> Response:
     """Return the present time in milliseconds since 1970."""
-    response = jsonify(now=milliseconds(links.events_in_use()))
+    response = jsonify(now=clock_milliseconds(links.events_in_use()))
     response.headers["Cache-Control"] = "no-store"
     return response
 
@@ -105,7 +105,7 @@ def answered(ask: str, question: str) -> Response:
         message = f"Another draw has been under way since {theirs[0]}. Ask again when it is done."
         return refused("draw_busy", message, "", HTTPStatus.CONFLICT)
     try:
-        return answer_response(answer(question, library_in_use(), policies_in_use(), ask, asker_waits))
+        return answer_response(answer(question, library_in_use(), policies_in_use(), ask, client_waits))
     except Stopped:
         return refused("draw_stopped", "Nobody waits for this draw any more.", "", HTTPStatus.CONFLICT)
     finally:

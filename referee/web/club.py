@@ -99,7 +99,7 @@ def book_of_version(name: str) -> Book | None:
     return None if folder is None or not is_version(name) else saved_book(name, folder, shelf_in_use())
 
 
-def take_out() -> None:
+def forget_lent() -> None:
     """Let the present request be answered from what it names of the versions that are not in the library.
 
     A game that begins under one of them needs it from now on.
@@ -112,9 +112,9 @@ def take_out() -> None:
     if request.endpoint in READS:
         names += with_one_before(values["book"])
     for name in names:
-        lend(name)
+        answer_from_version(name)
     if request.endpoint == BEGINS:
-        keep(request.form.get("ruleset", ""))
+        keep_version(request.form.get("ruleset", ""))
 
 
 def with_one_before(name: str) -> list[str]:
@@ -127,7 +127,7 @@ def with_one_before(name: str) -> list[str]:
     return books[first : first + 2]
 
 
-def lend(name: str) -> None:
+def answer_from_version(name: str) -> None:
     """Answer the present request from a saved version, too."""
     if library_asked().book(name) is None:
         book = book_of_version(name)
@@ -136,7 +136,7 @@ def lend(name: str) -> None:
             g.policies = policies_asked() | policies_of((book,))
 
 
-def keep(name: str) -> None:
+def keep_version(name: str) -> None:
     """Answer from a saved version from now on."""
     if library_in_use().book(name) is None:
         book = book_of_version(name)
@@ -170,12 +170,12 @@ def read_saved() -> None:
     for each in broken:
         current_app.logger.warning("A saved ruleset is left out: %s", each)
     for name in books_played(desk_in_use().store.database()):
-        keep(name)
+        keep_version(name)
 
 
 def install(app: Flask, club: Club | None) -> None:
     """Let the application save rules and answer from those that are saved."""
     app.extensions[CLUB] = club or Club()
-    app.before_request(take_out)
+    app.before_request(forget_lent)
     with app.app_context():
         read_saved()

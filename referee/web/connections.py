@@ -64,7 +64,7 @@ AT_WORK = threading.local()
 """Holds the connection that each thread is answering."""
 
 
-def asker_waits() -> bool:
+def client_waits() -> bool:
     """Say whether whoever asked what this thread is answering has not hung up.
 
     Nothing else is read from a connection before its request is answered, so what has come in can be looked at here.

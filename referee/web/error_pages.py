@@ -11,14 +11,14 @@ from flask.globals import request_ctx
 from werkzeug.exceptions import HTTPException, InternalServerError, ServiceUnavailable, default_exceptions
 from werkzeug.routing import RoutingException
 
-from referee.app.answer import OTHER, error_page_page
-from referee.app.asked import Asked, Unanswerable
+from referee.app.answer import OTHER, titled_error_page
+from referee.app.asked import Asked, HttpError
 from referee.records import dataclass
 from referee.texts.words import LANGUAGE, Speaker
 from referee.web.api import api, refused
 from referee.web.cookies import remember_language
 from referee.web.guard import CAUSE
-from referee.web.host import asked_at_least, sent
+from referee.web.host import current_asked_without_form, sent
 
 RETRY_AFTER = {"locked": 2, "full": 10, "read_only": 10, "starting": 5, "unavailable": 5}
 """After how many seconds it is worth while to try again, by what is in the way."""
@@ -71,7 +71,7 @@ def error_page_response(problem: HTTPException) -> Response:
 
     A request whose host cannot be one has no page, for its links would lead nowhere.
     """
-    asked, status, message = asked_at_least(), problem.code or InternalServerError.code, message_of(problem)
+    asked, status, message = current_asked_without_form(), problem.code or InternalServerError.code, message_of(problem)
     cause = problem.cause if isinstance(problem, Unavailable) else ""
     if request.path.startswith(f"{api.url_prefix}/") or request.accept_mimetypes.best == "application/json":
         english = replace(asked, speaker=Speaker(lang=LANGUAGE, words=asked.library.sentences[LANGUAGE]))
@@ -80,7 +80,7 @@ def error_page_response(problem: HTTPException) -> Response:
     found = error_page_of(asked, status, message, cause)
     if request_ctx.url_adapter is None:
         return Response(f"{found.title}\n\n{found.text}\n", status, mimetype="text/plain")
-    return sent(error_page_page(status, found.title, found.text))
+    return sent(titled_error_page(status, found.title, found.text))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -119,7 +119,7 @@ def say_why(response: Response, cause: str) -> None:
         response.headers["HX-Reswap"] = "none"
 
 
-def show_unanswerable(problem: Unanswerable) -> Response | HTTPException:
+def show_unanswerable(problem: HttpError) -> Response | HTTPException:
     """Return the page for what has no answer."""
     return show_error_page(default_exceptions[problem.status](problem.message))
 
@@ -136,5 +136,5 @@ def show_database_trouble(problem: sqlite3.DatabaseError) -> Response | HTTPExce
 def install(app: Flask) -> None:
     """Show a page for every HTTP error."""
     app.register_error_handler(HTTPException, show_error_page)
-    app.register_error_handler(Unanswerable, show_unanswerable)
+    app.register_error_handler(HttpError, show_unanswerable)
     app.register_error_handler(sqlite3.DatabaseError, show_database_trouble)

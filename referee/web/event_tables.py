@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flask import g, redirect, request, session
 
-from referee.app.answer import SHEET_EVENT, SHEET_SEQ, onwards, sentences
+from referee.app.answer import SHEET_EVENT, SHEET_SEQ, problem_sentences, redirect_after_write
 from referee.app.asked import EventTable
 from referee.app.routes import url_for
 from referee.app.sheet import not_agreed, seats_agreed
@@ -36,7 +36,7 @@ from referee.texts.reader import is_digits
 from referee.tournament.refusals import EventCode, refusal
 from referee.tournament.seating import not_seated
 from referee.tournament.sheets import already_entered
-from referee.web.host import answered, asked_now
+from referee.web.host import answered, current_asked
 from referee.web.links import events_in_use, links_held, right_in
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def guard_table() -> AnyResponse | None:
     g.table_visit = table_visit = TableVisit(
         event_desk=event_desk, event=event, round=round_no, table=table_no, right=right
     )
-    only_if(asked_now(), lost_link(table_visit) or refused_at(table_visit))
+    only_if(current_asked(), lost_link(table_visit) or refused_at(table_visit))
     g.event_table = event_table_of(table_visit)
     note_phone(event_desk, event, right, session.get("device", ""), round_no if request.endpoint == TABLE_PAGE else 0)
     return own_answer(table_visit)
@@ -102,7 +102,7 @@ def guard_reader(reader: str) -> None:
     found = None if game is None else event_desk.store.tournament_of_game(game)
     if game is not None and found is not None:
         right = right_in(event_desk, found[0], found[2])
-        only_if(asked_now(), not_readable(event_desk, right, game))
+        only_if(current_asked(), not_readable(event_desk, right, game))
         g.called = names_on_sheet(event_desk, right, game)
 
 
@@ -199,12 +199,16 @@ def agreed(table_visit: TableVisit, asked: Asked, desk: Desk, token: str) -> Ans
     seats = Agreed(seats=seats_agreed(asked.form), seen=expected_of(asked.form))
     entered = agree(table_visit.event_desk, order, table_visit.round, table_visit.table, seats)
     if not isinstance(entered, Done):
-        reasons = sentences(asked, entered.problems) if isinstance(entered, Refused) else (stale_text(asked, entered),)
+        reasons = (
+            problem_sentences(asked, entered.problems)
+            if isinstance(entered, Refused)
+            else (stale_text(asked, entered),)
+        )
         return refused_order(token, reasons)
     game = find(desk, token)
     last = history_of(desk, game or "")[-1]
-    done = onwards(asked, url_for(TABLE_PAGE, token=token))
-    return done.telling((SHEET_SEQ, str(last.stored.seq)), (SHEET_EVENT, last.hash))
+    done = redirect_after_write(asked, url_for(TABLE_PAGE, token=token))
+    return done.with_headers((SHEET_SEQ, str(last.stored.seq)), (SHEET_EVENT, last.hash))
 
 
 def lead_out(response: Response) -> Response:

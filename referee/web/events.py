@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import current_app, request
 
 from referee.app.answer import NEVER_KEPT, Answer
-from referee.app.asked import Unanswerable
+from referee.app.asked import HttpError
 from referee.app.form import Form
 from referee.app_event import ROUTES, creating
 from referee.app_event.visit import visit_to
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from referee.app_event.visit import EventHandler
     from referee.desk import Desk
 
-DRAWN = "event_drawn"
+RENDERED = "event_drawn"
 MOST_DRAWN = 60
 """How many parts of pages are kept as they were drawn."""
 
@@ -40,7 +40,7 @@ def visited(handler: EventHandler, *, writes: bool, event: str, **values: str | 
         try:
             visit = visit_to(event_desk, event, right_in(event_desk, event, table if isinstance(table, int) else None))
         except LookupError:
-            raise Unanswerable(NOT_FOUND, asked.say("event.no_such_event")) from None
+            raise HttpError(NOT_FOUND, asked.say("event.no_such_event")) from None
         return handler(replace(asked, form=with_files(asked.form), tag=asked.tag or tag_kept()), visit, **given)
 
     response = answered(handle, writes=writes, **values)
@@ -53,9 +53,9 @@ def tag_kept() -> str:
     return next(iter(request.if_none_match.as_set()), "")
 
 
-def drawn_once(part: str, key: str, caller: Callable[[], str]) -> str:
+def render_once(part: str, key: str, caller: Callable[[], str]) -> str:
     """Return a part of a page as it was drawn for the same content before, else let the template draw it."""
-    known: dict[tuple[str, str], str] = current_app.extensions[DRAWN]
+    known: dict[tuple[str, str], str] = current_app.extensions[RENDERED]
     found = known.get((part, key))
     if found is None:
         if len(known) >= MOST_DRAWN:
@@ -86,15 +86,15 @@ def begin() -> AnyResponse:
         opened = right_of(events_in_use(), token)
         if opened is not None:
             let_in(events_in_use(), event, opened[1])
-        return answer.telling(NEVER_KEPT)
+        return answer.with_headers(NEVER_KEPT)
 
     return answered(handle, writes=True)
 
 
 def install(app: Flask) -> None:
     """Answer at the addresses of events."""
-    app.extensions[DRAWN] = {}
-    app.jinja_env.globals["drawn_once"] = drawn_once
+    app.extensions[RENDERED] = {}
+    app.jinja_env.globals["render_once"] = render_once
     app.add_url_rule("/events/new", "events.new", new)
     app.add_url_rule("/events", "events.begin", begin, methods=["POST"])
     for route, handler in ROUTES:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from flask import Response, abort, render_template
 
-from referee.app.entries import moved_by
+from referee.app.entries import changes_by_lines
 from referee.app.pages import rules_line
 from referee.app.routes import SERVED
-from referee.app.rows import moved_when_played, result_of, row_text
+from referee.app.rows import changes_when_played, result_of, row_text
 from referee.app.sheet import NOT_FOUND_BY_SEARCH, read_by
 from referee.desk import AdjustmentRow, CorrectionRow, HandRow, RulingRow, StartRow, WithdrawalRow
 from referee.web.context import desk_in_use
-from referee.web.host import asked_now
+from referee.web.host import current_asked
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +44,7 @@ def lettering(text: str, room: int, largest: int) -> int:
 
 def picture(reader: str) -> Response:
     """Draw the result of a game that is over."""
-    asked = asked_now()
+    asked = current_asked()
     view = read_by(asked, desk_in_use(), reader)
     result = result_of(asked, view)
     if result is None:
@@ -56,13 +56,13 @@ def picture(reader: str) -> Response:
         title=title,
         title_size=lettering(title, 960, 52),
         about=f"{day} · {result.why}",
-        rows=[placed(row, place) for place, row in enumerate(result.rows)],
+        rows=[seat_values(row, place) for place, row in enumerate(result.rows)],
         app=asked.say("page.app"),
     )
     return private_text(drawn, "image/svg+xml")
 
 
-def placed(row: ResultRow, place: int) -> dict[str, object]:
+def seat_values(row: ResultRow, place: int) -> dict[str, object]:
     """Return one player as the picture shows him."""
     return {
         "top": TOP + ROW_HEIGHT * place,
@@ -85,7 +85,7 @@ def private_text(text: str, kind: str) -> Response:
 
 def table(reader: str) -> Response:
     """Tell the score sheet as comma-separated values, a row of the sheet in each line."""
-    asked = asked_now()
+    asked = current_asked()
     view = read_by(asked, desk_in_use(), reader)
     text = StringIO()
     writer = csv.writer(text)
@@ -124,13 +124,13 @@ def amounts_of(row: Row) -> tuple[Four | None, Four | None]:
         case StartRow():
             return None, row.table.scores
         case HandRow():
-            return moved_when_played(row), row.after.scores
+            return changes_when_played(row), row.after.scores
         case RulingRow() | WithdrawalRow():
-            return moved_by(row.lines), row.table.scores
+            return changes_by_lines(row.lines), row.table.scores
         case AdjustmentRow():
-            return moved_by((row.line,)), row.table.scores
+            return changes_by_lines((row.line,)), row.table.scores
         case CorrectionRow(difference=line):
-            return None if line is None else moved_by((line,)), row.table.scores
+            return None if line is None else changes_by_lines((line,)), row.table.scores
         case _:
             return None, None
 

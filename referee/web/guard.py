@@ -77,7 +77,7 @@ def limits_in_use() -> Limits:
     return cast("Limits", current_app.extensions[LIMITS])
 
 
-def asker() -> str:
+def client_address() -> str:
     """Return whose request this is: an address, or the part of it that a home or a hall has for itself."""
     text = request.remote_addr or ""
     try:
@@ -94,7 +94,7 @@ def refuse_too_many() -> None:
     if request.endpoint != BEGINS:
         return
     limits = limits_in_use()
-    wait = limits.seconds_to_wait(asker(), request.form.get("command_id", ""))
+    wait = limits.seconds_to_wait(client_address(), request.form.get("command_id", ""))
     if wait:
         message = say("trouble.too_many_games", most=limits.most, minutes=-(-wait // 60))
         raise TooManyRequests(message, retry_after=wait)
@@ -103,7 +103,7 @@ def refuse_too_many() -> None:
 def count(response: Response) -> Response:
     """Count a game that was begun."""
     if request.endpoint == BEGINS and response.status_code < HTTPStatus.BAD_REQUEST:
-        limits_in_use().note(asker(), request.form.get("command_id", "") or secrets.token_hex(8))
+        limits_in_use().note(client_address(), request.form.get("command_id", "") or secrets.token_hex(8))
     return response
 
 

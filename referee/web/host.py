@@ -12,7 +12,7 @@ from flask import Response, current_app, g, redirect, render_template, request, 
 from werkzeug.local import LocalProxy
 
 from referee.app import DOCUMENTS, HANDLERS, ROUTES
-from referee.app.answer import DRAWN_BY, TAG, Drawing, Fragment
+from referee.app.answer import FRAGMENT_MACROS, VERSION_TAG, Fragment, Rendering
 from referee.app.asked import Asked, Device, device_record
 from referee.app.form import Form
 from referee.app.layout import FUNCTIONS, VALUES, layout_of
@@ -34,15 +34,15 @@ if TYPE_CHECKING:
     from referee.desk import Desk
 
 
-def asked_now() -> Asked:
+def current_asked() -> Asked:
     """Return what the present request asks."""
-    asked = asked_at_least()
+    asked = current_asked_without_form()
     is_order = request.method == "POST"
     form = Form(pairs=tuple(request.form.items(multi=True))) if is_order else asked.query
     return replace(asked, form=form, url=request.url)
 
 
-def asked_at_least() -> Asked:
+def current_asked_without_form() -> Asked:
     """Return what the present request asks even if its form cannot be read and its host cannot be one."""
     query = Form(pairs=tuple(request.args.items(multi=True)))
     return Asked(
@@ -54,7 +54,7 @@ def asked_at_least() -> Asked:
         speaker=cookies.speaker(),
         command=secrets.token_hex(16),
         is_part="HX-Request" in request.headers,
-        tag=request.headers.get(TAG, ""),
+        tag=request.headers.get(VERSION_TAG, ""),
         may_save_rules=may_save(),
         versions=versions_asked(),
         policies=policies_asked(),
@@ -77,20 +77,20 @@ def device_now() -> Device:
     )
 
 
-def drawn(body: Drawing | Fragment | str) -> str:
+def render_body(body: Rendering | Fragment | str) -> str:
     """Return the body of an answer as HTML."""
     if isinstance(body, str):
         return body
     if isinstance(body, Fragment):
-        return draw(body.name, body.view)
+        return render_fragment(body.name, body.view)
     if body.block:
         return render_block(body.template, body.block, **body.values)
     return render_template(body.template, **body.values)
 
 
-def draw(name: str, view: object) -> str:
+def render_fragment(name: str, view: object) -> str:
     """Return a fragment as its macro draws it."""
-    template, macro = DRAWN_BY[name]
+    template, macro = FRAGMENT_MACROS[name]
     return str(getattr(current_app.jinja_env.get_template(template).module, macro)(view))
 
 
@@ -100,7 +100,7 @@ def render_block(template: str, block: str, **values: object) -> str:
     return "".join(found.blocks[block](found.new_context(values)))
 
 
-def lay_out(asked: Asked, table: str | None) -> dict[str, object]:
+def use_layout(asked: Asked, table: str | None) -> dict[str, object]:
     """Return the layout with which the present page is drawn from now on: for whoever asked, leading to this table."""
     g.layout = found = layout_of(asked, request.blueprint or "", table)
     return found
@@ -108,11 +108,11 @@ def lay_out(asked: Asked, table: str | None) -> dict[str, object]:
 
 def layout_value(name: str) -> Any:  # noqa: ANN401 values and functions of all kinds
     """Return a part of the present page's layout; one that no handler has answered leads to the latest table."""
-    layout: dict[str, object] = g.get("layout") or lay_out(asked_at_least(), None)
+    layout: dict[str, object] = g.get("layout") or use_layout(current_asked_without_form(), None)
     return layout[name]
 
 
-def called(name: str, /, *given: object, **named: object) -> object:
+def call_layout(name: str, /, *given: object, **named: object) -> object:
     """Return what a function of the present page's layout returns."""
     return layout_value(name)(*given, **named)
 
@@ -129,11 +129,11 @@ def clause_names(clauses: str) -> str:
 
 def answered(handler: Handler, *, writes: bool, **values: str | int) -> AnyResponse:
     """Return the response to the present request; a browser that ``writes`` has a name from then on."""
-    asked = asked_now()
+    asked = current_asked()
     answer = handler(asked, desk_in_use(), **values)
     device = answer.device or asked.device
     cookies.remember(asked.device, device)
-    lay_out(replace(asked, device=device), cast("str | None", values.get("token")))
+    use_layout(replace(asked, device=device), cast("str | None", values.get("token")))
     response = sent(answer)
     remember(response, asked.device, device)
     if answer.device is not None or not asked.is_part:
@@ -155,7 +155,7 @@ def sent(answer: Answer) -> Response:
     if address is not None:
         response = cast("Response", redirect(address, answer.status, Response))
     else:
-        response = Response(drawn(answer.body), answer.status)
+        response = Response(render_body(answer.body), answer.status)
     response.headers.update(headers)
     return response
 
@@ -186,5 +186,5 @@ def install(app: Flask) -> None:
     for name in VALUES:
         app.jinja_env.globals[name] = LocalProxy(partial(layout_value, name))
     for name in FUNCTIONS:
-        app.jinja_env.globals[name] = partial(called, name)
+        app.jinja_env.globals[name] = partial(call_layout, name)
     app.jinja_env.globals["clause_names"] = clause_names

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, cast
 from flask import current_app, g, redirect, request, session
 
 from referee.app.answer import NEVER_KEPT
-from referee.app.asked import Unanswerable
+from referee.app.asked import HttpError
 from referee.app_event.visit import first_page
-from referee.desk_event.opened import EventDesk, built, right_by_link, right_of, tournament_now
+from referee.desk_event.opened import EventDesk, kept_by_state, right_by_link, right_of, tournament_now
 from referee.desk_event.rights import PUBLIC, Right
 from referee.desk_event.tables import admitted_for, keeps_table, note_phone, round_admitted
 from referee.game.events import hashed
 from referee.tournament.events import Role
-from referee.web.aside import done_aside
+from referee.web.background import run_in_background
 from referee.web.context import desk_in_use, policies_in_use
 from referee.web.cookies import say, write_as
 from referee.web.host import device_now
@@ -58,7 +58,7 @@ def events_in_use() -> EventDesk:
         built=current_app.extensions[BUILT],
         drawing=current_app.extensions[DRAWING],
         undrawn=current_app.extensions[UNDRAWN],
-        aside=partial(done_aside, desk),
+        aside=partial(run_in_background, desk),
         phones=cast("Phones", current_app.extensions[PHONES]),
         clock_moved=desk.clock_moved,
     )
@@ -126,7 +126,7 @@ def enter(token: str) -> AnyResponse:
     event_desk = events_in_use()
     found = right_of(event_desk, token)
     if found is None:
-        raise Unanswerable(NOT_FOUND, say("event.refused.link_revoked", field=""))
+        raise HttpError(NOT_FOUND, say("event.refused.link_revoked", field=""))
     event, right = found
     write_as(device_now().id)
     let_in(event_desk, event, right)
@@ -160,11 +160,13 @@ def holder_of(event_desk: EventDesk, event: str) -> str:
         link for tournament, link, _ in links_held() if tournament == event and right_by_link(event_desk, event, link)
     ]
     state = tournament_now(event_desk, event)
-    erased = built(event_desk, (event, "erased"), state.seq, lambda _before: sum(each.erased for each in state.people))
+    erased = kept_by_state(
+        event_desk, (event, "erased"), state.seq, lambda _before: sum(each.erased for each in state.people)
+    )
     return hashed(" ".join([*links, str(erased)]))[:HOLDER_LETTERS]
 
 
-def tell_holder(response: Response) -> Response:
+def name_holder(response: Response) -> Response:
     """Tell a phone whose page of an event this is: it keeps those of nobody else, and shows them to nobody else."""
     event = g.get("event")
     if event is None:
@@ -192,4 +194,4 @@ def install(app: Flask) -> None:
     app.extensions[UNDRAWN] = {}
     app.add_url_rule("/in/<token>", ENTER, enter)
     app.after_request(keep_secret)
-    app.after_request(tell_holder)
+    app.after_request(name_holder)

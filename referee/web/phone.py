@@ -16,7 +16,7 @@ from referee.app.tables import game_of
 from referee.desk import table_version
 from referee.desk.opened import game_now, history_of, kept_rules, table_hash
 from referee.desk.tables import version_of
-from referee.desk_event.opened import milliseconds
+from referee.desk_event.opened import clock_milliseconds
 from referee.game.events import EventKind, Noted, event_hash, event_text, hashed
 from referee.records import dataclass
 from referee.texts.case import guides, rulebook_under
@@ -36,7 +36,7 @@ from referee.web.context import desk_in_use, library_of_build
 from referee.web.cookies import follow_language, language, say
 from referee.web.downloads import CORE, download_of_version, downloads, kilobytes
 from referee.web.guard import build_in_use
-from referee.web.host import asked_now, device_now
+from referee.web.host import current_asked, device_now
 from referee.web.links import events_in_use
 from referee.web.share import address_of, qr_of
 
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from referee.texts.words import Book, Library
 
 
-FELT = "#1f5c4b"
+TABLE_GREEN = "#1f5c4b"
 PAGE = "#efe9dc"
 ICONS = (
     ("icons/referee-192.png", "192x192", "any"),
@@ -82,7 +82,7 @@ def manifest() -> Response:
         "start_url": url_for("games.home"),
         "scope": "/",
         "display": "standalone",
-        "theme_color": FELT,
+        "theme_color": TABLE_GREEN,
         "background_color": PAGE,
         "categories": ["games", "utilities"],
         "icons": [icon(path, sizes, purpose) for path, sizes, purpose in ICONS],
@@ -188,7 +188,7 @@ def rules_for_older_program(rules: Ruleset) -> str:
     return json.dumps({"values": values, "cites": cites}, ensure_ascii=False, separators=(",", ":"))
 
 
-SAYS_BUILD = "Referee-Build"
+BUILD_HEADER = "Referee-Build"
 """The header with which the programs of phones say who they are, since logs hold changed names."""
 OWN_SCRIPTS = "js/phone"
 """The folder of what answers in place of the server; a browser itself keeps what its worker imports."""
@@ -338,18 +338,18 @@ def log(token: str) -> Response:
 
     The way to the table is told with its first log only, for it stays.
     """
-    game = game_of(asked_now(), desk_in_use(), token)
+    game = game_of(current_asked(), desk_in_use(), token)
     me = cookies.tables().get(token)
     event_table = g.get("event_table")
     if request.args.get("have") == tagged(table_version(desk_in_use(), game), me, event_table):
         return uncached(Response(status=HTTPStatus.NO_CONTENT))
     found = game_log(desk_in_use(), game)
-    if SAYS_BUILD not in request.headers:
+    if BUILD_HEADER not in request.headers:
         found = for_older_program(found)
     body = asdict(found) | {"token": token, "me": me, "version": tagged(found.version, me, event_table)}
     if event_table is not None:
-        body |= {"place": asdict(event_table), "now": milliseconds(events_in_use())}
-    if request.headers.get(SAYS_BUILD) != build_in_use():
+        body |= {"place": asdict(event_table), "now": clock_milliseconds(events_in_use())}
+    if request.headers.get(BUILD_HEADER) != build_in_use():
         body["rules"] = rules_before(desk_in_use(), game)
     if not request.args.get("have"):
         body |= {"address": address_of(token), "qr": qr_of(token)}
@@ -359,7 +359,7 @@ def log(token: str) -> Response:
 @phone.get("/s/<reader>/log")
 def log_to_read(reader: str) -> Response:
     """Tell the log of a game to a phone that only reads it: without the ids of its orders, and named by its address."""
-    view = read_by(asked_now(), desk_in_use(), reader)
+    view = read_by(current_asked(), desk_in_use(), reader)
     if request.args.get("have") == view.version:
         return uncached(Response(status=HTTPStatus.NO_CONTENT))
     body = asdict(as_read(game_log(desk_in_use(), view.game))) | {"names": [seat.name for seat in view.seats]}
@@ -377,7 +377,7 @@ def as_read(log: GameLog) -> GameLog:
 @phone.get("/s/<reader>/rules/<digest>")
 def rules_to_read(reader: str, digest: str) -> Response:
     """Tell the rules that a game which is read was played under."""
-    return rules_response(read_by(asked_now(), desk_in_use(), reader).game, digest)
+    return rules_response(read_by(current_asked(), desk_in_use(), reader).game, digest)
 
 
 def for_older_program(log: GameLog) -> GameLog:
@@ -405,7 +405,7 @@ def tagged(version: str, me: int | None, event_table: EventTable | None) -> str:
 @phone.get("/t/<token>/rules/<digest>")
 def rules(token: str, digest: str) -> Response:
     """Tell the rules that a table is played under; ``digest`` is the hash of what is told, as the log names it."""
-    return rules_response(game_of(asked_now(), desk_in_use(), token), digest)
+    return rules_response(game_of(current_asked(), desk_in_use(), token), digest)
 
 
 def rules_response(game: str, digest: str) -> Response:
@@ -426,7 +426,7 @@ def through_another_version() -> bool:
     """
     if request.method != "GET" or "HX-Request" in request.headers:
         return False
-    says = request.headers.get(SAYS_BUILD)
+    says = request.headers.get(BUILD_HEADER)
     if says is not None:
         return says != build_in_use()
     by_script = request.headers.get("Sec-Fetch-Mode", "navigate") != "navigate"

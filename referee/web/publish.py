@@ -21,8 +21,8 @@ from referee.desk_event.people import names_for
 from referee.desk_event.rights import PUBLIC
 from referee.desk_event.standings import published
 from referee.records import dataclass
-from referee.web.filed import PublishError, opened
 from referee.web.guard import build_of
+from referee.web.published_folder import PublishError, opened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from referee.app.asked import ShownTime
     from referee.database import DatabaseDesk
     from referee.desk_event.opened import EventDesk
-    from referee.web.filed import Folder
+    from referee.web.published_folder import Folder
 
 FILED = "filed"
 """What templates know of the files that they draw; None where a page is sent by this server."""

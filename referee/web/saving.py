@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from flask import abort, current_app, jsonify, redirect, request
 from werkzeug.exceptions import TooManyRequests
 
-from referee.app.answer import Answer, onwards, page_of
-from referee.app.asked import Unanswerable
+from referee.app.answer import Answer, page_of, redirect_after_write
+from referee.app.asked import HttpError
 from referee.app.routes import PATHS, url_for
 from referee.editor.pages import first_page
 from referee.records import dataclass
@@ -32,8 +32,8 @@ from referee.web.api import refused
 from referee.web.club import add_to_library, club_in_use, let_save
 from referee.web.context import shelf_in_use
 from referee.web.cookies import say
-from referee.web.guard import CAUSE, Limits, asker
-from referee.web.host import answered, asked_now
+from referee.web.guard import CAUSE, Limits, client_address
+from referee.web.host import answered, current_asked
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -88,18 +88,18 @@ def save(asked: Asked, _desk: Desk) -> Answer:
         page = EditPage(
             text=asked.form.one("text"), rules=asked.form.one("id"), number=number, reasons=reasons_of(asked, refusal)
         )
-        return page_of("rules/edit.html", STATUS[refusal.why], page=page).telling((CAUSE, refusal.why))
-    return onwards(asked, url_for("rules.show", book=version.rules))
+        return page_of("rules/edit.html", STATUS[refusal.why], page=page).with_headers((CAUSE, refusal.why))
+    return redirect_after_write(asked, url_for("rules.show", book=version.rules))
 
 
 def saved_by_program() -> AnyResponse:
     """Save rules for a program, which is told their version."""
-    asked = asked_now()
+    asked = current_asked()
     try:
         version = saved_now(asked)
     except NotSaved as refusal:
         return refused(refusal.why, " ".join(reasons_of(asked, refusal)), "", STATUS[refusal.why])
-    except Unanswerable as refusal:
+    except HttpError as refusal:
         return refused("not_found", refusal.message, "id", HTTPStatus(refusal.status))
     return jsonify(id=version.rules, version=version.number, book=version.book)
 
@@ -112,16 +112,16 @@ def saved_now(asked: Asked) -> Version:
     if not asked.may_save_rules:
         raise NotSaved(Why.CLOSED)
     limits: Limits = current_app.extensions[SAVES]
-    wait = limits.seconds_to_wait(asker(), "")
+    wait = limits.seconds_to_wait(client_address(), "")
     if wait:
         raise TooManyRequests(say("saving.too_often", most=limits.most, minutes=-(-wait // 60)), retry_after=wait)
     speakers = tuple(Speaker(lang=lang, words=words) for lang, words in asked.library.sentences.items())
     try:
         version, book = saved(edited_in(asked.form), club.folder, shelf_in_use(), speakers)
     except LookupError:
-        raise Unanswerable(HTTPStatus.NOT_FOUND, asked.say("saving.gone")) from None
+        raise HttpError(HTTPStatus.NOT_FOUND, asked.say("saving.gone")) from None
     add_to_library((book,))
-    limits.note(asker(), secrets.token_hex(8))
+    limits.note(client_address(), secrets.token_hex(8))
     return version
 
 
@@ -147,7 +147,7 @@ def edit(asked: Asked, _desk: Desk, book: str) -> Answer:
     club = club_in_use()
     newest = next(sound_versions(club.folder, rules_id(book), shelf_in_use()), None) if club.folder else None
     if newest is None:
-        raise Unanswerable(HTTPStatus.NOT_FOUND, asked.say("saving.gone"))
+        raise HttpError(HTTPStatus.NOT_FOUND, asked.say("saving.gone"))
     version = newest[0]
     origin = (version.rules, str(version.number)) if asked.may_save_rules else ("", "")
     return first_page(asked, shelf_in_use(), version.text, *origin)

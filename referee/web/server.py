@@ -18,9 +18,9 @@ import segno
 from flask import Flask, g, request
 
 from referee.web import guard
+from referee.web.build_cache import make_in_background
 from referee.web.connections import LARGEST_BODY, Listener
 from referee.web.guard import build_of
-from referee.web.making import make_in_background
 from referee.web.share import EVERY_INTERFACE, local_network_address
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ const show = () => {
   for (const each of document.querySelectorAll("[data-clock-at]")) {
     if (!each.dataset.clockAt) continue;
     const left = Math.ceil((Date.parse(each.dataset.clockAt) - clock.now()) / 1000);
-    const text = clock.said(Math.max(0, left));
+    const text = clock.textOf(Math.max(0, left));
     if (each.textContent !== text) each.textContent = text;
     document.dispatchEvent(new CustomEvent("referee:clock", { detail: { left, each } }));
   }

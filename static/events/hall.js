@@ -60,24 +60,24 @@ const RECENT = 60;
 let rung = "";
 document.addEventListener("referee:clock", ({ detail: { left, each } }) => {
   const fallen = left <= 0;
-  const said = document.querySelector("[data-signal-said]");
-  if (said) said.hidden = !fallen;
+  const signal = document.querySelector("[data-signal-text]");
+  if (signal) signal.hidden = !fallen;
   document.documentElement.classList.toggle("hall-signal", fallen);
   if (!fallen || rung === each.dataset.clockAt || left < -RECENT) return;
   rung = each.dataset.clockAt;
   if (audio) [0, 2, 4].forEach(gong);
 });
 
-let heard = Number(document.documentElement.dataset.asOf) || Date.now();
+let answered = Number(document.documentElement.dataset.asOf) || Date.now();
 const main = document.querySelector("main.hall");
 document.addEventListener("htmx:after:request", ({ detail }) => {
-  if ([200, 304].includes(detail.ctx?.response?.status)) heard = Date.now();
+  if ([200, 304].includes(detail.ctx?.response?.status)) answered = Date.now();
 });
 setInterval(() => {
-  const told = document.querySelector(".old-news");
-  told.hidden = Date.now() - heard < 10000;
-  const time = new Date(heard).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  if (!told.hidden) told.textContent = main.dataset.news.replace("{time}", time);
+  const notice = document.querySelector(".old-news");
+  notice.hidden = Date.now() - answered < 10000;
+  const time = new Date(answered).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  if (!notice.hidden) notice.textContent = main.dataset.news.replace("{time}", time);
 }, 1000);
 document.addEventListener("htmx:after:swap", showTurn);
 showTurn();

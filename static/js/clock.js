@@ -61,8 +61,8 @@ const ring = () => {
   navigator.vibrate?.([250, 150, 250, 150, 250]);
 };
 const tellOver = () => {
-  const told = strip().querySelector(".clock-over");
-  if (!told.textContent) told.textContent = strip().querySelector("template").content.textContent;
+  const notice = strip().querySelector(".clock-over");
+  if (!notice.textContent) notice.textContent = strip().querySelector("template").content.textContent;
 };
 const startAlarm = () => {
   document.documentElement.classList.add("time-up");
@@ -76,7 +76,7 @@ const stopAlarm = () => {
   navigator.vibrate?.(0);
 };
 
-const said = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+const textOf = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 const show = () => {
   const clock = stored(CLOCK);
   strip().hidden = !clock;
@@ -90,7 +90,7 @@ const show = () => {
     if (!clock.heard && !document.documentElement.classList.contains("time-up")) startAlarm();
     return;
   }
-  const text = said(left);
+  const text = textOf(left);
   const shown = strip().querySelector("strong");
   if (shown.textContent !== text) shown.textContent = text;
   strip().querySelector(".clock-over").textContent = "";
@@ -98,9 +98,9 @@ const show = () => {
 
 // The clock of an event's round is told by the page of its table, and stays on every page until that tells another one.
 const follow = () => {
-  const told = document.querySelector("[data-signal]")?.dataset;
-  if (!told) return;
-  const deadline = Date.parse(told.signal);
+  const signal = document.querySelector("[data-signal]")?.dataset;
+  if (!signal) return;
+  const deadline = Date.parse(signal.signal);
   const clock = stored(CLOCK);
   if (clock?.deadline === deadline && clock.round) return;
   if (document.documentElement.classList.contains("time-up")) stopAlarm();
@@ -175,7 +175,7 @@ document.addEventListener("visibilitychange", () => {
   stayAwake();
   show();
 });
-globalThis.roundClock = { now: serverNow, said, measure };
+globalThis.roundClock = { now: serverNow, textOf, measure };
 
 for (const kind of ["htmx:after:swap", "referee:filled"])
   document.addEventListener(kind, () => {

@@ -25,8 +25,8 @@
 
   // --- locked until the answer shows -----------------------------------------------------------------------------------
   const locks = new Map();
-  const noteAfter = (element, said, look = "waits") => {
-    const note = Object.assign(document.createElement("p"), { className: look, textContent: said });
+  const noteAfter = (element, text, look = "waits") => {
+    const note = Object.assign(document.createElement("p"), { className: look, textContent: text });
     note.setAttribute("role", "status");
     for (const old of document.querySelectorAll("p.waits[role=status]")) old.remove();
     element.after(note);
@@ -39,15 +39,15 @@
     button?.setAttribute("aria-disabled", "true");
     locks.set(form, { button, note, timer: setTimeout(late, PATIENCE, form) });
   };
-  const unlock = (form, said = "") => {
+  const unlock = (form, text = "") => {
     const { button, note, timer } = locks.get(form) ?? {};
     if (!locks.delete(form)) return;
     clearTimeout(timer);
     form.removeAttribute("aria-busy");
     button?.classList.remove("busy");
     button?.removeAttribute("aria-disabled");
-    note.textContent = said;
-    note.classList.toggle("hidden", !said);
+    note.textContent = text;
+    note.classList.toggle("hidden", !text);
   };
   const isLocked = (form) => locks.has(form) && form.isConnected;
   const anyLocked = () => [...locks.keys()].some(isLocked);
@@ -169,8 +169,8 @@
   const isKeptPage = () => "kept" in document.documentElement.dataset;
   const touched = (event) => event.isTrusted && !isKeptPage() && screen()?.contains(event.target) && open();
   for (const kind of ["pointerdown", "keydown", "change"]) document.addEventListener(kind, touched, true);
-  for (const kind of ["referee:known", "referee:filled"]) document.addEventListener(kind, open);
-  document.addEventListener("referee:told", () => watch() && htmx.trigger(watch(), "refresh"));
+  for (const kind of ["referee:state", "referee:filled"]) document.addEventListener(kind, open);
+  document.addEventListener("referee:news", () => watch() && htmx.trigger(watch(), "refresh"));
   // What is folded out on the table stays as it is, too.
   document.addEventListener("toggle", ({ target }) => target.toggleAttribute("data-held", target.open), true);
 

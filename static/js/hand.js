@@ -63,7 +63,7 @@
   // --- the seats, folded away where the screen is small ----------------------------------------------------------------
   const strip = () => form().querySelector(".chosen");
   const isFolded = () => form().hasAttribute("data-folded");
-  const said = (input) => {
+  const labelOf = (input) => {
     const seat = input.closest(".seat");
     const player = seat.querySelector(".player")?.textContent ?? seat.getAttribute("aria-label");
     return `${player} ${input.closest("label").querySelector(".what").textContent}`;
@@ -74,7 +74,7 @@
     const named = [...won(), ...discarder];
     const areChosen = won().length > 0 && (result() === "tsumo" || discarder.length > 0);
     strip().hidden = !areChosen;
-    strip().firstElementChild.textContent = named.map(said).join(" · ");
+    strip().firstElementChild.textContent = named.map(labelOf).join(" · ");
     strip().setAttribute("aria-expanded", !wanted);
     const { activeElement } = document;
     form().toggleAttribute("data-folded", wanted && areChosen);

@@ -5,14 +5,14 @@ const isInstalled = () => matchMedia("(display-mode: standalone)").matches || na
 const isOffered = () => hint && !isInstalled() && !("once" in hint.dataset && localStorage.getItem(SEEN));
 
 // It lies below everything that is tapped at a table and moves none of it; once somebody has seen it, it has been shown.
-const seen = new IntersectionObserver((entries) => {
+const shown = new IntersectionObserver((entries) => {
   if ("once" in hint.dataset && entries.some((each) => each.isIntersecting)) localStorage.setItem(SEEN, "shown");
 });
 const offer = (part) => {
   if (!isOffered()) return;
   hint.hidden = false;
   hint.querySelector(part).hidden = false;
-  seen.observe(hint);
+  shown.observe(hint);
 };
 
 let prompt = null;

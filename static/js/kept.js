@@ -67,10 +67,10 @@ const eventRow = async (name) => {
   const row = copyOf("event-kept");
   const pages = await (await caches.open(name)).matchAll();
   for (const page of pages) {
-    const told = new DOMParser().parseFromString(await page.text(), "text/html");
-    row.querySelector("b").textContent ||= told.querySelector("[data-event]")?.dataset.event ?? "";
+    const parsed = new DOMParser().parseFromString(await page.text(), "text/html");
+    row.querySelector("b").textContent ||= parsed.querySelector("[data-event]")?.dataset.event ?? "";
     const link = Object.assign(document.createElement("a"), { className: "chip", href: page.url });
-    link.textContent = told.title.replace(/ · [^·]*$/, "");
+    link.textContent = parsed.title.replace(/ · [^·]*$/, "");
     row.querySelector("p").append(link);
   }
   row.querySelector("button").onclick = () => caches.delete(name).then(draw);
@@ -133,6 +133,6 @@ document.addEventListener("click", async ({ target }) => {
   button.disabled = false;
   draw();
 });
-document.addEventListener("referee:told", draw);
+document.addEventListener("referee:news", draw);
 document.addEventListener("referee:arrived", draw);
 draw();

@@ -67,7 +67,7 @@
     moveSticks(before, after);
   };
 
-  const seen = () => {
+  const last = () => {
     try {
       return JSON.parse(sessionStorage.getItem(key()));
     } catch {
@@ -83,7 +83,7 @@
   };
   const show = () => {
     if (!table()) return;
-    const [before, after] = [seen(), now()];
+    const [before, after] = [last(), now()];
     keep(after);
     const differs = before && JSON.stringify(before) !== JSON.stringify(after);
     if (differs && !still.matches && !("gap" in table().dataset)) move(before, after);

@@ -14,7 +14,7 @@ const asWorker = async () => {
   const registering = navigator.serviceWorker.register("/sw.js", { type: "module" });
   registering.catch(() => {});
   const registration = (await navigator.serviceWorker.getRegistration()) ?? (await registering);
-  navigator.serviceWorker.addEventListener("message", ({ data }) => heard(data));
+  navigator.serviceWorker.addEventListener("message", ({ data }) => onNews(data));
   navigator.serviceWorker.addEventListener("controllerchange", () => renewing && location.reload());
   const watch = () => registration.installing?.addEventListener("statechange", update);
   registration.addEventListener("updatefound", watch);
@@ -62,9 +62,9 @@ const inPage = async () => {
   };
   const has = async (address) => texts.has(address);
   const drop = async (address) => texts.delete(address);
-  transport = makeTransport({ build, loadMicroPython, read, has, drop, pages, tell: heard, eager: true });
+  transport = makeTransport({ build, loadMicroPython, read, has, drop, pages, tell: onNews, eager: true });
   await stay(build);
-  return transport.told;
+  return transport.reply;
 };
 // The pages that are kept are those of one build.
 const pagesOf = async ({ name }, store) => {
@@ -135,7 +135,7 @@ let renewing = false;
 let touched = false;
 for (const each of ["pointerdown", "keydown"]) document.addEventListener(each, () => (touched = true), { capture: true });
 let dirty = false;
-let seen = 0;
+let keptAt = 0;
 document.addEventListener("change", () => {
   dirty = true;
 });
@@ -157,7 +157,7 @@ const kindOf = ({ orders, downSince, paused = [], lost = 0, gone = [], keepsNoth
   if (orders.length || paused.length) return "unsent";
   return downSince ? "down" : "saved";
 };
-const said = ({ orders, downSince, foreign, paused = [], lost = 0, gone = [], keepsNothing }) => {
+const textOf = ({ orders, downSince, foreign, paused = [], lost = 0, gone = [], keepsNothing }) => {
   const unsent = orders.filter((order) => order.state === "unsent");
   const behind = unsent.filter((order) => isBehind(order, orders)).length;
   const free = unsent.length - behind;
@@ -170,14 +170,14 @@ const said = ({ orders, downSince, foreign, paused = [], lost = 0, gone = [], ke
     downSince && say(foreign ? "foreign" : "down", { time: time(downSince) }),
     !downSince && paused.length && (say(`paused${paused[0].replace("_", "")}`) ?? say("pausedunavailable")),
     free && say(downSince || paused.length ? "unsent" : "sending", { count: free }),
-    seen && say("seen", { time: time(seen) }),
+    keptAt && say("seen", { time: time(keptAt) }),
   ].filter(Boolean);
   return parts.length ? parts.join(" · ") : say("saved", { time: time(Date.now()) });
 };
 let latest;
 const show = (state) => {
   latest = state;
-  const text = said(state);
+  const text = textOf(state);
   const [words, look, renew] = line().children;
   line().className = `link link--${kindOf(state)}`;
   if (words.textContent !== text) words.textContent = text;
@@ -187,7 +187,7 @@ const show = (state) => {
   renew.onclick = () => takeOver(state.renewal);
   // That all is saved is said where something is written.
   const writesHere = page().token || document.querySelector("[data-event]");
-  line().hidden = kindOf(state) === "saved" && !seen && !canRenew && !writesHere;
+  line().hidden = kindOf(state) === "saved" && !keptAt && !canRenew && !writesHere;
   // On a page of the server's that nobody has touched since it was asked for, nothing can be lost.
   const isFresh = !touched && !state.downSince && !document.documentElement.dataset.answeredBy;
   if (canRenew && isFresh) takeOver(state.renewal);
@@ -197,10 +197,10 @@ const takeOver = (worker) => {
   worker.postMessage({ ask: "take over" });
 };
 
-const heard = (news = {}) => {
+const onNews = (news = {}) => {
   if (news.notice) announce(news.notice);
   update();
-  document.dispatchEvent(new Event("referee:told"));
+  document.dispatchEvent(new Event("referee:news"));
 };
 const announce = (notice) => {
   line().children[0].textContent = notice;
@@ -210,10 +210,10 @@ const update = async () => {
   const state = await ask("state");
   if (!state) return;
   const { dataset } = document.documentElement;
-  if (dataset.kept) seen = Number(dataset.kept);
+  if (dataset.kept) keptAt = Number(dataset.kept);
   delete dataset.kept;
   show(state);
-  document.dispatchEvent(new Event("referee:known"));
+  document.dispatchEvent(new Event("referee:state"));
 };
 const hello = () => ask("hello", { alone: canWork && !navigator.serviceWorker.controller }).then(update);
 

@@ -5,8 +5,8 @@ let asked = "";
 
 document.addEventListener("change", ({ target }) => {
   if (!form()?.contains(target)) return;
-  const told = [...new FormData(form())].filter(([name, value]) => value && name !== "offence");
-  history.replaceState(null, "", `?${new URLSearchParams(told)}`);
+  const fields = [...new FormData(form())].filter(([name, value]) => value && name !== "offence");
+  history.replaceState(null, "", `?${new URLSearchParams(fields)}`);
   asked = target.id;
 });
 

@@ -27,8 +27,8 @@ const send = async ({ dataset }) => {
   const url = new URL(dataset.share, location.href).href;
   const file = dataset.picture ? await pictureOf(dataset.picture) : null;
   const withPicture = { files: [file], text: url };
-  const told = file && navigator.canShare?.(withPicture) ? withPicture : { title: document.title, url };
-  await navigator.share(told).catch(() => {});
+  const shared = file && navigator.canShare?.(withPicture) ? withPicture : { title: document.title, url };
+  await navigator.share(shared).catch(() => {});
 };
 // Over plain HTTP a browser copies only what is selected.
 const copied = async (button) => {

@@ -7,10 +7,10 @@ const trouble = (shown) => {
 
 // Whoever confirmed something and was told no stands at the answer, not back at the top of the page.
 const showAnswer = () => {
-  const told = document.querySelector("#screen .refusals, #screen.conflict h1");
-  if (!told || document.activeElement !== document.body) return;
-  told.tabIndex = -1;
-  told.focus();
+  const notice = document.querySelector("#screen .refusals, #screen.conflict h1");
+  if (!notice || document.activeElement !== document.body) return;
+  notice.tabIndex = -1;
+  notice.focus();
 };
 
 document.addEventListener("htmx:after:swap", showAnswer);
@@ -20,7 +20,7 @@ const polled = () => document.querySelector("[data-poll]");
 const busy = () => document.hidden || polled().querySelector("details[open]:not([data-quiet]), [name=agrees]:checked");
 const refresh = () => polled() && !busy() && htmx.trigger(polled(), "refresh");
 document.addEventListener("visibilitychange", refresh);
-document.addEventListener("referee:told", refresh);
+document.addEventListener("referee:news", refresh);
 // A page that is come back to says at once what has changed; what was folded out was meant for what stood there then.
 window.addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return;

@@ -2,6 +2,7 @@
 // What a tap does is decided where the answer is made; without this script every tap is a form that is sent.
 const taps = [];
 let asked = 0;
+let changed = false;
 
 const form = () => document.getElementById("tiles");
 const remember = () => {
@@ -25,8 +26,17 @@ document.addEventListener("paste", (event) => {
   if (event.target.form === form()) setTimeout(() => form().dispatchEvent(new Event("change", { bubbles: true })));
 });
 
-document.addEventListener("htmx:config:request", () => {
+// An answer that comes after another tap, which is about to be asked for, would take that tap back.
+document.addEventListener("change", ({ target }) => {
+  changed ||= target.closest("form") === form();
+});
+document.addEventListener("htmx:before:swap", (event) => {
+  if (changed && event.target === form()) event.preventDefault();
+});
+document.addEventListener("htmx:config:request", ({ target }) => {
+  if (target !== form()) return;
   asked = taps.length;
+  changed = false;
 });
 
 // The answer holds the taps it was asked with, and says what is ticked; the address then brings this hand back.

@@ -26,6 +26,8 @@ from tests.tiles.test_other_library import MELDS, their_config, their_question
 
 UNSEEN = 1500
 TURNS = 12
+SHORT_TURNS = 48
+"""More of them where one takes a few milliseconds, so that some are not disturbed."""
 SETTLED_PER_SECOND = 20_000
 NEVER_YAKITORI = (False, False, False, False)
 
@@ -52,7 +54,7 @@ def core_figures() -> Iterator[Figure]:
         f"{len(played)} hands of real games valued, the same each time",
         [
             (partial(valued, hands), partial(valued_there, theirs))
-            for hands, theirs in [both_ways(played, prices)] * TURNS
+            for hands, theirs in [both_ways(played, prices)] * SHORT_TURNS
         ],
         "at least 3",
     )
@@ -65,7 +67,7 @@ def core_figures() -> Iterator[Figure]:
     )
     yield beside_mahjong(
         "the same hands of real games, from strings",
-        [(partial(read_and_valued, played), partial(read_and_valued_there, played))] * TURNS,
+        [(partial(read_and_valued, played), partial(read_and_valued_there, played))] * SHORT_TURNS,
         "at least 1.5, with its own converter",
     )
 

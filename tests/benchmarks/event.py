@@ -14,7 +14,7 @@ from referee.desk_event.standings import latest
 from referee.game.events import MarkKind
 from referee.tournament.draws import DrawAsked, Method, drawn
 from referee.tournament.sheets import PaperSheet
-from referee.tournament.standings import GameResult, SeatResult, TieBreak, gone_on, ranking
+from referee.tournament.standings import GameResult, SeatResult, TieBreak, continued, ranking
 from tests.benchmarks.event_load import load_figures
 from tests.benchmarks.figures import Figure
 from tests.desks import Played, begin, opened, ron
@@ -122,7 +122,7 @@ def going_on() -> Iterator[float]:
         games += [played(numbers[first : first + 4], chance) for first in range(0, 1000, 4)]
     before = ranking(tuple(games), {}, tuple(TieBreak))
     for game in games[:CORRECTIONS]:
-        yield seconds(partial(gone_on, before, [game], [played([seat.number for seat in game], chance)]))
+        yield seconds(partial(continued, before, [game], [played([seat.number for seat in game], chance)]))
 
 
 def played(numbers: list[int], chance: Random) -> GameResult:

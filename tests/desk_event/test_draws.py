@@ -8,8 +8,8 @@ import pytest
 
 from referee.desk import Refused
 from referee.desk_event import draws
-from referee.desk_event.draws import draw, draw_aside, publish, ranked, stop_drawing, time_in
-from referee.desk_event.opened import Drawing, Entered, waited
+from referee.desk_event.draws import draw, draw_in_background, publish, ranked, stop_drawing, time_in
+from referee.desk_event.opened import Drawing, Entered, run_now
 from referee.desk_event.people import enter_list, enter_people, set_status
 from referee.desk_event.results import enter_finals
 from referee.desk_event.rights import Right
@@ -153,13 +153,13 @@ def test_what_nobody_waited_for_is_told_later(hall: Hall) -> None:
         works.append(work)
 
     at = replace(hall.at, aside=later)
-    assert draw_aside(at, hall.order(), replace(SWISS, standings=tuple(range(1, 17)), rounds=(1,))) is None
+    assert draw_in_background(at, hall.order(), replace(SWISS, standings=tuple(range(1, 17)), rounds=(1,))) is None
     works[0]()
 
     undrawn = at.undrawn[hall.id].why
     assert isinstance(undrawn, Refused)
     assert codes(undrawn) == ["draw_started"]
-    done(draw_aside(replace(at, aside=waited), hall.order(), RANDOM) or undrawn)
+    done(draw_in_background(replace(at, aside=run_now), hall.order(), RANDOM) or undrawn)
     assert at.undrawn == {}
 
 

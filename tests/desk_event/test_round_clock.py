@@ -10,7 +10,7 @@ import pytest
 
 from referee.database import ServerClock
 from referee.desk import table_view
-from referee.desk_event.overview import glance
+from referee.desk_event.overview import round_overview
 from referee.desk_event.rounds import add_time, one_more_hand, pause, resume
 from referee.desk_event.tables import TableVisit, clock_at, give_signal
 from referee.tournament.events import TimeAdded
@@ -157,11 +157,11 @@ def questions_for(folder: Path, people: int) -> int:
     hall.seat(people)
     hall.start()
     round_now = hall.state.rounds[0]
-    glance(hall.at, hall.id, round_now)
+    round_overview(hall.at, hall.id, round_now)
     with desk.store.database().tracer(lambda sql, _: told.update([sql])):
-        assert len(glance(hall.at, hall.id, round_now)) == people // 4
+        assert len(round_overview(hall.at, hall.id, round_now)) == people // 4
     hall.game(1, 2).record(ron(1, 0, 2, 30))
-    tables = {each.number: each.table for each in glance(hall.at, hall.id, round_now)}
+    tables = {each.number: each.table for each in round_overview(hall.at, hall.id, round_now)}
     assert [number for number, table in tables.items() if table is not None and table.dealer == 1] == [2]
     desk.close()
     return told.total()

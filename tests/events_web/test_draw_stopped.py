@@ -15,7 +15,7 @@ from referee.tournament.events import Drawn
 from referee.tournament.search import Stopped, Wanted
 from referee.tournament.seating import DrawWish, decide_draw
 from referee.tournament.tournament import Tournament
-from referee.web import aside
+from referee.web import background
 from tests.events_web.organiser import SIXTEEN, Organiser, organiser_of
 
 PATIENCE = 20.0
@@ -44,7 +44,7 @@ def released(monkeypatch: pytest.MonkeyPatch) -> Event:
         return decide_draw(state, wish, patient)
 
     monkeypatch.setattr(draws, "decide_draw", slow)
-    monkeypatch.setattr(aside, "SECONDS", 0.05)
+    monkeypatch.setattr(background, "SECONDS", 0.05)
     return found
 
 

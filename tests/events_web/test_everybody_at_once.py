@@ -140,7 +140,7 @@ def signal(there: Everybody) -> None:
         expect(phone.locator("[role=alert] [name=running]")).to_have_count(2)
         expect(phone.locator("nav.record")).to_be_hidden()
     expect(there.screen.locator("html.hall-signal")).to_have_count(1)
-    expect(there.screen.locator("[data-signal-said]")).to_be_visible()
+    expect(there.screen.locator("[data-signal-text]")).to_be_visible()
     expect(there.referee.locator(".tab--dice")).to_have_count(1)
     expect(there.referee.locator(".tab--sheet")).to_have_count(1)
     finger = Finger()

@@ -18,7 +18,7 @@ HELD = """async () => {
 }"""
 """The pages of events that a phone keeps, by whose they are."""
 NOW = "globalThis.phone.time(Number(document.documentElement.dataset.asOf))"
-NOTE = "#unreached"
+NOTE = "#no-connection"
 
 
 @pytest.fixture

@@ -22,8 +22,8 @@ from referee.rulebook import Shelf
 from referee.tournament.events import Release
 from referee.tournament.sheets import PaperSheet
 from referee.web import create_app
-from referee.web.filed import KNOWN, PublishError
 from referee.web.publish import Result, publish
+from referee.web.published_folder import KNOWN, PublishError
 from tests.desks import opened
 from tests.tournaments import Hall, done, opened_hall
 from tests.web.layout import check_layout

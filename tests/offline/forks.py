@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from referee import cli
-from referee.web import making
+from referee.web import build_cache
 from referee.web.cache import Cache, program_hash, sources_hash
 
 
@@ -84,10 +84,10 @@ def fork(arguments: list[str]) -> int:
 
 def read_once() -> None:
     """Let every start find the shipped rulesets read: those of a folder it reads by itself."""
-    shipped = making.read_anew(())
+    shipped = build_cache.read_anew(())
 
-    def read_library(folders: Sequence[Path], cache: Cache) -> making.Read:
-        return making.read_library(folders, cache) if folders else shipped
+    def read_library(folders: Sequence[Path], cache: Cache) -> build_cache.Read:
+        return build_cache.read_library(folders, cache) if folders else shipped
 
     assert "read_library" in vars(cli), "the program reads its rulesets by another name now"
     vars(cli)["read_library"] = read_library

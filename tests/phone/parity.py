@@ -186,7 +186,7 @@ def beside(desk: DatabaseDesk, monkeypatch: pytest.MonkeyPatch) -> Server:
     """Return a server that tells what it is asked and what it answers."""
     app = create_app(desk.library, replace(desk, clock=lambda: TIME))
     server = Server(client=app.test_client(), program=program_sent(app), calls=[*pieces_told(app)])
-    asked_now, sent = web_asked.asked_now, host.sent
+    asked_now, sent = web_asked.current_asked, host.sent
 
     def asking() -> Asked:
         server.asked.append(asked_now())

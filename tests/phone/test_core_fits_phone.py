@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.phone.lower import CORE, LOWERED_AWAY, bundle, lower, program, stripped, supplied
+from referee.phone.lower import CORE, LOWERED_AWAY, bundle, lower, program, runtime_source, stripped
 
 ROOT = Path(referee.__file__).parent
 MODULES = [
@@ -238,7 +238,7 @@ def test_module_of_the_core_runs_on_the_phone(module: Path) -> None:
 
 def test_the_bundle_is_one_module() -> None:
     """It compiles, and imports nothing of the core."""
-    text = supplied() + bundle(*CORE)
+    text = runtime_source() + bundle(*CORE)
     compile(text, "bundle", "exec")
     assert "import referee" not in text
     assert "from referee" not in text

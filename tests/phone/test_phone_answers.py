@@ -5,7 +5,7 @@ import random
 import pytest
 
 from referee.ask.api import answer
-from referee.phone.lower import CORE, bundle, library_json, supplied
+from referee.phone.lower import CORE, bundle, library_json, runtime_source
 from referee.texts.words import Library, library_from_json
 from tests.cases import all_questions
 from tests.desks import shipped
@@ -51,7 +51,7 @@ def library(library_text: str) -> Library:
 def program(library_text: str) -> str:
     """Return the lowered core, answering from the library."""
     return (
-        supplied()
+        runtime_source()
         + bundle(*CORE)
         + f"\nlibrary = library_from_json({library_text!r})\n"
         + "def reply(question):\n    return answer(question, library)\n"

@@ -11,7 +11,7 @@ from referee.ask.settle import table_record
 from referee.desk import Desk, MarkKind, UndoReason, Way
 from referee.game.events import EventKind, event_of, event_text
 from referee.game.game import replay
-from referee.phone.lower import CORE, bundle, supplied
+from referee.phone.lower import CORE, bundle, runtime_source
 from referee.texts.codec import json_text
 from tests.desks import begin, chombo, draw, opened, order, ron, tsumo
 from tests.phone.conftest import Phone
@@ -70,7 +70,7 @@ def test_a_log_folds_the_same_on_the_phone(at: Desk, phone: Phone) -> None:
         state = (table_record(game.table), game.number, game.end, game.marks.riichi, game.changed, whole)
         here.append(json_text(state))
 
-    there = phone(supplied() + bundle(*CORE) + FOLD, [json.dumps(rows) for rows in starts])
+    there = phone(runtime_source() + bundle(*CORE) + FOLD, [json.dumps(rows) for rows in starts])
 
     assert there == here
     assert {kind for _, kind, _ in log} == {str(kind) for kind in EventKind}

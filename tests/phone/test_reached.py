@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.app.answer import DRAWN_BY
+from referee.app.answer import FRAGMENT_MACROS
 from referee.paths import data_dir
-from referee.phone.lower import ROOT, program, program_named, reached
+from referee.phone.lower import ROOT, program, program_named, reachable
 from referee.phone.templates import function_of
 
 PROGRAM = """
@@ -39,7 +39,7 @@ def first_words(text: str) -> list[str]:
 
 def test_what_is_not_needed_is_left_out() -> None:
     """Kept is what the wanted name leads to, in its order; a local name leads nowhere, whatever it is called."""
-    kept = first_words(reached(PROGRAM, ["wanted"]))
+    kept = first_words(reachable(PROGRAM, ["wanted"]))
 
     named = ["from collections import OrderedDict", "LOW, HIGH", "TABLE", "TABLE['b']", "OTHER"]
     assert kept == [*named, "def wanted", "def inner", "class Made", "UNUSED_BY_NAME"]
@@ -64,7 +64,7 @@ def named() -> str:
     return program_named()
 
 
-@pytest.mark.parametrize("macro", sorted(DRAWN_BY.values()))
+@pytest.mark.parametrize("macro", sorted(FRAGMENT_MACROS.values()))
 def test_a_phone_is_sent_what_draws_its_fragments(named: str, macro: tuple[str, str]) -> None:
     """Their macros, for which no page has to ask."""
     assert f"\ndef {function_of(*macro)}(" in named
@@ -87,5 +87,5 @@ def test_a_phone_is_sent_every_page() -> None:
 def test_a_name_is_defined_once() -> None:
     """Of two functions of one name the phone would know the later alone; an import may stand twice."""
     with pytest.raises(ValueError, match="same name: wanted"):
-        reached(PROGRAM + "wanted = 1\n", ["wanted"])
-    assert reached("import json\nimport json\nx = json\n", ["x"]).count("import json") == 2
+        reachable(PROGRAM + "wanted = 1\n", ["wanted"])
+    assert reachable("import json\nimport json\nx = json\n", ["x"]).count("import json") == 2

@@ -15,7 +15,7 @@ from jinja2 import Template as JinjaTemplate
 
 import referee
 from referee.paths import data_dir
-from referee.phone.drawing import Template, drawn_block, drawn_page
+from referee.phone.drawing import Template, render_block, render_page
 from referee.phone.lower import lower, stripped
 from referee.phone.templates import TemplateError, compiled
 from tests.phone.conftest import Phone
@@ -82,11 +82,11 @@ class Compared:
         name = cast("str", template.name)
         values, ours = dict(sender.jinja_env.globals) | context, self.templates[name]
         self.seen.add(name)
-        assert drawn_page(ours, values) == template.render(context), name
+        assert render_page(ours, values) == template.render(context), name
         for block, draw in template.blocks.items():
             with suppress(UndefinedError):  # one that calls what its page imports is never drawn alone
                 theirs = "".join(draw(template.new_context(context)))
-                assert drawn_block(ours, block, values) == theirs, f"{name}: {block}"
+                assert render_block(ours, block, values) == theirs, f"{name}: {block}"
                 self.seen.add(f"{name}: {block}")
 
 
@@ -184,7 +184,7 @@ def test_what_is_compiled_means_the_same(tmp_path: Path, text: str) -> None:
     """Piece by piece, escaped alike."""
     theirs = Environment(trim_blocks=True, lstrip_blocks=True, autoescape=True).from_string(text).render(VALUES)
     ours = of_text(tmp_path, page=text)
-    assert drawn_page(ours["TEMPLATES"]["page.html"], VALUES) == theirs
+    assert render_page(ours["TEMPLATES"]["page.html"], VALUES) == theirs
 
 
 def test_a_phone_draws_the_same(phone: Phone, tmp_path: Path) -> None:
@@ -195,10 +195,10 @@ def test_a_phone_draws_the_same(phone: Phone, tmp_path: Path) -> None:
     reply = f"""
 PAGE = {VALUES["page"]!r}
 def reply(name):
-    return drawn_page(TEMPLATES[name], {{"page": PAGE, "say": lambda key: "<" + key + ">"}})
+    return render_page(TEMPLATES[name], {{"page": PAGE, "say": lambda key: "<" + key + ">"}})
 """
     names = [f"page-{place}.html" for place in range(len(SAME))]
-    theirs = [drawn_page(module(own)["TEMPLATES"][name], VALUES) for name in names]
+    theirs = [render_page(module(own)["TEMPLATES"][name], VALUES) for name in names]
     assert (
         phone(ast.unparse(stripped(PHONE)) + "\n" + lower(DRAWING, "drawing.py") + "\n" + own + reply, names) == theirs
     )

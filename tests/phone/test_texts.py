@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from referee.app.routes import IN_PATH, IN_QUERY, query_of, quoted
 from referee.desk.starting import is_unreadable, is_visible
 from referee.game.events import hashed, letters_of
-from referee.phone.lower import CORE, bundle, supplied
+from referee.phone.lower import CORE, bundle, runtime_source
 from referee.texts.reader import SPACES, spaces_off
 from tests.phone.conftest import Phone
 
@@ -53,7 +53,7 @@ def test_spaces_are_taken_off_as_in_cpython(text: str) -> None:
 def test_the_phone_writes_the_same(phone: Phone) -> None:
     """Kana, which its own strip takes apart, among them."""
     names: dict[str, object] = {}
-    program = supplied() + bundle(*CORE, "app/routes") + REPLY
+    program = runtime_source() + bundle(*CORE, "app/routes") + REPLY
     exec(program, names)  # noqa: S102 it is what a phone runs
     reply = names["reply"]
     assert callable(reply)

@@ -25,7 +25,7 @@ from referee.rulebook.club import (
     with_row,
     without_row,
 )
-from referee.rulebook.penalties import CompiledTable, within
+from referee.rulebook.penalties import CompiledTable, falls_under_row
 from referee.rulebook.settings import (
     Answers,
     ClubRow,
@@ -367,7 +367,9 @@ def test_the_last_edit_rules(shelf: Shelf, name: str, edits: list[tuple[int, Con
     for place, penalty in edits:
         when: Answers = ROWS[name][place]
         spans = spans_given(when, known)
-        model |= {cell: penalty for cell in model if within(tuple((each, each) for each in cell), spans, known)}
+        model |= {
+            cell: penalty for cell in model if falls_under_row(tuple((each, each) for each in cell), spans, known)
+        }
         if penalty is None:
             rules = without_row(rules, name, when, shelf)
         else:

@@ -11,7 +11,7 @@ import tomli_w
 from referee.cli import main
 from referee.commands.rulesets import run_check
 from referee.desk.opened import kept_text
-from referee.editor.draft import carried
+from referee.editor.draft import text_carried
 from referee.explain.rulebook import events_compared, events_explained
 from referee.game.events import ruleset_hash
 from referee.library import library_of
@@ -236,7 +236,9 @@ def test_the_pages_for_a_clubs_rules_keep_what_it_says_about_events(folder: Path
     speakers = tuple(speaker(lang) for lang in ("en", "ja"))
 
     rules = rules_in((folder / "riverside.toml").read_text("utf-8"), shelf)
-    found = checked(rules_in(carried(checked(rules, "own.1", shelf, speakers).text), shelf), "own.2", shelf, speakers)
+    found = checked(
+        rules_in(text_carried(checked(rules, "own.1", shelf, speakers).text), shelf), "own.2", shelf, speakers
+    )
 
     assert rules.events == {"standings.ties": ("direct", "firsts"), "tournament.staff_check": True}
     assert found.problems == ()

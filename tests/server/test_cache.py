@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from referee.database import DatabaseDesk
 from referee.library import load
 from referee.paths import cache_folder
-from referee.web import apart, create_app, downloads, making
+from referee.web import build_cache, build_process, create_app, downloads
 from referee.web.assets import QUICK
 from referee.web.cache import Cache, cache_at
 from tests.desks import shipped
@@ -106,10 +106,10 @@ def slow(
     def slowly(_place: Path, _folders: Sequence[Path]) -> None:
         assert go_on.wait(60)
 
-    monkeypatch.setattr(making, "make_apart", slowly)
+    monkeypatch.setattr(build_cache, "make_apart", slowly)
     monkeypatch.setattr(downloads, "lowered", lambda: b"made = 'page.app'")
     app = create_app(shipped(), hall, tmp_path / "made")
-    making.make_in_background(app, ())
+    build_cache.make_in_background(app, ())
     return app.test_client(), go_on, app
 
 
@@ -136,9 +136,9 @@ def test_nobody_is_told_to_wait_for_what_is_only_read(
     """The first request after a start with a full cache is answered, however early it comes."""
     filled(hall, tmp_path / "made", monkeypatch)
     monkeypatch.setattr(downloads, "lowered", never)
-    monkeypatch.setattr(making, "make_apart", lambda *_: None)
+    monkeypatch.setattr(build_cache, "make_apart", lambda *_: None)
     app = create_app(shipped(), hall, tmp_path / "made")
-    making.make_in_background(app, ())
+    build_cache.make_in_background(app, ())
 
     assert app.test_client().get("/sw.js").status_code == 200
     app.extensions[downloads.EXTENSION].maker.join(60)
@@ -152,18 +152,18 @@ def test_another_process_makes_everything(hall: DatabaseDesk, tmp_path: Path, mo
     text = 'extends = "aalto"\n[document]\ntitle = "Club"\nedition = "1"\nconfidence = "text"\nsource = "Wall"\n'
     (folder / "club.toml").write_text(text, "utf-8")
     monkeypatch.setattr(downloads, "lowered", lambda: b"made = 'page.app'")
-    monkeypatch.setattr(apart, "SMALL", QUICK)
-    apart.make(made, [folder])
+    monkeypatch.setattr(build_process, "SMALL", QUICK)
+    build_process.make(made, [folder])
     monkeypatch.setattr(downloads, "lowered", never)
-    monkeypatch.setattr(making, "read_anew", lambda _: never())
-    shelf, library = making.read_library([folder], cache_at(made))
+    monkeypatch.setattr(build_cache, "read_anew", lambda _: never())
+    shelf, library = build_cache.read_library([folder], cache_at(made))
     app = create_app(library, hall, made, shelf)
 
     assert library == load([folder])
     with app.test_request_context("/"):
         downloads.read_from_cache()
-        assert making.is_made([folder])
-        assert not making.is_made([])
+        assert build_cache.is_made([folder])
+        assert not build_cache.is_made([])
     monkeypatch.setattr(app.jinja_env, "compile", lambda *_: never())
     assert [app.test_client().get(path).status_code for path in ("/", "/pays", "/sw.js")] == [200, 200, 200]
 
@@ -171,13 +171,13 @@ def test_another_process_makes_everything(hall: DatabaseDesk, tmp_path: Path, mo
 def test_a_spoiled_library_is_read_anew(tmp_path: Path) -> None:
     """As it is where a ruleset was changed."""
     cache = cache_at(tmp_path / "made")
-    read = making.read_anew(())
-    making.keep_library(read, (), cache)
+    read = build_cache.read_anew(())
+    build_cache.keep_library(read, (), cache)
     (file,) = (tmp_path / "made").iterdir()
 
-    assert making.read_library((), cache) == read
+    assert build_cache.read_library((), cache) == read
     file.write_bytes(file.read_bytes()[:-1])
-    assert making.read_library((), cache)[1] == read[1]
+    assert build_cache.read_library((), cache)[1] == read[1]
 
 
 @pytest.mark.parametrize(
@@ -202,4 +202,4 @@ def test_a_library_is_kept_for_the_place_of_its_files(tmp_path: Path) -> None:
         folder.mkdir()
         (folder / "club.toml").write_text('extends = "aalto"\n', "utf-8")
 
-    assert making.source_of([folders[0]]) != making.source_of([folders[1]])
+    assert build_cache.source_of([folders[0]]) != build_cache.source_of([folders[1]])

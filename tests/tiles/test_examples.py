@@ -10,7 +10,7 @@ import pytest
 from referee.ask.score import read_score
 from referee.library import load
 from referee.rules.ruleset import Ruleset
-from referee.rules.score import bonus_of, common_of, outcomes
+from referee.rules.score import bonus_of, hand_context, outcomes
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, price_list
 from referee.texts.reader import Reader
 from referee.texts.words import Library
@@ -44,7 +44,7 @@ def counting(example: dict[str, Any]) -> set[str]:
     if hand is None:
         return set()
     prices = price_list(rules)
-    common = common_of(hand, prices, sum(bonus_of(hand, prices)))
+    common = hand_context(hand, prices, sum(bonus_of(hand, prices)))
     return {name for outcome in outcomes(common) for name, _ in outcome.yaku}
 
 

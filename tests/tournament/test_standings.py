@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.tournament.standings import Decided, GameResult, Row, SeatResult, TieBreak, gone_on, ranking, standings
+from referee.tournament.standings import Decided, GameResult, Row, SeatResult, TieBreak, continued, ranking, standings
 
 EVERY = tuple(TieBreak)
 FIRSTS, AVERAGE, FOURTHS, RAW, DIRECT = EVERY
@@ -144,7 +144,7 @@ def test_going_on_from_standings_equals_making_them_anew(seed: int, ties: tuple[
         for each in gone:
             stand.remove(each)
         stand += new
-        found = gone_on(found, gone, new)
+        found = continued(found, gone, new)
         whole = ranking(tuple(stand), adjusted, ties)
         assert found.rows == whole.rows
         assert found.records == whole.records
@@ -164,7 +164,7 @@ def test_whose_last_result_is_taken_back_is_left_out() -> None:
     """events/6: of those who are not on the list by themselves, nobody is ranked without a game."""
     only = seat(1, 5_000, 1)
 
-    assert [row.record.number for row in gone_on(ranking((only,), {2: 0}, ()), [only], []).rows] == [2]
+    assert [row.record.number for row in continued(ranking((only,), {2: 0}, ()), [only], []).rows] == [2]
 
 
 def test_standings_of_a_thousand_are_quick() -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from playwright.sync_api import Error as PlaywrightError
 
 from referee.editor import pages
-from referee.editor.draft import carried
+from referee.editor.draft import text_carried
 from referee.explain.rulebook import READING_CHAPTERS
 from referee.library import sentences
 from referee.paths import rulesets_dir
@@ -24,7 +24,7 @@ from referee.rulebook.settings import ClubRow, texts_of
 from referee.rulebook.vocabulary import ALL_KEYS, CHAPTERS, Plain
 from referee.rules.offences import Consequence, Penalty
 from referee.texts.words import Speaker
-from referee.web.host import asked_now, drawn
+from referee.web.host import current_asked, render_body
 from tests.rulebook.test_club_rules import HOSTILE, others
 from tests.web.layout import check_layout
 from tests.web.own_rules import Fields, copied, fields_in, post, text_in, without
@@ -88,7 +88,7 @@ def test_every_book_is_copied_and_each_value_changed(base: str, client: FlaskCli
     expected = changed(rules, values, shelf)
     assert rules_in(text_in(result), shelf) == expected
     assert told_in(text_in(result)) == values
-    assert text_in(result) == carried(checked(expected, "riverside", shelf, SPEAKERS).text)
+    assert text_in(result) == text_carried(checked(expected, "riverside", shelf, SPEAKERS).text)
     assert result.count("<ins>") >= len(ALL_KEYS)
 
 
@@ -299,9 +299,9 @@ def test_rules_too_large_for_a_file_are_not_sent(client: FlaskClient, shelf: She
     values = {key: others(key, ground[key])[0] for key in ALL_KEYS}
     large = replace(changed(rules, values, shelf), note="x" * 20000)
     text = checked(large, "x", shelf, SPEAKERS).text
-    assert len(carried(text)) < MOST_BYTES < len(text)
+    assert len(text_carried(text)) < MOST_BYTES < len(text)
 
-    page = post(client, f"{HOME}/result", [("text", carried(text))])
+    page = post(client, f"{HOME}/result", [("text", text_carried(text))])
 
     assert "The rules are too large: a file may have up to 64 KB." in page
     assert "Download" not in page
@@ -312,11 +312,11 @@ def test_saving_is_offered_to_those_who_may(app: Flask, client: FlaskClient, she
     text = text_in(copied(client, "aalto"))
     form = {"text": text, "id": "club-abcdef", "version": "3"}
     with app.test_request_context(f"{HOME}/result?lang=en", method="POST", data=form):
-        asked = asked_now()
+        asked = current_asked()
         body = pages.result(replace(asked, may_save_rules=True), shelf).body
-        allowed = drawn(body)
-        refused = drawn(pages.result(asked, shelf).body)
-        first = drawn(pages.first_page(asked, shelf, text, "club-abcdef", "3").body)
+        allowed = render_body(body)
+        refused = render_body(pages.result(asked, shelf).body)
+        first = render_body(pages.first_page(asked, shelf, text, "club-abcdef", "3").body)
 
     assert 'formaction="/rules/save"' in allowed
     assert "/rules/save" not in refused

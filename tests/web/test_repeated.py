@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from referee.app.form import Form
-from referee.app.hand_form import hand_mark
+from referee.app.hand_form import digest_of_hand
 from tests.web.requests_at_table import NAMES, RON, expected_at, fields_of, send, started
 
 TSUMO = {"result": "tsumo", "tsumo": "2", "han-2": "2", "fu-2": "30", "drawn": "1"}
@@ -169,7 +169,7 @@ def test_mine_instead_of_theirs_is_one_decision(client: FlaskClient) -> None:
         (TSUMO, {"fu-2": "25", "han-2": "1"}, "not as it was"),
         (TSUMO, {"previewed": ""}, "not as it was"),
         (TSUMO, {"marks": "2;;"}, "not as it was"),
-        (SEVEN_PAIRS, {"previewed": hand_mark(Form(pairs=tuple(SEVEN_PAIRS.items())))}, "1 han 25 fu"),
+        (SEVEN_PAIRS, {"previewed": digest_of_hand(Form(pairs=tuple(SEVEN_PAIRS.items())))}, "1 han 25 fu"),
     ],
 )
 def test_mine_that_is_refused_leaves_theirs(

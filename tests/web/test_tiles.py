@@ -47,6 +47,31 @@ def test_melds_red_fives_and_indicators_are_tapped_too(page: Page, address: str)
     assert (typed(page, "tiles"), typed(page, "melds"), typed(page, "dora")) == ("234067m67s88p8s", "(7777z)", "7p")
 
 
+HOLD = """() => {
+    const { fetch } = window;
+    window.fetch = async (...asked) => {
+        const answer = await fetch(...asked);
+        window.fetch = fetch;
+        await new Promise((arrive) => { window.arrive = arrive; });
+        return answer;
+    };
+}"""
+"""Keeps the next answer on its way until it is let in."""
+
+
+def test_a_tap_in_the_moment_an_answer_arrives_is_kept(page: Page, address: str) -> None:
+    """The answer to the tap before, which knows nothing of this one, does not take it back."""
+    page.goto(f"{address}/tiles?ruleset=aalto&tiles=234567m66678s888p")
+    riichi = page.locator("input[name=declared][value=riichi]")
+    expect(riichi).not_to_be_checked()
+    page.evaluate(HOLD)
+    key(page, "into-last")
+    page.wait_for_function("() => window.arrive")
+    riichi.evaluate("box => { box.click(); window.arrive(); }")
+    expect(page.locator(".headline .named")).to_contain_text("riichi")
+    expect(riichi).to_be_checked()
+
+
 def test_a_tile_is_taken_away_by_a_tap_and_another_made_the_last(page: Page, address: str) -> None:
     """The winning tile stands apart; the fourth copy of a tile is the last there is."""
     page.goto(f"{address}/tiles?ruleset=aalto&tiles=234567m66678s888p")

@@ -13,7 +13,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from referee.game.events import EVENTS
-from referee.paths import put_down, settle
+from referee.paths import flush_file, flush_folder
 from referee.texts.codec import has_half, json_text
 
 LOG = """
@@ -235,7 +235,7 @@ def copied_aside(path: Path, version: int) -> Iterator[Path]:
     names = (beginning if turn == 1 else beginning.with_name(f"{beginning.name}.{turn}") for turn in count(1))
     copy = next(name for name in names if not name.exists() or filecmp.cmp(name, new, shallow=False))
     new.replace(copy)
-    settle(copy.parent)
+    flush_folder(copy.parent)
     try:
         yield copy
     except BaseException:
@@ -250,7 +250,7 @@ def make_copy(path: Path, new: Path) -> None:
     with closing(sqlite3.connect(path)) as reading:
         reading.execute("vacuum into ?", (str(new),))
     new.chmod(path.stat().st_mode)
-    put_down(new)
+    flush_file(new)
 
 
 FIELD = "text"

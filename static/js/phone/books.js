@@ -6,7 +6,7 @@ const isSaved = (book) => book.includes("@");
 const rulesOf = (book) => book.split("@")[0];
 
 export const makeBooks = ({ build, store, network }) => {
-  const told = async (book) => {
+  const infoOf = async (book) => {
     if (!isSaved(book)) return { address: build.pieces[`book.${book}`], guides: build.guides[book] ?? [] };
     const key = `${build.name} ${book}`;
     const known = await store.get("rules", key);
@@ -22,5 +22,5 @@ export const makeBooks = ({ build, store, network }) => {
     if (!isSaved(book) || list.includes(book) || (!isNewest && others.length < list.length)) return;
     await store.put("rules", [book, ...others].slice(0, MOST), OFFERED);
   };
-  return { told, offered, offer };
+  return { infoOf, offered, offer };
 };

@@ -24,8 +24,8 @@ export const makeCore = ({ build, loadMicroPython, read, store, books }) => {
     remove: () => store.remove("rules", COPY),
   };
   const assets = Object.fromEntries([...build.files, ...build.assets].map((address) => [address.match(NAMED)?.[1] ?? "", address]));
-  const told = ["keep_assets", JSON.stringify({ assets, sizes: build.sizes })];
-  const machine = makeMachine({ build, loadMicroPython, read, copies, check, told });
+  const setup = ["keep_assets", JSON.stringify({ assets, sizes: build.sizes })];
+  const machine = makeMachine({ build, loadMicroPython, read, copies, check, setup });
   let starting;
   const rules = new Set();
   const logs = new Map();
@@ -52,7 +52,7 @@ export const makeCore = ({ build, loadMicroPython, read, store, books }) => {
     start: () => running().catch(() => {}),
     startedFrom: machine.startedFrom,
     needLanguage: (lang) => needPiece(WORDS + lang, () => build.pieces[WORDS + lang]),
-    needBook: (book) => needPiece(BOOK + book, async () => (await books.told(book)).address),
+    needBook: (book) => needPiece(BOOK + book, async () => (await books.infoOf(book)).address),
     needRules: async (digest, reading) => {
       if (rules.has(digest)) return;
       await call("keep_rules", digest, await reading());

@@ -65,8 +65,8 @@ const unpack = ({ pages, bytes }, { exported }) => {
 };
 
 // ``check`` names a question about some pieces; a copy has to answer it as the machine did that it was taken from. What
-// is ``told`` to a machine that starts from source, a copy of it knows already.
-export const makeMachine = ({ build, loadMicroPython, read, copies, check, told }) => {
+// ``setup`` is told to a machine that starts from source, a copy of it knows already.
+export const makeMachine = ({ build, loadMicroPython, read, copies, check, setup }) => {
   const canCopy = Boolean(globalThis.crypto?.subtle);
   let machine;
   let wires;
@@ -96,7 +96,7 @@ export const makeMachine = ({ build, loadMicroPython, read, copies, check, told 
   };
   const startFromSource = async () => {
     machine.runPython(await (await read(build.core)).text());
-    asked(...told);
+    asked(...setup);
   };
   const start = async () => {
     await load();

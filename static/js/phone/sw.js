@@ -80,7 +80,7 @@ self.addEventListener("message", (event) => {
     if (event.data.ask === "take over") await self.skipWaiting();
     // A page that was on its way while this worker began has no worker until it is claimed once more.
     if (event.data.alone) await self.clients.claim();
-    event.ports[0]?.postMessage(await transport.told(event.data));
+    event.ports[0]?.postMessage(await transport.reply(event.data));
   };
   event.waitUntil(answer());
 });

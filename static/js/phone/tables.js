@@ -5,7 +5,7 @@ import { field, orderOf } from "./outbox.js";
 // A book, and those that speak where it is silent; without one of these it still answers for itself.
 export const needBooks = async (core, books, book) => {
   await core.needBook(book);
-  for (const guide of (await books.told(book)).guides) await core.needBook(guide).catch(() => {});
+  for (const guide of (await books.infoOf(book)).guides) await core.needBook(guide).catch(() => {});
 };
 
 // As the server writes it.
@@ -19,7 +19,7 @@ const lostCommand = (hash) => `lost-${hash}`;
 // What this phone's log has beyond the server's: somebody put an older backup in its place. What was entered again since,
 // by this phone or another one, is no longer missing. Logs tell no names, so a renaming cannot be entered again.
 const RENAMED = "renamed";
-const told = ({ events, hashes }) =>
+const withHashes = ({ events, hashes }) =>
   events.map(([seq, kind, body], place) => {
     const target = hashes[JSON.parse(body).target - 1] ?? "";
     return { hash: hashes[place], seq, kind, body, target };
@@ -27,7 +27,7 @@ const told = ({ events, hashes }) =>
 const missing = async (known, log) => {
   if (!known?.hashes || !log.hashes) return known?.lost ?? [];
   const found = [];
-  for (const each of [...told(known), ...(known.lost ?? [])].filter(({ kind }) => kind !== RENAMED)) {
+  for (const each of [...withHashes(known), ...(known.lost ?? [])].filter(({ kind }) => kind !== RENAMED)) {
     const names = [each.hash, await eventHash(lostCommand(each.hash))];
     const isThere = names.some((name) => log.hashes.includes(name)) || found.some(({ hash }) => hash === each.hash);
     if (!isThere) found.push(each);
@@ -111,7 +111,7 @@ export const makeTables = ({ build, store, network, core, books, outbox }) => {
     return kept.filter((log, place) => !isWhole(log) || !rules[place]).map(({ token }) => token);
   };
   // Tells the core a table, and returns the orders that count on top of its log.
-  const told = async (token) => {
+  const tell = async (token) => {
     const log = await store.get("logs", token);
     const orders = await outbox.onTopOf(token, log);
     const beginning = orders.find(({ action }) => action === "begin");
@@ -124,5 +124,5 @@ export const makeTables = ({ build, store, network, core, books, outbox }) => {
     return orders.map(({ id, path, pairs, at }) => ({ id, path, form: pairs, at: timeOf(at + (log?.ahead ?? 0)) }));
   };
 
-  return { refresh, knows, known, older, told, sendLost, dropLost };
+  return { refresh, knows, known, older, tell, sendLost, dropLost };
 };

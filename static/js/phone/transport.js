@@ -61,8 +61,8 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   };
   const isQuick = (request) => request.headers.has("HX-Request");
   const isPage = (request) => request.mode === "navigate" || request.headers.get("HX-Request-Type") === "full";
-  const onwards = (address, quick, told = {}) =>
-    quick ? html("", { ...told, "HX-Redirect": address }) : new Response(null, { status: 303, headers: { ...told, Location: address } });
+  const redirect = (address, quick, headers = {}) =>
+    quick ? html("", { ...headers, "HX-Redirect": address }) : new Response(null, { status: 303, headers: { ...headers, Location: address } });
   const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
   // --- what this phone answers --------------------------------------------------------------------------------------
@@ -72,9 +72,9 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   const remember = async (response) => {
     const book = response.headers.get("Referee-Book");
     if (book) await books.offer(book, !new URL(response.url).pathname.includes("@"));
-    const told = response.headers.get("Referee-Device");
-    const isOld = told && (await outbox.all()).some(({ action }) => ["settings", "settings/names", "seat", "archive", "begin"].includes(action));
-    if (told && !isOld) await store.put("rules", JSON.parse(told), DEVICE);
+    const sent = response.headers.get("Referee-Device");
+    const isOld = sent && (await outbox.all()).some(({ action }) => ["settings", "settings/names", "seat", "archive", "begin"].includes(action));
+    if (sent && !isOld) await store.put("rules", JSON.parse(sent), DEVICE);
   };
   const isKept = (lang) => build.pieces[`words.${lang}`] && has(build.pieces[`words.${lang}`]);
   const languageOf = async (request, url, chosen) => {
@@ -91,7 +91,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     await core.needLanguage(lang);
     const unsent = {};
     for (const each of token ? [token] : url.pathname === "/" ? await tables.known() : []) {
-      unsent[each] = (await tables.told(each)).filter(({ id }) => id !== made?.id);
+      unsent[each] = (await tables.tell(each)).filter(({ id }) => id !== made?.id);
     }
     const ahead = (token && (await store.get("logs", token))?.ahead) || 0;
     const query = [...url.searchParams];
@@ -119,10 +119,10 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     for (const other of [field(form, "other")].filter(Boolean)) await core.needBook(other).catch(() => {});
   };
   const answerOf = ({ status, headers, body }, request) => {
-    const { Location: address, ...told } = Object.fromEntries(headers);
-    if (address) return onwards(address, isQuick(request), told);
+    const { Location: address, ...others } = Object.fromEntries(headers);
+    if (address) return redirect(address, isQuick(request), others);
     if ([204, 304].includes(status)) return nothing();
-    return html(body.replace("<html", '<html data-answered-by="phone"'), { ...told, "Answered-By": "phone" }, status);
+    return html(body.replace("<html", '<html data-answered-by="phone"'), { ...others, "Answered-By": "phone" }, status);
   };
   const canAnswer = async (url) => {
     const token = tokenOf(url);
@@ -139,8 +139,8 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (log) await books.offer(log.book, false);
   };
   const bookOf = async (book, guides) => {
-    for (const each of [book, ...(guides ?? (await books.told(book)).guides)]) {
-      await (eager ? core.needBook(each) : read((await books.told(each)).address));
+    for (const each of [book, ...(guides ?? (await books.infoOf(book)).guides)]) {
+      await (eager ? core.needBook(each) : read((await books.infoOf(each)).address));
     }
   };
   // A page of another version of the program asks for other files than this phone has.
@@ -215,7 +215,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       return followed(response, request);
     } catch {
       const clause = await clauseAt(url).catch(() => null);
-      if (clause) return onwards(clause, isQuick(request));
+      if (clause) return redirect(clause, isQuick(request));
       return (can && (await own(request, url).catch(() => null))) || unanswered(request, kept ?? last);
     }
   };
@@ -274,12 +274,12 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     if (!response && isLook) await outbox.giveBack(again);
     tell();
     if (response) return done(again, response, request);
-    return isLook ? own(request, new URL(request.url), again).catch(() => onwards(build.offline, isQuick(request))) : here(again, request);
+    return isLook ? own(request, new URL(request.url), again).catch(() => redirect(build.offline, isQuick(request))) : here(again, request);
   };
   // What this phone refuses is seen at once and not kept; a conflict waits until somebody has chosen.
   const here = async (made, request) => {
     const waits = (await outbox.found(made.id))?.state ?? "sent";
-    if (waits !== "unsent") return onwards(waits === "sent" && made.token ? `/t/${made.token}` : build.offline, isQuick(request));
+    if (waits !== "unsent") return redirect(waits === "sent" && made.token ? `/t/${made.token}` : build.offline, isQuick(request));
     try {
       const response = await own(request, new URL(request.url), made);
       if (response.status === 409) await outbox.blockHere(made, "conflict");
@@ -288,7 +288,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
       tell();
       return response;
     } catch {
-      return onwards((await isSentAfterAll(made)) ? `/t/${made.token}` : build.offline, isQuick(request));
+      return redirect((await isSentAfterAll(made)) ? `/t/${made.token}` : build.offline, isQuick(request));
     }
   };
   // What this phone cannot show itself yet, the server perhaps only answers late.
@@ -305,14 +305,14 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
   // --- what a page may ask ------------------------------------------------------------------------------------------
   const state = async () => {
     const down = network.down();
-    const told = { build: build.name, downSince: down?.since ?? 0, foreign: down?.foreign ?? false };
+    const common = { build: build.name, downSince: down?.since ?? 0, foreign: down?.foreign ?? false };
     try {
       const orders = (await outbox.all()).filter((each) => each.state !== "sent");
       const logs = await store.all("logs");
       const lost = logs.flatMap((log) => log.lost ?? []).length;
-      return { ...told, paused: outbox.causesOf(orders), orders, lost, gone: logs.filter((log) => log.gone).map(({ token }) => token) };
+      return { ...common, paused: outbox.causesOf(orders), orders, lost, gone: logs.filter((log) => log.gone).map(({ token }) => token) };
     } catch {
-      return { ...told, paused: [], orders: [], lost: 0, gone: [], keepsNothing: true };
+      return { ...common, paused: [], orders: [], lost: 0, gone: [], keepsNothing: true };
     }
   };
   // Only after an upgrade are there any, and looking through all logs takes its time.
@@ -390,7 +390,7 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     await network.ask(build.forget, { method: "POST", body: new URLSearchParams({ token }) }).catch(() => {});
     return true;
   };
-  const told = async ({ ask, ...asked }) => {
+  const reply = async ({ ask, ...asked }) => {
     if (ask === "hello") hello(asked);
     if (ask === "forget") await outbox.forget(asked.id);
     if (ask === "kept") return { ...(await state()), startedFrom: core.startedFrom(), tables: await tablesKept(), pieces: await piecesKept() };
@@ -403,5 +403,5 @@ export const makeTransport = ({ build, loadMicroPython, read, has, drop, pages, 
     return state();
   };
 
-  return { handle, look, keepAgain, told, hello, flush: outbox.flush };
+  return { handle, look, keepAgain, reply, hello, flush: outbox.flush };
 };

@@ -4,7 +4,7 @@
 const EVERY = 1000;
 const PATIENCE = 20000;
 const { serviceWorker: workers } = navigator;
-const said = document.getElementById("said");
+const notice = document.getElementById("notice");
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, EVERY));
 const ask = (worker, what) =>
@@ -26,7 +26,7 @@ const unsent = async (worker) => {
 const sent = async (worker) => {
   const until = Date.now() + PATIENCE;
   for (let left = await unsent(worker); left && Date.now() < until; left = await unsent(worker)) {
-    said.textContent = said.dataset.sending.replace("{count}", left);
+    notice.textContent = notice.dataset.sending.replace("{count}", left);
     await ask(worker, "hello");
     await pause();
   }

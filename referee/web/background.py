@@ -17,7 +17,7 @@ SECONDS = 1.0
 Result = TypeVar("Result")
 
 
-def done_aside(desk: DatabaseDesk, work: Callable[[], Result]) -> Result | None:
+def run_in_background(desk: DatabaseDesk, work: Callable[[], Result]) -> Result | None:
     """Do work in a thread, and return what came of it; None where that takes too long, and it goes on by itself.
 
     A server that is told to end does not wait for it: nothing is written but by one transaction at its end.
@@ -32,7 +32,7 @@ def done_aside(desk: DatabaseDesk, work: Callable[[], Result]) -> Result | None:
         finally:
             desk.store.leave()
 
-    Thread(target=run, name="aside", daemon=True).start()
+    Thread(target=run, name="background", daemon=True).start()
     try:
         return found.result(SECONDS)
     except TimeoutError:

@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 from referee.database import open_desk
 from referee.web import create_app
 from referee.web.assets import SMALL
+from referee.web.build_cache import Read, contents, keep_library, read_library
 from referee.web.cache import Cache
 from referee.web.downloads import made_of
 from referee.web.guard import build_of
-from referee.web.making import Read, contents, keep_library, read_library
 
 LEAST_URGENT = 19
 

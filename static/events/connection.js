@@ -7,21 +7,21 @@
   let isLocked = isKept;
   let typed = false;
 
-  const words = () => document.getElementById("unreached");
+  const words = () => document.getElementById("no-connection");
   const locks = (form) => isLocked && form.matches("form[method=post]");
   const show = (since) => {
     const [key, at] = isKept ? ["kept", Number(dataset.asOf)] : ["down", since];
     const text = isLocked ? words().dataset[key].replace("{time}", globalThis.phone.time(at)) : "";
     if (words().textContent !== text) words().textContent = text;
     words().hidden = !isLocked;
-    document.querySelector("main").classList.toggle("unreached", isLocked);
+    document.querySelector("main").classList.toggle("no-connection", isLocked);
     for (const each of document.querySelectorAll(".not-sent")) if (!isLocked) each.remove();
   };
   const refuse = (form, button) => {
     for (const each of document.querySelectorAll(".not-sent")) each.remove();
-    const told = Object.assign(document.createElement("p"), { className: "waits not-sent", textContent: words().dataset.locked });
-    told.setAttribute("role", "status");
-    (button ?? form).after(told);
+    const note = Object.assign(document.createElement("p"), { className: "waits not-sent", textContent: words().dataset.locked });
+    note.setAttribute("role", "status");
+    (button ?? form).after(note);
   };
   document.addEventListener(
     "submit",
@@ -42,7 +42,7 @@
     isLocked = downSince > 0;
     show(downSince);
   };
-  document.addEventListener("referee:known", learn);
+  document.addEventListener("referee:state", learn);
   document.addEventListener("DOMContentLoaded", () => {
     const line = document.getElementById("link").dataset;
     line.down = line.foreign = document.querySelector("[data-line]").dataset.line;

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 Read = tuple[Shelf, Library]
 """The files of rulesets, and what the program answers from."""
 KIND = "library"
-APART = "from referee.web.apart import main; main()"
+BUILD_PROCESS = "from referee.web.build_process import main; main()"
 """The program of the other process."""
 
 
@@ -92,9 +92,9 @@ def is_made(folders: Sequence[Path]) -> bool:
     return bool(found) and cache.has(KIND, source_of(folders)) and all(packed_before)
 
 
-def make_apart(place: Path, folders: Sequence[Path]) -> None:
+def make_in_process(place: Path, folders: Sequence[Path]) -> None:
     """Let another process make it while nobody else wants the machine; what it cannot do is done here."""
-    order = [sys.executable, "-c", APART, str(place), *(str(folder.resolve()) for folder in folders)]
+    order = [sys.executable, "-c", BUILD_PROCESS, str(place), *(str(folder.resolve()) for folder in folders)]
     quiet = subprocess.DEVNULL
     with suppress(OSError):
         subprocess.run(order, stdin=quiet, stdout=quiet, stderr=quiet, check=False, cwd=PACKAGE.parent)  # noqa: S603 our own
@@ -106,7 +106,7 @@ def make_in_background(app: Flask, folders: Sequence[Path]) -> None:
     def work() -> None:
         with app.test_request_context("/"), folder_in_use(app) as place:
             if not is_made(folders):
-                make_apart(place, folders)
+                make_in_process(place, folders)
             for content, digest in contents(made(making())):
                 for coding in SMALL:
                     packed(content, digest, coding)
