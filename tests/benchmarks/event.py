@@ -57,7 +57,7 @@ def hall_figures() -> Iterator[Figure]:
             wanted="at most 120 s, 200 ms",
         )
         hall.close()
-        spent = seconds(lambda: latest(hall.at, hall.id))
+        spent = seconds(lambda: latest(hall.event_desk, hall.id))
         yield Figure(what="standings of 1,000, whole", measured=f"{spent * 1000:.0f} ms", wanted="at most 20 ms")
         after = [after_correction(hall, table) for table in range(1, 1 + CORRECTIONS)]
         yield Figure(
@@ -108,9 +108,9 @@ def write_one(game: Played, turn: int) -> None:
 
 def after_correction(hall: Hall, table: int) -> float:
     """Return how long the standings take after a result was corrected."""
-    done(correct(hall.at, hall.order(reason="misread"), sheet(table, more=1_000)))
+    done(correct(hall.event_desk, hall.order(reason="misread"), sheet(table, more=1_000)))
     hall.state  # noqa: B018 the log is read before the standings are worked out again
-    return seconds(lambda: latest(hall.at, hall.id))
+    return seconds(lambda: latest(hall.event_desk, hall.id))
 
 
 def going_on() -> Iterator[float]:
@@ -137,7 +137,7 @@ def played(numbers: list[int], chance: Random) -> GameResult:
 
 def paper(hall: Hall, table_no: int) -> None:
     """Enter a sheet of paper."""
-    done(enter_paper(hall.at, hall.order(), sheet(table_no)))
+    done(enter_paper(hall.event_desk, hall.order(), sheet(table_no)))
 
 
 def sheet(table_no: int, more: int = 0) -> PaperSheet:
