@@ -1,7 +1,7 @@
 """A desk over a store of its own, and short ways to play at it."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,13 +10,13 @@ from typing import Any
 from referee import desk
 from referee.app.apply import RulingPreview, rulings_previewed
 from referee.database import DatabaseDesk, ServerClock, open_desk
-from referee.desk import Desk, MarkKind, Order, Recorded, TableView, Written
+from referee.desk import Desk, MarkKind, Order, Recorded, Sanction, TableView, Written
 from referee.game.rulings import RulingPlan
 from referee.game.view import Preview, hand_preview, rulebook_of_game
-from referee.library import load
 from referee.rules.table import NotDone
-from referee.store import MemoryStore
+from referee.store import MemoryStore, Store
 from referee.texts.words import Library, Speaker
+from tests.libraries import load
 
 NAMES = ("Aki", "Ben", "Chie", "Dan")
 BY = desk.By(device="phone", role="table", name="Eri")
@@ -42,7 +42,23 @@ def opened(folder: Path) -> DatabaseDesk:
 
 def in_memory() -> Desk:
     """Return a desk over nothing but memory, as on a phone."""
-    return desk.set_up(MemoryStore(), shipped(), ServerClock().now)
+    return desk_over(MemoryStore(), ServerClock().now)
+
+
+def desk_over(store: Store, clock: Callable[[], str]) -> Desk:
+    """Return a desk that has read nothing yet."""
+    return Desk(store=store, library=shipped(), clock=clock, histories={}, rulesets={})
+
+
+def ruling_plan(
+    seat: int,
+    offence: str,
+    answers: Mapping[str, str | int],
+    issued: tuple[Sanction, ...] | None = None,
+    text: str = "",
+) -> RulingPlan:
+    """Return a ruling to be issued: exactly what the rulebook proposes, or ``issued`` with its written reason."""
+    return RulingPlan(seat=seat, offence=offence, answers=tuple(sorted(answers.items())), issued=issued, text=text)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

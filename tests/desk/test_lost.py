@@ -12,7 +12,7 @@ from referee.desk import Desk, Lost, MarkKind, Order, Recorded, Refused, Row, Un
 from referee.desk.opened import history_of
 from referee.rules.offences import Penalty
 from referee.store import Stored
-from tests.desks import BY, Played, abort, begin, chombo, draw, order, ron, tsumo
+from tests.desks import BY, Played, abort, begin, chombo, draw, order, ron, ruling_plan, tsumo
 
 
 def everything(own_desk: Desk) -> Played:
@@ -23,15 +23,13 @@ def everything(own_desk: Desk) -> Played:
     game.record(ron(2, 3, 2, 30, riichi=[2]), draw(0, 3), chombo(1))
     game.must(desk.undo, UndoReason.MISCOUNTED)
     game.record(tsumo(1, 5, 0) | {"wins": [{"seat": 1, "han": 5}]})
-    ruled = game.must(
-        desk.rule, (desk.ruling_plan(2, "mistaken_win", {"call": "ron", "cause": "no_yaku", "shown": 0}),)
-    )
+    ruled = game.must(desk.rule, (ruling_plan(2, "mistaken_win", {"call": "ron", "cause": "no_yaku", "shown": 0}),))
     game.must(desk.withdraw_ruling, ruled.seq, "役があった")
-    both = tuple(desk.ruling_plan(seat, "other", {}, (sanction(Penalty.CHOMBO),), "both") for seat in (0, 3))
+    both = tuple(ruling_plan(seat, "other", {}, (sanction(Penalty.CHOMBO),), "both") for seat in (0, 3))
     game.must(desk.rule, both)
     game.must(desk.undo, UndoReason.RULED_OTHERWISE)
     game.must(desk.rule, both)
-    game.must(desk.rule, (desk.ruling_plan(1, "other", {}, (sanction(Penalty.FINE, 1000),), "tore a tile"),))
+    game.must(desk.rule, (ruling_plan(1, "other", {}, (sanction(Penalty.FINE, 1000),), "tore a tile"),))
     game.must(desk.correct, desk.Correction(number=1, hand=draw(0), way=Way.REPLAY))
     game.must(desk.correct, desk.Correction(number=0, hand=ron(2, 3, 3, 30, riichi=[2]), way=Way.POINTS_ONLY))
     game.must(desk.adjust, desk.Adjustment(honba=2, dealer=3, text="立直棒を数えた"))

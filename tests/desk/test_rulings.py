@@ -13,7 +13,7 @@ from referee.desk import Desk, MarkKind, Recorded, RulingRow, Sanction, UndoReas
 from referee.rules.offences import Penalty
 from referee.store.sqlite import exported, restore
 from referee.web import create_app
-from tests.desks import Played, begin, draw, opened, order, ron, rulings_seen, standing_rulings
+from tests.desks import Played, begin, draw, opened, order, ron, ruling_plan, rulings_seen, standing_rulings
 
 Given = dict[str, str | int]
 
@@ -31,13 +31,13 @@ def points(amount: int) -> Sanction:
 
 def rule(game: Played, seat: int, offence: str, answers: Given, *issued: Sanction, text: str = "") -> Recorded:
     """Rule on one offender, exactly as proposed if nothing is issued."""
-    plan = desk.ruling_plan(seat, offence, answers, issued or None, text)
+    plan = ruling_plan(seat, offence, answers, issued or None, text)
     return game.must(desk.rule, (plan,))
 
 
 def refused(game: Played, seat: int, offence: str, answers: Given, *issued: Sanction, text: str = "") -> list[str]:
     """Return why a ruling is not issued."""
-    plan = desk.ruling_plan(seat, offence, answers, issued or None, text)
+    plan = ruling_plan(seat, offence, answers, issued or None, text)
     return [reason for _, reason in game.refused(desk.rule, (plan,))]
 
 
@@ -98,7 +98,7 @@ def test_two_offenders_pay_a_chombo_each_and_one_undo_takes_all_back(own_desk: D
     """aalto/44: East pays 4,000 to each; North pays East 4,000, the others 2,000. The riichi stick goes back."""
     game = begin(own_desk, "aalto")
     game.mark(1, MarkKind.RIICHI)
-    plans = tuple(desk.ruling_plan(seat, "mistaken_win", FALSE_RON) for seat in (0, 3))
+    plans = tuple(ruling_plan(seat, "mistaken_win", FALSE_RON) for seat in (0, 3))
 
     done = game.must(desk.rule, plans)
 
@@ -204,7 +204,7 @@ def test_a_repeated_order_rules_once(own_desk: Desk) -> None:
     """A chombo sent twice, as a bad network does, is one ruling and one void hand."""
     game = begin(own_desk, "aalto")
     wish, expected = order(), game.view.expected
-    plans = (desk.ruling_plan(2, "mistaken_win", FALSE_RON),)
+    plans = (ruling_plan(2, "mistaken_win", FALSE_RON),)
 
     first = desk.rule(own_desk, game.game, wish, expected, plans)
     again = desk.rule(own_desk, game.game, wish, expected, plans)
@@ -222,7 +222,7 @@ def test_rulings_conflict_like_hands(own_desk: Desk) -> None:
     rule(game, 0, "empty_call", EMPTY_PON)
     version = desk.table_version(own_desk, game.game)
 
-    late = desk.rule(own_desk, game.game, order(), expected, (desk.ruling_plan(1, "empty_call", EMPTY_PON),))
+    late = desk.rule(own_desk, game.game, order(), expected, (ruling_plan(1, "empty_call", EMPTY_PON),))
 
     assert isinstance(late, desk.Conflict)
     assert [row.offence for row in late.theirs if isinstance(row, RulingRow)] == ["empty_call"]
@@ -422,7 +422,7 @@ def test_what_would_happen_is_seen_before_it_is_issued(own_desk: Desk) -> None:
     """The look shows proposals, lines, the void hand's settlement and the table after; it writes nothing."""
     game = begin(own_desk, "aalto")
     version = desk.table_version(own_desk, game.game)
-    plans = (desk.ruling_plan(2, "mistaken_win", FALSE_RON),)
+    plans = (ruling_plan(2, "mistaken_win", FALSE_RON),)
 
     seen = rulings_seen(own_desk, game.game, plans, "en")
 
@@ -430,7 +430,7 @@ def test_what_would_happen_is_seen_before_it_is_issued(own_desk: Desk) -> None:
     assert seen.void is not None
     assert seen.void.answer["next"] == "repeat"
     assert list(seen.table.scores) == [29000, 27000, 17000, 27000]
-    dead = rulings_seen(own_desk, game.game, (desk.ruling_plan(1, "mistaken_win", UNSHOWN),), "ja")
+    dead = rulings_seen(own_desk, game.game, (ruling_plan(1, "mistaken_win", UNSHOWN),), "ja")
     assert isinstance(dead, RulingPreview)
     assert (dead.dead, dead.lines, dead.void) == ((1,), (), None)
     assert desk.table_version(own_desk, game.game) == version

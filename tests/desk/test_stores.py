@@ -15,13 +15,13 @@ from referee.rules.offences import Penalty
 from referee.store import MemoryStore, Store, Stored
 from referee.store.sqlite import open_store
 from referee.web.phone import game_log
-from tests.desks import BY, NAMES, begin, draw, ron, shipped, tsumo
+from tests.desks import BY, NAMES, begin, desk_over, draw, ron, ruling_plan, tsumo
 
 PLAN = desk.NewGame(ruleset="aalto", options={}, names=NAMES)
 OTHERS = ("Aki", "Ben", "Chie", "Fumi")
 RIICHI = desk.Mark(hand=0, seat=2, kind=MarkKind.RIICHI, on=True)
 FIX = desk.Correction(number=0, hand=ron(2, 3, 3, 30, riichi=[2]), way=Way.REPLAY)
-FINE = desk.ruling_plan(1, "other", {}, (desk.Sanction(kind=Penalty.FINE, amount=1000),), "tore a tile")
+FINE = ruling_plan(1, "other", {}, (desk.Sanction(kind=Penalty.FINE, amount=1000),), "tore a tile")
 ANSWERS = """Begun Begun BegunOtherwise Recorded Recorded Recorded Conflict Conflict Refused Recorded Recorded Recorded
 Recorded Recorded Recorded Recorded Recorded Recorded Conflict Recorded Recorded Recorded Recorded Recorded Recorded
 Recorded Begun Conflict"""
@@ -79,8 +79,8 @@ def answers_of(own_desk: Desk) -> list[object]:
 def played(store: Store) -> tuple[list[object], Desk]:
     """Return every answer of a desk over a store, and one that has read nothing of it yet."""
     seconds = itertools.count()
-    own_desk = desk.set_up(store, shipped(), lambda: f"2026-11-22T10:00:{next(seconds):02}.000+00:00")
-    return answers_of(own_desk), desk.set_up(store, shipped(), ServerClock().now)
+    own_desk = desk_over(store, lambda: f"2026-11-22T10:00:{next(seconds):02}.000+00:00")
+    return answers_of(own_desk), desk_over(store, ServerClock().now)
 
 
 def test_both_stores_answer_the_same(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from referee.texts.words import Speaker
 from referee.tournament.events import FinalsEntered, Mode, NumberFinal, Published, Release, ResultEntered
 from referee.tournament.results import leaves_a_rest
 from referee.tournament.sheets import PaperSheet
-from tests.desks import opened, ron
+from tests.desks import opened, ron, ruling_plan
 from tests.tournaments import Hall, codes, done, opened_hall, shipped_policies
 
 SCORES = (40_000, 30_000, 30_000, 20_000)
@@ -139,7 +139,7 @@ def test_a_ruling_in_the_game_counts_beside_the_sheet_from_paper(tmp_path: Path)
     """events/13.7: EMA 2016, seven minutes late: -7.0, with its table on paper."""
     hall = new_hall(tmp_path, ruleset="ema-2016")
     game = hall.game(1, 1)
-    plan = desk.ruling_plan(2, "late", {"minutes": 7})
+    plan = ruling_plan(2, "late", {"minutes": 7})
     game.must(desk.rule, (plan,))
     done(enter_paper(hall.event_desk, hall.order(), paper()))
 

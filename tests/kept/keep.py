@@ -20,7 +20,7 @@ from referee.rules.offences import Penalty
 from referee.store.sqlite import backup, exported
 from referee.web import create_app
 from tests.cases import Sheet, sheets
-from tests.desks import NAMES, Played, abort, begin, chombo, draw, opened, order, ron, tsumo
+from tests.desks import NAMES, Played, abort, begin, chombo, draw, opened, order, ron, ruling_plan, tsumo
 from tests.kept.states import states
 
 HERE = Path(__file__).parent
@@ -81,12 +81,12 @@ def every_kind(own_desk: DatabaseDesk) -> Played:
 
 def rulings(game: Played) -> None:
     """Issue rulings as proposed, with another penalty, and on a chombo; withdraw one."""
-    game.must(desk.rule, (desk.ruling_plan(2, "mistaken_win", UNSHOWN),))
+    game.must(desk.rule, (ruling_plan(2, "mistaken_win", UNSHOWN),))
     game.must(desk.withdraw_ruling, game.view.seq, "A call of chii after all")
     other = (Sanction(kind=Penalty.WARNING, amount=0),)
-    game.must(desk.rule, (desk.ruling_plan(1, "empty_call", {"call": "pon"}, other, "First time"),))
-    game.must(desk.rule, (desk.ruling_plan(0, "mistaken_win", FALSE_RON),))
-    game.must(desk.rule, (desk.ruling_plan(3, "mistaken_win", FALSE_RON),))
+    game.must(desk.rule, (ruling_plan(1, "empty_call", {"call": "pon"}, other, "First time"),))
+    game.must(desk.rule, (ruling_plan(0, "mistaken_win", FALSE_RON),))
+    game.must(desk.rule, (ruling_plan(3, "mistaken_win", FALSE_RON),))
     game.must(desk.undo, UndoReason.RULED_OTHERWISE)
 
 
@@ -96,7 +96,7 @@ def other_games(own_desk: DatabaseDesk) -> tuple[Played, ...]:
     chips.mark(0, MarkKind.OPEN_RIICHI)
     chips.record(abort("suufon_renda"), chombo(0, 2))
     fines = begin(own_desk, "warsaw")
-    fines.must(desk.rule, (desk.ruling_plan(0, "empty_call", {"call": "pon"}),))
+    fines.must(desk.rule, (ruling_plan(0, "empty_call", {"call": "pon"}),))
     fines.record(ron(1, 2, 3, 40))
     middle = {"scores": [31000, 19000, 28000, 22000], "round": "S", "dealer": 2, "honba": 1, "kyoutaku": 0}
     later = begin(own_desk, "aalto", middle)

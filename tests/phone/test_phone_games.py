@@ -13,7 +13,7 @@ from referee.game.events import EventKind, event_of, event_text
 from referee.game.game import replay
 from referee.phone.lower import CORE, bundle, runtime_source
 from referee.texts.codec import json_text
-from tests.desks import begin, chombo, draw, opened, order, ron, tsumo
+from tests.desks import begin, chombo, draw, opened, order, ron, ruling_plan, tsumo
 from tests.phone.conftest import Phone
 
 FOLD = """
@@ -40,9 +40,7 @@ def log_of_a_game(own_desk: Desk) -> list[tuple[int, str, str]]:
     game.mark(2, MarkKind.RIICHI)
     game.mark(1, MarkKind.DEAD_HAND, reason="empty_call")
     game.record(ron(2, 3, 2, 30, riichi=[2]), draw(0, 3), chombo(1), tsumo(1, 5, 0) | {"wins": [{"seat": 1, "han": 5}]})
-    ruled = game.must(
-        desk.rule, (desk.ruling_plan(2, "mistaken_win", {"call": "ron", "cause": "no_yaku", "shown": 0}),)
-    )
+    ruled = game.must(desk.rule, (ruling_plan(2, "mistaken_win", {"call": "ron", "cause": "no_yaku", "shown": 0}),))
     game.must(desk.withdraw_ruling, ruled.seq, "役があった")
     game.must(desk.correct, desk.Correction(number=1, hand=draw(0), way=Way.REPLAY))
     game.must(desk.correct, desk.Correction(number=0, hand=ron(2, 3, 3, 30, riichi=[2]), way=Way.POINTS_ONLY))

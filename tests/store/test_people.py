@@ -16,7 +16,7 @@ from referee.desk import By, Order
 from referee.rules.offences import Penalty
 from referee.store.sqlite import all_games, erase, exported, forget_names, open_store, restore, uses_of_name
 from referee.web import create_app
-from tests.desks import NAMES, Played, begin, draw, opened, order, ron, shipped
+from tests.desks import NAMES, Played, begin, draw, opened, order, ron, ruling_plan, shipped
 
 NAME = "Ángström"
 KANA = "さくらﾈｺ"
@@ -39,7 +39,7 @@ def by(name: str) -> Order:
 def ruled(game: Played, name: str) -> None:
     """Let a referee with a name rule on the second player, and say why."""
     warning = (desk.Sanction(kind=Penalty.WARNING, amount=0),)
-    plan = desk.ruling_plan(1, "empty_call", {"call": "pon"}, warning, f"{name} did it for the first time")
+    plan = ruling_plan(1, "empty_call", {"call": "pon"}, warning, f"{name} did it for the first time")
     assert isinstance(desk.rule(game.desk, game.game, by(name), game.view.expected, (plan,)), desk.Recorded)
 
 
