@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from referee import rulebook
-from referee.paths import rulesets_dir, search_file, words_dir
+from referee.paths import search_file, words_dir
 from referee.rulebook.document import Clause, Document, Layer
 from referee.rulebook.penalties import CompiledTable, Penalties
 from referee.rulebook.reading import Entry, lexicon
@@ -125,16 +125,11 @@ def keys_differing(one: tuple[str, Words], other: tuple[str, Words]) -> list[str
 Found = TypeVar("Found")
 
 
-def load(folders: Sequence[Path] = (), words: Path | None = None) -> Library:
-    """Return the shipped rulesets and those in ``folders``, with the shipped sentences or those in ``words``.
-
-    Raise ``RulebookError`` or ``CatalogueError`` if any of them is wrong.
-    """
-    return library_of(rulebook.shelf_in((rulesets_dir(), *folders)), words)
-
-
 def library_of(shelf: rulebook.Shelf, words: Path | None = None) -> Library:
-    """Return the rulesets of a shelf with the shipped sentences or those in ``words``."""
+    """Return the rulesets of a shelf with the shipped sentences or those in ``words``.
+
+    Raise ``CatalogueError`` if any of them is wrong.
+    """
     meant = lexicon(search_file())
     books = tuple(book_of(each, shelf.documents, meant) for each in shelf.books)
     offences = shelf.reader.catalogue

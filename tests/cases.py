@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from referee.ask_event.api import answer
-from referee.library import load
 from referee.paths import rulesets_dir
 from referee.rulebook import books_in, policies_of
 from referee.texts.words import Library
 from referee.tournament.policy import Policies
+from tests.libraries import load
 
 TESTS = Path(__file__).resolve().parent
 TABLES = TESTS / "tables"

@@ -49,13 +49,13 @@ REASON = "The bus of Emi stood still"
 class Cup:
     """An event in a store, written to as the desk does."""
 
-    at: DatabaseDesk
+    desk: DatabaseDesk
     id: str
 
     @property
     def store(self) -> SqliteStore:
         """The store in which it lies."""
-        return self.at.store
+        return self.desk.store
 
     def entered(self, event: TournamentEvent, by: Writer = STAFF) -> StoredTournamentEvent:
         """Append an entry to the log."""
@@ -75,7 +75,7 @@ class Cup:
 
     def begun(self, round_no: int, table_no: int, *numbers: int) -> Played:
         """Begin a game at a table of the event."""
-        game = begin(self.at)
+        game = begin(self.desk)
         east, south, west, north = numbers
         seated = SeatedGame(round=round_no, table_no=table_no, game=game.game, numbers=(east, south, west, north))
         with self.store.writing():
@@ -92,18 +92,18 @@ def person(number: int, name: str) -> PersonRow:
     return PersonRow(number=number, name=name, club="Riverside", ema=f"0810{number:04}")
 
 
-def opened_cup(at: DatabaseDesk, name: str = "Spring cup", tournament: str = "spring-abcdefgh") -> Cup:
+def opened_cup(own_desk: DatabaseDesk, name: str = "Spring cup", tournament: str = "spring-abcdefgh") -> Cup:
     """Open an event of eight people, with links of its organiser and of a table, a draw, and a reason in its log."""
-    hall, ruleset = Cup(at=at, id=tournament), begin(at)
-    digest = at.store.database().execute("select hash from rulesets").fetchone()[0]
+    hall, ruleset = Cup(desk=own_desk, id=tournament), begin(own_desk)
+    digest = own_desk.store.database().execute("select hash from rulesets").fetchone()[0]
     assert ruleset.view.book == "ema-2016"
-    with at.store.writing():
-        at.store.add_tournament(TournamentRow(id=tournament, name=name, created=AT, revision=0))
-        at.store.put_people(tournament, [person(number, each) for number, each in enumerate(NAMES, 1)])
+    with own_desk.store.writing():
+        own_desk.store.add_tournament(TournamentRow(id=tournament, name=name, created=AT, revision=0))
+        own_desk.store.put_people(tournament, [person(number, each) for number, each in enumerate(NAMES, 1)])
         for link, role, table_no, label in (("k1", Role.ORGANISER, None, "Eri's laptop"), ("k2", Role.TABLE, 1, "")):
             token = f"hash of {tournament} {link}"
             row = LinkRow(link=link, token=token, role=role, table_no=table_no, label=label, revoked=False)
-            at.store.add_link(tournament, row)
+            own_desk.store.add_link(tournament, row)
     hall.entered(settings(digest))
     hall.entered(LinkIssued(link="k1", role=Role.ORGANISER, table_no=None))
     entrants = [Entrant(number=each, kind=PersonKind.PLAYER, team="", keeps_table=None) for each in range(1, 9)]

@@ -1,7 +1,7 @@
 """A desk over a store of its own, and short ways to play at it."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -10,13 +10,13 @@ from typing import Any
 from referee import desk
 from referee.app.apply import RulingPreview, rulings_previewed
 from referee.database import DatabaseDesk, ServerClock, open_desk
-from referee.desk import Desk, MarkKind, Order, Recorded, TableView
+from referee.desk import Desk, MarkKind, Order, Recorded, Sanction, TableView, Written
 from referee.game.rulings import RulingPlan
 from referee.game.view import Preview, hand_preview, rulebook_of_game
-from referee.library import load
 from referee.rules.table import NotDone
-from referee.store import MemoryStore
+from referee.store import MemoryStore, Store
 from referee.texts.words import Library, Speaker
+from tests.libraries import load
 
 NAMES = ("Aki", "Ben", "Chie", "Dan")
 BY = desk.By(device="phone", role="table", name="Eri")
@@ -42,21 +42,37 @@ def opened(folder: Path) -> DatabaseDesk:
 
 def in_memory() -> Desk:
     """Return a desk over nothing but memory, as on a phone."""
-    return desk.set_up(MemoryStore(), shipped(), ServerClock().now)
+    return desk_over(MemoryStore(), ServerClock().now)
+
+
+def desk_over(store: Store, clock: Callable[[], str]) -> Desk:
+    """Return a desk that has read nothing yet."""
+    return Desk(store=store, library=shipped(), clock=clock, histories={}, rulesets={})
+
+
+def ruling_plan(
+    seat: int,
+    offence: str,
+    answers: Mapping[str, str | int],
+    issued: tuple[Sanction, ...] | None = None,
+    text: str = "",
+) -> RulingPlan:
+    """Return a ruling to be issued: exactly what the rulebook proposes, or ``issued`` with its written reason."""
+    return RulingPlan(seat=seat, offence=offence, answers=tuple(sorted(answers.items())), issued=issued, text=text)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Played:
     """A game at a desk, played on by whoever sees its newest state."""
 
-    at: Desk
+    desk: Desk
     game: str
     token: str
 
     @property
     def view(self) -> TableView:
         """The table as it stands."""
-        return desk.table_view(self.at, self.game)
+        return desk.table_view(self.desk, self.game)
 
     @property
     def scores(self) -> list[int]:
@@ -69,18 +85,18 @@ class Played:
         table = self.view.table
         return f"{table.round}{table.dealer + 1}-{table.honba} {table.kyoutaku}"
 
-    def must(self, act: Callable[..., desk.Written], *values: Any, **named: Any) -> Recorded:  # noqa: ANN401 of any act
+    def must(self, act: Callable[..., Written], *values: Any, **named: Any) -> Recorded:  # noqa: ANN401 of any act
         """Do something that may be done."""
-        done = act(self.at, self.game, order(), self.view.expected, *values, **named)
+        done = act(self.desk, self.game, order(), self.view.expected, *values, **named)
         assert isinstance(done, Recorded), done
         return done
 
-    def refused(self, act: Callable[..., desk.Written], *values: Any, **named: Any) -> list[tuple[str, str]]:  # noqa: ANN401 of any act
+    def refused(self, act: Callable[..., Written], *values: Any, **named: Any) -> list[tuple[str, str]]:  # noqa: ANN401 of any act
         """Try something that may not be done; return code and reason of each problem."""
-        before = desk.table_version(self.at, self.game)
-        done = act(self.at, self.game, order(), self.view.expected, *values, **named)
+        before = desk.table_version(self.desk, self.game)
+        done = act(self.desk, self.game, order(), self.view.expected, *values, **named)
         assert isinstance(done, desk.Refused), done
-        assert desk.table_version(self.at, self.game) == before
+        assert desk.table_version(self.desk, self.game) == before
         return [(problem.code, problem.reason) for problem in done.problems]
 
     def record(self, *hands: Hand) -> Recorded:
@@ -90,28 +106,28 @@ class Played:
     def mark(self, seat: int, kind: MarkKind, *, on: bool = True, reason: str = "") -> None:
         """Mark a seat in the hand being played."""
         wanted = desk.Mark(hand=self.view.number, seat=seat, kind=kind, on=on, reason=reason)
-        assert isinstance(desk.mark(self.at, self.game, order(), wanted), Recorded)
+        assert isinstance(desk.mark(self.desk, self.game, order(), wanted), Recorded)
 
 
-def begin(at: Desk, ruleset: str = "ema-2016", table: dict[str, object] | None = None, **options: str) -> Played:
+def begin(own_desk: Desk, ruleset: str = "ema-2016", table: dict[str, object] | None = None, **options: str) -> Played:
     """Start a game."""
     plan = desk.NewGame(ruleset=ruleset, options=options, names=NAMES, table=table)
-    begun = desk.start(at, order(), plan)
+    begun = desk.start(own_desk, order(), plan)
     assert isinstance(begun, desk.Begun), begun
-    return Played(at=at, game=begun.game, token=begun.token)
+    return Played(desk=own_desk, game=begun.game, token=begun.token)
 
 
-def hand_seen(at: Desk, game: str, hand: Hand, lang: str) -> Preview:
+def hand_seen(own_desk: Desk, game: str, hand: Hand, lang: str) -> Preview:
     """Return what a hand would pay if it were recorded now."""
-    speaker = Speaker(lang=lang, words=at.library.sentences[lang])
-    return hand_preview(desk.game_now(at, game), hand, desk.rules_of(at, game), speaker)
+    speaker = Speaker(lang=lang, words=own_desk.library.sentences[lang])
+    return hand_preview(desk.game_now(own_desk, game), hand, desk.rules_of(own_desk, game), speaker)
 
 
-def rulings_seen(at: Desk, game: str, plans: tuple[RulingPlan, ...], lang: str) -> RulingPreview | NotDone:
+def rulings_seen(own_desk: Desk, game: str, plans: tuple[RulingPlan, ...], lang: str) -> RulingPreview | NotDone:
     """Return what rulings would do, as the page shows it before they are issued."""
-    state, speaker = desk.game_now(at, game), Speaker(lang=lang, words=at.library.sentences[lang])
+    state, speaker = desk.game_now(own_desk, game), Speaker(lang=lang, words=own_desk.library.sentences[lang])
     return rulings_previewed(
-        state, plans, desk.rules_of(at, game), rulebook_of_game(state, at.library, speaker), speaker
+        state, plans, desk.rules_of(own_desk, game), rulebook_of_game(state, own_desk.library, speaker), speaker
     )
 
 

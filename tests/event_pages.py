@@ -14,7 +14,7 @@ def browser(app: Flask, hall: Hall, role: Role) -> FlaskClient:
     """Return a browser that holds a link for this role."""
     client = app.test_client()
     if role != Role.PUBLIC:
-        token = hall.token if role == Role.ORGANISER else make_link(hall.at, hall.order(), role)
+        token = hall.token if role == Role.ORGANISER else make_link(hall.event_desk, hall.order(), role)
         assert client.get(f"/in/{token}").status_code == 303
     return client
 

@@ -12,7 +12,7 @@ OPEN_FIRST_PAGE = """
 from pathlib import Path
 import referee
 from referee.database import open_desk
-from referee.library import load
+from tests.libraries import load
 from referee.web import create_app
 library = load()
 page = create_app(library, open_desk(Path("sheets.db"), library)).test_client().get("/")

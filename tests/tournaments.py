@@ -44,26 +44,26 @@ def shipped_policies() -> Policies:
 class Hall:
     """An event at which its organiser does what is told; ``token`` is that of the organiser's link."""
 
-    at: EventDesk
+    event_desk: EventDesk
     id: str
     token: str
     right: Right = field(init=False)
 
     def __post_init__(self) -> None:
         """Come in by the organiser's link."""
-        found = right_of(self.at, self.token)
+        found = right_of(self.event_desk, self.token)
         assert found is not None
         self.right = found[1]
 
     @property
     def state(self) -> Tournament:
         """The event as it stands."""
-        return tournament_now(self.at, self.id)
+        return tournament_now(self.event_desk, self.id)
 
     @property
     def kinds(self) -> list[str]:
         """The kinds of all entries."""
-        return [each.stored.kind for each in history_of(self.at, self.id)]
+        return [each.stored.kind for each in history_of(self.event_desk, self.id)]
 
     def order(self, right: Right | None = None, reason: str = "") -> EventOrder:
         """Return an order that nobody has given before."""
@@ -85,31 +85,35 @@ class Hall:
             )
             for number, kind in enumerate(kinds, 1)
         )
-        done(enter_people(self.at, self.order(), rows))
+        done(enter_people(self.event_desk, self.order(), rows))
         for number in range(1, len(kinds) + 1) if status is not None else ():
-            done(set_status(self.at, self.order(), number, status or Status.PRESENT))
+            done(set_status(self.event_desk, self.order(), number, status or Status.PRESENT))
 
     def seat(self, people: int, rounds: int = 1, substitutes: int = 0, seats: Rounds = ()) -> None:
         """Let so many people take part, draw rounds for them, as told or by lot, and publish the draw."""
         self.enter(people, substitutes)
         wish = DrawWish(rounds=tuple(range(1, rounds + 1)), method=DrawMethod.FIXED, seed=1)
-        done(take_over(self.at, self.order(), wish, seats) if seats else draw(self.at, self.order(), wish))
-        done(publish(self.at, self.order(), 1, wish.rounds))
+        done(
+            take_over(self.event_desk, self.order(), wish, seats)
+            if seats
+            else draw(self.event_desk, self.order(), wish)
+        )
+        done(publish(self.event_desk, self.order(), 1, wish.rounds))
 
     def start(self, round_no: int = 1) -> None:
         """Start a round."""
-        done(start(self.at, self.order(), round_no))
+        done(start(self.event_desk, self.order(), round_no))
 
     def close(self, round_no: int = 1) -> None:
         """Close a round."""
-        done(close(self.at, self.order(), round_no))
+        done(close(self.event_desk, self.order(), round_no))
 
     def game(self, round_no: int, table_no: int) -> Played:
         """Return the game of a round and a table."""
         token = table_address(self.id, round_no, table_no)
-        found = find(self.at.desk, token)
+        found = find(self.event_desk.desk, token)
         assert found is not None
-        return Played(at=self.at.desk, game=found, token=token)
+        return Played(desk=self.event_desk.desk, game=found, token=token)
 
     def play(self, round_no: int, table_no: int, winner: int = 1) -> Played:
         """Play one hand at a table, won off East for 2,000 points, and end the game."""
@@ -129,11 +133,11 @@ class Hall:
 
 def opened_hall(desk: DatabaseDesk, ruleset: str = "ema-2016", **told: object) -> Hall:
     """Return a new event over a database."""
-    at = open_events(desk, desk.store, shipped_policies)
+    event_desk = open_events(desk, desk.store, shipped_policies)
     plan = NewEvent(name="Spring Open", ruleset=ruleset, options={}, **told)  # type: ignore[arg-type]
-    made = create(at, Order(command=secrets.token_hex(20), by=BY), plan)
+    made = create(event_desk, Order(command=secrets.token_hex(20), by=BY), plan)
     assert isinstance(made, EventMade), made
-    return Hall(at=at, id=made.id, token=made.token)
+    return Hall(event_desk=event_desk, id=made.id, token=made.token)
 
 
 def done(entered: Entered) -> Done:

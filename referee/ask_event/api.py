@@ -38,9 +38,6 @@ OVER_HTTP = ("standings", "check_draw", "signal")
 DRAW = "draw"
 """What a server is asked by organisers only, one at a time."""
 
-KIND_NAMES = (*api.KIND_NAMES, *OVER_HTTP)
-"""All that a server is asked."""
-
 
 def answer(question: str, library: Library, policies: Policies, ask: str | None = None, wanted: Wanted = always) -> str:
     """Return the answer to a question of any kind, both as JSON text; ``ask`` is what an address says.

@@ -21,7 +21,6 @@ from referee.desk.opened import (
     game_now,
     reader_address,
     rules_of,
-    set_up,
 )
 from referee.desk.starting import rename, start, wrong_names
 from referee.desk.tables import table_version, table_view
@@ -68,7 +67,6 @@ from referee.desk.writing import (
     reopen,
     rule,
     rulebook_of,
-    ruling_plan,
     signal,
     undo,
     withdraw_ruling,
@@ -151,8 +149,6 @@ __all__ = [
     "rule",
     "rulebook_of",
     "rules_of",
-    "ruling_plan",
-    "set_up",
     "signal",
     "standing_hands",
     "start",

@@ -243,11 +243,6 @@ class Desk:
     rulesets: dict[str, Kept]
 
 
-def set_up(store: Store, library: Library, clock: Callable[[], str]) -> Desk:
-    """Return a desk that has read nothing yet."""
-    return Desk(store=store, library=library, clock=clock, histories={}, rulesets={})
-
-
 def game_of_command(command: str) -> str:
     """Return the id of the game that a command starts, which tells nothing of its address."""
     return hashed("game " + command)[:GAME_DIGITS]

@@ -58,7 +58,6 @@ from referee.game.events import (
     Reopened,
     RulingIssued,
     RulingWithdrawn,
-    Sanction,
     Settled,
     TimeSignalled,
     UndoReason,
@@ -393,18 +392,6 @@ def reopen(desk: Desk, game: str, order: Order, expected: int, text: str) -> Wri
 def rulebook_of(desk: Desk, state: Game, lang: str = "en") -> Rulebook | None:
     """Return where a game's offences are judged: its book as it is today; None where the book is not here."""
     return rulebook_of_game(state, desk.library, speaker_of(desk, lang))
-
-
-def ruling_plan(
-    seat: int,
-    offence: str,
-    answers: Mapping[str, str | int],
-    issued: tuple[Sanction, ...] | None = None,
-    text: str = "",
-) -> RulingPlan:
-    """Return a ruling to be issued: exactly what the rulebook proposes, or ``issued`` with its written reason."""
-    given = tuple(sorted(answers.items()))
-    return RulingPlan(seat=seat, offence=offence, answers=given, issued=issued, text=spaces_off(text))
 
 
 def rule(desk: Desk, game: str, order: Order, expected: int, plans: tuple[RulingPlan, ...]) -> Written:

@@ -185,10 +185,7 @@ def names_on_sheet(event_desk: EventDesk, right: Right, game: str) -> tuple[str,
     if found is None or right.role in (Role.ORGANISER, Role.REFEREE) or right.table_no == found[2]:
         return ()
     names = names_for(event_desk, found[0], right)
-    seated = next(
-        each.numbers for each in event_desk.store.games_of_tournament(found[0], found[1]) if each.game == game
-    )
-    return tuple(names[number] for number in seated)
+    return tuple(names[number] for number in event_desk.store.numbers_of_game(game))
 
 
 def exported(event_desk: EventDesk, tournament: str, right: Right, number: int) -> Mapping[str, object] | Refused:

@@ -51,8 +51,7 @@ class TableVisit:
     @property
     def game(self) -> str | None:
         """The game that is played there, None before it begins."""
-        games = self.event_desk.store.games_of_tournament(self.event, self.round)
-        return next((each.game for each in games if each.table_no == self.table), None)
+        return self.event_desk.store.game_at(self.event, self.round, self.table)
 
     @property
     def is_over(self) -> bool:

@@ -292,13 +292,8 @@ def stripped(source: str) -> ast.Module:
     return Stripping().visit(ast.parse(source))  # type: ignore[no-any-return]
 
 
-def lower(source: str, path: str) -> str:
-    """Return the text of one file as MicroPython runs it; ``path`` is named where a pattern is refused."""
-    return lowered(stripped(source), path)
-
-
 def lowered(tree: ast.Module, path: str) -> str:
-    """Return the text of what was stripped as MicroPython runs it."""
+    """Return the text of what was stripped as MicroPython runs it; ``path`` is named where a pattern is refused."""
     return ast.unparse(ast.fix_missing_locations(Lowering(path).visit(tree)))
 
 

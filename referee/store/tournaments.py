@@ -191,6 +191,12 @@ class TournamentStore(Store, Protocol):
     def tournament_of_game(self, game: str) -> tuple[str, int, int] | None:
         """Return event, round and table of a game, None of a casual one."""
 
+    def game_at(self, tournament: str, round_no: int, table_no: int) -> str | None:
+        """Return the game of a table in a round, None before it begins."""
+
+    def numbers_of_game(self, game: str) -> tuple[int, ...]:
+        """Return the numbers of those who sit in a game of an event, in seat order."""
+
     def seat_numbers(self, game: str, numbers: Sequence[int]) -> None:
         """Change who sits in a game, so that its pages notice."""
 

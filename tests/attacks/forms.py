@@ -31,21 +31,21 @@ NASTY = (
 class Attack:
     """Somebody who sends whatever comes to hand; the same ``seed`` sends the same."""
 
-    at: DatabaseDesk
+    desk: DatabaseDesk
     seed: int
     rounds: int
     seen: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         self.random = random.Random(self.seed)  # noqa: S311 no secret
-        self.app = create_app(self.at.library, self.at)
+        self.app = create_app(self.desk.library, self.desk)
 
     def run(self) -> str:
         """Play every round, and return what was answered."""
         for turn in range(self.rounds):
-            books = self.at.library.books
+            books = self.desk.library.books
             self.table(books[turn % len(books)].id)
-        checked, differences = audit(self.at)
+        checked, differences = audit(self.desk)
         assert differences == (), differences[:3]
         told = ", ".join(f"{count} x {what}" for what, count in sorted(self.seen.items()))
         return f"{checked} games, {told}; audit without a difference"
@@ -55,7 +55,7 @@ class Attack:
         client = self.app.test_client()
         begun = client.post("/games", data=NAMES | {"ruleset": book})
         path = str(begun.headers["Location"])
-        game = desk.find(self.at, path.rpartition("/")[2])
+        game = desk.find(self.desk, path.rpartition("/")[2])
         assert game is not None
         kept: list[dict[str, str]] = [{}]
         for _ in range(STEPS):
@@ -85,7 +85,7 @@ class Attack:
 
     def written(self, game: str) -> int:
         """Return how many events a game has."""
-        return len(self.at.store.events_of(game))
+        return len(self.desk.store.events_of(game))
 
     def drawn(self, client: FlaskClient, path: str, action: str, fields: dict[str, str]) -> dict[str, str]:
         """Return a form as its page carries it, with what is filled in."""
@@ -183,8 +183,8 @@ class Attack:
 def main(rounds: int) -> str:
     """Send so many tables' worth of forms, and return what was answered; raise ``AssertionError`` if one broke it."""
     with tempfile.TemporaryDirectory() as folder:
-        at = opened(Path(folder))
+        own_desk = opened(Path(folder))
         try:
-            return Attack(at=at, seed=rounds, rounds=rounds).run()
+            return Attack(desk=own_desk, seed=rounds, rounds=rounds).run()
         finally:
-            at.close()
+            own_desk.close()

@@ -15,6 +15,8 @@ from referee.game.events import MarkKind
 from referee.tournament.draws import DrawAsked, Method, drawn
 from referee.tournament.sheets import PaperSheet
 from referee.tournament.standings import GameResult, SeatResult, TieBreak, continued, ranking
+from referee.web import create_app
+from referee.web.publish import publish
 from tests.benchmarks.event_load import load_figures
 from tests.benchmarks.figures import Figure
 from tests.desks import Played, begin, opened, ron
@@ -38,6 +40,7 @@ def event_figures() -> Iterator[Figure]:
     """Measure draws, what a full hall asks of the desk, and what it asks over HTTP."""
     yield from draw_figures()
     yield from hall_figures()
+    yield from files_figures()
     yield database_figure()
     yield from load_figures()
 
@@ -57,7 +60,7 @@ def hall_figures() -> Iterator[Figure]:
             wanted="at most 120 s, 200 ms",
         )
         hall.close()
-        spent = seconds(lambda: latest(hall.at, hall.id))
+        spent = seconds(lambda: latest(hall.event_desk, hall.id))
         yield Figure(what="standings of 1,000, whole", measured=f"{spent * 1000:.0f} ms", wanted="at most 20 ms")
         after = [after_correction(hall, table) for table in range(1, 1 + CORRECTIONS)]
         yield Figure(
@@ -74,6 +77,29 @@ def hall_figures() -> Iterator[Figure]:
         again = open_events(desk, desk.store, shipped_policies)
         spent = seconds(lambda: latest(again, hall.id))
         yield Figure(what="standings of 1,000 after a restart", measured=f"{spent:.2f} s", wanted="at most 3 s")
+        desk.close()
+
+
+def files_figures() -> Iterator[Figure]:
+    """Measure the public pages of a played round as files, written for the first time and when nothing changed."""
+    with TemporaryDirectory() as folder:
+        desk = opened(Path(folder))
+        hall = opened_hall(desk, "ema-2016", rounds=1)
+        hall.seat(TABLES * 4)
+        hall.start()
+        for table_no in range(1, TABLES + 1):
+            hall.play(1, table_no)
+            paper(hall, table_no)
+        hall.close()
+        for how, wanted in (("first", "at most 10 ms a file"), ("again", "at most 1 s")):
+            began = time.process_time()
+            found = publish(create_app(desk.library, desk), desk, hall.id, Path(folder, "files"), ("en",))
+            spent = time.process_time() - began
+            yield Figure(
+                what=f"{found.files:,} files of {TABLES} tables published, {how}: CPU",
+                measured=f"{spent:.1f} s, {spent / found.files * 1000:.1f} ms a file",
+                wanted=wanted,
+            )
         desk.close()
 
 
@@ -108,9 +134,9 @@ def write_one(game: Played, turn: int) -> None:
 
 def after_correction(hall: Hall, table: int) -> float:
     """Return how long the standings take after a result was corrected."""
-    done(correct(hall.at, hall.order(reason="misread"), sheet(table, more=1_000)))
+    done(correct(hall.event_desk, hall.order(reason="misread"), sheet(table, more=1_000)))
     hall.state  # noqa: B018 the log is read before the standings are worked out again
-    return seconds(lambda: latest(hall.at, hall.id))
+    return seconds(lambda: latest(hall.event_desk, hall.id))
 
 
 def going_on() -> Iterator[float]:
@@ -137,7 +163,7 @@ def played(numbers: list[int], chance: Random) -> GameResult:
 
 def paper(hall: Hall, table_no: int) -> None:
     """Enter a sheet of paper."""
-    done(enter_paper(hall.at, hall.order(), sheet(table_no)))
+    done(enter_paper(hall.event_desk, hall.order(), sheet(table_no)))
 
 
 def sheet(table_no: int, more: int = 0) -> PaperSheet:

@@ -293,10 +293,10 @@ def prepared(database: Path, size: Size) -> tuple[str, str, str, tuple[str, ...]
         hall.start(round_no)
         for table_no in range(1, size.tables + 1):
             sheet = PaperSheet(round=round_no, table_no=table_no, scores=scores(table_no))
-            done(enter_paper(hall.at, hall.order(), sheet))
+            done(enter_paper(hall.event_desk, hall.order(), sheet))
         hall.close(round_no)
-    cards = make_cards(hall.at, hall.order(), tuple(range(1, size.tables + 1)))
-    referee = make_link(hall.at, hall.order(), Role.REFEREE)
+    cards = make_cards(hall.event_desk, hall.order(), tuple(range(1, size.tables + 1)))
+    referee = make_link(hall.event_desk, hall.order(), Role.REFEREE)
     assert isinstance(cards, tuple)
     assert isinstance(referee, str)
     return str(desk.path), hall.token, referee, cards, hall
@@ -335,7 +335,7 @@ def play_event(size: Size) -> Iterator[tuple[Figure, list[str]]]:
         for figure in figures(server, there, spans):
             yield figure, there.load.wrong
         server.kill()
-        hall.at.desk.store.close()  # type: ignore[attr-defined]
+        hall.event_desk.desk.store.close()  # type: ignore[attr-defined]
 
 
 def times_of(there: Played, round_no: int) -> tuple[float, ...]:

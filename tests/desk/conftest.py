@@ -33,6 +33,6 @@ def new_desk(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 
 @pytest.fixture
-def at(new_desk: Callable[[], Desk]) -> Desk:
+def own_desk(new_desk: Callable[[], Desk]) -> Desk:
     """Return a desk over a new store."""
     return new_desk()

@@ -13,24 +13,24 @@ CHANGE = "update events set body = replace(body, ?, ?) where seq = ?"
 
 
 @pytest.fixture
-def at(on_disk: DatabaseDesk) -> DatabaseDesk:
+def own_desk(on_disk: DatabaseDesk) -> DatabaseDesk:
     """Return a desk whose file is changed behind its back."""
     return on_disk
 
 
-def played_and_tampered(at: DatabaseDesk, change: str, values: tuple[object, ...] = ()) -> None:
+def played_and_tampered(own_desk: DatabaseDesk, change: str, values: tuple[object, ...] = ()) -> None:
     """Play a game with a correction and a result, then change the database behind the program's back."""
-    game = begin(at)
+    game = begin(own_desk)
     game.record(ron(0, 1, 3, 40), draw(2), tsumo(1, 2, 30))
     game.must(desk.correct, desk.Correction(number=1, hand=draw(3), way=Way.REPLAY))
     game.must(desk.force_end)
     game.must(desk.finish)
-    database = at.store.database()
+    database = own_desk.store.database()
     for trigger in ("events_stay", "rulesets_stay"):
         database.execute(f"drop trigger {trigger}")
     database.execute(change, values)
-    at.histories.clear()
-    at.rulesets.clear()
+    own_desk.histories.clear()
+    own_desk.rulesets.clear()
 
 
 @pytest.mark.parametrize(
@@ -45,11 +45,11 @@ def played_and_tampered(at: DatabaseDesk, change: str, values: tuple[object, ...
     ],
 )
 def test_a_changed_event_is_found(
-    at: DatabaseDesk, seq: int, written: str, tampered: str, found: tuple[str, ...]
+    own_desk: DatabaseDesk, seq: int, written: str, tampered: str, found: tuple[str, ...]
 ) -> None:
     """With its event and its hand: changed lines, changed facts, a changed table, a changed result."""
-    played_and_tampered(at, CHANGE, (written, tampered, seq))
-    games, differences = audit(at)
+    played_and_tampered(own_desk, CHANGE, (written, tampered, seq))
+    games, differences = audit(own_desk)
 
     assert games == 1
     assert {f"{each.seq} {each.number} {each.what}" for each in differences} >= set(found)
@@ -57,10 +57,12 @@ def test_a_changed_event_is_found(
     assert [each for each in differences if each.stored == each.worked_out] == []
 
 
-def test_a_changed_ruleset_is_found(at: DatabaseDesk) -> None:
+def test_a_changed_ruleset_is_found(own_desk: DatabaseDesk) -> None:
     """By its hash, and by every hand that it would settle otherwise."""
-    played_and_tampered(at, """update rulesets set body = replace(body, '"noten_pool":3000', '"noten_pool":1500')""")
-    _, differences = audit(at)
+    played_and_tampered(
+        own_desk, """update rulesets set body = replace(body, '"noten_pool":3000', '"noten_pool":1500')"""
+    )
+    _, differences = audit(own_desk)
 
     assert {f"{each.seq} {each.number} {each.what}" for each in differences} == {
         "1 None ruleset",
@@ -73,13 +75,13 @@ def test_a_changed_ruleset_is_found(at: DatabaseDesk) -> None:
     }
 
 
-def test_the_command_reports_and_fails(at: DatabaseDesk, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_reports_and_fails(own_desk: DatabaseDesk, capsys: pytest.CaptureFixture[str]) -> None:
     """`referee audit` shows what is stored and what was worked out, and ends with 1."""
     played_and_tampered(
-        at, "update events set body = replace(body, '[7700,-7700,0,0]', '[9700,-9700,0,0]') where seq = 2"
+        own_desk, "update events set body = replace(body, '[7700,-7700,0,0]', '[9700,-9700,0,0]') where seq = 2"
     )
 
-    assert main(["audit", "--db", str(at.path)]) == 1
+    assert main(["audit", "--db", str(own_desk.path)]) == 1
     out = capsys.readouterr().out
     assert "event 2, hand 1: lines" in out
     assert "stored:     line.ron [9700,-9700,0,0]" in out

@@ -16,13 +16,13 @@ RIGHT = ron(0, 2, 3, 40)
 
 
 @pytest.fixture
-def game(at: Desk) -> Played:
+def game(own_desk: Desk) -> Played:
     """Return three hands under ema-2016, 30,000 each.
 
     South wins 5,200 in E1; in E2 he is tenpai alone (3,000) and then draws 1 han 30 fu as the dealer with one
     honba: 600 from each.
     """
-    game = begin(at)
+    game = begin(own_desk)
     game.record(WRONG, draw(1), tsumo(1, 1, 30))
     assert (game.scores, game.place) == ([28400, 40000, 23200 + 600 - 600, 28400], "E2-2 0")
     return game
@@ -40,7 +40,7 @@ def deltas(game: Played) -> list[Four]:
 
 def asked(game: Played, number: int, hand: Hand) -> Consequences:
     """Return what a correction would change."""
-    found = desk.consequences(game.at, game.game, number, hand, speaker_of(game.at, "en"))
+    found = desk.consequences(game.desk, game.game, number, hand, speaker_of(game.desk, "en"))
     assert isinstance(found, Consequences), found
     return found
 
@@ -120,7 +120,7 @@ def test_a_correction_may_say_why(game: Played, way: Way) -> None:
 def test_a_correction_without_a_reason_is_written_as_ever(game: Played) -> None:
     """What older programs wrote and read has no such field."""
     correct(game, 0, RIGHT, Way.REPLAY)
-    (stored,) = [each for each in game.at.store.events_of(game.game) if each.kind == "hand_corrected"]
+    (stored,) = [each for each in game.desk.store.events_of(game.game) if each.kind == "hand_corrected"]
 
     assert "text" not in json.loads(stored.body)
 
@@ -141,7 +141,7 @@ def test_a_correction_is_undone_like_any_entry(game: Played, way: Way) -> None:
 
 def test_a_replay_after_points_only_counts_nothing_twice(game: Played) -> None:
     """Corrected by points only, then replayed from the same hand: as if it had been right from the start."""
-    straight = begin(game.at)
+    straight = begin(game.desk)
     straight.record(RIGHT, draw(1), tsumo(1, 2, 30))
     correct(game, 2, tsumo(1, 2, 30), Way.POINTS_ONLY)
     correct(game, 0, ron(3, 2, 3, 40), Way.POINTS_ONLY)
@@ -161,10 +161,10 @@ def test_a_replay_keeps_adjustments_and_the_signal(game: Played) -> None:
     assert (game.place, game.view.hands_left) == ("E2-5 0", 2)
 
 
-def test_a_fact_that_no_longer_fits_refuses_the_replay(at: Desk) -> None:
+def test_a_fact_that_no_longer_fits_refuses_the_replay(own_desk: Desk) -> None:
     """With 500 points after the corrected hand there was no riichi in the next; by points only it can stand."""
     start = {"scores": [5000, 45000, 25000, 25000], "round": "E", "dealer": 3, "honba": 0, "kyoutaku": 0}
-    game = begin(at, "ranking-match", start)
+    game = begin(own_desk, "ranking-match", start)
     game.record(draw(), ron(0, 1, 1, 30, riichi=[0]))
     right = ron(1, 0, 2, 70)  # 4,500
 
@@ -178,9 +178,9 @@ def test_a_fact_that_no_longer_fits_refuses_the_replay(at: Desk) -> None:
     assert game.view.number == 2
 
 
-def test_a_game_that_would_have_ended_refuses_the_replay(at: Desk) -> None:
+def test_a_game_that_would_have_ended_refuses_the_replay(own_desk: Desk) -> None:
     """Below zero the game ends: hands that were played after it do not fit."""
-    game = begin(at, "tenhou")
+    game = begin(own_desk, "tenhou")
     game.record(draw(), draw())
     right: Hand = {"result": "win", "from": 0, "wins": [{"seat": 1, "yakuman": 1}]}
 
@@ -191,9 +191,9 @@ def test_a_game_that_would_have_ended_refuses_the_replay(at: Desk) -> None:
     ]
 
 
-def test_a_correction_can_end_the_game_and_open_it(at: Desk) -> None:
+def test_a_correction_can_end_the_game_and_open_it(own_desk: Desk) -> None:
     """The last hand corrected: with a yakuman somebody is below zero; corrected back, the game goes on."""
-    game = begin(at, "tenhou")
+    game = begin(own_desk, "tenhou")
     game.record(draw())
     right: Hand = {"result": "win", "from": 0, "wins": [{"seat": 1, "yakuman": 1}]}
 
@@ -204,13 +204,13 @@ def test_a_correction_can_end_the_game_and_open_it(at: Desk) -> None:
     assert (game.view.end, game.scores) == (None, [25000] * 4)
 
 
-def test_a_dead_hand_stays_dead_in_a_correction(at: Desk) -> None:
+def test_a_dead_hand_stays_dead_in_a_correction(own_desk: Desk) -> None:
     """What was marked during the hand is enforced later too."""
-    game = begin(at)
+    game = begin(own_desk)
     game.mark(0, MarkKind.DEAD_HAND)
     game.record(WRONG)
 
-    found = desk.consequences(at, game.game, 0, RIGHT, speaker_of(at, "en"))
+    found = desk.consequences(own_desk, game.game, 0, RIGHT, speaker_of(own_desk, "en"))
     assert isinstance(found, Refused)
     assert [problem.code for problem in found.problems] == ["dead_hand_cannot_win"]
 
@@ -226,7 +226,7 @@ def test_a_dead_hand_stays_dead_in_a_correction(at: Desk) -> None:
 )
 def test_a_correction_that_cannot_be_is_refused(game: Played, number: int, hand: Hand, reason: str) -> None:
     """The same in the announcement and in the act, in both ways."""
-    found = desk.consequences(game.at, game.game, number, hand, speaker_of(game.at, "en"))
+    found = desk.consequences(game.desk, game.game, number, hand, speaker_of(game.desk, "en"))
 
     assert isinstance(found, Refused)
     assert [problem.reason for problem in found.problems] == [reason]
@@ -235,29 +235,29 @@ def test_a_correction_that_cannot_be_is_refused(game: Played, number: int, hand:
         assert [why for _, why in game.refused(desk.correct, fix)] == [reason]
 
 
-def test_a_correction_moves_penalties_too(at: Desk) -> None:
+def test_a_correction_moves_penalties_too(own_desk: Desk) -> None:
     """It was West's chombo, not North's: 20,000 off the tournament score change hands, by points only or not."""
     for way in Way:
-        game = begin(at, "ema-2016")
+        game = begin(own_desk, "ema-2016")
         game.record(chombo(3), draw())
         assert game.view.table.penalties == (0, 0, 0, -20000)
         correct(game, 0, chombo(2), way)
         assert game.view.table.penalties == (0, 0, -20000, 0)
 
 
-def test_a_correction_moves_chips_too(at: Desk) -> None:
+def test_a_correction_moves_chips_too(own_desk: Desk) -> None:
     """Two chips from each for a red five and ippatsu that nobody had typed."""
     for way in Way:
-        game = begin(at, "standard-shuugi")
+        game = begin(own_desk, "standard-shuugi")
         game.record(tsumo(0, 3, 30), draw())
         won = {"seat": 0, "han": 3, "fu": 30, "chips": {"ippatsu": 1, "red": 1}}
         correct(game, 0, tsumo(0, 3, 30) | {"wins": [won]}, way)
         assert game.view.table.chips == (6, -2, -2, -2)
 
 
-def test_a_correction_by_points_only_knows_who_has_won(at: Desk) -> None:
+def test_a_correction_by_points_only_knows_who_has_won(own_desk: Desk) -> None:
     """It was South who won, not East: East is a yakitori until he wins."""
-    game = begin(at, "standard-shuugi")
+    game = begin(own_desk, "standard-shuugi")
     game.record(tsumo(0, 3, 30), draw(), ron(3, 2, 2, 30))
     correct(game, 0, tsumo(1, 3, 30), Way.POINTS_ONLY)
     assert game.view.table.yakitori == (True, False, True, False)

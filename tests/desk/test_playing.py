@@ -24,9 +24,9 @@ def kinds(rows: tuple[Row, ...]) -> list[str]:
     return [("-" if row.undone else "") + type(row).__name__ for row in rows]
 
 
-def test_a_game_begins_in_east_one(at: Desk) -> None:
+def test_a_game_begins_in_east_one(own_desk: Desk) -> None:
     """Everybody has the points of the ruleset, and the check adds up."""
-    view = begin(at, "wrc-2025").view
+    view = begin(own_desk, "wrc-2025").view
 
     assert [(seat.name, seat.wind, seat.score, seat.place) for seat in view.seats] == [
         ("Aki", "E", 30000, 1),
@@ -38,9 +38,9 @@ def test_a_game_begins_in_east_one(at: Desk) -> None:
     assert (view.balance.total, view.balance.difference) == (120000, 0)
 
 
-def test_a_game_begins_in_the_middle(at: Desk) -> None:
+def test_a_game_begins_in_the_middle(own_desk: Desk) -> None:
     """Round, dealer, honba, sticks and scores as they are on the table."""
-    game = begin(at, "ranking-match", LATE)
+    game = begin(own_desk, "ranking-match", LATE)
 
     assert game.place == "S3-1 1000"
     assert [seat.wind for seat in game.view.seats] == ["W", "N", "E", "S"]
@@ -50,11 +50,11 @@ def test_a_game_begins_in_the_middle(at: Desk) -> None:
     assert game.place == "S4-0 0"
 
 
-def test_points_that_do_not_add_up_are_shown(at: Desk) -> None:
+def test_points_that_do_not_add_up_are_shown(own_desk: Desk) -> None:
     """A mistyped score at the start shows in the check, with its size."""
     wrong = LATE | {"scores": [20000, 30000, 26000, 33000]}
 
-    assert begin(at, "ranking-match", wrong).view.balance.difference == 10000
+    assert begin(own_desk, "ranking-match", wrong).view.balance.difference == 10000
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,9 @@ def test_the_address_of_a_game_cannot_be_guessed(on_disk: DatabaseDesk) -> None:
     assert game.token not in "".join(on_disk.store.database().iterdump())
 
 
-def test_a_riichi_moves_its_stick_at_once(at: Desk) -> None:
+def test_a_riichi_moves_its_stick_at_once(own_desk: Desk) -> None:
     """The 1,000 lie on the table as soon as it is marked, and are back when the mark is taken away."""
-    game = begin(at)
+    game = begin(own_desk)
     game.mark(1, MarkKind.RIICHI)
 
     assert ([seat.score for seat in game.view.seats], game.view.kyoutaku) == ([30000, 29000, 30000, 30000], 1000)
@@ -110,15 +110,15 @@ def test_a_riichi_moves_its_stick_at_once(at: Desk) -> None:
     assert ([seat.score for seat in game.view.seats], game.view.kyoutaku) == ([30000] * 4, 0)
 
 
-def test_marks_belong_to_their_hand(at: Desk) -> None:
+def test_marks_belong_to_their_hand(own_desk: Desk) -> None:
     """They are gone with the next hand; a late one counts, like the others, when its hand is taken back."""
-    game = begin(at)
+    game = begin(own_desk)
     game.mark(1, MarkKind.RIICHI)
     game.mark(2, MarkKind.TENPAI)
     game.mark(3, MarkKind.DEAD_HAND, reason="chii_without_pair")
     late = desk.Mark(hand=0, seat=0, kind=MarkKind.TENPAI, on=True)
     game.record(draw(1, 2, riichi=[1]))
-    assert isinstance(desk.mark(at, game.game, order(), late), Recorded)
+    assert isinstance(desk.mark(own_desk, game.game, order(), late), Recorded)
 
     assert [(seat.riichi, seat.tenpai, seat.dead) for seat in game.view.seats] == [(False, False, None)] * 4
     assert hands(game)[0].dead == ((3, "chii_without_pair"),)
@@ -131,45 +131,45 @@ def test_marks_belong_to_their_hand(at: Desk) -> None:
     ]
 
 
-def test_a_hand_marked_dead_does_not_win(at: Desk) -> None:
+def test_a_hand_marked_dead_does_not_win(own_desk: Desk) -> None:
     """Whatever the form says, the mark is enforced, in the preview too."""
-    game = begin(at)
+    game = begin(own_desk)
     game.mark(2, MarkKind.DEAD_HAND)
 
     assert game.refused(desk.record, tsumo(2, 3, 30)) == [("dead_hand_cannot_win", "refused.dead_hand_cannot_win")]
-    assert hand_seen(at, game.game, tsumo(2, 3, 30), "en").answer["error"]["code"] == "dead_hand_cannot_win"
+    assert hand_seen(own_desk, game.game, tsumo(2, 3, 30), "en").answer["error"]["code"] == "dead_hand_cannot_win"
     assert game.refused(desk.record, draw(2)) == [("dead_hand_not_tenpai", "refused.dead_hand_not_tenpai")]
 
 
-def test_riichi_needs_what_the_ruleset_says(at: Desk) -> None:
+def test_riichi_needs_what_the_ruleset_says(own_desk: Desk) -> None:
     """With 900 points there is no riichi where the stick must be paid; elsewhere the score goes below zero."""
     poor = LATE | {"scores": [900, 49100, 26000, 23000]}
-    strict, free = begin(at, "ranking-match", poor), begin(at, "wrc-2025", poor)
+    strict, free = begin(own_desk, "ranking-match", poor), begin(own_desk, "wrc-2025", poor)
     wanted = desk.Mark(hand=0, seat=0, kind=MarkKind.RIICHI, on=True)
 
     assert not strict.view.seats[0].can_riichi
-    assert isinstance(desk.mark(at, strict.game, order(), wanted), Refused)
+    assert isinstance(desk.mark(own_desk, strict.game, order(), wanted), Refused)
     assert free.view.seats[0].can_riichi
     free.mark(0, MarkKind.RIICHI)
     assert free.view.seats[0].score == -100
 
 
 @pytest.mark.parametrize(("ruleset", "laid"), [("ema-2016", None), ("standard-shuugi", True), ("aalto", None)])
-def test_open_riichi_is_where_the_ruleset_has_it(at: Desk, ruleset: str, laid: bool | None) -> None:  # noqa: FBT001 a column
+def test_open_riichi_is_where_the_ruleset_has_it(own_desk: Desk, ruleset: str, laid: bool | None) -> None:  # noqa: FBT001 a column
     """An open riichi is a riichi too; without one in the ruleset it is not offered and not taken."""
-    game = begin(at, ruleset)
+    game = begin(own_desk, ruleset)
     offered = game.view.seats[3].can_open_riichi
-    done = desk.mark(at, game.game, order(), desk.Mark(hand=0, seat=3, kind=MarkKind.OPEN_RIICHI, on=True))
+    done = desk.mark(own_desk, game.game, order(), desk.Mark(hand=0, seat=3, kind=MarkKind.OPEN_RIICHI, on=True))
 
     assert offered == isinstance(done, Recorded)
     if laid is not None and offered:
         assert (game.view.seats[3].riichi, game.view.seats[3].open_riichi) == (True, True)
 
 
-def test_the_preview_is_what_is_recorded(at: Desk) -> None:
+def test_the_preview_is_what_is_recorded(own_desk: Desk) -> None:
     """Question and answer are those of the JSON interface, under the game's own rules."""
-    game = begin(at)
-    shown = hand_seen(at, game.game, ron(0, 1, 3, 40), "en")
+    game = begin(own_desk)
+    shown = hand_seen(own_desk, game.game, ron(0, 1, 3, 40), "en")
     answer = shown.answer
     game.record(ron(0, 1, 3, 40))
 
@@ -178,17 +178,17 @@ def test_the_preview_is_what_is_recorded(at: Desk) -> None:
     assert (shown.question["hand"]["result"], shown.question["hand"]["from"]) == ("win", 1)
 
 
-def test_a_hand_with_wrong_fields_is_refused_with_their_paths(at: Desk) -> None:
+def test_a_hand_with_wrong_fields_is_refused_with_their_paths(own_desk: Desk) -> None:
     """A form that is not filled in comes back with every problem."""
-    done = desk.record(at, begin(at).game, order(), 1, {"result": "win", "from": 9, "wins": [{"seat": 0}]})
+    done = desk.record(own_desk, begin(own_desk).game, order(), 1, {"result": "win", "from": 9, "wins": [{"seat": 0}]})
 
     assert isinstance(done, Refused)
     assert [problem.field for problem in done.problems] == ["hand.from", "hand.wins[0].han"]
 
 
-def test_an_undo_takes_back_the_last_entry_and_shows_it(at: Desk) -> None:
+def test_an_undo_takes_back_the_last_entry_and_shows_it(own_desk: Desk) -> None:
     """Entry by entry, back to the start; the rows stay, struck out, with their reasons."""
-    game = begin(at)
+    game = begin(own_desk)
     game.record(ron(0, 1, 3, 40))
     game.must(desk.adjust, desk.Adjustment(honba=3, text="the honba had been forgotten"))
     offered = game.view.undo
@@ -208,9 +208,9 @@ def test_an_undo_takes_back_the_last_entry_and_shows_it(at: Desk) -> None:
     assert game.refused(desk.undo, UndoReason.MISTYPED) == [("impossible", "desk.nothing_to_undo")]
 
 
-def test_an_adjustment_needs_a_reason_and_a_change(at: Desk) -> None:
+def test_an_adjustment_needs_a_reason_and_a_change(own_desk: Desk) -> None:
     """The difference is a line; what no seat has is the bank's, and the check shows it."""
-    game = begin(at)
+    game = begin(own_desk)
 
     assert game.refused(desk.adjust, desk.Adjustment(honba=2, text="  ")) == [("missing_field", "desk.text_missing")]
     assert game.refused(desk.adjust, desk.Adjustment(honba=2, text="x" * 501)) == [
@@ -227,9 +227,9 @@ def test_an_adjustment_needs_a_reason_and_a_change(at: Desk) -> None:
     assert (row.line.points, row.line.bank, row.text) == ((0, 1000, 0, 0), -1000, "stick given back")
 
 
-def test_an_adjustment_into_an_extra_round(at: Desk) -> None:
+def test_an_adjustment_into_an_extra_round(own_desk: Desk) -> None:
     """A round after the last regular one is an extra round."""
-    game = begin(at, "tenhou")
+    game = begin(own_desk, "tenhou")
     game.must(desk.adjust, desk.Adjustment(round="W", text="we are in West already"))
 
     assert game.view.table.extra
@@ -240,9 +240,9 @@ def test_an_adjustment_into_an_extra_round(at: Desk) -> None:
     ("ruleset", "running", "left"),
     [("ema-2016", True, 2), ("ema-2016", False, 1), ("wrc-2025", True, 2), ("wrc-2025", False, 1)],
 )
-def test_the_time_signal_leaves_hands(at: Desk, ruleset: str, running: bool, left: int) -> None:  # noqa: FBT001 a column
+def test_the_time_signal_leaves_hands(own_desk: Desk, ruleset: str, running: bool, left: int) -> None:  # noqa: FBT001 a column
     """A running hand and one more, or between two hands only one more; repeats count, a chombo does not."""
-    game = begin(at, ruleset)
+    game = begin(own_desk, ruleset)
     game.must(desk.signal, running=running)
     assert (game.view.hands_left, game.view.signal) == (left, None)
     assert game.refused(desk.signal, running=True) == [("impossible", "desk.signal_twice")]
@@ -254,17 +254,17 @@ def test_the_time_signal_leaves_hands(at: Desk, ruleset: str, running: bool, lef
     assert (game.view.end, game.view.phase) == (EndReason.TIME, Phase.OVER)
 
 
-def test_there_is_no_signal_without_a_time_limit(at: Desk) -> None:
+def test_there_is_no_signal_without_a_time_limit(own_desk: Desk) -> None:
     """It is neither offered nor taken."""
-    game = begin(at, "tenhou")
+    game = begin(own_desk, "tenhou")
 
     assert game.view.signal is None
     assert game.refused(desk.signal, running=False) == [("impossible", "desk.no_signal")]
 
 
-def test_a_game_is_ended_signed_and_opened_again(at: Desk) -> None:
+def test_a_game_is_ended_signed_and_opened_again(own_desk: Desk) -> None:
     """Each step is offered when it is possible; a signed sheet takes nothing but notes."""
-    game = begin(at)
+    game = begin(own_desk)
     game.record(ron(0, 1, 3, 40))
     assert game.refused(desk.finish) == [("impossible", "desk.not_over")]
     assert game.refused(desk.reopen, "why") == [("impossible", "desk.not_closed")]
@@ -272,7 +272,7 @@ def test_a_game_is_ended_signed_and_opened_again(at: Desk) -> None:
     game.must(desk.force_end)
     assert (game.view.end, game.view.phase) == (EndReason.FORCED, Phase.OVER)
     assert game.refused(desk.record, draw()) == [("game_over", "desk.over")]
-    assert hand_seen(at, game.game, draw(), "ja").answer["error"]["code"] == "game_over"
+    assert hand_seen(own_desk, game.game, draw(), "ja").answer["error"]["code"] == "game_over"
     game.must(desk.finish)
     view = game.view
     assert (view.phase, view.can_reopen, view.undo) == (Phase.FINISHED, True, None)
@@ -295,9 +295,9 @@ def test_a_game_is_ended_signed_and_opened_again(at: Desk) -> None:
     assert kinds(game.view.sheet) == ["StartRow", "HandRow", "EndRow", "FinishedRow", "ReopenedRow", "HandRow"]
 
 
-def test_a_forced_end_is_undone_or_opened_again(at: Desk) -> None:
+def test_a_forced_end_is_undone_or_opened_again(own_desk: Desk) -> None:
     """Undo takes it back like any entry; after a reopening the next undo is for the hand before it."""
-    game = begin(at)
+    game = begin(own_desk)
     game.record(draw(0))
     game.must(desk.force_end)
     game.must(desk.undo, UndoReason.MISTYPED)
@@ -309,13 +309,13 @@ def test_a_forced_end_is_undone_or_opened_again(at: Desk) -> None:
     assert game.view.undo.kind == "hand_recorded"
 
 
-def test_a_changed_name_is_an_entry_without_the_name(at: Desk) -> None:
+def test_a_changed_name_is_an_entry_without_the_name(own_desk: Desk) -> None:
     """A substitute's name shows at once on every phone; the log says at which seat and by whom, and nothing else."""
-    game = begin(at)
+    game = begin(own_desk)
     game.record(draw(0))
     before, wish = game.view, order()
     substitute = ("Aki", "Ben", "Chie", " Fumi ")
-    done = desk.rename(at, game.game, wish, substitute)
+    done = desk.rename(own_desk, game.game, wish, substitute)
 
     assert isinstance(done, Recorded)
     assert [seat.name for seat in done.view.seats] == ["Aki", "Ben", "Chie", "Fumi"]
@@ -323,34 +323,34 @@ def test_a_changed_name_is_an_entry_without_the_name(at: Desk) -> None:
     row = done.view.sheet[-1]
     assert isinstance(row, desk.RenamedRow)
     assert (row.seat, row.stamp.by) == (3, wish.by)
-    stored = at.store.events_of(game.game)[-1]
+    stored = own_desk.store.events_of(game.game)[-1]
     assert (stored.kind, stored.body, stored.schema) == ("renamed", '{"seat":3}', 2)
     assert done.view.undo == before.undo
     game.must(desk.undo, UndoReason.MISTYPED)
     assert kinds(game.view.sheet) == ["StartRow", "-HandRow", "RenamedRow"]
     assert game.view.seats[3].name == "Fumi"
 
-    again = desk.rename(at, game.game, wish, substitute)
+    again = desk.rename(own_desk, game.game, wish, substitute)
     assert isinstance(again, Recorded)
     assert (again.seq, again.repeated) == (3, True)
-    other = desk.rename(at, game.game, wish, ("Aki", "Ben", "Chie", "Gen"))
+    other = desk.rename(own_desk, game.game, wish, ("Aki", "Ben", "Chie", "Gen"))
     assert isinstance(other, desk.Conflict)
     assert (other.why, kinds(other.theirs)) == (desk.Clash.REUSED, ["RenamedRow"])
-    assert isinstance(desk.rename(at, game.game, order(), substitute), Refused)
+    assert isinstance(desk.rename(own_desk, game.game, order(), substitute), Refused)
 
 
-def test_names_of_a_signed_result_stay(at: Desk) -> None:
+def test_names_of_a_signed_result_stay(own_desk: Desk) -> None:
     """Only after the game was opened again, with a reason, is another name put in place."""
-    game = begin(at)
+    game = begin(own_desk)
     game.must(desk.force_end)
     game.must(desk.finish)
     swapped = ("Ben", "Aki", "Chie", "Dan")
-    refused = desk.rename(at, game.game, order(), swapped)
+    refused = desk.rename(own_desk, game.game, order(), swapped)
     assert isinstance(refused, Refused)
     assert refused.problems[0].reason == "desk.signed_names"
     assert game.refused(desk.reopen, "  ") == [("missing_field", "desk.text_missing")]
     game.must(desk.reopen, "two names were swapped")
-    done = desk.rename(at, game.game, order(), swapped)
+    done = desk.rename(own_desk, game.game, order(), swapped)
     assert isinstance(done, Recorded)
     assert (done.seq, done.last) == (5, 6)
     opened_again = [row.text for row in done.view.sheet if isinstance(row, desk.ReopenedRow)]
@@ -371,64 +371,64 @@ def test_names_of_a_signed_result_stay(at: Desk) -> None:
         ("B" * 41, "desk.name_too_long"),
     ],
 )
-def test_what_cannot_be_read_is_no_name(at: Desk, name: str, reason: str) -> None:
+def test_what_cannot_be_read_is_no_name(own_desk: Desk, name: str, reason: str) -> None:
     """At the start of a game and later, with the sentence that says why."""
-    game = begin(at)
-    refused = desk.rename(at, game.game, order(), ("Aki", name, "Chie", "Dan"))
+    game = begin(own_desk)
+    refused = desk.rename(own_desk, game.game, order(), ("Aki", name, "Chie", "Dan"))
     assert isinstance(refused, Refused)
     assert [problem.reason for problem in refused.problems] == [reason]
     plan = desk.NewGame(ruleset="ema-2016", options={}, names=("Aki", name, "Chie", "Dan"))
-    assert isinstance(desk.start(at, order(), plan), Refused)
+    assert isinstance(desk.start(own_desk, order(), plan), Refused)
     assert game.view.seq == 1
 
 
-def test_four_people_have_four_names(at: Desk) -> None:
+def test_four_people_have_four_names(own_desk: Desk) -> None:
     """The same name four times tells nobody apart; names of every script are names."""
-    game = begin(at)
+    game = begin(own_desk)
     for names in (("Aki", "aki", " AKI", "Aki"), ("Éva", "éva", "ÉVA", "éVA"), ("Юля", "юля", "ЮЛЯ", "\u3000Юля")):
-        assert isinstance(desk.rename(at, game.game, order(), names), Refused)
+        assert isinstance(desk.rename(own_desk, game.game, order(), names), Refused)
     for names in (("אבי", "محمد", "張三", "🀄"), ("Zoë", "Nguyễn", "田中 愛", "👩‍🚀")):
-        assert isinstance(desk.rename(at, game.game, order(), names), Recorded)
+        assert isinstance(desk.rename(own_desk, game.game, order(), names), Recorded)
 
 
-def test_an_unknown_game_is_no_table(at: Desk) -> None:
+def test_an_unknown_game_is_no_table(own_desk: Desk) -> None:
     """Asking for it is a mistake of the page."""
     with pytest.raises(LookupError):
-        desk.table_view(at, "nobody")
+        desk.table_view(own_desk, "nobody")
     with pytest.raises(LookupError):
-        desk.rules_of(at, "nobody")
-    assert desk.find(at, "nobody") is None
+        desk.rules_of(own_desk, "nobody")
+    assert desk.find(own_desk, "nobody") is None
 
 
-def test_forgotten_games_are_read_again(at: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forgotten_games_are_read_again(own_desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only so many games are kept in memory; the others come from the log."""
     monkeypatch.setattr("referee.desk.opened.MOST_REMEMBERED", 1)
-    games = [begin(at), begin(at)]
+    games = [begin(own_desk), begin(own_desk)]
     for hand in (draw(0), draw(1)):
         for game in games:
             game.record(hand)
 
     assert [game.scores for game in games] == [[32000, 32000, 28000, 28000]] * 2
-    assert len(at.histories) == 1
+    assert len(own_desk.histories) == 1
 
 
-def test_a_remark_is_kept_as_it_was_typed(at: Desk) -> None:
+def test_a_remark_is_kept_as_it_was_typed(own_desk: Desk) -> None:
     """Who wrote it and when stands beside it."""
-    game = begin(at)
-    desk.note(at, game.game, order(), " wind tile missing <b> ")
+    game = begin(own_desk)
+    desk.note(own_desk, game.game, order(), " wind tile missing <b> ")
     row = game.view.sheet[-1]
 
     assert isinstance(row, desk.NoteRow)
     assert (row.text, row.stamp.by.name, row.stamp.at[-6:]) == ("wind tile missing <b>", "Eri", "+00:00")
-    assert isinstance(desk.note(at, game.game, order(), ""), Refused)
+    assert isinstance(desk.note(own_desk, game.game, order(), ""), Refused)
 
 
 @pytest.mark.parametrize("reason", ["ten pai", "空ポン", "x" * 41, "<b>"])
-def test_the_reason_of_a_dead_hand_is_an_id(at: Desk, reason: str) -> None:
+def test_the_reason_of_a_dead_hand_is_an_id(own_desk: Desk, reason: str) -> None:
     """Sentences do not go into the log."""
     wanted = desk.Mark(hand=0, seat=0, kind=MarkKind.DEAD_HAND, on=True, reason=reason)
 
-    assert isinstance(desk.mark(at, begin(at).game, order(), wanted), Refused)
+    assert isinstance(desk.mark(own_desk, begin(own_desk).game, order(), wanted), Refused)
 
 
 GAME: list[tuple[Hand, list[int], str]] = [
@@ -441,9 +441,9 @@ GAME: list[tuple[Hand, list[int], str]] = [
 """Hands, the scores after each, and the hand that follows with the points on the table."""
 
 
-def test_kyuushu_kyuuhai_is_declared_by_somebody(at: Desk) -> None:
+def test_kyuushu_kyuuhai_is_declared_by_somebody(own_desk: Desk) -> None:
     """Who declared it stays on the sheet, and need not be told; nobody in riichi can, nobody declares another abort."""
-    game = begin(at, "aalto")
+    game = begin(own_desk, "aalto")
     game.record(abort(), abort(declarer=2, riichi=[1]))
     assert [row.hand.ending for row in hands(game)] == [
         AbortiveDraw(reason="kyuushu_kyuuhai"),
@@ -453,9 +453,9 @@ def test_kyuushu_kyuuhai_is_declared_by_somebody(at: Desk) -> None:
     assert game.refused(desk.record, abort("suukaikan", declarer=1)) == [("impossible", "error.no_declarer")]
 
 
-def test_a_game_by_hand(at: Desk) -> None:
+def test_a_game_by_hand(own_desk: Desk) -> None:
     """Scores, dealer, honba and sticks after every hand as worked out on paper; undone, nothing is left of it."""
-    game = begin(at, "ranking-match")
+    game = begin(own_desk, "ranking-match")
     for hand, scores, place in GAME:
         game.record(hand)
         assert (game.scores, game.place) == (scores, place)
@@ -475,10 +475,10 @@ def test_a_game_by_hand(at: Desk) -> None:
     ],
     ids=["wins", "is tenpai", "is second", "has 26,500", "void hand"],
 )
-def test_the_last_dealer_may_end_the_game(at: Desk, scores: list[int], hand: Hand, *, may_stop: bool) -> None:
+def test_the_last_dealer_may_end_the_game(own_desk: Desk, scores: list[int], hand: Hand, *, may_stop: bool) -> None:
     """toronto-casual/yame: first with 30,000 after a win or tenpai the dealer chooses; else an end is an early one."""
     last: dict[str, object] = {"scores": scores, "round": "S", "dealer": 3, "honba": 0, "kyoutaku": 0}
-    game = begin(at, "toronto-casual", last)
+    game = begin(own_desk, "toronto-casual", last)
 
     game.record(hand)
 

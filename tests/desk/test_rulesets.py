@@ -38,7 +38,7 @@ def test_a_later_rule_never_changes_a_game(tmp_path: Path) -> None:
     game.record(draw(0))
     first.close()
     again = desk_over(open_store(first.path), changed(shipped(), "wrc-2025"))
-    old, new = replace(game, at=again), begin(again, "wrc-2025")
+    old, new = replace(game, desk=again), begin(again, "wrc-2025")
 
     old.record(draw(0))
     new.record(draw(0))
@@ -102,12 +102,12 @@ def test_texts_that_were_kept_in_one_language_are_english() -> None:
     assert {cite.source["en"] for cite in kept.rules.cites.values()} == {"Warsaw, 3"}
 
 
-def test_a_games_rules_are_named(at: Desk) -> None:
+def test_a_games_rules_are_named(own_desk: Desk) -> None:
     """Title, edition and options are shown as they were at the start."""
-    game = begin(at, "warsaw")
+    game = begin(own_desk, "warsaw")
     book = shipped().book("warsaw")
     assert book is not None
 
     assert (game.view.book, game.view.titles, game.view.edition) == ("warsaw", book.titles, book.edition)
     assert set(game.view.options) == {option.id for option in book.options}
-    assert desk.rules_of(at, game.game) == game.view.rules
+    assert desk.rules_of(own_desk, game.game) == game.view.rules

@@ -13,7 +13,7 @@ from referee.desk import Desk, MarkKind, Recorded, RulingRow, Sanction, UndoReas
 from referee.rules.offences import Penalty
 from referee.store.sqlite import exported, restore
 from referee.web import create_app
-from tests.desks import Played, begin, draw, opened, order, ron, rulings_seen, standing_rulings
+from tests.desks import Played, begin, draw, opened, order, ron, ruling_plan, rulings_seen, standing_rulings
 
 Given = dict[str, str | int]
 
@@ -31,13 +31,13 @@ def points(amount: int) -> Sanction:
 
 def rule(game: Played, seat: int, offence: str, answers: Given, *issued: Sanction, text: str = "") -> Recorded:
     """Rule on one offender, exactly as proposed if nothing is issued."""
-    plan = desk.ruling_plan(seat, offence, answers, issued or None, text)
+    plan = ruling_plan(seat, offence, answers, issued or None, text)
     return game.must(desk.rule, (plan,))
 
 
 def refused(game: Played, seat: int, offence: str, answers: Given, *issued: Sanction, text: str = "") -> list[str]:
     """Return why a ruling is not issued."""
-    plan = desk.ruling_plan(seat, offence, answers, issued or None, text)
+    plan = ruling_plan(seat, offence, answers, issued or None, text)
     return [reason for _, reason in game.refused(desk.rule, (plan,))]
 
 
@@ -46,9 +46,9 @@ def last_ruling(game: Played) -> RulingRow:
     return [row for row in game.view.sheet if isinstance(row, RulingRow)][-1]
 
 
-def test_a_fine_lies_on_the_table_until_the_next_win(at: Desk) -> None:
+def test_a_fine_lies_on_the_table_until_the_next_win(own_desk: Desk) -> None:
     """warsaw/empty-call: 100 to the table; South, who rons West for 5,200, takes the 100 too."""
-    game = begin(at, "warsaw")
+    game = begin(own_desk, "warsaw")
     start = game.scores[0]
 
     rule(game, 0, "empty_call", EMPTY_PON)
@@ -60,9 +60,9 @@ def test_a_fine_lies_on_the_table_until_the_next_win(at: Desk) -> None:
     assert game.place == "E2-0 0"
 
 
-def test_a_dead_hand_is_enforced_for_its_hand_only(at: Desk) -> None:
+def test_a_dead_hand_is_enforced_for_its_hand_only(own_desk: Desk) -> None:
     """ema-2016/3.4.7: a win declared without tiles shown is a dead hand: no win, no riichi, no tenpai at a draw."""
-    game = begin(at, "ema-2016")
+    game = begin(own_desk, "ema-2016")
 
     rule(game, 2, "mistaken_win", UNSHOWN)
 
@@ -71,7 +71,7 @@ def test_a_dead_hand_is_enforced_for_its_hand_only(at: Desk) -> None:
     assert game.refused(desk.record, ron(2, 3, 3, 40)) == [("dead_hand_cannot_win", "refused.dead_hand_cannot_win")]
     assert game.refused(desk.record, draw(0, 2)) == [("dead_hand_not_tenpai", "refused.dead_hand_not_tenpai")]
     wanted = desk.Mark(hand=0, seat=2, kind=MarkKind.RIICHI, on=True)
-    done = desk.mark(at, game.game, order(), wanted)
+    done = desk.mark(own_desk, game.game, order(), wanted)
     assert isinstance(done, desk.Refused)
     assert done.problems[0].reason == "refused.dead_hand_cannot_riichi"
     game.record(draw(0))
@@ -79,13 +79,13 @@ def test_a_dead_hand_is_enforced_for_its_hand_only(at: Desk) -> None:
     game.record(ron(2, 3, 3, 40))
 
 
-def test_a_tap_does_not_lift_what_a_ruling_ordered(at: Desk) -> None:
+def test_a_tap_does_not_lift_what_a_ruling_ordered(own_desk: Desk) -> None:
     """The dead hand of a ruling is lifted by withdrawing the ruling, with a reason."""
-    game = begin(at, "ema-2016")
+    game = begin(own_desk, "ema-2016")
     rule(game, 2, "mistaken_win", UNSHOWN)
 
     off = desk.Mark(hand=0, seat=2, kind=MarkKind.DEAD_HAND, on=False)
-    done = desk.mark(at, game.game, order(), off)
+    done = desk.mark(own_desk, game.game, order(), off)
 
     assert isinstance(done, desk.Refused)
     assert done.problems[0].reason == "desk.dead_by_ruling"
@@ -94,11 +94,11 @@ def test_a_tap_does_not_lift_what_a_ruling_ordered(at: Desk) -> None:
     game.record(ron(2, 3, 3, 40))
 
 
-def test_two_offenders_pay_a_chombo_each_and_one_undo_takes_all_back(at: Desk) -> None:
+def test_two_offenders_pay_a_chombo_each_and_one_undo_takes_all_back(own_desk: Desk) -> None:
     """aalto/44: East pays 4,000 to each; North pays East 4,000, the others 2,000. The riichi stick goes back."""
-    game = begin(at, "aalto")
+    game = begin(own_desk, "aalto")
     game.mark(1, MarkKind.RIICHI)
-    plans = tuple(desk.ruling_plan(seat, "mistaken_win", FALSE_RON) for seat in (0, 3))
+    plans = tuple(ruling_plan(seat, "mistaken_win", FALSE_RON) for seat in (0, 3))
 
     done = game.must(desk.rule, plans)
 
@@ -118,9 +118,9 @@ def test_two_offenders_pay_a_chombo_each_and_one_undo_takes_all_back(at: Desk) -
     assert standing_rulings(game.view) == []
 
 
-def test_a_chombo_takes_points_off_the_tournament_score(at: Desk) -> None:
+def test_a_chombo_takes_points_off_the_tournament_score(own_desk: Desk) -> None:
     """ema-2016/3.4.6: 20,000 after game and uma; the scores at the table stay, and so do dealer and honba."""
-    game = begin(at, "ema-2016")
+    game = begin(own_desk, "ema-2016")
     game.record(draw(0))
     before = game.scores
 
@@ -165,9 +165,9 @@ MANGAN_BY_CHIE = [24000, 34000, 14000, 27000]
         "wrc-2025/12.3.3 dealer",
     ],
 )
-def test_a_chombo_pays_as_its_book_says(at: Desk, book: str, offender: int, scores: list[int], off: int) -> None:
+def test_a_chombo_pays_as_its_book_says(own_desk: Desk, book: str, offender: int, scores: list[int], off: int) -> None:
     """South 3 with a honba and 1,000 on the table is dealt again as it was; RF 7.7 gives the amounts."""
-    game = begin(at, book, MIDGAME)
+    game = begin(own_desk, book, MIDGAME)
 
     rule(game, offender, "mistaken_win", FALSE_RON)
 
@@ -176,9 +176,9 @@ def test_a_chombo_pays_as_its_book_says(at: Desk, book: str, offender: int, scor
     assert game.place == "S3-1 1000"
 
 
-def test_penalty_points_are_kept_for_the_final_result(at: Desk) -> None:
+def test_penalty_points_are_kept_for_the_final_result(own_desk: Desk) -> None:
     """wrc-2025/12.3.9: five minutes late cost 5,000 of the tournament score, nothing at the table."""
-    game = begin(at, "wrc-2025")
+    game = begin(own_desk, "wrc-2025")
 
     rule(game, 1, "late", {"minutes": 5})
     game.must(desk.force_end)
@@ -189,9 +189,9 @@ def test_penalty_points_are_kept_for_the_final_result(at: Desk) -> None:
     assert [parts.penalties for parts in standing.parts] == [0, -5000, 0, 0]
 
 
-def test_a_repeated_offence_is_kept_with_how_often(at: Desk) -> None:
+def test_a_repeated_offence_is_kept_with_how_often(own_desk: Desk) -> None:
     """rrc-1.5/repeats: the third time 4,000; the first time is not a repeat."""
-    game = begin(at, "rrc-1.5")
+    game = begin(own_desk, "rrc-1.5")
 
     rule(game, 1, "too_slow", {"times": 3})
 
@@ -200,14 +200,14 @@ def test_a_repeated_offence_is_kept_with_how_often(at: Desk) -> None:
     assert refused(game, 1, "too_slow", {"times": 1, "repeated": "yes"}) == ["desk.no_such_answers"]
 
 
-def test_a_repeated_order_rules_once(at: Desk) -> None:
+def test_a_repeated_order_rules_once(own_desk: Desk) -> None:
     """A chombo sent twice, as a bad network does, is one ruling and one void hand."""
-    game = begin(at, "aalto")
+    game = begin(own_desk, "aalto")
     wish, expected = order(), game.view.expected
-    plans = (desk.ruling_plan(2, "mistaken_win", FALSE_RON),)
+    plans = (ruling_plan(2, "mistaken_win", FALSE_RON),)
 
-    first = desk.rule(at, game.game, wish, expected, plans)
-    again = desk.rule(at, game.game, wish, expected, plans)
+    first = desk.rule(own_desk, game.game, wish, expected, plans)
+    again = desk.rule(own_desk, game.game, wish, expected, plans)
 
     assert isinstance(first, Recorded)
     assert isinstance(again, Recorded)
@@ -215,23 +215,23 @@ def test_a_repeated_order_rules_once(at: Desk) -> None:
     assert game.scores == [29000, 27000, 17000, 27000]
 
 
-def test_rulings_conflict_like_hands(at: Desk) -> None:
+def test_rulings_conflict_like_hands(own_desk: Desk) -> None:
     """Who ruled before seeing another's ruling is shown that one, and nothing is written."""
-    game = begin(at, "warsaw")
+    game = begin(own_desk, "warsaw")
     expected = game.view.expected
     rule(game, 0, "empty_call", EMPTY_PON)
-    version = desk.table_version(at, game.game)
+    version = desk.table_version(own_desk, game.game)
 
-    late = desk.rule(at, game.game, order(), expected, (desk.ruling_plan(1, "empty_call", EMPTY_PON),))
+    late = desk.rule(own_desk, game.game, order(), expected, (ruling_plan(1, "empty_call", EMPTY_PON),))
 
     assert isinstance(late, desk.Conflict)
     assert [row.offence for row in late.theirs if isinstance(row, RulingRow)] == ["empty_call"]
-    assert desk.table_version(at, game.game) == version
+    assert desk.table_version(own_desk, game.game) == version
 
 
-def test_the_log_holds_what_was_proposed_and_what_was_issued(at: Desk) -> None:
+def test_the_log_holds_what_was_proposed_and_what_was_issued(own_desk: Desk) -> None:
     """ema-2016/5.1.2 has no penalty for an empty pon: a warning departs from it and needs a written reason."""
-    game = begin(at, "ema-2016")
+    game = begin(own_desk, "ema-2016")
 
     assert refused(game, 0, "empty_call", EMPTY_PON, WARNING) == ["desk.reason_missing"]
     rule(game, 0, "empty_call", EMPTY_PON, WARNING, text="the fourth time today")
@@ -259,10 +259,10 @@ def test_the_log_holds_what_was_proposed_and_what_was_issued(at: Desk) -> None:
     ids=["5.5 least", "5.5 most", "5.5 beyond", "5.5 other", "5.2 choice", "5.2 none", "5.4 choice", "3.3.1 open"],
 )
 def test_a_reason_is_needed_beyond_what_the_book_leaves_open(
-    at: Desk, offence: str, answers: Given, issued: Sanction, *, needs_reason: bool
+    own_desk: Desk, offence: str, answers: Given, issued: Sanction, *, needs_reason: bool
 ) -> None:
     """Within the bounds and choices that EMA 2016 names the referee is free; beyond them he says why."""
-    game = begin(at, "ema-2016")
+    game = begin(own_desk, "ema-2016")
 
     if needs_reason:
         assert refused(game, 0, offence, answers, issued) == ["desk.reason_missing"]
@@ -270,9 +270,9 @@ def test_a_reason_is_needed_beyond_what_the_book_leaves_open(
         assert rule(game, 0, offence, answers, issued).seq == 2
 
 
-def test_what_no_catalogue_has_is_ruled_with_a_reason(at: Desk) -> None:
+def test_what_no_catalogue_has_is_ruled_with_a_reason(own_desk: Desk) -> None:
     """A free offence has no proposal; its reason says what it was."""
-    game = begin(at, "tenhou")
+    game = begin(own_desk, "tenhou")
 
     assert refused(game, 0, desk.OTHER_OFFENCE, {}, WARNING) == ["desk.reason_missing"]
     assert refused(game, 0, desk.OTHER_OFFENCE, {}) == ["desk.no_penalty"]
@@ -291,23 +291,23 @@ def test_what_no_catalogue_has_is_ruled_with_a_reason(at: Desk) -> None:
         ((WARNING, Sanction(kind=Penalty.NONE, amount=0)), "desk.penalties_clash"),
     ],
 )
-def test_impossible_penalties_are_refused(at: Desk, issued: tuple[Sanction, ...], reason: str) -> None:
+def test_impossible_penalties_are_refused(own_desk: Desk, issued: tuple[Sanction, ...], reason: str) -> None:
     """Amounts are hundreds, each penalty is given once, and "no penalty" stands alone."""
-    assert refused(begin(at, "aalto"), 0, "empty_call", EMPTY_PON, *issued, text="so") == [reason]
+    assert refused(begin(own_desk, "aalto"), 0, "empty_call", EMPTY_PON, *issued, text="so") == [reason]
 
 
-def test_open_questions_are_not_ruled_on(at: Desk) -> None:
+def test_open_questions_are_not_ruled_on(own_desk: Desk) -> None:
     """Without the answers that decide, nothing is proposed and nothing issued."""
-    game = begin(at, "ema-2016")
+    game = begin(own_desk, "ema-2016")
 
     assert refused(game, 0, "mistaken_win", {"call": "ron"}) == ["desk.answers_missing"]
     assert refused(game, 0, "mistaken_win", {"call": "shout"}) == ["desk.no_such_answers"]
     assert refused(game, 0, "no_such_offence", {}) == ["desk.no_such_offence"]
 
 
-def test_a_range_of_counts_is_an_answer_where_it_decides(at: Desk) -> None:
+def test_a_range_of_counts_is_an_answer_where_it_decides(own_desk: Desk) -> None:
     """wrc-2025/12.3.1: three to six tiles of the wall are a dead hand, whichever it was; one to six are undecided."""
-    game = begin(at, "wrc-2025")
+    game = begin(own_desk, "wrc-2025")
 
     assert refused(game, 0, "exposed_tiles", {"source": "wall", "count": "1-6"}) == ["desk.answers_missing"]
     assert refused(game, 0, "late", {"minutes": "2-5"}) == ["desk.answers_missing"]
@@ -316,16 +316,16 @@ def test_a_range_of_counts_is_an_answer_where_it_decides(at: Desk) -> None:
     assert last_ruling(game).answers == (("count", "3-6"), ("source", "wall"))
 
 
-def test_a_chombo_where_the_book_has_none_is_refused(at: Desk) -> None:
+def test_a_chombo_where_the_book_has_none_is_refused(own_desk: Desk) -> None:
     """Tenhou has no chombo: the settlement refuses it, whatever the referee wants."""
     chombo = Sanction(kind=Penalty.CHOMBO, amount=0)
 
-    assert refused(begin(at, "tenhou"), 0, "empty_call", EMPTY_PON, chombo, text="so") == ["refused.not_covered"]
+    assert refused(begin(own_desk, "tenhou"), 0, "empty_call", EMPTY_PON, chombo, text="so") == ["refused.not_covered"]
 
 
-def test_a_withdrawn_fine_comes_back_from_the_table(at: Desk) -> None:
+def test_a_withdrawn_fine_comes_back_from_the_table(own_desk: Desk) -> None:
     """While the 100 still lie there they are simply taken back; the ruling stays readable."""
-    game = begin(at, "warsaw")
+    game = begin(own_desk, "warsaw")
     start = game.scores
     rule(game, 0, "empty_call", EMPTY_PON)
 
@@ -342,9 +342,9 @@ def test_a_withdrawn_fine_comes_back_from_the_table(at: Desk) -> None:
     assert game.refused(desk.withdraw_ruling, row.seq, "again")[0][1] == "desk.no_such_ruling"
 
 
-def test_a_withdrawn_fine_comes_back_from_who_won_it(at: Desk) -> None:
+def test_a_withdrawn_fine_comes_back_from_who_won_it(own_desk: Desk) -> None:
     """South took the 100 with his ron, so South gives them back; his other points stay."""
-    game = begin(at, "warsaw")
+    game = begin(own_desk, "warsaw")
     start = game.scores[0]
     rule(game, 0, "empty_call", EMPTY_PON)
     game.record(draw(0), ron(1, 2, 3, 40))
@@ -361,18 +361,18 @@ def test_a_withdrawn_fine_comes_back_from_who_won_it(at: Desk) -> None:
     assert last_ruling(game).stands
 
 
-def test_a_fine_that_somebody_adjusted_away_is_put_back_first(at: Desk) -> None:
+def test_a_fine_that_somebody_adjusted_away_is_put_back_first(own_desk: Desk) -> None:
     """Nothing is taken from a table where it does not lie."""
-    game = begin(at, "warsaw")
+    game = begin(own_desk, "warsaw")
     rule(game, 0, "empty_call", EMPTY_PON)
     game.must(desk.adjust, desk.Adjustment(kyoutaku=0, text="counted"))
 
     assert game.refused(desk.withdraw_ruling, last_ruling(game).seq, "so")[0][1] == "desk.fine_gone"
 
 
-def test_penalty_points_are_given_back(at: Desk) -> None:
+def test_penalty_points_are_given_back(own_desk: Desk) -> None:
     """wrc-2025/12.3.9: the 5,000 are off no more, even several hands later."""
-    game = begin(at, "wrc-2025")
+    game = begin(own_desk, "wrc-2025")
     rule(game, 1, "late", {"minutes": 5})
     game.record(draw(0), draw(1))
 
@@ -381,9 +381,9 @@ def test_penalty_points_are_given_back(at: Desk) -> None:
     assert list(game.view.table.penalties) == [0, 0, 0, 0]
 
 
-def test_a_chombo_is_withdrawn_after_its_hand_was_taken_off(at: Desk) -> None:
+def test_a_chombo_is_withdrawn_after_its_hand_was_taken_off(own_desk: Desk) -> None:
     """While the void hand stands its ruling stands; corrected to a draw, the ruling can be withdrawn."""
-    game = begin(at, "aalto")
+    game = begin(own_desk, "aalto")
     rule(game, 2, "mistaken_win", FALSE_RON)
     game.record(draw(0))
 
@@ -394,9 +394,9 @@ def test_a_chombo_is_withdrawn_after_its_hand_was_taken_off(at: Desk) -> None:
     game.must(desk.withdraw_ruling, last_ruling(game).seq, "The hand had a yaku.")
 
 
-def test_earlier_rulings_of_a_player_are_found(at: Desk) -> None:
+def test_earlier_rulings_of_a_player_are_found(own_desk: Desk) -> None:
     """wrc-2025/12.3.1 warns for one or two tiles; before a second penalty the player's first is seen."""
-    game = begin(at, "wrc-2025")
+    game = begin(own_desk, "wrc-2025")
     rule(game, 1, "exposed_tiles", {"source": "own_hand", "count": 1})
     rule(game, 2, "exposed_tiles", {"source": "own_hand", "count": 1})
     game.record(draw(0))
@@ -406,9 +406,9 @@ def test_earlier_rulings_of_a_player_are_found(at: Desk) -> None:
     assert [(row.number, row.issued) for row in earlier] == [(0, (WARNING,)), (1, (WARNING,))]
 
 
-def test_after_the_end_only_what_leaves_the_hand_alone_is_issued(at: Desk) -> None:
+def test_after_the_end_only_what_leaves_the_hand_alone_is_issued(own_desk: Desk) -> None:
     """Points can still come off before the signature; no hand is left to be dead, and a signed result stays."""
-    game = begin(at, "wrc-2025")
+    game = begin(own_desk, "wrc-2025")
     game.must(desk.force_end)
 
     assert refused(game, 0, "empty_call", EMPTY_PON) == ["desk.over"]
@@ -418,22 +418,22 @@ def test_after_the_end_only_what_leaves_the_hand_alone_is_issued(at: Desk) -> No
     assert game.refused(desk.withdraw_ruling, last_ruling(game).seq, "so")[0][1] == "desk.signed"
 
 
-def test_what_would_happen_is_seen_before_it_is_issued(at: Desk) -> None:
+def test_what_would_happen_is_seen_before_it_is_issued(own_desk: Desk) -> None:
     """The look shows proposals, lines, the void hand's settlement and the table after; it writes nothing."""
-    game = begin(at, "aalto")
-    version = desk.table_version(at, game.game)
-    plans = (desk.ruling_plan(2, "mistaken_win", FALSE_RON),)
+    game = begin(own_desk, "aalto")
+    version = desk.table_version(own_desk, game.game)
+    plans = (ruling_plan(2, "mistaken_win", FALSE_RON),)
 
-    seen = rulings_seen(at, game.game, plans, "en")
+    seen = rulings_seen(own_desk, game.game, plans, "en")
 
     assert isinstance(seen, RulingPreview)
     assert seen.void is not None
     assert seen.void.answer["next"] == "repeat"
     assert list(seen.table.scores) == [29000, 27000, 17000, 27000]
-    dead = rulings_seen(at, game.game, (desk.ruling_plan(1, "mistaken_win", UNSHOWN),), "ja")
+    dead = rulings_seen(own_desk, game.game, (ruling_plan(1, "mistaken_win", UNSHOWN),), "ja")
     assert isinstance(dead, RulingPreview)
     assert (dead.dead, dead.lines, dead.void) == ((1,), (), None)
-    assert desk.table_version(at, game.game) == version
+    assert desk.table_version(own_desk, game.game) == version
 
 
 def test_the_audit_tells_where_the_book_says_otherwise_now(on_disk: DatabaseDesk) -> None:
@@ -465,7 +465,7 @@ def test_an_answer_of_an_earlier_catalogue_is_read_for_ever(on_disk: DatabaseDes
     (tmp_path / "old").mkdir()
     elsewhere = opened(tmp_path / "old")
     restore(elsewhere.store, lines)
-    old = Played(at=elsewhere, game=game.game, token=game.token)
+    old = Played(desk=elsewhere, game=game.game, token=game.token)
 
     assert last_ruling(old).answers == (("found", "abortive_draw"),)
     assert audit(elsewhere) == (1, ())
@@ -479,7 +479,7 @@ def test_a_game_whose_book_is_gone_is_ruled_freely(on_disk: DatabaseDesk) -> Non
     game = begin(on_disk, "warsaw")
     others = tuple(book for book in on_disk.library.books if book.id != "warsaw")
     without = desk_over(on_disk.store, replace(on_disk.library, books=others))
-    elsewhere = Played(at=without, game=game.game, token="")
+    elsewhere = Played(desk=without, game=game.game, token="")
 
     assert refused(elsewhere, 0, "empty_call", EMPTY_PON) == ["desk.no_rulebook"]
     rule(elsewhere, 0, desk.OTHER_OFFENCE, {}, WARNING, text="an empty pon")

@@ -15,13 +15,13 @@ from referee.rules.offences import Penalty
 from referee.store import MemoryStore, Store, Stored
 from referee.store.sqlite import open_store
 from referee.web.phone import game_log
-from tests.desks import BY, NAMES, begin, draw, ron, shipped, tsumo
+from tests.desks import BY, NAMES, begin, desk_over, draw, ron, ruling_plan, tsumo
 
 PLAN = desk.NewGame(ruleset="aalto", options={}, names=NAMES)
 OTHERS = ("Aki", "Ben", "Chie", "Fumi")
 RIICHI = desk.Mark(hand=0, seat=2, kind=MarkKind.RIICHI, on=True)
 FIX = desk.Correction(number=0, hand=ron(2, 3, 3, 30, riichi=[2]), way=Way.REPLAY)
-FINE = desk.ruling_plan(1, "other", {}, (desk.Sanction(kind=Penalty.FINE, amount=1000),), "tore a tile")
+FINE = ruling_plan(1, "other", {}, (desk.Sanction(kind=Penalty.FINE, amount=1000),), "tore a tile")
 ANSWERS = """Begun Begun BegunOtherwise Recorded Recorded Recorded Conflict Conflict Refused Recorded Recorded Recorded
 Recorded Recorded Recorded Recorded Recorded Recorded Conflict Recorded Recorded Recorded Recorded Recorded Recorded
 Recorded Begun Conflict"""
@@ -35,24 +35,24 @@ def wish(name: str) -> Order:
 TABLES = tuple(game_of_command(wish(name).command) for name in ("begin", "other table"))
 
 
-def answers_of(at: Desk) -> list[object]:
+def answers_of(own_desk: Desk) -> list[object]:
     """Give the same orders at any desk and return every answer."""
-    begun = desk.start(at, wish("begin"), PLAN)
+    begun = desk.start(own_desk, wish("begin"), PLAN)
     assert isinstance(begun, Begun)
     game = begun.game
 
     def done(act: Callable[..., object], name: str, *told: object, **more: bool) -> object:
-        return act(at, game, wish(name), desk.table_view(at, game).expected, *told, **more)
+        return act(own_desk, game, wish(name), desk.table_view(own_desk, game).expected, *told, **more)
 
     return [
         begun,
-        desk.start(at, wish("begin"), PLAN),
-        desk.start(at, wish("begin"), replace(PLAN, names=OTHERS)),
-        desk.mark(at, game, wish("riichi"), RIICHI),
+        desk.start(own_desk, wish("begin"), PLAN),
+        desk.start(own_desk, wish("begin"), replace(PLAN, names=OTHERS)),
+        desk.mark(own_desk, game, wish("riichi"), RIICHI),
         done(desk.record, "ron", ron(2, 3, 2, 30, riichi=[2])),
         done(desk.record, "ron", ron(2, 3, 2, 30, riichi=[2])),
         done(desk.record, "ron", draw(0)),
-        desk.record(at, game, wish("late"), 1, draw(0)),
+        desk.record(own_desk, game, wish("late"), 1, draw(0)),
         done(desk.record, "impossible", draw(7)),
         done(desk.record, "draw", draw(0, 3)),
         done(desk.record_instead, "tsumo", tsumo(1, 3, 30)),
@@ -60,27 +60,27 @@ def answers_of(at: Desk) -> list[object]:
         done(desk.record, "next", draw(1)),
         done(desk.correct, "correct", FIX),
         done(desk.rule, "rule", (FINE,)),
-        done(desk.withdraw_ruling, "withdraw", desk.game_now(at, game).seq, "it was torn before"),
-        desk.rename(at, game, wish("rename"), OTHERS),
-        desk.rename(at, game, wish("rename"), OTHERS),
-        desk.rename(at, game, wish("rename"), ("Aki", "Ben", "Chie", "Gen")),
+        done(desk.withdraw_ruling, "withdraw", desk.game_now(own_desk, game).seq, "it was torn before"),
+        desk.rename(own_desk, game, wish("rename"), OTHERS),
+        desk.rename(own_desk, game, wish("rename"), OTHERS),
+        desk.rename(own_desk, game, wish("rename"), ("Aki", "Ben", "Chie", "Gen")),
         done(desk.adjust, "adjust", desk.Adjustment(honba=2, text="one more")),
         done(desk.signal, "signal", running=False),
-        desk.note(at, game, wish("note"), "東風 🎲"),
+        desk.note(own_desk, game, wish("note"), "東風 🎲"),
         done(desk.force_end, "end"),
         done(desk.finish, "finish"),
         done(desk.reopen, "reopen", "one hand was left"),
         done(desk.record, "last", draw()),
-        desk.start(at, wish("other table"), PLAN),
-        desk.note(at, TABLES[1], wish("note"), "東風 🎲"),
+        desk.start(own_desk, wish("other table"), PLAN),
+        desk.note(own_desk, TABLES[1], wish("note"), "東風 🎲"),
     ]
 
 
 def played(store: Store) -> tuple[list[object], Desk]:
     """Return every answer of a desk over a store, and one that has read nothing of it yet."""
     seconds = itertools.count()
-    at = desk.set_up(store, shipped(), lambda: f"2026-11-22T10:00:{next(seconds):02}.000+00:00")
-    return answers_of(at), desk.set_up(store, shipped(), ServerClock().now)
+    own_desk = desk_over(store, lambda: f"2026-11-22T10:00:{next(seconds):02}.000+00:00")
+    return answers_of(own_desk), desk_over(store, ServerClock().now)
 
 
 def test_both_stores_answer_the_same(tmp_path: Path) -> None:
@@ -97,33 +97,35 @@ def test_both_stores_answer_the_same(tmp_path: Path) -> None:
     file.close()
 
 
-def test_a_block_that_fails_writes_nothing(at: Desk) -> None:
+def test_a_block_that_fails_writes_nothing(own_desk: Desk) -> None:
     """Neither names nor events nor a game nor its rules; a block that ends well writes all of them."""
-    game = begin(at)
-    row, first = at.store.game_row(game.game), at.store.events_of(game.game)[0]
+    game = begin(own_desk)
+    row, first = own_desk.store.game_row(game.game), own_desk.store.events_of(game.game)[0]
     assert row is not None
     added, event = replace(row, id="new", token=row.token[::-1]), replace(first, game="new", command="new")
 
     def write() -> Stored:
-        at.store.add_ruleset("new", "{}")
-        at.store.mend_names(game.game, OTHERS)
-        at.store.add_game(added)
-        at.store.append(event)
-        assert at.store.game_by_token(added.token) == "new"
-        return at.store.events_of("new")[0]
+        own_desk.store.add_ruleset("new", "{}")
+        own_desk.store.mend_names(game.game, OTHERS)
+        own_desk.store.add_game(added)
+        own_desk.store.append(event)
+        assert own_desk.store.game_by_token(added.token) == "new"
+        return own_desk.store.events_of("new")[0]
 
-    with pytest.raises(ZeroDivisionError), at.store.writing():
+    with pytest.raises(ZeroDivisionError), own_desk.store.writing():
         assert 1 / (write().seq - 1)
-    assert at.store.game_row(game.game) == row
-    assert (at.store.game_row("new"), at.store.game_by_token(added.token), at.store.event_by_command("new")) == (
-        None,
-    ) * 3
-    assert at.store.events_of("new") == ()
+    assert own_desk.store.game_row(game.game) == row
+    assert (
+        own_desk.store.game_row("new"),
+        own_desk.store.game_by_token(added.token),
+        own_desk.store.event_by_command("new"),
+    ) == (None,) * 3
+    assert own_desk.store.events_of("new") == ()
     with pytest.raises(LookupError):
-        at.store.ruleset_body("new")
+        own_desk.store.ruleset_body("new")
 
-    with at.store.writing():
+    with own_desk.store.writing():
         write()
-    assert at.store.game_row(game.game) == replace(row, names=OTHERS, revision=1)
-    assert (at.store.game_row("new"), at.store.event_by_command("new")) == (added, event)
-    assert at.store.ruleset_body("new") == "{}"
+    assert own_desk.store.game_row(game.game) == replace(row, names=OTHERS, revision=1)
+    assert (own_desk.store.game_row("new"), own_desk.store.event_by_command("new")) == (added, event)
+    assert own_desk.store.ruleset_body("new") == "{}"

@@ -38,7 +38,7 @@ def test_four_who_agree_sign_the_sheet_and_enter_the_result(hall: Hall) -> None:
     """events/5: finished and result_entered in one order, with the numbers as issued."""
     game = hall.play(1, 1)
 
-    result = entered(done(agree(hall.at, hall.order(hall.table_right(1)), 1, 1)))
+    result = entered(done(agree(hall.event_desk, hall.order(hall.table_right(1)), 1, 1)))
 
     standing = game.view.standing
     assert standing is not None
@@ -57,7 +57,7 @@ def test_a_game_that_is_not_over_has_no_result(hall: Hall) -> None:
     hall.game(1, 1).record(ron(1, 0, 2, 30))
     before = hall.kinds
 
-    assert codes(agree(hall.at, hall.order(), 1, 1)) == ["impossible"]
+    assert codes(agree(hall.event_desk, hall.order(), 1, 1)) == ["impossible"]
     assert hall.kinds == before
 
 
@@ -65,9 +65,9 @@ def test_the_same_order_again_enters_nothing_more(hall: Hall) -> None:
     """A phone that heard no answer sends again."""
     hall.play(1, 1)
     mine = hall.order()
-    first = done(agree(hall.at, mine, 1, 1))
+    first = done(agree(hall.event_desk, mine, 1, 1))
 
-    again = done(agree(hall.at, mine, 1, 1))
+    again = done(agree(hall.event_desk, mine, 1, 1))
 
     assert again.repeated
     assert again.seq == first.seq
@@ -77,9 +77,9 @@ def test_the_same_order_again_enters_nothing_more(hall: Hall) -> None:
 def test_a_second_result_of_a_table_is_refused(hall: Hall) -> None:
     """events/11: one standing result for a round and a table."""
     hall.play(1, 1)
-    done(agree(hall.at, hall.order(), 1, 1))
+    done(agree(hall.event_desk, hall.order(), 1, 1))
 
-    assert codes(agree(hall.at, hall.order(), 1, 1)) == ["result_exists"]
+    assert codes(agree(hall.event_desk, hall.order(), 1, 1)) == ["result_exists"]
 
 
 def test_a_sheet_that_changed_since_is_looked_at_again(hall: Hall) -> None:
@@ -90,8 +90,8 @@ def test_a_sheet_that_changed_since_is_looked_at_again(hall: Hall) -> None:
     game.record(ron(2, 1, 1, 30))
     hall.play(1, 1)
 
-    assert codes(agree(hall.at, hall.order(), 1, 1, Agreed(seen=seen))) == ["sheet_changed"]
-    assert done(agree(hall.at, hall.order(), 1, 1, Agreed(seen=game.view.expected)))
+    assert codes(agree(hall.event_desk, hall.order(), 1, 1, Agreed(seen=seen))) == ["sheet_changed"]
+    assert done(agree(hall.event_desk, hall.order(), 1, 1, Agreed(seen=game.view.expected)))
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_a_phone_agrees_only_at_its_own_table(hall: Hall, table_no: int, in_roun
     """events/1: a scan holds for a table and a round."""
     hall.play(1, 1)
 
-    assert codes(agree(hall.at, hall.order(hall.table_right(table_no, in_round)), 1, 1)) == [code]
+    assert codes(agree(hall.event_desk, hall.order(hall.table_right(table_no, in_round)), 1, 1)) == [code]
 
 
 def test_a_round_that_a_substitute_played_counts_what_the_book_says(tmp_path: Path) -> None:
@@ -109,11 +109,11 @@ def test_a_round_that_a_substitute_played_counts_what_the_book_says(tmp_path: Pa
     desk = opened(tmp_path)
     hall = opened_hall(desk, "ema-2016", rounds=1)
     hall.seat(4, substitutes=1, seats=(((1, 2, 3, 4),),))
-    done(man(hall.at, hall.order(), 2, 5, 1))
+    done(man(hall.event_desk, hall.order(), 2, 5, 1))
     hall.start()
     hall.play(1, 1)
 
-    result = entered(done(agree(hall.at, hall.order(), 1, 1)))
+    result = entered(done(agree(hall.event_desk, hall.order(), 1, 1)))
 
     assert result.manned_by == (1, 5, 3, 4)
     assert result.final[1] == 17_000
@@ -139,6 +139,6 @@ def test_an_order_of_another_content_is_not_taken_for_the_same(hall: Hall) -> No
     hall.play(1, 1)
     hall.play(1, 2)
     mine = hall.order()
-    done(agree(hall.at, mine, 1, 1))
+    done(agree(hall.event_desk, mine, 1, 1))
 
-    assert isinstance(agree(hall.at, replace(mine), 1, 2), Stale)
+    assert isinstance(agree(hall.event_desk, replace(mine), 1, 2), Stale)

@@ -51,11 +51,13 @@ class Day:
 
     def spot(self, table: int = 1) -> TableVisit:
         """Return a table as an organiser comes to it."""
-        return TableVisit(event_desk=self.hall.at, event=self.hall.id, round=1, table=table, right=self.hall.right)
+        return TableVisit(
+            event_desk=self.hall.event_desk, event=self.hall.id, round=1, table=table, right=self.hall.right
+        )
 
     def hands_left(self) -> int | None:
         """Return the hands that are left at table 1."""
-        return table_view(self.hall.at.desk, self.hall.game(1, 1).game).hands_left
+        return table_view(self.hall.event_desk.desk, self.hall.game(1, 1).game).hands_left
 
     def added(self, minutes: int, *tables: int) -> TimeAdded:
         """Return more time for tables."""
@@ -74,7 +76,7 @@ def days(tmp_path: Path) -> Iterator[Days]:
 
     yield begin
     for each in made:
-        each.hall.at.desk.store.close()  # type: ignore[attr-defined]
+        each.hall.event_desk.desk.store.close()  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("ruleset", "minutes"), BOOKS)
@@ -99,23 +101,23 @@ def test_between_two_hands_one_is_left_and_an_organiser_gives_one_more(days: Day
     day.later(minutes + 1)
     give_signal(day.spot(), "laptop", running=False)
     assert day.hands_left() == 1
-    assert codes(add_time(day.hall.at, day.hall.order(), day.added(5, 1))) == ["signal_given"]
-    done(one_more_hand(day.hall.at, day.hall.order(), 1, 1))
+    assert codes(add_time(day.hall.event_desk, day.hall.order(), day.added(5, 1))) == ["signal_given"]
+    done(one_more_hand(day.hall.event_desk, day.hall.order(), 1, 1))
     assert day.hands_left() == 2
 
 
 def test_pauses_and_extra_time_move_the_signal_but_no_pause_after_it(days: Days) -> None:
     """events/3: end = start + minutes + pauses, and extra seconds per table; who had the signal keeps it."""
     day = days("ema-2016")
-    done(add_time(day.hall.at, day.hall.order(), day.added(5, 2)))
+    done(add_time(day.hall.event_desk, day.hall.order(), day.added(5, 2)))
     assert (day.left(1), day.left(2)) == (75, 80)
     day.later(70)
-    done(pause(day.hall.at, day.hall.order(), 1))
+    done(pause(day.hall.event_desk, day.hall.order(), 1))
     day.later(30)
     assert (day.left(1), day.left(2)) == (5, 10)
-    done(resume(day.hall.at, day.hall.order(), 1))
+    done(resume(day.hall.event_desk, day.hall.order(), 1))
     day.later(6)
-    done(pause(day.hall.at, day.hall.order(), 1))
+    done(pause(day.hall.event_desk, day.hall.order(), 1))
     day.later(60)
     assert (day.left(1), day.left(2)) == (-61, 4)
 
@@ -135,7 +137,7 @@ def test_who_sets_the_machines_clock_moves_no_signal(days: Days) -> None:
     """events/3: the server's clock is wall time at its start plus what has gone by; a step over 2 s is told."""
     day, shown, gone = days("ema-2016"), [1_000_000.0], [50.0]
     clock = ServerClock(wall=lambda: shown[0], gone=lambda: gone[0])
-    day.hall.at = replace(day.hall.at, desk=replace(day.hall.at.desk, clock=clock.now))
+    day.hall.event_desk = replace(day.hall.event_desk, desk=replace(day.hall.event_desk.desk, clock=clock.now))
     before = day.left()
 
     shown[0] += 2
@@ -157,11 +159,11 @@ def questions_for(folder: Path, people: int) -> int:
     hall.seat(people)
     hall.start()
     round_now = hall.state.rounds[0]
-    round_overview(hall.at, hall.id, round_now)
+    round_overview(hall.event_desk, hall.id, round_now)
     with desk.store.database().tracer(lambda sql, _: told.update([sql])):
-        assert len(round_overview(hall.at, hall.id, round_now)) == people // 4
+        assert len(round_overview(hall.event_desk, hall.id, round_now)) == people // 4
     hall.game(1, 2).record(ron(1, 0, 2, 30))
-    tables = {each.number: each.table for each in round_overview(hall.at, hall.id, round_now)}
+    tables = {each.number: each.table for each in round_overview(hall.event_desk, hall.id, round_now)}
     assert [number for number, table in tables.items() if table is not None and table.dealer == 1] == [2]
     desk.close()
     return told.total()

@@ -174,7 +174,7 @@ def test_a_conflict_is_a_choice(at_table: AtTable) -> None:
     desk = opened(server.database.parent)
     game = find(desk, at_table.token)
     assert game is not None
-    AtDesk(at=desk, game=game, token=at_table.token).record(ron(1, 0, 3, 30))
+    AtDesk(desk=desk, game=game, token=at_table.token).record(ron(1, 0, 3, 30))
     desk.close()
 
     server.start()

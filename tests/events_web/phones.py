@@ -58,7 +58,7 @@ class Phones:
 
     def at_table(self) -> Page:
         """Return a phone that has scanned the card of table 1 and keeps its running game."""
-        cards = make_cards(self.hall.at, self.hall.order(), (1,))
+        cards = make_cards(self.hall.event_desk, self.hall.order(), (1,))
         assert isinstance(cards, tuple)
         page = self.new()
         self.take(page, cards[0])
@@ -72,7 +72,7 @@ class Phones:
 
     def link(self, role: Role = Role.REFEREE) -> str:
         """Return a new link of the event."""
-        token = make_link(self.hall.at, self.hall.order(), role)
+        token = make_link(self.hall.event_desk, self.hall.order(), role)
         assert isinstance(token, str)
         return token
 

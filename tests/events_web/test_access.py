@@ -168,11 +168,11 @@ class Day:
         if name == "organiser":
             return self.hall.token
         if name == "referee":
-            token = make_link(self.hall.at, self.hall.order(), Role.REFEREE, "head referee")
+            token = make_link(self.hall.event_desk, self.hall.order(), Role.REFEREE, "head referee")
         elif name == "other event":
             token = self.other.token
         else:
-            cards = make_cards(self.hall.at, self.hall.order(), (2 if name == "other table" else 1,))
+            cards = make_cards(self.hall.event_desk, self.hall.order(), (2 if name == "other table" else 1,))
             assert isinstance(cards, tuple)
             token = cards[0]
         assert isinstance(token, str)
@@ -185,7 +185,7 @@ class Day:
             assert client.get(f"/in/{self.link(name)}").status_code == 303
         if name == "revoked":
             links = [each.issued.link for each in self.hall.state.links]
-            done(revoke(self.hall.at, self.hall.order(), (links[-1],)))
+            done(revoke(self.hall.event_desk, self.hall.order(), (links[-1],)))
         return client
 
     def table(self, round_no: int = 1) -> str:
@@ -211,7 +211,7 @@ def application(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Flas
         """Return a club night at whose first table four play."""
         hall, other = opened_hall(desk, form=Form.NIGHT), opened_hall(desk, form=Form.NIGHT)
         hall.enter(8, status=Status.PRESENT)
-        done(sit_down(hall.at, hall.order(), 1, (1, 2, 3, 4)))
+        done(sit_down(hall.event_desk, hall.order(), 1, (1, 2, 3, 4)))
         return Day(app=app, hall=hall, other=other)
 
     yield app, {Form.TOURNAMENT: day, Form.NIGHT: night}
@@ -274,7 +274,7 @@ def over(day: Day, round_no: int) -> None:
     """Bring a round that is played to its end."""
     for table in (1, 2):
         day.hall.play(round_no, table)
-        done(agree(day.hall.at, day.hall.order(), round_no, table))
+        done(agree(day.hall.event_desk, day.hall.order(), round_no, table))
     day.hall.close(round_no)
 
 
@@ -415,7 +415,7 @@ def test_a_sheet_is_read_by_links_at_once_and_by_all_once_published(day: Day, wh
     """events/1: staff and the own table during the round; the public when the round is published."""
     day.hall.start(1)
     browser = day.browser(who)
-    address = f"/s/{reader_address(day.hall.at.desk, day.hall.game(1, 1).game)}"
+    address = f"/s/{reader_address(day.hall.event_desk.desk, day.hall.game(1, 1).game)}"
     during = browser.get(address).status_code
     over(day, 1)
 
@@ -439,7 +439,7 @@ def test_a_link_leaves_the_address_and_is_told_to_nobody(day: Day, caplog: pytes
     assert client.get(answer.headers["Location"]).headers["Referrer-Policy"] == "same-origin"
     assert token not in caplog.text
     tokens = (token, day.link("referee"), day.hall.token)
-    store = day.hall.at.desk.store
+    store = day.hall.event_desk.desk.store
     assert isinstance(store, SqliteStore)
     export = "".join(exported(store))
     day.hall.start(1)
@@ -525,7 +525,7 @@ def test_a_revoked_link_ends_at_once_and_another_card_stays_valid(day: Day) -> N
     day.hall.start(1)
     assert [each.get(day.table()).status_code for each in (first, second)] == [200, 200]
     cards = [each.issued.link for each in day.hall.state.links if each.issued.table_no == 1]
-    done(revoke(day.hall.at, day.hall.order(), (cards[0],)))
+    done(revoke(day.hall.event_desk, day.hall.order(), (cards[0],)))
     poll = first.get(day.table() + "/state", headers={"HX-Request": "true"})
 
     assert (poll.status_code, poll.headers["HX-Redirect"]) == (403, day.table())
@@ -562,7 +562,7 @@ def test_what_is_written_records_role_and_link(day: Day) -> None:
     noted = browser.post(day.table() + "/notes", data={"command_id": secrets.token_hex(16), "note": "late start"})
     assert noted.status_code == 303, seen(noted)
     game = day.hall.game(1, 1)
-    writer = day.hall.at.desk.store.events_of(game.game)[-1].writer
+    writer = day.hall.event_desk.desk.store.events_of(game.game)[-1].writer
     links = [each.issued.link for each in day.hall.state.links if each.issued.role == Role.REFEREE]
 
     assert (writer.role, writer.link) == ("referee", links[0])
@@ -582,6 +582,6 @@ def test_a_table_rules_through_no_side_door(day: Day) -> None:
 def test_no_token_lies_in_the_database(day: Day) -> None:
     """events/1: stored hashed."""
     tokens = [day.link("table"), day.link("referee"), day.hall.token]
-    path = day.hall.at.desk.path  # type: ignore[attr-defined]
+    path = day.hall.event_desk.desk.path  # type: ignore[attr-defined]
     found = b"".join(each.read_bytes() for each in path.parent.glob(path.name + "*"))
     assert not any(token.encode() in found for token in tokens)

@@ -18,18 +18,18 @@ QR = re.compile(rb'data:image/svg[^"]*')
 """The code of the address: as long as its token, drawn by chance, makes it."""
 
 
-def begun(at: DatabaseDesk) -> Played:
+def begun(own_desk: DatabaseDesk) -> Played:
     """Begin a casual game and play two hands."""
-    made = desk.start(at, order(), desk.NewGame(ruleset="ema-2016", options={}, names=NAMES, table=None))
+    made = desk.start(own_desk, order(), desk.NewGame(ruleset="ema-2016", options={}, names=NAMES, table=None))
     assert isinstance(made, desk.Begun)
-    game = Played(at=at, game=made.game, token=made.token)
+    game = Played(desk=own_desk, game=made.game, token=made.token)
     game.record(ron(1, 0, 2, 30), tsumo(2, 3, 40))
     return game
 
 
-def phone_of(at: DatabaseDesk, game: Played) -> FlaskClient:
+def phone_of(own_desk: DatabaseDesk, game: Played) -> FlaskClient:
     """Return a phone that has opened a table."""
-    phone = create_app(shipped(), at).test_client()
+    phone = create_app(shipped(), own_desk).test_client()
     phone.get(f"/t/{game.token}")
     return phone
 
@@ -46,7 +46,7 @@ def test_an_event_beside_it_changes_no_byte_and_no_entry(tmp_path: Path) -> None
     games = (begun(alone), begun(beside))
     phones = (phone_of(alone, games[0]), phone_of(beside, games[1]))
 
-    kinds = [[entry.stored.kind for entry in history_of(game.at, game.game)] for game in games]
+    kinds = [[entry.stored.kind for entry in history_of(game.desk, game.game)] for game in games]
     assert kinds[0] == kinds[1] == ["game_started", "hand_recorded", "hand_recorded"]
     for page in PAGES:
         sizes = [phone.get(f"/t/{game.token}{page}") for phone, game in zip(phones, games, strict=True)]
@@ -71,19 +71,19 @@ def test_an_event_beside_it_adds_no_tap_and_no_work_to_a_start(tmp_path: Path) -
     counted: list[tuple[list[str], int]] = []
     for name in ("alone", "beside"):
         (tmp_path / name).mkdir()
-        at = opened(tmp_path / name)
+        own_desk = opened(tmp_path / name)
         if name == "beside":
-            opened_hall(at, rounds=2).seat(16, rounds=2)
-        phone = create_app(shipped(), at).test_client()
-        game = begun(at)
+            opened_hall(own_desk, rounds=2).seat(16, rounds=2)
+        phone = create_app(shipped(), own_desk).test_client()
+        game = begun(own_desk)
         pages = [phone.get(page).text for page in ("/games/new", f"/t/{game.token}/record")]
         fields = [tag for page in pages for form in FORM.findall(page) for tag in NAMED.findall(form)]
         statements: list[str] = []
-        at.store.database().conn.set_trace_callback(statements.append)
-        begun(at)
-        at.store.database().conn.set_trace_callback(None)
+        own_desk.store.database().conn.set_trace_callback(statements.append)
+        begun(own_desk)
+        own_desk.store.database().conn.set_trace_callback(None)
         counted.append(([each.replace(game.token, "") for each in fields], len(statements)))
-        at.close()
+        own_desk.close()
 
     assert counted[0][0]
     assert counted[0] == counted[1]
@@ -91,12 +91,12 @@ def test_an_event_beside_it_adds_no_tap_and_no_work_to_a_start(tmp_path: Path) -
 
 def test_a_link_to_read_shows_the_sheet_and_writes_nothing(tmp_path: Path) -> None:
     """events/1, 13.15: one-way from the table's token; every address of the table is closed to it."""
-    at = opened(tmp_path)
-    game = begun(at)
-    app = create_app(shipped(), at)
-    token = desk.reader_address(at, game.game)
+    own_desk = opened(tmp_path)
+    game = begun(own_desk)
+    app = create_app(shipped(), own_desk)
+    token = desk.reader_address(own_desk, game.game)
     reader = app.test_client()
-    before = len(history_of(at, game.game))
+    before = len(history_of(own_desk, game.game))
 
     shown = reader.get(f"/s/{token}")
     assert shown.status_code == 200
@@ -109,5 +109,5 @@ def test_a_link_to_read_shows_the_sheet_and_writes_nothing(tmp_path: Path) -> No
         path = re.sub(r"<[^>]*>", "1", re.sub(r"<(?:token|reader)>", token, rule.rule))
         answer = reader.post(path, data={"command_id": "read-only-read-only", "note": "no", "result": "draw"})
         assert answer.status_code in (400, 403, 404, 405), (path, answer.status_code)
-    assert len(history_of(at, game.game)) == before
-    at.close()
+    assert len(history_of(own_desk, game.game)) == before
+    own_desk.close()

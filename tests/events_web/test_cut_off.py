@@ -61,9 +61,13 @@ def test_a_hand_of_a_closed_round_is_sent_once_the_result_is_taken_back(phones: 
     phones.cut()
     play(Fingers(page=page), RON)
     link_says(page, "1 unsent")
-    done(enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000, 30_000, 30_000, 30_000))))
+    done(
+        enter_paper(
+            hall.event_desk, hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000, 30_000, 30_000, 30_000))
+        )
+    )
     hall.play(1, 2)
-    done(agree(hall.at, hall.order(), 1, 2))
+    done(agree(hall.event_desk, hall.order(), 1, 2))
     hall.close()
     before = hall.game(1, 1).view.version
     phones.mend()
@@ -78,7 +82,7 @@ def test_a_hand_of_a_closed_round_is_sent_once_the_result_is_taken_back(phones: 
     expect(referee.locator(".tab").first).to_contain_text("entry waits on its phone")
     assert referee.locator(".tab b").first.inner_text() == "1"
 
-    done(take_back(hall.at, hall.order(reason="the phone had another hand"), 1, 1))
+    done(take_back(hall.event_desk, hall.order(reason="the phone had another hand"), 1, 1))
 
     until(page, lambda: hall.game(1, 1).view.version != before)
     assert tuple(hall.game(1, 1).scores) == RON.scores
@@ -93,7 +97,7 @@ def test_a_phone_whose_link_is_revoked_keeps_what_it_has_not_sent(phones: Phones
     play(Fingers(page=page), RON)
     link_says(page, "1 unsent")
     before = hall.game(1, 1).view.version
-    done(revoke(hall.at, hall.order(), (hall.state.links[-1].issued.link,)))
+    done(revoke(hall.event_desk, hall.order(), (hall.state.links[-1].issued.link,)))
     phones.mend()
 
     link_says(page, "An entry waits")

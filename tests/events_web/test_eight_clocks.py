@@ -90,7 +90,7 @@ def room(browser: Browser, shelf: Shelf, tmp_path: Path) -> Iterator[Room]:
     hours = Hours()
     with served(tmp_path, shelf, hours) as (desk, address):
         hall = long_round(desk)
-        cards = make_cards(hall.at, hall.order(), (1, 2))
+        cards = make_cards(hall.event_desk, hall.order(), (1, 2))
         assert isinstance(cards, tuple)
         with ExitStack() as contexts:
             phones = []
@@ -110,7 +110,7 @@ def long_round(desk: DatabaseDesk) -> Hall:
     hall.seat(8)
     hall.start()
     more = TimeAdded(round=1, tables=(1, 2), seconds=MORE_MINUTES * 60, hands=0, call=None, reason="long")
-    done(add_time(hall.at, hall.order(), more))
+    done(add_time(hall.event_desk, hall.order(), more))
     return hall
 
 

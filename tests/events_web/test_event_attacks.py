@@ -112,9 +112,11 @@ def test_nonsense_writes_nothing_and_breaks_nothing(app: Flask, seed: int, role:
 
 def all_entries(hall: Hall) -> tuple[int, int]:
     """Return how many entries stand in the log of an event, and in those of its games."""
-    store = hall.at.store
+    store = hall.event_desk.store
     games = store.games_of_tournament(hall.id)
-    return len(history_of(hall.at, hall.id)), sum(len(hall.at.desk.store.events_of(each.game)) for each in games)
+    return len(history_of(hall.event_desk, hall.id)), sum(
+        len(hall.event_desk.desk.store.events_of(each.game)) for each in games
+    )
 
 
 def test_every_page_is_read_whatever_is_asked(app: Flask) -> None:
@@ -159,7 +161,7 @@ def test_two_of_one_name_are_told_apart_by_their_numbers(app: Flask) -> None:
     """events/13.12: on the pages of staff, on the seating that hangs on the wall, and where the public looks."""
     hall = hall_at(app, "en", 1)
     with app.app_context():
-        hall.at.store.put_people(hall.id, [PersonRow(number=at, name="Mai Sato") for at in (1, 2)])
+        hall.event_desk.store.put_people(hall.id, [PersonRow(number=at, name="Mai Sato") for at in (1, 2)])
     organiser, public = browser(app, hall, Role.ORGANISER, "en"), browser(app, hall, Role.PUBLIC, "en")
 
     for client, page in ((organiser, "/people"), (organiser, "/draw"), (organiser, "/print/seating"), (public, "")):
@@ -176,7 +178,9 @@ def test_hostile_names_are_only_text(app: Flask) -> None:
     hall = hall_at(app, "en", 2)
     hostile = ("<b>x</b>", "=1+1", "+cmd|' /C calc'!A0", "\u202eevil", "a\u0301\u0301\u0301")
     with app.app_context():
-        hall.at.store.put_people(hall.id, [PersonRow(number=at, name=name) for at, name in enumerate(hostile, 1)])
+        hall.event_desk.store.put_people(
+            hall.id, [PersonRow(number=at, name=name) for at, name in enumerate(hostile, 1)]
+        )
     client = browser(app, hall, Role.ORGANISER, "en")
     for role in (Role.ORGANISER, Role.REFEREE, Role.PUBLIC):
         visitor = browser(app, hall, role, "en")

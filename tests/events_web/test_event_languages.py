@@ -32,13 +32,13 @@ def hall_at(app: Flask, language: str, step: int) -> Hall:
     """Return an event that has come so far: nobody in it, drawn and published, played by one of two tables."""
     with app.app_context():
         hall = opened_hall(desk_in_use(), "ema-2016", rounds=2)
-        hall.at.store.mend_tournament_name(hall.id, CALLED[language])
+        hall.event_desk.store.mend_tournament_name(hall.id, CALLED[language])
         if step > 0:
             hall.seat(8, rounds=2, substitutes=1)
             people = [
                 PersonRow(number=at, name=name) for at, name in enumerate((*NAMES[language], NAMES[language][0]), 1)
             ]
-            hall.at.store.put_people(hall.id, people)
+            hall.event_desk.store.put_people(hall.id, people)
         if step > 1:
             hall.start()
             hall.play(1, 1)
@@ -50,7 +50,7 @@ def browser(app: Flask, hall: Hall, role: Role, language: str) -> FlaskClient:
     client = app.test_client()
     client.get(f"/?lang={language}")
     with app.app_context():
-        token = hall.token if role == Role.ORGANISER else make_link(hall.at, hall.order(), role)
+        token = hall.token if role == Role.ORGANISER else make_link(hall.event_desk, hall.order(), role)
     if role != Role.PUBLIC:
         assert client.get(f"/in/{token}").status_code == 303
     return client

@@ -60,9 +60,9 @@ def there(request: pytest.FixtureRequest, browser: Browser, shelf: Shelf, tmp_pa
         hall = opened_hall(desk, "ema-2016", rounds=1, release=Release.BY_HAND)
         hall.seat(8)
         for number in range(1, 9):
-            done(set_status(hall.at, hall.order(), number, Status.PRESENT))
-        cards = make_cards(hall.at, hall.order(), (1,))
-        token = make_link(hall.at, hall.order(), Role.REFEREE)
+            done(set_status(hall.event_desk, hall.order(), number, Status.PRESENT))
+        cards = make_cards(hall.event_desk, hall.order(), (1,))
+        token = make_link(hall.event_desk, hall.order(), Role.REFEREE)
         assert isinstance(cards, tuple)
 
         def page(path: str) -> Page:

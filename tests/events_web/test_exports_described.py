@@ -27,10 +27,10 @@ def hall(app: Flask) -> Hall:
         found.start()
         for table_no in (1, 2):
             sheet = PaperSheet(round=1, table_no=table_no, scores=(40_000, 30_000, 30_000, 20_000), chombo=(0, 1, 0, 0))
-            done(enter_paper(found.at, found.order(), sheet))
+            done(enter_paper(found.event_desk, found.order(), sheet))
         found.close()
         finals = tuple(NumberFinal(number=number, final=0) for number in range(1, 9))
-        done(enter_finals(found.at, found.order(), (FinalsEntered(round=2, finals=finals, reason=""),)))
+        done(enter_finals(found.event_desk, found.order(), (FinalsEntered(round=2, finals=finals, reason=""),)))
     return found
 
 

@@ -32,11 +32,11 @@ def visitor(app: Flask, hall: Hall, role: Role) -> FlaskClient:
     client.get("/?lang=en", base_url=HOME)
     with app.app_context():
         if role == Role.TABLE:
-            cards = make_cards(hall.at, hall.order(), (1,))
+            cards = make_cards(hall.event_desk, hall.order(), (1,))
             assert isinstance(cards, tuple)
             token = cards[0]
         else:
-            token = hall.token if role == Role.ORGANISER else str(make_link(hall.at, hall.order(), role))
+            token = hall.token if role == Role.ORGANISER else str(make_link(hall.event_desk, hall.order(), role))
     if role != Role.PUBLIC:
         assert client.get(f"/in/{token}", base_url=HOME).status_code == 303
     return client
@@ -65,7 +65,7 @@ def test_every_form_is_taken_from_our_own_pages_only(app: Flask, role: Role, ste
     client = visitor(app, hall, role)
     forms = forms_seen(client, app, hall)
     with app.app_context():
-        before = len(history_of(hall.at, hall.id))
+        before = len(history_of(hall.event_desk, hall.id))
 
     for to, told in forms:
         for origin in FOREIGN:
@@ -73,7 +73,7 @@ def test_every_form_is_taken_from_our_own_pages_only(app: Flask, role: Role, ste
             assert answer.status_code == 403, (to, origin)
             assert OTHER_SITE in answer.text
     with app.app_context():
-        assert len(history_of(hall.at, hall.id)) == before
+        assert len(history_of(hall.event_desk, hall.id)) == before
 
     taken = 0
     for to, told in forms:

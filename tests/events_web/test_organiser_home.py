@@ -56,7 +56,7 @@ def test_rounds_are_closed_revealed_and_the_event_ended(app: Flask) -> None:
 
         assert step(organiser) == "Round 1 is in play"
         hall.play(1, 1)
-        done(agree(hall.at, hall.order(), 1, 1))
+        done(agree(hall.event_desk, hall.order(), 1, 1))
         assert step(organiser) == "All results of round 1 are in"
     assert organiser.send("", "round/close").status_code == 303
     assert step(organiser) == "The standings after round 1 are not public yet"
@@ -71,7 +71,7 @@ def test_rounds_are_closed_revealed_and_the_event_ended(app: Flask) -> None:
 
 def test_settings_change_until_they_are_frozen(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/2.1: name, minutes, rounds, mode and the rest; what is wrong is said and nothing written."""
-    at = EventDesk(desk=desk, store=desk.store)
+    event_desk = EventDesk(desk=desk, store=desk.store)
 
     done = organiser.send(
         "settings", "settings", name="Autumn cup", rounds="5", minutes="80", mode="paper", days="2026-11-23 2026-11-24"
@@ -81,7 +81,7 @@ def test_settings_change_until_they_are_frozen(organiser: Organiser, desk: Datab
     assert done.status_code == 303
     assert wrong.status_code == 422
     assert "at most 20" in wrong.get_data(as_text=True)
-    settings = tournament_now(at, organiser.event).settings
+    settings = tournament_now(event_desk, organiser.event).settings
     assert (settings.rounds, settings.minutes, settings.mode) == (5, 80, Mode.PAPER)
     assert settings.days == ("2026-11-23", "2026-11-24")
     assert "Autumn cup" in organiser.see()
@@ -115,7 +115,7 @@ def test_seating_and_sheets_are_printed(organiser: Organiser) -> None:
 def test_cards_are_made_once_and_let_tables_in(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/1: a button makes one card for each table, kept nowhere but on this page; older ones stay valid."""
     organiser.paste(SIXTEEN)
-    at = EventDesk(desk=desk, store=desk.store)
+    event_desk = EventDesk(desk=desk, store=desk.store)
 
     made = organiser.send("print", "print/cards")
     page = made.get_data(as_text=True)
@@ -124,11 +124,11 @@ def test_cards_are_made_once_and_let_tables_in(organiser: Organiser, desk: Datab
     assert made.headers["Cache-Control"] == "no-store"
     assert len(set(tokens)) == 4
     for number, token in enumerate(tokens, 1):
-        found = right_of(at, token)
+        found = right_of(event_desk, token)
         assert found is not None
         assert (found[1].role, found[1].table_no) == (Role.TABLE, number)
     organiser.send("print", "print/cards")
-    assert right_of(at, tokens[0]) is not None
+    assert right_of(event_desk, tokens[0]) is not None
     assert "8 cards are valid now" in organiser.see("print")
     assert tokens[0] not in organiser.see("print")
 

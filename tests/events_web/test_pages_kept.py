@@ -131,7 +131,7 @@ def test_a_revoked_link_takes_its_pages_with_it(phones: Phones, hall: Hall) -> N
     page.goto(phones.at("/round"))
     assert f"/e/{hall.id}/round" in kept(page)
 
-    done(revoke(hall.at, hall.order(), (hall.state.links[-1].issued.link,)))
+    done(revoke(hall.event_desk, hall.order(), (hall.state.links[-1].issued.link,)))
 
     until(page, lambda: kept(page) == [])
     phones.cut()
@@ -190,7 +190,7 @@ def test_an_erased_name_leaves_every_phone_at_its_next_fetch(phones: Phones, hal
     """events/2.2, 13.13: whichever page of the event is fetched next."""
     page = phones.phone(hall.token)
     page.goto(phones.at("/people"))
-    done(erase(hall.at, hall.order(), 3))
+    done(erase(hall.event_desk, hall.order(), 3))
     page.goto(phones.at("/standings"))
 
     assert kept(page) == [f"/e/{hall.id}/standings"]

@@ -65,7 +65,7 @@ PASTED: tuple[tuple[str, tuple[str, ...], Sent], ...] = (
 
 def written(hall: Hall) -> tuple[int, object]:
     """Return all that an event holds: how many entries, and its people."""
-    return len(history_of(hall.at, hall.id)), hall.at.store.people_of(hall.id)
+    return len(history_of(hall.event_desk, hall.id)), hall.event_desk.store.people_of(hall.id)
 
 
 @pytest.mark.parametrize(("texts", "sent"), [each[1:] for each in PASTED], ids=[each[0] for each in PASTED])
@@ -81,7 +81,7 @@ def test_a_broken_file_is_taken_whole_or_not_at_all(app: Flask, texts: tuple[str
         status, page = sent(organiser, text)
         with app.app_context():
             after = written(hall)
-            tournament_now(hall.at, hall.id)
+            tournament_now(hall.event_desk, hall.id)
         assert status in answers, (status, text)
         answers[status] += 1
         assert status == 303 or after == before, text

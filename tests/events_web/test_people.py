@@ -22,9 +22,10 @@ def organiser(app: Flask) -> Organiser:
 
 def names(organiser: Organiser, desk: DatabaseDesk) -> list[str]:
     """Return what is kept of everybody."""
-    at = EventDesk(desk=desk, store=desk.store)
+    event_desk = EventDesk(desk=desk, store=desk.store)
     return [
-        f"{each.number} {each.name} {each.family} {each.given}".strip() for each in people_listed(at, organiser.event)
+        f"{each.number} {each.name} {each.family} {each.given}".strip()
+        for each in people_listed(event_desk, organiser.event)
     ]
 
 
@@ -123,7 +124,7 @@ def test_a_thousand_people_are_looked_at_and_entered_within_a_second(organiser: 
 def test_check_in_is_one_tap(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/2.2: present, expected, absent; the line that htmx asked for comes alone with the counts."""
     organiser.paste("Aki\nBen\n")
-    at = EventDesk(desk=desk, store=desk.store)
+    event_desk = EventDesk(desk=desk, store=desk.store)
 
     sent = organiser.send("people", "people/1/status", status="present")
     line = organiser.client.post(
@@ -136,10 +137,13 @@ def test_check_in_is_one_tap(organiser: Organiser, desk: DatabaseDesk) -> None:
     assert sent.headers["Location"].endswith("/people#p1")
     assert line.count("<li") == 1
     assert 'hx-swap-oob="true"' in line
-    people = tournament_now(at, organiser.event).people
+    people = tournament_now(event_desk, organiser.event).people
     assert [each.status for each in people] == [Status.PRESENT, Status.ABSENT]
     organiser.send("people", "people/here")
-    assert [each.status for each in tournament_now(at, organiser.event).people] == [Status.PRESENT, Status.ABSENT]
+    assert [each.status for each in tournament_now(event_desk, organiser.event).people] == [
+        Status.PRESENT,
+        Status.ABSENT,
+    ]
 
 
 def test_late_by_minutes(organiser: Organiser) -> None:
@@ -155,22 +159,22 @@ def test_late_by_minutes(organiser: Organiser) -> None:
 def test_missing_substitutes_are_added_and_drawn(organiser: Organiser, desk: DatabaseDesk) -> None:
     """events/2.3: 14 people lack two, who fill the tables; with three of them one is free to play for others."""
     organiser.paste("\n".join(SIXTEEN.splitlines()[:14]))
-    at = EventDesk(desk=desk, store=desk.store)
+    event_desk = EventDesk(desk=desk, store=desk.store)
 
     assert "2 substitutes are missing" in organiser.see("people")
     organiser.send("people", "people/fill")
     organiser.paste("name,kind\nOdo,substitute\n")
 
-    state = tournament_now(at, organiser.event)
+    state = tournament_now(event_desk, organiser.event)
     assert "missing" not in organiser.see("people")
     assert state.substitutes == (15, 16, 17)
     assert state.in_draw == tuple(range(1, 17))
     assert "Substitute 1 plays" not in organiser.see("people/3")
     organiser.send("people/3", "people/3/substitute", by="17", round="2")
-    state = tournament_now(at, organiser.event)
+    state = tournament_now(event_desk, organiser.event)
     assert [state.manned_by(3, number) for number in (1, 2, 3)] == [3, 17, 17]
     organiser.send("people/3", "people/3/substitute", by="3", round="3")
-    assert tournament_now(at, organiser.event).manned_by(3, 3) == 3
+    assert tournament_now(event_desk, organiser.event).manned_by(3, 3) == 3
 
 
 def test_names_are_mended_and_wrong_ones_refused(organiser: Organiser, desk: DatabaseDesk) -> None:

@@ -93,17 +93,19 @@ def hall(desk: DatabaseDesk) -> Hall:
         hall.play(round_no, 1)
         for table_no, lead in ((1, 1000 * round_no), (2, 3000 * round_no)):
             scores = (30_000 + lead, 30_000, 30_000, 30_000 - lead)
-            done(enter_paper(hall.at, hall.order(), PaperSheet(round=round_no, table_no=table_no, scores=scores)))
+            done(
+                enter_paper(hall.event_desk, hall.order(), PaperSheet(round=round_no, table_no=table_no, scores=scores))
+            )
         hall.close(round_no)
         if round_no == 1:
-            done(release(hall.at, hall.order()))
+            done(release(hall.event_desk, hall.order()))
     hall.start(3)
     return hall
 
 
 def written(hall: Hall, folder: Path, shelf: Shelf, languages: tuple[str, ...] = LANGUAGES) -> Result:
     """Publish an event as another process would: it has read nothing yet."""
-    desk = opened(hall.at.desk.store.path.parent)  # type: ignore[attr-defined]
+    desk = opened(hall.event_desk.desk.store.path.parent)  # type: ignore[attr-defined]
     try:
         return publish(create_app(desk.library, desk, shelf=shelf), desk, hall.id, folder, languages)
     finally:
@@ -177,12 +179,12 @@ def test_pages_say_what_anybody_sees_and_ask_nothing(hall: Hall, folder: Path, o
 
 def test_nothing_private_lies_there(hall: Hall, shelf: Shelf, tmp_path: Path) -> None:
     """No whole name, no result or draw that is held back, no link, no address of a table or of this server."""
-    cards = make_cards(hall.at, hall.order(), (1, 2))
+    cards = make_cards(hall.event_desk, hall.order(), (1, 2))
     assert isinstance(cards, tuple)
     written(hall, tmp_path / "www", shelf)
     files = {name: text.decode("utf-8", "replace") for name, text in files_in(tmp_path / "www").items()}
     everything = "\n".join([*files, *files.values()])
-    games = [each.game for each in hall.at.store.games_of_tournament(hall.id)]
+    games = [each.game for each in hall.event_desk.store.games_of_tournament(hall.id)]
     sheet = hall.game(1, 1)
 
     secrets = [hall.token, *cards, *games, sheet.token, "/t/", "/in/", "/s/", "/e/", "localhost"]
@@ -215,7 +217,7 @@ def test_only_what_changed_is_written(hall: Hall, folder: Path, shelf: Shelf) ->
     assert (again.written, again.removed) == (0, 0)
     assert {name: (folder / name).stat().st_mtime_ns for name in files_in(folder)} == before
 
-    done(release(hall.at, hall.order()))
+    done(release(hall.event_desk, hall.order()))
     revealed = written(hall, folder, shelf)
     changed = {name for name in files_in(folder) if before.get(name) != (folder / name).stat().st_mtime_ns}
 
@@ -276,7 +278,7 @@ def test_a_folder_with_other_things_is_left_alone(hall: Hall, folder: Path, shel
         written(hall, other, shelf)
     assert files_in(other) == {"index.html": b"mine"}
 
-    another = opened_hall(hall.at.desk)  # type: ignore[arg-type]
+    another = opened_hall(hall.event_desk.desk)  # type: ignore[arg-type]
     with pytest.raises(PublishError, match=f"pages of another event \\({hall.id}\\)"):
         written(another, folder, shelf)
 
@@ -299,7 +301,7 @@ def test_nothing_outside_the_folder_is_removed(hall: Hall, folder: Path, shelf: 
 
 def test_the_command_says_what_it_did(hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """An event goes by its address too; one that nobody knows is answered with those that there are."""
-    database = ["--db", str(hall.at.desk.store.path)]  # type: ignore[attr-defined]
+    database = ["--db", str(hall.event_desk.desk.store.path)]  # type: ignore[attr-defined]
 
     assert main(["publish", f"https://club.example/e/{hall.id}", str(tmp_path / "www"), "--lang", "ja", *database]) == 0
     assert re.search(r"www: \d+ files, \d+ written, 0 removed", capsys.readouterr().out)

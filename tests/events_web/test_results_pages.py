@@ -54,7 +54,7 @@ def both_sheets(app: Flask, hall: Hall, round_no: int = 1) -> None:
     with app.app_context():
         for table_no in (1, 2):
             sheet = PaperSheet(round=round_no, table_no=table_no, scores=(40_000, 30_000, 30_000, 20_000))
-            done(enter_paper(hall.at, hall.order(), sheet))
+            done(enter_paper(hall.event_desk, hall.order(), sheet))
         hall.close(round_no)
 
 
@@ -132,7 +132,7 @@ def test_a_correction_of_another_result_than_was_seen_is_refused(app: Flask, hal
 def test_a_second_sheet_of_a_table_is_shown_beside_the_first_with_who_entered_it(app: Flask, hall: Hall) -> None:
     """events/12: `result_exists` by whom, with the page on which one of the two is chosen, for a reason."""
     with app.app_context():
-        token = make_link(hall.at, hall.order(), Role.REFEREE, "Anna, side referee")
+        token = make_link(hall.event_desk, hall.order(), Role.REFEREE, "Anna, side referee")
     first, second = app.test_client(), browser(app, hall, Role.ORGANISER)
     assert first.get(f"/in/{token}").status_code == 303
     address = f"/e/{hall.id}/results/1/1"
@@ -160,12 +160,16 @@ def test_a_second_sheet_of_a_table_is_shown_beside_the_first_with_who_entered_it
 def test_a_phone_is_told_who_entered_the_sheet_before(app: Flask, hall: Hall) -> None:
     """events/12: `result_exists`, where nobody may take it back."""
     with app.app_context():
-        cards = make_cards(hall.at, hall.order(), (1,))
+        cards = make_cards(hall.event_desk, hall.order(), (1,))
         assert isinstance(cards, tuple)
         phone = app.test_client()
         assert phone.get(f"/in/{cards[0]}").status_code == 303
         page = phone.get(f"/e/{hall.id}/results/1/1").text
-        done(enter_paper(hall.at, hall.order(hall.referee()), PaperSheet(round=1, table_no=1, scores=(30_000,) * 4)))
+        done(
+            enter_paper(
+                hall.event_desk, hall.order(hall.referee()), PaperSheet(round=1, table_no=1, scores=(30_000,) * 4)
+            )
+        )
     fields = paper() | {"command_id": command_in(page), "expected": expected_in(page), "agreed": list("0123")}
 
     refused = phone.post(f"/e/{hall.id}/results/1/1/paper", data=fields)
@@ -190,7 +194,7 @@ def test_agreed_results_are_checked_with_one_tap_in_the_list(app: Flask) -> None
     hall = new_hall(app, staff_check=True)
     with app.app_context():
         hall.play(1, 1)
-        done(agree(hall.at, hall.order(), 1, 1))
+        done(agree(hall.event_desk, hall.order(), 1, 1))
     client = browser(app, hall, Role.REFEREE)
 
     assert send(client, hall, "results", "results/1/1/accept")[0] == 303
@@ -273,9 +277,9 @@ def test_one_persons_games_are_shown_with_the_opponents(app: Flask, hall: Hall) 
     """events/6: games with opponents, places, and links to sheets; a table on paper has none."""
     with app.app_context():
         hall.play(1, 1)
-        done(agree(hall.at, hall.order(), 1, 1))
+        done(agree(hall.event_desk, hall.order(), 1, 1))
         scores = (40_000, 30_000, 30_000, 20_000)
-        done(enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=2, scores=scores)))
+        done(enter_paper(hall.event_desk, hall.order(), PaperSheet(round=1, table_no=2, scores=scores)))
         hall.close()
 
     for role in (Role.PUBLIC, Role.REFEREE):
@@ -300,9 +304,9 @@ def test_a_published_sheet_calls_people_as_the_event_chose(app: Flask, names: Pu
     with app.app_context():
         for table_no in (1, 2):
             hall.play(1, table_no)
-            done(agree(hall.at, hall.order(), 1, table_no))
+            done(agree(hall.event_desk, hall.order(), 1, table_no))
         hall.close()
-        address = f"/s/{reader_address(hall.at.desk, hall.game(1, 1).game)}"
+        address = f"/s/{reader_address(hall.event_desk.desk, hall.game(1, 1).game)}"
     public, staff = browser(app, hall, Role.PUBLIC), browser(app, hall, Role.REFEREE)
     ways = ("", "/state", "/result.svg", "/sheet.csv", "/log")
 
@@ -337,7 +341,9 @@ def test_programs_read_with_the_token_of_a_link(app: Flask, hall: Hall) -> None:
     """events/11: Authorization: Bearer; what the role may see; a token writes nothing."""
     with app.app_context():
         done(
-            enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=1, scores=(40_000, 30_000, 30_000, 20_000)))
+            enter_paper(
+                hall.event_desk, hall.order(), PaperSheet(round=1, table_no=1, scores=(40_000, 30_000, 30_000, 20_000))
+            )
         )
     client = app.test_client()
     bearer = {"Authorization": f"Bearer {hall.token}"}
@@ -409,7 +415,7 @@ def test_a_draw_is_made_for_organisers_only(app: Flask, hall: Hall) -> None:
     """events/11: over HTTP only with an organiser's link, in a browser or as a token."""
     question = {"players": [1, 2, 3, 4, 5, 6, 7, 8], "rounds": 1, "method": "random", "seed": 7}
     with app.app_context():
-        referee = make_link(hall.at, hall.order(), Role.REFEREE)
+        referee = make_link(hall.event_desk, hall.order(), Role.REFEREE)
 
     def ask(client: FlaskClient, token: str = "") -> tuple[int, str]:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -431,11 +437,11 @@ def test_a_substitute_who_fills_a_table_of_the_draw_is_not_ranked(app: Flask) ->
         hall.start()
         for table_no in (1, 2):
             sheet = PaperSheet(round=1, table_no=table_no, scores=(20_000, 25_000, 35_000, 40_000))
-            done(enter_paper(hall.at, hall.order(), sheet))
+            done(enter_paper(hall.event_desk, hall.order(), sheet))
         hall.close()
-        again = open_events(hall.at.desk, hall.at.store, shipped_policies)
+        again = open_events(hall.event_desk.desk, hall.event_desk.store, shipped_policies)
         rows = latest(again, hall.id).rows
-        assert rows == latest(hall.at, hall.id).rows
+        assert rows == latest(hall.event_desk, hall.id).rows
     client = browser(app, hall, Role.PUBLIC)
     told = json.loads(client.get(f"/e/{hall.id}/standings.json").text)["standings"]
     table = client.get(f"/e/{hall.id}/standings.csv").text.splitlines()
@@ -452,10 +458,12 @@ def test_a_substitute_stands_in_brackets_below_all_who_are_ranked(app: Flask) ->
     with app.app_context():
         hall = opened_hall(desk_in_use(), "ema-2016", rounds=1)
         hall.seat(4, substitutes=1, seats=(((1, 2, 3, 4),),))
-        done(man(hall.at, hall.order(), 2, 5, 1))
+        done(man(hall.event_desk, hall.order(), 2, 5, 1))
         hall.start()
         done(
-            enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=1, scores=(20_000, 40_000, 30_000, 30_000)))
+            enter_paper(
+                hall.event_desk, hall.order(), PaperSheet(round=1, table_no=1, scores=(20_000, 40_000, 30_000, 30_000))
+            )
         )
         hall.close()
     client = browser(app, hall, Role.PUBLIC)
@@ -484,8 +492,8 @@ def test_a_night_is_ranked_by_what_was_chosen(app: Flask, ranking: Ranking, leas
         hall.enter(8)
         scores = ((1, 2, 3, 4), (40_000, 30_000, 29_000, 21_000)), ((5, 6, 7, 8), (50_000, 30_000, 25_000, 15_000))
         for turn, (numbers, points) in enumerate((scores[0], scores[0], scores[1]), 1):
-            done(sit_down(hall.at, hall.order(), 1, numbers))
-            done(enter_paper(hall.at, hall.order(), PaperSheet(round=turn, table_no=1, scores=points)))
+            done(sit_down(hall.event_desk, hall.order(), 1, numbers))
+            done(enter_paper(hall.event_desk, hall.order(), PaperSheet(round=turn, table_no=1, scores=points)))
     page = browser(app, hall, Role.PUBLIC).get(f"/e/{hall.id}").text
 
     rows = re.findall(r'<tr id="p(\d)"><td class="rank">([^<]*)', page)
@@ -498,7 +506,7 @@ def test_a_sheet_whose_result_stands_is_not_opened_at_the_table(app: Flask, hall
     """events/5: one way to correct: the result is taken back, which opens the sheet."""
     with app.app_context():
         game = hall.play(1, 1)
-        done(agree(hall.at, hall.order(), 1, 1))
+        done(agree(hall.event_desk, hall.order(), 1, 1))
     client = browser(app, hall, Role.REFEREE)
     data = {"command_id": "r" * 32, "expected": str(game.view.expected), "text": "one more hand"}
 
@@ -513,9 +521,11 @@ def test_a_table_sees_no_more_of_other_tables_than_everybody(app: Flask, hall: H
     """events/5: during a round a table sees only itself; open scores change how people play."""
     with app.app_context():
         done(
-            enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=2, scores=(40_000, 30_000, 30_000, 20_000)))
+            enter_paper(
+                hall.event_desk, hall.order(), PaperSheet(round=1, table_no=2, scores=(40_000, 30_000, 30_000, 20_000))
+            )
         )
-        cards = make_cards(hall.at, hall.order(), (1,))
+        cards = make_cards(hall.event_desk, hall.order(), (1,))
     assert isinstance(cards, tuple)
     phone = app.test_client()
     assert phone.get(f"/in/{cards[0]}").status_code == 303
@@ -531,7 +541,7 @@ def test_a_table_sees_no_more_of_other_tables_than_everybody(app: Flask, hall: H
 def test_four_at_a_table_enter_their_paper_sheet_with_their_ticks(app: Flask, hall: Hall) -> None:
     """events/5: typed at the table, with four taps; fewer are told what is missing."""
     with app.app_context():
-        cards = make_cards(hall.at, hall.order(), (1,))
+        cards = make_cards(hall.event_desk, hall.order(), (1,))
     assert isinstance(cards, tuple)
     phone = app.test_client()
     phone.get(f"/in/{cards[0]}")
@@ -549,9 +559,9 @@ def test_standings_of_a_thousand_are_small_and_drawn_once(app: Flask) -> None:
         hall = opened_hall(desk_in_use(), "wrc-2025", rounds=1, public_names=PublicNames.FULL)
         hall.enter(1000)
         rows = [PersonRow(number=at, name=f"<b>{secrets.token_hex(5)}</b>") for at in range(1, 1001)]
-        hall.at.store.put_people(hall.id, rows)
+        hall.event_desk.store.put_people(hall.id, rows)
         told_finals = tuple(NumberFinal(number=at, final=at * 100 - 50_050) for at in range(1, 1001))
-        done(enter_finals(hall.at, hall.order(), (FinalsEntered(round=1, finals=told_finals, reason=""),)))
+        done(enter_finals(hall.event_desk, hall.order(), (FinalsEntered(round=1, finals=told_finals, reason=""),)))
     client = browser(app, hall, Role.PUBLIC)
 
     page = client.get(f"/e/{hall.id}")
@@ -608,7 +618,9 @@ def test_hands_that_say_something_else_than_the_paper_are_shown_and_one_of_the_t
     """events/5: a paper sheet may be typed as hands later."""
     with app.app_context():
         done(
-            enter_paper(hall.at, hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000, 30_000, 28_000, 32_000)))
+            enter_paper(
+                hall.event_desk, hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000, 30_000, 28_000, 32_000))
+            )
         )
     client = browser(app, hall, Role.REFEREE)
     assert "sheet differs" not in client.get(f"/e/{hall.id}/results/1/1").text

@@ -64,7 +64,7 @@ def test_an_agreed_result_is_accepted_with_one_tap(page: Page, address: str, hal
     """events/9: from the list."""
     with app.app_context():
         hall.play(1, 1)
-        done(agree(hall.at, hall.order(), 1, 1))
+        done(agree(hall.event_desk, hall.order(), 1, 1))
     fingers = at_results(page, address, hall)
 
     fingers.tap(page.get_by_role("button", name="Accept"))
@@ -76,7 +76,7 @@ def test_an_agreed_result_is_accepted_with_one_tap(page: Page, address: str, hal
 def test_a_result_is_taken_back_with_three_taps(page: Page, address: str, hall: Hall, app: Flask) -> None:
     """events/9: and a reason."""
     with app.app_context():
-        done(enter_paper(hall.at, hall.order(), sheet(1)))
+        done(enter_paper(hall.event_desk, hall.order(), sheet(1)))
     fingers = at_results(page, address, hall)
 
     fingers.tap(page.get_by_role("link", name="Table 1"))
@@ -92,7 +92,7 @@ def test_a_result_is_taken_back_with_three_taps(page: Page, address: str, hall: 
 def test_a_result_is_corrected_with_four_taps(page: Page, address: str, hall: Hall, app: Flask) -> None:
     """events/9: five are allowed; what stands is typed already, old and new are shown before it is entered."""
     with app.app_context():
-        done(enter_paper(hall.at, hall.order(), sheet(1)))
+        done(enter_paper(hall.event_desk, hall.order(), sheet(1)))
     fingers = at_results(page, address, hall)
 
     fingers.tap(page.get_by_role("link", name="Table 1"))
@@ -115,7 +115,7 @@ def test_somebody_finds_the_own_line_with_one_tap_and_it_stays_in_sight(
     """events/9: find me: 1."""
     with app.app_context():
         for table_no in (1, 2):
-            done(enter_paper(hall.at, hall.order(), sheet(table_no)))
+            done(enter_paper(hall.event_desk, hall.order(), sheet(table_no)))
         hall.close()
     page.goto(f"{address}/e/{hall.id}")
     fingers = Fingers(page=page)
@@ -138,7 +138,7 @@ def test_standings_come_to_a_page_that_is_open(page: Page, address: str, hall: H
     expect(page.get_by_text("No standings have been published yet.")).to_be_visible()
     with app.app_context():
         for table_no in (1, 2):
-            done(enter_paper(hall.at, hall.order(), sheet(table_no)))
+            done(enter_paper(hall.event_desk, hall.order(), sheet(table_no)))
         hall.close()
 
     page.evaluate("htmx.trigger('#live', 'refresh')")
@@ -170,9 +170,9 @@ def test_long_names_and_large_letters_stay_on_the_screen_once_results_are_in(
     page = narrow
     with app.app_context():
         people = [PersonRow(number=at, family=LONG[at % len(LONG)], given=LONG[-at % len(LONG)]) for at in range(1, 9)]
-        hall.at.store.put_people(hall.id, people)
+        hall.event_desk.store.put_people(hall.id, people)
         for table_no in (1, 2):
-            done(enter_paper(hall.at, hall.order(), sheet(table_no)))
+            done(enter_paper(hall.event_desk, hall.order(), sheet(table_no)))
         hall.close()
     page.goto(f"{address}/in/{hall.token}")
     wide = {}
@@ -200,7 +200,7 @@ def test_standings_of_sixteen_tables_print_on_two_pages(page: Page, address: str
             hall.start(round_no)
             for table_no in range(1, 17):
                 told = PaperSheet(round=round_no, table_no=table_no, scores=(40_000, 30_000, 30_000, 20_000))
-                done(enter_paper(hall.at, hall.order(), told))
+                done(enter_paper(hall.event_desk, hall.order(), told))
             hall.close(round_no)
     page.goto(f"{address}/in/{hall.token}")
     page.goto(f"{address}/e/{hall.id}/standings?rounds=1")

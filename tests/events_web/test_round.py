@@ -63,7 +63,7 @@ class Day:
 
     def phone(self, table: int = 1) -> FlaskClient:
         """Return a phone that scanned the card of a table."""
-        cards = make_cards(self.hall.at, self.hall.order(), (table,))
+        cards = make_cards(self.hall.event_desk, self.hall.order(), (table,))
         assert isinstance(cards, tuple)
         return entered(self.app, cards[0])
 
@@ -112,8 +112,8 @@ def day_of(folder: Path, ruleset: str = "ema-2016", form: Form = Form.TOURNAMENT
     if form == Form.TOURNAMENT:
         hall.seat(8, rounds=2)
         for number in range(1, 9):
-            done(set_status(hall.at, hall.order(), number, Status.PRESENT))
-    token = make_link(hall.at, hall.order(), Role.REFEREE)
+            done(set_status(hall.event_desk, hall.order(), number, Status.PRESENT))
+    token = make_link(hall.event_desk, hall.order(), Role.REFEREE)
     assert isinstance(token, str)
     return Day(app, hall, clock, entered(app, hall.token), entered(app, token))
 
@@ -123,7 +123,7 @@ def day(tmp_path: Path) -> Iterator[Day]:
     """Return an event of two tables whose first round is published."""
     found = day_of(tmp_path)
     yield found
-    found.hall.at.desk.store.close()  # type: ignore[attr-defined]
+    found.hall.event_desk.desk.store.close()  # type: ignore[attr-defined]
 
 
 def test_a_round_starts_at_once_where_every_phone_is_open_and_everybody_is_there(day: Day) -> None:
@@ -133,13 +133,13 @@ def test_a_round_starts_at_once_where_every_phone_is_open_and_everybody_is_there
     answer = day.order(day.organiser, "round/start")
 
     assert answer.status_code == 303
-    assert [each.table_no for each in day.hall.at.store.games_of_tournament(day.hall.id, 1)] == [1, 2]
+    assert [each.table_no for each in day.hall.event_desk.store.games_of_tournament(day.hall.id, 1)] == [1, 2]
 
 
 def test_start_asks_once_about_phones_and_people(day: Day) -> None:
     """events/3, 2.2: tables whose phone has not opened its page, and people who are only expected, "as absent"."""
     day.phone(1)
-    done(set_status(day.hall.at, day.hall.order(), 3, Status.EXPECTED))
+    done(set_status(day.hall.event_desk, day.hall.order(), 3, Status.EXPECTED))
     asked = day.order(day.organiser, "round/start")
     before = day.hall.state.running
     sure = day.order(day.organiser, "round/start", sure="yes")
@@ -152,8 +152,8 @@ def test_start_asks_once_about_phones_and_people(day: Day) -> None:
 
 def test_whoever_is_expected_is_there_by_the_tap_that_starts(day: Day) -> None:
     """events/2.2, 3: one tap says that all are there and starts; sent twice it starts once; who is absent stays so."""
-    done(set_status(day.hall.at, day.hall.order(), 3, Status.EXPECTED))
-    done(set_status(day.hall.at, day.hall.order(), 4, Status.ABSENT))
+    done(set_status(day.hall.event_desk, day.hall.order(), 3, Status.EXPECTED))
+    done(set_status(day.hall.event_desk, day.hall.order(), 4, Status.ABSENT))
     question = text(day.order(day.organiser, "round/start"))
     sent = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', question)) | {"here": "yes"}
 
@@ -256,7 +256,7 @@ def test_pause_and_resume_move_the_signal(day: Day) -> None:
 def test_a_table_whose_sheet_is_in_is_not_asked_for_the_dice(day: Day) -> None:
     """events/3: it is done, whatever the clock says; the other one, which has no phone either, is waited for."""
     day.hall.start()
-    done(enter_paper(day.hall.at, day.hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000,) * 4)))
+    done(enter_paper(day.hall.event_desk, day.hall.order(), PaperSheet(round=1, table_no=1, scores=(30_000,) * 4)))
     day.clock.later(minutes=76)
 
     row = text(day.referee.get(day.to("round")))
@@ -266,8 +266,8 @@ def test_a_table_whose_sheet_is_in_is_not_asked_for_the_dice(day: Day) -> None:
 def test_organisers_are_told_when_somebody_sets_the_servers_clock(day: Day) -> None:
     """events/3: a step over 2 s is shown to organisers, also on a page that lies open, and moves nothing."""
     set_by = [0]
-    assert isinstance(day.hall.at.desk, DatabaseDesk)
-    day.app.extensions[DESK] = replace(day.hall.at.desk, clock_moved=lambda: set_by[0])
+    assert isinstance(day.hall.event_desk.desk, DatabaseDesk)
+    day.app.extensions[DESK] = replace(day.hall.event_desk.desk, clock_moved=lambda: set_by[0])
     day.hall.start()
     signal = text(day.organiser.get(day.to("round"))).partition('data-clock-at="')[2][:24]
     tag = re.findall(r'hx-ptag="([^"]+)"', text(day.organiser.get(day.to("round"))))[0]
@@ -317,7 +317,7 @@ def test_phone_and_referee_give_the_signal_once(day: Day) -> None:
 
     assert (by_referee.status_code, by_phone.status_code) == (303, 303)
     assert day.view().hands_left == 1
-    log = day.hall.at.desk.store.events_of(day.hall.game(1, 1).game)
+    log = day.hall.event_desk.desk.store.events_of(day.hall.game(1, 1).game)
     assert [each.kind for each in log].count("time_signalled") == 1
 
 
@@ -378,7 +378,7 @@ def test_whoever_is_too_late_is_substituted_and_not_ruled_against_too(day: Day, 
 
     assert answer.status_code == status, text(answer)
     assert ("a substitute plays" in text(answer)) == (status == 403)
-    kinds = [each.kind for each in day.hall.at.desk.store.events_of(day.hall.game(1, 1).game)]
+    kinds = [each.kind for each in day.hall.event_desk.desk.store.events_of(day.hall.game(1, 1).game)]
     assert ("ruling_issued" in kinds) == (status == 303)
 
 
@@ -403,7 +403,7 @@ def test_a_signal_and_a_fine_conflict_only_where_the_hand_is_worth_another(
     signalled = day.order(day.referee, "round/1/signal", running="yes")
     seen = phone.get(day.table() + "/since", query_string=form | {"of": "record"})
     answer = phone.post(day.table() + "/hands", data=form)
-    kinds = [each.kind for each in day.hall.at.desk.store.events_of(day.hall.game(1, 1).game)]
+    kinds = [each.kind for each in day.hall.event_desk.desk.store.events_of(day.hall.game(1, 1).game)]
 
     assert (ruled.status_code, signalled.status_code, text(seen).strip()) == (303, 303, "")
     assert answer.status_code == status, text(answer)
@@ -437,7 +437,7 @@ def test_a_table_on_paper_is_waited_for_with_its_sheet_and_not_asked_about_dice(
     assert "sheet awaited" in text(day.referee.get(day.to("round")))
     assert "thrown" not in text(day.referee.get(day.to("round/2")))
 
-    done(enter_paper(day.hall.at, day.hall.order(), PaperSheet(round=1, table_no=2, scores=(30_000,) * 4)))
+    done(enter_paper(day.hall.event_desk, day.hall.order(), PaperSheet(round=1, table_no=2, scores=(30_000,) * 4)))
     assert badges(day) == ["dice", "done"]
 
 
@@ -474,7 +474,11 @@ def test_whoever_closes_a_round_is_told_what_became_of_it(day: Day) -> None:
     """events/3, 9: closed with one tap; the page says so, and that the next one has not begun."""
     day.hall.start()
     for table in (1, 2):
-        done(enter_paper(day.hall.at, day.hall.order(), PaperSheet(round=1, table_no=table, scores=(30_000,) * 4)))
+        done(
+            enter_paper(
+                day.hall.event_desk, day.hall.order(), PaperSheet(round=1, table_no=table, scores=(30_000,) * 4)
+            )
+        )
     during = text(day.organiser.get(day.to("round")))
     closed = day.order(day.organiser, "round/close")
     after = text(day.organiser.get(closed.headers["Location"]))
@@ -505,12 +509,12 @@ def test_no_hand_is_taken_for_a_closed_round_until_its_result_is_taken_back(day:
     phone.post(day.table() + "/notes", data=noted)
     for table in (1, 2):
         day.hall.play(1, table)
-        done(agree(day.hall.at, day.hall.order(), 1, table))
+        done(agree(day.hall.event_desk, day.hall.order(), 1, table))
     day.hall.close()
     late = {"command_id": secrets.token_hex(16), "note": "late"}
     refused = phone.post(day.table() + "/notes", data=late)
     repeated = phone.post(day.table() + "/notes", data=noted)
-    done(take_back(day.hall.at, day.hall.order(reason="typed wrongly"), 1, 1))
+    done(take_back(day.hall.event_desk, day.hall.order(reason="typed wrongly"), 1, 1))
     taken = phone.post(day.table() + "/notes", data=late)
 
     assert refused.status_code == 403
@@ -521,8 +525,8 @@ def test_no_hand_is_taken_for_a_closed_round_until_its_result_is_taken_back(day:
 def test_nobody_plays_before_it_is_told_who_sits_where(day: Day) -> None:
     """events/2.5: with winds `table` the page asks; no hand before `seated`; then names change, nothing else."""
     wish = DrawWish(rounds=(1,), method=DrawMethod.RANDOM, seed=2, winds=Winds.TABLE)
-    done(draw(day.hall.at, day.hall.order(), wish))
-    done(publish(day.hall.at, day.hall.order(reason="seats at the table"), 2, (1,)))
+    done(draw(day.hall.event_desk, day.hall.order(), wish))
+    done(publish(day.hall.event_desk, day.hall.order(reason="seats at the table"), 2, (1,)))
     phone = day.phone()
     day.hall.start()
     page = phone.get(day.table())
@@ -551,7 +555,7 @@ def test_the_hall_sees_seats_and_clock(day: Day) -> None:
 
     for table in (1, 2):
         day.hall.play(1, table)
-        done(agree(day.hall.at, day.hall.order(), 1, table))
+        done(agree(day.hall.event_desk, day.hall.order(), 1, table))
     day.hall.close()
     after = text(day.organiser.get(day.to("hall")))
 
@@ -570,9 +574,9 @@ def test_a_table_of_a_night_begins_with_four_names(tmp_path: Path) -> None:
         (Entrant(number=at, kind=PersonKind.PLAYER, team="", keeps_table=None), PersonRow(number=at, name=f"P {at}"))
         for at in range(1, 10)
     ]
-    done(enter_people(day.hall.at, day.hall.order(), tuple(people)))
+    done(enter_people(day.hall.event_desk, day.hall.order(), tuple(people)))
     for each in range(1, 10):
-        done(set_status(day.hall.at, day.hall.order(), each, Status.PRESENT))
+        done(set_status(day.hall.event_desk, day.hall.order(), each, Status.PRESENT))
     phone = day.phone()
     page = text(phone.get(day.to("tables/1")))
     begun = phone.post(

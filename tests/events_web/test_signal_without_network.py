@@ -34,7 +34,7 @@ def enter(browser: Browser, shelf: Shelf, tmp_path: Path) -> Enter:
             hours.ahead = slower + left - 75 * MINUTE
             hall.start()
             hours.ahead = slower
-            cards = make_cards(hall.at, hall.order(), (1,))
+            cards = make_cards(hall.event_desk, hall.order(), (1,))
             assert isinstance(cards, tuple)
             context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
             page = context.new_page()

@@ -28,7 +28,7 @@ def hall(desk: DatabaseDesk) -> Hall:
 def phone(browser: Browser, hall: Hall, app: Flask, address: str) -> Iterator[Page]:
     """Return a phone that has just scanned the card of table 1."""
     del app
-    cards = make_cards(hall.at, hall.order(), (1,))
+    cards = make_cards(hall.event_desk, hall.order(), (1,))
     assert isinstance(cards, tuple)
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="en-GB")
     page = context.new_page()
@@ -58,8 +58,8 @@ def test_a_phone_is_led_from_its_card_to_its_game_and_four_agree(phone: Page, ha
 def test_four_taps_say_who_sits_where(phone: Page, hall: Hall) -> None:
     """events/9: with winds `table` four taps, and the table opens."""
     wish = DrawWish(rounds=(1,), method=DrawMethod.RANDOM, seed=3, winds=Winds.TABLE)
-    done(draw(hall.at, hall.order(), wish))
-    done(publish(hall.at, hall.order(reason="drawn at the table"), 2, (1,)))
+    done(draw(hall.event_desk, hall.order(), wish))
+    done(publish(hall.event_desk, hall.order(reason="drawn at the table"), 2, (1,)))
     before = hall.state.rounds[0].seats[1]
     hall.start()
     phone.wait_for_url("**/seats/1/1")

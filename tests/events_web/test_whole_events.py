@@ -91,7 +91,7 @@ def test_a_night_of_nine_games_under_a_clubs_own_rules(tmp_path: Path) -> None:
     games = table("club-night-9-games.csv")
     for turn, game in enumerate(games, 1):
         east, south, west, north = (int(game[wind][1:]) for wind in "ESWN")
-        done(sit_down(hall.at, hall.order(), 1, (east, south, west, north)))
+        done(sit_down(hall.event_desk, hall.order(), 1, (east, south, west, north)))
         fields = {f"points{seat}": game[f"points_{wind}"] for seat, wind in enumerate("ESWN")}
         assert send(client, hall, f"results/{turn}/1", f"results/{turn}/1/paper", **fields)[0] == 303
         assert hall.kinds[-3:] == ["result_entered", "round_closed", "published"]
@@ -181,7 +181,7 @@ def test_a_tournament_of_sixteen_tables_and_four_rounds(app: Flask) -> None:
     with app.app_context():
         hall = opened_hall(desk_in_use(), "ema-2016", rounds=4)
         hall.seat(64, rounds=4)
-        cards = make_cards(hall.at, hall.order(), tuple(range(1, 17)))
+        cards = make_cards(hall.event_desk, hall.order(), tuple(range(1, 17)))
     assert isinstance(cards, tuple)
     staff = organiser(app, hall)
     for round_no in range(1, 5):

@@ -26,7 +26,7 @@ def hall(app: Flask) -> Hall:
         found.start()
         for table_no in range(1, 1 + PEOPLE // 4):
             sheet = PaperSheet(round=1, table_no=table_no, scores=(40_000, 31_000, 29_000, 20_000))
-            done(enter_paper(found.at, found.order(), sheet))
+            done(enter_paper(found.event_desk, found.order(), sheet))
         found.close()
         found.start(2)
     return found

@@ -20,7 +20,7 @@ from referee.rules.offences import Penalty
 from referee.store.sqlite import backup, exported
 from referee.web import create_app
 from tests.cases import Sheet, sheets
-from tests.desks import NAMES, Played, abort, begin, chombo, draw, opened, order, ron, tsumo
+from tests.desks import NAMES, Played, abort, begin, chombo, draw, opened, order, ron, ruling_plan, tsumo
 from tests.kept.states import states
 
 HERE = Path(__file__).parent
@@ -28,12 +28,12 @@ FALSE_RON: dict[str, str | int] = {"call": "ron", "cause": "no_yaku", "shown": 1
 UNSHOWN: dict[str, str | int] = {"call": "ron", "cause": "no_yaku", "shown": 0}
 
 
-def golden(at: DatabaseDesk, sheet: Sheet) -> Played:
+def golden(own_desk: DatabaseDesk, sheet: Sheet) -> Played:
     """Play a golden game with its riichi marked, its time signal given and its result signed."""
     plan = NewGame(ruleset=sheet.ruleset, options=sheet.options, names=NAMES, table=dict(sheet.first_table))
-    begun = desk.start(at, order(), plan)
+    begun = desk.start(own_desk, order(), plan)
     assert isinstance(begun, desk.Begun), begun
-    game = Played(at=at, game=begun.game, token=begun.token)
+    game = Played(desk=own_desk, game=begun.game, token=begun.token)
     for hand in sheet.hands:
         if hand.refused is None:
             give_signal(game, hand.signal)
@@ -50,9 +50,9 @@ def give_signal(game: Played, hands_left: int | None) -> None:
     game.must(desk.signal, running=offer.running == hands_left)
 
 
-def every_kind(at: DatabaseDesk) -> Played:
+def every_kind(own_desk: DatabaseDesk) -> Played:
     """Play a game in which every kind of entry is made, taken back, corrected or withdrawn."""
-    game = begin(at, "ema-2016")
+    game = begin(own_desk, "ema-2016")
     for seat, kind in ((0, MarkKind.RIICHI), (1, MarkKind.TENPAI), (2, MarkKind.DEAD_HAND)):
         game.mark(seat, kind, reason="wrong_tiles" if kind == MarkKind.DEAD_HAND else "")
     game.mark(1, MarkKind.TENPAI, on=False)
@@ -66,9 +66,9 @@ def every_kind(at: DatabaseDesk) -> Played:
     east, south, west, north = game.scores
     moved = (east + 1000, south - 1000, west, north)
     game.must(desk.adjust, Adjustment(scores=moved, honba=2, text="Counted again"))
-    assert isinstance(desk.note(at, game.game, order(), "Ben left for a minute"), Recorded)
+    assert isinstance(desk.note(own_desk, game.game, order(), "Ben left for a minute"), Recorded)
     rulings(game)
-    desk.rename(at, game.game, order(), ("Aki", "Benjamin", "Chie", "Dan"))
+    desk.rename(own_desk, game.game, order(), ("Aki", "Benjamin", "Chie", "Dan"))
     game.must(desk.signal, running=True)
     game.must(desk.force_end)
     game.must(desk.finish)
@@ -81,32 +81,32 @@ def every_kind(at: DatabaseDesk) -> Played:
 
 def rulings(game: Played) -> None:
     """Issue rulings as proposed, with another penalty, and on a chombo; withdraw one."""
-    game.must(desk.rule, (desk.ruling_plan(2, "mistaken_win", UNSHOWN),))
+    game.must(desk.rule, (ruling_plan(2, "mistaken_win", UNSHOWN),))
     game.must(desk.withdraw_ruling, game.view.seq, "A call of chii after all")
     other = (Sanction(kind=Penalty.WARNING, amount=0),)
-    game.must(desk.rule, (desk.ruling_plan(1, "empty_call", {"call": "pon"}, other, "First time"),))
-    game.must(desk.rule, (desk.ruling_plan(0, "mistaken_win", FALSE_RON),))
-    game.must(desk.rule, (desk.ruling_plan(3, "mistaken_win", FALSE_RON),))
+    game.must(desk.rule, (ruling_plan(1, "empty_call", {"call": "pon"}, other, "First time"),))
+    game.must(desk.rule, (ruling_plan(0, "mistaken_win", FALSE_RON),))
+    game.must(desk.rule, (ruling_plan(3, "mistaken_win", FALSE_RON),))
     game.must(desk.undo, UndoReason.RULED_OTHERWISE)
 
 
-def other_games(at: DatabaseDesk) -> tuple[Played, ...]:
+def other_games(own_desk: DatabaseDesk) -> tuple[Played, ...]:
     """Play games with open riichi, chips, an abort, several chombo, fines on the table and a start in mid-game."""
-    chips = begin(at, "standard-shuugi", house="on")
+    chips = begin(own_desk, "standard-shuugi", house="on")
     chips.mark(0, MarkKind.OPEN_RIICHI)
     chips.record(abort("suufon_renda"), chombo(0, 2))
-    fines = begin(at, "warsaw")
-    fines.must(desk.rule, (desk.ruling_plan(0, "empty_call", {"call": "pon"}),))
+    fines = begin(own_desk, "warsaw")
+    fines.must(desk.rule, (ruling_plan(0, "empty_call", {"call": "pon"}),))
     fines.record(ron(1, 2, 3, 40))
     middle = {"scores": [31000, 19000, 28000, 22000], "round": "S", "dealer": 2, "honba": 1, "kyoutaku": 0}
-    later = begin(at, "aalto", middle)
+    later = begin(own_desk, "aalto", middle)
     later.record(draw(0, 1))
     return (chips, fines, later)
 
 
-def sent(at: DatabaseDesk) -> Iterator[tuple[str, bytes]]:
+def sent(own_desk: DatabaseDesk) -> Iterator[tuple[str, bytes]]:
     """Yield the worker and everything that a phone keeps, by address, as they are before they are packed."""
-    client = create_app(at.library, at).test_client()
+    client = create_app(own_desk.library, own_desk).test_client()
     build: dict[str, Any] = client.get("/phone/build.json").json or {}
     scripts = sorted((HERE.parents[1] / "static/js/phone").glob("*.js"))
     imported = [f"{build['transport'].rpartition('/')[0]}/{script.name}" for script in scripts]
@@ -121,17 +121,17 @@ def keep(name: str) -> None:
     folder = HERE / name
     folder.mkdir()
     with TemporaryDirectory() as place:
-        at = opened(Path(place))
-        games = (*(golden(at, sheet) for sheet in sheets()), every_kind(at), *other_games(at))
-        write_packed(folder / "games.jsonl.gz", "".join(f"{line}\n" for line in exported(at.store)).encode())
-        write_json(folder / "states.json", states(at))
+        own_desk = opened(Path(place))
+        games = (*(golden(own_desk, sheet) for sheet in sheets()), every_kind(own_desk), *other_games(own_desk))
+        write_packed(folder / "games.jsonl.gz", "".join(f"{line}\n" for line in exported(own_desk.store)).encode())
+        write_json(folder / "states.json", states(own_desk))
         write_json(folder / "tokens.json", {game.game: game.token for game in games})
         with zipfile.ZipFile(folder / "sent.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as box:
-            for address, content in sent(at):
+            for address, content in sent(own_desk):
                 box.writestr(address.lstrip("/"), content)
-        backup(at.store, Path(place) / "copy.db")
+        backup(own_desk.store, Path(place) / "copy.db")
         write_packed(folder / "games.db.gz", (Path(place) / "copy.db").read_bytes())
-        at.close()
+        own_desk.close()
 
 
 def write_packed(file: Path, content: bytes) -> None:

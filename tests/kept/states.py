@@ -7,14 +7,14 @@ from referee.database import DatabaseDesk
 from referee.store.sqlite import all_games
 
 
-def states(at: DatabaseDesk) -> dict[str, dict[str, Any]]:
+def states(own_desk: DatabaseDesk) -> dict[str, dict[str, Any]]:
     """Return each game of a desk by its id: table, seats, result, and every row of its sheet."""
-    return {row.id: state(at, row.id) for row in all_games(at.store.database())}
+    return {row.id: state(own_desk, row.id) for row in all_games(own_desk.store.database())}
 
 
-def state(at: DatabaseDesk, game: str) -> dict[str, Any]:
+def state(own_desk: DatabaseDesk, game: str) -> dict[str, Any]:
     """Return what one game has come to."""
-    view = desk.table_view(at, game)
+    view = desk.table_view(own_desk, game)
     table, standing = view.table, view.standing
     return {
         "seq": view.seq,

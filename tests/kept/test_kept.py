@@ -48,27 +48,27 @@ def test_there_are_versions() -> None:
 @of_every_version
 def test_a_database_is_read_as_it_was_written(version: Path, tmp_path: Path) -> None:
     """Every game stands where it stood, row by row, and working it out again finds nothing else."""
-    at = with_its_database(version, tmp_path)
+    own_desk = with_its_database(version, tmp_path)
 
-    assert states(at) == read(version, "states.json")
-    assert audit(at) == (len(all_games(at.store.database())), ())
-    assert len(list(at.store.database().query("select distinct kind from events"))) >= KINDS_AT_FIRST
-    at.close()
+    assert states(own_desk) == read(version, "states.json")
+    assert audit(own_desk) == (len(all_games(own_desk.store.database())), ())
+    assert len(list(own_desk.store.database().query("select distinct kind from events"))) >= KINDS_AT_FIRST
+    own_desk.close()
 
 
 @of_every_version
 def test_an_export_is_restored_as_it_was_written(version: Path, tmp_path: Path) -> None:
     """Every game stands where it stood, and its people still find it under its address."""
-    at = opened(tmp_path)
+    own_desk = opened(tmp_path)
     lines = gzip.decompress((version / "games.jsonl.gz").read_bytes()).decode().splitlines()
-    restore(at.store, lines)
+    restore(own_desk.store, lines)
 
-    assert states(at) == read(version, "states.json")
-    client = create_app(at.library, at).test_client()
+    assert states(own_desk) == read(version, "states.json")
+    client = create_app(own_desk.library, own_desk).test_client()
     for game, token in read(version, "tokens.json").items():
-        assert desk.find(at, token) == game
+        assert desk.find(own_desk, token) == game
         assert [client.get(f"/t/{token}{page}").status_code for page in ("", "/sheet", "/log")] == [200, 200, 200]
-    at.close()
+    own_desk.close()
 
 
 @pytest.mark.parametrize("version", SENT, ids=[version.name for version in SENT])

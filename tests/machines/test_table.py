@@ -18,7 +18,7 @@ from referee.game.events import Adjusted, EventKind, event_of, event_text
 from referee.game.game import Game, replay
 from referee.rules.offences import Penalty
 from referee.store.sqlite import exported, open_store, restore
-from tests.desks import NAMES, Hand, hand_seen, opened, order, rulings_seen, standing_rulings
+from tests.desks import NAMES, Hand, hand_seen, opened, order, ruling_plan, rulings_seen, standing_rulings
 
 BOOKS = ("aalto", "ema-2016", "ranking-match", "standard-shuugi", "tenhou", "warsaw", "wrc-2025")
 SEATS = st.integers(0, 3)
@@ -182,7 +182,7 @@ class TableMachine(RuleBasedStateMachine):
     @rule(seats=SOME_SEATS, about=st.sampled_from(OFFENCES), issued=ISSUED, text=st.sampled_from(["", "so"]))
     def rule_on(self, seats: list[int], about: tuple[str, dict[str, str | int]], issued: Any, text: str) -> None:  # noqa: ANN401 what a strategy draws
         """Rule on some players; what was shown before is what happens, and a dead hand is dead."""
-        plans = tuple(desk.ruling_plan(seat, *about, issued, text) for seat in seats)
+        plans = tuple(ruling_plan(seat, *about, issued, text) for seat in seats)
         shown = rulings_seen(self.desk, self.game, plans, "en")
         done = self.act(desk.rule, plans)
         if isinstance(done, Recorded):

@@ -175,7 +175,7 @@ class Phone:
         self.page.request.post(f"{self.here}/t/{begun.token}/seat", form={"me": "0"})
         self.page.goto(f"{self.here}/t/{begun.token}")
         ready(self.page)
-        return Played(at=self.desk, game=begun.game, token=begun.token)
+        return Played(desk=self.desk, game=begun.game, token=begun.token)
 
     def today(self, asked: Asked) -> Answer | None:
         """Answer as today's server, and note every page that today's worker has not asked for."""

@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from referee.ask.api import Kinds, read_kind, read_speaker
-from referee.ask_event.api import DRAW, KIND_NAMES, answered, result_of
+from referee.ask.api import KIND_NAMES, Kinds, read_kind, read_speaker
+from referee.ask_event.api import DRAW, OVER_HTTP, answered, result_of
 from referee.rules.table import Code, Phrase, Problem, Quoted
 from referee.texts.codec import Decimals, json_text
 from referee.texts.reader import LONGEST_TILES, Fields, Reader
@@ -33,7 +33,7 @@ MOST_ITEMS = 6
 
 LEFT_OUT = object()
 
-KINDS = (*KIND_NAMES, DRAW)
+KINDS = (*KIND_NAMES, *OVER_HTTP, DRAW)
 """All kinds that are described; a draw is made for organisers only."""
 
 OTHERS_SAY = ("answers", "carry", "keeps", "lang", "offence", "options", "procedure")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.phone.lower import CORE, LOWERED_AWAY, bundle, lower, program, runtime_source, stripped
+from referee.phone.lower import CORE, LOWERED_AWAY, bundle, lowered, program, runtime_source, stripped
 
 ROOT = Path(referee.__file__).parent
 MODULES = [
@@ -63,7 +63,7 @@ def complaints(source: str, path: str) -> list[str]:
     found += [(node.lineno, f"MicroPython has no {node.id}, or a different one") for node in missing_builtins(tree)]
     listed = [f"{path}:{line}: {sentence}" for line, sentence in sorted(found) if sentence]
     try:
-        lower(source, path)
+        lowered(stripped(source), path)
     except NotImplementedError as refusal:
         listed.append(str(refusal))
     return listed

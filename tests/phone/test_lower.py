@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import referee
-from referee.phone.lower import lower, shortened, stripped
+from referee.phone.lower import lowered, shortened, stripped
 from referee.phone.runtime import phone_loads, phone_sorted
 from tests.phone.conftest import Phone
 
@@ -117,23 +117,23 @@ def test_lowered_code_means_the_same(expression: str) -> None:
     """The value of an expression is the same before and after lowering."""
     source = f"{HEAD}\nresult = ({expression})\n"
     expected = run(source).result
-    lowered = phone_text() + "\n" + lower(source, "sample.py")
-    assert run(lowered).result == expected
-    assert run(shortened(lowered, {"result"})).result == expected
+    text = phone_text() + "\n" + lowered(stripped(source), "sample.py")
+    assert run(text).result == expected
+    assert run(shortened(text, {"result"})).result == expected
 
 
 def test_lowered_code_means_the_same_on_the_phone(phone: Phone) -> None:
     """MicroPython finds the values that CPython finds."""
     expressions = EXPRESSIONS.strip().splitlines()
-    sources = [lower(f"result = ({expression})", "sample.py") for expression in expressions]
-    head = phone_text() + "\n" + lower(HEAD, "sample.py")
+    sources = [lowered(stripped(f"result = ({expression})"), "sample.py") for expression in expressions]
+    head = phone_text() + "\n" + lowered(stripped(HEAD), "sample.py")
     there = phone(head + "\ndef reply(text):\n    exec(text, globals())\n    return repr(result)\n", sources)
     assert there == [ascii(run(head, source).result) for source in sources]
 
 
 def test_lowered_code_holds_nothing_that_micropython_cannot_read() -> None:
     """No match, no annotation, no docstring, no decorator of the standard library, no import of it."""
-    text = lower(HEAD, "sample.py")
+    text = lowered(stripped(HEAD), "sample.py")
     assert [
         word for word in ("match ", "case ", "import", "->", ": int", "A win", "@dataclass", "Protocol") if word in text
     ] == []
@@ -141,27 +141,27 @@ def test_lowered_code_holds_nothing_that_micropython_cannot_read() -> None:
 
 def test_assert_never_still_fails() -> None:
     """What may never be reached still stops the program when it is."""
-    lowered = lower("from typing import assert_never\ndef f(x):\n    assert_never(x)\n", "sample.py")
+    text = lowered(stripped("from typing import assert_never\ndef f(x):\n    assert_never(x)\n"), "sample.py")
     with pytest.raises(AssertionError):
-        run(phone_text(), lowered).f(1)
+        run(phone_text(), text).f(1)
 
 
 def test_zip_of_unequal_lengths_still_fails() -> None:
     """``strict=True`` keeps its meaning."""
     with pytest.raises(ValueError, match="unequal"):
-        run(phone_text(), lower("x = list(zip((1, 2), (1,), strict=True))", "sample.py"))
+        run(phone_text(), lowered(stripped("x = list(zip((1, 2), (1,), strict=True))"), "sample.py"))
 
 
 def test_choice_refuses_an_unknown_value() -> None:
     """``Kind("ko")`` raises as a StrEnum does."""
     with pytest.raises(ValueError, match="ko"):
-        run(phone_text(), lower(HEAD + "\nKind('ko')", "sample.py"))
+        run(phone_text(), lowered(stripped(HEAD + "\nKind('ko')"), "sample.py"))
 
 
 def test_other_patterns_are_refused_with_file_and_line() -> None:
     """A pattern that is not lowered is named where it stands."""
     with pytest.raises(NotImplementedError, match=r"rules/x\.py:2: this pattern is not lowered"):
-        lower("match x:\n    case {'a': 1}:\n        pass", "rules/x.py")
+        lowered(stripped("match x:\n    case {'a': 1}:\n        pass"), "rules/x.py")
 
 
 def no_constant(word: str) -> object:

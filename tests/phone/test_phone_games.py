@@ -13,7 +13,7 @@ from referee.game.events import EventKind, event_of, event_text
 from referee.game.game import replay
 from referee.phone.lower import CORE, bundle, runtime_source
 from referee.texts.codec import json_text
-from tests.desks import begin, chombo, draw, opened, order, ron, tsumo
+from tests.desks import begin, chombo, draw, opened, order, ron, ruling_plan, tsumo
 from tests.phone.conftest import Phone
 
 FOLD = """
@@ -27,40 +27,38 @@ def reply(text):
 
 
 @pytest.fixture
-def at(tmp_path: Path) -> Iterator[Desk]:
+def own_desk(tmp_path: Path) -> Iterator[Desk]:
     """Return a desk over a new database."""
     found = opened(tmp_path)
     yield found
     found.close()
 
 
-def log_of_a_game(at: Desk) -> list[tuple[int, str, str]]:
+def log_of_a_game(own_desk: Desk) -> list[tuple[int, str, str]]:
     """Return number, kind and text of the events of a game in which everything happens."""
-    game = begin(at, "aalto")
+    game = begin(own_desk, "aalto")
     game.mark(2, MarkKind.RIICHI)
     game.mark(1, MarkKind.DEAD_HAND, reason="empty_call")
     game.record(ron(2, 3, 2, 30, riichi=[2]), draw(0, 3), chombo(1), tsumo(1, 5, 0) | {"wins": [{"seat": 1, "han": 5}]})
-    ruled = game.must(
-        desk.rule, (desk.ruling_plan(2, "mistaken_win", {"call": "ron", "cause": "no_yaku", "shown": 0}),)
-    )
+    ruled = game.must(desk.rule, (ruling_plan(2, "mistaken_win", {"call": "ron", "cause": "no_yaku", "shown": 0}),))
     game.must(desk.withdraw_ruling, ruled.seq, "役があった")
     game.must(desk.correct, desk.Correction(number=1, hand=draw(0), way=Way.REPLAY))
     game.must(desk.correct, desk.Correction(number=0, hand=ron(2, 3, 3, 30, riichi=[2]), way=Way.POINTS_ONLY))
     game.must(desk.adjust, desk.Adjustment(honba=2, dealer=3, text="立直棒を数えた"))
     game.must(desk.signal, running=False)
     game.must(desk.undo, UndoReason.MISTYPED)
-    desk.note(at, game.game, order(), "🎲")
+    desk.note(own_desk, game.game, order(), "🎲")
     game.must(desk.force_end)
     game.must(desk.finish)
     game.must(desk.reopen, "最後の局がまだ")
-    desk.rename(at, game.game, order(), ("Aki", "Ben", "Chie", "文"))
+    desk.rename(own_desk, game.game, order(), ("Aki", "Ben", "Chie", "文"))
     game.mark(3, MarkKind.RIICHI)
-    return [(each.seq, each.kind, each.body) for each in at.store.events_of(game.game)]
+    return [(each.seq, each.kind, each.body) for each in own_desk.store.events_of(game.game)]
 
 
-def test_a_log_folds_the_same_on_the_phone(at: Desk, phone: Phone) -> None:
+def test_a_log_folds_the_same_on_the_phone(own_desk: Desk, phone: Phone) -> None:
     """After every event of a game the phone's table is the server's, and writes the events as they were."""
-    log = log_of_a_game(at)
+    log = log_of_a_game(own_desk)
     starts = [log[:count] for count in range(1, len(log) + 1)]
     here = []
     for rows in starts:

@@ -16,7 +16,7 @@ from jinja2 import Template as JinjaTemplate
 import referee
 from referee.paths import data_dir
 from referee.phone.drawing import Template, render_block, render_page
-from referee.phone.lower import lower, stripped
+from referee.phone.lower import lowered, stripped
 from referee.phone.templates import TemplateError, compiled
 from tests.phone.conftest import Phone
 from tests.phone.test_lower import PHONE
@@ -200,7 +200,10 @@ def reply(name):
     names = [f"page-{place}.html" for place in range(len(SAME))]
     theirs = [render_page(module(own)["TEMPLATES"][name], VALUES) for name in names]
     assert (
-        phone(ast.unparse(stripped(PHONE)) + "\n" + lower(DRAWING, "drawing.py") + "\n" + own + reply, names) == theirs
+        phone(
+            ast.unparse(stripped(PHONE)) + "\n" + lowered(stripped(DRAWING), "drawing.py") + "\n" + own + reply, names
+        )
+        == theirs
     )
 
 

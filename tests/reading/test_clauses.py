@@ -12,10 +12,10 @@ from referee.cli import main
 from referee.commands.rulesets import ids_in
 from referee.database import open_desk
 from referee.explain.rulebook import Force, clauses_explained, events_explained, explained
-from referee.library import load
 from referee.rulebook import RulebookError
 from referee.web import create_app
 from tests.cases import library, policies
+from tests.libraries import load
 from tests.reading.readers import LANGUAGES, rulebook
 
 BOOKS = [book.id for book in library().books]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from referee.ask.api import answer
-from referee.library import load
+from tests.libraries import load
 
 CLUB = """\
 extends = "aalto"

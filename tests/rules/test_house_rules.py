@@ -8,9 +8,9 @@ import pytest
 
 from referee.app.tile_win import value_layout
 from referee.ask.api import answer
-from referee.library import load
 from referee.rules.ruleset import Ruleset
 from referee.texts.words import Library
+from tests.libraries import load
 
 START = {"scores": [25_000] * 4, "round": "E", "dealer": 0, "honba": 2, "kyoutaku": 0}
 HEAD = """

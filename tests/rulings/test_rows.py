@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee.ask.api import answer
-from referee.library import load
 from referee.rulebook import Problem, RulebookError
+from tests.libraries import load
 
 HEAD = """\
 extends = "{base}"

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from referee.ask.rulings import ruling_pairs
-from referee.library import load
 from referee.rules.offences import (
     NEVER,
     Cell,
@@ -31,6 +30,7 @@ from referee.rules.offences import (
 from referee.texts.case import Case, Rulebook
 from referee.texts.words import Book, Speaker
 from tests.cases import ask, library
+from tests.libraries import load
 from tests.once import read_again
 
 OFFENCES = {offence.id: offence for offence in library().offences}

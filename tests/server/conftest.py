@@ -17,9 +17,9 @@ from tests.desks import opened, shipped
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[DatabaseDesk]:
     """Return a desk of one's own."""
-    at = opened(tmp_path)
-    yield at
-    at.close()
+    own_desk = opened(tmp_path)
+    yield own_desk
+    own_desk.close()
 
 
 @pytest.fixture

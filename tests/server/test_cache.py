@@ -10,12 +10,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.database import DatabaseDesk
-from referee.library import load
 from referee.paths import cache_folder
 from referee.web import build_cache, build_process, create_app, downloads
 from referee.web.assets import QUICK
 from referee.web.cache import Cache, cache_at
 from tests.desks import shipped
+from tests.libraries import load
 
 
 def filled(hall: DatabaseDesk, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:

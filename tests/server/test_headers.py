@@ -11,9 +11,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from referee.database import DatabaseDesk
-from referee.library import load
 from referee.web.cache import build_name
 from tests.desks import begin, order, ron, shipped
+from tests.libraries import load
 
 SHEET = "/static/0/css/base.css"
 COMMAND = "0123456789abcdef" * 2
@@ -119,7 +119,7 @@ def test_pages_come_from_a_database_that_cannot_be_written(spoiled: FlaskClient,
 
 def test_a_build_has_one_name_in_every_process() -> None:
     """The name does not depend on the order in which a process puts its sets."""
-    asked = "from referee.library import load; from referee.web.cache import build_name; print(build_name(load()))"
+    asked = "from tests.libraries import load; from referee.web.cache import build_name; print(build_name(load()))"
     done = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=True, text=True)  # noqa: S603
 
     assert done.stdout.strip() == build_name(load())

@@ -10,7 +10,7 @@ from tests.desks import opened
 
 
 @pytest.fixture
-def at(tmp_path: Path) -> Iterator[DatabaseDesk]:
+def own_desk(tmp_path: Path) -> Iterator[DatabaseDesk]:
     """Return a desk over a new database."""
     found = opened(tmp_path)
     yield found

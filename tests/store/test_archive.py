@@ -13,45 +13,45 @@ from tests.desks import Played, begin, draw, opened, order, ron, tsumo
 
 
 @pytest.fixture
-def game(at: DatabaseDesk) -> Played:
+def game(own_desk: DatabaseDesk) -> Played:
     """Return a game with a little of everything in its log."""
-    game = begin(at, "ranking-match")
+    game = begin(own_desk, "ranking-match")
     game.mark(2, desk.MarkKind.RIICHI)
     game.record(ron(2, 3, 2, 30, riichi=[2]), draw(0, 1), tsumo(1, 4, 30))
     game.must(desk.undo, desk.UndoReason.MISCOUNTED)
-    desk.note(at, game.game, order(), "Die Würfel fielen \u2028 vom Tisch 🎲")
+    desk.note(own_desk, game.game, order(), "Die Würfel fielen \u2028 vom Tisch 🎲")
     game.must(desk.adjust, desk.Adjustment(kyoutaku=1000, text="立直棒"))
     return game
 
 
-def test_an_export_restores_to_the_same(at: DatabaseDesk, game: Played, tmp_path: Path) -> None:
+def test_an_export_restores_to_the_same(own_desk: DatabaseDesk, game: Played, tmp_path: Path) -> None:
     """Another database that restores an export writes the same export, and shows the same table at its address."""
-    lines = list(exported(at.store))
+    lines = list(exported(own_desk.store))
     other = open_store(tmp_path / "other.db")
 
     assert restore(other, lines) == game.view.seq
     assert list(exported(other)) == lines
-    moved = desk_over(other, at.library)
+    moved = desk_over(other, own_desk.library)
     assert desk.find(moved, game.token) == game.game
     assert desk.table_view(moved, game.game) == game.view
     other.close()
 
 
-def test_an_export_continues_what_is_there(at: DatabaseDesk, game: Played, tmp_path: Path) -> None:
+def test_an_export_continues_what_is_there(own_desk: DatabaseDesk, game: Played, tmp_path: Path) -> None:
     """Restoring a longer export of a game adds what is missing; restoring it again adds nothing."""
     other = open_store(tmp_path / "other.db")
-    restore(other, list(exported(at.store)))
+    restore(other, list(exported(own_desk.store)))
     game.record(draw(3))
 
-    assert restore(other, list(exported(at.store))) == 1
-    assert restore(other, list(exported(at.store))) == 0
+    assert restore(other, list(exported(own_desk.store))) == 1
+    assert restore(other, list(exported(own_desk.store))) == 0
     other.close()
 
 
-def test_one_game_is_exported_alone(at: DatabaseDesk, game: Played) -> None:
+def test_one_game_is_exported_alone(own_desk: DatabaseDesk, game: Played) -> None:
     """An export of one game holds its ruleset, its names and its events, and nothing of others."""
-    other = begin(game.at, "tenhou")
-    values = [json.loads(line) for line in exported(at.store, (other.game,))]
+    other = begin(game.desk, "tenhou")
+    values = [json.loads(line) for line in exported(own_desk.store, (other.game,))]
 
     assert [value["kind"] for value in values] == ["ruleset", "game", "event", "end"]
     assert values[1]["names"] == ["Aki", "Ben", "Chie", "Dan"]
@@ -78,26 +78,28 @@ def spoiled(lines: list[str], number: int, **changes: object) -> list[str]:
     ],
 )
 @pytest.mark.usefixtures("game")
-def test_a_spoiled_export_restores_nothing(at: DatabaseDesk, number: int, changes: dict[str, object], why: str) -> None:
+def test_a_spoiled_export_restores_nothing(
+    own_desk: DatabaseDesk, number: int, changes: dict[str, object], why: str
+) -> None:
     """The line and the reason are named, and the database stays as it was."""
-    lines = list(exported(at.store))
+    lines = list(exported(own_desk.store))
 
     with pytest.raises(RestoreError, match=why):
-        restore(at.store, [*lines, *spoiled(lines, number, **changes)][len(lines) :])
-    assert list(exported(at.store)) == lines
+        restore(own_desk.store, [*lines, *spoiled(lines, number, **changes)][len(lines) :])
+    assert list(exported(own_desk.store)) == lines
 
 
 @pytest.mark.parametrize("text", ["no JSON", "[]", '{"kind":"game"}', '{"kind":"event","event":"x"}', "7"])
-def test_what_is_no_export_restores_nothing(at: DatabaseDesk, text: str) -> None:
+def test_what_is_no_export_restores_nothing(own_desk: DatabaseDesk, text: str) -> None:
     """Whatever the file holds, it is refused with its line."""
     with pytest.raises(RestoreError, match="line 2 is no line of an export"):
-        restore(at.store, ["", text])
+        restore(own_desk.store, ["", text])
 
 
 @pytest.mark.usefixtures("game")
-def test_an_unknown_event_restores_nothing(at: DatabaseDesk, tmp_path: Path) -> None:
+def test_an_unknown_event_restores_nothing(own_desk: DatabaseDesk, tmp_path: Path) -> None:
     """An event that could not be read later is not let in."""
-    lines = spoiled(list(exported(at.store)), 3, event="rumoured")
+    lines = spoiled(list(exported(own_desk.store)), 3, event="rumoured")
     other = open_store(tmp_path / "other.db")
 
     with pytest.raises(RestoreError, match="line 4"):
@@ -107,15 +109,15 @@ def test_an_unknown_event_restores_nothing(at: DatabaseDesk, tmp_path: Path) -> 
 
 
 @pytest.mark.usefixtures("game")
-def test_a_backup_is_a_database(at: DatabaseDesk, tmp_path: Path) -> None:
+def test_a_backup_is_a_database(own_desk: DatabaseDesk, tmp_path: Path) -> None:
     """It opens like any other, and is never written over a file."""
-    backup(at.store, tmp_path / "copy.db")
+    backup(own_desk.store, tmp_path / "copy.db")
     copy = open_store(tmp_path / "copy.db")
 
-    assert list(exported(copy)) == list(exported(at.store))
+    assert list(exported(copy)) == list(exported(own_desk.store))
     copy.close()
     with pytest.raises(FileExistsError):
-        backup(at.store, tmp_path / "copy.db")
+        backup(own_desk.store, tmp_path / "copy.db")
 
 
 def run(capsysbinary: pytest.CaptureFixture[bytes], *arguments: object) -> tuple[int, str, str]:
@@ -126,11 +128,11 @@ def run(capsysbinary: pytest.CaptureFixture[bytes], *arguments: object) -> tuple
 
 
 def test_the_commands_move_games(
-    at: DatabaseDesk, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], game: Played
+    own_desk: DatabaseDesk, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], game: Played
 ) -> None:
     """Export one game by its address, restore it elsewhere, export all: the same lines."""
     address = f"http://192.0.2.7:8000/g/{game.token}/sheet"
-    code, text, _ = run(capsysbinary, "export", address, "--db", at.path)
+    code, text, _ = run(capsysbinary, "export", address, "--db", own_desk.path)
     (tmp_path / "game.jsonl").write_text(text, "utf-8")
 
     assert code == 0

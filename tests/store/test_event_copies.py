@@ -24,9 +24,9 @@ LINK = re.compile(r"/in/([a-z2-7]{26})\n")
 
 
 @pytest.fixture
-def hall(at: DatabaseDesk) -> Cup:
+def hall(own_desk: DatabaseDesk) -> Cup:
     """Return an event with a game at one of its tables, and a casual game beside it."""
-    hall = opened_cup(at)
+    hall = opened_cup(own_desk)
     hall.played(1, 1).record(draw(0, 1))
     return hall
 
@@ -76,7 +76,7 @@ def test_an_export_lets_nobody_in(hall: Cup, other: SqliteStore) -> None:
 
 def test_an_event_is_exported_with_its_games_alone(hall: Cup, other: SqliteStore) -> None:
     """And a game of it alone shows who sat there, without the event."""
-    casual = begin(hall.at).game
+    casual = begin(hall.desk).game
     game = hall.store.games_of_tournament(hall.id)[0].game
     lines = list(exported(hall.store, tournament=hall.id))
 
@@ -188,17 +188,17 @@ def let_in(database: Path, printed: str) -> tuple[str, Right] | None:
     """Return whom the link lets in that a command printed."""
     token = LINK.search(printed)
     assert token is not None, printed
-    at = open_desk(database, shipped())
-    found = right_of(events_of(at), token[1])
-    assert not at.store.rows("select 1 from links where token = ?", token[1])
-    at.close()
+    own_desk = open_desk(database, shipped())
+    found = right_of(events_of(own_desk), token[1])
+    assert not own_desk.store.rows("select 1 from links where token = ?", token[1])
+    own_desk.close()
     return found
 
 
 def test_the_commands_move_an_event(hall: Cup, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """By its id or its address; a restore asks for new cards and prints a link of an organiser, once."""
     new, file = tmp_path / "new.db", tmp_path / "event.jsonl"
-    code, text, _ = run(capsysbinary, "export", f"http://hall:8000/e/{hall.id}", "--db", hall.at.path)
+    code, text, _ = run(capsysbinary, "export", f"http://hall:8000/e/{hall.id}", "--db", hall.desk.path)
     assert (code, text) == (0, "".join(f"{line}\n" for line in exported(hall.store, tournament=hall.id)))
     file.write_text(text, "utf-8")
 
@@ -229,9 +229,9 @@ def test_an_organiser_who_lost_all_links_gets_one(hall: Cup, capsysbinary: pytes
     """On the serving machine: printed once, kept as a hash, told in the log; others stay valid."""
     before = hall.store.tournament_events_of(hall.id)
     code, out, _ = run(
-        capsysbinary, "link", f"/e/{hall.id}/links", "--db", hall.at.path, "--address", "https://cup.example/"
+        capsysbinary, "link", f"/e/{hall.id}/links", "--db", hall.desk.path, "--address", "https://cup.example/"
     )
-    found = let_in(hall.at.path, out)
+    found = let_in(hall.desk.path, out)
 
     assert (code, out.startswith("https://cup.example/in/")) == (0, True)
     assert found is not None
@@ -240,24 +240,24 @@ def test_an_organiser_who_lost_all_links_gets_one(hall: Cup, capsysbinary: pytes
     assert entries[:-1] == before
     assert (entries[-1].kind, json.loads(entries[-1].body)["link"]) == ("link_issued", found[1].link)
     assert [link.revoked for link in hall.store.links_of(hall.id)] == [False] * 3
-    assert run(capsysbinary, "link", hall.id, "--db", hall.at.path)[1] != out
+    assert run(capsysbinary, "link", hall.id, "--db", hall.desk.path)[1] != out
 
 
 def test_a_link_that_cannot_be_made_says_why(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """Which events there are, and what belongs to links of rules."""
-    code, _, err = run(capsysbinary, "link", "autumn", "--db", hall.at.path)
+    code, _, err = run(capsysbinary, "link", "autumn", "--db", hall.desk.path)
     assert (code, f"There is no event autumn. There are:\n  {hall.id}  Spring cup\n" in err) == (1, True)
-    code, _, err = run(capsysbinary, "link", hall.id, "--revoke", "--db", hall.at.path)
+    code, _, err = run(capsysbinary, "link", hall.id, "--revoke", "--db", hall.desk.path)
     assert (code, "--revoke is for the links that edit rules" in err) == (2, True)
     code, _, err = run(capsysbinary, "link", "rules")
     assert (code, "--rulesets DIR" in err) == (2, True)
-    assert run(capsysbinary, "link", hall.id, "--db", hall.at.path.with_name("none.db"))[0] == 1
+    assert run(capsysbinary, "link", hall.id, "--db", hall.desk.path.with_name("none.db"))[0] == 1
     assert len(hall.store.links_of(hall.id)) == 2
 
 
 def test_tokens_are_long_and_never_the_same(hall: Cup) -> None:
     """128 random bits in 26 letters and digits."""
-    tokens = {str(make_link(events_of(hall.at), operators_order(hall.id), Role.ORGANISER)) for _ in range(20)}
+    tokens = {str(make_link(events_of(hall.desk), operators_order(hall.id), Role.ORGANISER)) for _ in range(20)}
     assert len(tokens) == 20
     assert all(re.fullmatch("[a-z2-7]{26}", token) for token in tokens)
 
@@ -274,8 +274,8 @@ def test_tokens_are_long_and_never_the_same(hall: Cup) -> None:
 )
 def test_an_audit_tells_what_is_wrong_with_an_event(hall: Cup, spoil: str, told: str) -> None:
     """Its log is read and followed, and who sits in its games is worked out again."""
-    assert audit(hall.at) == (2, ())
-    path = hall.at.path
+    assert audit(hall.desk) == (2, ())
+    path = hall.desk.path
     connection = sqlite3.connect(path)
     for trigger in ("tournament_events_stay", "tournament_events_remain"):
         connection.execute(f"drop trigger {trigger}")
@@ -283,13 +283,13 @@ def test_an_audit_tells_what_is_wrong_with_an_event(hall: Cup, spoil: str, told:
     connection.commit()
     connection.close()
 
-    assert [each.what for each in audit(hall.at)[1]] == [told]
+    assert [each.what for each in audit(hall.desk)[1]] == [told]
 
 
 def test_a_backup_holds_events(hall: Cup, tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """A copy of the whole database opens like any other, and its links hold."""
     copy = tmp_path / "copy.db"
-    assert run(capsysbinary, "backup", copy, "--db", hall.at.path)[0] == 0
+    assert run(capsysbinary, "backup", copy, "--db", hall.desk.path)[0] == 0
     store = open_store(copy)
 
     assert list(exported(store)) == list(exported(hall.store))
@@ -299,11 +299,11 @@ def test_a_backup_holds_events(hall: Cup, tmp_path: Path, capsysbinary: pytest.C
 
 def test_a_casual_export_is_what_it_was(tmp_path: Path) -> None:
     """Nothing of events stands in it."""
-    at = opened(tmp_path)
-    begin(at).record(draw(1))
-    lines = list(exported(at.store))
+    own_desk = opened(tmp_path)
+    begin(own_desk).record(draw(1))
+    lines = list(exported(own_desk.store))
 
     assert kinds(lines) == ["ruleset", "game", "event", "event", "end"]
     assert json.loads(lines[-1]) == {"kind": "end", "games": 1, "events": 2}
     assert "link" not in json.loads(lines[2])["writer"]
-    at.close()
+    own_desk.close()

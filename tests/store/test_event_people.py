@@ -28,13 +28,13 @@ GAMES = 12
 
 
 @pytest.fixture
-def hall(at: DatabaseDesk) -> Cup:
+def hall(own_desk: DatabaseDesk) -> Cup:
     """Return an event in which Emi sits at the first table, and wrote as a referee."""
-    hall = opened_cup(at)
+    hall = opened_cup(own_desk)
     game = hall.played(1, 1)
     game.record(ron(0, 1, 3, 40))
     by = By(device="phone", role="referee", name="Emi", link="k3")
-    desk.note(at, game.game, Order(command=order().command, by=by), "Emi came late")
+    desk.note(own_desk, game.game, Order(command=order().command, by=by), "Emi came late")
     hall.entered(StatusSet(number=2, status=Status.PRESENT, from_round=1, minutes=None, reason=""), by)
     return hall
 
@@ -56,11 +56,11 @@ def test_a_name_is_listed_with_the_events_in_which_it_stands(
 ) -> None:
     """As a person with a number, as one of the staff, in a reason and in a label; games and events by their age."""
     plan = desk.NewGame(ruleset="ema-2016", options={}, names=("Emi", "Ben", "Chie", "Dan"))
-    assert isinstance(desk.start(hall.at, order(), plan), desk.Begun)
+    assert isinstance(desk.start(hall.desk, order(), plan), desk.Begun)
     with hall.store.writing():
         label = LinkRow(link="k3", token="", role=Role.REFEREE, table_no=None, label="emi at the door", revoked=False)
         hall.store.add_link(hall.id, label)
-    code, out, _ = run(capsysbinary, "EMI", "--db", hall.at.path)
+    code, out, _ = run(capsysbinary, "EMI", "--db", hall.desk.path)
     told = re.sub(r"Game \w+, begun [\d-]+", "Game", out)
 
     assert code == 0
@@ -84,12 +84,12 @@ def test_a_person_is_found_by_every_name(hall: Cup, capsysbinary: pytest.Capture
     with hall.store.writing():
         hall.store.put_people(hall.id, (PersonRow(number=7, family="Ángström", given="Mia", name="M. Á."),))
 
-    assert "number 7: M. Á." in run(capsysbinary, told, "--db", hall.at.path)[1]
+    assert "number 7: M. Á." in run(capsysbinary, told, "--db", hall.desk.path)[1]
 
 
 def test_a_person_of_an_event_is_exported(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """What is known, the status, the seats of the draw, the games with scores and rulings, and nobody else's name."""
-    code, out, err = run(capsysbinary, "Emi", "--export", "--which", "all", "--db", hall.at.path)
+    code, out, err = run(capsysbinary, "Emi", "--export", "--which", "all", "--db", hall.desk.path)
     told = json.loads(out)
     event = told["events"][0]
     person = event["people"][0]
@@ -107,7 +107,7 @@ def test_a_person_of_an_event_is_exported(hall: Cup, capsysbinary: pytest.Captur
 
 def test_a_casual_person_is_exported_as_before(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """Nothing about events is said of somebody who was at none."""
-    told = json.loads(run(capsysbinary, "Ben", "--export", "--which", "all", "--db", hall.at.path)[1])
+    told = json.loads(run(capsysbinary, "Ben", "--export", "--which", "all", "--db", hall.desk.path)[1])
 
     assert sorted(told) == ["games", "name"]
 
@@ -115,15 +115,15 @@ def test_a_casual_person_is_exported_as_before(hall: Cup, capsysbinary: pytest.C
 def test_the_log_tells_that_a_person_was_erased(hall: Cup, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """By the command as by the page; seats, results and the other entries stay, and the audit finds nothing."""
     entries = hall.store.tournament_events_of(hall.id)
-    code, out, _ = run(capsysbinary, "Emi", "--erase", "--which", "1", "--db", hall.at.path)
+    code, out, _ = run(capsysbinary, "Emi", "--erase", "--which", "1", "--db", hall.desk.path)
 
     assert (code, "Erased in 1 of 5 places." in out) == (0, True)
     after = hall.store.tournament_events_of(hall.id)
     assert after[:-1] == entries
     assert (after[-1].kind, json.loads(after[-1].body)) == ("person_erased", {"number": 1})
     assert [person.display_name for person in hall.store.people_of(hall.id)] == ["P1", *NAMES[1:]]
-    assert audit(hall.at) == (2, ())
-    assert "number 1" not in run(capsysbinary, "Emi", "--db", hall.at.path)[1]
+    assert audit(hall.desk) == (2, ())
+    assert "number 1" not in run(capsysbinary, "Emi", "--db", hall.desk.path)[1]
 
 
 def test_a_label_that_names_a_person_goes_with_the_name(hall: Cup) -> None:
@@ -132,15 +132,15 @@ def test_a_label_that_names_a_person_goes_with_the_name(hall: Cup) -> None:
         for link, label in (("k3", WIDE), ("k4", "Fumi")):
             row = LinkRow(link=link, token=link, role=Role.REFEREE, table_no=None, label=label, revoked=False)
             hall.store.add_link(hall.id, row)
-    erase_at_desk(events_of(hall.at), operators_order(hall.id), 1)
+    erase_at_desk(events_of(hall.desk), operators_order(hall.id), 1)
 
     assert [link.label for link in hall.store.links_of(hall.id)] == ["Eri's laptop", "", "", "Fumi"]
 
 
 def test_texts_that_may_name_a_person_are_told_and_erased(hall: Cup) -> None:
     """Those of the event and of its games, whichever part of the name stands in them."""
-    casual = begin(hall.at)
-    desk.note(hall.at, casual.game, order(), "Emi looked on")
+    casual = begin(hall.desk)
+    desk.note(hall.desk, casual.game, order(), "Emi looked on")
     game = hall.store.games_of_tournament(hall.id)[0].game
     texts = hall.store.texts_naming(hall.id, 1)
     assert [(each.game, each.text) for each in texts] == [(None, REASON), (game, "Emi came late")]
@@ -162,17 +162,17 @@ def test_no_byte_of_a_name_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """§13.13: after many games, changed people, reasons and labels, in either journal mode, with another reader."""
     safe = (3, 0, 0) if mode == "wal" else (99, 0, 0)
     monkeypatch.setattr("referee.store.sqlite.connections.WAL_IS_SAFE_FROM", safe)
-    at, server = opened(tmp_path), opened(tmp_path)
-    hall = opened_cup(at)
-    assert at.store.database().execute("pragma journal_mode").fetchone() == (mode,)
+    own_desk, server = opened(tmp_path), opened(tmp_path)
+    hall = opened_cup(own_desk)
+    assert own_desk.store.database().execute("pragma journal_mode").fetchone() == (mode,)
     games = []
     for turn in range(GAMES):
-        with at.store.writing():
-            at.store.put_people(hall.id, (PersonRow(number=1, name=name, club="C" * turn),))
+        with own_desk.store.writing():
+            own_desk.store.put_people(hall.id, (PersonRow(number=1, name=name, club="C" * turn),))
             label = LinkRow(
                 link=f"r{turn}", token=f"r{turn}", role="referee", table_no=None, label=f"{name} {turn}", revoked=False
             )
-            at.store.add_link(hall.id, label)
+            own_desk.store.add_link(hall.id, label)
         games.append(hall.begun(turn + 3, 1, 1, 2, 3, 4))
         by = Writer(device="phone", role="referee", name=name.upper(), link="k1")
         late = StatusSet(
@@ -181,16 +181,16 @@ def test_no_byte_of_a_name_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         hall.entered(late, by)
     assert desk.table_view(server, games[0].game).seats[0].name == name
     spellings = [each.encode() for each in (name, name.upper(), name.casefold())]
-    assert spellings[0] in bytes_of(at.path)
+    assert spellings[0] in bytes_of(own_desk.path)
 
-    assert main(["person", name, "--erase", "--which", "all", "--db", str(at.path)]) == 0
+    assert main(["person", name, "--erase", "--which", "all", "--db", str(own_desk.path)]) == 0
 
-    assert not [each for each in spellings if each in bytes_of(at.path)]
-    assert not [each for each in spellings if each in "".join(exported(at.store)).encode()]
-    assert [difference for difference in audit(at)[1] if difference.what != "seats"] == []
-    assert damage(at) == ()
+    assert not [each for each in spellings if each in bytes_of(own_desk.path)]
+    assert not [each for each in spellings if each in "".join(exported(own_desk.store)).encode()]
+    assert [difference for difference in audit(own_desk)[1] if difference.what != "seats"] == []
+    assert damage(own_desk) == ()
     assert desk.table_view(server, games[0].game).seats[0].name == "P1"
-    at.close()
+    own_desk.close()
     server.close()
 
 
@@ -200,11 +200,11 @@ def test_erasing_at_the_desk_leaves_no_byte_of_what_is_known(hall: Cup) -> None:
     with hall.store.writing():
         hall.store.put_people(hall.id, (known,))
     told = [each.encode() for each in (known.family, known.given, known.name, known.club, known.ema, known.ara)]
-    assert all(each in bytes_of(hall.at.path) for each in told)
+    assert all(each in bytes_of(hall.desk.path) for each in told)
 
-    erase_at_desk(events_of(hall.at), operators_order(hall.id), 1)
+    erase_at_desk(events_of(hall.desk), operators_order(hall.id), 1)
 
-    assert not [each for each in told if each in bytes_of(hall.at.path)]
+    assert not [each for each in told if each in bytes_of(hall.desk.path)]
     assert [each.kind for each in hall.store.tournament_events_of(hall.id)][-1] == "person_erased"
     assert json.loads(hall.store.tournament_events_of(hall.id)[-1].body) == {"number": PersonErased(number=1).number}
 
@@ -212,20 +212,20 @@ def test_erasing_at_the_desk_leaves_no_byte_of_what_is_known(hall: Cup) -> None:
 def test_pages_and_phones_drop_the_name_at_their_next_fetch(hall: Cup) -> None:
     """What is kept in memory does not outlive a change beside the log; the version for phones is another."""
     game = hall.store.games_of_tournament(hall.id)[0].game
-    assert desk.table_view(hall.at, game).seats[0].name == "Emi"
-    had = game_log(hall.at, game)
+    assert desk.table_view(hall.desk, game).seats[0].name == "Emi"
+    had = game_log(hall.desk, game)
 
-    erase_at_desk(events_of(hall.at), operators_order(hall.id), 1)
+    erase_at_desk(events_of(hall.desk), operators_order(hall.id), 1)
 
-    assert desk.table_view(hall.at, game).seats[0].name == "P1"
-    log = game_log(hall.at, game)
+    assert desk.table_view(hall.desk, game).seats[0].name == "P1"
+    log = game_log(hall.desk, game)
     assert (log.names[0], log.version != had.version, log.hashes == had.hashes) == ("P1", True, True)
 
 
 def test_an_export_brings_nothing_erased_back(hall: Cup, tmp_path: Path) -> None:
     """An older export only goes on with what is there; one made since restores to the same."""
     older = list(exported(hall.store))
-    assert main(["person", "Emi", "--erase", "--which", "all", "--db", str(hall.at.path)]) == 0
+    assert main(["person", "Emi", "--erase", "--which", "all", "--db", str(hall.desk.path)]) == 0
     lines = list(exported(hall.store))
 
     assert restore(hall.store, older) == 0
@@ -243,8 +243,8 @@ def test_names_of_events_are_not_forgotten_by_themselves(hall: Cup) -> None:
 
     assert forget_names(hall.store, "2021-01-01") == 1
     game = hall.store.games_of_tournament(hall.id)[0].game
-    assert [seat.name for seat in desk.table_view(hall.at, game).seats] == list(NAMES[:4])
-    assert "Emi came late" in repr(desk.table_view(hall.at, game))
+    assert [seat.name for seat in desk.table_view(hall.desk, game).seats] == list(NAMES[:4])
+    assert "Emi came late" in repr(desk.table_view(hall.desk, game))
     assert forget_names(hall.store, "2021-01-01") == 0
 
 

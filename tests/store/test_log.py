@@ -26,37 +26,37 @@ from tests.desks import begin, opened, order
 game = begin(opened(Path(sys.argv[1])))
 print(game.game, flush=True)
 while True:
-    desk.note(game.at, game.game, order(), "again")
+    desk.note(game.desk, game.game, order(), "again")
 """
 
 
 @pytest.mark.parametrize("change", ["update events set body = '{}'", "delete from events", "delete from rulesets"])
-def test_what_is_written_stays(at: DatabaseDesk, change: str) -> None:
+def test_what_is_written_stays(own_desk: DatabaseDesk, change: str) -> None:
     """SQLite itself refuses to change or delete an event or a ruleset."""
-    begin(at)
+    begin(own_desk)
 
     with pytest.raises(sqlite3.IntegrityError, match="never"):
-        at.store.database().execute(change)
+        own_desk.store.database().execute(change)
 
 
-def test_a_number_is_given_once(at: DatabaseDesk) -> None:
+def test_a_number_is_given_once(own_desk: DatabaseDesk) -> None:
     """Two events of one game cannot have the same number, nor two events the same command."""
-    game = begin(at)
+    game = begin(own_desk)
     insert = "insert into events select game, {}, {}, kind, schema, body, at, writer from events"
 
     for seq, command in (("seq", "'other'"), ("seq + 1", "command")):
         with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
-            at.store.database().execute(insert.format(seq, command))
-    assert len(at.store.events_of(game.game)) == 1
+            own_desk.store.database().execute(insert.format(seq, command))
+    assert len(own_desk.store.events_of(game.game)) == 1
 
 
-def test_a_retried_request_is_entered_once(at: DatabaseDesk) -> None:
+def test_a_retried_request_is_entered_once(own_desk: DatabaseDesk) -> None:
     """The same command answers with what it wrote the first time, also when the table has moved on."""
-    game, wish, seen = begin(at), order(), 1
+    game, wish, seen = begin(own_desk), order(), 1
 
-    first = desk.record(at, game.game, wish, seen, draw(0))
+    first = desk.record(own_desk, game.game, wish, seen, draw(0))
     game.record(draw(1))
-    again = desk.record(at, game.game, wish, seen, draw(0))
+    again = desk.record(own_desk, game.game, wish, seen, draw(0))
 
     assert isinstance(first, Recorded)
     assert isinstance(again, Recorded)
@@ -64,13 +64,13 @@ def test_a_retried_request_is_entered_once(at: DatabaseDesk) -> None:
     assert game.view.number == 2
 
 
-def test_of_two_phones_one_writes_and_the_other_sees_both(at: DatabaseDesk) -> None:
+def test_of_two_phones_one_writes_and_the_other_sees_both(own_desk: DatabaseDesk) -> None:
     """Different hands from the same state: the log holds one, the second phone learns what it is."""
-    game = begin(at)
+    game = begin(own_desk)
     seen = game.view.expected
 
-    first = desk.record(at, game.game, order(), seen, ron(0, 1, 3, 40))
-    second = desk.record(at, game.game, order(), seen, draw(2))
+    first = desk.record(own_desk, game.game, order(), seen, ron(0, 1, 3, 40))
+    second = desk.record(own_desk, game.game, order(), seen, draw(2))
 
     assert isinstance(first, Recorded)
     assert isinstance(second, Conflict)
@@ -78,19 +78,19 @@ def test_of_two_phones_one_writes_and_the_other_sees_both(at: DatabaseDesk) -> N
     assert second.view.number == 1
 
 
-def test_marks_and_notes_never_conflict(at: DatabaseDesk) -> None:
+def test_marks_and_notes_never_conflict(own_desk: DatabaseDesk) -> None:
     """They neither need the newest state nor make another's state old."""
-    game = begin(at)
+    game = begin(own_desk)
     seen = game.view.expected
     game.mark(1, desk.MarkKind.TENPAI)
-    desk.note(at, game.game, order(), "water spilled")
+    desk.note(own_desk, game.game, order(), "water spilled")
 
-    assert isinstance(desk.record(at, game.game, order(), seen, draw(1)), Recorded)
+    assert isinstance(desk.record(own_desk, game.game, order(), seen, draw(1)), Recorded)
 
 
-def test_eight_threads_lose_and_double_nothing(at: DatabaseDesk) -> None:
+def test_eight_threads_lose_and_double_nothing(own_desk: DatabaseDesk) -> None:
     """Each thread records until its own ten orders are in; afterwards the log holds each once, in one row."""
-    game = begin(at, "standard-shuugi")
+    game = begin(own_desk, "standard-shuugi")
     written: list[int] = []
 
     def play() -> None:
@@ -98,10 +98,14 @@ def test_eight_threads_lose_and_double_nothing(at: DatabaseDesk) -> None:
             wish, done = order(), None
             while not isinstance(done, Recorded):
                 done = desk.adjust(
-                    at, game.game, wish, game.view.expected, desk.Adjustment(honba=len(written) + 1000, text="race")
+                    own_desk,
+                    game.game,
+                    wish,
+                    game.view.expected,
+                    desk.Adjustment(honba=len(written) + 1000, text="race"),
                 )
             written.append(done.seq)
-            desk.adjust(at, game.game, wish, 0, desk.Adjustment(honba=7, text="again"))
+            desk.adjust(own_desk, game.game, wish, 0, desk.Adjustment(honba=7, text="again"))
 
     threads = [threading.Thread(target=play) for _ in range(8)]
     for thread in threads:
@@ -110,15 +114,15 @@ def test_eight_threads_lose_and_double_nothing(at: DatabaseDesk) -> None:
         thread.join()
 
     assert sorted(written) == list(range(2, 82))
-    assert [each.seq for each in at.store.events_of(game.game)] == list(range(1, 82))
+    assert [each.seq for each in own_desk.store.events_of(game.game)] == list(range(1, 82))
 
 
-def test_nobody_looks_into_the_file_while_it_is_written(at: DatabaseDesk) -> None:
+def test_nobody_looks_into_the_file_while_it_is_written(own_desk: DatabaseDesk) -> None:
     """Who reads waits for exactly as long as a write takes, instead of asking SQLite again and again."""
-    game = begin(at)
+    game = begin(own_desk)
     seen: list[int] = []
-    with at.store.file:
-        reader = threading.Thread(target=lambda: seen.append(at.store.revision_of(game.game)))
+    with own_desk.store.file:
+        reader = threading.Thread(target=lambda: seen.append(own_desk.store.revision_of(game.game)))
         reader.start()
         reader.join(timeout=0.2)
         assert seen == []
@@ -127,17 +131,17 @@ def test_nobody_looks_into_the_file_while_it_is_written(at: DatabaseDesk) -> Non
     assert seen == [0]
 
 
-def test_a_long_transaction_bars_nobody_before_it_is_kept(at: DatabaseDesk) -> None:
+def test_a_long_transaction_bars_nobody_before_it_is_kept(own_desk: DatabaseDesk) -> None:
     """More is written at once than SQLite keeps in memory by itself: others read on, and it is kept at once."""
-    game = begin(at)
+    game = begin(own_desk)
     read: list[float] = []
 
     def look() -> None:
         began = time.monotonic()
-        at.store.revision_of(game.game)
+        own_desk.store.revision_of(game.game)
         read.append(time.monotonic() - began)
 
-    with at.store.writing() as database:
+    with own_desk.store.writing() as database:
         for number in range(6000):
             database.execute("insert into rulesets values (?, ?)", (f"{number}", "x" * 1000))
         reader = threading.Thread(target=look)
@@ -159,13 +163,13 @@ def test_a_killed_process_leaves_a_whole_log(tmp_path: Path) -> None:
         time.sleep(0.4)
         child.send_signal(signal.SIGKILL)
 
-    at = opened(tmp_path)
-    view = desk.table_view(at, name)
+    own_desk = opened(tmp_path)
+    view = desk.table_view(own_desk, name)
     assert view.seq > 3
     assert len(view.sheet) == view.seq
-    assert isinstance(desk.note(at, name, order(), "after the fall"), Recorded)
-    assert at.store.database().execute("pragma integrity_check").fetchone() == ("ok",)
-    at.close()
+    assert isinstance(desk.note(own_desk, name, order(), "after the fall"), Recorded)
+    assert own_desk.store.database().execute("pragma integrity_check").fetchone() == ("ok",)
+    own_desk.close()
 
 
 def test_a_database_is_never_made_where_nobody_asked(tmp_path: Path) -> None:

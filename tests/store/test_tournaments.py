@@ -22,9 +22,9 @@ TABLES = 250
 
 
 @pytest.fixture
-def hall(at: DatabaseDesk) -> Cup:
+def hall(own_desk: DatabaseDesk) -> Cup:
     """Return an event, and one casual game beside it."""
-    return opened_cup(at)
+    return opened_cup(own_desk)
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_what_is_written_stays(hall: Cup, change: str) -> None:
 def test_a_number_and_a_command_are_given_once(hall: Cup) -> None:
     """Two entries of one event cannot have the same number, nor two entries of any events the same command."""
     entry = hall.entered(LinkRevoked(link="k2"))
-    other = opened_cup(hall.at, tournament="autumn-stuvwxyz")
+    other = opened_cup(hall.desk, tournament="autumn-stuvwxyz")
 
     for again in (
         replace(entry, command=command_hash("another")),
@@ -138,7 +138,7 @@ def test_a_game_of_an_event_shows_its_people(hall: Cup) -> None:
 def test_names_of_an_events_game_stand_nowhere_else(hall: Cup) -> None:
     """Those that the game was begun with go, and none can be written there: else erasing would miss them."""
     game = hall.begun(1, 1, 1, 2, 3, 4)
-    desk.rename(hall.at, game.game, order(), ("Zoe", "Yan", "Xia", "Wim"))
+    desk.rename(hall.desk, game.game, order(), ("Zoe", "Yan", "Xia", "Wim"))
 
     assert [seat.name for seat in game.view.seats] == list(NAMES[:4])
     assert hall.store.rows("select name from names where game = ?", game.game) == []
@@ -174,13 +174,13 @@ def test_games_are_found_by_round_and_table(hall: Cup) -> None:
     assert hall.store.games_of_tournament(hall.id, 2) == found[2:]
     assert hall.store.games_of_tournament("none") == ()
     assert hall.store.tournament_of_game(games[1].game) == (hall.id, 1, 2)
-    assert hall.store.tournament_of_game(begin(hall.at).game) is None
+    assert hall.store.tournament_of_game(begin(hall.desk).game) is None
 
 
 def test_a_table_has_one_game_in_a_round(hall: Cup) -> None:
     """And a game one table."""
     game = hall.begun(1, 1, 1, 2, 3, 4)
-    for table, other in ((1, begin(hall.at).game), (2, game.game)):
+    for table, other in ((1, begin(hall.desk).game), (2, game.game)):
         seated = SeatedGame(round=1, table_no=table, game=other, numbers=(5, 6, 7, 8))
         with pytest.raises(sqlite3.IntegrityError), hall.store.writing():
             hall.store.add_tournament_game(hall.id, seated)

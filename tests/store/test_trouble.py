@@ -54,30 +54,30 @@ def test_another_programs_database_is_refused(
     assert file.read_bytes() == before
 
 
-def test_a_database_without_a_number_of_its_own_is_known_by_its_tables(at: DatabaseDesk) -> None:
+def test_a_database_without_a_number_of_its_own_is_known_by_its_tables(own_desk: DatabaseDesk) -> None:
     """The first databases of this program are opened, and stay as they are."""
-    game = begin(at)
-    at.store.database().execute("pragma application_id = 0")
-    again = open_desk(at.path, shipped())
+    game = begin(own_desk)
+    own_desk.store.database().execute("pragma application_id = 0")
+    again = open_desk(own_desk.path, shipped())
 
     assert desk.find(again, game.token) == game.game
     assert again.store.database().execute("pragma application_id").fetchone()[0] == 0
     again.close()
 
 
-def test_a_new_database_says_whose_it_is(at: DatabaseDesk) -> None:
+def test_a_new_database_says_whose_it_is(own_desk: DatabaseDesk) -> None:
     """So that no other program takes it for its own."""
-    assert at.store.database().execute("pragma application_id").fetchone()[0] == 0x52656665
+    assert own_desk.store.database().execute("pragma application_id").fetchone()[0] == 0x52656665
 
 
 def test_a_full_disk_keeps_all_that_was_confirmed(tmp_path: Path) -> None:
     """Notes until nothing more fits: the answer is 503 with the cause, pages still come, and space helps."""
-    at = opened(tmp_path)
-    game = begin(at)
-    database = at.store.database()
+    own_desk = opened(tmp_path)
+    game = begin(own_desk)
+    database = own_desk.store.database()
     pages = database.execute("pragma page_count").fetchone()[0]
     database.execute(f"pragma max_page_count = {pages + 4}")
-    client = create_app(shipped(), at).test_client()
+    client = create_app(shipped(), own_desk).test_client()
 
     def note() -> tuple[int, str]:
         fields = {"note": "x" * 500, "command_id": order().command}
@@ -92,18 +92,18 @@ def test_a_full_disk_keeps_all_that_was_confirmed(tmp_path: Path) -> None:
     assert kept > 3
     assert [note() for _ in range(3)] == [(503, "full")] * 3
     assert client.get(f"/t/{game.token}/sheet").text.count("x" * 500) == kept
-    assert audit(at) == (1, ())
-    assert damage(at) == ()
+    assert audit(own_desk) == (1, ())
+    assert damage(own_desk) == ()
     database.execute("pragma max_page_count = 10000")
     assert note() == (303, "")
-    at.close()
+    own_desk.close()
 
 
-def test_a_full_disk_restores_nothing_by_halves(at: DatabaseDesk, tmp_path: Path) -> None:
+def test_a_full_disk_restores_nothing_by_halves(own_desk: DatabaseDesk, tmp_path: Path) -> None:
     """An export that does not fit is refused whole."""
-    game = begin(at)
+    game = begin(own_desk)
     game.record(ron(0, 1, 3, 40), *[draw(1)] * 8)
-    lines = list(exported(at.store))
+    lines = list(exported(own_desk.store))
     other = open_store(tmp_path / "other.db")
     pages = other.database().execute("pragma page_count").fetchone()[0]
     other.database().execute(f"pragma max_page_count = {pages + 1}")
@@ -118,9 +118,9 @@ def test_what_may_only_be_read_is_said_at_the_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The server starts, for score sheets can be read; that nothing can be recorded stands beside the address."""
-    at = opened(tmp_path)
-    begin(at)
-    at.close()
+    own_desk = opened(tmp_path)
+    begin(own_desk)
+    own_desk.close()
     plain = sqlite3.connect
 
     def read_only(path: str, **more: Any) -> sqlite3.Connection:  # noqa: ANN401 passed on
@@ -144,12 +144,12 @@ def place_in_use(whole: bytes, chance: random.Random) -> int:
 
 def test_a_damaged_file_is_told_without_a_trace(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     """Wherever bytes are spoiled: a sentence and a code, unless nothing lay there and the export is the same."""
-    at = opened(tmp_path)
+    own_desk = opened(tmp_path)
     for _ in range(6):
-        game = begin(at)
+        game = begin(own_desk)
         game.record(ron(0, 1, 3, 40), draw(2), tsumo(1, 2, 30), *[draw(1)] * 6)
-    backup(at.store, tmp_path / "whole.db")
-    at.close()
+    backup(own_desk.store, tmp_path / "whole.db")
+    own_desk.close()
     assert main(["export", "--all", "--db", str(tmp_path / "whole.db")]) == 0
     sound, codes = capsysbinary.readouterr().out, list[int]()
     whole = (tmp_path / "whole.db").read_bytes()
@@ -174,22 +174,22 @@ def test_a_damaged_file_is_told_without_a_trace(tmp_path: Path, capsysbinary: py
 @pytest.mark.parametrize(
     ("spoil", "told"),
     [
-        (lambda at: at.execute("update events set body = 'no json' where seq = 2"), "unreadable"),
-        (lambda at: at.execute("update events set kind = 'rumour' where seq = 2"), "unreadable"),
-        (lambda at: at.execute("delete from rulesets"), "unreadable"),
-        (lambda at: at.execute("delete from events"), "unreadable"),
-        (lambda at: at.execute("delete from writers"), "a row of events belongs to a row of writers"),
+        (lambda own_desk: own_desk.execute("update events set body = 'no json' where seq = 2"), "unreadable"),
+        (lambda own_desk: own_desk.execute("update events set kind = 'rumour' where seq = 2"), "unreadable"),
+        (lambda own_desk: own_desk.execute("delete from rulesets"), "unreadable"),
+        (lambda own_desk: own_desk.execute("delete from events"), "unreadable"),
+        (lambda own_desk: own_desk.execute("delete from writers"), "a row of events belongs to a row of writers"),
     ],
 )
 def test_a_log_that_cannot_be_read_is_told(
-    at: DatabaseDesk, spoil: Callable[[sqlite3.Connection], object], told: str, capsys: pytest.CaptureFixture[str]
+    own_desk: DatabaseDesk, spoil: Callable[[sqlite3.Connection], object], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The game is named, and the other games are looked at all the same."""
-    games = [begin(at, "tenhou"), begin(at)]
+    games = [begin(own_desk, "tenhou"), begin(own_desk)]
     for game in games:
         game.record(draw(1))
-    path = at.path
-    at.close()
+    path = own_desk.path
+    own_desk.close()
     connection = sqlite3.connect(path)
     for trigger in ("events_stay", "events_remain", "rulesets_remain"):
         connection.execute(f"drop trigger {trigger}")
@@ -202,11 +202,11 @@ def test_a_log_that_cannot_be_read_is_told(
 
 
 @pytest.fixture
-def export(at: DatabaseDesk) -> list[str]:
+def export(own_desk: DatabaseDesk) -> list[str]:
     """Return an export of two games."""
     for each in ("tenhou", "aalto"):
-        Played.record(begin(at, each), draw(1), draw(2))
-    return list(exported(at.store))
+        Played.record(begin(own_desk, each), draw(1), draw(2))
+    return list(exported(own_desk.store))
 
 
 def written(folder: Path, lines: list[str]) -> Path:
@@ -256,38 +256,43 @@ def test_an_export_of_the_first_version_restores_with_a_word(
     assert capsys.readouterr().err == ""
 
 
-def test_exports_may_stand_one_behind_the_other(export: list[str], at: DatabaseDesk, tmp_path: Path) -> None:
+def test_exports_may_stand_one_behind_the_other(export: list[str], own_desk: DatabaseDesk, tmp_path: Path) -> None:
     """Each is compared with its own last line."""
-    begin(at).record(draw(3))
-    both = written(tmp_path, export + list(exported(at.store)))
+    begin(own_desk).record(draw(3))
+    both = written(tmp_path, export + list(exported(own_desk.store)))
 
     assert main(["restore", str(both), "--db", str(tmp_path / "other.db")]) == 0
     assert (
         main(
-            ["restore", str(written(tmp_path, export + list(exported(at.store))[:-1])), "--db", str(tmp_path / "x.db")]
+            [
+                "restore",
+                str(written(tmp_path, export + list(exported(own_desk.store))[:-1])),
+                "--db",
+                str(tmp_path / "x.db"),
+            ]
         )
         == 1
     )
 
 
-def questions(at: DatabaseDesk, act: Callable[[DatabaseDesk], object]) -> int:
+def questions(own_desk: DatabaseDesk, act: Callable[[DatabaseDesk], object]) -> int:
     """Return how many questions to the database something takes."""
     asked: list[str] = []
-    at.store.database().conn.set_trace_callback(asked.append)
-    act(at)
-    at.store.database().conn.set_trace_callback(None)
+    own_desk.store.database().conn.set_trace_callback(asked.append)
+    act(own_desk)
+    own_desk.store.database().conn.set_trace_callback(None)
     return len(asked)
 
 
-@pytest.mark.parametrize("act", [lambda at: list(exported(at.store)), audit])
-def test_many_games_are_read_with_few_questions(at: DatabaseDesk, act: Callable[[DatabaseDesk], object]) -> None:
+@pytest.mark.parametrize("act", [lambda own_desk: list(exported(own_desk.store)), audit])
+def test_many_games_are_read_with_few_questions(own_desk: DatabaseDesk, act: Callable[[DatabaseDesk], object]) -> None:
     """Not one for each game and its names."""
-    begin(at)
-    few = questions(at, act)
+    begin(own_desk)
+    few = questions(own_desk, act)
     for _ in range(30):
-        begin(at)
+        begin(own_desk)
 
-    assert questions(at, act) <= few + 2
+    assert questions(own_desk, act) <= few + 2
 
 
 def test_a_place_that_no_store_can_have_is_a_sentence(tmp_path: Path) -> None:

@@ -80,21 +80,21 @@ def test_texts_move_out_of_the_log_and_nothing_else_changes(version: str, tmp_pa
     """Every event reads byte for byte as before; none of what was typed stands in the log, all of it beside it."""
     file = unpacked(version, tmp_path)
     before, told = log_in(file), list[Path]()
-    at = open_desk(file, shipped(), tell=told.append)
-    database = at.store.database()
+    own_desk = open_desk(file, shipped(), tell=told.append)
+    database = own_desk.store.database()
     bodies = "".join(body for (body,) in database.execute("select body from events").fetchall())
     texts = {text for (text,) in database.execute("select text from texts").fetchall()}
 
     assert not [text for text in TYPED if text in bodies]
     assert texts >= set(TYPED)
     assert database.execute("pragma user_version").fetchone() == (VERSION,)
-    assert damage(at) == ()
-    assert audit(at) == (len(all_games(database)), ())
+    assert damage(own_desk) == ()
+    assert audit(own_desk) == (len(all_games(database)), ())
     with pytest.raises(sqlite3.IntegrityError, match="never"):
         database.execute("update events set body = '{}'")
     game = all_games(database)[0].id
-    assert isinstance(desk.note(at, game, order(), "Written after the move"), desk.Recorded)
-    at.close()
+    assert isinstance(desk.note(own_desk, game, order(), "Written after the move"), desk.Recorded)
+    own_desk.close()
     assert [row for row in log_now(file) if "Written after the move" not in str(row[5])] == before
     assert told == [tmp_path / "table.db.version-1"]
     assert log_in(told[0]) == before

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from referee.ask.score import read_score
-from referee.library import load
 from referee.rules.ruleset import Ruleset
 from referee.rules.score import bonus_of, hand_context, outcomes
 from referee.rules.yaku import YAKU_NAMES, YAKUMAN_NAMES, price_list
 from referee.texts.reader import Reader
 from referee.texts.words import Library
+from tests.libraries import load
 
 EXAMPLES: list[dict[str, Any]] = tomllib.loads(Path(__file__).with_name("examples.toml").read_text("utf-8"))["example"]
 

@@ -18,15 +18,15 @@ SHARED = {"result": "draw", "tenpai": "1", "riichi": "1", "drawn": "1"}
 
 
 @pytest.fixture
-def at(tmp_path_factory: pytest.TempPathFactory) -> DatabaseDesk:
+def own_desk(tmp_path_factory: pytest.TempPathFactory) -> DatabaseDesk:
     """Return a desk over a new database."""
     return opened(tmp_path_factory.mktemp("closed"))
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_a_closed_table_shows_its_result(at: DatabaseDesk, book: str) -> None:
+def test_a_closed_table_shows_its_result(own_desk: DatabaseDesk, book: str) -> None:
     """By force, with a stick from an earlier draw on the table and one in the hand that is not finished."""
-    game = begin(at, book)
+    game = begin(own_desk, book)
     game.record(draw(1, riichi=[1]))
     game.mark(2, MarkKind.RIICHI)
     assert game.view.kyoutaku == 2000

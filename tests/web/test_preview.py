@@ -7,11 +7,11 @@ import pytest
 
 from referee.app.form import Form
 from referee.app.preview import payment_view, settle_payment
-from referee.library import load
 from referee.texts.codec import Thousands
 from referee.texts.words import Speaker
 from tests.cases import library
 from tests.drawn import drawn
+from tests.libraries import load
 
 SPEAKER = Speaker(lang="en", words=load().sentences["en"])
 

@@ -10,10 +10,11 @@ from flask.testing import FlaskClient
 
 from referee.ask.api import answer
 from referee.database import open_desk
-from referee.library import CatalogueError, load
+from referee.library import CatalogueError
 from referee.paths import words_dir
 from referee.texts.words import Library
 from referee.web import create_app
+from tests.libraries import load
 from tests.web.languages import texts
 from tests.web.requests_at_table import RON, send, started
 

@@ -21,6 +21,7 @@ SEATED = """select seats.game, seats.number, {columns} from seats join tournamen
 left join people on people.tournament = tournament_games.tournament and people.number = seats.number """
 GAMES = """select round, table_no, game, number from tournament_games join seats using (game)
 where tournament = ? and round = coalesce(?, round) order by round, table_no, seat"""
+GAME_AT = "select game from tournament_games where tournament = ? and round = ? and table_no = ?"
 LAST = """select table_no, game, revision,
 (select max(seq) from events where events.game = tournament_games.game) as seq
 from tournament_games join games on games.id = game where tournament = ? and round = ?"""
@@ -210,6 +211,15 @@ class SqliteTournaments(Connections):
         """Return event, round and table of a game, None of a casual one."""
         found = self.rows("select tournament, round, table_no from tournament_games where game = ?", game)
         return (found[0]["tournament"], found[0]["round"], found[0]["table_no"]) if found else None
+
+    def game_at(self, tournament: str, round_no: int, table_no: int) -> str | None:
+        """Return the game of a table in a round, None before it begins."""
+        found = self.rows(GAME_AT, tournament, round_no, table_no)
+        return found[0]["game"] if found else None
+
+    def numbers_of_game(self, game: str) -> tuple[int, ...]:
+        """Return the numbers of those who sit in a game of an event, in seat order."""
+        return tuple(row["number"] for row in self.rows("select number from seats where game = ? order by seat", game))
 
     def seat_numbers(self, game: str, numbers: Sequence[int]) -> None:
         """Change who sits in a game, so that its pages notice."""
