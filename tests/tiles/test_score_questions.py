@@ -102,6 +102,18 @@ def test_an_answer_speaks_japanese() -> None:
     assert answered["text"].startswith("平和")
 
 
+@pytest.mark.parametrize(
+    ("lang", "triplet", "pair"),
+    [("en", "closed triplet of South", "yakuhai pair of East"), ("ja", "南の暗刻", "役牌の雀頭 東")],
+)
+def test_the_parts_of_the_fu_name_their_tiles_as_players_do(lang: str, triplet: str, pair: str) -> None:
+    """Three closed South 8 fu, a pair of the round's wind 2: no tile is written as it is typed."""
+    drawn = {"tiles": "123m456p789s11222z", "win": "2z", "by": "tsumo", "seat_wind": "W", "round_wind": "E"}
+    parts = ask(GOOD | drawn | {"lang": lang})["fu_parts"]
+
+    assert [(part["text"], part["fu"]) for part in parts[1:3]] == [(triplet, 8), (pair, 2)]
+
+
 def test_what_is_remembered_of_prices_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where hardly any combination of yaku can be remembered, hands are worth the same, and no more are kept."""
     book = library().book("aalto")
