@@ -178,7 +178,7 @@ def test_the_question_for_the_rules_is_for_everybody(browser: Browser, address: 
     context = server_alone(browser, viewport=TALL, is_mobile=True, has_touch=True, locale=language, bypass_csp=True)
     page = context.new_page()
     page.goto(f"{address}/rulings")
-    expect(page.locator(".hits a").first).to_be_visible()
+    expect(page.locator(".books a").first).to_be_visible()
     check_layout(page)
     found = violations(page)
     for theme, contrast in THEMES:
