@@ -196,7 +196,7 @@ def beside(desk: DatabaseDesk, monkeypatch: pytest.MonkeyPatch) -> Server:
         server.answers.append(answer)
         return sent(answer)
 
-    monkeypatch.setattr(host, "asked_now", asking)
+    monkeypatch.setattr(host, "current_asked", asking)
     monkeypatch.setattr(host, "sent", sending)
     monkeypatch.setattr(secrets, "token_hex", lambda size: "c0" * size)
     return server
