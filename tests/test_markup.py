@@ -71,3 +71,42 @@ def test_tiles_are_faced_by_their_sprite() -> None:
     """No tile has a rule of its own: its rank and its suit say which part of the picture is shown."""
     suits = re.compile(r"art--([0-9][mpsz])\b")
     assert [sheet.name for sheet in SHEETS if suits.search(sheet.read_text("utf-8"))] == []
+
+
+CLASSES = re.compile(r'\bclass="([^"]*)"')
+WORKED_OUT = re.compile(r"\{%.*?%\}|\{\{.*?\}\}", re.DOTALL)
+OPEN = "…"
+"""What stands where the rest of a class is worked out."""
+SELECTOR = re.compile(r"\.([a-zA-Z][\w-]*)")
+SCRIPT_TEXT = re.compile(r"\"[^\"\n]*\"|`[^`]*`")
+FOR_TESTS = frozenset({"row--waiting"})
+"""Classes by which only tests find something."""
+
+
+def classes_in(template: Path) -> set[str]:
+    """Return the classes that a template gives, each as far as it is written out."""
+    texts = CLASSES.findall(template.read_text("utf-8"))
+    plain = [WORKED_OUT.sub(lambda found: " " if found[0].startswith("{%") else OPEN, text) for text in texts]
+    return {name for text in plain for name in text.split() if not name.startswith(OPEN)}
+
+
+def classes_read() -> set[str]:
+    """Return the classes that styles name, and the words in the texts of scripts."""
+    scripts = [file.read_text("utf-8") for name in ("js", "events") for file in (ROOT / "static" / name).rglob("*.js")]
+    texts = " ".join(found for script in scripts for found in SCRIPT_TEXT.findall(script))
+    styled = {name for sheet in SHEETS for name in SELECTOR.findall(sheet.read_text("utf-8"))}
+    return styled | set(re.findall(r"[\w-]+", texts))
+
+
+def test_every_class_has_a_style_or_a_script() -> None:
+    """A class that nothing looks at is not given."""
+    read = classes_read()
+
+    def is_read(name: str) -> bool:
+        begins, is_open, _ = name.partition(OPEN)
+        return any(each.startswith(begins) for each in read) if is_open else name in read
+
+    given = {template.relative_to(ROOT).as_posix(): classes_in(template) for template in TEMPLATES}
+    assert any(OPEN in name for names in given.values() for name in names)
+    unread = {name: {each for each in names - FOR_TESTS if not is_read(each)} for name, names in given.items()}
+    assert {name: names for name, names in unread.items() if names} == {}

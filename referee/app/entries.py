@@ -9,7 +9,7 @@ from referee.game.game import changes_sheet, leaves_form_open
 from referee.game.view import is_playing
 from referee.records import dataclass
 from referee.rules.offences import Consequence, Offence, Ruling
-from referee.rules.points import MANGAN_FROM, limit_worth
+from referee.rules.points import MANGAN_FROM, limit_worth, value_phrase
 from referee.rules.ruleset import Cite, Ruleset, Values
 from referee.rules.table import AbortiveDraw, Chombo, ExhaustiveDraw, Four, Hand, Line, Quoted, Win, Won, total
 from referee.texts.rulings import penalty_text
@@ -147,15 +147,11 @@ def players_named(seats: tuple[int, ...], names: tuple[str, ...], speaker: Speak
 
 def worth_text(win: Win, values: Values, speaker: Speaker) -> str:
     """Return what a winning hand was worth, as it was told; a limit by its name."""
-    if win.yakuman == 1:
-        return speaker.words["hand.yakuman"]
-    if win.yakuman:
-        return speaker.say("hand.yakumans", (("count", win.yakuman),))
-    if win.han >= MANGAN_FROM:
-        return speaker.say("hand." + limit_worth(win.han, values).limit, (("han", win.han),))
-    if not win.fu:
-        return speaker.say("sheet.han", (("han", win.han),))
-    return speaker.say("hand.han_fu", (("han", win.han), ("fu", win.fu)))
+    limit = limit_worth(win.han, values).limit if win.han >= MANGAN_FROM else ""
+    if not (win.yakuman or limit or win.fu):
+        return speaker.say("hand.han", (("han", win.han),))
+    phrase = value_phrase(win.han, win.fu, win.yakuman, limit)
+    return speaker.say(phrase.key, phrase.facts)
 
 
 def adjusted_text(text: str, honba: int | None, dealer: str, hands_left: int | None, speaker: Speaker) -> str:

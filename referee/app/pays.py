@@ -11,7 +11,7 @@ from referee.app.pages import LIMITS_OFFERED, PaysPage, limits_of, offers_of, pa
 from referee.app.preview import settle_payment
 from referee.app.record import address_with, marked
 from referee.app.routes import query_of, url_for
-from referee.app.settings import keeping_rules, rules_at, rules_first, with_rules
+from referee.app.settings import rules_at, under_rules, with_rules
 from referee.app.tables import seat_of, table_at
 from referee.app.tile_win import is_table_address
 from referee.desk import Phase
@@ -72,8 +72,7 @@ def context_at_table(asked: Asked, view: TableView, token: str) -> PaysContext:
 
 def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the question form, and the payment once the form says enough."""
-    first = rules_first(asked, "page.home.pays")
-    return first or keeping_rules(asked, whole_page(asked, with_rules(asked), context_anywhere(asked)))
+    return under_rules(asked, "page.home.pays", lambda: whole_page(asked, with_rules(asked), context_anywhere(asked)))
 
 
 def payment(asked: Asked, _desk: Desk) -> Answer:
@@ -235,14 +234,15 @@ class PointsPage:
 
 def points(asked: Asked, _desk: Desk) -> Answer:
     """Show the table under the rules that are asked for, else those of the last time, and lead back to the payment."""
-    first = rules_first(asked, "points.title")
-    if first is not None:
-        return first
+    return under_rules(asked, "points.title", lambda: points_anywhere(asked))
+
+
+def points_anywhere(asked: Asked) -> Answer:
+    """Return the table under the rules that are asked for."""
     form, library = with_rules(asked), asked.library
     book = library.book(form.one("ruleset")) or library.books[0]
     named = ruleset_named(book.titles, book.edition, asked.speaker)
-    page = points_page(asked, address_of(form, context_anywhere(asked)), named, rules_wanted(book, form.options()))
-    return keeping_rules(asked, page)
+    return points_page(asked, address_of(form, context_anywhere(asked)), named, rules_wanted(book, form.options()))
 
 
 def points_at_table(asked: Asked, desk: Desk, token: str) -> Answer:

@@ -19,6 +19,7 @@ from referee.texts.words import (
     number_written,
     points_written,
     rules_wanted,
+    shares_written,
     with_field_named,
 )
 
@@ -322,16 +323,14 @@ def with_total(rows: list[PaymentRow], seat: int, amounts: list[int], at: Paymen
 
 
 def combined_text(parts: list[tuple[int, int]], dealer: int, words: Words) -> str:
-    """Return "2,000 all" or "500/1,000", the dealer's share last; nothing where it cannot be said that way."""
+    """Return "2,000 all" or "500/1,000", nothing where it cannot be said that way."""
     if len(parts) != ALL_OTHERS:
         return ""
     others = [amount for seat, amount in parts if seat != dealer]
     dealers = [amount for seat, amount in parts if seat == dealer]
     if max(others) != min(others):
         return ""
-    if not dealers or dealers[0] == others[0]:
-        return filled(words["preview.all"], (("points", points_written(others[0], words)),))
-    return points_written(others[0], words) + "/" + points_written(dealers[0], words)
+    return shares_written(others[0], dealers[0] if dealers else None, words)
 
 
 def noten_payment(at: Payments) -> tuple[PaymentRow, ...]:

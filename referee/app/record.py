@@ -412,7 +412,7 @@ def value_in_words(asked: Asked, form: Form, seat: str) -> str:
         return asked.say(f"limit.{han}")
     if han.startswith("yakuman"):
         return asked.say("hand.yakumans", count=han[len("yakuman") :])
-    return asked.say("hand.han_fu", han=han, fu=fu) if fu else asked.say("sheet.han", han=han)
+    return asked.say("hand.han_fu", han=han, fu=fu) if fu else asked.say("hand.han", han=han)
 
 
 def take_mine(asked: Asked, desk: Desk, token: str) -> Answer:

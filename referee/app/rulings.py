@@ -28,7 +28,7 @@ from referee.app.lookup import (
 )
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.routes import query_of, url_for
-from referee.app.settings import keeping_rules, rules_as_fields, rules_first, with_rules
+from referee.app.settings import keeping_rules, rules_as_fields, under_rules, with_rules
 from referee.app.tables import table_at
 from referee.ask.lookup import (
     procedure_called,
@@ -481,7 +481,7 @@ def applied_at(context: LookUpContext) -> str | None:
 
 def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the search box and the kinds of offences under any ruleset."""
-    return rules_first(asked, TITLE) or keeping_rules(asked, look_up(asked, context_anywhere(asked)))
+    return under_rules(asked, TITLE, lambda: look_up(asked, context_anywhere(asked)))
 
 
 def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
@@ -492,7 +492,7 @@ def at_table(asked: Asked, desk: Desk, token: str) -> Answer:
 def offence(asked: Asked, _desk: Desk, offence: str) -> Answer:
     """Show what an offence costs under any ruleset, as far as the answers decide."""
     answered = offence_answer(asked, context_anywhere(asked), offence)
-    return rules_first(asked, TITLE) or keeping_rules(asked, answered)
+    return under_rules(asked, TITLE, lambda: answered)
 
 
 def offence_at_table(asked: Asked, desk: Desk, token: str, offence: str) -> Answer:

@@ -15,6 +15,8 @@ from referee.texts.rulings import ruleset_named
 from referee.texts.words import chosen_options, is_version, rules_id
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from referee.app.answer import Answer
     from referee.app.asked import Asked
     from referee.desk import Desk, TableView
@@ -191,6 +193,11 @@ def rules_as_fields(book: Book, options: dict[str, str]) -> dict[str, str]:
 def rules_at(view: TableView) -> dict[str, str]:
     """Return the fields that name the rules of a table."""
     return {"ruleset": view.book} | {OPTION + option: choice for option, choice in view.options.items()}
+
+
+def under_rules(asked: Asked, title: str, draw: Callable[[], Answer]) -> Answer:
+    """Answer under the rules that are asked for or were used last, which are remembered; where none were, ask first."""
+    return rules_first(asked, title) or keeping_rules(asked, draw())
 
 
 def keeping_rules(asked: Asked, answer: Answer) -> Answer:

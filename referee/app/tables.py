@@ -26,7 +26,7 @@ from referee.desk import (
     standing_hands,
     table_view,
 )
-from referee.desk.starting import LONGEST_NAME
+from referee.desk.starting import LONGEST_PLAYER_NAME
 from referee.game.view import AtTable
 from referee.records import dataclass
 from referee.texts.reader import is_digits
@@ -99,7 +99,7 @@ def order_of_referee(asked: Asked, referee: str) -> Order:
 
 def referee_named(form: Form) -> str:
     """Return the referee whom a form names."""
-    return form.one("by")[:LONGEST_NAME]
+    return form.one("by")[:LONGEST_PLAYER_NAME]
 
 
 def expected_of(form: Form) -> int:

@@ -30,7 +30,7 @@ from referee.rules.yaku import (
 )
 from referee.texts.codec import plain_value
 from referee.texts.reader import Reader, meld_record, read_number, tiles_text
-from referee.texts.words import Library, Speaker, Words, filled, points_written, rules_wanted
+from referee.texts.words import Library, Speaker, Words, filled, points_written, rules_wanted, shares_written
 
 if TYPE_CHECKING:
     from referee.app.form import Pairs
@@ -283,10 +283,8 @@ def payment_text(found: Found, honba: int, rules: Ruleset, words: Words) -> str:
     if found["ron"] is not None:
         return points_written(found["ron"] + honba * rules.wins.honba_ron, words)
     more = honba * rules.wins.honba_tsumo
-    other, dealer = found["tsumo"]["other"] + more, found["tsumo"]["dealer"]
-    if dealer is None:
-        return filled(words["preview.all"], (("points", points_written(other, words)),))
-    return points_written(other, words) + "/" + points_written(dealer + more, words)
+    other, dealer = found["tsumo"]["other"], found["tsumo"]["dealer"]
+    return shares_written(other + more, None if dealer is None else dealer + more, words)
 
 
 def with_honba_text(found: Found, honba: object, rules: Ruleset, words: Words) -> str:
@@ -298,19 +296,19 @@ def with_honba_text(found: Found, honba: object, rules: Ruleset, words: Words) -
 
 
 def value_text(found: Found, words: Words) -> str:
-    """Return "3 han 40 fu", the limit with its han, or how many yakuman."""
+    """Return "3 han 40 fu", the limit with its han, or how many yakuman, each as a headline begins."""
     if found["yakuman"]:
-        return filled(words["tiles.yakuman"], (("count", str(found["yakuman"])),))
+        return filled(words["hand.yakumans"], (("count", str(found["yakuman"])),))
     numbers = (("han", str(found["han"])), ("fu", str(found["fu"])))
     if found["limit"] is None:
         return filled(words["hand.han_fu"], numbers)
     limit = "counted" if found["limit"] == "counted_yakuman" else found["limit"]
-    return filled(words["tiles.limit"], (*numbers, ("limit", words["limit." + limit])))
+    return filled(words["score.limit"], (*numbers, ("limit", words["limit." + limit])))
 
 
 def han_text(han: int, words: Words) -> str:
     """Return "2 han"."""
-    return filled(words["tiles.han"], (("han", str(han)),))
+    return filled(words["hand.han"], (("han", str(han)),))
 
 
 def use_button(form: Form, text: str, fields: Pairs = ()) -> UseButton | None:
@@ -436,7 +434,7 @@ def yaku_row(each: Found, rules: Ruleset, words: Words) -> ReasonRow:
     """Return one yaku."""
     worth = han_text(each["han"], words)
     if each["yakuman"]:
-        worth = filled(words["tiles.yakuman"], (("count", str(each["yakuman"])),))
+        worth = filled(words["hand.yakumans"], (("count", str(each["yakuman"])),))
     return ReasonRow(text=each["name"], clause=rules.cites[price_rule(each["id"])].clause, worth=worth)
 
 

@@ -18,7 +18,7 @@ from referee.app.hand_form import (
 from referee.app.pages import Choice, OptionField, option_field, rulesets_offered
 from referee.app.preview import note_rows
 from referee.app.routes import query_of, url_for
-from referee.app.settings import keeping_rules, rules_first, with_rules
+from referee.app.settings import under_rules, with_rules
 from referee.app.tables import at_table_of_device, table_at
 from referee.app.tile_entry import (
     EntryLayout,
@@ -414,16 +414,18 @@ class TilesPage:
 
 def show(asked: Asked, _desk: Desk) -> Answer:
     """Show the tiles without a table."""
-    first = rules_first(asked, "tiles.title")
-    if first is not None:
-        return first
+    return under_rules(asked, "tiles.title", lambda: tiles_anywhere(asked))
+
+
+def tiles_anywhere(asked: Asked) -> Answer:
+    """Return the page under the rules that are asked for."""
     form, library = with_rules(asked), asked.library
     book = library.book(form.one("ruleset")) or library.books[0]
     choices = rulesets_offered(asked, book)
     options = tuple(option_field(asked, form, book, option) for option in book.options)
     shown = TilesAtTable(carried=(), tiles=tiles_answer(form, library, asked.speaker.lang))
     home = (url_for("games.home"), asked.say("section.games"))
-    return keeping_rules(asked, tiles_page(asked, form, url_for("tiles.show"), home, shown, (choices, options)))
+    return tiles_page(asked, form, url_for("tiles.show"), home, shown, (choices, options))
 
 
 def answer(asked: Asked, _desk: Desk) -> Answer:

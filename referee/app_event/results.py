@@ -336,7 +336,7 @@ def shown(
 ) -> Answer:
     """Draw one sheet."""
     round_no, table_no = round_table
-    only_if(asked, not_allowed(visit.state, visit.right, Act.RESULT, table_no, round_no))
+    only_if(asked, not_allowed(visit.state, visit.right, Act.RESULT, *round_table))
     of = visit.state.round(round_no)
     if of is None or table_no not in of.seats or not of.is_begun:
         raise HttpError(NOT_FOUND, asked.say("event.results.no_sheet", round=round_no, table=table_no))
@@ -369,7 +369,7 @@ def may_take_back(visit: Visit, round_table: tuple[int, int]) -> bool:
     """Return whether who looks takes results of a round back: once it is closed, only organisers do."""
     of = visit.state.round(round_table[0])
     is_open = of is not None and of.state == RoundState.RUNNING
-    allowed = not_allowed(visit.state, visit.right, Act.TAKE_BACK, round_table[1], round_table[0]) is None
+    allowed = not_allowed(visit.state, visit.right, Act.TAKE_BACK, *round_table) is None
     return allowed and (is_open or visit.right.role == Role.ORGANISER)
 
 
@@ -525,7 +525,7 @@ def mend(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
 
 def effect_of(asked: Asked, visit: Visit, sheet: PaperSheet, reason: str = "") -> Effect | NotDone:
     """Return what a correction would change, or why it is not done; ``reason`` where none was typed yet."""
-    only_if(asked, not_allowed(visit.state, visit.right, Act.TAKE_BACK, sheet.table_no, sheet.round))
+    only_if(asked, not_allowed(visit.state, visit.right, Act.TAKE_BACK, sheet.round, sheet.table_no))
     order = order_of(asked, visit)
     events = corrected(visit.event_desk, replace(order, reason=order.reason or reason), visit.state, sheet)
     if isinstance(events, NotDone):

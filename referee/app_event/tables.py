@@ -110,7 +110,7 @@ def next_table(asked: Asked, visit: Visit, table: int) -> NextTable:
 
 def allowed(asked: Asked, visit: Visit, table: int) -> None:
     """Let only those see what comes next at a table who have its link, or are staff."""
-    only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_TABLE, table))
+    only_if(asked, not_allowed(visit.state, visit.right, Act.SEE_TABLE, table_no=table))
 
 
 def show(asked: Asked, visit: Visit, table_no: int) -> Answer:
@@ -159,7 +159,7 @@ class WindsPage:
 
 def winds(asked: Asked, visit: Visit, round_no: int, table_no: int) -> Answer:
     """Ask who sits where."""
-    only_if(asked, not_allowed(visit.state, visit.right, Act.SEATS, table_no, round_no))
+    only_if(asked, not_allowed(visit.state, visit.right, Act.SEATS, round_no, table_no))
     of = visit.state.round(round_no)
     if of is None or table_no not in of.seats:
         return redirect(visit.to(f"tables/{table_no}"), SEE_OTHER)

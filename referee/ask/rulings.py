@@ -17,7 +17,7 @@ from referee.ask.lookup import (
     procedure_text,
     procedures_in,
 )
-from referee.ask.settle import error_record, settlement_record, table_record
+from referee.ask.settle import error_record, line_record, settlement_record, table_record
 from referee.records import dataclass
 from referee.rules.offences import (
     Consequence,
@@ -129,24 +129,8 @@ def moved_record(table: Table, lines: tuple[Line, ...], ruling: Ruling, rulebook
         ("table", table_record(after_it)),
         ("next", None),
         ("end", None),
-        ("lines", tuple(penalty_line_record(line, ruling, rulebook) for line in lines)),
+        ("lines", tuple(line_record(line, ruling.cite, rulebook.speaker) for line in lines)),
         ("notes", ()),
-    )
-
-
-def penalty_line_record(line: Line, ruling: Ruling, rulebook: Rulebook) -> Record:
-    """Return one line, which cites the row of the ruling."""
-    penalties = (("penalties", line.penalties),) if any(line.penalties) else ()
-    return record(
-        ("reason", line.reason.split(".")[1]),
-        ("points", line.points),
-        ("kyoutaku", line.kyoutaku),
-        ("bank", line.bank),
-        ("chips", line.chips),
-        *penalties,
-        ("text", rulebook.speaker.say(line.reason, line.facts)),
-        ("clause", ruling.cite.clause),
-        ("source", rulebook.speaker.text(ruling.cite.source)),
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from referee.records import dataclass
 from referee.rules.choices import OpenRiichi
-from referee.rules.points import ron_amount, tsumo_amounts
+from referee.rules.points import ron_amount, shares_phrase, tsumo_amounts, value_phrase
 from referee.rules.progress import MOST_INDICATORS, most_indicators
 from referee.rules.score import HandValue, NoWin, Refusal, evaluate, refusals
 from referee.rules.table import WINDS, Code, Facts, Phrase, Quoted, listed
@@ -375,26 +375,17 @@ def value_text(scored: Scored, outcome: Reading, bonus: tuple[int, int, int]) ->
 
 
 def hand_phrase(outcome: Reading) -> Phrase:
-    """Return how the worth is named: "3 han 40 fu", "mangan", "2 yakuman"."""
-    if outcome.yakuman:
-        key = "hand.yakuman" if outcome.yakuman == 1 else "hand.yakumans"
-        return Phrase(key=key, facts=(("count", outcome.yakuman),))
-    han: Facts = (("han", outcome.han), ("fu", outcome.fu))
-    if not outcome.worth.limit:
-        return Phrase(key="hand.han_fu", facts=han)
-    return Phrase(
-        key="score.limit", facts=(("han", outcome.han), ("limit", Phrase(key=f"hand.{outcome.worth.limit}", facts=han)))
-    )
+    """Return how the worth is named, a limit with its han: "3 han 40 fu", "mangan (5 han)", "2 yakuman"."""
+    limit = "" if outcome.yakuman else outcome.worth.limit
+    phrase = value_phrase(outcome.han, outcome.fu, outcome.yakuman, limit)
+    return Phrase(key="score.limit", facts=(("han", outcome.han), ("limit", phrase))) if limit else phrase
 
 
 def payment_phrase(hand: WinningHand, outcome: Reading) -> Phrase:
     """Return who pays what: "5,200 by ron", "2,000 from each"."""
     if not hand.is_tsumo:
         return Phrase(key="score.by_ron", facts=(("points", ron_points(hand, outcome)),))
-    dealer, other = tsumo_points(hand, outcome)
-    if dealer is None:
-        return Phrase(key="each.all", facts=(("points", other),))
-    return Phrase(key="each.split", facts=(("other", other), ("dealer", dealer)))
+    return shares_phrase(*tsumo_points(hand, outcome))
 
 
 def deciding_rules(outcome: Reading, refused: tuple[Refusal, ...]) -> tuple[str, ...]:

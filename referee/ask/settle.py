@@ -17,7 +17,7 @@ from referee.texts.words import Book, Library, variant_key
 if TYPE_CHECKING:
     from referee.rules.placement import Parts, Standing
     from referee.rules.progress import Break, EndReason
-    from referee.rules.ruleset import Ruleset
+    from referee.rules.ruleset import Cite, Ruleset
     from referee.rules.settlement import Settlement
     from referee.rules.table import Problem, Table
     from referee.texts.words import Option, Speaker
@@ -51,7 +51,7 @@ def settlement_record(settled: Settlement, dealer: int, rules: Ruleset, speaker:
         ("table", table_record(settled.progress.table)),
         ("next", settled.progress.step),
         ("end", None if end is None or standing is None else standing_record(standing, end)),
-        ("lines", tuple(line_record(line, rules, speaker) for line in settled.lines)),
+        ("lines", tuple(line_record(line, rules.cite(line.rule), speaker) for line in settled.lines)),
         ("notes", (*remarks(settled.notes, dealer, rules, speaker), *interpretations(used, rules, speaker))),
     )
 
@@ -74,9 +74,8 @@ def table_record(table: Table) -> Record:
     )
 
 
-def line_record(line: Line, rules: Ruleset, speaker: Speaker) -> Record:
-    """Return one line; chips of the bank and penalties are shown where there are any."""
-    cite = rules.cite(line.rule)
+def line_record(line: Line, cite: Cite, speaker: Speaker) -> Record:
+    """Return one line, which cites what decides; chips of the bank and penalties are shown where there are any."""
     bank_chips = (("bank_chips", line.bank_chips),) if line.bank_chips else ()
     penalties = (("penalties", line.penalties),) if any(line.penalties) else ()
     return record(

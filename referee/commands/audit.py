@@ -33,19 +33,17 @@ from referee.game.events import (
 from referee.game.game import Game
 from referee.game.rulings import lines_given_back, proposal_for, sanction_lines
 from referee.records import dataclass
-from referee.rules.choices import ChomboForm
 from referee.rules.placement import Standing, standing
 from referee.rules.ruleset import Ruleset
-from referee.rules.table import ALL_SEATS, Line, NotDone, Table
+from referee.rules.table import Line, NotDone, Table
 from referee.store import Stored
 from referee.store.sqlite import GAME_LOG, all_games
 from referee.texts.case import Rulebook
 from referee.texts.codec import json_text
 from referee.tournament.events import ResultEntered, Source
-from referee.tournament.results import TableScores, played
+from referee.tournament.results import played, scores_of
 from referee.tournament.sheets import Sheet, result_of
 from referee.tournament.tournament import Tournament
-from referee.tournament.winds import four
 
 NO_EVENTS = "there are no entries"
 SOUND = "ok"
@@ -268,20 +266,6 @@ def worked_out(event_desk: EventDesk, event: str, before: Tournament, result: Re
         reason=result.reason,
     )
     return result_of(before, round_table, sheet, book)
-
-
-def scores_of(result: ResultEntered, rules: Ruleset) -> TableScores:
-    """Return the table of a result; what its chombo do not explain of the points off it was ruled."""
-    each = rules.chombo.penalty if rules.chombo.form is ChomboForm.PENALTY else 0
-    return TableScores(
-        numbers=result.numbers,
-        scores=result.points,
-        left=result.left,
-        chips=result.chips,
-        yakitori=result.yakitori,
-        chombo=result.chombo,
-        penalties=four([result.parts[seat].penalties + each * result.chombo[seat] for seat in ALL_SEATS]),
-    )
 
 
 def signed_end(event_desk: EventDesk, event: str, round_table: RoundTable, result: ResultEntered) -> Standing | None:

@@ -105,7 +105,7 @@ def small(letter: str) -> str:
     return next((chr(ord(letter) + step) for first, last, step in CAPITALS if first <= ord(letter) <= last), letter)
 
 
-LONGEST_NAME = 40
+LONGEST_PLAYER_NAME = 40
 
 
 def rename(desk: Desk, game: str, order: Order, names: tuple[str, ...]) -> Written:
@@ -156,8 +156,8 @@ def wrong_names(names: tuple[str, ...]) -> NotDone | None:
         return not_done("names", "desk.three_players")
     if len(given) != 4 or len(names) != 4:  # noqa: PLR2004 four seats
         return not_done("names", "desk.four_names", (("count", len(given)),))
-    if max(len(name) for name in given) > LONGEST_NAME:
-        return not_done("names", "desk.name_too_long", (("most", LONGEST_NAME),))
+    if max(len(name) for name in given) > LONGEST_PLAYER_NAME:
+        return not_done("names", "desk.name_too_long", (("most", LONGEST_PLAYER_NAME),))
     return wrong_letters(given)
 
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from referee.tournament.policy import Policy
     from referee.tournament.tournament import Tournament
 
-LONGEST_NAME = 60
+LONGEST_EVENT_NAME = 60
 RANDOM_LETTERS = 8
 
 
@@ -157,8 +157,8 @@ def wrong_name(name: str) -> NotDone | None:
     """Return what is wrong with the name of an event, or None."""
     if not any(map(is_visible, name)):
         return refusal(EventCode.NAME_MISSING, "name")
-    if len(name) > LONGEST_NAME:
-        return refusal(EventCode.TOO_LARGE, "name", count=len(name), most=LONGEST_NAME)
+    if len(name) > LONGEST_EVENT_NAME:
+        return refusal(EventCode.TOO_LARGE, "name", count=len(name), most=LONGEST_EVENT_NAME)
     return refusal(EventCode.NAME_UNREADABLE, "name") if any(map(is_unreadable, name)) else None
 
 

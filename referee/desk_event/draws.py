@@ -146,7 +146,7 @@ def say_seats(event_desk: EventDesk, order: EventOrder, round_no: int, table_no:
         Act.SEATS,
         lambda state: decide_seats(state, round_no, table_no, numbers, order.reason),
         lambda after, events: reseat(event_desk, order.tournament, after, events),
-        (table_no, round_no),
+        (round_no, table_no),
     )
 
 

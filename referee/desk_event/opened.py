@@ -147,8 +147,6 @@ Entered = Done | Refused | Stale
 Decided = TournamentEvent | tuple[TournamentEvent, ...] | NotDone
 Decide = Callable[[Tournament], Decided]
 """What to write into an event's log, or why not."""
-TableInRound = tuple[int | None, int | None]
-"""A table and a round."""
 Also = Callable[[Tournament, tuple[TournamentEvent, ...]], object]
 """What else is written in the same transaction: about the event after these entries."""
 
@@ -230,14 +228,14 @@ def write(
     act: Act,
     decide: Decide,
     also: Also | None = None,
-    table_in_round: TableInRound = (None, None),
+    round_table: tuple[int | None, int | None] = (None, None),
 ) -> Entered:
     """Write what is decided, all of it or nothing, if its sender may; a repeated order is answered as then.
 
-    ``table_in_round`` is the table and the round that it is about, if it is about one.
+    ``round_table`` names the round and the table that it is about, if it is about one.
     """
     with event_desk.store.writing():
-        refused = not_allowed(tournament_now(event_desk, order.tournament), order.right, act, *table_in_round)
+        refused = not_allowed(tournament_now(event_desk, order.tournament), order.right, act, *round_table)
         if refused is not None and not is_written(event_desk, order):
             return Refused(problems=refused.problems)
         return write_inside(event_desk, order, decide, also)

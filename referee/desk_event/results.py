@@ -95,7 +95,7 @@ def agree(
         Act.RESULT,
         decided,
         lambda _after, _events: sign(event_desk, order, round_table),
-        (table_no, round_no),
+        (round_no, table_no),
     )
 
 
@@ -110,7 +110,7 @@ def enter_paper(event_desk: EventDesk, order: EventOrder, paper: PaperSheet) -> 
             sheet if isinstance(sheet, NotDone) else result_entries(event_desk, order, state, paper.round_table, sheet)
         )
 
-    return write(event_desk, order, Act.RESULT, decided, None, (paper.table_no, paper.round))
+    return write(event_desk, order, Act.RESULT, decided, None, paper.round_table)
 
 
 def paper_sheet(event_desk: EventDesk, state: Tournament, order: EventOrder, paper: PaperSheet) -> Sheet | NotDone:
@@ -164,7 +164,7 @@ def accept(event_desk: EventDesk, order: EventOrder, round_no: int, table_no: in
         Act.ACCEPT,
         decided,
         lambda _after, events: sign_for(event_desk, order, events),
-        (table_no, round_no),
+        (round_no, table_no),
     )
 
 
@@ -204,7 +204,7 @@ def take_back(
     def open_again(_after: Tournament, _events: tuple[TournamentEvent, ...]) -> None:
         reopen(event_desk, order, (round_no, table_no))
 
-    return write(event_desk, order, Act.TAKE_BACK, decided, open_again, (table_no, round_no))
+    return write(event_desk, order, Act.TAKE_BACK, decided, open_again, (round_no, table_no))
 
 
 def reopen(event_desk: EventDesk, order: EventOrder, round_table: RoundTable) -> None:
@@ -232,7 +232,7 @@ def correct(event_desk: EventDesk, order: EventOrder, paper: PaperSheet, seen: i
     def decided(state: Tournament) -> tuple[TournamentEvent, ...] | NotDone:
         return other_result_stands(state, paper.round_table, seen) or corrected(event_desk, order, state, paper)
 
-    return write(event_desk, order, Act.TAKE_BACK, decided, None, (paper.table_no, paper.round))
+    return write(event_desk, order, Act.TAKE_BACK, decided, None, paper.round_table)
 
 
 def corrected(
@@ -278,7 +278,7 @@ def count_game_sheet(
         Act.TAKE_BACK,
         decided,
         lambda _after, events: sign_for(event_desk, order, events),
-        (table_no, round_no),
+        (round_no, table_no),
     )
 
 

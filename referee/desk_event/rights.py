@@ -95,9 +95,9 @@ AT_NIGHT = {Act.RULE: Role.TABLE, Act.WITHDRAW: Role.TABLE}
 
 
 def not_allowed(
-    tournament: Tournament, right: Right, act: Act, table_no: int | None = None, round_no: int | None = None
+    tournament: Tournament, right: Right, act: Act, round_no: int | None = None, table_no: int | None = None
 ) -> NotDone | None:
-    """Return why somebody may not do this, at this table in this round where it is about one; None if he may."""
+    """Return why somebody may not do this, in this round at this table where it is about one; None if he may."""
     at_night = tournament.settings.form == Form.NIGHT and AT_NIGHT.get(act) == right.role
     if right.role not in MAY[act] and not at_night:
         return only_for(act)

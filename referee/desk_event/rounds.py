@@ -63,7 +63,7 @@ def sit_down(event_desk: EventDesk, order: EventOrder, table_no: int, numbers: F
         Act.SIT_DOWN,
         lambda state: decide_sitting_down(state, table_no, numbers, clock_milliseconds(event_desk)),
         lambda after, events: begin_games(event_desk, order, after, events),
-        (table_no, None),
+        (None, table_no),
     )
 
 

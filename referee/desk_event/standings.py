@@ -241,7 +241,7 @@ def rulings_for(event_desk: EventDesk, tournament: str, right: Right, state: Tou
     every = rulings_of(event_desk, tournament)
     if not_allowed(state, right, Act.SEE_STAFF) is None:
         return every
-    return tuple([each for each in every if not_allowed(state, right, Act.RULE, each.table_no) is None])
+    return tuple([each for each in every if not_allowed(state, right, Act.RULE, table_no=each.table_no) is None])
 
 
 def report_of(standings: Standings, rulings: tuple[EventRuling, ...]) -> Report:

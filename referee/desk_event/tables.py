@@ -62,7 +62,7 @@ class TableVisit:
 
 def not_at(table_visit: TableVisit, act: Act) -> NotDone | None:
     """Return why this is not done at a table, or None."""
-    return not_allowed(table_visit.state, table_visit.right, act, table_visit.table, table_visit.round)
+    return not_allowed(table_visit.state, table_visit.right, act, table_visit.round, table_visit.table)
 
 
 def no_hand_at(table_visit: TableVisit) -> NotDone | None:

@@ -62,7 +62,7 @@ ONE_LINE = r'"(?:\\.|[^"\\\n])*"?', r"'[^'\n]*'?", r"#[^\n]*"
 TEXT = re.compile("|".join([*MANY_LINES, *ONE_LINE]), re.DOTALL)
 """A text or a remark of a file, also one without an end."""
 KEY = re.compile(r"[\w-]+(?:[ \t]*\.[ \t]*[\w-]+)*")
-LONGEST_TITLE, LONGEST_NAME = 60, 40
+LONGEST_TITLE, LONGEST_ID = 60, 40
 """How many characters a title and an edition may have, and what the file is called by."""
 FIRST_LONG = 0x10000
 """The first character whose number has more than four digits."""
@@ -150,7 +150,7 @@ def is_too_large(text: str) -> bool:
 def name_of(title: str) -> str:
     """Return what of a title can stand in an address and in the name of a file; empty if that is nothing."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
-    return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_NAME].strip("-")
+    return "-".join(re.findall("[a-z0-9]+", plain))[:LONGEST_ID].strip("-")
 
 
 def base_of(rules: ClubRules, shelf: Shelf) -> Book:

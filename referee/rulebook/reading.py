@@ -34,6 +34,7 @@ from referee.rulebook.vocabulary import (
     ENTRY_KEYS,
     EVENT_CHAPTERS,
     EVENT_KEYS,
+    FLAGS,
     Kind,
     Plain,
     Shape,
@@ -49,7 +50,6 @@ Only = tuple[tuple[str, tuple[str, ...]], ...]
 PROCEDURE_KEYS = ("category", "title", "says", "values", "when", "see", "search", "question", "steps", "rulings")
 QUESTION_KEYS = ("id", "text", "answers", "only")
 BOOK_KEYS = ("text", "clause", "place", "confidence", "note", "steps")
-FLAGS = ("yes", "no")
 AMOUNTS = ("some", "none")
 """What a condition may ask of a number: whether it is more than nothing."""
 
@@ -276,7 +276,7 @@ def possible_names(kind: Kind) -> tuple[str, ...]:
     """Return what a value may be called in a condition."""
     if kind.is_list:
         return (*kind.names, "none")
-    return {Shape.FLAG: FLAGS, Shape.NUMBER: AMOUNTS, Shape.NAME: kind.names}[kind.shape]
+    return {Shape.FLAG: tuple(FLAGS), Shape.NUMBER: AMOUNTS, Shape.NAME: kind.names}[kind.shape]
 
 
 def check_ruled(ruled: Named, offences: Offences, location: Location) -> None:

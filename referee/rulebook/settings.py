@@ -17,6 +17,7 @@ from referee.rulebook.vocabulary import (
     ALL_KEYS,
     CHAPTERS,
     COUNT,
+    FLAGS,
     NUMBERS,
     PRICED,
     Kind,
@@ -48,8 +49,6 @@ from referee.texts.words import LIBRARY, Speaker
 Pairs = tuple[tuple[str, str], ...]
 """The fields of a form in the order sent; a name may come several times."""
 
-FLAGS = {"yes": True, "no": False}
-"""How a form says true and false."""
 ASKED = "asked"
 """The field that names a value which the form showed: of boxes none of which is ticked nothing else is sent."""
 LONGEST_FOUND = 40

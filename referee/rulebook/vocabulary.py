@@ -191,6 +191,9 @@ CLOSED_NAMES = {
 }
 """Names allowed where rules take any text: the yakuman that open melds can lead to, and which yaku may exclude."""
 
+FLAGS = {"yes": True, "no": False}
+"""What forms and conditions call a rule that holds or does not."""
+
 
 class Shape(Enum):
     """What one entry of a value is."""

@@ -250,13 +250,20 @@ def needs_two_han(honba: int, rules: Ruleset) -> bool:
     return rules.wins.two_han == TwoHan.FROM_HONBA and honba >= rules.wins.two_han_honba
 
 
-def worth_phrase(claim: ScoredWin) -> Phrase:
-    """Return how the hand is named: "3 han 40 fu", "mangan", "2 yakuman"."""
-    if claim.yakuman:
-        return Phrase(key="hand.yakuman" if claim.yakuman == 1 else "hand.yakumans", facts=(("count", claim.yakuman),))
-    if claim.worth.limit:
-        return Phrase(key=f"hand.{claim.worth.limit}", facts=(("han", claim.win.han),))
-    return Phrase(key="hand.han_fu", facts=(("han", claim.win.han), ("fu", claim.win.fu)))
+def value_phrase(han: int, fu: int, yakuman: int, limit: str) -> Phrase:
+    """Return how a hand is named: "3 han 40 fu", "mangan", "2 yakuman"."""
+    if yakuman:
+        return Phrase(key="hand.yakuman" if yakuman == 1 else "hand.yakumans", facts=(("count", yakuman),))
+    if limit:
+        return Phrase(key=f"hand.{limit}", facts=(("han", han),))
+    return Phrase(key="hand.han_fu", facts=(("han", han), ("fu", fu)))
+
+
+def shares_phrase(dealer: int | None, other: int) -> Phrase:
+    """Return a self-drawn payment as players say it: "500/1,000", "2,000 all" where no dealer pays."""
+    if dealer is None:
+        return Phrase(key="each.all", facts=(("points", other),))
+    return Phrase(key="each.split", facts=(("other", other), ("dealer", dealer)))
 
 
 def bettors(hand: Hand, rules: Ruleset) -> tuple[int, ...]:
@@ -522,7 +529,7 @@ def payment_line(
             facts=(
                 ("winner", wind_word(claim.win.seat, table.dealer)),
                 ("payer", wind_word(transfers[0][0], table.dealer)),
-                ("hand", worth_phrase(claim)),
+                ("hand", value_phrase(claim.win.han, claim.win.fu, claim.yakuman, claim.worth.limit)),
                 ("points", amount_of(transfers)),
                 ("each", each_phrase(transfers, table)),
             ),
@@ -532,12 +539,12 @@ def payment_line(
 
 
 def each_phrase(transfers: tuple[Transfer, ...], table: Table) -> Phrase:
-    """Return a self-drawn payment as players say it: "500/1,000", "2,000 all"."""
+    """Return what transfers take from each player, the dealer's share told apart where others pay too."""
     from_dealer = [amount for payer, _, amount in transfers if payer == table.dealer]
     from_others = [amount for payer, _, amount in transfers if payer != table.dealer]
     if from_dealer and from_others:
-        return Phrase(key="each.split", facts=(("other", from_others[0]), ("dealer", from_dealer[0])))
-    return Phrase(key="each.all", facts=(("points", transfers[0][2]),))
+        return shares_phrase(from_dealer[0], from_others[0])
+    return shares_phrase(None, transfers[0][2])
 
 
 def wareme_lines(transfers: tuple[Transfer, ...], table: Table, hand: Hand) -> tuple[Line, ...]:

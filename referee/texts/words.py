@@ -22,6 +22,13 @@ def points_written(amount: int, words: Mapping[str, str]) -> str:
     return number_written(f"{amount:,}", words)
 
 
+def shares_written(other: int, dealer: int | None, words: Mapping[str, str]) -> str:
+    """Return what all three pay as players say it: "2,000 all", or "500/1,000" with the dealer's share last."""
+    if dealer is None or dealer == other:
+        return filled(words["preview.all"], (("points", points_written(other, words)),))
+    return points_written(other, words) + "/" + points_written(dealer, words)
+
+
 def change_written(amount: int, words: Mapping[str, str]) -> str:
     """Return a change or a difference with its sign; zero has none."""
     return ("+" if amount > 0 else "") + points_written(amount, words)

@@ -392,6 +392,20 @@ class TournamentReopened:
     reason: str
 
 
+RoundEvent = (
+    Seated
+    | RoundStarted
+    | RoundClosed
+    | ClockPaused
+    | ClockResumed
+    | TimeAdded
+    | ResultEntered
+    | FinalsEntered
+    | ResultAccepted
+    | ResultTakenBack
+)
+"""What happens in a round."""
+
 TournamentEvent = (
     TournamentOpened
     | SettingsChanged
@@ -403,16 +417,7 @@ TournamentEvent = (
     | Manned
     | Drawn
     | DrawPublished
-    | Seated
-    | RoundStarted
-    | RoundClosed
-    | ClockPaused
-    | ClockResumed
-    | TimeAdded
-    | ResultEntered
-    | FinalsEntered
-    | ResultAccepted
-    | ResultTakenBack
+    | RoundEvent
     | Published
     | TournamentClosed
     | TournamentReopened

@@ -25,6 +25,7 @@ from referee.tournament.events import (
     ResultEntered,
     ResultTakenBack,
     RoundClosed,
+    RoundEvent,
     RoundStarted,
     Seated,
     SettingsChanged,
@@ -367,21 +368,6 @@ def with_tables_of_draw(of: Round, draw: Drawn | None) -> Round:
     if draw is None or of.draw == draw.draw:
         return of
     return Round(number=of.number, draw=draw.draw, tables=draw.tables[draw.rounds.index(of.number)])
-
-
-RoundEvent = (
-    Seated
-    | RoundStarted
-    | RoundClosed
-    | ClockPaused
-    | ClockResumed
-    | TimeAdded
-    | ResultEntered
-    | FinalsEntered
-    | ResultAccepted
-    | ResultTakenBack
-)
-"""What happens in a round."""
 
 
 def round_after(of: Round, seq: int, event: RoundEvent) -> Round:

@@ -15,8 +15,8 @@ from tests.desks import opened, ron
 from tests.engines.engines import Hand
 from tests.engines.table import AtTable, begin, check_scores, fill, play
 from tests.offline.conftest import RealServer, free_port
-from tests.offline.test_without_network import OTHER, RON
-from tests.web.table import PLAYERS, Played
+from tests.offline.test_without_network import OTHER
+from tests.web.table import PLAYERS, RON, Played
 
 DRAW = Played(hand="East 2, 0 honba", result="Draw", scores=RON.scores)
 ONE_WAIT = 8

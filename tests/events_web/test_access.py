@@ -278,10 +278,8 @@ def over(day: Day, round_no: int) -> None:
     day.hall.close(round_no)
 
 
-@pytest.mark.parametrize("who", WHO)
-@pytest.mark.parametrize("when", WHEN)
-def test_every_address_of_a_table_is_for_those_whose_link_allows_it(day: Day, who: str, when: str) -> None:
-    """events/1: all pages, fragments, logs and forms of a table, and what the phone fetches."""
+def at_that_time(day: Day, who: str, when: str) -> tuple[int, FlaskClient]:
+    """Return the round that is asked about, before or while it is played or after, and the browser of somebody."""
     asked = 2 if who == "earlier round" else 1
     browser = day.browser(who)
     if who == "earlier round":
@@ -290,6 +288,14 @@ def test_every_address_of_a_table_is_for_those_whose_link_allows_it(day: Day, wh
         day.hall.start(asked)
     if when == "after":
         over(day, asked)
+    return asked, browser
+
+
+@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("when", WHEN)
+def test_every_address_of_a_table_is_for_those_whose_link_allows_it(day: Day, who: str, when: str) -> None:
+    """events/1: all pages, fragments, logs and forms of a table, and what the phone fetches."""
+    asked, browser = at_that_time(day, who, when)
     for endpoint, method, path in routes(day.app, "/t/<token>"):
         need = SEE if method == "GET" else TABLE_POSTS[endpoint]
         address = filled(path, day, asked)
@@ -347,14 +353,7 @@ def test_every_address_of_an_event_stands_in_the_matrix(day: Day) -> None:
 @pytest.mark.parametrize("when", WHEN)
 def test_every_address_of_an_event_is_for_those_whose_link_allows_it(day: Day, who: str, when: str) -> None:
     """events/1: pages, files and orders; what is refused says which link is needed, and writes nothing."""
-    asked = 2 if who == "earlier round" else 1
-    browser = day.browser(who)
-    if who == "earlier round":
-        played(day, 1)
-    if when != "before":
-        day.hall.start(asked)
-    if when == "after":
-        over(day, asked)
+    asked, browser = at_that_time(day, who, when)
     wrong: list[object] = []
     late = escape(shipped().sentences["en"]["event.results.organiser_only"])
     for endpoint, method, path in routes(day.app, "/e/<event>"):

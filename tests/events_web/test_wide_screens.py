@@ -1,6 +1,7 @@
 """An organiser's laptop: pages of an event use its width, and what is tapped there is as large as on a phone."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -10,6 +11,7 @@ from referee.desk_event.results import enter_paper
 from referee.tournament.sheets import PaperSheet
 from referee.web.context import desk_in_use
 from tests.tournaments import Hall, done, opened_hall
+from tests.web.layout import WIDE, check_beside
 from tests.web.table import server_alone
 
 PEOPLE = 20
@@ -95,6 +97,35 @@ def test_the_next_step_stands_beside_the_rounds_on_a_laptop(laptop: Page, hall: 
     assert abs(step["y"] - facts["y"]) < 8
 
 
+@pytest.mark.parametrize(
+    ("path", "one", "other"),
+    [
+        ("/events/new", ".names", "[name=rounds]"),
+        ("{event}", ".next", ".facts-of"),
+        ("{event}/people", ".person:nth-child(1)", ".person:nth-child(20)"),
+        ("{event}/people/1", ".part", "details"),
+        ("{event}/draw", ".at-table:nth-child(1)", ".at-table:nth-child(2)"),
+        ("{event}/round", ".tab:nth-child(1)", ".tab:nth-child(2)"),
+        ("{event}/round/1", ".actions", ".two > .part"),
+        ("{event}/results", ".sheet-row:nth-child(1)", ".sheet-row:nth-child(2)"),
+        ("{event}/results/1/1", ".sums", "details"),
+        ("{event}/results/2/1", ".paper-seat:nth-child(1)", ".paper-seat:nth-child(2)"),
+        ("{event}/standings", ".ranks tbody tr:first-child", ".ranks tbody tr:last-child"),
+        ("{event}/penalties", ".sums", ".two > div + div .empty"),
+        ("{event}/links", ".two > .part", ".two > div"),
+        ("{event}/print", ".next", ".facts-of"),
+        ("{event}/settings", ".names", ".rules"),
+    ],
+    ids=str,
+)
+def test_a_page_of_an_event_uses_the_width_of_the_screen(
+    laptop: Page, hall: Hall, address: str, path: str, one: str, other: str
+) -> None:
+    """A phone on its side, tablets and laptops show two columns, each no wider than it is read."""
+    laptop.goto(address + path.format(event=f"/e/{hall.id}"))
+    check_beside(laptop, one, other)
+
+
 @pytest.mark.parametrize("screen", ["laptop", "phone"])
 def test_the_whole_line_of_the_standings_leads_to_the_person(
     request: pytest.FixtureRequest, hall: Hall, address: str, screen: str
@@ -108,3 +139,51 @@ def test_the_whole_line_of_the_standings_leads_to_the_person(
     assert box["height"] >= 48
     at = [box["x"] + box["width"] - 6, box["y"] + box["height"] / 2]
     assert row.evaluate("(row, [x, y]) => document.elementFromPoint(x, y).closest('a')?.closest('tr') === row", at)
+
+
+def columns_of(page: Page) -> list[tuple[list[str], int]]:
+    """Return of every table, as a screen reader is told it, its column heads and the cells of its shortest row."""
+    nodes = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    known = {node["nodeId"]: node for node in nodes}
+
+    def inside(node: dict[str, Any], roles: tuple[str, ...]) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = []
+        for child in (known[each] for each in node.get("childIds", ()) if each in known):
+            is_wanted = child.get("role", {}).get("value") in roles and not child["ignored"]
+            found += [child] if is_wanted else inside(child, roles)
+        return found
+
+    told = []
+    for table in inside(known[nodes[0]["nodeId"]], ("table",)):
+        head, *rows = inside(table, ("row",))
+        names = [each["name"]["value"] for each in inside(head, ("columnheader",))]
+        told.append((names, min(len(inside(row, ("cell", "rowheader", "gridcell"))) for row in rows)))
+    return told
+
+
+HANDHELD = ((390, 844), (195, 422))
+"""A phone, and how many letters stand on it where they are twice as large."""
+
+
+@pytest.mark.parametrize(
+    ("path", "heads"),
+    [
+        ("standings", ["#", "Name", "Total"]),
+        ("", ["Table", "East", "South", "West", "North"]),
+        ("results/1/1", ["", "Name", "Score", "Place", "Result"]),
+    ],
+    ids=["standings", "seating", "result"],
+)
+def test_a_screen_reader_knows_the_column_of_every_cell(
+    laptop: Page, hall: Hall, address: str, path: str, heads: list[str]
+) -> None:
+    """A head that a phone does not show, and lines that large letters wrap, are still a table's."""
+    if not path:
+        laptop.context.clear_cookies()
+    laptop.goto(f"{address}/e/{hall.id}/{path}".rstrip("/"))
+    laptop.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    for width, height in (*WIDE, *HANDHELD):
+        laptop.set_viewport_size({"width": width, "height": height})
+        told = columns_of(laptop)
+        assert (heads, len(heads)) in told, (width, told)
+        assert [names for names, cells in told if len(names) != cells] == [], width

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests.offline.conftest import PhoneAtTable, RealServer, link_says, ready
 from tests.offline.test_nothing_lost import SENT_LATER, form_of
-from tests.offline.test_without_network import OTHER, RON, TSUMO, agrees, hands_on_sheet
-from tests.web.table import PLAYERS, Fingers, check_scores, play
+from tests.offline.test_without_network import OTHER, TSUMO, agrees, hands_on_sheet
+from tests.web.table import PLAYERS, RON, Fingers, check_scores, play
 
 RULES_NAMED = """async () => {
     const { orders } = await globalThis.phone.ask("state");

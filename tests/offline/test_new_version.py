@@ -6,8 +6,7 @@ from playwright.sync_api import Page, expect
 
 from referee.paths import rulesets_dir
 from tests.offline.conftest import PhoneAtTable, RealServer, link_says
-from tests.offline.test_without_network import RON
-from tests.web.table import Fingers, check_scores, fill, play
+from tests.web.table import RON, Fingers, check_scores, fill, play
 
 VERSION = "() => caches.keys().then((names) => names.filter((name) => name.startsWith('referee-')))"
 

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.offline.conftest import HALL, PhoneAtTable, RealServer, link_says, ready
 from tests.offline.proxy import FAULTS, between
 from tests.offline.test_without_https import keeps
-from tests.offline.test_without_network import OTHER, RON, agrees, hands_on_sheet, in_conflict
-from tests.web.table import PLAYERS, Fingers, Played, check_scores, fill, play, start
+from tests.offline.test_without_network import OTHER, agrees, hands_on_sheet, in_conflict
+from tests.web.table import PLAYERS, RON, Fingers, Played, check_scores, fill, play, start
 
 NEXT = Played(hand="East 2, 0 honba", result="Draw", scores=OTHER.scores)
 """A draw after the other phone's ron."""

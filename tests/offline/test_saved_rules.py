@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.offline.conftest import RealServer, free_port, link_says, ready
-from tests.offline.test_without_network import RON
 from tests.server.test_saving import SECOND
-from tests.web.table import Fingers, begin, check_scores, record, start
+from tests.web.table import RON, Fingers, begin, check_scores, record, start
 
 RULES = SECOND.replace("31000", "{points}")
 

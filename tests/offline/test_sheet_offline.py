@@ -5,8 +5,8 @@ from dataclasses import replace
 from playwright.sync_api import Browser, expect
 
 from tests.offline.conftest import LOGS, PhoneAtTable, RealServer, link_says, ready
-from tests.offline.test_without_network import OTHER, RON, TSUMO, agrees
-from tests.web.table import Fingers, check_scores, play
+from tests.offline.test_without_network import OTHER, TSUMO, agrees
+from tests.web.table import RON, Fingers, check_scores, play
 
 LATER = replace(TSUMO, scores=(18300, 30200, 27000, 24500))
 """The same tsumo after the adjustment."""

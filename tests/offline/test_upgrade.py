@@ -28,8 +28,9 @@ from referee.web.server import make_server
 from tests.desks import Played, order, ron
 from tests.offline.conftest import link_says, ready
 from tests.offline.proxy import Answer, Asked, Between, between, broken
-from tests.offline.test_without_network import OTHER, RON, TSUMO
-from tests.web.table import PLAYERS, Fingers, check_scores, play
+from tests.offline.test_without_network import OTHER, TSUMO
+from tests.web.table import PLAYERS, RON, Fingers, check_scores, play
+from tests.web.table import Played as HandTapped
 
 KEPT = Path(__file__).parents[1] / "kept"
 FIRST = KEPT / "eaf7b57"
@@ -199,6 +200,12 @@ class Phone:
             if OLD_PAGE not in shown and ANSWERED_HERE not in shown:
                 return
 
+    def plays_alone(self, hand: HandTapped, count: int = 1) -> None:
+        """Lose the server and enter a hand, with which so many entries are unsent."""
+        self.proxy.playing = broken
+        play(Fingers(page=self.page), hand)
+        link_says(self.page, f"{count} unsent")
+
     def wake(self) -> None:
         """Stop the worker as a phone in a pocket does, and let the page start one that has to look for the server."""
         devices = self.page.context.new_cdp_session(self.page)
@@ -261,9 +268,7 @@ def test_the_next_page_is_new(phone: Phone) -> None:
 def test_an_entry_is_sent_before(phone: Phone) -> None:
     """What was entered without a network goes out first, once, while a plain page says so; also with two tabs."""
     game = phone.table()
-    phone.proxy.playing = broken
-    play(Fingers(page=phone.page), RON)
-    link_says(phone.page, "1 unsent")
+    phone.plays_alone(RON)
     phone.page.goto(f"{phone.here}/offline")
     other = phone.page.context.new_page()
     other.goto(f"{phone.here}/t/{game.token}/record")
@@ -285,9 +290,7 @@ def test_an_entry_is_sent_before(phone: Phone) -> None:
 def test_a_browser_that_does_not_tell_who_asks(phone: Phone) -> None:
     """One without `Sec-Fetch-Mode`, or whose worker did not start: a new page on the old worker has its own scripts."""
     game = phone.table()
-    phone.proxy.playing = broken
-    play(Fingers(page=phone.page), RON)
-    link_says(phone.page, "1 unsent")
+    phone.plays_alone(RON)
     phone.page.goto(f"{phone.here}/offline")
     phone.wake()
     phone.proxy.playing = untold
@@ -301,8 +304,7 @@ def test_a_browser_that_does_not_tell_who_asks(phone: Phone) -> None:
 def test_an_entry_that_waits_for_somebody_stays(phone: Phone) -> None:
     """Another hand was entered first: the new version shows both, and nothing is entered twice."""
     game = phone.table()
-    phone.proxy.playing = broken
-    play(Fingers(page=phone.page), RON)
+    phone.plays_alone(RON)
     phone.page.goto(f"{phone.here}/offline")
     game.record(ron(1, 0, 3, 30))
     phone.wake()
@@ -323,9 +325,7 @@ def test_a_later_version(phone: Phone, later_version: Server) -> None:
     """It lets this one take over as the first one does; what it keeps of every table is of use without a network."""
     phone.proxy.playing = later_version
     games = [phone.table("m-league"), phone.table()]
-    phone.proxy.playing = broken
-    play(Fingers(page=phone.page), RON)
-    link_says(phone.page, "1 unsent")
+    phone.plays_alone(RON)
     phone.wake()
     phone.proxy.playing = phone.today
     phone.opens("/")
@@ -339,9 +339,7 @@ def test_a_later_version(phone: Phone, later_version: Server) -> None:
 def test_one_version_after_the_other(phone: Phone, later_version: Server) -> None:
     """From the first version over one between to this one: what was entered under each of them arrives once."""
     game = phone.table()
-    phone.proxy.playing = broken
-    play(Fingers(page=phone.page), RON)
-    link_says(phone.page, "1 unsent")
+    phone.plays_alone(RON)
     phone.page.goto(f"{phone.here}/offline")
     phone.wake()
     phone.proxy.playing = later_version

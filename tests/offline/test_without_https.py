@@ -5,8 +5,8 @@ from playwright.sync_api import Dialog, Page, expect
 
 from tests.offline.conftest import HALL, RealServer, link_says
 from tests.offline.test_rulings_offline import go_on_to_apply, issue
-from tests.offline.test_without_network import DRAW, RON, TSUMO, hands_on_sheet
-from tests.web.table import Fingers, check_scores, play, start
+from tests.offline.test_without_network import DRAW, TSUMO, hands_on_sheet
+from tests.web.table import RON, Fingers, check_scores, play, start
 
 KEEPS = """async () => {
     const kept = await globalThis.phone?.ask("kept");

@@ -7,16 +7,8 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.offline.conftest import PhoneAtTable, RealServer, link_says, ready, shown
-from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play, unhurried
+from tests.web.table import RON, Fingers, Played, begin, check_scores, fill, mark, play, unhurried
 
-RON = Played(
-    hand="East 1, 0 honba",
-    result="Ron",
-    wins=(("Ben", ("3 han", "40 fu")),),
-    discarder="Aino",
-    scores=(19800, 30200, 25000, 25000),
-)
-"""3 han 40 fu from the dealer: 5,200."""
 TSUMO = Played(
     hand="East 2, 0 honba",
     result="Tsumo",

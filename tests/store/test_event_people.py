@@ -20,6 +20,7 @@ from referee.tournament.events import PersonErased, Role, Status, StatusSet
 from referee.web.phone import game_log
 from tests.cups import NAMES, REASON, Cup, opened_cup
 from tests.desks import begin, opened, order, ron
+from tests.store.persons import bytes_of, run
 
 NAME = "Ángström"
 WIDE = "\uff25\uff2d\uff29's phone"
@@ -37,18 +38,6 @@ def hall(own_desk: DatabaseDesk) -> Cup:
     desk.note(own_desk, game.game, Order(command=order().command, by=by), "Emi came late")
     hall.entered(StatusSet(number=2, status=Status.PRESENT, from_round=1, minutes=None, reason=""), by)
     return hall
-
-
-def run(capsysbinary: pytest.CaptureFixture[bytes], *arguments: object) -> tuple[int, str, str]:
-    """Run the command about a person; return its exit code and what it printed."""
-    code = main(["person", *map(str, arguments)])
-    out, err = capsysbinary.readouterr()
-    return code, out.decode(), err.decode()
-
-
-def bytes_of(path: Path) -> bytes:
-    """Return the bytes of a database and of what SQLite keeps beside it."""
-    return b"".join(file.read_bytes() for file in path.parent.glob(f"{path.name}*") if file.suffix != ".key")
 
 
 def test_a_name_is_listed_with_the_events_in_which_it_stands(

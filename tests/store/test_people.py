@@ -17,6 +17,7 @@ from referee.rules.offences import Penalty
 from referee.store.sqlite import all_games, erase, exported, forget_names, open_store, restore, uses_of_name
 from referee.web import create_app
 from tests.desks import NAMES, Played, begin, draw, opened, order, ron, ruling_plan, shipped
+from tests.store.persons import bytes_of, run
 
 NAME = "Ángström"
 KANA = "さくらﾈｺ"
@@ -41,18 +42,6 @@ def ruled(game: Played, name: str) -> None:
     warning = (desk.Sanction(kind=Penalty.WARNING, amount=0),)
     plan = ruling_plan(1, "empty_call", {"call": "pon"}, warning, f"{name} did it for the first time")
     assert isinstance(desk.rule(game.desk, game.game, by(name), game.view.expected, (plan,)), desk.Recorded)
-
-
-def run(capsysbinary: pytest.CaptureFixture[bytes], *arguments: object) -> tuple[int, str, str]:
-    """Run the command about a person; return its exit code and what it printed."""
-    code = main(["person", *map(str, arguments)])
-    out, err = capsysbinary.readouterr()
-    return code, out.decode(), err.decode()
-
-
-def bytes_of(path: Path) -> bytes:
-    """Return the bytes of a database and of what SQLite keeps beside it."""
-    return b"".join(file.read_bytes() for file in path.parent.glob(f"{path.name}*") if file.suffix != ".key")
 
 
 @pytest.fixture

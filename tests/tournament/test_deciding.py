@@ -16,17 +16,12 @@ from referee.tournament.events import (
     Entrant,
     Form,
     Manned,
-    Mode,
     PersonKind,
-    PublicNames,
-    Ranking,
-    Release,
     Role,
     Status,
     StatusSet,
     TimeAdded,
     TournamentEvent,
-    TournamentOpened,
     Winds,
 )
 from referee.tournament.life import decide_link, decide_revoking, decide_settings
@@ -44,27 +39,9 @@ from referee.tournament.seating import (
     waiting,
 )
 from referee.tournament.tournament import RoundState, Tournament, evolve, opened
+from tests.cups import settings
 
-SETTINGS = TournamentOpened(
-    form=Form.TOURNAMENT,
-    ruleset="r",
-    book="warsaw",
-    options=(),
-    policy="p",
-    tables=2,
-    rounds=2,
-    minutes=90,
-    zone="UTC",
-    days=(),
-    mode=Mode.ANY,
-    ties=(),
-    release=Release.EACH,
-    staff_check=False,
-    public_names=PublicNames.INITIAL,
-    ranking=Ranking.TOTAL,
-    least_games=0,
-    team_substitutes=False,
-)
+SETTINGS = replace(settings("r"), book="warsaw", policy="p", zone="UTC", days=())
 
 
 def after(tournament: Tournament, decided: TournamentEvent | tuple[TournamentEvent, ...] | NotDone) -> Tournament:

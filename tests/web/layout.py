@@ -35,3 +35,36 @@ def check_layout(page: Page) -> None:
     assert page.evaluate(SMALL) == [], page.url
     wide = page.evaluate(WIDER, page.evaluate("screen.width"))
     assert wide == [], page.url
+
+
+WIDE = ((844, 390), (820, 1180), (1180, 820), (1366, 768))
+"""A phone on its side, a tablet both ways round, and a laptop."""
+LONGEST_LINE = 62
+"""How many times as wide as its letters are high a line may be: about a hundred and ten letters."""
+
+LINES = """(most) => {
+    const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT), found = [];
+    while (walker.nextNode()) {
+        const range = document.createRange();
+        const size = parseFloat(getComputedStyle(walker.currentNode.parentElement).fontSize);
+        range.selectNodeContents(walker.currentNode);
+        const widest = Math.max(0, ...[...range.getClientRects()].map((line) => line.width));
+        if (widest > most * size) found.push(walker.currentNode.data.slice(0, 60));
+    }
+    return found;
+}"""
+"""What is too wide to be read without losing the line."""
+
+
+def check_beside(page: Page, one: str, other: str) -> None:
+    """On every wide screen one part stands beside the other, no line is too long, and nothing is wider than it."""
+    for width, height in WIDE:
+        page.set_viewport_size({"width": width, "height": height})
+        left, right = page.locator(one).first.bounding_box(), page.locator(other).first.bounding_box()
+        where = f"{page.url} at {width}x{height}: {left} {right}"
+        assert left is not None, where
+        assert right is not None, where
+        assert left["x"] + left["width"] <= right["x"] + 1, where
+        assert page.evaluate("document.querySelector('main').clientWidth") >= min(0.85 * width, 900), where
+        assert page.evaluate(LINES, LONGEST_LINE) == [], where
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, where

@@ -37,6 +37,16 @@ class Played:
     on_table: int = 0
 
 
+RON = Played(
+    hand="East 1, 0 honba",
+    result="Ron",
+    wins=(("Ben", ("3 han", "40 fu")),),
+    discarder="Aino",
+    scores=(19800, 30200, 25000, 25000),
+)
+"""3 han 40 fu from the dealer: 5,200."""
+
+
 @dataclass
 class Fingers:
     """Taps on one page, counted."""

@@ -8,19 +8,11 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.offline.conftest import RealServer, free_port, ready
-from tests.web.table import Fingers, Played, begin, check_scores, fill, mark, play, record, sit, unhurried
+from tests.web.table import RON, Fingers, Played, begin, check_scores, fill, mark, play, record, sit, unhurried
 
 pytestmark = pytest.mark.worker
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
-RON = Played(
-    hand="East 1, 0 honba",
-    result="Ron",
-    wins=(("Ben", ("3 han", "40 fu")),),
-    discarder="Aino",
-    scores=(19800, 30200, 25000, 25000),
-)
-"""3 han 40 fu from the dealer: 5,200."""
 OTHER = Played(
     hand="East 1, 0 honba",
     result="Ron",

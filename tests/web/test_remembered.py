@@ -163,7 +163,7 @@ def test_a_new_game_is_on_one_screen(browser: Browser, address: str, language: s
         page.goto(f"{address}/games/new?ruleset={ruleset}")
         start = page.locator(".plan .act--main").bounding_box()
         assert start is not None
-        for each in page.locator(".plan > :is(.names, .rules, details)").all():
+        for each in page.locator(".plan :is(.names, .rules, details)").all():
             assert foot(each) <= start["y"], ruleset
     context.close()
 

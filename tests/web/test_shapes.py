@@ -170,7 +170,8 @@ BROKEN = """(select) => [...document.querySelectorAll(select)].flatMap((each) =>
     if (!each.checkVisibility()) return [];
     const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT), found = [];
     while (walker.nextNode()) {
-        for (const { 0: word, index } of walker.currentNode.data.matchAll(/[a-z]+/giu)) {
+        if (walker.currentNode.parentElement.closest(".hidden, .token")) continue;
+        for (const { 0: word, index } of walker.currentNode.data.matchAll(/[a-z]+|[+\u2212\u25b3]?\\d[\\d,.:]*/giu)) {
             const range = document.createRange();
             range.setStart(walker.currentNode, index);
             range.setEnd(walker.currentNode, index + word.length);
@@ -179,7 +180,7 @@ BROKEN = """(select) => [...document.querySelectorAll(select)].flatMap((each) =>
     }
     return found;
 })"""
-"""Words that stand on two lines."""
+"""Words and numbers that stand on two lines."""
 
 
 CUT = """(select) => [...document.querySelectorAll(select)].filter((each) => each.checkVisibility()

@@ -11,7 +11,7 @@ from referee.tournament.formats.sheets import Cells, Layout, Problem, Trouble, c
 HIGHEST_NUMBER = 9999
 MOST_PEOPLE = 1000
 MOST_TABLES = 250
-LONGEST_NAME = 100
+LONGEST_TEXT = 100
 KINDS = ("player", "substitute")
 COLUMNS = (
     "number",
@@ -126,7 +126,7 @@ def previewed(text: str, known: tuple[Person, ...] = ()) -> Preview:
 def read_person(row: Cells) -> Person | None:
     """Return the person in a row, None if something is wrong there."""
     before = len(row.problems)
-    texts = {name: row.text(name, LONGEST_NAME) for name in NAMES}
+    texts = {name: row.text(name, LONGEST_TEXT) for name in NAMES}
     if not texts["family"] and not texts["name"] and len(row.problems) == before:
         row.report(Trouble.MISSING, "name")
     if texts["country"] and not is_country(texts["country"]):
