@@ -129,8 +129,14 @@ def ends_by_itself(yame: Yame) -> bool:
 
 
 def dealer_leads_enough(table: Table, rules: Ruleset) -> bool:
-    """Return whether the last dealer, who stays, has the lead that ends the game."""
-    return leads(table.dealer, table.scores) and table.scores[table.dealer] >= rules.course.yame_points
+    """Return whether the last dealer, who stays, has the lead that ends the game, or lets him end it."""
+    match rules.course.yame:
+        case Yame.NONE:
+            return False
+        case Yame.FIRST_AT_TARGET | Yame.MAY_AT_TARGET:
+            return leads(table.dealer, table.scores) and table.scores[table.dealer] >= rules.course.yame_points
+        case _:
+            assert_never(rules.course.yame)
 
 
 DEALER_MAY_STOP = "next.dealer_may_stop"
